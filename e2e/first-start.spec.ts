@@ -20,7 +20,7 @@ test('a start without anything offers every way to begin, and writes nothing', {
   for (const way of ['Choose a file or folder…', 'Start empty…', 'Look at a sample']) {
     await expect(page.getByRole('button', { name: way })).toBeVisible();
   }
-  await expect(page.getByRole('heading', { name: 'Opened before' })).toBeHidden();
+  await expect(page.getByText('No memories were found')).toBeVisible();
   expect(workspace.exists('.contexture')).toBe(false);
 });
 
@@ -41,9 +41,18 @@ test('a path that is typed opens; one that is wrong is told beside the field', a
   // From here it is found again.
   await page.getByRole('button', { name: 'Workspace: assistant' }).click();
   await page.getByRole('menuitem', { name: 'Open another…' }).click();
-  await expect(page.getByRole('heading', { name: 'Opened before' })).toBeVisible();
-  await page.getByRole('button', { name: /^assistant/ }).click();
+  await page
+    .getByRole('region', { name: 'Contexture' })
+    .getByRole('button', { name: /^assistant/ })
+    .click();
   await expect(choices(page)).toHaveCount(12);
+
+  // The list can do without it; the file stays.
+  await page.getByRole('button', { name: 'Workspace: assistant' }).click();
+  await page.getByRole('menuitem', { name: 'Open another…' }).click();
+  await page.getByRole('button', { name: 'Remove assistant from this list' }).click();
+  await expect(page.getByText('No memories were found')).toBeVisible();
+  expect(workspace.exists()).toBe(true);
 });
 
 test('a folder in the place of the file is said, with what to do, and nothing is offered to start there', async ({
@@ -118,7 +127,7 @@ test('an empty start writes nothing until something is added', { tag: '@web' }, 
   await page.getByRole('button', { name: 'Workspace: fresh' }).click();
   await page.getByRole('menuitem', { name: 'Open another…' }).click();
   await expect(title(page)).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Opened before' })).toBeHidden();
+  await expect(page.getByText('No memories were found')).toBeVisible();
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Add the first entry' }).click();
@@ -155,26 +164,4 @@ test('the sample is a copy under a banner, and can be started over', async ({ pa
   await expect(strip(page, 'For you to decide')).toBeHidden();
   await banner.getByRole('button', { name: 'Open your own' }).click();
   await expect(title(page)).toBeVisible();
-});
-
-test.describe('memories in known places', () => {
-  const memory = '# Memory\n\n- **Editor**: vim\n- likes short answers\n';
-
-  test('are found by name and place, and open read-only', async ({ page, homeFolder }) => {
-    const home = workspaceFolderAt(homeFolder);
-    const path = join('.claude', 'projects', 'garden', 'memory', 'MEMORY.md');
-    await home.create(memory, path);
-    await page.reload();
-    await expect(page.getByRole('heading', { name: 'Found on this computer' })).toBeVisible();
-    await page.getByRole('button', { name: /Claude Code/ }).click();
-    await expect(entryRow(page, 'likes short answers')).toBeVisible();
-    await expect(strip(page, 'Read only')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Add', exact: true })).toBeHidden();
-    await entryRow(page, 'likes short answers').click();
-    await page.keyboard.press('Delete');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('textbox', { name: /^Text of/ })).toBeHidden();
-    await expect(entryRow(page, 'likes short answers')).toBeVisible();
-    expect(await home.read(path)).toBe(memory);
-  });
 });

@@ -2,6 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, test as base, type Page } from 'playwright/test';
+import { filesOfHome } from '#testing/assistants-homes.ts';
 import { type AppHost, type AppProcess, createAppHost } from './app-process.ts';
 import type { DesktopApp } from './desktop-app.ts';
 import { launchStandIn } from './electron-stand-in/stand-in.ts';
@@ -13,6 +14,7 @@ import {
   removeWorkspaceFolder,
   type StartWith,
   type WorkspaceFolder,
+  workspaceFolderAt,
 } from './workspace-folder.ts';
 
 export { expect } from 'playwright/test';
@@ -27,6 +29,8 @@ type Options = {
   startWith: StartWith;
   /** How the app is started: on the workspace, on its own copy of the sample, or on nothing (the first start). */
   startOn: 'workspace' | 'app sample' | 'nothing';
+  /** What the home folder that the app sees holds at first. */
+  homeWith: 'nothing' | 'four assistants';
   /** Further environment of the app's process. */
   appEnvironment: Readonly<Record<string, string>>;
 };
@@ -36,7 +40,7 @@ type Fixtures = {
   runtime: undefined;
   /** The per-user data of this test alone. */
   dataFolder: string;
-  /** The home folder that the app sees: empty, whoever runs the test. */
+  /** The home folder that the app sees: a new one, whoever runs the test. */
   homeFolder: string;
   /** The person's files, and other programs' ways to write them. */
   workspace: WorkspaceFolder;
@@ -78,6 +82,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   host: ['web', { option: true }],
   startWith: ['example', { option: true }],
   startOn: ['workspace', { option: true }],
+  homeWith: ['nothing', { option: true }],
   appEnvironment: [{}, { option: true }],
   // Some browsers let a page copy by themselves and some don't. These are all that a page has here, in any of them.
   // On the desktop it is the app that decides.
@@ -97,8 +102,13 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     await removeFolder(folder);
   },
 
-  homeFolder: async ({}, use) => {
+  homeFolder: async ({ homeWith }, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'contexture-home-'));
+    if (homeWith === 'four assistants') {
+      for (const [name, text] of Object.entries(filesOfHome(folder))) {
+        await workspaceFolderAt(folder).create(text, name);
+      }
+    }
     await use(folder);
     await removeFolder(folder);
   },

@@ -6,7 +6,7 @@ type View = {
   /** Names its pictures. */
   readonly name: string;
   /** What the app is started on. `full` is the sample with a limit it does not fit into. */
-  readonly on: 'sample' | 'full' | 'nothing';
+  readonly on: 'sample' | 'full' | 'four assistants' | 'nothing';
   /** From the open page to the view. */
   readonly show: (page: Page) => Promise<void>;
 };
@@ -245,6 +245,23 @@ const views: readonly View[] = [
       await expect(page.getByRole('heading').first()).toBeVisible();
     },
   },
+  {
+    name: 'all-memories',
+    on: 'four assistants',
+    show: async (page) => {
+      await expect(page.getByRole('region', { name: 'Codex' })).toBeVisible();
+      await settled(page);
+    },
+  },
+  {
+    name: 'all-memories-search',
+    on: 'four assistants',
+    show: async (page) => {
+      await page.getByRole('searchbox', { name: 'Search all memories' }).fill('green');
+      await expect(page.getByRole('button', { name: /green paint/ })).toBeVisible();
+      await settled(page);
+    },
+  },
   ...viewList.flatMap(({ id }) => pictured[id]),
   {
     name: 'palette',
@@ -272,6 +289,7 @@ export const viewsOn = (on: View['on']): View[] => views.filter((view) => view.o
 export const starts: readonly { readonly on: View['on']; readonly use: Parameters<typeof test.use>[0] }[] = [
   { on: 'sample', use: { startOn: 'app sample' } },
   { on: 'full', use: { startOn: 'workspace', startWith: 'full sample' } },
+  { on: 'four assistants', use: { startOn: 'nothing', startWith: 'nothing', homeWith: 'four assistants' } },
   { on: 'nothing', use: { startOn: 'nothing', startWith: 'nothing' } },
 ];
 

@@ -5,6 +5,7 @@ import type { AppServices } from './app/methods.ts';
 import { createOpenWorkspaces } from './app/open-workspaces.ts';
 import { createPreferences } from './app/preferences.ts';
 import { createRecent } from './app/recent.ts';
+import { nameByPlace } from './memories/read-memory.ts';
 import { allMethods } from './methods.ts';
 import type { Ports } from './ports.ts';
 
@@ -39,7 +40,7 @@ export function createEngine(
   };
   const preferences = createPreferences(ports, tellSetAside('How you like things to look'));
   const recent = createRecent(ports, tellSetAside('The list of what you opened before'));
-  const workspaces = createOpenWorkspaces(ports, options, recent, emit);
+  const workspaces = createOpenWorkspaces(ports, options, recent, emit, (path) => nameByPlace(ports, path));
   let started: ReturnType<AppServices['started']> = { workspace: null, problem: null };
   const methods = allMethods(ports, { workspaces, preferences, recent, started: () => started, emit });
 

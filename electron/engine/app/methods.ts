@@ -3,7 +3,6 @@ import type { Handlers } from '../handlers.ts';
 import type { Ports } from '../ports.ts';
 import { browse } from './browse.ts';
 import { desktopMethods } from './desktop-methods.ts';
-import { findKnownMemories } from './known-places.ts';
 import type { OpenWorkspaces } from './open-workspaces.ts';
 import type { PreferencesFile } from './preferences.ts';
 import type { Recent } from './recent.ts';
@@ -36,7 +35,6 @@ export function appMethods(
       emit({ event: 'preferences.changed', data: { preferences: changed } });
       return changed;
     },
-    'workspaces.found': async () => ({ places: await findKnownMemories(ports) }),
     'workspaces.browse': ({ folder, hidden }) => browse(ports, folder, hidden),
     'workspaces.open': ({ path, startEmpty }) => workspaces.open(path, startEmpty),
     'workspaces.openSample': ({ fresh }) => workspaces.openSample(fresh),

@@ -14,11 +14,13 @@ import { copySample } from './sample.ts';
 
 export type OpenWorkspaces = ReturnType<typeof createOpenWorkspaces>;
 
+/** @param nameByPlace what a file is called where an assistant keeps it; null anywhere else */
 export function createOpenWorkspaces(
   ports: Ports,
   options: Pick<WorkspaceOptions, 'personLooks' | 'personApproves'>,
   recent: Recent,
   emit: (event: AnyEvent) => void,
+  nameByPlace: (path: string) => Promise<string | null>,
 ) {
   const open = new Map<string, OpenWorkspace>();
   /** Workspaces that hold no memory yet: nobody has anything to come back to there. */
@@ -44,7 +46,8 @@ export function createOpenWorkspaces(
       let found = open.get(id);
       if (!found) {
         const shown = place.isFile ? place.contextPath : place.root;
-        const name = sample ? 'Sample' : ports.paths.basename(shown) || shown;
+        const named = place.isFile ? await nameByPlace(shown).catch(() => null) : null;
+        const name = sample ? 'Sample' : (named ?? (ports.paths.basename(shown) || shown));
         const view = { id, name, path: shown, sample };
         found = await openWorkspace(ports, { ...options, place, folders, erasureRegistry, emit: told, view });
         open.set(id, found);

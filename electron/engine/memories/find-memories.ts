@@ -1,8 +1,9 @@
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
+import { formatOfFile } from '#shared/formats/formats.ts';
 import { parseJson } from '../app-files/app-json.ts';
 import { isBelow } from '../app-files/is-below.ts';
 import type { Ports } from '../ports.ts';
-import { claude, movedClaudeMemory, type Place, places } from './places.ts';
+import { type Assistant, claude, movedClaudeMemory, type Place, places } from './places.ts';
 
 /** A memory that is there, of which nothing has been read. */
 export type FoundMemory = {
@@ -22,21 +23,23 @@ export type FoundMemory = {
 
 const maxSettingsBytes = 1024 * 1024;
 
-/** Every memory in a known place, and those that were opened before: each file once, the latest of a place first. */
+/** A known place, and its assistant's folder on this computer. */
+type PlaceHere = { readonly place: Place; readonly home: string };
+
+/**
+ * Every memory there is, each file once: workspaces that were opened before, then what is in the known places, the latest
+ * of a place first, then other files that were opened.
+ * @param recent paths of those opened before, the latest first
+ */
 export async function findMemories(ports: Ports, recent: readonly string[]): Promise<readonly FoundMemory[]> {
-  const inPlaces: FoundMemory[] = [];
-  for (const place of places) {
-    const { variable, folder } = place.of;
-    const said = variable === null ? null : ports.variable(variable);
-    const home = said ?? (folder === null ? null : ports.paths.join(ports.homeFolder, folder));
-    if (home !== null) {
-      inPlaces.push(...(await inPlace(ports, place, ports.paths.resolve(home))));
-    }
-  }
-  inPlaces.push(...(await movedMemory(ports)));
   const opened = await Promise.all(recent.map((path) => openedBefore(ports, path)));
+  const isFile = ({ path }: FoundMemory): boolean => formatOfFile(ports.paths.basename(path)) !== null;
+  const inPlaces: FoundMemory[] = [];
+  for (const here of await placesHere(ports)) {
+    inPlaces.push(...(await inPlace(ports, here)));
+  }
   const known = new Map<string, FoundMemory>();
-  for (const found of [...inPlaces, ...opened]) {
+  for (const found of [...opened.filter((one) => !isFile(one)), ...inPlaces, ...opened.filter(isFile)]) {
     const name = found.real ?? found.path;
     const before = known.get(name);
     known.set(name, before ? { ...before, recent: before.recent || found.recent } : found);
@@ -44,7 +47,47 @@ export async function findMemories(ports: Ports, recent: readonly string[]): Pro
   return [...known.values()];
 }
 
-async function inPlace(ports: Ports, place: Place, home: string): Promise<FoundMemory[]> {
+/** What is known of a file by where it is; null where that is no known place. @param real links resolved */
+export async function foundAt(ports: Ports, real: string): Promise<FoundMemory | null> {
+  for (const { place, home } of await placesHere(ports)) {
+    const root = await ports.files.realPath(home).catch(() => null);
+    const names =
+      root !== null && isBelow(ports, root, real) ? real.slice(root.length).split(/[/\\]/).filter(Boolean) : [];
+    const wanted = place.path.split('/');
+    if (names.length === wanted.length && wanted.every((part, at) => fitting(part).test(names[at] ?? ''))) {
+      const folder = names[wanted.findIndex((part) => part.includes('*'))] ?? null;
+      return { path: real, place, folder, real, modifiedAt: null, recent: false, problem: null };
+    }
+  }
+  return null;
+}
+
+async function placesHere(ports: Ports): Promise<readonly PlaceHere[]> {
+  const { paths, homeFolder, variable } = ports;
+  const homeOf = ({ variable: name, folder }: Assistant): string | null =>
+    (name === null ? null : variable(name)) ?? (folder === null ? null : paths.join(homeFolder, folder));
+  const here = places.flatMap((place): PlaceHere[] => {
+    const home = homeOf(place.of);
+    return home === null ? [] : [{ place, home: paths.resolve(home) }];
+  });
+  const moved = await movedFolder(ports, paths.resolve(homeOf(claude) ?? homeFolder));
+  return moved === null ? here : [...here, { place: movedClaudeMemory, home: moved }];
+}
+
+/** The folder that Claude Code's settings move its memory to; null where they do not. */
+async function movedFolder(ports: Ports, home: string): Promise<string | null> {
+  const { files, paths } = ports;
+  const read = await files.read(paths.join(home, 'settings.json'), { maxBytes: maxSettingsBytes }).catch(() => null);
+  const settings = read?.state === 'present' ? parseJson(ports.decodeText(read.bytes) ?? '') : null;
+  const folder =
+    typeof settings === 'object' && settings !== null && 'autoMemoryDirectory' in settings
+      ? settings.autoMemoryDirectory
+      : null;
+  // Any other path would be relative to whichever project Claude Code runs in.
+  return typeof folder === 'string' && /^(~[/\\]|[/\\]|[A-Za-z]:[/\\])/.test(folder) ? paths.resolve(folder) : null;
+}
+
+async function inPlace(ports: Ports, { place, home }: PlaceHere): Promise<FoundMemory[]> {
   const root = await ports.files.realPath(home).catch(() => null);
   if (root === null) {
     return [];
@@ -58,6 +101,10 @@ async function inPlace(ports: Ports, place: Place, home: string): Promise<FoundM
     .filter((memory) => memory.real !== null || memory.problem !== null)
     .sort((one, other) => (other.modifiedAt ?? 0) - (one.modifiedAt ?? 0));
 }
+
+/** The names that a part of a pattern stands for; `*` alone for none that is hidden. */
+const fitting = (pattern: string): RegExp =>
+  new RegExp(`^${pattern.startsWith('*') ? '(?!\\.)' : ''}${pattern.replaceAll('.', '\\.').replaceAll('*', '.*')}$`);
 
 type Candidate = Pick<FoundMemory, 'path' | 'folder'>;
 
@@ -75,7 +122,7 @@ async function expand(
   if (!next.includes('*')) {
     return expand(ports, ports.paths.join(at, next), rest, folder);
   }
-  const fits = new RegExp(`^${next.replaceAll('.', '\\.').replaceAll('*', '.*')}$`);
+  const fits = fitting(next);
   try {
     const items = (await ports.files.list(at)).filter(
       ({ name, kind }) => fits.test(name) && (rest.length === 0) === (kind !== 'folder'),
@@ -110,24 +157,6 @@ async function lookAt(
 
 export const leadsOut = (real: string): ContextureError =>
   new ContextureError('outside_workspace', `It is a link to ${real}, so it is not read until you open it.`);
-
-/** The folder that Claude Code's settings move its memory to. */
-async function movedMemory(ports: Ports): Promise<FoundMemory[]> {
-  const { files, paths, homeFolder } = ports;
-  const home = paths.resolve(ports.variable(claude.variable ?? '') ?? paths.join(homeFolder, claude.folder ?? ''));
-  const read = await files
-    .read(paths.join(home, 'settings.json'), { maxBytes: maxSettingsBytes })
-    .catch(() => ({ state: 'absent' as const }));
-  const settings = read.state === 'present' ? parseJson(ports.decodeText(read.bytes) ?? '') : null;
-  const folder =
-    typeof settings === 'object' && settings !== null && 'autoMemoryDirectory' in settings
-      ? settings.autoMemoryDirectory
-      : null;
-  // Any other path would be relative to whichever project Claude Code runs in.
-  return typeof folder === 'string' && /^(~[/\\]|[/\\]|[A-Za-z]:[/\\])/.test(folder)
-    ? inPlace(ports, movedClaudeMemory, paths.resolve(folder))
-    : [];
-}
 
 async function openedBefore(ports: Ports, path: string): Promise<FoundMemory> {
   const memory = { path, place: null, folder: null, recent: true };

@@ -14,9 +14,9 @@ import { findWorkspace } from '../workspace/find-workspace.ts';
 import { createLayout, type WorkspacePlace } from '../workspace/layout.ts';
 import { createLinks } from '../workspace/links.ts';
 import { fillOf } from './fill.ts';
-import { type FoundMemory, leadsOut } from './find-memories.ts';
+import { type FoundMemory, foundAt, leadsOut } from './find-memories.ts';
 import type { Room } from './places.ts';
-import { folderWrittenAs } from './project-folder.ts';
+import { createFolderLister, folderWrittenAs } from './project-folder.ts';
 
 /** Nobody waits for a larger file: one that is read for a list keeps all else that the engine does waiting meanwhile. */
 const maxBytes = 1024 * 1024;
@@ -27,26 +27,38 @@ type ListFolder = (folder: string) => Promise<readonly FolderItem[]>;
 export async function whichMemory(ports: Ports, found: FoundMemory, list: ListFolder): Promise<WhichMemory> {
   const { paths } = ports;
   const { path, place, folder } = found;
-  const which = { path, name: paths.basename(path) || path, project: null };
+  const fileName = paths.basename(path) || path;
   if (place === null) {
-    const isFile = formatOfFile(which.name) !== null;
-    return { ...which, assistant: isFile ? null : 'Contexture', kind: 'Memory' };
+    const isFile = formatOfFile(fileName) !== null;
+    return { path, name: fileName, assistant: isFile ? null : 'Contexture', kind: 'Memory', project: null };
   }
-  const named = { ...which, assistant: place.of.name, kind: place.kind };
+  const isOneOfMany = paths.basename(place.path).includes('*');
+  const which = { path, name: isOneOfMany ? fileName : place.kind, assistant: place.of.name, kind: place.kind };
   if (folder === null || place.folderSays === undefined) {
-    return named;
+    return { ...which, project: null };
   }
   switch (place.folderSays) {
     case 'name':
-      return { ...named, name: folder };
+      return { ...which, name: folder, project: null };
     case 'project name':
-      return { ...named, project: { name: folder, path: null } };
+      return { ...which, project: { name: folder, path: null, isGuess: false } };
     case 'project path': {
       const project = await folderWrittenAs(ports, folder, list);
-      const name = project === null ? (folder.split('-').at(-1) ?? '') : paths.basename(project);
-      return { ...named, project: { name: name || folder, path: project } };
+      const lastPart = folder.split('-').at(-1) || folder;
+      const name = project === null ? lastPart : paths.basename(project);
+      return { ...which, project: { name, path: project, isGuess: project === null } };
     }
   }
+}
+
+/** What a file in a known place is called among others, "my-app · Claude Code"; null for one anywhere else. */
+export async function nameByPlace(ports: Ports, real: string): Promise<string | null> {
+  const found = await foundAt(ports, real);
+  if (found === null) {
+    return null;
+  }
+  const { name, project, assistant } = await whichMemory(ports, found, createFolderLister(ports));
+  return `${project?.name ?? name} · ${assistant}`;
 }
 
 /** Everything the list of memories says of one. Never rejects: what can't be read is listed with the reason. */

@@ -1,41 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import type { Memory } from '#shared/contract/features/memories.ts';
+import { filesOfHome, homes, written } from '../assistants-homes.ts';
 import { openIn, type World } from '../engine-world.ts';
 import { type CreateWorld, context } from './starting.ts';
 
-/** Homes of four assistants, and one of ours: files by their path below the home folder. */
-export const homes: Readonly<Record<string, string>> = {
-  'code/my-app/README.md': '# My app\n',
-  '.claude/projects/HOME-code-my-app/memory/MEMORY.md':
-    '# Memory\n\n- [Deploys](deploys.md) — on Fridays\n- [Tests](tests.md) — before each commit\n',
-  '.claude/projects/HOME-code-my-app/memory/deploys.md':
-    '---\nname: deploys\n---\n\nDeploys go out on Fridays at noon.\n',
-  '.claude/projects/HOME-code-my-app/memory/tests.md': '---\nname: tests\n---\n\nRun the tests before each commit.\n',
-  '.claude/projects/-gone-away-old-thing/memory/MEMORY.md': '# Memory\n\n- likes green tea\n',
-  '.claude/agent-memory/reviewer/MEMORY.md': '- reads tests first\n',
-  '.claude/CLAUDE.md': '# Rules\n\n- answer in short sentences\n',
-  '.hermes/memories/MEMORY.md': 'Uses vim.\n§\nWorks in Lyon.',
-  '.hermes/memories/USER.md': 'Name: Ann.',
-  '.openclaw/workspace/MEMORY.md': '## Habits\n\n- drinks green tea at four\n',
-  '.openclaw/workspace/memory/2026-11-20.md': '- bought green paint\n',
-  '.codex/memories/memory_summary.md': 'v1\n\n## User preferences\n\n- pnpm, not npm\n',
-  '.codex/memories/raw_memories.md': '- rollout_path=a thread_id=b\n',
-};
-
-/** As Claude Code writes a folder's path. */
-const written = (path: string): string => path.replace(/[^A-Za-z0-9]/g, '-');
-
-export function putHomes(world: World, files = homes): string {
+function putHomes(world: World, files: Readonly<Record<string, string>>): string {
   const { homeFolder } = world.ports;
-  for (const [name, text] of Object.entries(files)) {
-    world.outside.write(`${homeFolder}/${name.replace('HOME', written(homeFolder))}`, text);
+  for (const [name, text] of Object.entries(filesOfHome(homeFolder, files))) {
+    world.outside.write(`${homeFolder}/${name}`, text);
   }
   return homeFolder;
 }
 
 /** All memories on this computer, whichever assistant keeps them. */
 export function memoriesTests(createWorld: CreateWorld): void {
-  async function started(files = homes, environment = {}) {
+  async function started(files: Readonly<Record<string, string>> = homes, environment = {}) {
     const world = await createWorld(environment);
     const home = putHomes(world, files);
     world.outside.write(world.contextPath, context);
@@ -62,12 +41,12 @@ export function memoriesTests(createWorld: CreateWorld): void {
           [claude, 'Claude Code: Project memory', 'my-app', 2, 2],
           ['~/.claude/projects/-gone-away-old-thing/memory/MEMORY.md', 'Claude Code: Project memory', 'thing', 1, 0],
           ['~/.claude/agent-memory/reviewer/MEMORY.md', 'Claude Code: Sub-agent memory', 'reviewer', 1, 0],
-          ['~/.claude/CLAUDE.md', 'Claude Code: Instructions', 'CLAUDE.md', 1, 0],
-          ['~/.hermes/memories/MEMORY.md', 'Hermes: Memory', 'MEMORY.md', expect.any(Number), 0],
-          ['~/.hermes/memories/USER.md', 'Hermes: About you', 'USER.md', expect.any(Number), 0],
-          ['~/.openclaw/workspace/MEMORY.md', 'OpenClaw: Memory', 'MEMORY.md', 1, 1],
-          ['~/.codex/memories/memory_summary.md', 'Codex: Summary', 'memory_summary.md', expect.any(Number), 0],
-          ['~/.codex/memories/raw_memories.md', 'Codex: Generated', 'raw_memories.md', expect.any(Number), 0],
+          ['~/.claude/CLAUDE.md', 'Claude Code: Instructions', 'Instructions', 1, 0],
+          ['~/.hermes/memories/MEMORY.md', 'Hermes: Memory', 'Memory', expect.any(Number), 0],
+          ['~/.hermes/memories/USER.md', 'Hermes: About you', 'About you', expect.any(Number), 0],
+          ['~/.openclaw/workspace/MEMORY.md', 'OpenClaw: Memory', 'Memory', 1, 1],
+          ['~/.codex/memories/memory_summary.md', 'Codex: Summary', 'Summary', expect.any(Number), 0],
+          ['~/.codex/memories/raw_memories.md', 'Codex: Generated', 'Generated', expect.any(Number), 0],
           [world.root.replace(home, '~'), 'Contexture: Memory', 'notes', 7, 0],
         ]),
       );
@@ -76,14 +55,27 @@ export function memoriesTests(createWorld: CreateWorld): void {
     test('name a project by its folder where that is there, and say where it is not', async () => {
       const { list, home } = await started();
       const projects = (await list()).flatMap(({ project }) => project ?? []);
-      expect(projects).toContainEqual({ name: 'my-app', path: `${home}/code/my-app` });
-      expect(projects).toContainEqual({ name: 'thing', path: null });
+      expect(projects).toContainEqual({ name: 'my-app', path: `${home}/code/my-app`, isGuess: false });
+      expect(projects).toContainEqual({ name: 'thing', path: null, isGuess: true });
+    });
+
+    test('are called in the app what they are called in the list, once opened', async () => {
+      const { call, home } = await started();
+      const claude = `${home}/.claude/projects/${written(home)}-code-my-app/memory`;
+      for (const [path, name] of [
+        [claude, 'my-app · Claude Code'],
+        [`${claude}/deploys.md`, 'deploys.md'],
+        [`${home}/.hermes/memories/USER.md`, 'About you · Hermes'],
+        [`${home}/.claude/agent-memory/reviewer/MEMORY.md`, 'reviewer · Claude Code'],
+      ] as const) {
+        expect(await call('workspaces.open', { path })).toMatchObject({ name });
+      }
     });
 
     test('name no project for sure where two folders are written alike', async () => {
       const { list } = await started({ ...homes, 'code/my/app/README.md': '' });
       const projects = (await list()).flatMap(({ project }) => project ?? []);
-      expect(projects).toContainEqual({ name: 'app', path: null });
+      expect(projects).toContainEqual({ name: 'app', path: null, isGuess: true });
     });
 
     test('are looked for where each program’s variable says, and not elsewhere', async () => {

@@ -1,16 +1,16 @@
-import { ArrowLeft, FilePlus2, FileText, FolderOpen, NotebookText, Sparkles, X } from 'lucide-react';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import type { MemoryPlace, Workspace } from '#shared/contract/features/workspaces.ts';
-import { useAnswer } from '../../api/answers.ts';
+import { ArrowLeft, FilePlus2, FileText, FolderOpen, Sparkles } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { goBack, openChosen, openSample, openWorkspace, useApp } from '../../api/app-store.ts';
-import { call, type OpenProblem, openProblemOf } from '../../api/connection.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { call, type OpenProblem, on, onConnect, openProblemOf } from '../../api/connection.ts';
+import { Button } from '../../ui/button.tsx';
 import { Field, FieldProblem, TextInput } from '../../ui/field.tsx';
 import { focusViewSoon } from '../../ui/keep-focus.ts';
 import { TextWithPath } from '../../ui/text-with-path.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { ageInWords, dayOfMoment, momentInWords } from '../../wording/dates.ts';
+import { AllMemories } from './all-memories.tsx';
 import { BrowseDialog } from './browse-dialog.tsx';
+import { readMemories, useMemoryList } from './memory-list.ts';
 import styles from './start-view.module.css';
 
 type StartViewProps = Readonly<{
@@ -19,21 +19,16 @@ type StartViewProps = Readonly<{
   back: Workspace | null;
 }>;
 
-/** First start: the memories there are, and the ways to another. */
+/** The memories there are, and the ways to another. */
 export function StartView({ problem: atStart, back }: StartViewProps) {
-  const recent = useApp((state) => state.recent);
-  const { answer: found, problem: notFound } = useAnswer('workspaces.found', {});
-  useFirstFocus();
   const [browsing, setBrowsing] = useState<'open' | 'empty' | null>(null);
   const [problem, setProblem] = useState<OpenProblem | null>(atStart);
+  useMemoriesFollowed();
+  useFirstFocus();
   const attempt = (work: Promise<void>, path = ''): void => {
     setProblem(null);
     work.catch((error: unknown) => setProblem(openProblemOf(error, path)));
   };
-  const known = new Set(recent.map((place) => place.path));
-  const others = (found?.places ?? []).filter((place) => !known.has(place.path));
-  const forget = (place: MemoryPlace): void =>
-    attempt(call('workspaces.forget', { path: place.path }).then(() => undefined));
   return (
     <main className={styles['page']}>
       <div className={styles['column']}>
@@ -41,28 +36,14 @@ export function StartView({ problem: atStart, back }: StartViewProps) {
         <header className={styles['header']}>
           <p className={styles['app']}>Contexture</p>
           <h1>See what your assistant knows about you</h1>
-          <p>
-            Read it, correct it, keep what matters. Nothing is read before you choose it, and nothing leaves this
-            computer.
-          </p>
+          <p>Read it, correct it, keep what matters. Nothing leaves this computer.</p>
         </header>
         {problem !== null && problem.path === '' && <FieldProblem>{problem.message}</FieldProblem>}
-        {recent.length > 0 && (
-          <PlaceList
-            title="Opened before"
-            places={recent}
-            onOpen={(place) => attempt(openWorkspace(place.path), place.path)}
-            onForget={forget}
-          />
-        )}
-        {others.length > 0 && (
-          <PlaceList
-            title="Found on this computer"
-            places={others}
-            onOpen={(place) => attempt(openWorkspace(place.path), place.path)}
-          />
-        )}
-        {notFound && <FieldProblem>{notFound.message}</FieldProblem>}
+        <AllMemories
+          attempt={attempt}
+          onOpen={({ path }) => attempt(openWorkspace(path), path)}
+          onForget={({ path }) => attempt(call('workspaces.forget', { path }).then(() => undefined))}
+        />
         <section className={styles['ways']} aria-label="Other ways to begin">
           <PathForm
             key={problem?.path}
@@ -81,6 +62,20 @@ export function StartView({ problem: atStart, back }: StartViewProps) {
       )}
     </main>
   );
+}
+
+/** Looks for memories when the page is shown, and whenever the list of those opened before changes. */
+function useMemoriesFollowed(): void {
+  useEffect(() => {
+    const look = (): void => void readMemories();
+    look();
+    const stop = [on('recent.changed', look), onConnect(look)];
+    return () => {
+      for (const off of stop) {
+        off();
+      }
+    };
+  }, []);
 }
 
 type OtherWaysProps = Readonly<{
@@ -147,58 +142,18 @@ function returnTo(): void {
   requestAnimationFrame(() => focusViewSoon());
 }
 
-/** Here the first thing to do is to open something: the memory opened last, or a path to type. */
+/** Here the first thing to do is to open something: a memory of the list once there is one, or a path to type. */
 function useFirstFocus(): void {
+  const first = useMemoryList(({ memories, isWhole }) =>
+    memories !== null && memories.length > 0 ? 'row' : isWhole ? 'path' : null,
+  );
   useEffect(() => {
     const main = document.querySelector('main');
-    const first = main?.querySelector<HTMLElement>('li button') ?? main?.querySelector<HTMLElement>('input');
-    first?.focus({ preventScroll: true });
-  }, []);
-}
-
-type PlaceListProps = Readonly<{
-  title: string;
-  places: readonly MemoryPlace[];
-  onOpen: (place: MemoryPlace) => void;
-  onForget?: (place: MemoryPlace) => void;
-}>;
-
-function PlaceList({ title, places, onOpen, onForget }: PlaceListProps) {
-  const id = useId();
-  const today = useApp((state) => state.today);
-  return (
-    <section className={styles['section']} aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      <ul className="panel">
-        {places.map((place) => (
-          <li key={place.path} className={styles['place']}>
-            <button type="button" className={styles['open']} onClick={() => onOpen(place)}>
-              <NotebookText aria-hidden />
-              <span>
-                <span className="strong">
-                  <VisibleText text={place.name} />
-                  <span className={styles['kind']}>{place.kind}</span>
-                </span>
-                <span className={styles['path']} title={place.path}>
-                  <VisibleText text={place.path} />
-                </span>
-              </span>
-              {place.modifiedAt !== null && (
-                <span className={styles['when']} title={momentInWords(place.modifiedAt)}>
-                  changed {ageInWords(dayOfMoment(place.modifiedAt), today)}
-                </span>
-              )}
-            </button>
-            {onForget && (
-              <IconButton name={`Remove ${place.name} from this list`} onClick={() => onForget(place)}>
-                <X aria-hidden />
-              </IconButton>
-            )}
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
+    const place = main?.querySelector<HTMLElement>({ row: '[data-row]', path: 'form input' }[first ?? 'path']);
+    if (first !== null && (document.activeElement === null || document.activeElement === document.body)) {
+      place?.focus({ preventScroll: true });
+    }
+  }, [first]);
 }
 
 type PathFormProps = Readonly<{

@@ -6,14 +6,16 @@ import { formatIds } from './memory.ts';
 
 const projectSchema = z.strictObject({
   name: z.string(),
-  /** Its folder; null where that was not found, so that the name is only what the memory’s folder says of it. */
+  /** Its folder; null where nobody knows that. */
   path: z.string().nullable(),
+  /** Whether the name is only the last part of what the memory’s folder is called, as the project’s was not found. */
+  isGuess: z.boolean(),
 });
 
 const whichMemorySchema = z.strictObject({
   /** What opens it: a file, or the folder of a workspace. */
   path: z.string(),
-  /** The file’s name, the workspace’s, or the one of whom it belongs to. */
+  /** What it is called among those of its assistant and project. */
   name: z.string(),
   /** Null where nothing says whose it is. */
   assistant: z.string().nullable(),

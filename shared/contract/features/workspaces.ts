@@ -38,11 +38,6 @@ const folderItemSchema = z.strictObject({
 });
 
 export const workspacesMethods = {
-  'workspaces.found': () => ({
-    about: 'Memories in the places where assistants are known to keep them. Reads no content.',
-    params: nothing,
-    result: z.strictObject({ places: z.array(memoryPlaceSchema) }),
-  }),
   'workspaces.browse': () => ({
     about: 'The folders and markdown files in a folder, to choose one to open. The home folder if none is named.',
     params: z.strictObject({ folder: z.string().optional(), hidden: z.boolean().default(false) }),

@@ -1,0 +1,101 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { written } from '#testing/assistants-homes.ts';
+import { expectAccessible } from './accessibility.ts';
+import { exampleContext } from './example-context.ts';
+import { expect, test } from './fixtures.ts';
+import { choices, entryRow } from './review-page.ts';
+import { workspaceFolderAt } from './workspace-folder.ts';
+
+test.use({ startOn: 'nothing', startWith: 'nothing', homeWith: 'four assistants' });
+
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search all memories' });
+const memories = (page: Page, assistant: string) => page.getByRole('region', { name: assistant });
+
+test('every memory on this computer is listed by whose it is, and opens', async ({ page, homeFolder }) => {
+  const ofClaude = memories(page, 'Claude Code').getByRole('button');
+  await expect(ofClaude).toHaveCount(4);
+  await expect(ofClaude.filter({ hasText: 'my-app' })).toContainText(
+    'Project memory2 entries and 2 more files4 of 200 lines',
+  );
+  await expect(ofClaude.filter({ hasText: 'thing' })).toContainText('its folder was not found');
+  await expect(memories(page, 'Hermes').getByRole('button')).toHaveCount(2);
+  await expect(memories(page, 'OpenClaw').getByRole('button')).toHaveCount(1);
+  await expect(memories(page, 'Codex').getByRole('button')).toHaveCount(2);
+  await ofClaude.filter({ hasText: 'Instructions' }).click();
+  await expect(entryRow(page, 'answer in short sentences')).toBeVisible();
+  await expect(page).toHaveTitle('Instructions · Claude Code — Contexture');
+  expect(await workspaceFolderAt(homeFolder).read('.claude/CLAUDE.md')).toBe(
+    '# Rules\n\n- answer in short sentences\n',
+  );
+});
+
+test('a search finds entries in all of them, opens one, and is still there on the way back', async ({ page }) => {
+  await expect(search(page)).toBeVisible();
+  await page.keyboard.press('/');
+  await expect(search(page)).toBeFocused();
+  await page.keyboard.type('green');
+  await expect(page.getByText('3 entries in 2 memories')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('button', { name: 'likes green tea' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(entryRow(page, 'drinks green tea at four')).toBeFocused();
+  await expect(page).toHaveTitle('Memory · OpenClaw — Contexture');
+
+  await page.getByRole('button', { name: /^Workspace:/ }).click();
+  await page.getByRole('menuitem', { name: 'Open another…' }).click();
+  await expect(search(page)).toHaveValue('green');
+  await expect(page.getByRole('button', { name: /bought green paint/ })).toContainText('2026-11-20.md');
+  await search(page).fill('nobody wrote this');
+  await expect(page.getByText('Nothing in any memory matches this search.')).toBeVisible();
+  await search(page).press('Escape');
+  await expect(memories(page, 'Codex')).toBeVisible();
+});
+
+test('the rows are walked through by keys, and the first has the focus', async ({ page, homeFolder }) => {
+  const rows = page.getByRole('listitem').getByRole('button');
+  await expect(memories(page, 'Codex')).toBeVisible();
+  await expect(rows.first()).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(rows.nth(1)).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(rows.last()).toBeFocused();
+  await page.keyboard.press('k');
+  await page.keyboard.press('Home');
+  await expect(rows.first()).toBeFocused();
+  await expect(rows.first()).toContainText(homeFolder);
+});
+
+test('what needs attention is said beside each', async ({ page, homeFolder }) => {
+  const home = workspaceFolderAt(homeFolder);
+  await home.replace(Buffer.from([0xff, 0xfe, 0x00]), '.hermes/memories/MEMORY.md');
+  const project = join('.claude', 'projects', `${written(homeFolder)}-code-my-app`, 'memory', 'MEMORY.md');
+  await home.replace('- one more\n'.repeat(230), project);
+  await page.reload();
+  const full = memories(page, 'Claude Code').getByRole('button', { name: /my-app/ });
+  await expect(full).toContainText('Over its limit: 230 of 200 lines.');
+  await expect(memories(page, 'Hermes').getByRole('button', { name: /is not UTF-8 text/ })).toBeVisible();
+  await expectAccessible(page);
+
+  // Once it was looked at, what others change is told.
+  await memories(page, 'OpenClaw').getByRole('button').click();
+  await expect(entryRow(page, 'drinks green tea at four')).toBeVisible();
+  await page.getByRole('button', { name: /^Workspace:/ }).click();
+  await page.getByRole('menuitem', { name: 'Open another…' }).click();
+  await expect(memories(page, 'OpenClaw')).not.toContainText('Changed since you last looked');
+});
+
+test('one that is gone stays on the list with the reason', async ({ page, homeFolder }) => {
+  const notes = workspaceFolderAt(join(homeFolder, 'notes'));
+  await notes.create(exampleContext);
+  await page.getByRole('textbox', { name: 'Open a file or folder' }).fill(notes.folder);
+  await page.keyboard.press('Enter');
+  await expect(choices(page)).toHaveCount(12);
+  await rm(notes.folder, { recursive: true });
+  await page.getByRole('button', { name: 'Workspace: notes' }).click();
+  await page.getByRole('menuitem', { name: 'Open another…' }).click();
+  await expect(memories(page, 'Contexture').getByRole('button', { name: /There is nothing at/ })).toBeVisible();
+});

@@ -1,0 +1,182 @@
+import { NotebookText, TriangleAlert, X } from 'lucide-react';
+import { type RefObject, useId, useRef } from 'react';
+import type { Memory } from '#shared/contract/features/memories.ts';
+import { useApp } from '../../api/app-store.ts';
+import type { Problem } from '../../api/connection.ts';
+import { carryOutOne, useCommands } from '../../services/commands/use-commands.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { FieldProblem } from '../../ui/field.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { ageInWords, dayOfMoment, momentInWords } from '../../wording/dates.ts';
+import styles from './all-memories.module.css';
+import { FoundEntries } from './found-entries.tsx';
+import { readMemories, searchMemories, useMemoryList } from './memory-list.ts';
+import {
+  fillInWords,
+  foundInWords,
+  grouped,
+  groupName,
+  kindOf,
+  needInWords,
+  sizeInWords,
+  titleOf,
+} from './memory-words.ts';
+import { useMemorySearch } from './use-memory-search.ts';
+
+type AllMemoriesProps = Readonly<{
+  /** Does what opens something, and says on the page why it could not be. */
+  attempt: (work: Promise<void>, path: string) => void;
+  onOpen: (memory: Memory) => void;
+  onForget: (memory: Memory) => void;
+}>;
+
+/** Every memory on this computer by whose it is, and a search through all of them. */
+export function AllMemories({ attempt, onOpen, onForget }: AllMemoriesProps) {
+  const { memories, isWhole, problem, query } = useMemoryList();
+  const search = useMemorySearch(query.trim());
+  const field = useRef<HTMLInputElement>(null);
+  const rows = useRef<HTMLDivElement>(null);
+  useRowKeys(rows, field);
+  if (memories === null) {
+    return problem === null ? <Skeleton label="Looking for memories" /> : <NotListed problem={problem} />;
+  }
+  const isEmpty = isWhole && memories.length === 0;
+  return (
+    <>
+      {isEmpty ? (
+        <NoMemories />
+      ) : (
+        <SearchField
+          ref={field}
+          label="Search all memories"
+          value={query}
+          onChange={searchMemories}
+          result={search.text === null ? null : foundInWords(search.found, search.isSearching || search.goOn !== null)}
+          onDown={() => rowsIn(rows)[0]?.focus()}
+        />
+      )}
+      {problem && <NotListed problem={problem} />}
+      <div ref={rows} className={styles['groups']}>
+        {query.trim() === '' ? (
+          grouped(memories, ({ assistant }) => assistant).map((group) => (
+            <MemoryGroup key={group[0].assistant} memories={group} onOpen={onOpen} onForget={onForget} />
+          ))
+        ) : (
+          <FoundEntries search={search} attempt={attempt} />
+        )}
+      </div>
+    </>
+  );
+}
+
+function NoMemories() {
+  return (
+    <p className="quiet">
+      No memories were found where Claude Code, Hermes, OpenClaw, Codex, Gemini CLI and Letta keep theirs. Open a file
+      or folder of yours, start empty, or look at a sample.
+    </p>
+  );
+}
+
+function NotListed({ problem }: Readonly<{ problem: Problem }>) {
+  return (
+    <div className="stack-2">
+      <FieldProblem>{problem.message}</FieldProblem>
+      <div>
+        <Button onClick={() => void readMemories()}>Try again</Button>
+      </div>
+    </div>
+  );
+}
+
+type MemoryGroupProps = Readonly<{ memories: readonly [Memory, ...Memory[]] } & Omit<AllMemoriesProps, 'attempt'>>;
+
+function MemoryGroup({ memories, onOpen, onForget }: MemoryGroupProps) {
+  const id = useId();
+  return (
+    <section className={styles['group']} aria-labelledby={id}>
+      <h2 id={id}>{groupName(memories[0].assistant)}</h2>
+      <ul className="panel">
+        {memories.map((memory) => (
+          <MemoryRow key={memory.path} memory={memory} onOpen={onOpen} onForget={onForget} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type MemoryRowProps = Readonly<{ memory: Memory } & Omit<AllMemoriesProps, 'attempt'>>;
+
+function MemoryRow({ memory, onOpen, onForget }: MemoryRowProps) {
+  const today = useApp((state) => state.today);
+  const { path, modifiedAt, fill, needs } = memory;
+  const kind = kindOf(memory);
+  const size = sizeInWords(memory);
+  // The others would be found again.
+  const isForgettable = memory.recent && (memory.assistant === null || memory.assistant === 'Contexture');
+  return (
+    <li className={styles['item']}>
+      <button type="button" className={styles['open']} data-row onClick={() => onOpen(memory)}>
+        <NotebookText aria-hidden />
+        <span className={styles['texts']}>
+          <span className={styles['first']}>
+            <span className={styles['title']}>
+              <VisibleText text={titleOf(memory)} />
+              {kind !== null && <span className={styles['kind']}>{kind}</span>}
+            </span>
+            <span className={styles['facts']}>
+              {size !== null && <span>{size}</span>}
+              {fill !== null && <span>{fillInWords(fill)}</span>}
+              {modifiedAt !== null && (
+                <span title={momentInWords(modifiedAt)}>changed {ageInWords(dayOfMoment(modifiedAt), today)}</span>
+              )}
+            </span>
+          </span>
+          <span className={styles['path']} title={path}>
+            <VisibleText text={path} />
+          </span>
+          {needs.map((need) => (
+            <span key={need} className={styles['need']} data-need={need}>
+              <TriangleAlert aria-hidden />
+              <VisibleText text={needInWords(need, memory)} />
+            </span>
+          ))}
+        </span>
+      </button>
+      {isForgettable && (
+        <IconButton name={`Remove ${titleOf(memory)} from this list`} onClick={() => onForget(memory)}>
+          <X aria-hidden />
+        </IconButton>
+      )}
+    </li>
+  );
+}
+
+const rowsIn = (rows: RefObject<HTMLElement | null>): HTMLElement[] => [
+  ...(rows.current?.querySelectorAll<HTMLElement>('[data-row]') ?? []),
+];
+
+/** The keys of the lists elsewhere: up and down the rows, and to the search. */
+function useRowKeys(rows: RefObject<HTMLElement | null>, field: RefObject<HTMLInputElement | null>): void {
+  useCommands((command) => {
+    const all = rowsIn(rows);
+    const at = all.indexOf(document.activeElement as HTMLElement);
+    const goTo = (index: number): void => {
+      const row = all[Math.min(Math.max(index, 0), all.length - 1)];
+      row?.focus({ preventScroll: true });
+      row?.scrollIntoView({ block: 'nearest' });
+    };
+    return carryOutOne(command, {
+      down: () => goTo(at + 1),
+      up: () => goTo(at - 1),
+      first: () => goTo(0),
+      last: () => goTo(all.length - 1),
+      search: () => {
+        field.current?.focus();
+        field.current?.select();
+      },
+    });
+  });
+}

@@ -1,0 +1,103 @@
+import { useId } from 'react';
+import type { FoundEntry } from '#shared/contract/features/memories.ts';
+import { Button } from '../../ui/button.tsx';
+import { FieldProblem } from '../../ui/field.tsx';
+import { ProgressLine } from '../../ui/progress-line.tsx';
+import { useOverdue } from '../../ui/skeleton.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { counted } from '../../wording/counts.ts';
+import styles from './all-memories.module.css';
+import { grouped, groupName, titleOf } from './memory-words.ts';
+import { openFound } from './open-found.ts';
+import type { MemorySearch } from './use-memory-search.ts';
+
+type FoundEntriesProps = Readonly<{
+  search: MemorySearch;
+  attempt: (work: Promise<void>, path: string) => void;
+}>;
+
+/** What a search found in all memories, by memory. */
+export function FoundEntries({ search, attempt }: FoundEntriesProps) {
+  const { found, isSearching, goOn, searched, unread, problem, text } = search;
+  return (
+    <>
+      {problem && <FieldProblem>{problem.message}</FieldProblem>}
+      {grouped(found, ({ memory }) => memory.path).map((group) => (
+        <FoundInMemory key={group[0].memory.path} found={group} attempt={attempt} />
+      ))}
+      {!isSearching && text !== null && found.length === 0 && problem === null && (
+        <p className="quiet">Nothing in any memory matches this search.</p>
+      )}
+      {isSearching && searched.total > 0 && <Searching done={searched.done} total={searched.total} />}
+      {goOn && (
+        <div>
+          <Button onClick={goOn}>Show more</Button>
+        </div>
+      )}
+      {unread.length > 0 && (
+        <details className={styles['unread']}>
+          <summary>{counted(unread.length, 'memory', 'memories')} could not be searched</summary>
+          <ul>
+            {unread.map(({ path, problem }) => (
+              <li key={path}>
+                <VisibleText text={path} />: <VisibleText text={problem} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+/** Only once it takes long enough to be worth saying. */
+function Searching(progress: Readonly<{ done: number; total: number }>) {
+  const overdue = useOverdue(300);
+  return overdue ? <ProgressLine label="Searching" progress={progress} /> : null;
+}
+
+type FoundInMemoryProps = Readonly<
+  { found: readonly [FoundEntry, ...FoundEntry[]] } & Pick<FoundEntriesProps, 'attempt'>
+>;
+
+function FoundInMemory({ found, attempt }: FoundInMemoryProps) {
+  const id = useId();
+  const { memory } = found[0];
+  return (
+    <section className={styles['group']} aria-labelledby={id}>
+      <h2 id={id} title={memory.path}>
+        <VisibleText text={titleOf(memory)} />
+        <span className={styles['kind']}>{groupName(memory.assistant)}</span>
+      </h2>
+      <ul className="panel">
+        {found.map((entry) => (
+          <li key={`${entry.file} ${entry.index}`} className={styles['item']}>
+            <button
+              type="button"
+              className={styles['found']}
+              data-row
+              onClick={() => attempt(openFound(entry), entry.file)}
+            >
+              <span className={styles['value']}>
+                <VisibleText text={entry.value} />
+              </span>
+              {entry.key !== null && (
+                <span className={styles['key']}>
+                  <VisibleText text={entry.key} />
+                </span>
+              )}
+              {isBeside(entry) && (
+                <span className={styles['key']} title={entry.file}>
+                  <VisibleText text={entry.file.replace(/^.*[/\\]/, '')} />
+                </span>
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Whether it stands in a further file of its memory: a topic, a daily note. A workspace is called by its folder. */
+const isBeside = ({ file, memory }: FoundEntry): boolean => file !== memory.path && !file.startsWith(memory.path);

@@ -1,0 +1,54 @@
+import { create } from 'zustand';
+import type { Memory } from '#shared/contract/features/memories.ts';
+import { call, type Problem, problemOf } from '../../api/connection.ts';
+
+type MemoryList = {
+  /** As far as they have been read; null before the first answer. */
+  readonly memories: readonly Memory[] | null;
+  /** Whether those are all there are. */
+  readonly isWhole: boolean;
+  readonly problem: Problem | null;
+  /** What is searched for in all of them. It outlives the page, so that one comes back to what was found. */
+  readonly query: string;
+};
+
+export const useMemoryList = create<MemoryList>(() => ({ memories: null, isWhole: false, problem: null, query: '' }));
+
+export const searchMemories = (query: string): void => useMemoryList.setState({ query });
+
+let reading = 0;
+
+/** Looks for all memories anew. Those known before stay on the page until all have been read again. */
+export async function readMemories(): Promise<void> {
+  const turn = ++reading;
+  const isFirst = !useMemoryList.getState().isWhole;
+  useMemoryList.setState({ problem: null });
+  try {
+    const read: Memory[] = [];
+    let page = await call('memories.list', {});
+    for (;;) {
+      if (turn !== reading) {
+        return;
+      }
+      read.push(...page.memories);
+      const isWhole = read.length >= page.total || page.memories.length === 0;
+      if (isFirst || isWhole) {
+        useMemoryList.setState({ memories: [...read], isWhole });
+      }
+      if (isWhole) {
+        return;
+      }
+      page = await call('memories.list', { revision: page.revision, offset: read.length });
+    }
+  } catch (error) {
+    const problem = problemOf(error);
+    if (turn !== reading) {
+      return;
+    }
+    if (problem.code === 'revision_gone') {
+      await readMemories();
+    } else if (problem.code !== 'disconnected') {
+      useMemoryList.setState({ problem });
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import type { Memory } from '#shared/contract/features/memories.ts';
+import { fillInWords, foundInWords, grouped, kindOf, needInWords, sizeInWords, titleOf } from './memory-words.ts';
+
+const memory: Memory = {
+  path: '/home/ann/.claude/projects/-home-ann-my-app/memory/MEMORY.md',
+  name: 'Project memory',
+  assistant: 'Claude Code',
+  kind: 'Project memory',
+  project: { name: 'my-app', path: '/home/ann/my-app', isGuess: false },
+  format: 'markdown',
+  entries: 12,
+  files: 0,
+  fill: { used: 201, limit: 200, unit: 'lines' },
+  modifiedAt: 1,
+  problem: null,
+  readOnlyReason: null,
+  needs: ['over_limit'],
+  recent: false,
+};
+
+test('a memory is called by its project, and says what it is unless its name does', () => {
+  expect([titleOf(memory), kindOf(memory)]).toEqual(['my-app', 'Project memory']);
+  const about = { ...memory, name: 'About you', kind: 'About you', project: null };
+  expect([titleOf(about), kindOf(about)]).toEqual(['About you', null]);
+  expect(kindOf({ ...memory, assistant: 'Contexture', kind: 'Memory', name: 'notes', project: null })).toBeNull();
+});
+
+test('a project’s name that is only guessed is said to be', () => {
+  const guessed = { ...memory, project: { name: 'app', path: null, isGuess: true } };
+  expect(kindOf(guessed)).toBe('Project memory, its folder was not found');
+});
+
+test.each([
+  [{ used: 54, limit: 200, unit: 'lines' }, '54 of 200 lines'],
+  [{ used: 1742, limit: 2000, unit: 'tokens' }, '1,742 of 2,000 tokens'],
+  [{ used: 24_310, limit: 25_000, unit: 'bytes' }, '24 KB of 25 KB'],
+] as const)('how full it is: %j', (fill, words) => {
+  expect(fillInWords(fill)).toBe(words);
+});
+
+test('how much is in it', () => {
+  expect(sizeInWords(memory)).toBe('12 entries');
+  expect(sizeInWords({ ...memory, entries: 1, files: 1 })).toBe('1 entry and 1 more file');
+  expect(sizeInWords({ ...memory, entries: null })).toBeNull();
+});
+
+test('what needs attention, and why', () => {
+  expect(needInWords('over_limit', memory)).toBe('Over its limit: 201 of 200 lines.');
+  expect(needInWords('news', memory)).toBe('Changed since you last looked.');
+  expect(needInWords('unreadable', { ...memory, problem: 'It is a link to /x.' })).toBe('It is a link to /x.');
+});
+
+test('what was found, and in how many memories', () => {
+  const found = { memory, file: memory.path, index: 0, section: '', key: null, value: 'tea' };
+  expect(foundInWords([], false)).toBe('No results');
+  expect(foundInWords([found, { ...found, index: 1 }], false)).toBe('2 entries in 1 memory');
+  expect(foundInWords([found], true)).toBe('1+ entries in 1 memory');
+});
+
+test('groups stand in the order in which the first of each came', () => {
+  expect(grouped(['b1', 'a1', 'b2'], (name) => name[0])).toEqual([['b1', 'b2'], ['a1']]);
+});
