@@ -1,5 +1,6 @@
 import type { Writer } from '#shared/contract/fields.ts';
 import { type EntryRef, sameRef } from '#shared/entries/entry.ts';
+import { lineStartBefore } from '#shared/text/lines.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
 import { isVersion } from './history-lines.ts';
 
@@ -35,12 +36,27 @@ export async function lastChangeOf({ history, layout, contextFile }: OpenWorkspa
   return null;
 }
 
-/** Whether these words end a line somewhere, behind a bullet or bracket. */
+const opening = /^\uFEFF?([ \t]*)[-*+][ \t]+(?:\[[^\]]*\][ \t]*)?$/;
+
+/** Whether an entry consists of these words somewhere, behind its bullet and bracket. */
 function standIn(text: string, words: string): boolean {
   for (let at = text.indexOf(words); at !== -1; at = text.indexOf(words, at + 1)) {
-    if (/^[ \t]$/.test(text.charAt(at - 1)) && /^(?:[\r\n]|$)/.test(text.charAt(at + words.length))) {
-      return true;
+    const end = at + words.length;
+    // Mostly that settles it; a line may be as long as the file.
+    if (/^[ \t]$/.test(text.charAt(at - 1)) && /^(?:[\r\n]|$)/.test(text.charAt(end))) {
+      const indent = opening.exec(text.slice(lineStartBefore(text, at - 1), at))?.[1];
+      if (indent !== undefined && !isContinued(text, end, indent)) {
+        return true;
+      }
     }
   }
   return false;
 }
+
+/** Whether what follows a line belongs to an entry that is indented like this: then it stands further to the right. */
+function isContinued(text: string, at: number, indent: string): boolean {
+  const next = /^\s*[\r\n]([ \t]*)\S/.exec(text.slice(at))?.[1] ?? '';
+  return columnsOf(next) >= columnsOf(indent) + 2;
+}
+
+const columnsOf = (blanks: string): number => blanks.replaceAll('\t', '    ').length;

@@ -44,6 +44,23 @@ export function lastChangeTests(createWorld: CreateWorld): void {
       await world.restart();
     });
 
+    test('is not that of an entry that ends in the same words, or goes on after them', async () => {
+      const opened = await startOn(createWorld, '## Facts (certain)\n- old drink: black tea\n- sugar\n  on Sundays\n');
+      const { call, workspace, world, entries } = opened;
+      await call('context.apply', { workspace, updates: [update('drink', 'black tea', 'fact')], assistant: 'Otto' });
+      await call('context.change', {
+        workspace,
+        operations: [{ op: 'add', category: 'insight', key: null, value: 'tea' }],
+      });
+      const text = world.text(world.contextPath) ?? '';
+      world.outside.replace(world.contextPath, text.replace('\n  on Sundays', ''));
+      await world.until(async () => expect((await entries()).map(({ value }) => value)).toContain('sugar'));
+      expect(await lastChange(opened, 'drink')).toMatchObject({ who: 'assistant', name: 'Otto' });
+      expect(await lastChange(opened, 'tea')).toMatchObject({ who: 'person' });
+      expect(await lastChange(opened, 'sugar')).toMatchObject({ who: 'outside' });
+      expect(await lastChange(opened, 'old drink')).toBeNull();
+    });
+
     test('is an assistant’s, by its name', async () => {
       const opened = await started();
       const { call, workspace } = opened;
