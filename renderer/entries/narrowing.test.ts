@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { searchWords } from '#shared/entries/search.ts';
 import { entry } from '../testing/entries.ts';
-import { matchesWords, searchWords, toggled } from './narrowing.ts';
+import { matchesWords, toggled } from './narrowing.ts';
 
 test('search takes words in any order and case, over key, value and source', () => {
   const one = entry('x', { key: 'coffee', value: 'Black, no sugar', source: 'observer' });

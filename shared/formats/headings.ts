@@ -3,7 +3,8 @@ import type { MemoryDocument } from './document.ts';
 
 export type Heading = Range & { readonly level: number };
 
-const heading = /^(#{1,6})(?=[ \t]|$).*$/gm;
+// Lines as the reader has them: JavaScript's own begin after U+2028, too, and none begins behind a byte order mark.
+const heading = /(?<=^\uFEFF?|[\r\n])(#{1,6})(?=[ \t\r\n]|$)[^\r\n]*/g;
 
 /** All headings in file order. The sections of a document leave out those below a heading of a category. */
 export function headingsOf({ text, notUnderstood, entries, frontmatter }: MemoryDocument): Heading[] {

@@ -8,14 +8,24 @@ import { otherLinesOf } from './other-lines.ts';
 const linesOf = (text: string, format = contextFormat) =>
   otherLinesOf(format)(format.read(text)).map(({ line, text: said }) => `${line} ${said}`);
 
-test('lines that are not understood and headings without an entry, in file order', () => {
+test('lines that are not understood and headings that name no section, in file order', () => {
   const text =
     '# Global Context\n\nhello\n\n## Facts (certain)\n### Sub\n\n### Other\n- a: 1\n\n## Household\n\n***\n## Insights\n';
-  expect(linesOf(text)).toEqual(['3 hello', '6 ### Sub', '11 ## Household', '13 ***']);
+  expect(linesOf(text)).toEqual(['3 hello', '6 ### Sub', '8 ### Other', '11 ## Household', '13 ***']);
   expect(linesOf('# Me\r\n\r\n## Likes\r\n- tea\r\n\r\n## Later\r\n', markdownFormat)).toEqual([
     '1 # Me',
     '6 ## Later',
   ]);
+  // Where they do name a section, it is no memory of ours.
+  expect(linesOf('## Household\n- dog: Rex\n')).toEqual(['1 ## Household']);
+  expect(linesOf('## Household\n- dog: Rex\n', markdownFormat)).toEqual([]);
+});
+
+test('a heading begins a line of the file, be it behind a byte order mark, and no line that other programs would see', () => {
+  expect(linesOf('\uFEFF# Me\n\n## Likes\n- tea\n', markdownFormat)).toEqual(['1 # Me']);
+  expect(linesOf('\uFEFF# Global Context\n\n\uFEFF## Sub\n')).toEqual(['3 \uFEFF## Sub']);
+  expect(linesOf('- tea\u2028## Likes\n')).toEqual([]);
+  expect(linesOf('## Later\u2028or never\n')).toEqual(['1 ## Later\u2028or never']);
 });
 
 test('a block that is longer than a row is several, and loses nothing', () => {
@@ -40,9 +50,9 @@ test('with the entries it is every line of a memory, but for its own headings', 
       const all = [
         ...otherLinesOf(contextFormat)(document).map((line) => line.text),
         ...document.entries.map(({ raw }) => raw),
-        ...document.sections.map(({ heading }) => text.slice(heading.from, heading.to)),
-        // A heading below a category's that has entries is not told by itself.
-        ...(text.match(/^#{1,6}[ \t].*$/gm) ?? []),
+        ...document.sections.flatMap(({ category, title, heading }) =>
+          category !== null || title === 'Global Context' ? [text.slice(heading.from, heading.to)] : [],
+        ),
       ];
       for (const word of all.flatMap(words)) {
         shown.set(word, (shown.get(word) ?? 0) + 1);

@@ -8,16 +8,16 @@ import { headingsOf } from './headings.ts';
 /** Longer ones are several: a comment may be as long as the file. */
 const maxLength = 2000;
 
-/** What a text says beside its entries, in file order: lines that are not understood, and headings without an entry. */
-export const otherLinesOf = perObject(({ isTitle }: MemoryFormat) =>
+/** What a text says beside its entries, in file order: lines that are not understood, and headings that name no section. */
+export const otherLinesOf = perObject((format: MemoryFormat) =>
   perObject((document: MemoryDocument): readonly OtherLine[] => {
-    const { text, notUnderstood } = document;
-    const empty = emptyHeadings(document, isTitle);
-    if (empty.length === 0) {
+    const { text, notUnderstood, frontmatter } = document;
+    const headings = otherHeadings(document, format);
+    if (headings.length === 0) {
       return notUnderstood.flatMap(({ line, text: block }) => inPieces(line, block));
     }
-    const blocks = [...notUnderstood, ...empty].sort((one, other) => one.from - other.from);
-    let [at, line] = [0, 1];
+    const blocks = [...notUnderstood, ...headings].sort((one, other) => one.from - other.from);
+    let [at, line] = [frontmatter.start, 1];
     return blocks.flatMap(({ from, to }) => {
       line += splitLines(text, at, from).length;
       at = from;
@@ -26,18 +26,22 @@ export const otherLinesOf = perObject(({ isTitle }: MemoryFormat) =>
   }),
 );
 
-function emptyHeadings(document: MemoryDocument, isTitle: MemoryFormat['isTitle']) {
-  const { text, entries, sections } = document;
-  const ofCategories = new Set(sections.flatMap(({ category, heading }) => (category === null ? [] : [heading.from])));
+/** Headings by which no entries are shown: where a format has sections of its own, all others; else those without an entry. */
+function otherHeadings(document: MemoryDocument, { capabilities, isTitle }: MemoryFormat) {
+  const { text, entries, sections, frontmatter } = document;
   const headings = headingsOf(document);
+  if (capabilities.sections) {
+    const own = sections.filter(({ category }) => category !== null);
+    const ofCategories = new Set(own.map(({ heading }) => Math.max(heading.from, frontmatter.start)));
+    return headings.filter(({ from, to }) => !ofCategories.has(from) && !isTitle(text.slice(from, to)));
+  }
   let next = 0;
-  return headings.filter(({ from, to }, index) => {
+  return headings.filter(({ from }, index) => {
     const end = headings[index + 1]?.from ?? text.length;
     while ((entries[next]?.range.from ?? end) < from) {
       next += 1;
     }
-    const isEmpty = (entries[next]?.range.from ?? end) >= end;
-    return isEmpty && !ofCategories.has(from) && !isTitle(text.slice(from, to));
+    return (entries[next]?.range.from ?? end) >= end;
   });
 }
 

@@ -25,7 +25,8 @@ test.each([
   ['sings dances', ['Sings, and\ndances']],
   // Each word, but in two entries.
   ['awake sings', []],
-  ['walks: in', []],
+  ['walks: in', ['walks']],
+  ['walks:in', []],
 ])('finds %j', (text, keys) => {
   expect(found({ text })).toEqual(keys);
 });

@@ -1,4 +1,5 @@
 import { type Category, categories } from '#shared/entries/entry.ts';
+import { hasWords, searchedText, searchWords } from '#shared/entries/search.ts';
 import type { ParsedEntry } from '#shared/formats/document.ts';
 import { categoryOf, type IndexedFile } from './archive-file.ts';
 
@@ -30,7 +31,7 @@ export function createArchiveSearch() {
       return before;
     }
     // A line break is in no search word, so nothing is found across two entries.
-    const all = entries.map(({ key, value }) => `${key ?? ''} ${value.replaceAll('\n', ' ')}`.toLowerCase()).join('\n');
+    const all = entries.map((entry) => searchedText(entry).replaceAll('\n', ' ')).join('\n');
     const made = { all, each: all.split('\n') };
     texts.set(entries, made);
     return made;
@@ -41,14 +42,14 @@ export function createArchiveSearch() {
       return entries;
     }
     const { all, each } = searched(entries);
-    if (!words.every((word) => all.includes(word))) {
+    if (!hasWords(all, words)) {
       return [];
     }
-    return entries.filter((_, index) => words.every((word) => each[index]?.includes(word)));
+    return entries.filter((_, index) => hasWords(each[index] ?? '', words));
   }
 
   function find(files: readonly IndexedFile[], query: ArchiveQuery) {
-    const words = query.text.toLowerCase().split(/\s+/).filter(Boolean);
+    const words = searchWords(query.text);
     const named = new Set(query.files);
     const wanted = new Set(query.categories.length === 0 ? categories : query.categories);
     /** Matches in each section, whichever sections are asked for. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { EntryView } from '#shared/contract/features/memory.ts';
+import { hasWords, searchedText, searchWords } from '#shared/entries/search.ts';
 import { notGiven } from '#shared/prompt/guidance.ts';
 import { blockText, oneLine } from '#shared/prompt/line-text.ts';
 import { plural } from '#shared/text/counts.ts';
@@ -43,10 +43,10 @@ async function search(session: Session, query: string, archives: boolean, from: 
   if (unread !== null) {
     return notGiven(unread);
   }
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = searchWords(query);
   const found = session
     .lines()
-    .lines.flatMap(({ entry }, line) => (entry && says(entry, words) ? [{ line, entry }] : []));
+    .lines.flatMap(({ entry }, line) => (entry && hasWords(searchedText(entry), words) ? [{ line, entry }] : []));
   const rest = found.slice(from).map(({ line, entry }) => ({ line, text: `${line}-- ${blockText(entry)}` }));
   const listed = page(rest);
   session.shown(listed.map(({ line }) => line));
@@ -79,11 +79,6 @@ async function searchArchives(session: Session, query: string, from: number): Pr
     ),
     ...listed.map(({ text }) => text),
   ];
-}
-
-function says(entry: EntryView, words: readonly string[]): boolean {
-  const text = `${entry.key ?? ''} ${entry.value}`.toLowerCase();
-  return words.every((word) => text.includes(word));
 }
 
 /** As many of the first as fit in one answer. */

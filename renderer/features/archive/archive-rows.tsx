@@ -1,10 +1,10 @@
 import { ArchiveRestore, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import type { ArchivedEntry, ArchiveFile } from '#shared/contract/features/archive.ts';
+import { searchWords } from '#shared/entries/search.ts';
 import { nameHidden } from '#shared/text/visible-characters.ts';
 import { useApp } from '../../api/app-store.ts';
 import entryRow from '../../entries/entry-row.module.css';
-import { searchWords } from '../../entries/narrowing.ts';
 import actions from '../../entries/row-actions.module.css';
 import type { RowPlace } from '../../entries/row-place.ts';
 import { Button, IconButton } from '../../ui/button.tsx';

@@ -1,8 +1,9 @@
 import type { EntryView, OtherLine } from '#shared/contract/features/memory.ts';
+import { foldedForSearch, hasWords, searchWords } from '#shared/entries/search.ts';
 import type { ReadyContext } from '../../api/context-store.ts';
 import { entryIn } from '../../api/entry-index.ts';
 import { type Waterline, workOutWaterline } from '../../entries/measure/waterline.ts';
-import { hasWords, matchesWords, searchWords } from '../../entries/narrowing.ts';
+import { matchesWords } from '../../entries/narrowing.ts';
 import { eachOf, filtered, remembering, type Sliced } from '../../ui/sliced.ts';
 import { anyFilter, type FilterCounts, type Filters, type Sifted, type Sort, sift, sortEntries } from './filters.ts';
 import { layOutList } from './list-layout.ts';
@@ -113,7 +114,7 @@ function* search(
 }
 
 function* searchLines(lines: readonly OtherLine[], words: readonly string[]): Sliced<readonly OtherLine[]> {
-  return words.length === 0 ? lines : yield* filtered(lines, ({ text }) => hasWords(text.toLowerCase(), words));
+  return words.length === 0 ? lines : yield* filtered(lines, ({ text }) => hasWords(foldedForSearch(text), words));
 }
 
 /** In the order in which they first stand in the file. */

@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo } from 'react';
-import { searchWords } from '../../entries/narrowing.ts';
+import { searchWords } from '#shared/entries/search.ts';
 import { useReview } from './review-store.ts';
 
 /** The words Review is searched for, as of the list that is shown. */

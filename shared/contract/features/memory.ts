@@ -311,7 +311,7 @@ export const memoryMethods = {
   }),
   'context.otherLines': () => ({
     about:
-      'What the file says beside its entries, in file order: lines that are not understood, headings without an entry. `revision_gone` if the file has changed since.',
+      'What the file says beside its entries, in file order: lines that are not understood, headings that name no section. `revision_gone` if the file has changed since.',
     params: z.strictObject({ workspace, revision: z.int(), ...page }),
     result: z.strictObject({ lines: z.array(otherLineSchema), total: z.int() }),
   }),

@@ -1,0 +1,17 @@
+import type { EntryFields } from './entry.ts';
+
+/** In one case, and with letters and their accents in one piece. */
+export const foldedForSearch = (text: string): string => text.normalize('NFC').toLowerCase();
+
+/** The words of a search. */
+export const searchWords = (query: string): string[] => foldedForSearch(query).split(/\s+/).filter(Boolean);
+
+/** What an entry is searched in: its line as it stands in the file, and the heading it is shown under. */
+export function searchedText(entry: Pick<EntryFields, 'category' | 'section' | 'key' | 'value'>): string {
+  const { category, section, key, value } = entry;
+  const line = key === null ? value : `${key}: ${value}`;
+  return foldedForSearch(category === null ? `${line} ${section}` : line);
+}
+
+/** Whether every word occurs somewhere, in any order. @param text folded, as the words are */
+export const hasWords = (text: string, words: readonly string[]): boolean => words.every((word) => text.includes(word));
