@@ -4,6 +4,7 @@ import { removeEntries } from '../entry-plan.ts';
 import { eraseFromDocument } from '../erase.ts';
 import type { ArchiveFormat, MemoryFormat } from '../format.ts';
 import { mergeTexts } from '../merge.ts';
+import { planPatch } from '../plan-patch.ts';
 import {
   addToArchive,
   archiveFact,
@@ -16,7 +17,7 @@ import { mergeConflicts } from './conflict-markers.ts';
 import { beginContext, withChangeCounted, withValuesOf } from './count-change.ts';
 import { repairFrontmatter } from './frontmatter-edits.ts';
 import { planOperations } from './operations.ts';
-import { planPatch } from './plan-patch.ts';
+import { addingTo } from './place.ts';
 import { readArchive, readContext } from './read-document.ts';
 import { planRestore } from './restore.ts';
 import { dateForUndated } from './rewrite-entry.ts';
@@ -30,7 +31,7 @@ const archive: ArchiveFormat = {
   erase: (document, eraser) => eraseFromDocument(document, eraser, readArchive, syntaxOf),
   syntaxOf,
   remove: removeEntries,
-  patch: (document, patch, onDuplicate) => planPatch(document, archivedSections, patch, onDuplicate),
+  patch: (document, patch, onDuplicate) => planPatch(document, addingTo(archivedSections), patch, onDuplicate),
   nameOf: archiveName,
   dayOf: dateOfArchiveName,
   begin: (today, byHand) => readArchive(newArchive(today, byHand)),
@@ -66,7 +67,7 @@ export const contextFormat: MemoryFormat = {
   sectionOf: contextSections.nameOf,
   syntaxOf,
   remove: removeEntries,
-  patch: (document, patch, onDuplicate) => planPatch(document, contextSections, patch, onDuplicate),
+  patch: (document, patch, onDuplicate) => planPatch(document, addingTo(contextSections), patch, onDuplicate),
   count: withChangeCounted,
   withCountOf: withValuesOf,
   givenToAssistant: ({ entries }, today) => ({ guidance: preambleOf(today), memory: renderContext(entries) }),

@@ -20,10 +20,8 @@ import { beginContext } from './count-change.ts';
 import { contextFormat } from './format.ts';
 import { repairFrontmatter } from './frontmatter-edits.ts';
 import { planOperations } from './operations.ts';
-import { planPatch } from './plan-patch.ts';
 import { readArchive, readContext } from './read-document.ts';
 import { wholeText } from './read-entry.ts';
-import { contextSections } from './section-names.ts';
 import { randomContext, randomKey, randomValue } from './testing/random-context.ts';
 import { checkUpdates, planUpdates } from './updates.ts';
 
@@ -344,7 +342,7 @@ describe('law 6: entries are matched by content', () => {
         const without = attempt(() => carryOut(before, removeEntries(before, [...gone]), readContext));
         if (without !== null && gone.size > 0) {
           const patch = patchBetween(without, before);
-          const back = carryOut(without, planPatch(without, contextSections, patch, undefined), readContext);
+          const back = carryOut(without, contextFormat.patch(without, patch, undefined), readContext);
           expect(back.text).toBe(text);
           done += 1;
         }
@@ -366,7 +364,7 @@ describe('law 6: entries are matched by content', () => {
         const back = attempt(() =>
           carryOut(
             change.after,
-            planPatch(change.after, contextSections, patchBetween(change.after, before), undefined),
+            contextFormat.patch(change.after, patchBetween(change.after, before), undefined),
             readContext,
           ),
         );

@@ -14,6 +14,7 @@ import {
 } from '../../entries/entry.ts';
 import { createEntryFinder, type EntryFinder } from '../../entries/find-entry.ts';
 import { addTo } from '../../entries/multimap.ts';
+import { checkSource, checkValue } from '../check-text.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
 import { type EntryPlan, joinPlans, removeEntries } from '../entry-plan.ts';
 import type { Departure, OperationsPlan } from '../format.ts';
@@ -21,7 +22,7 @@ import { writeBracket } from './bracket.ts';
 import { addToSections, bulletFor } from './place.ts';
 import { newBracket, rewriteEntry, sameFields, writtenBracket } from './rewrite-entry.ts';
 import { contextSections } from './section-names.ts';
-import { checkKey, checkReadsBack, checkSource, checkValue, type EntryToWrite, writeEntry } from './write-entry.ts';
+import { checkKey, checkReadsBack, type EntryToWrite, writeEntry } from './write-entry.ts';
 
 /** What is to become of one entry, gathered from all operations on it before any edit is made. */
 type Draft = {

@@ -1,9 +1,9 @@
-import { ContextureError } from '../../contract/errors.ts';
 import { type Category, categories } from '../../entries/entry.ts';
 import type { Edit } from '../../text/edits.ts';
-import { type LineEnd, splitLines } from '../../text/lines.ts';
 import type { MemoryDocument, ParsedEntry, Section } from '../document.ts';
-import { type EntryPlan, noEntryPlan } from '../entry-plan.ts';
+import type { EntryPlan } from '../entry-plan.ts';
+import { beforeUnclosed, endOf, endsLine, keptBefore, lineEndAt, linesAt, needsGap } from '../insertion.ts';
+import type { AddToSections } from '../plan-patch.ts';
 import type { SectionNames } from './section-names.ts';
 
 /** Entries' lines to be written under each category, without their last line ends. */
@@ -36,6 +36,11 @@ export function addToSections(
   };
 }
 
+export const addingTo =
+  (names: SectionNames): AddToSections =>
+  (document, additions, removed) =>
+    addToSections(document, names, additions, removed);
+
 /** The indentation and bullet that entries added to a category take over from those before them. */
 export function bulletFor(document: MemoryDocument, category: Category): { indent: number; marker: string } {
   const last = lastEntryOf(
@@ -64,39 +69,9 @@ function addToSection(
     return linesAt(document, last.syntax.blockEnd, raws, removed);
   }
   if (section.unclosedAt !== null) {
-    return linesAt(document, before(document, section.unclosedAt), raws, removed);
+    return linesAt(document, beforeUnclosed(document, section.unclosedAt), raws, removed);
   }
   return linesAt(document, section.hasOtherText ? section.contentEnd : section.bodyStart, raws, removed);
-}
-
-function linesAt(
-  document: MemoryDocument,
-  at: number,
-  raws: readonly string[],
-  removed: ReadonlySet<ParsedEntry>,
-): Edit {
-  const lineEnd = lineEndAt(document, at);
-  if (endsLine(document.text, keptBefore(at, removed))) {
-    return { from: at, to: at, insert: raws.map((raw) => raw + lineEnd).join('') };
-  }
-  // The file's last line has no line end: it gets one, and the new last line has none.
-  return { from: at, to: at, insert: raws.map((raw) => lineEnd + raw).join('') };
-}
-
-/** Where the text before `at` ends once `removed` entries are gone. */
-function keptBefore(at: number, removed: ReadonlySet<ParsedEntry>): number {
-  let kept = at;
-  for (const entry of [...removed].reverse()) {
-    if (entry.syntax.blockEnd === kept) {
-      kept = entry.range.from;
-    }
-  }
-  return kept;
-}
-
-/** Whether a line can begin after the text up to `kept`. */
-function endsLine(text: string, kept: number): boolean {
-  return kept === 0 || /[\r\n]/.test(text[kept - 1] ?? '') || (kept === 1 && text.startsWith('\uFEFF'));
 }
 
 function newSections(
@@ -124,50 +99,14 @@ function newSections(
   return edits;
 }
 
-/** Entries under headings of their own that are no longer there, which come back at the end of the text. */
-export function addUnderHeadings(
-  document: MemoryDocument,
-  headings: ReadonlyMap<string, readonly string[]>,
-  removed: ReadonlySet<ParsedEntry>,
-): EntryPlan {
-  if (headings.size === 0) {
-    return noEntryPlan;
-  }
-  const { text, sections } = document;
-  const unclosed = sections.at(-1)?.unclosedAt ?? unclosedOutside(document);
-  const at = unclosed === null ? text.length : before(document, unclosed);
-  // A deeper heading would belong to the section before it.
-  const level = Math.min(2, ...sections.filter(({ category }) => category !== null).map((section) => section.level));
-  const lineEnd = lineEndAt(document, at);
-  const kept = keptBefore(at, removed);
-  const begin = `${endsLine(text, kept) ? '' : lineEnd}${needsGap(text, kept) ? lineEnd : ''}`;
-  const parts = [...headings].map(([title, raws]) =>
-    [`${'#'.repeat(level)} ${title}`, ...raws].map((line) => line + lineEnd).join(''),
-  );
-  const came = [...headings.values()].flatMap((raws) => raws.map((raw) => ({ category: null, raw })));
-  return { edits: [{ from: at, to: at, insert: begin + parts.join(lineEnd) }], gone: [], came };
-}
-
-/** Whether something is there before `at`, and its last line is not blank. */
-function needsGap(text: string, at: number): boolean {
-  const before = text.slice(Math.max(0, at - 200), at).replace(/^\uFEFF/, '');
-  const last = splitLines(before).at(-1);
-  return last !== undefined && before.slice(last.from, last.to).trim() !== '';
-}
-
-/** Our line end, unless it would run together with the one that follows. */
-function lineEndAt({ text, lineEnd }: MemoryDocument, at: number): LineEnd {
-  return lineEnd === '\r' && text[at] === '\n' ? '\n' : lineEnd;
-}
-
 /** After the last section of the nearest category before it in order, else before the first of the next, else at the end. */
 function placeForSection(document: MemoryDocument, category: Category): { at: number; level: number } {
-  const { sections, text } = document;
+  const { sections } = document;
   const order = categories.indexOf(category);
   for (const earlier of categories.slice(0, order).reverse()) {
     const section = sections.findLast((candidate) => candidate.category === earlier);
     if (section) {
-      const at = section.unclosedAt === null ? section.bodyEnd : before(document, section.unclosedAt);
+      const at = section.unclosedAt === null ? section.bodyEnd : beforeUnclosed(document, section.unclosedAt);
       return { at, level: section.level };
     }
   }
@@ -177,24 +116,5 @@ function placeForSection(document: MemoryDocument, category: Category): { at: nu
       return { at: section.heading.from, level: section.level };
     }
   }
-  const unclosed = sections.at(-1)?.unclosedAt ?? unclosedOutside(document);
-  return { at: unclosed === null ? text.length : before(document, unclosed), level: 2 };
-}
-
-/** The place before a fence or comment without end. Throws `section_unclear` where an entry would take it in. */
-function before(document: MemoryDocument, unclosedAt: number): number {
-  if (document.text.startsWith('  ', unclosedAt)) {
-    throw new ContextureError(
-      'section_unclear',
-      'A code block or comment in the file never ends, and nothing can be added before it. Close it in the file, then try again.',
-    );
-  }
-  return unclosedAt;
-}
-
-/** An unclosed fence or comment before any heading. */
-function unclosedOutside(document: MemoryDocument): number | null {
-  const last = document.notUnderstood.at(-1);
-  const unclosed = document.diagnostics.find((diagnostic) => diagnostic.code === 'unclosed_block');
-  return last && unclosed && last.from === unclosed.from ? unclosed.from : null;
+  return { at: endOf(document), level: 2 };
 }

@@ -1,7 +1,6 @@
 import { ContextureError } from '../../contract/errors.ts';
-import { cleanValue } from '../../text/clean-value.ts';
 import type { LineEnd } from '../../text/lines.ts';
-import { firstControl } from '../../text/visible-characters.ts';
+import { checkName, readsAsSomethingElse } from '../check-text.ts';
 import type { ParsedEntry } from '../document.ts';
 import { readContext } from './read-document.ts';
 import { wholeText } from './read-entry.ts';
@@ -32,61 +31,12 @@ export function writeText(key: string | null, value: string, indent: number, lin
   return [first, ...indented].join(lineEnd);
 }
 
-/** @throws `source_invalid` for a source that would break the bracket it is written in. */
-export function checkSource(source: string): string {
-  const cleaned = source.trim();
-  refuseControls('source_invalid', cleaned, 'The source');
-  if (cleaned === '' || /[|\]\r\n]/.test(cleaned) || hasLoneSurrogate(cleaned)) {
-    throw new ContextureError(
-      'source_invalid',
-      `The source “${source}” can’t be written: it must not be empty or contain “|”, “]” or a line break. Nothing was changed.`,
-      { source },
-    );
-  }
-  return cleaned;
-}
-
-/**
- * @param known what it says so far: control characters that are in the file already may stay
- * @throws `value_invalid` for a value with nothing in it, or one that is not text
- */
-export function checkValue(value: string, name: string, known = ''): string {
-  const cleaned = cleanValue(value);
-  if (cleaned.trim() === '') {
-    throw new ContextureError(
-      'value_invalid',
-      `${name} needs a text. To remove the entry, delete it. Nothing was changed.`,
-    );
-  }
-  if (hasLoneSurrogate(cleaned)) {
-    throw new ContextureError(
-      'value_invalid',
-      `${name} has a broken character in its text. Type it again. Nothing was changed.`,
-    );
-  }
-  refuseControls('value_invalid', cleaned, name, known);
-  return cleaned;
-}
-
 /** @throws `key_invalid` for a key that would not read back the same. */
 export function checkKey(key: string): string {
-  const cleaned = key.trim();
-  const refused = (why: string) =>
-    new ContextureError('key_invalid', `“${key.slice(0, 80)}” can’t be a name: ${why} Nothing was changed.`, {
-      key: key.slice(0, 200),
-    });
-  const wrong = [
-    cleaned === '' && 'it is empty.',
-    /[\r\n]/.test(cleaned) && 'it has a line break.',
-    [...cleaned].length > 64 && 'it is longer than 64 characters.',
-  ].find(Boolean);
-  if (wrong) {
-    throw refused(wrong);
-  }
-  refuseControls('key_invalid', cleaned, 'The name');
+  const cleaned = checkName(key);
   const entry = onlyEntry(`${around}- ${cleaned}: x\n`);
-  if (entry?.key !== cleaned || entry.value !== 'x' || hasLoneSurrogate(cleaned)) {
-    throw refused('written to the file it would be read as something else.');
+  if (entry?.key !== cleaned || entry.value !== 'x') {
+    throw readsAsSomethingElse(key);
   }
   return cleaned;
 }
@@ -118,18 +68,3 @@ function onlyEntry(text: string): ParsedEntry | undefined {
   const { entries, notUnderstood, sections } = readContext(text);
   return entries.length === 1 && notUnderstood.length === 0 && sections.length === 1 ? entries[0] : undefined;
 }
-
-/** Nobody writes these, and whoever reads them on a terminal may be led to believe something else. */
-function refuseControls(
-  code: 'value_invalid' | 'key_invalid' | 'source_invalid',
-  text: string,
-  what: string,
-  known = '',
-) {
-  const found = firstControl(text, known);
-  if (found !== null) {
-    throw new ContextureError(code, `${what} has the control character ${found}. Leave it out. Nothing was changed.`);
-  }
-}
-
-const hasLoneSurrogate = (text: string): boolean => /\p{Surrogate}/u.test(text);

@@ -1,8 +1,8 @@
 import { ContextureError } from '../../contract/errors.ts';
 import { createEntryFinder } from '../../entries/find-entry.ts';
 import { characterMeasure } from '../../entries/measure.ts';
-import { isCalendarDate } from '../../text/dates.ts';
 import { checkUpdates } from '../context/updates.ts';
+import { dayArchive, dayArchiveHead } from '../day-archive.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
 import { carryOut } from '../entry-plan.ts';
 import { eraseFromDocument } from '../erase.ts';
@@ -36,27 +36,15 @@ const archiveFile = fileFormat(readHermesArchive);
 
 const archive: ArchiveFormat = {
   ...archiveFile,
-  nameOf: (day) => `${day}.md`,
-  dayOf: (name) => {
-    const day = /^(\d{4}-\d{2}-\d{2})\.md$/.exec(name)?.[1];
-    return day !== undefined && isCalendarDate(day) ? day : null;
-  },
-  begin: (today, byHand) =>
-    readHermesArchive(`---\narchived_date: ${today}\nreason: ${byHand ? 'user_request' : 'size_management'}\n---\n`),
+  ...dayArchive,
+  begin: (today, byHand) => readHermesArchive(dayArchiveHead(today, byHand)),
   add(document, departures, _, today) {
     const byHand = departures.every((departure) => departure.byHand);
     const known = document ?? archive.begin(today, byHand);
     const items = [...known.entries, ...departures.map(({ entry }) => entry.raw)];
     return carryOut(known, planItems(known, items), readHermesArchive);
   },
-  facts: (document) => ({ date: fact(document, 'archived_date'), reason: fact(document, 'reason') }),
-  isCategoryGuessed: () => false,
 };
-
-function fact({ text, frontmatter: { body } }: MemoryDocument, name: string): string | null {
-  const lines = body ? text.slice(body.from, body.to).split(/\r\n|\r|\n/) : [];
-  return lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2) ?? null;
-}
 
 /** The items with others that return, at the end. @throws `key_exists` where the same name says something else by now */
 function planReturns(document: MemoryDocument, returns: readonly Return[]) {

@@ -1,24 +1,31 @@
-import { ContextureError } from '../../contract/errors.ts';
-import type { Category, EntryRef } from '../../entries/entry.ts';
-import { createEntryFinder, shortName } from '../../entries/find-entry.ts';
-import { addTo } from '../../entries/multimap.ts';
-import type { Edit } from '../../text/edits.ts';
-import { lastFrom } from '../../text/last-from.ts';
-import type { MemoryDocument, ParsedEntry } from '../document.ts';
-import type { EntryPatch, OnDuplicate, PlacedLines } from '../entry-patch.ts';
-import { type EntryPlan, joinPlans, removeEntries } from '../entry-plan.ts';
-import { placeBetween } from '../neighbours.ts';
-import { addToSections, addUnderHeadings } from './place.ts';
-import type { SectionNames } from './section-names.ts';
+import { ContextureError } from '../contract/errors.ts';
+import type { Category, EntryRef } from '../entries/entry.ts';
+import { createEntryFinder, shortName } from '../entries/find-entry.ts';
+import { addTo } from '../entries/multimap.ts';
+import type { Edit } from '../text/edits.ts';
+import { lastFrom } from '../text/last-from.ts';
+import type { MemoryDocument, ParsedEntry } from './document.ts';
+import type { EntryPatch, OnDuplicate, PlacedLines } from './entry-patch.ts';
+import { type EntryPlan, joinPlans, removeEntries } from './entry-plan.ts';
+import { addUnderHeadings } from './insertion.ts';
+import { placeBetween } from './neighbours.ts';
+
+/** Adds the lines of entries, without their last line ends, at the ends of the sections of their categories. */
+export type AddToSections = (
+  document: MemoryDocument,
+  additions: ReadonlyMap<Category, readonly string[]>,
+  removed: ReadonlySet<ParsedEntry>,
+) => EntryPlan;
 
 /**
  * Carries a patch out on a version it was not made for.
+ * @param addToSections for entries whose section is not there any more; those of no category come under its heading
  * @throws `key_exists` for a duplicate nobody decided on (details: `key`, `live`, `wanted`); `change_superseded` where an
  * entry reads differently by now
  */
 export function planPatch(
   document: MemoryDocument,
-  names: SectionNames,
+  addToSections: AddToSections,
   patch: EntryPatch,
   onDuplicate: OnDuplicate | undefined,
 ): EntryPlan {
@@ -107,7 +114,7 @@ export function planPatch(
   return joinPlans([
     { edits, gone: [...gone].filter((entry) => !removed.has(entry)), came },
     removeEntries(document, [...removed]),
-    addToSections(document, names, ends, gone),
+    addToSections(document, ends, gone),
     addUnderHeadings(document, headings, gone),
   ]);
 }

@@ -1,0 +1,84 @@
+import { ContextureError } from '../contract/errors.ts';
+import { cleanValue } from '../text/clean-value.ts';
+import { firstControl } from '../text/visible-characters.ts';
+import { isKeyLength } from './read-key.ts';
+
+/** What may be written at all, in a file of any format. */
+
+/** @throws `source_invalid` for a source that would break the bracket it is written in. */
+export function checkSource(source: string): string {
+  const cleaned = source.trim();
+  refuseControls('source_invalid', cleaned, 'The source');
+  if (cleaned === '' || /[|\]\r\n]/.test(cleaned) || hasLoneSurrogate(cleaned)) {
+    throw new ContextureError(
+      'source_invalid',
+      `The source “${source}” can’t be written: it must not be empty or contain “|”, “]” or a line break. Nothing was changed.`,
+      { source },
+    );
+  }
+  return cleaned;
+}
+
+/**
+ * @param known what it says so far: control characters that are in the file already may stay
+ * @throws `value_invalid` for a value with nothing in it, or one that is not text
+ */
+export function checkValue(value: string, name: string, known = ''): string {
+  const cleaned = cleanValue(value);
+  if (cleaned.trim() === '') {
+    throw new ContextureError(
+      'value_invalid',
+      `${name} needs a text. To remove the entry, delete it. Nothing was changed.`,
+    );
+  }
+  if (hasLoneSurrogate(cleaned)) {
+    throw new ContextureError(
+      'value_invalid',
+      `${name} has a broken character in its text. Type it again. Nothing was changed.`,
+    );
+  }
+  refuseControls('value_invalid', cleaned, name, known);
+  return cleaned;
+}
+
+/** A name without white space around it. @throws `key_invalid` where no line could begin with it */
+export function checkName(key: string): string {
+  const cleaned = key.trim();
+  const wrong = [
+    cleaned === '' && 'it is empty.',
+    /[\r\n]/.test(cleaned) && 'it has a line break.',
+    !isKeyLength(cleaned) && 'it is longer than 64 characters.',
+  ].find(Boolean);
+  if (wrong) {
+    throw refused(key, wrong);
+  }
+  refuseControls('key_invalid', cleaned, 'The name');
+  if (hasLoneSurrogate(cleaned)) {
+    throw readsAsSomethingElse(key);
+  }
+  return cleaned;
+}
+
+/** The error for a name that would not read back the same. */
+export const readsAsSomethingElse = (key: string): ContextureError =>
+  refused(key, 'written to the file it would be read as something else.');
+
+function refused(key: string, why: string): ContextureError {
+  const message = `“${key.slice(0, 80)}” can’t be a name: ${why} Nothing was changed.`;
+  return new ContextureError('key_invalid', message, { key: key.slice(0, 200) });
+}
+
+/** Nobody writes these, and whoever reads them on a terminal may be led to believe something else. */
+function refuseControls(
+  code: 'value_invalid' | 'key_invalid' | 'source_invalid',
+  text: string,
+  what: string,
+  known = '',
+) {
+  const found = firstControl(text, known);
+  if (found !== null) {
+    throw new ContextureError(code, `${what} has the control character ${found}. Leave it out. Nothing was changed.`);
+  }
+}
+
+const hasLoneSurrogate = (text: string): boolean => /\p{Surrogate}/u.test(text);

@@ -1,0 +1,97 @@
+import { ContextureError } from '../contract/errors.ts';
+import type { Edit } from '../text/edits.ts';
+import { type LineEnd, splitLines } from '../text/lines.ts';
+import type { MemoryDocument, ParsedEntry } from './document.ts';
+import { type EntryPlan, noEntryPlan } from './entry-plan.ts';
+
+/** Writing lines into a text, whatever stands around them. */
+
+/** The edit that adds lines, each without its line end. `removed` are entries the same change takes away. */
+export function linesAt(
+  document: MemoryDocument,
+  at: number,
+  raws: readonly string[],
+  removed: ReadonlySet<ParsedEntry>,
+): Edit {
+  const lineEnd = lineEndAt(document, at);
+  if (endsLine(document.text, keptBefore(at, removed))) {
+    return { from: at, to: at, insert: raws.map((raw) => raw + lineEnd).join('') };
+  }
+  // The file's last line has no line end: it gets one, and the new last line has none.
+  return { from: at, to: at, insert: raws.map((raw) => lineEnd + raw).join('') };
+}
+
+/** Where the text before `at` ends once `removed` entries are gone. */
+export function keptBefore(at: number, removed: ReadonlySet<ParsedEntry>): number {
+  let kept = at;
+  for (const entry of [...removed].reverse()) {
+    if (entry.syntax.blockEnd === kept) {
+      kept = entry.range.from;
+    }
+  }
+  return kept;
+}
+
+/** Whether a line can begin after the text up to `kept`. */
+export function endsLine(text: string, kept: number): boolean {
+  return kept === 0 || /[\r\n]/.test(text[kept - 1] ?? '') || (kept === 1 && text.startsWith('\uFEFF'));
+}
+
+/** Entries under headings of their own that are no longer there, which come back at the end of the text. */
+export function addUnderHeadings(
+  document: MemoryDocument,
+  headings: ReadonlyMap<string, readonly string[]>,
+  removed: ReadonlySet<ParsedEntry>,
+): EntryPlan {
+  if (headings.size === 0) {
+    return noEntryPlan;
+  }
+  const { text, sections } = document;
+  const at = endOf(document);
+  // A deeper heading would belong to the section before it.
+  const level = Math.min(2, ...sections.filter(({ category }) => category !== null).map((section) => section.level));
+  const lineEnd = lineEndAt(document, at);
+  const kept = keptBefore(at, removed);
+  const begin = `${endsLine(text, kept) ? '' : lineEnd}${needsGap(text, kept) ? lineEnd : ''}`;
+  const parts = [...headings].map(([title, raws]) =>
+    [`${'#'.repeat(level)} ${title}`, ...raws].map((line) => line + lineEnd).join(''),
+  );
+  const came = [...headings.values()].flatMap((raws) => raws.map((raw) => ({ category: null, raw })));
+  return { edits: [{ from: at, to: at, insert: begin + parts.join(lineEnd) }], gone: [], came };
+}
+
+/** Whether something is there before `at`, and its last line is not blank. */
+export function needsGap(text: string, at: number): boolean {
+  const before = text.slice(Math.max(0, at - 200), at).replace(/^\uFEFF/, '');
+  const last = splitLines(before).at(-1);
+  return last !== undefined && before.slice(last.from, last.to).trim() !== '';
+}
+
+/** Our line end, unless it would run together with the one that follows. */
+export function lineEndAt({ text, lineEnd }: MemoryDocument, at: number): LineEnd {
+  return lineEnd === '\r' && text[at] === '\n' ? '\n' : lineEnd;
+}
+
+/** Where something can be added at the end: before a fence or comment without end. */
+export function endOf(document: MemoryDocument): number {
+  const unclosed = document.sections.at(-1)?.unclosedAt ?? unclosedOutside(document);
+  return unclosed === null ? document.text.length : beforeUnclosed(document, unclosed);
+}
+
+/** The place before a fence or comment without end. Throws `section_unclear` where an entry would take it in. */
+export function beforeUnclosed(document: MemoryDocument, unclosedAt: number): number {
+  if (document.text.startsWith('  ', unclosedAt)) {
+    throw new ContextureError(
+      'section_unclear',
+      'A code block or comment in the file never ends, and nothing can be added before it. Close it in the file, then try again.',
+    );
+  }
+  return unclosedAt;
+}
+
+/** An unclosed fence or comment before any heading. */
+function unclosedOutside(document: MemoryDocument): number | null {
+  const last = document.notUnderstood.at(-1);
+  const unclosed = document.diagnostics.find((diagnostic) => diagnostic.code === 'unclosed_block');
+  return last && unclosed && last.from === unclosed.from ? unclosed.from : null;
+}
