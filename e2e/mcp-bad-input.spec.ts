@@ -96,6 +96,11 @@ test('what is no message is answered as such, and the server stays', async ({ wo
       -32600,
       'late',
     ],
+    [
+      JSON.stringify({ params: { filler: 'x'.repeat(5_000_000) }, id: 'amid', method: 'ping', jsonrpc: '2.0' }),
+      -32600,
+      'amid',
+    ],
     [JSON.stringify({ method: 'ping', params: { filler: 'x'.repeat(5_000_000), id: 1 } }), -32600, null],
     ['{"jsonrpc":"2.0","id":6,"method":"tools/burn"}', -32601, 6],
     [

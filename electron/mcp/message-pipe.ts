@@ -178,10 +178,10 @@ function createLineReader(on: {
   };
 }
 
-/** Where clients write the id of a request: among the first of its members, or as the last one. */
+/** Where clients write the id of a request: among the first of its members, or behind the parameters. */
 const idAtStart =
   /^\s*\{(?:\s*"(?:jsonrpc|method)"\s*:\s*"[^"\\]*"\s*,)*\s*"id"\s*:\s*("[^"\\]{0,200}"|-?\d{1,15})\s*[,}]/;
-const idAtEnd = /,\s*"id"\s*:\s*("[^"\\]{0,200}"|-?\d{1,15})\s*\}\s*$/;
+const idAtEnd = /,\s*"id"\s*:\s*("[^"\\]{0,200}"|-?\d{1,15})(?:\s*,\s*"(?:jsonrpc|method)"\s*:\s*"[^"\\]*")*\s*\}\s*$/;
 
 /** The id of a request of which only the ends are known; null where they don't say it. */
 function idBetween({ start, end }: Ends): RequestId | null {

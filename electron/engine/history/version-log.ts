@@ -21,12 +21,13 @@ export function createVersionLog(ports: Ports, path: () => string, onChange: () 
       } else if (read.isNews && lines.length > 0) {
         takenAway = { path: path(), last: lastPosition(lines) };
       }
-      // We never write less than a line, so this is another program's doing.
-      if (read.isFile && read.lines.length === 0 && lines.length > 0) {
+      const now = parseLines(read.lines);
+      // We never write less than a line, so this is another program's doing, or a disk's that was cut off.
+      if (read.isFile && now.length === 0 && lines.length > 0) {
         emptied = path();
         return lines;
       }
-      lines = parseLines(read.lines);
+      lines = now;
       if (read.isNews) {
         onChange();
       }

@@ -1,6 +1,7 @@
 import type { Result } from '#shared/contract/contract.ts';
 import { toContextureError } from '#shared/contract/errors.ts';
 import type { FoundEntry } from '#shared/contract/features/memories.ts';
+import { foldedForSearch, hasWords, searchedText, searchWords } from '#shared/entries/search.ts';
 import type { Ports } from '../ports.ts';
 import type { Work } from '../work.ts';
 import type { FoundMemory } from './find-memories.ts';
@@ -32,7 +33,7 @@ export async function searchMemories(
   { text, from, limit }: Query,
   work: Work,
 ): Promise<Found> {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = searchWords(text);
   // By path, so that what is changed meanwhile is neither searched twice nor left out.
   const all = memories.toSorted((one, other) => (one.path < other.path ? -1 : 1));
   const list = createFolderLister(ports);
@@ -82,14 +83,14 @@ async function matchesIn(
   const matches: Match[] = [];
   try {
     for await (const { file, text, format } of textsOf(ports, memory)) {
-      const all = text.toLowerCase();
+      const all = foldedForSearch(text);
       // Most files hold none of them, and need no further reading.
-      if (!words.every((word) => all.includes(word))) {
+      if (!hasWords(all, words)) {
         continue;
       }
-      format.read(text).entries.forEach(({ section, key, value }, index) => {
-        const said = `${key ?? ''} ${value}`.toLowerCase();
-        if (words.every((word) => said.includes(word))) {
+      format.read(text).entries.forEach((entry, index) => {
+        if (hasWords(searchedText(entry), words)) {
+          const { section, key, value } = entry;
           matches.push({ file, index, section, key, value: around(value, words) });
         }
       });

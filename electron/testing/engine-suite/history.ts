@@ -471,12 +471,15 @@ export function historyTests(createWorld: CreateWorld): void {
       },
     );
 
-    test('whose list was emptied while Contexture runs is put back as it was with the next version', async () => {
+    test.each([
+      ['emptied', ''],
+      ['filled with zeros', '\0'.repeat(200)],
+    ])('whose list was %s while Contexture runs is put back as it was with the next version', async (_, left) => {
       const { world, call, workspace, versions, ref } = await started();
       await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('tea') }] });
       const before = await versions();
       const list = `${historyFolder(world)}/versions.jsonl`;
-      await world.files.store(list, new Uint8Array());
+      await world.files.store(list, world.ports.encodeText(left));
       expect(await versions()).toEqual(before);
       await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('language') }] });
       expect((await versions()).slice(1)).toEqual(before);
