@@ -44,7 +44,7 @@ const addressesOf = (printed: string) => ({
 });
 
 /** Where assistants of whoever runs the tests keep their memories is nothing to them. */
-const noAssistants = { CLAUDE_CONFIG_DIR: '', HERMES_HOME: '', CODEX_HOME: '', MEMORY_DIR: '' };
+export const noAssistants = { CLAUDE_CONFIG_DIR: '', HERMES_HOME: '', CODEX_HOME: '', MEMORY_DIR: '' };
 
 const environment = (dataFolder: string, env: Readonly<Record<string, string>>): Record<string, string> => {
   const inherited = Object.entries(process.env).filter((pair): pair is [string, string] => pair[1] !== undefined);

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { noAssistants } from './app-process.ts';
 import { dayFromNow } from './context-text.ts';
 import { endWithRun } from './end-with-run.ts';
 import { exampleContext } from './example-context.ts';
@@ -13,13 +14,14 @@ type Run = (args: readonly string[], input?: string) => Promise<Ended>;
 
 /** Runs the built command line in the workspace’s folder, as a person does who is there. */
 const test = base.extend<{ run: Run }>({
-  run: async ({ workspace, dataFolder }, use) => {
+  run: async ({ workspace, dataFolder, homeFolder }, use) => {
+    const home = { HOME: homeFolder, USERPROFILE: homeFolder, ...noAssistants };
     await use(
       (args, input = '') =>
         new Promise((resolve, reject) => {
           const child = spawn(process.execPath, [builtApp, ...args], {
             cwd: workspace.folder,
-            env: { ...process.env, CONTEXTURE_DATA_DIR: dataFolder, CONTEXTURE_TEST: '1' },
+            env: { ...process.env, ...home, CONTEXTURE_DATA_DIR: dataFolder, CONTEXTURE_TEST: '1' },
           });
           endWithRun(child);
           const said = { output: '', errors: '' };
@@ -237,4 +239,41 @@ test('no command of a text reaches the terminal: not of a heading, an archive’
   }
   expect(said).toContain('U+001B');
   expect(said).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/);
+});
+
+test.describe('with homes of four assistants', () => {
+  test.use({ homeWith: 'four assistants' });
+
+  test('lists every memory with what needs attention, and finds entries in all of them', async ({
+    run,
+    homeFolder,
+  }) => {
+    writeFileSync(join(homeFolder, '.hermes/memories/USER.md'), 'x'.repeat(1400));
+    const listed = await run(['memories']);
+    expect(listed).toMatchObject({ code: 0, errors: '' });
+    const ofHermes = listed.output.split('\n\n').find((group) => group.startsWith('Hermes\n'));
+    expect(ofHermes?.split('\n').slice(-3)).toEqual([
+      '  About you, 1 entry, 1,400 of 1,375 characters',
+      `    ${join(homeFolder, '.hermes/memories/USER.md')}`,
+      '    ! Over its limit: 1,400 of 1,375 characters.',
+    ]);
+    const { memories } = JSON.parse((await run(['memories', '--json'])).output);
+    expect(memories).toHaveLength(9);
+
+    const found = await run(['memories', 'green', 'tea']);
+    expect(found).toMatchObject({ code: 0, errors: '' });
+    expect(found.output.split('\n').filter((line) => line.startsWith('  '))).toEqual([
+      '  likes green tea',
+      '  drinks green tea at four',
+    ]);
+    expect((await run(['memories', 'nobody wrote this'])).output).toBe('Nothing in any memory.\n');
+  });
+
+  test('shows any of them by its file or its folder', async ({ run, homeFolder }) => {
+    for (const path of ['.claude/projects/-gone-away-old-thing/memory', '.openclaw/workspace/MEMORY.md']) {
+      const shown = await run(['show', '-w', join(homeFolder, path)]);
+      expect(shown).toMatchObject({ code: 0, errors: '' });
+      expect(shown.output).toContain('green tea');
+    }
+  });
 });

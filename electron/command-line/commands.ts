@@ -4,6 +4,7 @@ import { registerPrompt } from './commands/assistant.ts';
 import { registerCheck } from './commands/check.ts';
 import { registerCall, registerMethods } from './commands/contract.ts';
 import { registerMcp, registerServe } from './commands/hosts.ts';
+import { registerMemories } from './commands/memories.ts';
 import {
   registerAdd,
   registerApply,
@@ -16,6 +17,7 @@ import type { CommandHost } from './runtime.ts';
 
 /** Every command, in the order of the help. A command is added in its feature's file and by a line here. */
 export const commands: readonly ((program: Command, host: CommandHost) => void)[] = [
+  registerMemories,
   registerShow,
   registerSearch,
   registerPrompt,

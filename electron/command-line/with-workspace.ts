@@ -10,7 +10,7 @@ export type WorkspaceOptions = { readonly workspace: string; readonly startEmpty
 
 export function onWorkspace(command: Command): Command {
   return command
-    .option('-w, --workspace <folder>', 'workspace folder, or its context file (default: the current folder)', '.')
+    .option('-w, --workspace <folder>', 'a memory’s folder or file (default: the current folder)', '.')
     .option('--json', 'print the answer as JSON');
 }
 

@@ -1,14 +1,9 @@
 import type { ChangeCounts } from '#shared/contract/fields.ts';
 import type { MeasureName } from '#shared/entries/measure.ts';
-import { countInWords } from '#shared/text/counts.ts';
+import { bytesInWords, counted, countInWords } from '#shared/text/counts.ts';
 import { once } from './once.ts';
 
-export { countInWords };
-
-/** 3, "entry", "entries" → "3 entries". */
-export function counted(count: number, one: string, many: string): string {
-  return `${countInWords(count)} ${count === 1 ? one : many}`;
-}
+export { bytesInWords, counted, countInWords };
 
 export const entriesInWords = (count: number): string => counted(count, 'entry', 'entries');
 /** By what tokens were measured, to begin a sentence with. */
@@ -41,12 +36,4 @@ const endings: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: '
 /** 2 → "2nd". */
 export function rankInWords(rank: number): string {
   return `${countInWords(rank)}${endings[ordinals().select(rank)] ?? 'th'}`;
-}
-
-/** 812 → "812 bytes", 24_300 → "24 KB", 1_250_000 → "1.3 MB". */
-export function bytesInWords(bytes: number): string {
-  if (bytes < 1000) {
-    return counted(bytes, 'byte', 'bytes');
-  }
-  return bytes < 999_500 ? `${countInWords(Math.round(bytes / 1000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

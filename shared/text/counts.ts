@@ -12,3 +12,16 @@ export function charactersIn(text: string): number {
   }
   return count;
 }
+
+/** 3, "entry", "entries" → "3 entries". */
+export function counted(count: number, one: string, many: string): string {
+  return `${countInWords(count)} ${count === 1 ? one : many}`;
+}
+
+/** 812 → "812 bytes", 24_300 → "24 KB", 1_250_000 → "1.3 MB". */
+export function bytesInWords(bytes: number): string {
+  if (bytes < 1000) {
+    return counted(bytes, 'byte', 'bytes');
+  }
+  return bytes < 999_500 ? `${countInWords(Math.round(bytes / 1000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

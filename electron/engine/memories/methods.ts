@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { Memory } from '#shared/contract/features/memories.ts';
 import type { Handlers } from '../handlers.ts';
@@ -12,30 +13,29 @@ const atATime = 16;
 
 /** The calls about all memories on this computer. @param recent paths of those opened before, the latest first */
 export function memoriesMethods(ports: Ports, recent: () => Promise<readonly string[]>): Handlers<'memories'> {
-  let revision = 0;
-  let known: readonly FoundMemory[] = [];
+  let latest = 0;
+  /** What was found when it was looked for, for those who read it page by page: more than one may at a time. */
+  const looks = new LRUCache<number, readonly FoundMemory[]>({ max: 8 });
 
   return {
     'memories.list': async ({ revision: wanted, offset, limit }, { cancelled }) => {
+      const revision = wanted ?? ++latest;
       if (wanted === undefined) {
-        known = await findMemories(ports, await recent());
-        revision += 1;
-      } else if (wanted !== revision) {
-        throw new ContextureError(
-          'revision_gone',
-          'They have been looked for anew since; list them again.',
-          {},
-          { retry: true },
-        );
+        looks.set(revision, await findMemories(ports, await recent()));
       }
-      const page = { revision, total: known.length, found: known.slice(offset, offset + limit) };
+      const all = looks.get(revision);
+      if (all === undefined) {
+        const message = 'They have been looked for anew since; list them again.';
+        throw new ContextureError('revision_gone', message, {}, { retry: true });
+      }
+      const page = all.slice(offset, offset + limit);
       const list = createFolderLister(ports);
       const memories: Memory[] = [];
-      for (let at = 0; at < page.found.length && !cancelled(); at += atATime) {
-        const batch = page.found.slice(at, at + atATime);
+      for (let at = 0; at < page.length && !cancelled(); at += atATime) {
+        const batch = page.slice(at, at + atATime);
         memories.push(...(await Promise.all(batch.map((found) => readMemory(ports, found, list)))));
       }
-      return { revision: page.revision, total: page.total, memories };
+      return { revision, total: all.length, memories };
     },
     'memories.search': async (query, work) =>
       searchMemories(ports, await findMemories(ports, await recent()), query, work),

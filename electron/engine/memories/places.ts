@@ -1,7 +1,7 @@
 import type { Fill } from '#shared/contract/features/memories.ts';
 
-/** How much of a file an assistant takes in. */
-export type Room = Pick<Fill, 'unit' | 'limit'>;
+/** How much of a file an assistant takes in, where its format does not say. */
+export type Room = { readonly unit: Exclude<Fill['unit'], 'tokens'>; readonly limit: number };
 
 export type Assistant = {
   readonly name: string;

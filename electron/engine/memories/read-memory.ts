@@ -1,6 +1,7 @@
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { Memory, WhichMemory } from '#shared/contract/features/memories.ts';
 import { defaultSettings, type Settings } from '#shared/contract/features/settings.ts';
+import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { MemoryFormat } from '#shared/formats/format.ts';
 import { formatOfFile } from '#shared/formats/formats.ts';
 import { type ReadVersion, readVersion } from '../app-files/file-version.ts';
@@ -13,7 +14,7 @@ import { createDataFolders } from '../workspace/data-folders.ts';
 import { findWorkspace } from '../workspace/find-workspace.ts';
 import { createLayout, type WorkspacePlace } from '../workspace/layout.ts';
 import { createLinks } from '../workspace/links.ts';
-import { fillOf } from './fill.ts';
+import { fillOfRoom } from './fill.ts';
 import { type FoundMemory, foundAt, leadsOut } from './find-memories.ts';
 import type { Room } from './places.ts';
 import { createFolderLister, folderWrittenAs } from './project-folder.ts';
@@ -84,8 +85,7 @@ export async function readMemory(ports: Ports, found: FoundMemory, list: ListFol
     const workspace = await openPlace(ports, found);
     const { format, version } = workspace;
     const document = format.read(version.text);
-    const { room, measure } = await roomOf(ports, workspace, place?.room ?? []);
-    const fill = fillOf(document, { bytes: version.bytes.length, measure, room });
+    const fill = await fillOf(ports, workspace, document, place?.room ?? []);
     const beside = await filesBeside(ports, found);
     const news = await hasNews(ports, workspace.dataFolder, version.hash);
     return {
@@ -180,17 +180,21 @@ async function readSmall(ports: Ports, path: string): Promise<ReadVersion> {
   return version;
 }
 
-/** How much its assistant takes in: as the format says, by the settings where it leaves that to them; else as the place says. */
-async function roomOf(ports: Ports, { format, settings }: OpenedPlace, room: readonly Room[]) {
+/** How full it is: as its format says, by the settings where that leaves it to them; else as its place says. */
+async function fillOf(
+  ports: Ports,
+  { format, settings, version }: OpenedPlace,
+  document: MemoryDocument,
+  room: readonly Room[],
+) {
   const { budget } = format.capabilities;
-  const wanted = createWorkspaceMeasure(ports, format.measure, () => settings.measure);
-  if (budget !== null) {
-    await wanted.follow();
+  if (budget === null) {
+    return fillOfRoom(version, room);
   }
-  return {
-    measure: wanted.current(),
-    room: budget === null ? room : [{ unit: budget.unit, limit: budget.limit ?? settings.tokenLimit }],
-  };
+  const measure = createWorkspaceMeasure(ports, format.measure, () => settings.measure);
+  await measure.follow();
+  const { tokensOf, ofDocument } = measure.current();
+  return { used: tokensOf(ofDocument(document)), limit: budget.limit ?? settings.tokenLimit, unit: budget.unit };
 }
 
 type FileBeside = { readonly path: string; readonly real: string; readonly info: FileInfo };

@@ -236,6 +236,11 @@ export function memoriesTests(createWorld: CreateWorld): void {
       expect(total).toBe(all.length);
       expect([...first.memories, ...rest.memories].map(({ path }) => path)).toEqual(all);
       await list();
+      // Two windows may read at a time.
+      expect((await call('memories.list', { revision, offset: 4, limit: 1 })).memories).toHaveLength(1);
+      for (let look = 0; look < 8; look++) {
+        await call('memories.list', {});
+      }
       await expect(call('memories.list', { revision, offset: 4 })).rejects.toMatchObject({ code: 'revision_gone' });
     });
 

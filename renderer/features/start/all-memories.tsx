@@ -1,6 +1,16 @@
 import { NotebookText, TriangleAlert, X } from 'lucide-react';
 import { type RefObject, useId, useRef } from 'react';
 import type { Memory } from '#shared/contract/features/memories.ts';
+import {
+  fillInWords,
+  foundInWords,
+  grouped,
+  groupName,
+  kindOf,
+  needInWords,
+  sizeInWords,
+  titleOf,
+} from '#shared/wording/memories.ts';
 import { useApp } from '../../api/app-store.ts';
 import type { Problem } from '../../api/connection.ts';
 import { carryOutOne, useCommands } from '../../services/commands/use-commands.ts';
@@ -13,16 +23,6 @@ import { ageInWords, dayOfMoment, momentInWords } from '../../wording/dates.ts';
 import styles from './all-memories.module.css';
 import { FoundEntries } from './found-entries.tsx';
 import { readMemories, searchMemories, useMemoryList } from './memory-list.ts';
-import {
-  fillInWords,
-  foundInWords,
-  grouped,
-  groupName,
-  kindOf,
-  needInWords,
-  sizeInWords,
-  titleOf,
-} from './memory-words.ts';
 import { useMemorySearch } from './use-memory-search.ts';
 
 type AllMemoriesProps = Readonly<{

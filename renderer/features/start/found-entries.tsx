@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { FoundEntry } from '#shared/contract/features/memories.ts';
+import { grouped, groupName, titleOf } from '#shared/wording/memories.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
@@ -7,7 +8,6 @@ import { useOverdue } from '../../ui/skeleton.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted } from '../../wording/counts.ts';
 import styles from './all-memories.module.css';
-import { grouped, groupName, titleOf } from './memory-words.ts';
 import { openFound } from './open-found.ts';
 import type { MemorySearch } from './use-memory-search.ts';
 

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { Memory } from '#shared/contract/features/memories.ts';
+import { readAllMemories } from '#shared/contract/reading/whole-memories.ts';
 import { call, type Problem, problemOf } from '../../api/connection.ts';
 
 type MemoryList = {
@@ -24,30 +25,14 @@ export async function readMemories(): Promise<void> {
   const isFirst = !useMemoryList.getState().isWhole;
   useMemoryList.setState({ problem: null });
   try {
-    const read: Memory[] = [];
-    let page = await call('memories.list', {});
-    for (;;) {
-      if (turn !== reading) {
-        return;
+    await readAllMemories({ call }, (memories, isWhole) => {
+      if (turn === reading && (isFirst || isWhole)) {
+        useMemoryList.setState({ memories, isWhole });
       }
-      read.push(...page.memories);
-      const isWhole = read.length >= page.total || page.memories.length === 0;
-      if (isFirst || isWhole) {
-        useMemoryList.setState({ memories: [...read], isWhole });
-      }
-      if (isWhole) {
-        return;
-      }
-      page = await call('memories.list', { revision: page.revision, offset: read.length });
-    }
+    });
   } catch (error) {
     const problem = problemOf(error);
-    if (turn !== reading) {
-      return;
-    }
-    if (problem.code === 'revision_gone') {
-      await readMemories();
-    } else if (problem.code !== 'disconnected') {
+    if (turn === reading && problem.code !== 'disconnected') {
       useMemoryList.setState({ problem });
     }
   }

@@ -1,6 +1,8 @@
-import type { Fill, FoundEntry, Memory, Need, WhichMemory } from '#shared/contract/features/memories.ts';
-import { addTo } from '#shared/entries/multimap.ts';
-import { bytesInWords, counted, countInWords, entriesInWords } from '../../wording/counts.ts';
+import type { Fill, FoundEntry, Memory, Need, WhichMemory } from '../contract/features/memories.ts';
+import { addTo } from '../entries/multimap.ts';
+import { bytesInWords, counted, countInWords } from '../text/counts.ts';
+
+const entriesInWords = (count: number): string => counted(count, 'entry', 'entries');
 
 /** What a memory is called among those of its assistant. */
 export const titleOf = ({ name, project }: Pick<WhichMemory, 'name' | 'project'>): string => project?.name ?? name;

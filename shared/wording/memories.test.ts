@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Memory } from '#shared/contract/features/memories.ts';
-import { fillInWords, foundInWords, grouped, kindOf, needInWords, sizeInWords, titleOf } from './memory-words.ts';
+import type { Memory } from '../contract/features/memories.ts';
+import { fillInWords, foundInWords, grouped, kindOf, needInWords, sizeInWords, titleOf } from './memories.ts';
 
 const memory: Memory = {
   path: '/home/ann/.claude/projects/-home-ann-my-app/memory/MEMORY.md',
