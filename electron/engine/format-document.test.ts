@@ -181,7 +181,9 @@ async function carriedOut(change: Change, texts: Texts): Promise<Outcome> {
     bytes: async () => null,
   });
   const after = new Map(
-    step.files.map(({ path, after }) => [path, after instanceof Uint8Array ? '' : after.text] as const),
+    step.files.map(
+      ({ path, after }) => [path, after === null || after instanceof Uint8Array ? '' : after.text] as const,
+    ),
   );
   const memory = after.get(layout.contextPath) ?? texts.file;
   after.delete(layout.contextPath);

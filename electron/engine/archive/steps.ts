@@ -43,7 +43,7 @@ export function restoreStep(items: readonly RestoreItem[], rules: RestoreRules):
     const emptied = [...archives.known].map(([name, document]) => {
       const path = layout.archivePath(name);
       const gained = step.files.find((file) => file.path === path)?.after;
-      const now = gained === undefined || gained instanceof Uint8Array ? document : gained;
+      const now = !gained || gained instanceof Uint8Array ? document : gained;
       const leaving = returns
         .filter((item) => item.file === name)
         .map(({ entry }) => findArchived({ name }, now, { file: name, raw: entry.raw, ordinal: entry.ordinal }));

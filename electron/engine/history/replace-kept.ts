@@ -7,20 +7,23 @@ type KeptAs = 'read' | 'written meanwhile' | 'ours';
 /**
  * Replaces a file outside of a step, and keeps what it held before and after, and what was written meanwhile.
  * @param file `like` names the file whose mode it takes if it has to be made
+ * @param bytes null to take the file away
  */
 export async function replaceKept(
   ports: Pick<Ports, 'files' | 'hash'>,
   { path, like, before }: { readonly path: string; readonly like: string; readonly before: Bytes | null },
-  bytes: Uint8Array,
+  bytes: Uint8Array | null,
   keep: (version: Bytes, as: KeptAs) => Promise<void>,
 ): Promise<Displaced> {
   if (before) {
     await keep(before, 'read');
   }
-  const displaced = await ports.files.replace(path, bytes, like);
+  const displaced = bytes ? await ports.files.replace(path, bytes, like) : await ports.files.remove(path);
   if (displaced.version && displaced.version.hash !== before?.hash) {
     await keep(displaced.version, 'written meanwhile');
   }
-  await keep({ bytes, hash: ports.hash(bytes) }, 'ours');
+  if (bytes) {
+    await keep({ bytes, hash: ports.hash(bytes) }, 'ours');
+  }
   return displaced;
 }

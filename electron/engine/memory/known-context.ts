@@ -173,7 +173,7 @@ export class KnownContext {
       history.forget();
     }
     const memory = files.find(({ path }) => path === layout.contextPath);
-    if (!memory?.after.document) {
+    if (!memory?.after?.document) {
       if (noted) {
         this.renote(change);
       }

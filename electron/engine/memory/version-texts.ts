@@ -25,7 +25,7 @@ export function createVersionTexts({ ports, layout, contextFile, history }: Foll
       return versionOf(ports, layout.contextPath, { bytes: await recall(hash), hash }).text;
     },
     /** @throws `version_unknown` */
-    versionOf: async (hash: string | null): Promise<Uint8Array> => (hash === null ? new Uint8Array() : recall(hash)),
+    versionOf: recall,
   };
 }
 export type VersionTexts = ReturnType<typeof createVersionTexts>;

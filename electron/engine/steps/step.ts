@@ -9,10 +9,13 @@ import type { Move } from '../workspace/moves.ts';
 export const phases = ['gains', 'changes', 'loses'] as const;
 export type Phase = (typeof phases)[number];
 
-/** One file of a step, by its path, and what it holds afterwards: a document, or the bytes of a file without entries. */
+/**
+ * One file of a step, by its path, and what it holds afterwards: a document, the bytes of a file without entries, or null
+ * where there is no file.
+ */
 export type StepFile = {
   readonly path: string;
-  readonly after: MemoryDocument | Uint8Array;
+  readonly after: MemoryDocument | Uint8Array | null;
   readonly phase: Phase;
 };
 
@@ -55,7 +58,7 @@ export type StepVersion = Bytes & { readonly document: MemoryDocument | null };
 export type WrittenFile = {
   readonly path: string;
   readonly before: StepVersion | null;
-  readonly after: StepVersion;
+  readonly after: StepVersion | null;
   readonly info: FileInfo | null;
 };
 

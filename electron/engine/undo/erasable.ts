@@ -53,7 +53,7 @@ function eraseFromUndo(undo: UndoRecord, { eraser, renamed, format }: Erased): U
         return [{ ...undone, patch: eraseFromPatch(undone.patch, eraser, format), versions }];
       }
       const before = hashOf(undone.before);
-      const after = hashOf(undone.after) ?? undone.after;
+      const after = hashOf(undone.after);
       return before === after ? [] : [{ ...undone, before, after }];
     }),
     moves: moves.flatMap((move) =>

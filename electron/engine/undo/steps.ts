@@ -11,8 +11,8 @@ import { patchOf, type UndoneFile, type UndoRecord } from './undo-record.ts';
 export type UndoSources = {
   readonly rules: Rules;
   readonly layout: WorkspaceLayout;
-  /** Bytes of a version by its hash; none for no file. @throws `version_unknown` */
-  readonly versionOf: (hash: string | null) => Promise<Uint8Array>;
+  /** Bytes of a version by its hash. @throws `version_unknown` */
+  readonly versionOf: (hash: string) => Promise<Uint8Array>;
   readonly textOf: (hash: string | null) => Promise<string>;
 };
 
@@ -26,13 +26,13 @@ export async function undoStep(
   const { layout, rules } = sources;
   const memory = undo.files.find(({ file }) => file === layout.contextName);
   const others = undo.files.filter((undone) => undone !== memory);
-  const kept = new Map<string, Uint8Array>();
+  const kept = new Map<string, Uint8Array | null>();
   const texts = new Map<string, ChangedTexts | null>();
   for (const undone of undo.files) {
     if (undone.by === 'entry') {
       texts.set(undone.file, await textsOf(undone, sources));
     } else if (undone !== memory) {
-      kept.set(undone.file, await sources.versionOf(undone.before));
+      kept.set(undone.file, undone.before === null ? null : await sources.versionOf(undone.before));
     }
   }
   const patch = patchOf(undo, layout.contextName);
@@ -97,17 +97,18 @@ async function undoneFile(
     kept,
     texts,
   }: Readonly<
-    Record<'kept', ReadonlyMap<string, Uint8Array>> & Record<'texts', ReadonlyMap<string, ChangedTexts | null>>
+    Record<'kept', ReadonlyMap<string, Uint8Array | null>> & Record<'texts', ReadonlyMap<string, ChangedTexts | null>>
   >,
 ): Promise<StepFile[]> {
   const path = layout.pathOf(undone.file);
   if (undone.by === 'version') {
     const now = await input.bytes(path);
-    if (now?.hash !== undone.after) {
+    if ((now?.hash ?? null) !== undone.after) {
       const message = `${undone.file} has been changed again since, so this can’t be undone on its own. Nothing was changed; the history has the text from before.`;
       throw new ContextureError('change_superseded', message, { file: undone.file });
     }
-    return [{ path, after: kept.get(undone.file) ?? new Uint8Array(), phase: 'changes' }];
+    const after = kept.get(undone.file) ?? null;
+    return [{ path, after, phase: after ? 'gains' : 'loses' }];
   }
   const format = layout.formatOf(undone.file);
   if (format === null) {

@@ -24,7 +24,8 @@ const patchSchema = z.strictObject({
   versions: z.strictObject({ before: z.string(), after: z.string() }).optional(),
 });
 
-const versionsSchema = z.strictObject({ before: z.string().nullable(), after: z.string() });
+/** Hashes; null for no file. */
+const versionsSchema = z.strictObject({ before: z.string().nullable(), after: z.string().nullable() });
 
 const addedSchema = z.strictObject({
   type: z.literal('added'),

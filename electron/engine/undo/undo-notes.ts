@@ -14,8 +14,8 @@ export function createUndoNotes({ ports, undoLog, layout }: Kept) {
     const file = layout.nameOf(path);
     const format = layout.formatOf(file);
     const isMemory = path === layout.contextPath;
-    if (format === null || after.document === null || (isMemory && undo === 'by text')) {
-      return { file, by: 'version', before: before?.hash ?? null, after: after.hash };
+    if (!format || !after?.document || (isMemory && undo === 'by text')) {
+      return { file, by: 'version', before: before?.hash ?? null, after: after?.hash ?? null };
     }
     const earlier = before?.document ?? format.read('');
     const patch = isMemory

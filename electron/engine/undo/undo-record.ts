@@ -21,7 +21,7 @@ export type UndoneFile =
       readonly versions: { readonly before: string; readonly after: string } | null;
     }
   /** By the hashes of its versions, where it was changed as text, or has no entries; null where there was no file. */
-  | { readonly file: string; readonly by: 'version'; readonly before: string | null; readonly after: string };
+  | { readonly file: string; readonly by: 'version'; readonly before: string | null; readonly after: string | null };
 
 /** What changes a file back entry by entry; nothing where it was not changed so. */
 export function patchOf({ files }: UndoRecord, name: string): EntryPatch {

@@ -8,13 +8,16 @@ import { createMemoryPorts, type MemoryPorts } from '#testing/memory-ports.ts';
 import { createErasureRegistry } from '../erasure/erasure-registry.ts';
 import { isVersion, type VersionLine } from '../history/history-lines.ts';
 import { previewRestore, restoreVersion } from '../history/restore-version.ts';
-import type { Ports } from '../ports.ts';
+import type { Displaced, Ports } from '../ports.ts';
 import { type ComputeStep, emptyStep, type StepFile } from '../steps/step.ts';
 import { createDataFolders } from './data-folders.ts';
 import { workspaceAt } from './layout.ts';
 import { openWorkspace } from './workspace.ts';
 
-/** A step of files of every kind: a memory, an archive, and files without entries, one of them no text. */
+/**
+ * A step of files of every kind: a memory, an archive, and files without entries, one of them no text, one that is made
+ * and one that goes.
+ */
 
 const root = '/home/person/notes';
 const place = workspaceAt(createMemoryPorts(), root);
@@ -22,22 +25,29 @@ const memory = place.contextPath;
 const archive = `${place.archiveFolder}/global-2026-05-03.md`;
 const notes = `${root}/topics/notes.json`;
 const picture = `${root}/topics/picture.bin`;
-const before: Readonly<Record<string, string | Uint8Array>> = {
+const made = `${root}/topics/made.md`;
+const gone = `${root}/topics/gone.md`;
+/** Null where there is no file. */
+const before: Readonly<Record<string, string | Uint8Array | null>> = {
   [memory]: '---\nlast_updated: 2026-01-16\nversion: 1\ntoken_estimate: 9\n---\n\n## Facts (certain)\n- a: 1\n- b: 2\n',
   [archive]: '# Archived Context (2026-05-03)\n\n## Archived Facts\n- z: 26\n',
   [notes]: '{"kept": true}',
   [picture]: Uint8Array.from([0xff, 0, 0xfe]),
+  [made]: null,
+  [gone]: 'What is to go.\n',
 };
-const after: Readonly<Record<string, string | Uint8Array>> = {
+const after: Readonly<Record<string, string | Uint8Array | null>> = {
   [memory]: (before[memory] as string).replace('- b: 2\n', ''),
   [archive]: `${before[archive]}- b: 2\n`,
   [notes]: '{"kept": false}',
   [picture]: Uint8Array.from([0xfe, 0, 0xff, 1]),
+  [made]: 'What is new.\n',
+  [gone]: null,
 };
 
 const { format } = ownMemory;
 const file = (path: string, phase: StepFile['phase']): StepFile => {
-  const text = after[path] ?? '';
+  const text = after[path] ?? null;
   const read = path === memory ? format.read : path === archive ? format.archive?.read : undefined;
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
   return { path, phase, after: read && typeof text === 'string' ? read(text) : bytes };
@@ -46,14 +56,23 @@ const move = { from: memory, to: archive, category: 'fact' as const, key: 'b', v
 const everyFile: ComputeStep = async () => ({
   ...emptyStep,
   label: 'Changed every file',
-  files: [file(memory, 'loses'), file(picture, 'changes'), file(archive, 'gains'), file(notes, 'changes')],
+  files: [
+    file(memory, 'loses'),
+    file(gone, 'loses'),
+    file(picture, 'changes'),
+    file(archive, 'gains'),
+    file(made, 'gains'),
+    file(notes, 'changes'),
+  ],
   moves: [move],
 });
 
 async function opened(files: (ports: MemoryPorts) => Ports['files'] = (ports) => ports.files) {
   const ports = createMemoryPorts({ day: '2026-11-21' });
   for (const [path, content] of Object.entries(before)) {
-    ports.outside.write(path, content);
+    if (content !== null) {
+      ports.outside.write(path, content);
+    }
   }
   const open = (world: Ports) =>
     openWorkspace(world, {
@@ -75,26 +94,33 @@ async function opened(files: (ports: MemoryPorts) => Ports['files'] = (ports) =>
 /** Files of a process that is gone after so many writes: the next one never ends, and nobody puts anything back. */
 function goneAfter(done: number): (world: MemoryPorts) => Ports['files'] {
   let writes = 0;
+  const unlessGone = (write: () => Promise<Displaced>): Promise<Displaced> => {
+    writes += 1;
+    return writes > done ? new Promise(() => undefined) : write();
+  };
   return ({ files }) => ({
     ...files,
-    replace: (path, bytes) => {
-      writes += 1;
-      return writes > done ? new Promise(() => undefined) : files.replace(path, bytes);
-    },
+    replace: (path, bytes) => unlessGone(() => files.replace(path, bytes)),
+    remove: (path) => unlessGone(() => files.remove(path)),
   });
 }
 
 const standing = (ports: MemoryPorts): object =>
-  Object.fromEntries(Object.keys(before).map((path) => [path, [...ports.outside.bytes(path)]]));
+  Object.fromEntries(
+    Object.keys(before).map((path) => [
+      path,
+      ports.outside.text(path) === null ? null : [...ports.outside.bytes(path)],
+    ]),
+  );
 const expected = (files: typeof before): object =>
   Object.fromEntries(
     Object.entries(files).map(([path, content]) => [
       path,
-      [...(typeof content === 'string' ? new TextEncoder().encode(content) : content)],
+      content && [...(typeof content === 'string' ? new TextEncoder().encode(content) : content)],
     ]),
   );
 
-describe('a step of four files of three kinds', () => {
+describe('a step of six files of three kinds', () => {
   test('writes them in its phases, keeps what it displaced, and is undone and redone as one', async () => {
     const writes: string[] = [];
     const { ports, workspace } = await opened((world) => ({
@@ -103,9 +129,13 @@ describe('a step of four files of three kinds', () => {
         writes.push(path);
         return world.files.replace(path, bytes);
       },
+      remove: (path) => {
+        writes.push(path);
+        return world.files.remove(path);
+      },
     }));
     const { change } = await workspace.commit.change('person', everyFile);
-    expect(writes).toEqual([archive, picture, notes, memory]);
+    expect(writes).toEqual([archive, made, picture, notes, memory, gone]);
     expect(standing(ports)).toEqual(expected(after));
     const kept = (await workspace.history.lines()).flatMap((line) => ('file' in line ? [line.file] : []));
     expect(new Set(kept)).toEqual(new Set(Object.keys(before).map((path) => path.slice(root.length + 1))));
@@ -115,6 +145,7 @@ describe('a step of four files of three kinds', () => {
     const asBefore = expected(before) as Record<string, number[]>;
     expect(undone[picture]).toEqual(asBefore[picture]);
     expect(undone[notes]).toEqual(asBefore[notes]);
+    expect([undone[made], undone[gone]]).toEqual([null, asBefore[gone]]);
     expect(undone[archive]).toEqual(asBefore[archive]);
     expect(ports.outside.text(memory)).toContain('- a: 1\n- b: 2\n');
 
@@ -122,6 +153,7 @@ describe('a step of four files of three kinds', () => {
     const redone = standing(ports) as Record<string, number[]>;
     expect(redone[picture]).toEqual((expected(after) as Record<string, number[]>)[picture]);
     expect(ports.outside.text(memory)).not.toContain('- b: 2');
+    expect([redone[made], redone[gone]]).toEqual([(expected(after) as Record<string, number[]>)[made], null]);
     await workspace.close();
   });
 
@@ -146,7 +178,8 @@ describe('a step of four files of three kinds', () => {
   });
 
   test('stands or falls whole, whichever of its writes fails', async () => {
-    for (let call = 1; call <= 4; call++) {
+    const calls = [1, 2, 3, 4, 5].map((call) => ({ call, method: 'replace' as const }));
+    for (const { call, method } of [...calls, { call: 1, method: 'remove' as const }]) {
       for (const when of ['before', 'after'] as const) {
         const faulty: { files?: ReturnType<typeof createFaultyFiles> } = {};
         const { ports, workspace } = await opened((world) => {
@@ -154,7 +187,7 @@ describe('a step of four files of three kinds', () => {
           return faulty.files;
         });
         const error = new ContextureError('io_failed', 'The disk failed.');
-        faulty.files?.setFault({ call, method: 'replace', error, when });
+        faulty.files?.setFault({ call, method, error, when });
         await expect(workspace.commit.change('person', everyFile)).rejects.toMatchObject({ code: 'io_failed' });
         faulty.files?.setFault(null);
         expect(standing(ports)).toEqual(expected(before));
@@ -163,12 +196,12 @@ describe('a step of four files of three kinds', () => {
     }
   });
 
-  test.each([1, 2, 3])(
+  test.each([1, 2, 3, 4, 5])(
     'that was cut off after %i of its writes is finished by the next start, to the byte',
     async (done) => {
       const { ports, workspace, another } = await opened(goneAfter(done));
       void workspace.commit.change('person', everyFile);
-      const inOrder = [archive, picture, notes, memory];
+      const inOrder = [archive, made, picture, notes, memory, gone];
       await waitFor(() => isAsAfter(ports, inOrder[done - 1] ?? ''));
       expect(isAsAfter(ports, inOrder[done] ?? '')).toBe(false);
       const next = await another();
@@ -180,7 +213,7 @@ describe('a step of four files of three kinds', () => {
   );
 
   test('that was cut off leaves what another program has written since, and finishes the rest', async () => {
-    const { ports, workspace, another } = await opened(goneAfter(2));
+    const { ports, workspace, another } = await opened(goneAfter(3));
     void workspace.commit.change('person', everyFile);
     await waitFor(() => isAsAfter(ports, picture));
     ports.outside.write(notes, '{"theirs": 1}');

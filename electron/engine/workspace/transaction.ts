@@ -18,8 +18,8 @@ import type { Followed } from './followed.ts';
 type By = { readonly who: Author; readonly name: string | null };
 
 type Target = {
-  /** Hashes of the texts we tried to write there, whether that succeeded or not. */
-  readonly attempted: Set<string>;
+  /** Hashes of the texts we tried to write there, whether that succeeded or not; null for no file. */
+  readonly attempted: Set<string | null>;
   readonly path: string;
   readonly format: FileFormat | null;
   /** What the step is computed from, and what is put back if it fails. */
@@ -28,7 +28,8 @@ type Target = {
   info: FileInfo | null;
 };
 
-type Write = Bytes & { readonly at: Target; readonly document: MemoryDocument | null };
+/** What a file is to hold; no version where it is to be none. */
+type Write = { readonly at: Target; readonly version: Bytes | null; readonly document: MemoryDocument | null };
 
 const maxAttempts = 20;
 
@@ -77,7 +78,7 @@ export class Transaction {
       bytes: async (path) => (await this.#target(path)).base,
     });
     const writes = await this.#writesOf(step);
-    if (this.#tried.length === 0 && writes.every(({ at, hash }) => at.base?.hash === hash)) {
+    if (this.#tried.length === 0 && writes.every(({ at, version }) => isSame(at.base, version))) {
       return null;
     }
     const before = new Map(writes.map(({ at }) => [at, this.#versionAt(at)]));
@@ -88,7 +89,9 @@ export class Transaction {
     }
     const { history, layout } = this.#open;
     const store = () =>
-      Promise.all(writes.map(({ at, bytes, hash }) => history.prepare({ file: layout.nameOf(at.path), bytes, hash })));
+      Promise.all(
+        writes.map(({ at, version }) => version && history.prepare({ file: layout.nameOf(at.path), ...version })),
+      );
     if (writes.length > 1) {
       // Only from what is stored can a start finish a file without entries.
       if (writes.some(({ document }) => document === null)) {
@@ -97,7 +100,7 @@ export class Transaction {
       this.#isNoted = true;
       await this.#open.writeAheadLog.begin(
         step,
-        writes.map(({ at, hash }) => ({ path: at.path, before: at.base?.hash ?? null, after: hash })),
+        writes.map(({ at, version }) => ({ path: at.path, before: hashOf(at.base), after: hashOf(version) })),
       );
     }
     this.#triedBefore = this.#tried.length;
@@ -113,17 +116,19 @@ export class Transaction {
     }
     // One moment for all of them tells the versions of this step from those of another with the same label.
     const by = { ...this.#by, at: this.#open.ports.clock.now(), action: step.label };
-    for (const { at, bytes, hash, document } of writes) {
-      await this.#open.keep(at.path, { bytes, hash }, { ...by, ...(document && { document }) });
+    for (const { at, version, document } of writes) {
+      if (version) {
+        await this.#open.keep(at.path, version, { ...by, ...(document && { document }) });
+      }
     }
     await this.#clearRecord();
     const last = new Map(writes.map((write) => [write.at, write]));
     return {
       step,
-      files: [...last.values()].map(({ at, bytes, hash, document }) => ({
+      files: [...last.values()].map(({ at, version, document }) => ({
         path: at.path,
         before: before.get(at) ?? null,
-        after: { bytes, hash, document },
+        after: version && { ...version, document },
         info: at.info,
       })),
       notes: [...this.#notes],
@@ -169,9 +174,11 @@ export class Transaction {
   async #writesOf({ files }: Step): Promise<Write[]> {
     const writes: Write[] = [];
     for (const { path, after } of phases.flatMap((phase) => files.filter((file) => file.phase === phase))) {
+      const { ports } = this.#open;
       const document = after instanceof Uint8Array ? null : after;
-      const bytes = after instanceof Uint8Array ? after : this.#open.ports.encodeText(after.text);
-      writes.push({ at: await this.#target(path), document, bytes, hash: this.#open.ports.hash(bytes) });
+      const bytes = after instanceof Uint8Array ? after : after && ports.encodeText(after.text);
+      const version = bytes && { bytes, hash: ports.hash(bytes) };
+      writes.push({ at: await this.#target(path), document, version });
     }
     return writes;
   }
@@ -179,16 +186,16 @@ export class Transaction {
   /** @returns true if another program has written meanwhile, so that the step has to be computed again */
   async #exchange(writes: readonly Write[]): Promise<boolean> {
     for (const write of writes) {
-      const { at, bytes, hash } = write;
-      if (at.inPlace?.hash === hash) {
+      const { at, version } = write;
+      if (isSame(at.inPlace, version)) {
         continue;
       }
       await this.#open.links.checkStill(at.path);
       this.#tried.push(write);
-      at.attempted.add(hash);
-      const displaced = await this.#open.ports.files.replace(at.path, bytes, this.#open.layout.contextPath);
+      at.attempted.add(hashOf(version));
+      const displaced = await this.#replace(at, version);
       const again = await this.#takeIn(at, displaced);
-      at.inPlace = { bytes, hash };
+      at.inPlace = version;
       if (displaced.inPlace) {
         this.#notes.add(displaced.inPlace);
       }
@@ -197,6 +204,11 @@ export class Transaction {
       }
     }
     return false;
+  }
+
+  #replace({ path }: Target, wanted: Bytes | null): Promise<Displaced> {
+    const { ports, layout } = this.#open;
+    return wanted ? ports.files.replace(path, wanted.bytes, layout.contextPath) : ports.files.remove(path);
   }
 
   /** @returns true if what was displaced is another program's */
@@ -259,20 +271,20 @@ export class Transaction {
       if (at.attempted.size > 0) {
         const now = await readBytes(this.#open.ports, at.path);
         // What is neither ours nor what was there is another program's, and stays.
-        at.inPlace = now !== null && at.attempted.has(now.hash) ? now : at.base;
+        at.inPlace = at.attempted.has(hashOf(now)) ? now : at.base;
       }
     }
   }
 
   /** Undoes writes in reverse order: an entry is back before it leaves where it went, so it is never in neither. */
   async #undoWrites(): Promise<void> {
-    for (const [index, { at, hash }] of [...this.#tried.entries()].reverse()) {
+    for (const [index, { at, version }] of [...this.#tried.entries()].reverse()) {
       // A file that was written twice gained entries first and lost others then: it has both while the rest goes back.
       const first = this.#tried.slice(this.#triedBefore, index).findLast((write) => write.at === at);
       if (first === undefined) {
         await this.#putBack(at);
-      } else if (at.inPlace?.hash === hash) {
-        await this.#put(at, first);
+      } else if (isSame(at.inPlace, version)) {
+        await this.#put(at, first.version);
       }
     }
   }
@@ -285,12 +297,8 @@ export class Transaction {
   }
 
   async #put(at: Target, wanted: Bytes | null): Promise<void> {
-    const { ports, layout } = this.#open;
-    const { files } = ports;
     await this.#open.links.checkStill(at.path);
-    const displaced = wanted
-      ? await files.replace(at.path, wanted.bytes, layout.contextPath)
-      : await files.remove(at.path);
+    const displaced = await this.#replace(at, wanted);
     const foreign = displaced.version && !isSame(displaced.version, at.inPlace) ? displaced.version : null;
     if (foreign) {
       at.base = this.#withTheirs(at, foreign);
@@ -317,4 +325,5 @@ function mayStand({ code, message, details, retry }: ContextureError): Contextur
   );
 }
 
-const isSame = (one: Bytes | null, other: Bytes | null): boolean => (one?.hash ?? null) === (other?.hash ?? null);
+const hashOf = (version: Bytes | null): string | null => version?.hash ?? null;
+const isSame = (one: Bytes | null, other: Bytes | null): boolean => hashOf(one) === hashOf(other);

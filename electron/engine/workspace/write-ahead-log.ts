@@ -14,7 +14,8 @@ import { type Move, notedMoveSchema, noteMove, readMove } from './moves.ts';
 
 const recordSchema = z.strictObject({
   label: z.string(),
-  writes: z.array(z.strictObject({ path: z.string(), before: z.string().nullable(), after: z.string() })),
+  /** Hashes; null for no file. */
+  writes: z.array(z.strictObject({ path: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
   moves: z.array(notedMoveSchema).readonly(),
 });
 type WriteAheadRecord = z.infer<typeof recordSchema>;
@@ -25,7 +26,8 @@ type KeepVersion = (
   by: { readonly who: 'outside' | 'app'; readonly at?: number; readonly action: string },
 ) => Promise<void>;
 
-type Put = (path: string, before: Bytes | null, bytes: Uint8Array) => Promise<void>;
+/** @param bytes null for no file */
+type Put = (path: string, before: Bytes | null, bytes: Uint8Array | null) => Promise<void>;
 
 export type WriteAheadLog = ReturnType<typeof createWriteAheadLog>;
 
@@ -84,8 +86,16 @@ async function hasBegun(ports: Ports, { writes }: WriteAheadRecord): Promise<boo
   return false;
 }
 
-const hashesAfter = ({ writes }: WriteAheadRecord): ReadonlyMap<string, string> =>
+const hashesAfter = ({ writes }: WriteAheadRecord): ReadonlyMap<string, string | null> =>
   new Map(writes.map((write) => [write.path, write.after]));
+
+/** Whether every file stands as the change was to leave it. */
+async function isFinished(ports: Ports, record: WriteAheadRecord): Promise<boolean> {
+  const standing = [...hashesAfter(record)].map(
+    async ([path, after]) => ((await readBytes(ports, path))?.hash ?? null) === after,
+  );
+  return (await Promise.all(standing)).every(Boolean);
+}
 
 /** What stands as the change was to leave it: its writer may have ended before it could say that this was us. */
 async function ownVersions(ports: Ports, record: WriteAheadRecord): Promise<(readonly [string, Bytes])[]> {
@@ -116,8 +126,11 @@ async function finishWrites(
     const standing = await readBytes(ports, path);
     const hash = standing?.hash ?? null;
     const isOurs = record.writes.some((write) => write.path === path && [write.before, write.after].includes(hash));
-    const bytes = isOurs && hash !== after ? await recall(after) : null;
-    if (bytes) {
+    if (!isOurs || hash === after) {
+      continue;
+    }
+    const bytes = after === null ? null : await recall(after);
+    if (after === null || bytes) {
       await put(path, standing, bytes);
       wrote = true;
     }
@@ -141,7 +154,7 @@ async function finishMoves(
   layout: WorkspaceLayout,
   put: Put,
 ): Promise<boolean> {
-  if ((await ownVersions(ports, record)).length === hashesAfter(record).size) {
+  if (await isFinished(ports, record)) {
     return false;
   }
   const files = new Map<string, MovedFile>();
