@@ -15,6 +15,9 @@ test('how full it is, and that it was counted where it was', () => {
   expect(fullnessLine(summary({ measure: 'count', total: 2100, limit: 2000 }, 1))).toBe(
     '2100 of 2000 tokens (105 %, counted) in 1 entry',
   );
+  expect(fullnessLine(summary({ measure: 'characters', total: 1100, limit: 2200 }, 1))).toBe(
+    '1100 of 2200 characters (50 %) in 1 entry',
+  );
 });
 
 test('an archive whose name has line breaks takes one line like any other', () => {

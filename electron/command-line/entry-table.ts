@@ -1,5 +1,6 @@
 import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
 import type { ContextSummary, EntryView } from '#shared/contract/features/memory.ts';
+import { unitInWords } from '#shared/entries/measure.ts';
 import { contextSections } from '#shared/formats/context/section-names.ts';
 import { lineText, oneLine } from '#shared/prompt/line-text.ts';
 import { plural } from '#shared/text/counts.ts';
@@ -34,7 +35,7 @@ export function fullnessLine({ tokens, entryCount }: Pick<ContextSummary, 'token
   const { total, limit, measure } = tokens;
   const entries = plural(entryCount, 'entry', 'entries');
   const counted = measure === 'count' ? ', counted' : '';
-  return `${total} of ${limit} tokens (${Math.round((total / limit) * 100)} %${counted}) in ${entries}`;
+  return `${total} of ${limit} ${unitInWords(measure, limit)} (${Math.round((total / limit) * 100)} %${counted}) in ${entries}`;
 }
 
 function columns(entry: EntryView | ArchivedEntry, date: string | null): string {

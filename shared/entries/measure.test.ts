@@ -6,6 +6,7 @@ import { randomContext } from '../formats/context/testing/random-context.ts';
 import type { MemoryDocument, ParsedEntry } from '../formats/document.ts';
 import { carryOut, removeEntries } from '../formats/entry-plan.ts';
 import {
+  amountInWords,
   countedPieces,
   countingMeasure,
   estimate,
@@ -135,4 +136,10 @@ test.each<MeasureName>(['estimate', 'count'])('what was weighed by the %s comes 
   const [, measure] = both.find(([each]) => each === name) ?? both[0];
   const weight = measure.ofText('one two three 四五六');
   expect(measureOfWeighed(name).tokensOf(measureOfWeighed(name).weightOf({ weight }))).toBe(measure.tokensOf(weight));
+});
+
+test('an amount is worded by what its measure counts', () => {
+  expect([1, 1742].map((amount) => amountInWords(amount, 'estimate'))).toEqual(['1 token', '1,742 tokens']);
+  expect([1, 1742].map((amount) => amountInWords(amount, 'count'))).toEqual(['1 token', '1,742 tokens']);
+  expect([1, 0].map((amount) => amountInWords(amount, 'characters'))).toEqual(['1 character', '0 characters']);
 });

@@ -1,4 +1,4 @@
-import { charactersIn } from '../text/counts.ts';
+import { charactersIn, countInWords } from '../text/counts.ts';
 import { splitLines } from '../text/lines.ts';
 import { perObject } from '../text/per-object.ts';
 import type { EntryFields } from './entry.ts';
@@ -10,6 +10,16 @@ export type TokenMeasure = (typeof tokenMeasures)[number];
 /** The same, and characters for assistants that count those. */
 export const measureNames = [...tokenMeasures, 'characters'] as const;
 export type MeasureName = (typeof measureNames)[number];
+
+/** What a measure counts, of so many: 1 → "token", 2 → "characters". */
+export function unitInWords(measure: MeasureName, amount: number): string {
+  const unit = measure === 'characters' ? 'character' : 'token';
+  return amount === 1 ? unit : `${unit}s`;
+}
+
+/** 1742 → "1,742 characters". */
+export const amountInWords = (amount: number, measure: MeasureName): string =>
+  `${countInWords(amount)} ${unitInWords(measure, amount)}`;
 
 /** What size is measured in: weights, which add up, and the tokens they come to. The size rules know nothing else. */
 export type Measure<E> = {

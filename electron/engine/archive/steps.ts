@@ -1,6 +1,7 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { RestoreItem } from '#shared/contract/features/archive.ts';
 import { shortName } from '#shared/entries/find-entry.ts';
+import { unitInWords } from '#shared/entries/measure.ts';
 import { addTo } from '#shared/entries/multimap.ts';
 import { changeMemory } from '#shared/formats/change.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
@@ -35,7 +36,7 @@ export function restoreStep(items: readonly RestoreItem[], rules: RestoreRules):
     const change = changeMemory(before, { plan }, { ...rules, fit: rules.makeRoom });
     const tokensAfter = tokensIn(change.after, rules);
     if (tokensAfter > limit && !rules.allowOver && !rules.makeRoom) {
-      const message = `With what you restore the context would have ${tokensAfter} tokens, over the limit of ${limit}. Make room, or restore it anyway.`;
+      const message = `With what you restore the context would have ${tokensAfter} ${unitInWords(rules.measure.name, tokensAfter)}, over the limit of ${limit}. Make room, or restore it anyway.`;
       throw new ContextureError('over_limit', message, { tokensAfter, limit });
     }
     const step = await withDepartures(input, before, change, rules, { label: restoreLabel(returns), notes: [] });

@@ -1,4 +1,5 @@
 import type { MemoryFile } from '#shared/contract/features/assistant.ts';
+import { estimate } from '#shared/entries/measure.ts';
 import type { AssistantText } from '#shared/prompt/assistant-text.ts';
 import { notGiven } from '#shared/prompt/guidance.ts';
 import { startText } from '#shared/prompt/start-text.ts';
@@ -8,7 +9,9 @@ import type { OpenWorkspace } from '../workspace/workspace.ts';
 /** The text an assistant starts with: the files that are read, then the memory itself as numbered lines. */
 export function assistantTextOf(open: OpenWorkspace) {
   const { memoryFiles, contextFile, layout, links, settings } = open;
-  const { format, today, measure } = open.rules();
+  const { format, today, measure: own } = open.rules();
+  // An assistant’s start is limited in tokens, whatever its memory is counted in.
+  const measure = own.name === 'characters' ? estimate : own;
   const given = format.givenToAssistant(contextFile.document(), today);
   const limit = settings.current().settings.maxTokens;
   const withheld = links.withheld(layout.contextPath)?.message ?? null;

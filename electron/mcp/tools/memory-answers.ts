@@ -3,6 +3,7 @@ import { leavesSoon, leavingOrder, roomBefore, roomIn } from '#shared/entries/ar
 import { isKeptByPerson } from '#shared/entries/correction.ts';
 import type { EntryFields } from '#shared/entries/entry.ts';
 import type { Changer } from '#shared/entries/line-addresses.ts';
+import { unitInWords } from '#shared/entries/measure.ts';
 import { lineText } from '#shared/prompt/line-text.ts';
 import { plural } from '#shared/text/counts.ts';
 import { cutTo } from '#shared/text/cut-to.ts';
@@ -123,13 +124,13 @@ function leavingSoon(session: Session, line: number): string[] {
   return [
     room < 0
       ? 'It is among the first to leave for the archive, as soon as anything more is learned.'
-      : `It will be among the first to leave for the archive, once about ${room} more tokens have been learned.`,
+      : `It will be among the first to leave for the archive, once about ${room} more ${unitInWords(budget.measure.name, room)} have been learned.`,
   ];
 }
 
 function fullness(session: Session): string[] {
-  const { total, limit, problem } = session.context().summary.tokens;
-  const full = total > limit * 0.9 ? [`The context has ${total} of ${limit} tokens.`] : [];
+  const { total, limit, measure, problem } = session.context().summary.tokens;
+  const full = total > limit * 0.9 ? [`The context has ${total} of ${limit} ${unitInWords(measure, limit)}.`] : [];
   return problem === null ? full : [...full, problem];
 }
 

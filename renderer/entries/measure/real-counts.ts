@@ -30,7 +30,7 @@ const rest = { first: 3000, later: 400 };
 export function useFollowRealCounts(): void {
   const context = useContextStore();
   useEffect(() => {
-    if (context.kind === 'ready' && context.summary.tokens.measure === 'count') {
+    if (context.kind === 'ready' && context.summary.tokens.measure !== 'estimate') {
       useRealCounts.setState({ counts: null, ofEntry: new Map() });
       return undefined;
     }

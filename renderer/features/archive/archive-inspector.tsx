@@ -1,4 +1,5 @@
 import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
+import { amountInWords } from '#shared/entries/measure.ts';
 import { useApp } from '../../api/app-store.ts';
 import { useMeasure } from '../../api/context-store.ts';
 import styles from '../../entries/details.module.css';
@@ -6,7 +7,7 @@ import { EntryHeading, Fact, Inspector } from '../../entries/inspector.tsx';
 import { askToErase } from '../../jumps.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfidenceMark } from '../../ui/confidence-mark.tsx';
-import { countInWords, tokensInWords } from '../../wording/counts.ts';
+import { countInWords } from '../../wording/counts.ts';
 import { ageInWords, dateInWords } from '../../wording/dates.ts';
 import { categoryNames, confidenceNames, sourceInWords } from '../../wording/names.ts';
 import place from './archive-inspector.module.css';
@@ -46,7 +47,7 @@ export function ArchiveInspector({ pages, writable }: Readonly<{ pages: ArchiveP
 
 function ArchivedDetails({ entry, writable }: Readonly<{ entry: ArchivedEntry; writable: boolean }>) {
   const today = useApp((state) => state.today);
-  const { tokensOf } = useMeasure();
+  const { tokensOf, name } = useMeasure();
   return (
     <article className={styles['details']} aria-label="Details">
       <EntryHeading value={entry.value} />
@@ -62,7 +63,7 @@ function ArchivedDetails({ entry, writable }: Readonly<{ entry: ArchivedEntry; w
           {entry.key ?? 'No key'}
         </Fact>
         <Fact name="From">{sourceInWords(entry.source)}</Fact>
-        <Fact name="Costs">{tokensInWords(tokensOf(entry.weight))}</Fact>
+        <Fact name="Costs">{amountInWords(tokensOf(entry.weight), name)}</Fact>
       </dl>
       {writable && (
         <div className="wrap-close">

@@ -2,7 +2,7 @@ import { ArchiveRestore, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { categories } from '#shared/entries/entry.ts';
-import { weightOfAll } from '#shared/entries/measure.ts';
+import { amountInWords, weightOfAll } from '#shared/entries/measure.ts';
 import { loadPart } from '../../api/connection.ts';
 import { useMeasure } from '../../api/context-store.ts';
 import bar from '../../entries/action-bar.module.css';
@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { counted, countInWords, entriesInWords, tokensInWords } from '../../wording/counts.ts';
+import { counted, countInWords, entriesInWords } from '../../wording/counts.ts';
 import { sectionLabels } from '../../wording/names.ts';
 import { ArchiveInspector } from './archive-inspector.tsx';
 import { layOutArchive } from './archive-layout.ts';
@@ -201,7 +201,7 @@ type ArchiveActionBarProps = Readonly<{ workspace: string; total: number; writab
 
 function ArchiveActionBar({ workspace, total, writable }: ArchiveActionBarProps) {
   const chosen = useArchive((state) => state.chosen);
-  const { tokensOf } = useMeasure();
+  const { tokensOf, name } = useMeasure();
   const choosing = useArchive((state) => state.choosing);
   if (choosing?.progress) {
     return <ProgressLine label="Choosing" progress={choosing.progress} onCancel={choosing.stop} />;
@@ -215,7 +215,7 @@ function ArchiveActionBar({ workspace, total, writable }: ArchiveActionBarProps)
       <p className={bar['words']}>
         <strong>{entriesInWords(entries.length)} chosen</strong>
         <span className="count">
-          {tokensInWords(tokensOf(weightOfAll(entries)))}
+          {amountInWords(tokensOf(weightOfAll(entries)), name)}
           {entries.length === maxChosen && total > maxChosen && `, as many as can be chosen of ${countInWords(total)}`}
         </span>
       </p>

@@ -2,6 +2,8 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { RestorePreview } from '#shared/contract/features/archive.ts';
 import type { Impact } from '#shared/contract/features/memory.ts';
 import { categories } from '#shared/entries/entry.ts';
+import { amountInWords } from '#shared/entries/measure.ts';
+import { useMeasure } from '../../api/context-store.ts';
 import { Outcome } from '../../entries/entries-question.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -9,7 +11,7 @@ import { FieldProblem, Select } from '../../ui/field.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
-import { countInWords, entriesInWords, tokensInWords } from '../../wording/counts.ts';
+import { countInWords, entriesInWords } from '../../wording/counts.ts';
 import { entryName, sectionLabels } from '../../wording/names.ts';
 import { closeArchiveDialog, useArchive } from './archive-store.ts';
 import styles from './restore-dialog.module.css';
@@ -21,6 +23,7 @@ type RestoreDialogProps = Readonly<{ workspace: string; title: string; target: R
 /** Shows what bringing entries back would do, asks what has to be decided, and does it. */
 export function RestoreDialog({ workspace, title, target }: RestoreDialogProps) {
   const { preview, problem, decisions, work, decide, decideEach, restore } = useRestore(workspace, target);
+  const { name } = useMeasure();
   const [room, setRoom] = useState<'make' | 'over' | null>(null);
   const over = preview !== null && preview.impact.tokensAfter > preview.impact.limit;
   const open = preview === null ? 0 : undecided(preview, decisions) + (over && room === null ? 1 : 0);
@@ -72,7 +75,7 @@ export function RestoreDialog({ workspace, title, target }: RestoreDialogProps) 
       {preview && (
         <>
           <Outcome>
-            {tokensInWords(Math.max(0, preview.impact.tokensAfter - preview.impact.tokensBefore))} more,{' '}
+            {amountInWords(Math.max(0, preview.impact.tokensAfter - preview.impact.tokensBefore), name)} more,{' '}
             {countInWords(preview.impact.tokensAfter)} of {countInWords(preview.impact.limit)} after.
           </Outcome>
           {over && <RoomChoice impact={preview.impact} choice={room} onChoose={setRoom} />}
@@ -94,10 +97,11 @@ const maxNamed = 8;
 /** There is not enough room: which entries would go instead, or over the limit. */
 function RoomChoice({ impact, choice, onChoose }: RoomChoiceProps) {
   const name = useId();
+  const { name: measure } = useMeasure();
   const { wouldLeave, wouldLeaveCount, staysOver, tokensAfter, limit } = impact;
   return (
     <fieldset className={styles['room']}>
-      <legend>That is {tokensInWords(tokensAfter - limit)} over the limit. What should give?</legend>
+      <legend>That is {amountInWords(tokensAfter - limit, measure)} over the limit. What should give?</legend>
       {wouldLeaveCount > 0 && (
         <>
           <Choice of={name} isChosen={choice === 'make'} onChoose={() => onChoose('make')}>

@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
-import { counted, countInWords, tokensInWords } from '../../wording/counts.ts';
+import { amountInWords } from '#shared/entries/measure.ts';
+import { counted, countInWords } from '../../wording/counts.ts';
 import { statusOf } from './language/status.ts';
 import type { Session } from './session/session.ts';
 import styles from './status-bar.module.css';
@@ -15,7 +16,7 @@ type StatusBarProps = Readonly<{
 
 export function StatusBar({ session, dirty, onProblems }: StatusBarProps) {
   const state = useEditorState(session, (now) => now);
-  const { line, column, selection, tokens, limit, problems } = statusOf(state);
+  const { line, column, selection, tokens, measure, limit, problems } = statusOf(state);
   const over = limit !== null && tokens > limit;
   return (
     <div className={styles['bar']} role="group" aria-label="About the text">
@@ -24,7 +25,8 @@ export function StatusBar({ session, dirty, onProblems }: StatusBarProps) {
       </span>
       {selection && (
         <span>
-          {counted(selection.characters, 'character', 'characters')} selected, {tokensInWords(selection.tokens)}
+          {counted(selection.characters, 'character', 'characters')} selected
+          {measure !== 'characters' && `, ${amountInWords(selection.tokens, measure)}`}
         </span>
       )}
       <span className={styles['space']} />
@@ -35,7 +37,9 @@ export function StatusBar({ session, dirty, onProblems }: StatusBarProps) {
         </button>
       )}
       <span className={over ? styles['over'] : undefined}>
-        {limit === null ? tokensInWords(tokens) : `${countInWords(tokens)} of ${tokensInWords(limit)}`}
+        {limit === null
+          ? amountInWords(tokens, measure)
+          : `${countInWords(tokens)} of ${amountInWords(limit, measure)}`}
         {dirty && ' once saved'}
         {over && `, ${countInWords(tokens - limit)} over`}
       </span>

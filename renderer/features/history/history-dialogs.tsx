@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
 import type { HistoryVersion } from '#shared/contract/features/history.ts';
+import { amountInWords, type MeasureName } from '#shared/entries/measure.ts';
 import { useAnswer, useAsked, useAttempt } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
+import { useMeasure } from '../../api/context-store.ts';
 import { say } from '../../services/notices.ts';
 import { tellDone } from '../../services/undo.ts';
 import { Button } from '../../ui/button.tsx';
@@ -39,6 +41,7 @@ function RestoreVersionDialog({ workspace, version }: Readonly<{ workspace: stri
   const { busy, problem: failure, attempt } = useAttempt();
   const { position } = version;
   const { answer: preview, problem } = useAnswer('history.previewRestore', { workspace, position });
+  const { name: measure } = useMeasure();
   const primary = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     // What it does has been said: Enter is all it takes now.
@@ -84,7 +87,7 @@ function RestoreVersionDialog({ workspace, version }: Readonly<{ workspace: stri
     >
       {(failure ?? problem) && <FieldProblem>{(failure ?? problem)?.message}</FieldProblem>}
       {preview === null && problem === null && <Skeleton label="Working out what would change" />}
-      {preview && <p role="status">{consequencesOf(preview)}</p>}
+      {preview && <p role="status">{consequencesOf(preview, measure)}</p>}
       {preview && !preview.same && <RestoredEntries preview={preview} />}
     </Dialog>
   );
@@ -121,7 +124,7 @@ function RestoredEntries({ preview: { counts, added, changed, removed } }: Reado
 
 const placeInWords = (archive: string): string => (archive === '' ? 'memory' : archiveInWords(archive));
 
-function consequencesOf({ counts, same, tokens }: Preview): string {
+function consequencesOf({ counts, same, tokens }: Preview, measure: MeasureName): string {
   if (same) {
     return 'It reads like that already, so there is nothing to restore.';
   }
@@ -135,7 +138,7 @@ function consequencesOf({ counts, same, tokens }: Preview): string {
     removed > 0 && `${counted(removed, 'entry added since goes', 'entries added since go')}.`,
     added + changed + removed === 0 && 'No entry changes, only the text around them.',
     tokens &&
-      `${countInWords(tokens.after)} of ${countInWords(tokens.limit)} tokens after, ${countInWords(tokens.before)} now.`,
+      `${countInWords(tokens.after)} of ${amountInWords(tokens.limit, measure)} after, ${countInWords(tokens.before)} now.`,
     tokens && tokens.after > tokens.limit && 'That is over the limit.',
   ];
   return sentences.filter(Boolean).join(' ');

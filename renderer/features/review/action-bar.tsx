@@ -1,12 +1,12 @@
 import { Archive, ArrowDown, ArrowUp, Pin, Trash2 } from 'lucide-react';
 import { useDeferredValue, useMemo } from 'react';
 import type { EntryView } from '#shared/contract/features/memory.ts';
-import { measureOfWeighed, weightOfAll } from '#shared/entries/measure.ts';
+import { amountInWords, measureOfWeighed, weightOfAll } from '#shared/entries/measure.ts';
 import { useContextStore } from '../../api/context-store.ts';
 import { entryIn } from '../../api/entry-index.ts';
 import styles from '../../entries/action-bar.module.css';
 import { Button } from '../../ui/button.tsx';
-import { countInWords, entriesInWords, tokensInWords } from '../../wording/counts.ts';
+import { countInWords, entriesInWords } from '../../wording/counts.ts';
 import { act } from './actions.ts';
 import type { ReviewList } from './review-list.ts';
 import { focusCursor, select, useReview } from './review-store.ts';
@@ -31,7 +31,8 @@ export function ActionBar({ list, writable }: Readonly<{ list: ReviewList; writa
       <p className={styles['words']}>
         <strong>{entriesInWords(entries.length)} chosen</strong>
         <span className="count">
-          {tokensInWords(tokens.total - after)} · {countInWords(after)} of {countInWords(tokens.limit)} without them
+          {amountInWords(tokens.total - after, tokens.measure)} · {countInWords(after)} of {countInWords(tokens.limit)}{' '}
+          without them
         </span>
       </p>
       {chosen.size < list.order.length && (

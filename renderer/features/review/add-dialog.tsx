@@ -1,13 +1,14 @@
 import { type ComponentProps, type FormEvent, useId, useRef, useState } from 'react';
 import type { Operation } from '#shared/contract/features/memory.ts';
 import { type Category, type Confidence, categories, confidences, defaultConfidence } from '#shared/entries/entry.ts';
+import { amountInWords } from '#shared/entries/measure.ts';
 import { useAsked } from '../../api/answers.ts';
 import { call, type Problem } from '../../api/connection.ts';
-import { readyContext } from '../../api/context-store.ts';
+import { readyContext, useMeasure } from '../../api/context-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, FieldProblem, Select, TextArea, TextInput } from '../../ui/field.tsx';
-import { countInWords, tokensInWords } from '../../wording/counts.ts';
+import { countInWords } from '../../wording/counts.ts';
 import { confidenceNames, entryName, sectionLabels } from '../../wording/names.ts';
 import styles from './add-dialog.module.css';
 import { tryChange } from './changes.ts';
@@ -176,6 +177,7 @@ function SectionAndConfidence({ category, sure }: Readonly<{ category: Category;
 
 /** What one operation would cost, kept up to date while it is being written. Its place is kept, so that nothing jumps. */
 function ImpactLine({ workspace, operation }: Readonly<{ workspace: string; operation: Operation | null }>) {
+  const { name } = useMeasure();
   const { answer: impact, problem } = useAsked(
     operation && JSON.stringify([workspace, operation]),
     () => call('context.preview', { workspace, operations: operation ? [operation] : [] }),
@@ -189,7 +191,8 @@ function ImpactLine({ workspace, operation }: Readonly<{ workspace: string; oper
   const leaving = wouldLeave.slice(0, 3).map((entry) => `“${entryName(entry)}”`);
   return (
     <p className={impactLineStyles['line']} role="status">
-      {tokensInWords(tokensAfter - tokensBefore)} more, {countInWords(tokensAfter)} of {countInWords(limit)} after.
+      {amountInWords(tokensAfter - tokensBefore, name)} more, {countInWords(tokensAfter)} of {countInWords(limit)}{' '}
+      after.
       {leaving.length > 0 &&
         ` To make room, ${leaving.join(', ')}${wouldLeaveCount > leaving.length ? ' and others' : ''} would go to the archive.`}
     </p>

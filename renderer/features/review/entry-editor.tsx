@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { planArchive, roomIn } from '#shared/entries/archive-plan.ts';
+import { amountInWords } from '#shared/entries/measure.ts';
 import { useContextStore, useMeasure } from '../../api/context-store.ts';
 import { useTextMeasure } from '../../entries/measure/page-measure.ts';
 import { useWaterline } from '../../entries/measure/waterline.ts';
@@ -103,7 +104,7 @@ function Cost({ editing: { base, draft } }: Readonly<{ editing: Editing }>) {
   const { leaving } = planArchive(others, { ...roomIn(context.summary.tokens), weight });
   return (
     <span className={styles['cost']} data-over={over || undefined} aria-live="polite">
-      {countInWords(tokensOf(own))} tokens · {countInWords(after)} of {countInWords(limit)} after
+      {amountInWords(tokensOf(own), name)} · {countInWords(after)} of {countInWords(limit)} after
       {leaving.length > 0 && ` · leaves: ${leaving.slice(0, 3).map(entryName).join(', ')}`}
     </span>
   );

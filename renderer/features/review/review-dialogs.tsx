@@ -1,10 +1,12 @@
 import type { EntryView, Impact } from '#shared/contract/features/memory.ts';
+import { amountInWords } from '#shared/entries/measure.ts';
 import { useAsked } from '../../api/answers.ts';
 import { call, type Problem } from '../../api/connection.ts';
+import { useMeasure } from '../../api/context-store.ts';
 import { EntriesQuestion, Outcome } from '../../entries/entries-question.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { Question } from '../../ui/question.tsx';
-import { countInWords, entriesInWords, tokensInWords } from '../../wording/counts.ts';
+import { countInWords, entriesInWords } from '../../wording/counts.ts';
 import { archiveInWords, entryName } from '../../wording/names.ts';
 import { AddDialog } from './add-dialog.tsx';
 import { archiveAll, change, deleteAll, run, tryChange } from './changes.ts';
@@ -97,6 +99,7 @@ type ConsequencesProps = Readonly<{
 }>;
 
 function Consequences({ preview, verb, count }: ConsequencesProps) {
+  const { name } = useMeasure();
   if (preview.problem) {
     return <FieldProblem>{preview.problem.message}</FieldProblem>;
   }
@@ -108,7 +111,7 @@ function Consequences({ preview, verb, count }: ConsequencesProps) {
   const archives = [...new Set(alsoIn.map(({ archive }) => archiveInWords(archive)))];
   return (
     <Outcome>
-      {entriesInWords(count)} {verb === 'Archive' ? 'archived' : 'deleted'}, {tokensInWords(freed)} freed,{' '}
+      {entriesInWords(count)} {verb === 'Archive' ? 'archived' : 'deleted'}, {amountInWords(freed, name)} freed,{' '}
       {countInWords(tokensAfter)} of {countInWords(limit)} after.
       {archives.length > 0 && ` Also in the ${archives.slice(0, 3).join(', the ')}; there it stays.`}
     </Outcome>

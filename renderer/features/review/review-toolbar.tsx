@@ -1,7 +1,9 @@
 import { Plus } from 'lucide-react';
 import type { RefObject } from 'react';
 import type { Capabilities } from '#shared/contract/features/memory.ts';
+import { type MeasureName, unitInWords } from '#shared/entries/measure.ts';
 import { useApp } from '../../api/app-store.ts';
+import { useMeasure } from '../../api/context-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/field.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -12,12 +14,12 @@ import type { ReviewList } from './review-list.ts';
 import { goToRow, openDialog, search, sortBy, useReview } from './review-store.ts';
 import styles from './review-toolbar.module.css';
 
-const sorts: readonly { readonly value: Sort; readonly label: string }[] = [
+const sortsBy = (measure: MeasureName): readonly { readonly value: Sort; readonly label: string }[] => [
   { value: 'file', label: 'File order' },
   { value: 'newest', label: 'Newest' },
   { value: 'oldest', label: 'Oldest' },
   { value: 'leaving', label: 'Leaving next' },
-  { value: 'tokens', label: 'Most tokens' },
+  { value: 'tokens', label: `Most ${unitInWords(measure, 2)}` },
   { value: 'name', label: 'Name' },
 ];
 
@@ -33,11 +35,12 @@ type ReviewToolbarProps = Readonly<{
 }>;
 
 export function ReviewToolbar({ list, total, marked, calm, capabilities, writable, searchField }: ReviewToolbarProps) {
+  const { name } = useMeasure();
   const query = useReview((state) => state.query);
   const { reviewSort, reviewFilters } = useApp((state) => state.preferences);
   const filters = filtersFor(reviewFilters, capabilities);
   const sort = sortFor(reviewSort, capabilities);
-  const options = sorts.filter(({ value }) => offersSort(value, capabilities));
+  const options = sortsBy(name).filter(({ value }) => offersSort(value, capabilities));
   const hasFilters = total > 0 && capabilities.confidence;
   const sortChoice = (
     <Select aria-label="Sort by" className={styles['sort'] ?? ''} value={sort} options={options} onChange={sortBy} />

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import type { ContextSummary, Diagnostic, Repair } from '#shared/contract/features/memory.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { planArchive, roomIn } from '#shared/entries/archive-plan.ts';
+import { amountInWords } from '#shared/entries/measure.ts';
 import { useApp } from '../../api/app-store.ts';
 import { go } from '../../api/navigation.ts';
 import { markAllRead } from '../../entries/marks.ts';
@@ -12,7 +13,7 @@ import { attempt } from '../../services/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { Strip } from '../../ui/strip.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { counted, countInWords, entriesInWords, tokensInWords } from '../../wording/counts.ts';
+import { counted, countInWords, entriesInWords } from '../../wording/counts.ts';
 import { entryName } from '../../wording/names.ts';
 import { run } from './changes.ts';
 import styles from './diagnostics-strip.module.css';
@@ -161,7 +162,7 @@ export function OverLimitStrip({ workspace, summary, writable }: FileStripProps)
         )
       }
     >
-      {tokensInWords(total - limit)} over the limit.{' '}
+      {amountInWords(total - limit, tokens.measure)} over the limit.{' '}
       {names.length > 0 ? (
         <>
           The oldest that may leave: <VisibleText text={names.join(', ')} />

@@ -1,8 +1,10 @@
 import { Copy, FolderSearch } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
+import type { ContextSummary } from '#shared/contract/features/memory.ts';
 import { type Settings, settings } from '#shared/contract/features/settings.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
+import { amountInWords } from '#shared/entries/measure.ts';
 import { onIn, useAnswer } from '../../api/answers.ts';
 import { useApp, writePreferences } from '../../api/app-store.ts';
 import { call, type Problem } from '../../api/connection.ts';
@@ -15,7 +17,7 @@ import { FieldProblem } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import type { PageProps } from '../../view.tsx';
-import { countInWords, tokensInWords } from '../../wording/counts.ts';
+import { countInWords } from '../../wording/counts.ts';
 import { MeasureForm } from './measure-form.tsx';
 import { ChoiceGroup, LimitForm, SettingChoice, SettingsEffect } from './setting-controls.tsx';
 import styles from './settings-view.module.css';
@@ -24,7 +26,8 @@ type Read = Result<'settings.read'>;
 
 export function SettingsView({ workspace, context }: PageProps) {
   const version = useApp((state) => state.version);
-  const hasBudget = context.kind !== 'ready' || context.summary.capabilities.budget !== null;
+  const summary = context.kind === 'ready' ? context.summary : null;
+  const hasBudget = summary === null || summary.capabilities.budget !== null;
   const { read, problem } = useSettings(workspace.id);
   useCommands(undoCommand);
   return (
@@ -38,10 +41,10 @@ export function SettingsView({ workspace, context }: PageProps) {
             {read?.problems.map((told) => (
               <FieldProblem key={told}>{told}</FieldProblem>
             ))}
-            {read && <BudgetControls workspace={workspace} values={read.settings} />}
+            {read && <BudgetControls workspace={workspace} values={read.settings} summary={summary} />}
           </Section>
         )}
-        {hasBudget && read && <OtherControls workspace={workspace} values={read.settings} />}
+        {read && <OtherControls workspace={workspace} values={read.settings} />}
         <Appearance />
         <Section name="Files" heading="Where it lives">
           <FileList workspace={workspace} settingsPath={read?.path ?? null} />
@@ -70,37 +73,64 @@ function Section({ name, heading = name, children }: SectionProps) {
 
 type ControlsProps = Readonly<{ workspace: Workspace; values: Settings }>;
 
-function BudgetControls({ workspace: { id, writable }, values }: ControlsProps) {
+/** Of a memory of our own form as long as it has not been read. */
+function BudgetControls({
+  workspace: { id, writable },
+  values,
+  summary,
+}: ControlsProps & Readonly<{ summary: ContextSummary | null }>) {
   const given = { workspace: id, writable };
+  const measure = summary?.tokens.measure ?? values.measure;
+  const { hint, isOurs } = limitOf(summary);
   return (
     <>
       <LimitForm
         {...given}
         limit="tokenLimit"
         value={values.tokenLimit}
-        label="Token limit"
-        hint={`How much your assistant can take in at its start. ${countInWords(settings.tokenLimit.default)} is usual.`}
+        label={measure === 'characters' ? 'Character limit' : 'Token limit'}
+        hint={hint}
         saveName="Save"
-        saved={(limit) => `The limit is ${tokensInWords(limit)}.`}
+        saved={(limit) => `The limit is ${amountInWords(limit, measure)}.`}
         effect={(tokenLimit) => <SettingsEffect workspace={id} tokenLimit={tokenLimit} />}
       />
-      <MeasureForm {...given} measure={values.measure} />
-      <SettingChoice
-        {...given}
-        label="When your assistant writes over the limit"
-        value={values.overLimit}
-        options={[
-          { value: 'ask', label: 'Ask me', hint: 'You see which entries would be archived, and decide.' },
-          {
-            value: 'always',
-            label: 'Archive without asking',
-            hint: 'The oldest insights leave first, then the oldest patterns. They can all be restored.',
-          },
-        ]}
-        settingsFor={(overLimit) => ({ overLimit })}
-      />
+      {isOurs && (
+        <>
+          <MeasureForm {...given} measure={values.measure} />
+          <SettingChoice
+            {...given}
+            label="When your assistant writes over the limit"
+            value={values.overLimit}
+            options={[
+              { value: 'ask', label: 'Ask me', hint: 'You see which entries would be archived, and decide.' },
+              {
+                value: 'always',
+                label: 'Archive without asking',
+                hint: 'The oldest insights leave first, then the oldest patterns. They can all be restored.',
+              },
+            ]}
+            settingsFor={(overLimit) => ({ overLimit })}
+          />
+        </>
+      )}
     </>
   );
+}
+
+/** Where the limit comes from, and whether what is over it is ours to archive. */
+function limitOf(summary: ContextSummary | null): { readonly hint: string; readonly isOurs: boolean } {
+  const { assistant = null, budget = null } = summary?.capabilities ?? {};
+  const usual = budget?.limit ?? settings.tokenLimit.default;
+  if (assistant === null || budget === null) {
+    return {
+      hint: `How much your assistant can take in at its start. ${countInWords(usual)} is usual.`,
+      isOurs: true,
+    };
+  }
+  return {
+    hint: `${assistant} keeps to ${countInWords(usual)} ${budget.unit}. Change it here only if its own settings say otherwise.`,
+    isOurs: false,
+  };
 }
 
 function OtherControls({ workspace: { id, writable }, values }: ControlsProps) {

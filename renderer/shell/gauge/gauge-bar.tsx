@@ -1,53 +1,70 @@
 import { Toolbar } from '@base-ui/react/toolbar';
 import { Tooltip } from '@base-ui/react/tooltip';
 import type { ContextSummary } from '#shared/contract/features/memory.ts';
+import { amountInWords, type MeasureName } from '#shared/entries/measure.ts';
 import { widthsOf } from '../../entries/measure/fullness.ts';
 import { showSection } from '../../jumps.ts';
 import { layers } from '../../ui/layers.tsx';
 import menu from '../../ui/menu.module.css';
-import { entriesInWords, shareInWords, tokensInWords } from '../../wording/counts.ts';
+import { entriesInWords, shareInWords } from '../../wording/counts.ts';
 import { type SegmentName, segmentLabels } from '../../wording/names.ts';
 import styles from './gauge-bar.module.css';
 
 type GaugeBarProps = Readonly<{ summary: ContextSummary; next: ReadonlyMap<SegmentName, number> }>;
 
-/** The bar: a segment for each section, the limit, and what would leave next hatched. */
+/** The bar with its limit: where there are sections, a segment for each, and what would leave next hatched. */
 export function GaugeBar({ summary, next }: GaugeBarProps) {
-  const { total, limit, segments } = summary.tokens;
+  const { total, limit, measure } = summary.tokens;
+  const [used, limitAt] = widthsOf([total, limit], total, limit);
+  return (
+    <div className={styles['bar']}>
+      {summary.capabilities.sections ? (
+        <Segments summary={summary} next={next} />
+      ) : (
+        <span className={styles['used']} style={{ width: `${used}%` }} />
+      )}
+      <span
+        className={styles['limit']}
+        style={{ left: `${limitAt}%` }}
+        title={`Limit: ${amountInWords(limit, measure)}`}
+      />
+    </div>
+  );
+}
+
+function Segments({ summary, next }: GaugeBarProps) {
+  const { total, limit, measure, segments } = summary.tokens;
   const shown = segments.filter((segment) => segment.tokens > 0);
   const widths = widthsOf(
     shown.map((segment) => segment.tokens),
     total,
     limit,
   );
-  const [limitAt] = widthsOf([limit], total, limit);
   return (
-    <div className={styles['bar']}>
-      <Tooltip.Provider delay={150}>
-        <Toolbar.Root className={styles['segments'] ?? ''} aria-label="Tokens by section">
-          {shown.map((segment, index) => (
-            <Segment
-              key={segment.name}
-              {...segment}
-              next={Math.min(segment.tokens, next.get(segment.name) ?? 0)}
-              total={total}
-              width={widths[index] ?? 0}
-            />
-          ))}
-        </Toolbar.Root>
-      </Tooltip.Provider>
-      <span className={styles['limit']} style={{ left: `${limitAt}%` }} title={`Limit: ${tokensInWords(limit)}`} />
-    </div>
+    <Tooltip.Provider delay={150}>
+      <Toolbar.Root className={styles['segments'] ?? ''} aria-label="Tokens by section">
+        {shown.map((segment, index) => (
+          <Segment
+            key={segment.name}
+            {...segment}
+            next={Math.min(segment.tokens, next.get(segment.name) ?? 0)}
+            total={total}
+            measure={measure}
+            width={widths[index] ?? 0}
+          />
+        ))}
+      </Toolbar.Root>
+    </Tooltip.Provider>
   );
 }
 
 type SegmentProps = ContextSummary['tokens']['segments'][number] &
-  Readonly<{ next: number; total: number; width: number }>;
+  Readonly<{ next: number; total: number; measure: MeasureName; width: number }>;
 
-function Segment({ name, entries, tokens, next, total, width }: SegmentProps) {
+function Segment({ name, entries, tokens, next, total, measure, width }: SegmentProps) {
   const label = segmentLabels[name];
-  const words = `${tokensInWords(tokens)}, ${shareInWords(tokens, total)}`;
-  const leaves = next > 0 ? `${tokensInWords(next)} ${next === 1 ? 'leaves' : 'leave'} next` : '';
+  const words = `${amountInWords(tokens, measure)}, ${shareInWords(tokens, total)}`;
+  const leaves = next > 0 ? `${amountInWords(next, measure)} ${next === 1 ? 'leaves' : 'leave'} next` : '';
   return (
     <Tooltip.Root>
       <Tooltip.Trigger

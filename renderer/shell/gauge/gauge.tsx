@@ -1,12 +1,13 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import type { ContextSummary } from '#shared/contract/features/memory.ts';
+import { amountInWords } from '#shared/entries/measure.ts';
 import { useContextStore, useMeasure } from '../../api/context-store.ts';
 import { type Fullness, fullnessOf, nextBySegment } from '../../entries/measure/fullness.ts';
 import { useFollowRealCounts, useRealCounts } from '../../entries/measure/real-counts.ts';
 import { useWaterline } from '../../entries/measure/waterline.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { countInWords, shareInWords, tokensInWords } from '../../wording/counts.ts';
+import { countInWords, shareInWords } from '../../wording/counts.ts';
 import styles from './gauge.module.css';
 import { GaugeBar } from './gauge-bar.tsx';
 import { HowMeasured } from './how-measured.tsx';
@@ -21,14 +22,14 @@ export function Gauge({ summary }: Readonly<{ summary: ContextSummary }>) {
 function TokenCount({ summary }: Readonly<{ summary: ContextSummary }>) {
   return (
     <section className={classNames(styles['gauge'], styles['plain'])} aria-label="Tokens">
-      <span className={styles['words']}>{tokensInWords(summary.tokens.total)}</span>
+      <span className={styles['words']}>{amountInWords(summary.tokens.total, summary.tokens.measure)}</span>
       <HowMeasured summary={summary} nextCount={0} />
     </section>
   );
 }
 
 function Budget({ summary }: Readonly<{ summary: ContextSummary }>) {
-  const { total, limit, problem } = summary.tokens;
+  const { total, limit, measure, problem } = summary.tokens;
   const { tokensOf } = useMeasure();
   const { order, ranks, near } = useWaterline();
   const real = useRealCounts((state) => state.counts);
@@ -39,17 +40,22 @@ function Budget({ summary }: Readonly<{ summary: ContextSummary }>) {
     [near, order, ranks, tokensOf],
   );
   const fullness = fullnessOf(total, limit);
+  const { confidence } = summary.capabilities;
   const countDiffers = real !== null && fullnessOf(real.total, limit) !== fullness;
   const Icon = fullness === 'roomy' ? null : icons[fullness];
   const state = stateInWords(fullness, total, limit);
-  const inWords = `${countInWords(total)} of ${tokensInWords(limit)}`;
+  const inWords = `${countInWords(total)} of ${amountInWords(limit, measure)}`;
   return (
-    <section className={styles['gauge']} aria-label="Token budget" data-fullness={fullness}>
+    <section
+      className={styles['gauge']}
+      aria-label={measure === 'characters' ? 'Budget' : 'Token budget'}
+      data-fullness={fullness}
+    >
       <div className={styles['measured']}>
         <GaugeBar summary={summary} next={next} />
         <div
           role="meter"
-          aria-label="Tokens used"
+          aria-label={measure === 'characters' ? 'Characters used' : 'Tokens used'}
           aria-valuenow={total}
           aria-valuemin={0}
           aria-valuemax={Math.max(limit, total)}
@@ -69,13 +75,20 @@ function Budget({ summary }: Readonly<{ summary: ContextSummary }>) {
           </span>
         )}
         <div className={styles['notes']}>
-          <span className={classNames((countDiffers || unconfirmed === 0) && styles['unseen'])}>
-            {shareInWords(unconfirmed, limit)} of the budget unconfirmed
-          </span>
+          {confidence && (
+            <span className={classNames((countDiffers || unconfirmed === 0) && styles['unseen'])}>
+              {shareInWords(unconfirmed, limit)} of the budget unconfirmed
+            </span>
+          )}
           {countDiffers && <span role="status">{countInWords(real.total)} by a real count</span>}
         </div>
       </div>
-      <HowMeasured summary={summary} nextCount={ranks.size} hatched={next.size > 0} unconfirmed={unconfirmed} />
+      <HowMeasured
+        summary={summary}
+        nextCount={ranks.size}
+        hatched={next.size > 0}
+        unconfirmed={confidence ? unconfirmed : 0}
+      />
     </section>
   );
 }

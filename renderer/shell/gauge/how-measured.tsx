@@ -23,8 +23,9 @@ type HowMeasuredProps = Readonly<{
 /** How good the number is, and what follows from it. */
 export function HowMeasured({ summary, nextCount, hatched = false, unconfirmed = 0 }: HowMeasuredProps) {
   const { total, limit, measure } = summary.tokens;
-  const hasBudget = summary.capabilities.budget !== null;
-  const title = measure === 'count' ? 'How this is counted' : 'How this is estimated';
+  const { assistant, budget, sections } = summary.capabilities;
+  const hasBudget = budget !== null;
+  const title = measure === 'estimate' ? 'How this is estimated' : 'How this is counted';
   return (
     <Popover.Root>
       <Popover.Trigger render={<IconButton name={title} />}>
@@ -40,14 +41,15 @@ export function HowMeasured({ summary, nextCount, hatched = false, unconfirmed =
           <Popover.Popup className={classNames(menu['popup'], menu['popover'], styles['about'])}>
             <Popover.Title className="title">{title}</Popover.Title>
             <Popover.Description render={<div />}>
-              {measure === 'count' ? <Counted summary={summary} /> : <Estimated summary={summary} />}
+              <Measured summary={summary} />
               {unconfirmed > 0 && (
                 <p>
                   {tokensInWords(unconfirmed)} are of entries that are not certain: what you have not confirmed takes{' '}
                   {shareInWords(unconfirmed, limit)} of the budget.
                 </p>
               )}
-              {hasBudget && summary.entryCount > 0 && (
+              {hasBudget && !sections && <p>Nothing is archived automatically.</p>}
+              {hasBudget && sections && summary.entryCount > 0 && (
                 <p>
                   {nextCount > 0
                     ? 'When space is needed, the oldest insights leave first, then the oldest patterns.'
@@ -55,14 +57,36 @@ export function HowMeasured({ summary, nextCount, hatched = false, unconfirmed =
                   {hatched && ' Hatched is what goes next.'}
                 </p>
               )}
-              {hasBudget && total > limit && <p>Over the limit your assistant may not read all of it.</p>}
+              {hasBudget && total > limit && (
+                <p>
+                  {assistant === null
+                    ? 'Over the limit your assistant may not read all of it.'
+                    : `Over the limit ${assistant} adds nothing to it until something is taken out.`}
+                </p>
+              )}
             </Popover.Description>
-            {hasBudget && total > 0 && <SegmentTable summary={summary} />}
+            {hasBudget && sections && total > 0 && <SegmentTable summary={summary} />}
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>
     </Popover.Root>
   );
+}
+
+function Measured({ summary }: Readonly<{ summary: ContextSummary }>) {
+  switch (summary.tokens.measure) {
+    case 'characters':
+      return (
+        <p>
+          {summary.capabilities.assistant ?? 'Your assistant'} counts the characters of the whole file, with what parts
+          one entry from the next.
+        </p>
+      );
+    case 'count':
+      return <Counted summary={summary} />;
+    case 'estimate':
+      return <Estimated summary={summary} />;
+  }
 }
 
 function Counted({ summary }: Readonly<{ summary: ContextSummary }>) {

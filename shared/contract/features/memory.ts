@@ -111,10 +111,14 @@ const capabilitiesSchema = z.strictObject({
   dates: z.boolean(),
   /** Entries stand in the sections of the four categories. */
   sections: z.boolean(),
+  /** Entries stand under headings of whatever name. */
+  headings: z.boolean(),
   /** What leaves the memory can be put away and brought back. */
   archive: z.boolean(),
   /** The memory is more than one file. */
   severalFiles: z.boolean(),
+  /** Whose program keeps it; null where any may. */
+  assistant: z.string().nullable(),
   /** How much of it an assistant takes in; null where nobody says. */
   budget: z
     .strictObject({

@@ -1,7 +1,8 @@
 import type { Confidence } from '#shared/entries/entry.ts';
+import { amountInWords } from '#shared/entries/measure.ts';
 import type { ParsedEntry } from '#shared/formats/document.ts';
 import type { Reading } from '../../../memory-text/reading.ts';
-import { rankInWords, tokensInWords } from '../../../wording/counts.ts';
+import { rankInWords } from '../../../wording/counts.ts';
 import { dateInWords } from '../../../wording/dates.ts';
 import { categoryNames, confidenceNames, sourceInWords } from '../../../wording/names.ts';
 
@@ -23,7 +24,7 @@ export function entryInWords(entry: ParsedEntry, { ranks, rules }: Reading) {
     details: [
       entry.date === null ? 'Date unknown' : `Learned ${dateInWords(entry.date)}`,
       origin(entry.source),
-      tokensInWords(rules.measure.tokensOf(rules.measure.weightOf(entry))),
+      amountInWords(rules.measure.tokensOf(rules.measure.weightOf(entry)), rules.measure.name),
       ...(pinned ? ['Pinned: never archived automatically'] : []),
       ...(until !== null && until >= rules.today ? [`Protected until ${dateInWords(until)}`] : []),
       ...(rank === undefined ? [] : [`Leaves next (${rankInWords(rank)} of ${ranks.size})`]),

@@ -13,6 +13,7 @@ export function statusOf(state: EditorState) {
     selection: selectionOf(state),
     /** Of the whole text as it was last read. */
     tokens,
+    measure: rules.measure.name,
     /** Null where the format has none. */
     limit: format.capabilities.budget ? rules.limit : null,
     /** What a person should look at. */

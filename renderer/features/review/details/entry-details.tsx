@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import { roomBefore, roomIn } from '#shared/entries/archive-plan.ts';
 import { categories, categorySchema, refOf } from '#shared/entries/entry.ts';
+import { amountInWords, unitInWords } from '#shared/entries/measure.ts';
 import { useApp } from '../../../api/app-store.ts';
 import { isAsLastRead, type ReadyContext, useMeasure } from '../../../api/context-store.ts';
 import styles from '../../../entries/details.module.css';
@@ -14,7 +15,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ConfidenceMark } from '../../../ui/confidence-mark.tsx';
 import { Select } from '../../../ui/field.tsx';
 import { VisibleText } from '../../../ui/visible-text.tsx';
-import { countInWords, rankInWords, tokensInWords } from '../../../wording/counts.ts';
+import { countInWords, rankInWords } from '../../../wording/counts.ts';
 import { ageInWords, dateInWords, dayOfMoment } from '../../../wording/dates.ts';
 import {
   type CategoryOrUnsorted,
@@ -56,7 +57,7 @@ export function EntryDetails({ entry, context }: EntryDetailsProps) {
 
 function Facts({ entry, context, writable }: EntryDetailsProps & Readonly<{ writable: boolean }>) {
   const { today, capabilities } = context.summary;
-  const { tokensOf } = useMeasure();
+  const { tokensOf, name } = useMeasure();
   const lastChange = useLastChange(context, entry);
   const counted = useRealCounts(({ ofEntry }) => ofEntry.get(entry.raw) ?? null);
   return (
@@ -107,7 +108,7 @@ function Facts({ entry, context, writable }: EntryDetailsProps & Readonly<{ writ
         {writable ? <SectionChoice entry={entry} /> : <SectionName entry={entry} />}
       </Fact>
       <Fact name="Costs">
-        {tokensInWords(tokensOf(entry.weight))}
+        {amountInWords(tokensOf(entry.weight), name)}
         {counted !== null && <span className="quiet"> · {countInWords(counted)} counted</span>}
       </Fact>
       {capabilities.archive && (
@@ -148,7 +149,7 @@ function HowLong({ entry, context }: EntryDetailsProps) {
   }
   const room = roomBefore(order, at, roomIn(tokens));
   return room > 0
-    ? `Leaves ${rankInWords(at + 1)}, once ${countInWords(room)} more tokens are learned`
+    ? `Leaves ${rankInWords(at + 1)}, once ${countInWords(room)} more ${unitInWords(tokens.measure, room)} are learned`
     : `Leaves ${rankInWords(at + 1)}, with the next archiving`;
 }
 
