@@ -16,6 +16,7 @@ import {
 } from './connection.ts';
 import { followContext, leaveContext, readContext, useContextStore } from './context-store.ts';
 import { go } from './navigation.ts';
+import { leavePlace, returnToPlace } from './places.ts';
 import { mayLeave } from './questions.ts';
 
 type Opened = { readonly kind: 'open'; readonly workspace: Workspace; readonly reachable: boolean };
@@ -147,8 +148,10 @@ async function keepBehind({ id, path }: Workspace): Promise<void> {
   await readContext(id);
 }
 
-function enter(workspace: Workspace, reachable = true): void {
+/** Shows a workspace. True where the person is where they were in it before. */
+function enter(workspace: Workspace, reachable = true): boolean {
   sessionStorage.setItem(openedKey, workspace.path);
+  let wasHere = false;
   const state = useContextStore.getState();
   if (state.kind !== 'none' && state.workspace !== workspace.id) {
     const { stage } = useApp.getState();
@@ -156,13 +159,16 @@ function enter(workspace: Workspace, reachable = true): void {
     if (stage.kind === 'open' && stage.workspace.path === workspace.path && state.kind === 'ready') {
       useContextStore.setState({ ...state, workspace: workspace.id }, true);
     } else {
+      leavePlace(state.workspace);
       leaveContext();
+      wasHere = returnToPlace(workspace.id);
     }
   }
   useApp.setState({ stage: { kind: 'open', workspace, reachable } });
   document.title = `${workspace.name} — Contexture`;
   attend();
   void readContext(workspace.id);
+  return wasHere;
 }
 
 /** Shows the choice of another workspace. The one that is open stays so behind it. */
@@ -195,8 +201,9 @@ export async function openSample(fresh = false): Promise<void> {
 async function moveTo(workspace: Workspace): Promise<void> {
   const opened = openedIn(useApp.getState().stage);
   if (opened === null || opened.workspace.id === workspace.id || (await mayLeave())) {
-    enter(workspace);
-    go('review');
+    if (!enter(workspace)) {
+      go('review');
+    }
   }
 }
 

@@ -1,7 +1,9 @@
 import { Menu } from '@base-ui/react/menu';
 import { ChevronDown, FolderOpen, NotebookText, RotateCcw } from 'lucide-react';
+import { useRef } from 'react';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { openSample, openWorkspace, useApp } from '../api/app-store.ts';
+import { carryOutOne, useCommands } from '../services/commands/use-commands.ts';
 import { attempt } from '../services/notices.ts';
 import { focusViewSoon } from '../ui/keep-focus.ts';
 import { layers } from '../ui/layers.tsx';
@@ -17,6 +19,8 @@ const maxRecent = 6;
 export function WorkspaceMenu({ workspace, onSwitch }: WorkspaceMenuProps) {
   const recent = useApp((state) => state.recent);
   const others = recent.filter((place) => place.path !== workspace.path).slice(0, maxRecent);
+  const trigger = useRef<HTMLButtonElement>(null);
+  useCommands((command) => carryOutOne(command, { switch: () => openByKey(trigger.current) }));
   const go = (work: Promise<void>): void => {
     // The menu gives the focus back to its button first.
     attempt(
@@ -26,7 +30,7 @@ export function WorkspaceMenu({ workspace, onSwitch }: WorkspaceMenuProps) {
   };
   return (
     <Menu.Root>
-      <Menu.Trigger className={styles['trigger'] ?? ''} aria-label={`Workspace: ${workspace.name}`}>
+      <Menu.Trigger ref={trigger} className={styles['trigger'] ?? ''} aria-label={`Workspace: ${workspace.name}`}>
         <NotebookText aria-hidden />
         <span className={styles['name']}>
           <VisibleText text={workspace.name} />
@@ -68,4 +72,10 @@ export function WorkspaceMenu({ workspace, onSwitch }: WorkspaceMenuProps) {
       </Menu.Portal>
     </Menu.Root>
   );
+}
+
+/** As the arrow down does on the button: the first item has the focus, which is the memory that was open before. */
+function openByKey(trigger: HTMLButtonElement | null): void {
+  trigger?.focus({ preventScroll: true });
+  trigger?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));
 }

@@ -22,7 +22,11 @@ export function editorState(
   return EditorState.create({
     doc,
     selection: { anchor, head: places[1] ?? anchor },
-    extensions: [editorRules.of({ today, limit, measure: estimate }), languageOf(formatById(format, 'MEMORY.md')), more],
+    extensions: [
+      editorRules.of({ today, limit, measure: estimate }),
+      languageOf(formatById(format, 'MEMORY.md')),
+      more,
+    ],
   });
 }
 

@@ -5,6 +5,7 @@ import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { useApp } from '../../api/app-store.ts';
 import { placeOfRow, type RowPlace } from '../../entries/row-place.ts';
 import { focusRow } from '../../ui/focus-row.ts';
+import { useKeptScroll } from '../../ui/kept-scroll.ts';
 import styles from '../../ui/long-list.module.css';
 import { longListIn, useMeasuredRows, useRemeasuredHeights } from '../../ui/row-heights.ts';
 import { hasRoomForInspector } from '../../ui/use-media.ts';
@@ -43,6 +44,7 @@ export function ArchiveList({ workspace, pages, need, layout, unusable }: Archiv
 
   const measure = useMeasuredRows(virtual);
   useRemeasuredHeights(virtual, density);
+  useKeptScroll(`archive ${workspace.id}`, virtual);
   useEffect(() => {
     need(
       inSight.split(' ').flatMap((row) => {

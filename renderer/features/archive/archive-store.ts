@@ -3,6 +3,7 @@ import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
 import type { Progress } from '#shared/contract/wire/protocol.ts';
 import type { Category } from '#shared/entries/entry.ts';
 import { useContextStore } from '../../api/context-store.ts';
+import { keepInPlace } from '../../api/places.ts';
 import { restoreArchived, searchInArchive } from '../../jumps.ts';
 
 type ArchiveDialog =
@@ -108,4 +109,12 @@ useContextStore.subscribe((context, before) => {
   if (context.kind === 'none' && before.kind !== 'none') {
     useArchive.setState(fresh, true);
   }
+});
+
+keepInPlace({
+  take: () => {
+    const { query, categories, period, cursor } = useArchive.getState();
+    return { query, categories, period, cursor, anchor: cursor };
+  },
+  put: (kept) => useArchive.setState(kept),
 });

@@ -3,18 +3,24 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { useApp } from '../../api/app-store.ts';
 import { placeOfRow } from '../../entries/row-place.ts';
 import { focusRow } from '../../ui/focus-row.ts';
+import { useKeptScroll } from '../../ui/kept-scroll.ts';
 import styles from '../../ui/long-list.module.css';
 import { longListIn, useRemeasuredHeights } from '../../ui/row-heights.ts';
 import type { HistoryRow } from './history-layout.ts';
 import { HistoryRowView } from './history-rows.tsx';
 import { useHistory } from './history-store.ts';
 
-type HistoryListProps = Readonly<{ rows: readonly HistoryRow[]; hasMore: boolean; more: () => void }>;
+type HistoryListProps = Readonly<{
+  workspace: string;
+  rows: readonly HistoryRow[];
+  hasMore: boolean;
+  more: () => void;
+}>;
 
 const heights = { day: 46, author: 28 };
 
 /** The timeline. It is read on before its end comes into sight. */
-export function HistoryList({ rows, hasMore, more }: HistoryListProps) {
+export function HistoryList({ workspace, rows, hasMore, more }: HistoryListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const density = useApp((state) => state.preferences.density);
   const cursor = useHistory((state) => state.cursor);
@@ -33,6 +39,7 @@ export function HistoryList({ rows, hasMore, more }: HistoryListProps) {
   const last = virtual.range?.endIndex ?? 0;
 
   useRemeasuredHeights(virtual, density);
+  useKeptScroll(`history ${workspace}`, virtual);
   useEffect(() => {
     if (hasMore && last >= rows.length - 20) {
       more();

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { HistoryVersion } from '#shared/contract/features/history.ts';
 import { useContextStore } from '../../api/context-store.ts';
+import { keepInPlace } from '../../api/places.ts';
 import { showRemoved } from '../../jumps.ts';
 
 type HistoryDialog =
@@ -57,4 +58,12 @@ useContextStore.subscribe((context, before) => {
   if (context.kind === 'none' && before.kind !== 'none') {
     useHistory.setState(fresh, true);
   }
+});
+
+keepInPlace({
+  take: () => {
+    const { only, cursor } = useHistory.getState();
+    return { only, cursor };
+  },
+  put: (kept) => useHistory.setState(kept),
 });

@@ -51,7 +51,7 @@ function HistoryView({ workspace, state, more, reload }: HistoryViewProps) {
         )}
       </div>
       {state.kind === 'ready' && state.beyondLimit.length > 0 && <BeyondLimit count={state.beyondLimit.length} />}
-      <Body state={state} more={more} reload={reload} only={only} />
+      <Body workspace={workspace.id} state={state} more={more} reload={reload} only={only} />
     </div>
   );
 }
@@ -71,9 +71,9 @@ function BeyondLimit({ count }: Readonly<{ count: number }>) {
   );
 }
 
-type BodyProps = Omit<HistoryViewProps, 'workspace'> & Readonly<{ only: 'all' | 'removed' }>;
+type BodyProps = Omit<HistoryViewProps, 'workspace'> & Readonly<{ workspace: string; only: 'all' | 'removed' }>;
 
-function Body({ state, more, reload, only }: BodyProps) {
+function Body({ workspace, state, more, reload, only }: BodyProps) {
   const rows = useMemo(() => layOutHistory(state.kind === 'ready' ? state.lines : []), [state]);
   switch (state.kind) {
     case 'loading':
@@ -90,7 +90,7 @@ function Body({ state, more, reload, only }: BodyProps) {
       );
     case 'ready':
       return rows.length > 0 ? (
-        <HistoryList rows={rows} hasMore={state.next !== null} more={more} />
+        <HistoryList workspace={workspace} rows={rows} hasMore={state.next !== null} more={more} />
       ) : (
         <div className="scroller">
           <Nothing only={only} />

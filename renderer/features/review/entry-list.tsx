@@ -2,6 +2,7 @@ import { ContextMenu } from '@base-ui/react/context-menu';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type MouseEvent, type RefObject, useCallback, useMemo } from 'react';
 import { useApp } from '../../api/app-store.ts';
+import { useKeptScroll } from '../../ui/kept-scroll.ts';
 import { Later } from '../../ui/later.tsx';
 import styles from '../../ui/long-list.module.css';
 import { longListIn, useMeasuredRows, useRemeasuredHeights } from '../../ui/row-heights.ts';
@@ -14,6 +15,9 @@ import { useFocusFollows, useReadingPlace, useSelectionFollows, useTopWhenListCh
 import type { ShownList } from './use-review-list.ts';
 
 type EntryListProps = Readonly<{
+  workspace: string;
+  /** False while further entries are on their way. */
+  isWhole: boolean;
   list: ShownList;
   today: string;
   writable: boolean;
@@ -24,7 +28,7 @@ type EntryListProps = Readonly<{
 }>;
 
 /** The entries, as a grid of which only the rows in sight are in the page. */
-export function EntryList({ list, today, writable, dimmed, scroller, above }: EntryListProps) {
+export function EntryList({ workspace, isWhole, list, today, writable, dimmed, scroller, above }: EntryListProps) {
   const { rows, order } = list;
   const { density, reviewSort } = useApp((state) => state.preferences);
   const ranked = list.waterline.near || reviewSort === 'leaving';
@@ -51,6 +55,7 @@ export function EntryList({ list, today, writable, dimmed, scroller, above }: En
 
   const measure = useMeasuredRows(virtual);
   useRemeasuredHeights(virtual, density);
+  useKeptScroll(`review ${workspace}`, virtual, isWhole);
   useSelectionFollows(rows, list.current);
   useReadingPlace(virtual, scroller, rows, above, editingId);
   useTopWhenListChanges(list.current, () => virtual.scrollToOffset(0));

@@ -5,6 +5,7 @@ import { createEraser } from '#shared/text/eraser.ts';
 import { useApp, writePreferences } from '../../api/app-store.ts';
 import { on } from '../../api/connection.ts';
 import { entryNow, latestWriters, onIdsCarried, readyContext, useContextStore } from '../../api/context-store.ts';
+import { keepInPlace } from '../../api/places.ts';
 import { holdUnsaved } from '../../api/unsaved.ts';
 import { toggled } from '../../entries/narrowing.ts';
 import { showInReview, showSection } from '../../jumps.ts';
@@ -283,6 +284,14 @@ onIdsCarried((newIdOf) => {
     selection: renamed(selection, newIdOf),
     editing: editing && { ...editing, id: newIdOf.get(editing.id) ?? editing.id },
   }));
+});
+
+keepInPlace({
+  take: () => {
+    const { query, selection } = useReview.getState();
+    return { query, selection };
+  },
+  put: (kept) => useReview.setState(kept),
 });
 
 // What was erased everywhere goes from what is typed too.

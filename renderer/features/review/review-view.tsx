@@ -74,6 +74,8 @@ function Review({ workspace, context, Strips, list }: ReviewViewProps & Readonly
         </div>
         {list.rows.length > 0 ? (
           <EntryList
+            workspace={workspace.id}
+            isWhole={context.complete && list.current}
             list={list}
             today={summary.today}
             writable={writable}

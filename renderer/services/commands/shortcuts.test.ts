@@ -23,6 +23,7 @@ test.each([
   ['u', 'confirm'],
   ['y', 'keep'],
   ['t', 'triage'],
+  ['m', 'switch'],
   ['Backspace', 'delete'],
   ['Shift+?', 'help'],
   ['Ctrl+a', 'choose-all'],

@@ -26,6 +26,7 @@ export type Command =
   | 'search'
   | 'help'
   | 'palette'
+  | 'switch'
   | GoCommand
   | 'save'
   | 'erase'
@@ -87,6 +88,7 @@ export const shortcutGroups: readonly { readonly title: string; readonly shortcu
         keys: [key, `g ${letter}`, ...(commandKey === undefined ? [] : [modKeys(commandKey)])],
         does: help ?? title,
       })),
+      { command: 'switch', keys: ['m'], does: 'Switch to another memory' },
       { command: 'show-in-file', keys: ['f'], does: 'Show the entry in the file' },
       { command: 'palette', keys: [modKeys('K')], does: 'Commands: all of these, by name' },
       { command: 'help', keys: ['?'], does: 'These shortcuts' },
@@ -141,6 +143,7 @@ const plain: Readonly<Record<string, Command>> = {
   '/': 'search',
   '?': 'help',
   ...goingTo(({ key }) => key),
+  m: 'switch',
   f: 'show-in-file',
   Escape: 'escape',
 };

@@ -70,7 +70,8 @@ export function offersFor({ workspace, context, recent, abilities, undoRedo }: G
           .filter(({ path }) => path !== workspace.path)
           .map(({ name, path }) => runOffer(`Open ${name}, ${path}`, () => open(path))),
         ...(hasAddress() ? [runOffer('Open another window', openWindow, ['tab', 'new'])] : []),
-        runOffer('Open another memory', () => choose(), ['folder', 'file', 'switch']),
+        commandOffer('Switch to another memory', 'switch', ['switch', 'workspace']),
+        runOffer('All memories', () => choose(), ['folder', 'file', 'open another', 'home']),
         ...(workspace.sample ? [] : [runOffer('Look at the sample', () => attempt(openSample()), ['example'])]),
       ],
     },

@@ -1,0 +1,80 @@
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright/test';
+import { eventually } from './eventually.ts';
+import { contextPath } from './example-context.ts';
+import { expect, test } from './fixtures.ts';
+import { entryRow } from './review-page.ts';
+import { workspaceFolderAt } from './workspace-folder.ts';
+
+const facts = Array.from({ length: 300 }, (_, at) => `- fact_${at}: value number ${at}\n`).join('');
+test.use({ startWith: { [contextPath]: `## Facts (certain)\n${facts}` } });
+
+const top = async (row: Locator): Promise<number> => Math.round((await row.boundingBox())?.y ?? -1);
+
+/** Opens a second memory by its path, as the list of those opened before does not have it yet. */
+async function openOther(page: Page, homeFolder: string): Promise<void> {
+  const other = workspaceFolderAt(join(homeFolder, 'garden'));
+  await other.create('## Facts\n- roses: red\n', contextPath);
+  await page.getByRole('button', { name: 'Workspace: assistant' }).click();
+  await page.getByRole('menuitem', { name: 'Open another…' }).click();
+  await page.getByRole('textbox', { name: 'Open a file or folder' }).fill(other.folder);
+  await page.keyboard.press('Enter');
+  await expect(entryRow(page, 'red, roses')).toBeVisible();
+}
+
+/** To the memory that was open before this one, with one key and Enter. */
+async function switchBack(page: Page): Promise<void> {
+  await page.keyboard.press('m');
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await page.keyboard.press('Enter');
+}
+
+test('one key leads to another memory and back, to the same row in the same place', async ({ page, homeFolder }) => {
+  const row = entryRow(page, 'value number 200, fact_200');
+  await expect(page.getByRole('grid', { name: 'Entries' })).toHaveAttribute('aria-rowcount', /^30\d$/);
+  await page.getByRole('grid', { name: 'Entries' }).evaluate((grid) => grid.parentElement?.scrollTo({ top: 7100 }));
+  await row.click();
+  await expect(row).toBeFocused();
+  const before = await top(row);
+  expect(before).toBeGreaterThan(0);
+  await openOther(page, homeFolder);
+  await expect(page).toHaveTitle('garden — Contexture');
+  await switchBack(page);
+  await expect(row).toBeFocused();
+  await eventually(() => top(row)).toBe(before);
+  await switchBack(page);
+  await expect(entryRow(page, 'red, roses')).toBeVisible();
+});
+
+test('the view, the search and the place in it are kept, too', async ({ page, homeFolder }) => {
+  await expect(entryRow(page, 'value number 0, fact_0')).toBeVisible();
+  await page.keyboard.press('/');
+  await page.keyboard.type('number 2');
+  await page.getByRole('link', { name: 'History' }).click();
+  await openOther(page, homeFolder);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+  await switchBack(page);
+  await expect(page.getByRole('grid', { name: 'Versions' })).toBeVisible();
+  await page.keyboard.press('1');
+  await expect(page.getByRole('searchbox')).toHaveValue('number 2');
+  await switchBack(page);
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+});
+
+test('the start page and another view give back the place in the list', async ({ page }) => {
+  const row = entryRow(page, 'value number 150, fact_150');
+  await page.getByRole('grid', { name: 'Entries' }).evaluate((grid) => grid.parentElement?.scrollTo({ top: 5300 }));
+  await expect(row).toBeVisible();
+  const before = await top(row);
+  await page.getByRole('button', { name: 'Workspace: assistant' }).click();
+  await page.getByRole('menuitem', { name: 'Open another…' }).click();
+  await page.getByRole('button', { name: 'Back to assistant' }).click();
+  await expect(row).toBeVisible();
+  await eventually(() => top(row)).toBe(before);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'Review' }).click();
+  await expect(row).toBeVisible();
+  await eventually(() => top(row)).toBe(before);
+});
