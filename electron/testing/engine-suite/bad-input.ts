@@ -174,6 +174,7 @@ export function badInputTests(createWorld: CreateWorld): void {
     expect(entries.map(({ key, value }) => [key, value])).toEqual([
       ['Name', 'Maren'],
       [null, 'likes tea'],
+      [null, 'Free text.'],
     ]);
     await expect(call('context.apply', { workspace: opened.id, updates: [update('a', 'b')] })).rejects.toMatchObject({
       code: 'read_only',
