@@ -1,0 +1,138 @@
+import { isScalar, type Pair, type Scalar } from 'yaml';
+import { ContextureError } from '../contract/errors.ts';
+import type { Range } from '../entries/entry.ts';
+import { readFrontmatter } from '../formats/frontmatter.ts';
+import { cleanValue } from '../text/clean-value.ts';
+import { applyEdits, type Edit } from '../text/edits.ts';
+import { dominantLineEnd, lineEndAfter, splitLines } from '../text/lines.ts';
+import { readYaml } from '../text/read-yaml.ts';
+
+/** Characters of a frontmatter that is read. */
+const maxLength = 65_536;
+
+/** What a frontmatter may say of a topic, in the words of Claude Code; older ones have no `metadata` around the last three. */
+const fields = {
+  name: [['name']],
+  description: [['description']],
+  type: [['metadata', 'type'], ['type']],
+  session: [['metadata', 'originSessionId'], ['originSessionId']],
+  modified: [['metadata', 'modified'], ['modified']],
+} as const;
+type Field = keyof typeof fields;
+
+/** A file beside a memory that says more of one of its entries, as it reads. Null is what it doesn't say. */
+export type Topic = Readonly<Record<Field, string | null>> & {
+  /** All below the frontmatter, without blank lines at its ends; line ends as `\n`. */
+  readonly body: string;
+  /** Names of other topics that the body mentions as `[[name]]`, each once. */
+  readonly links: readonly string[];
+};
+
+/** What can be changed of a topic; what is left out stays. */
+export type TopicChanges = Partial<Readonly<Record<'name' | 'description' | 'type' | 'body', string>>>;
+
+/** Reads a topic. Never throws: where the frontmatter can't be read, all of the file is its body. */
+export function readTopic(text: string): Topic {
+  const { pairs, body } = partsOf(text);
+  const said = (field: Field): string | null => {
+    const value = nodeOf(pairs, field)?.value;
+    return value === undefined || value === null || String(value).trim() === '' ? null : String(value);
+  };
+  const content = text.slice(body.from, body.to).replace(/\r\n?/g, '\n');
+  return {
+    name: said('name'),
+    description: said('description'),
+    type: said('type'),
+    session: said('session'),
+    modified: said('modified'),
+    body: content,
+    links: [...new Set([...content.matchAll(/\[\[([^[\]\n]+)\]\]/g)].map(([, name = '']) => name.trim()))],
+  };
+}
+
+/** The same text with other values; whatever else stands in it stays. @throws `value_invalid` where they can't be written */
+export function writeTopic(text: string, changes: TopicChanges): string {
+  const { pairs, head, body } = partsOf(text);
+  const known = readTopic(text);
+  const lineEnd = dominantLineEnd(text, splitLines(text));
+  const edits: Edit[] = [];
+  for (const field of ['name', 'description', 'type'] as const) {
+    const value = changes[field]?.trim();
+    if (value === undefined || value === (known[field] ?? '')) {
+      continue;
+    }
+    const node = nodeOf(pairs, field);
+    if (node?.range && head) {
+      const [from, to] = node.range;
+      const space = from === to ? ' ' : '';
+      edits.push({ from: head.from + from, to: head.from + to, insert: `${space}${scalar(value)}` });
+    } else if (head) {
+      edits.push({ from: head.to, to: head.to, insert: `${field}: ${scalar(value)}${lineEnd}` });
+    } else {
+      throw unreadable();
+    }
+  }
+  if (changes.body !== undefined && cleanValue(changes.body) !== known.body) {
+    const insert = cleanValue(changes.body).replaceAll('\n', lineEnd);
+    const gap = body.from === body.to && body.from > 0 && insert !== '' ? lineEnd : '';
+    edits.push({ ...body, insert: gap + insert + (body.to === text.length && insert !== '' ? lineEnd : '') });
+  }
+  const written = applyEdits(text, edits);
+  const now = readTopic(written);
+  const isAsMeant = (['name', 'description', 'type'] as const).every(
+    (field) => (now[field] ?? '') === (changes[field]?.trim() ?? known[field] ?? ''),
+  );
+  if (!isAsMeant || now.body !== (changes.body === undefined ? known.body : cleanValue(changes.body))) {
+    throw unreadable();
+  }
+  return written;
+}
+
+const unreadable = (): ContextureError =>
+  new ContextureError(
+    'value_invalid',
+    'The top of that file can’t be read, so nothing can be set there. Correct it in a text editor, then try again. Nothing was changed.',
+  );
+
+/** A new topic, in the form Claude Code writes them. */
+export function newTopic(said: Readonly<Record<'name' | 'description' | 'type' | 'body', string>>): string {
+  const head = (['name', 'description', 'type'] as const).map((field) => `${field}: ${scalar(said[field])}\n`);
+  return `---\n${head.join('')}---\n\n${cleanValue(said.body)}\n`;
+}
+
+/** The pairs of the frontmatter, where it stands between its two lines, and the text below it without blank lines around. */
+function partsOf(text: string): { pairs: readonly Pair[]; head: Range | null; body: Range } {
+  const { frontmatter } = readFrontmatter(text, splitLines(text), () => true);
+  const head = frontmatter.status === 'present' ? frontmatter.body : null;
+  const pairs = head === null ? null : (readYaml(text.slice(head.from, head.to), maxLength)?.pairs ?? null);
+  const start = head === null || pairs === null ? frontmatter.start : lineEndAfter(text, head.to);
+  const below = text.slice(start);
+  const length = below.trimEnd().length;
+  const blank = /^(?:[ \t]*(?:\r\n|\r|\n))*/.exec(below)?.[0].length ?? 0;
+  const from = length === 0 ? start : start + Math.min(blank, length);
+  return { pairs: pairs ?? [], head: pairs === null ? null : head, body: { from, to: Math.max(from, start + length) } };
+}
+
+/** The value of a field, wherever it may stand. */
+function nodeOf(pairs: readonly Pair[], field: Field): Scalar | null {
+  for (const path of fields[field]) {
+    let level: readonly Pair[] = pairs;
+    let found: unknown = null;
+    for (const name of path) {
+      found = level.find(({ key }) => isScalar(key) && key.value === name)?.value ?? null;
+      level = (found as { items?: readonly Pair[] } | null)?.items ?? [];
+    }
+    if (isScalar(found)) {
+      return found;
+    }
+  }
+  return null;
+}
+
+/** A value as YAML has it: plain where that reads back the same. */
+function scalar(value: string): string {
+  const line = value.replace(/\s*[\r\n]+\s*/g, ' ');
+  const isPlain =
+    /^[\p{L}\p{N}][^:#"'\\[\]{},&*!|>%@`]*$/u.test(line) && !/^(?:true|false|null|yes|no|on|off|~|[\d.]+)$/i.test(line);
+  return isPlain ? line : JSON.stringify(line);
+}
