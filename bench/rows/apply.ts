@@ -13,7 +13,8 @@ const today = '2026-11-21';
 const limit = 2000;
 const rules = {
   format: ownMemory.format,
-  layout: { contextPath: 'global.md', archivePath: (name: string) => name, notesPath: null },
+  layout: { contextPath: 'global.md', archivePath: (name: string) => name, notesPath: null, topicPath: () => null },
+  text: { decodeText: () => null, encodeText: () => new Uint8Array() },
   today,
   limit,
   measure: estimate,

@@ -203,11 +203,17 @@ function versionOf(text: string | null): FileVersion | null {
 }
 
 /** Files of the examples: the archives by their names. */
-const layout = { contextPath: 'the memory', archivePath: (name: string) => name, notesPath: null };
+const layout = {
+  contextPath: 'the memory',
+  archivePath: (name: string) => name,
+  notesPath: null,
+  topicPath: () => null,
+};
+const text = { decodeText: () => null, encodeText: () => new Uint8Array() };
 
 function stepOf(change: Change, texts: Texts): ComputeStep {
   const measure = change.measure === 'count' ? counting : estimate;
-  const rules = { format: contextFormat, layout, today, limit: change.limit, measure };
+  const rules = { format: contextFormat, layout, text, today, limit: change.limit, measure };
   const archived = (name: string) => {
     const { raw, ordinal } = entryNamed(readArchive(texts.archive ?? ''), name);
     return { file: texts.archiveName, raw, ordinal };

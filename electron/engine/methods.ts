@@ -11,6 +11,7 @@ import { memoriesMethods } from './memories/methods.ts';
 import { contextMethods, textMethods } from './memory/methods.ts';
 import type { Ports } from './ports.ts';
 import { settingsMethods } from './settings/methods.ts';
+import { topicMethods } from './topics/methods.ts';
 import type { OpenWorkspace } from './workspace/workspace.ts';
 
 /** The calls about an open workspace, a line for each feature. */
@@ -24,6 +25,7 @@ const onWorkspace = {
   ...sourceMethods,
   ...erasureMethods,
   ...settingsMethods,
+  ...topicMethods,
 };
 
 /** Any of them, with its workspace and without: what it is given depends on its name, and the contract has checked it. */

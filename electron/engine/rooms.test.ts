@@ -10,8 +10,8 @@ import { linesOf, readImports, roomOf } from '#shared/testing/rooms.ts';
  */
 const features = ['app', 'archive', 'assistant', 'decisions', 'memories', 'undo'];
 /** Each imports only those before it. */
-const foundations = ['app-files', 'steps', 'notes', 'history', 'settings', 'memory', 'erasure'];
-const everywhere = ['or-logged.ts', 'ports.ts', 'signal.ts', 'work.ts'];
+const foundations = ['app-files', 'steps', 'notes', 'topics', 'history', 'settings', 'memory', 'erasure'];
+const everywhere = ['or-logged.ts', 'ports.ts', 'signal.ts', 'text-chunk.ts', 'work.ts'];
 const above = ['engine.ts', 'handlers.ts', 'methods.ts', 'workspace'];
 
 const { files, imports } = readImports(import.meta.dirname);

@@ -55,6 +55,14 @@ const readings: { readonly [N in MethodName]: Reading } = {
   'context.repair': 'does',
   'context.putBack': 'does',
   'context.markSeen': 'does',
+  'topics.list': ({ call, workspace }) => call('topics.list', { workspace, limit: 1000 }),
+  'topics.read': async ({ call, workspace }) => {
+    const { topics } = await call('topics.list', { workspace, limit: 1000 });
+    return each(topics, ({ file }) => call('topics.read', { workspace, file }));
+  },
+  'topics.change': 'does',
+  'topics.mention': 'does',
+  'topics.delete': 'does',
   'text.read': ({ call, workspace }) => call('text.read', { workspace }),
   'text.save': 'does',
   'text.keepDraft': 'does',

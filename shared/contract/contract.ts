@@ -9,6 +9,7 @@ import { memoriesMethods } from './features/memories.ts';
 import { memoryEvents, memoryMethods } from './features/memory.ts';
 import { settingsEvents, settingsMethods } from './features/settings.ts';
 import { textMethods } from './features/text.ts';
+import { topicsEvents, topicsMethods } from './features/topics.ts';
 import { workspacesEvents, workspacesMethods } from './features/workspaces.ts';
 
 type Declared = { readonly params: z.ZodType; readonly result: z.ZodType; readonly about: string };
@@ -26,6 +27,7 @@ const declared = {
   ...assistantMethods,
   ...erasureMethods,
   ...settingsMethods,
+  ...topicsMethods,
 } as const satisfies Record<string, () => Declared>;
 
 type Methods = { readonly [N in keyof typeof declared]: ReturnType<(typeof declared)[N]> };
@@ -63,6 +65,7 @@ export const events = {
   ...assistantEvents,
   ...erasureEvents,
   ...settingsEvents,
+  ...topicsEvents,
 } as const;
 
 type Events = typeof events;

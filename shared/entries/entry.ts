@@ -70,6 +70,8 @@ export const entryFieldsSchema = z.strictObject({
   /** Null if unknown (missing, or the older reader's `parsed_from_file`). */
   source: z.string().nullable(),
   flags: flagsSchema,
+  /** Name of the file beside the memory that says more of it, where the format has such. */
+  topic: z.string().optional(),
   raw: z.string(),
   ordinal: z.int().min(0),
   /** Words of `raw`, the unit of the token estimate. */

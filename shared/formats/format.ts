@@ -116,6 +116,8 @@ export type MemoryFormat = FileFormat & {
   readonly frontmatterOffers: (today: string, tokens: number) => readonly FrontmatterOffer[];
   /** Whether a heading is the one that every memory begins with, which says nothing. */
   readonly isTitle: (heading: string) => boolean;
+  /** The text of an entry that names a topic file, without its bullet; null where there are no such entries. */
+  readonly lineOfTopic: ((topic: { title: string; file: string; hook: string }) => string) | null;
   /** The repairs that its diagnostics offer. */
   readonly repair: (document: MemoryDocument, repair: Repair, today: string) => MemoryDocument;
 };

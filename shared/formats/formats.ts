@@ -1,3 +1,4 @@
+import { claudeFormat } from './claude/format.ts';
 import { contextFormat } from './context/format.ts';
 import type { MemoryFormat } from './format.ts';
 import { hermesFormats } from './hermes/format.ts';
@@ -24,6 +25,12 @@ type FileMemory = {
 
 /** Every format of single files; a new one is written in a folder of its own and listed here. */
 const fileMemories: readonly FileMemory[] = [
+  {
+    formatOf: (name) => (name === 'MEMORY.md' ? claudeFormat : undefined),
+    isPlace: (folders) =>
+      (folders.at(-1) === 'memory' && folders.at(-3) === 'projects') || folders.at(-2) === 'agent-memory',
+    isText: (text) => /^- \[[^\]\n]+\]\([\w.-]+\.md\)/m.test(text),
+  },
   {
     formatOf: (name) => hermesFormats[name],
     isPlace: (folders) => folders.at(-1) === 'memories' && folders.some((name) => name.includes('hermes')),

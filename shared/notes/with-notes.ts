@@ -3,6 +3,7 @@ import { personSource } from '../entries/correction.ts';
 import { createEntryFinder } from '../entries/find-entry.ts';
 import type { MemoryDocument, ParsedEntry } from '../formats/document.ts';
 import type { MemoryFormat, OperationsPlan } from '../formats/format.ts';
+import { mapReading } from '../formats/map-reading.ts';
 import { type Note, noNote, notesIn, textOfEntry } from './list.ts';
 
 /**
@@ -21,13 +22,7 @@ export function withNotes(format: MemoryFormat, list: () => MemoryDocument): Mem
       entries: document.entries.map((entry) => said(entry, notes.get(textOfEntry(entry.raw))?.note)),
     };
   };
-  return {
-    ...format,
-    read: (text, before) => noted(format.read(text, before)),
-    begin: (document, today) => noted(format.begin(document, today)),
-    erase: (document, eraser) => noted(format.erase(document, eraser)),
-    repair: (document, repair, today) => noted(format.repair(document, repair, today)),
-  };
+  return mapReading(format, noted);
 }
 
 function said(entry: ParsedEntry, note: Note | undefined): ParsedEntry {

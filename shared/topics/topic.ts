@@ -136,3 +136,15 @@ function scalar(value: string): string {
     /^[\p{L}\p{N}][^:#"'\\[\]{},&*!|>%@`]*$/u.test(line) && !/^(?:true|false|null|yes|no|on|off|~|[\d.]+)$/i.test(line);
   return isPlain ? line : JSON.stringify(line);
 }
+
+/** Where a topic is written in words of its form, in order: the names in its frontmatter. */
+export function syntaxOfTopic(text: string): readonly Range[] {
+  const { pairs, head } = partsOf(text);
+  const names = (level: readonly Pair[]): Range[] =>
+    level.flatMap(({ key, value }) => {
+      const own =
+        isScalar(key) && key.range && head ? [{ from: head.from + key.range[0], to: head.from + key.range[1] }] : [];
+      return [...own, ...names((value as { items?: readonly Pair[] } | null)?.items ?? [])];
+    });
+  return names(pairs).sort((one, other) => one.from - other.from);
+}

@@ -12,6 +12,7 @@ import { tokensIn } from '../steps/impact.ts';
 import { countOf, quoted } from '../steps/labels.ts';
 import { archiveFile, archiveFormatOf, archiveIn, memoryIn, type Rules } from '../steps/rules.ts';
 import { type ComputeStep, emptyStep, type StepInput } from '../steps/step.ts';
+import { returningTopics } from '../topics/steps.ts';
 import { categoryOf, findArchived } from './archive-file.ts';
 
 type RestoreRules = Rules & { readonly makeRoom: boolean; readonly allowOver: boolean };
@@ -57,7 +58,8 @@ export function restoreStep(items: readonly RestoreItem[], rules: RestoreRules):
       key,
       value,
     }));
-    return { ...step, files: [...step.files, ...emptied], moves: [...step.moves, ...back] };
+    const topics = await returningTopics(input, rules, returns);
+    return { ...step, files: [...topics, ...step.files, ...emptied], moves: [...step.moves, ...back] };
   };
 }
 

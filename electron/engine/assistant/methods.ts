@@ -2,7 +2,7 @@ import { ContextureError } from '#shared/contract/errors.ts';
 import type { AssistantPart } from '#shared/prompt/assistant-text.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import type { WorkspaceHandlers } from '../handlers.ts';
-import { chunkOf } from '../memory/text-chunk.ts';
+import { chunkOf } from '../text-chunk.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
 import { assistantTextOf } from './assistant-text.ts';
 

@@ -64,6 +64,7 @@ export async function previewRestore(open: OpenWorkspace, line: VersionLine): Pr
       return { ...noEntries, same: (await open.settings.textNow()) === text };
     }
     case 'notes':
+    case 'topic':
     case 'other': {
       await bytesOf(open, line);
       const now = await readBytes(open.ports, layout.pathOf(line.file));
@@ -138,6 +139,7 @@ export async function restoreVersion(open: OpenWorkspace, line: VersionLine): Pr
     case 'settings':
       return settingsChanges.restore(await textOf(open, line), `Restored the settings of ${when}`);
     case 'notes':
+    case 'topic':
     case 'other': {
       const bytes = await bytesOf(open, line);
       return commit.change('person', restoreFileStep(layout.pathOf(line.file), line.file, bytes, when));

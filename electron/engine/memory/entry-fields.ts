@@ -18,5 +18,6 @@ export function entryFields(entry: ParsedEntry, measure: TextMeasure) {
     ordinal,
     weight: measure.weightOf(entry),
     overhead: measure.overheadOf(entry),
+    ...(entry.topic !== undefined && { topic: entry.topic }),
   };
 }

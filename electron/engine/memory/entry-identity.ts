@@ -182,7 +182,10 @@ function viewOf(entry: ParsedEntry, id: string, { mark, earlier }: Marked, measu
     weight: measure.weightOf(entry),
     overhead: measure.overheadOf(entry),
   };
-  return earlier ? { ...view, earlier } : view;
+  const { topic } = entry;
+  return earlier || topic !== undefined
+    ? { ...view, ...(earlier && { earlier }), ...(topic !== undefined && { topic }) }
+    : view;
 }
 
 function sameView(a: EntryView, b: EntryView): boolean {

@@ -9,7 +9,7 @@ import { impactOf } from '../steps/impact.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
 import type { ContextFile } from './context-file.ts';
 import { operationsStep, overflowStep, putBackStep, repairStep } from './steps.ts';
-import { chunkOf } from './text-chunk.ts';
+import { chunkOf } from '../text-chunk.ts';
 import { applyTyped, saveTextStep } from './text-steps.ts';
 
 /** The calls about the active context. */

@@ -17,6 +17,7 @@ import {
   standingIn,
 } from '../steps/rules.ts';
 import { type ComputeStep, emptyStep, type Step, type StepInput } from '../steps/step.ts';
+import { topicFiles } from '../topics/steps.ts';
 
 /** The changes to a memory, as computations from files to files: nothing here reads or writes. */
 
@@ -56,13 +57,15 @@ export function operationsStep(operations: readonly Operation[], rules: Rules): 
     const before = await memoryIn(input, rules);
     const planned = rules.format.plan(before, operations, rules.today, 'person');
     const { rewordings } = planned;
-    const change = changeMemory(before, planned, { ...rules, fit: false });
+    const topics = await topicFiles(input, rules, before, operations, planned.departures);
+    const change = changeMemory(before, { ...planned, departures: topics.departures }, { ...rules, fit: false });
     const step = await withDepartures(input, before, change, rules, {
       label: labelOf(operations),
       notes: [],
       rewordings,
     });
-    return { ...step, files: [...(await notesFile(input, rules, before, operations, planned)), ...step.files] };
+    const notes = await notesFile(input, rules, before, operations, planned);
+    return { ...step, files: [...notes, ...step.files, ...topics.files] };
   };
 }
 

@@ -2,12 +2,15 @@ import { ContextureError } from '#shared/contract/errors.ts';
 import type { ChangeRules } from '#shared/formats/change.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { ArchiveFormat, MemoryFormat } from '#shared/formats/format.ts';
+import type { Ports } from '../ports.ts';
 import type { WorkspaceLayout } from '../workspace/layout.ts';
 import type { Phase, StepFile, StepInput } from './step.ts';
 
 /** What every step is computed by. */
 export type Rules = Omit<ChangeRules, 'fit'> & {
-  readonly layout: Pick<WorkspaceLayout, 'contextPath' | 'archivePath' | 'notesPath'>;
+  readonly layout: Pick<WorkspaceLayout, 'contextPath' | 'archivePath' | 'notesPath' | 'topicPath'>;
+  /** For files without entries. */
+  readonly text: Pick<Ports, 'decodeText' | 'encodeText'>;
 };
 
 /** The memory as it stands; an empty text where there is no file. */

@@ -108,6 +108,9 @@ export function createCommit(followed: Followed, refresh: Refresh) {
     if (files.some(({ path }) => layout.archiveNameOf(layout.nameOf(path)) !== null)) {
       await refresh.archive(turn);
     }
+    if (files.some(({ path }) => layout.kindOf(layout.nameOf(path)) === 'topic')) {
+      await followed.topics.refresh(turn);
+    }
     followed.retention.carryOutSoon();
     return { ...nothingDone(), change, archived: [...step.archived], notes: [...step.notes, ...notes] };
   }

@@ -4,6 +4,7 @@ import { historyArea } from '../history/erasable.ts';
 import { memoryArea } from '../memory/erasable.ts';
 import { notesArea } from '../notes/erasable.ts';
 import { settingsArea } from '../settings/erasable.ts';
+import { topicsArea } from '../topics/erasable.ts';
 import { undoArea } from '../undo/erasable.ts';
 import type { Commit } from './commit.ts';
 import type { ErasableArea } from './erasable-area.ts';
@@ -13,6 +14,7 @@ import type { Followed } from './followed.ts';
 export function erasableAreas(followed: Followed, commit: Commit): readonly ErasableArea[] {
   return [
     memoryArea(followed, commit),
+    topicsArea(followed, commit),
     settingsArea(followed),
     archiveArea(followed, commit),
     notesArea(followed, commit),

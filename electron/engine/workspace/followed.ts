@@ -12,6 +12,7 @@ import { createSettingsService } from '../settings/settings-service.ts';
 import { createWorkspaceMeasure } from '../settings/workspace-measure.ts';
 import { createWorkspaceSettings } from '../settings/workspace-settings.ts';
 import type { Rules } from '../steps/rules.ts';
+import { createTopics } from '../topics/topics.ts';
 import type { Work } from '../work.ts';
 import type { Kept } from './kept.ts';
 
@@ -41,6 +42,7 @@ export function createFollowed(kept: Kept) {
   const rules = (): Rules => ({
     format: layout.format,
     layout,
+    text: ports,
     today: ports.clock.today(),
     limit: values().tokenLimit,
     measure: measure.current(),
@@ -60,6 +62,7 @@ export function createFollowed(kept: Kept) {
     decisions: createDecisions(kept, newestArchives.documents),
     memoryFiles: createMemoryFiles(kept, () => values().memoryFiles),
     contextFile,
+    topics: createTopics(kept),
     retention: createRetention(kept, values, [async () => [contextFile.document()], inArchive]),
   };
 }

@@ -5,6 +5,7 @@ import type { FileFormat, MemoryFormat } from '#shared/formats/format.ts';
 import { ownMemory } from '#shared/formats/formats.ts';
 import { notesFormat } from '#shared/notes/list.ts';
 import type { Eraser } from '#shared/text/eraser.ts';
+import { syntaxOfTopic } from '#shared/topics/topic.ts';
 import type { Ports } from '../ports.ts';
 import { syntaxOfSettings } from '../settings/settings.ts';
 
@@ -22,7 +23,7 @@ export type WorkspacePlace = {
 };
 
 /** What a file of a workspace is, as the history tells it; `other` has no entries that anyone reads. */
-type FileKind = 'context' | 'archive' | 'notes' | 'settings' | 'other';
+type FileKind = 'context' | 'archive' | 'notes' | 'settings' | 'topic' | 'other';
 
 const ownFolderName = '.contexture';
 
@@ -62,6 +63,10 @@ export function createLayout({ paths }: PathPorts, place: WorkspacePlace) {
   const settingsPath = paths.join(ownFolder, 'settings.yaml');
   /** Where a person's word on entries is kept that the format has no place for. */
   const notesPath = format.capabilities.confidence ? null : paths.join(ownFolder, 'notes.md');
+  const topicPath = (file: string): string | null => {
+    const isTopic = /^[^./\\][^/\\]*\.md$/.test(file) && file !== paths.basename(contextPath);
+    return format.capabilities.severalFiles && isTopic ? paths.join(root, file) : null;
+  };
   const kindOf = (name: string): FileKind => {
     if (name === contextName) {
       return 'context';
@@ -72,10 +77,15 @@ export function createLayout({ paths }: PathPorts, place: WorkspacePlace) {
     if (notesPath !== null && name === nameOf(notesPath)) {
       return 'notes';
     }
-    return archiveFolder !== null && paths.dirname(pathOf(name)) === archiveFolder ? 'archive' : 'other';
+    if (archiveFolder !== null && paths.dirname(pathOf(name)) === archiveFolder) {
+      return 'archive';
+    }
+    return topicPath(name) === null ? 'other' : 'topic';
   };
   const formatOf = (name: string): FileFormat | null =>
-    ({ context: format, archive: format.archive, notes: notesFormat, settings: null, other: null })[kindOf(name)];
+    ({ context: format, archive: format.archive, notes: notesFormat, settings: null, topic: null, other: null })[
+      kindOf(name)
+    ];
   return {
     ...place,
     /** Name of the context file in the history; {@link contextFileName} is the one it has in its folder. */
@@ -88,6 +98,8 @@ export function createLayout({ paths }: PathPorts, place: WorkspacePlace) {
     archive: archiveFolder !== null && format.archive ? { folder: archiveFolder, format: format.archive } : null,
     nameOf,
     pathOf,
+    /** Where a topic file of this name is; null for what is no name of one. */
+    topicPath,
     kindOf,
     /** How a file is read and changed, by its name; null for one without entries. */
     formatOf,
@@ -96,18 +108,24 @@ export function createLayout({ paths }: PathPorts, place: WorkspacePlace) {
     /** Where a text of a file is written in words of its format, by the file's name. */
     syntaxOf(name: string, text: string): readonly Range[] {
       const format = formatOf(name);
-      return kindOf(name) === 'settings' ? syntaxOfSettings(text) : (format?.syntaxOf(format.read(text)) ?? []);
+      switch (kindOf(name)) {
+        case 'settings':
+          return syntaxOfSettings(text);
+        case 'topic':
+          return syntaxOfTopic(text);
+        default:
+          return format?.syntaxOf(format.read(text)) ?? [];
+      }
     },
     /** A text of a file without what is erased, by the file's name; of one that nobody knows, wherever it occurs. */
     erase(name: string | undefined, text: string, eraser: Eraser): string {
       if (!eraser.occurs(text)) {
         return text;
       }
-      if (name !== undefined && kindOf(name) === 'settings') {
-        return eraser.cut(text, syntaxOfSettings(text));
-      }
       const format = name === undefined ? null : formatOf(name);
-      return format ? format.erase(format.read(text), eraser).text : eraser.cut(text);
+      return format
+        ? format.erase(format.read(text), eraser).text
+        : eraser.cut(text, name === undefined ? [] : this.syntaxOf(name, text));
     },
     /** The archive file that a name of the history stands for; null for any other file. */
     archiveNameOf: (name: string): string | null => (kindOf(name) === 'archive' ? paths.basename(name) : null),

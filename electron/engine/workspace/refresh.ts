@@ -58,6 +58,7 @@ export function createRefresh(followed: Followed) {
       await orLogged(ports, 'What could not be recorded still can’t be', makeUp);
       await contextFile.keepPresent();
       await contextFile.refresh(turn);
+      await followed.topics.refresh(turn);
       if (await followed.undoLog.refresh()) {
         contextFile.announceSummary();
       }

@@ -77,6 +77,7 @@ function connect(services: Services): void {
     services.index.readAnew();
     contextFile.announceSummary();
   });
+  services.topics.changed.on(() => tell('topics.changed', {}));
   services.archiveVersions.kept.on(decisions.follow);
   services.lateWrites.grown.on((turn, before, after) => commit.write(turn, 'app', mergeStep(before, after, rules())));
   contextFile.mayHaveGrown.on(lookAtFile);
@@ -106,6 +107,7 @@ async function readFirst(services: Services): Promise<void> {
     await services.erasures.open();
     await decisions.open();
     await contextFile.open();
+    await services.topics.refresh(turn);
     await decisions.follow(turn);
     await services.memoryFiles.refresh(turn);
   });

@@ -101,7 +101,7 @@ export const segmentNames = [...categorySchema.options, 'unsorted', 'overhead'] 
 const segmentSchema = z.strictObject({ name: z.enum(segmentNames), tokens: z.int(), entries: z.int() });
 
 /** Each is a folder in `shared/formats`. */
-export const formatIds = ['context', 'hermes', 'markdown'] as const;
+export const formatIds = ['context', 'claude', 'hermes', 'markdown'] as const;
 export type FormatId = (typeof formatIds)[number];
 
 const capabilitiesSchema = z.strictObject({

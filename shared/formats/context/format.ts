@@ -78,6 +78,7 @@ export const contextFormat: MemoryFormat = {
     { name: 'version', value: '1', purpose: 'Counts the changes' },
     { name: 'token_estimate', value: String(tokens), purpose: 'How long it is, counted with each change' },
   ],
+  lineOfTopic: null,
   isTitle: (heading) => /^#[ \t]+Global Context[ \t]*$/.test(heading),
   repair: (document, repair, today) =>
     repair === 'conflict' ? mergeConflicts(document, today) : readContext(repairFrontmatter(document, today)),

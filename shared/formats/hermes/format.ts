@@ -106,6 +106,7 @@ function hermesFormat(limit: number): MemoryFormat {
     withCountOf: (_, wanted) => wanted,
     givenToAssistant: ({ entries }) => ({ guidance: null, memory: joinItems(entries) }),
     frontmatterOffers: () => [],
+    lineOfTopic: null,
     isTitle: () => false,
     repair: (document, repair) => (repair === 'form' ? read(joinItems(document.entries)) : document),
   };

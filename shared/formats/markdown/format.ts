@@ -45,6 +45,7 @@ export const markdownFormat: MemoryFormat = {
   withCountOf: (_, wanted) => wanted,
   givenToAssistant: ({ text }) => ({ guidance: null, memory: text }),
   frontmatterOffers: () => [],
+  lineOfTopic: null,
   isTitle: () => false,
   repair: (document) => document,
 };

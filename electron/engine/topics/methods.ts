@@ -1,0 +1,59 @@
+import { ContextureError } from '#shared/contract/errors.ts';
+import type { TopicView } from '#shared/contract/features/topics.ts';
+import { topicProblems } from '#shared/topics/problems.ts';
+import type { WorkspaceHandlers } from '../handlers.ts';
+import { chunkOf } from '../text-chunk.ts';
+import { changeTopicStep, deleteTopicStep, mentionTopicStep } from './steps.ts';
+import type { TopicFile } from './topics.ts';
+
+const maxProblems = 200;
+
+export const topicMethods: WorkspaceHandlers<'topics'> = {
+  'topics.list': async ({ topics, contextFile }, { offset, limit }) => {
+    const all = topics.list();
+    const problems = topicProblems(
+      contextFile.document(),
+      all.map(({ file, read }) => ({ file, topic: read?.topic ?? null })),
+    );
+    return {
+      total: all.length,
+      topics: all.slice(offset, offset + limit).map(viewOf),
+      problems: problems.slice(0, maxProblems),
+      problemCount: problems.length,
+    };
+  },
+  'topics.read': async ({ topics }, { file, from }) => {
+    const found = topics.find(file);
+    if (!found?.read) {
+      const why = found?.problem ?? 'There is no such file in this memory.';
+      throw new ContextureError('not_found', `“${file}” can’t be read: ${why}`, { file });
+    }
+    return { version: found.read.hash, ...chunkOf(found.read.topic.body, from) };
+  },
+  'topics.change': ({ commit, rules }, { file, version, description, type, body }) => {
+    const changes = {
+      ...(description !== undefined && { description }),
+      ...(type !== undefined && { type }),
+      ...(body !== undefined && { body }),
+    };
+    return commit.change('person', changeTopicStep(file, version, changes, rules()));
+  },
+  'topics.mention': ({ commit, rules }, { file }) => commit.change('person', mentionTopicStep(file, rules())),
+  'topics.delete': ({ commit, rules }, { file }) => commit.change('person', deleteTopicStep(file, rules())),
+};
+
+function viewOf({ file, info, read, problem }: TopicFile): TopicView {
+  const { name = null, description = null, type = null, session = null, modified = null } = read?.topic ?? {};
+  return {
+    file,
+    name,
+    description,
+    type,
+    session,
+    modified,
+    version: read?.hash ?? null,
+    modifiedAt: info.modifiedAt,
+    length: read?.topic.body.length ?? 0,
+    problem,
+  };
+}

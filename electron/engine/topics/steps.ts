@@ -1,0 +1,168 @@
+import { ContextureError } from '#shared/contract/errors.ts';
+import type { Operation } from '#shared/contract/features/memory.ts';
+import { createEntryFinder } from '#shared/entries/find-entry.ts';
+import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
+import { carryOut } from '#shared/formats/entry-plan.ts';
+import type { Departure, Return } from '#shared/formats/format.ts';
+import { readTopic, type TopicChanges, writeTopic } from '#shared/topics/topic.ts';
+import { topicTextIn, withTopicText } from '#shared/topics/topic-text.ts';
+import type { Ports } from '../ports.ts';
+import { quoted } from '../steps/labels.ts';
+import { memoryFile, memoryIn, type Rules } from '../steps/rules.ts';
+import { type ComputeStep, emptyStep, type StepFile, type StepInput } from '../steps/step.ts';
+
+type Text = Pick<Ports, 'decodeText' | 'encodeText'>;
+
+async function topicText(input: StepInput, path: string, { decodeText }: Text): Promise<string | null> {
+  const version = await input.bytes(path);
+  return version && decodeText(version.bytes);
+}
+
+/** What becomes of topic files when entries are changed: one goes with the last line that names it, and is renamed with it. */
+export async function topicFiles(
+  input: StepInput,
+  { layout, text }: Rules,
+  { entries }: MemoryDocument,
+  operations: readonly Operation[],
+  departures: readonly Departure[],
+): Promise<{ readonly files: readonly StepFile[]; readonly departures: readonly Departure[] }> {
+  const find = createEntryFinder(entries);
+  const files = new Map<string, StepFile>();
+  const leaving = new Set<ParsedEntry>();
+  const texts = new Map<string, string>();
+  for (const operation of operations) {
+    const entry = operation.op === 'add' ? undefined : find.exact(operation.entry);
+    const path = entry?.topic === undefined ? null : layout.topicPath(entry.topic);
+    if (operation.op === 'add' || !entry || path === null) {
+      continue;
+    }
+    const before = await topicText(input, path, text);
+    if (before === null) {
+      continue;
+    }
+    if (operation.op === 'delete' || operation.op === 'archive') {
+      leaving.add(entry);
+      texts.set(path, before);
+      if (!entries.some((other) => other.topic === entry.topic && !leaving.has(other))) {
+        files.set(path, { path, after: null, phase: 'loses' });
+      }
+    } else if (operation.op === 'edit') {
+      const after = writeTopic(before, saidAgain(before, entry, operation));
+      if (after !== before) {
+        files.set(path, { path, after: text.encodeText(after), phase: 'changes' });
+      }
+    }
+  }
+  return {
+    files: [...files.values()],
+    departures: departures.map((departure) => {
+      const entry = find.exact(departure.entry);
+      const path = entry?.topic === undefined ? null : layout.topicPath(entry.topic);
+      const said = path === null ? undefined : texts.get(path);
+      return said === undefined ? departure : { ...departure, entry: withTopicText(departure.entry, said) };
+    }),
+  };
+}
+
+/** What a topic says as its line does, which goes on to be so. */
+function saidAgain(text: string, entry: ParsedEntry, { key, value }: Extract<Operation, { op: 'edit' }>): TopicChanges {
+  const { name, description } = readTopic(text);
+  return {
+    ...(key != null && name === entry.key && { name: key }),
+    ...(value !== undefined && description === entry.value && { description: value }),
+  };
+}
+
+/** The topic files that return with entries of an archive. @throws `key_exists` where one is there and says something else */
+export async function returningTopics(
+  input: StepInput,
+  { layout, text }: Rules,
+  returns: readonly Return[],
+): Promise<StepFile[]> {
+  const files: StepFile[] = [];
+  for (const { entry } of returns) {
+    const path = entry.topic === undefined ? null : layout.topicPath(entry.topic);
+    const said = topicTextIn(entry);
+    if (path === null || said === null) {
+      continue;
+    }
+    const now = await topicText(input, path, text);
+    if (now !== null && now.trimEnd() !== said.trimEnd()) {
+      const message = `There is a file ${entry.topic} again, and it says something else than the one in the archive. Rename or delete it first, then restore this. Nothing was changed.`;
+      throw new ContextureError('text_conflict', message, { file: entry.topic ?? '' });
+    }
+    if (now === null) {
+      files.push({ path, after: text.encodeText(said), phase: 'gains' });
+    }
+  }
+  return files;
+}
+
+/** @throws `not_found`, `text_conflict` where it says something else than what was read */
+export function changeTopicStep(file: string, version: string, changes: TopicChanges, rules: Rules): ComputeStep {
+  return async (input) => {
+    const path = topicPath(file, rules);
+    const now = await input.bytes(path);
+    const before = now && rules.text.decodeText(now.bytes);
+    if (before === null) {
+      throw gone(file);
+    }
+    if (now?.hash !== version) {
+      const message = `${file} has been changed since you read it. Nothing was changed; look at it again.`;
+      throw new ContextureError('text_conflict', message, { file });
+    }
+    const after = writeTopic(before, changes);
+    const files: StepFile[] = after === before ? [] : [{ path, after: rules.text.encodeText(after), phase: 'changes' }];
+    return { ...emptyStep, label: `Changed ${quoted(readTopic(before).name ?? file)}`, files };
+  };
+}
+
+/** A line for a topic file that none names. @throws `not_found` */
+export function mentionTopicStep(file: string, rules: Rules): ComputeStep {
+  return async (input) => {
+    const before = await memoryIn(input, rules);
+    const text = await topicText(input, topicPath(file, rules), rules.text);
+    if (text === null) {
+      throw gone(file);
+    }
+    const { name, description } = readTopic(text);
+    const { format, today } = rules;
+    if (format.lineOfTopic === null) {
+      throw gone(file);
+    }
+    const title = name ?? file.replace(/\.md$/, '');
+    const operations: Operation[] = before.entries.some(({ topic }) => topic === file)
+      ? []
+      : [{ op: 'add', category: null, key: null, value: format.lineOfTopic({ title, file, hook: description ?? '' }) }];
+    const { plan } = format.plan(before, operations, today, 'person');
+    const after = carryOut(before, plan, format.read);
+    return { ...emptyStep, label: `Added a line for ${quoted(title)}`, files: memoryFile(rules, before, after) };
+  };
+}
+
+/** A topic file that no line names goes. @throws `not_found`, `entry_unclear` where one names it */
+export function deleteTopicStep(file: string, rules: Rules): ComputeStep {
+  return async (input) => {
+    const path = topicPath(file, rules);
+    const { entries } = await memoryIn(input, rules);
+    if (entries.some(({ topic }) => topic === file)) {
+      const message = `A line of the memory names ${file}, so it goes with that line. Delete the line. Nothing was changed.`;
+      throw new ContextureError('entry_unclear', message, { file });
+    }
+    if ((await input.bytes(path)) === null) {
+      throw gone(file);
+    }
+    return { ...emptyStep, label: `Deleted ${quoted(file)}`, files: [{ path, after: null, phase: 'loses' }] };
+  };
+}
+
+function topicPath(file: string, { layout }: Rules): string {
+  const path = layout.topicPath(file);
+  if (path === null) {
+    throw gone(file);
+  }
+  return path;
+}
+
+const gone = (file: string): ContextureError =>
+  new ContextureError('not_found', `There is no topic file “${file}” in this memory. Nothing was changed.`, { file });

@@ -1,0 +1,92 @@
+import { toContextureError } from '#shared/contract/errors.ts';
+import { readTopic, type Topic } from '#shared/topics/topic.ts';
+import { readVersion } from '../app-files/file-version.ts';
+import { orLogged } from '../or-logged.ts';
+import { type FileInfo, sameFile } from '../ports.ts';
+import { createSignal } from '../signal.ts';
+import type { Turn } from '../workspace/access.ts';
+import type { Kept } from '../workspace/kept.ts';
+
+/** A topic file as it was last read. */
+export type TopicFile = {
+  readonly file: string;
+  readonly info: FileInfo;
+  readonly read: { readonly hash: string; readonly text: string; readonly topic: Topic } | null;
+  /** Why it could not be read; null where it was. */
+  readonly problem: string | null;
+};
+
+/** More are not followed: nobody keeps so many, and each is read. */
+const maxFiles = 5000;
+
+export type Topics = ReturnType<typeof createTopics>;
+
+/** Follows the topic files of a memory, and keeps each version in the history. */
+export function createTopics(kept: Kept) {
+  const { ports, layout, links } = kept;
+  const changed = createSignal();
+  let known: ReadonlyMap<string, TopicFile> = new Map();
+
+  async function readFile(file: string, path: string, info: FileInfo): Promise<TopicFile> {
+    const before = known.get(file);
+    if (before?.read && sameFile(before.info, info)) {
+      return before;
+    }
+    const unread = (problem: string): TopicFile => ({ file, info, read: null, problem });
+    try {
+      // A link that leads out could be of anything of the person's.
+      if ((await ports.files.realPath(path)) !== ports.paths.join(await ports.files.destination(folder()), file)) {
+        return unread('It is a link that leads elsewhere, so it is not read.');
+      }
+      const version = await readVersion(ports, path);
+      if (version === null) {
+        return unread('It is gone.');
+      }
+      if (version.hash === before?.read?.hash) {
+        return { ...before, info: version.info };
+      }
+      await orLogged(ports, 'A version of a topic could not be kept', () => kept.keep(path, version));
+      const { hash, text } = version;
+      return { file, info: version.info, read: { hash, text, topic: readTopic(text) }, problem: null };
+    } catch (error) {
+      return unread(toContextureError(error).message);
+    }
+  }
+
+  const folder = (): string => ports.paths.dirname(layout.contextPath);
+
+  return {
+    changed,
+    list: (): readonly TopicFile[] => [...known.values()],
+    find: (file: string): TopicFile | undefined => known.get(file),
+    /** Reads what has changed. Never rejects: what can't be listed is as it was. */
+    async refresh(_: Turn): Promise<void> {
+      if (!layout.format.capabilities.severalFiles || links.withheld(layout.contextPath) !== null) {
+        return;
+      }
+      await orLogged(ports, 'The topic files could not be listed', async () => {
+        const names = (await ports.files.list(folder()))
+          .flatMap(({ name, kind }) => (kind === 'file' && layout.topicPath(name) !== null ? [name] : []))
+          .sort()
+          .slice(0, maxFiles);
+        const found = new Map<string, TopicFile>();
+        for (const name of names) {
+          const path = ports.paths.join(folder(), name);
+          const info = await ports.files.info(path);
+          if (info) {
+            found.set(name, await readFile(name, path, info));
+          }
+        }
+        const isSame =
+          found.size === known.size && [...found].every(([name, file]) => isAsBefore(file, known.get(name)));
+        known = found;
+        if (!isSame) {
+          await changed.emit();
+        }
+      });
+    },
+  };
+}
+
+const isAsBefore = (now: TopicFile, before: TopicFile | undefined): boolean =>
+  before !== undefined && now.read?.hash === before.read?.hash && now.problem === before.problem;

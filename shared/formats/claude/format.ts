@@ -1,0 +1,68 @@
+import { ContextureError } from '../../contract/errors.ts';
+import type { Operation } from '../../contract/features/memory.ts';
+import { createEntryFinder } from '../../entries/find-entry.ts';
+import { perObject } from '../../text/per-object.ts';
+import type { MemoryDocument, ParsedEntry } from '../document.ts';
+import type { MemoryFormat, Return } from '../format.ts';
+import { mapArchive, mapReading } from '../map-reading.ts';
+import { markdownFormat } from '../markdown/format.ts';
+import { asIndexLine, lineOf, rewrittenLine } from './index-line.ts';
+
+const textOf = ({ text }: MemoryDocument, { syntax }: ParsedEntry): string =>
+  text.slice(syntax.text.from, syntax.text.to);
+
+/** A document of free markdown with the lines of its index read as such. */
+const asIndex = perObject(
+  (document: MemoryDocument): MemoryDocument => ({
+    ...document,
+    entries: document.entries.map((entry) => asIndexLine(entry, textOf(document, entry))),
+  }),
+);
+
+/** The same document as free markdown, which is how it is edited. */
+const asMarkdown = perObject(({ text }: MemoryDocument): MemoryDocument => markdownFormat.read(text));
+
+/** An edit of title and hook is one of the line's text. @throws `entry_changed`, `entry_gone`, `value_invalid` */
+function onLines(document: MemoryDocument, operations: readonly Operation[]): readonly Operation[] {
+  const find = createEntryFinder(document.entries);
+  return operations.map((operation) => {
+    const entry = operation.op === 'edit' ? find.require(operation.entry) : undefined;
+    if (operation.op !== 'edit' || entry?.topic === undefined) {
+      return operation;
+    }
+    const said = { title: operation.key ?? undefined, hook: operation.value };
+    const value = operation.key === null ? null : rewrittenLine(textOf(document, entry), said);
+    if (value === null) {
+      const message = `“${entry.key}” is a line of the index: its title can’t be empty or have brackets in it, so that it still leads to ${entry.topic}. Nothing was changed.`;
+      throw new ContextureError('value_invalid', message);
+    }
+    return { ...operation, key: null, value };
+  });
+}
+
+/** What stands below the line of an archived entry is its topic's text, which does not return to the index. */
+const withoutTopic = (item: Return): Return => {
+  const { entry } = item;
+  if (entry.topic === undefined) {
+    return item;
+  }
+  const raw = /^[^\r\n]*/.exec(entry.raw)?.[0] ?? '';
+  const [line] = markdownFormat.read(raw).entries;
+  return line ? { ...item, entry: line } : item;
+};
+
+const markdown = mapArchive(mapReading(markdownFormat, asIndex), asIndex);
+
+/** A memory of Claude Code: an index, of which a line each names a topic file beside it. What is no such line is free markdown. */
+export const claudeFormat: MemoryFormat = {
+  ...markdown,
+  id: 'claude',
+  capabilities: { ...markdown.capabilities, severalFiles: true },
+  lineOfTopic: (topic) => lineOf(topic),
+  plan: (document, operations, today, by) =>
+    markdown.plan(asMarkdown(document), onLines(document, operations), today, by),
+  planUpdates: (document, updates, today) => markdown.planUpdates(asMarkdown(document), updates, today),
+  planBeside: (document, update, today) => markdown.planBeside(asMarkdown(document), update, today),
+  planReturns: (document, returns, today) =>
+    markdown.planReturns(asMarkdown(document), returns.map(withoutTopic), today),
+};

@@ -1,0 +1,50 @@
+import type { ParsedEntry } from '../document.ts';
+
+/** A line of the index: the title of a topic, the file it is in, and what of it is to be known at each start. */
+export type IndexLine = { readonly title: string; readonly file: string; readonly hook: string };
+
+const link = /^\[((?:[^[\]\\]|\\.)*)\]\(([^()\s]+\.md)\)(?:([ \t]*(?:—|–|--|-|:)[ \t]*|[ \t]+)(.*))?$/;
+const usualMark = ' — ';
+
+/** The parts of a line of the index, and what stands between link and hook; null for any other line. */
+function partsOf(line: string): (IndexLine & { readonly mark: string }) | null {
+  const [, title, path, mark, hook] = link.exec(line.trim()) ?? [];
+  const file = path?.replace(/^\.\//, '');
+  // Only what stands beside the index is a topic of it.
+  return title === undefined || !file || /[/\\]|^\./.test(file)
+    ? null
+    : { title: title.trim(), file, hook: (hook ?? '').trim(), mark: mark ?? usualMark };
+}
+
+const firstLine = (text: string): string => /^[^\r\n]*/.exec(text)?.[0] ?? '';
+
+/** An entry of free markdown that is a line of the index as title and hook of its topic. @param text after its bullet */
+export function asIndexLine(entry: ParsedEntry, text: string): ParsedEntry {
+  const parts = partsOf(firstLine(text));
+  if (parts === null) {
+    return entry;
+  }
+  const at = entry.value.indexOf('\n');
+  const further = at < 0 || firstLine(text) === text ? '' : entry.value.slice(at);
+  return { ...entry, key: parts.title, value: parts.hook + further, topic: parts.file };
+}
+
+/** The text of a line with another title or hook, after its bullet; null where it would not read as that. */
+export function rewrittenLine(
+  text: string,
+  said: { readonly title?: string | undefined; readonly hook?: string | undefined },
+): string | null {
+  const parts = partsOf(firstLine(text));
+  if (parts === null) {
+    return null;
+  }
+  const title = said.title?.trim() ?? parts.title;
+  const [hook = '', ...further] = (said.hook ?? parts.hook).trim().split('\n');
+  const line = lineOf({ title, file: parts.file, hook }, parts.mark);
+  const now = partsOf(line);
+  return now?.title === title && now.hook === hook ? [line, ...further].join('\n') : null;
+}
+
+/** A line for a topic as Claude Code writes it, without its bullet. */
+export const lineOf = ({ title, file, hook }: IndexLine, mark = usualMark): string =>
+  `[${title}](${file})${hook === '' ? '' : mark + hook}`;

@@ -1,0 +1,35 @@
+import type { MemoryDocument } from './document.ts';
+import type { FileFormat, MemoryFormat } from './format.ts';
+
+type Mapping = (document: MemoryDocument) => MemoryDocument;
+
+const mapped = ({ read, erase }: FileFormat, map: Mapping): Pick<FileFormat, 'read' | 'erase'> => ({
+  read: (text, before) => map(read(text, before)),
+  erase: (document, eraser) => map(erase(document, eraser)),
+});
+
+/** A format whose documents say more, or otherwise, than it reads: whatever it reads goes through `map`. */
+export function mapReading(format: MemoryFormat, map: Mapping): MemoryFormat {
+  return {
+    ...format,
+    ...mapped(format, map),
+    begin: (document, today) => map(format.begin(document, today)),
+    repair: (document, repair, today) => map(format.repair(document, repair, today)),
+  };
+}
+
+/** The same of its archive. */
+export function mapArchive(format: MemoryFormat, map: Mapping): MemoryFormat {
+  const { archive } = format;
+  return archive === null
+    ? format
+    : {
+        ...format,
+        archive: {
+          ...archive,
+          ...mapped(archive, map),
+          begin: (today, byHand) => map(archive.begin(today, byHand)),
+          add: (document, departures, memory, today) => map(archive.add(document, departures, memory, today)),
+        },
+      };
+}

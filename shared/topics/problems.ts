@@ -1,0 +1,42 @@
+import type { TopicProblem } from '../contract/features/topics.ts';
+import { refOf } from '../entries/entry.ts';
+import { addTo } from '../entries/multimap.ts';
+import type { MemoryDocument, ParsedEntry } from '../formats/document.ts';
+import type { Topic } from './topic.ts';
+
+/** What is wrong between the lines of a memory and its topic files: first what the assistant never learns of. */
+export function topicProblems(
+  { entries }: MemoryDocument,
+  topics: readonly { readonly file: string; readonly topic: Topic | null }[],
+): TopicProblem[] {
+  const lines = new Map<string, ParsedEntry[]>();
+  for (const entry of entries) {
+    if (entry.topic !== undefined) {
+      addTo(lines, entry.topic, entry);
+    }
+  }
+  const files = new Set(topics.map(({ file }) => file));
+  const names = new Set(topics.flatMap(({ file, topic }) => [nameOf(file), nameOf(topic?.name ?? file)]));
+  const missing = [...lines].flatMap(([file, [entry]]): TopicProblem[] =>
+    files.has(file) || !entry ? [] : [{ kind: 'missing', file, entry: refOf(entry) }],
+  );
+  const repeated = [...lines].flatMap(([file, each]): TopicProblem[] =>
+    each.length < 2 ? [] : [{ kind: 'repeated', file, entries: each.map(refOf) }],
+  );
+  const unlisted = topics.flatMap(({ file, topic }): TopicProblem[] =>
+    lines.has(file) ? [] : [{ kind: 'unlisted', file, name: topic?.name ?? null }],
+  );
+  const dead = topics.flatMap(({ file, topic }) =>
+    (topic?.links ?? [])
+      .filter((link) => !names.has(nameOf(link)))
+      .map((link): TopicProblem => ({ kind: 'dead_link', file, link })),
+  );
+  return [...unlisted, ...missing, ...repeated, ...dead];
+}
+
+/** By what a topic may be mentioned: its name or its file's, however it is spaced and capitalised. */
+const nameOf = (name: string): string =>
+  name
+    .replace(/\.md$/, '')
+    .toLowerCase()
+    .replace(/[\s_-]+/g, '-');
