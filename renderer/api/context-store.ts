@@ -51,6 +51,10 @@ export function useMeasure(): Measure<{ readonly weight: number }> {
   return measureOfWeighed(name);
 }
 
+/** Whether entries say how sure they are. Where they don't, the person can say that one is right. */
+export const useSaysHowSure = (): boolean =>
+  useContextStore((context) => context.kind !== 'ready' || context.summary.capabilities.confidence);
+
 const furtherPage = 1000;
 
 /** Counts reads, so that the answers of one that was overtaken are dropped. */

@@ -1,5 +1,7 @@
-import type { Writer } from '#shared/contract/fields.ts';
+import type { Result } from '#shared/contract/contract.ts';
 import { type EntryRef, sameRef } from '#shared/entries/entry.ts';
+import type { ParsedEntry } from '#shared/formats/document.ts';
+import type { Read } from '#shared/formats/format.ts';
 import { lineStartBefore } from '#shared/text/lines.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
 import { isVersion } from './history-lines.ts';
@@ -7,33 +9,64 @@ import { isVersion } from './history-lines.ts';
 /** Further back nobody looks: what has stood so long is not news to anyone. */
 const maxVersions = 500;
 
+/** Characters of earlier versions that are read entry by entry: more would take seconds. */
+const maxRead = 8_000_000;
+
+const unknown: Result<'history.lastChange'> = { change: null, begins: null };
+
 /**
  * When and by whom the words of an entry were written as they stand. The bracket does not say it: its date is the day the entry
  * was learned, and whoever rewords the entry may leave its source.
- * @returns null if they stood there when the history began, or nobody knows
  */
-export async function lastChangeOf({ history, layout, contextFile }: OpenWorkspace, ref: EntryRef) {
+export async function lastChangeOf(
+  { history, layout, contextFile }: OpenWorkspace,
+  ref: EntryRef,
+): Promise<Result<'history.lastChange'>> {
   const { text, entries } = contextFile.document();
   const entry = entries.find((each) => sameRef(each, ref));
   const versions = (await history.lines()).filter(isVersion).filter(({ file }) => file === layout.contextName);
   if (!entry || versions.at(-1)?.hash !== contextFile.version()?.hash) {
-    return null;
+    return unknown;
   }
-  const words = text.slice(entry.syntax.text.from, entry.syntax.text.to);
+  const stood = layout.format.capabilities.sections
+    ? inOwnForm(text.slice(entry.syntax.text.from, entry.syntax.text.to))
+    : asRead(layout.format.read, entry);
   for (const { before, counts, at, who, name } of versions.slice(-maxVersions).reverse()) {
-    const brings = counts === null || counts.added + counts.changed > 0;
     if (before === null) {
-      return null;
+      return { change: null, begins: at };
     }
-    const earlier = brings ? await history.recallText(before) : text;
-    if (earlier === null) {
-      return null;
+    const brings = counts === null || counts.added + counts.changed > 0;
+    const earlier = brings ? await history.recallText(before) : null;
+    const isThere = !brings || (earlier === null ? null : stood(earlier));
+    if (isThere === null) {
+      return unknown;
     }
-    if (!standIn(earlier, words)) {
-      return { at, who, name } satisfies Writer & { at: number };
+    if (!isThere) {
+      return { change: { at, who, name }, begins: null };
     }
   }
-  return null;
+  return unknown;
+}
+
+/** Whether an earlier text has the entry; null where nobody knows. */
+type Stood = (earlier: string) => boolean | null;
+
+const inOwnForm =
+  (words: string): Stood =>
+  (earlier) =>
+    standIn(earlier, words);
+
+/** Whatever form it had and under whichever heading it stood. */
+function asRead(read: Read, { key, value }: ParsedEntry): Stood {
+  const [begins = ''] = value.split('\n');
+  let left = maxRead;
+  return (earlier) => {
+    if (!earlier.includes(begins)) {
+      return false;
+    }
+    left -= earlier.length;
+    return left < 0 ? null : read(earlier).entries.some((other) => other.value === value && other.key === key);
+  };
 }
 
 const opening = /^\uFEFF?([ \t]*)[-*+][ \t]+(?:\[[^\]]*\][ \t]*)?$/;

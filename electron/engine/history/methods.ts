@@ -68,7 +68,7 @@ export const historyMethods: WorkspaceHandlers<'history'> = {
         : restoreEntryToArchiveStep(wanted, archive, open.rules());
     return open.commit.change('person', step);
   },
-  'history.lastChange': async (open, { entry }) => ({ change: await lastChangeOf(open, entry) }),
+  'history.lastChange': async (open, { entry }) => lastChangeOf(open, entry),
   'history.goWithout': async ({ access, durability }) => {
     await access.inTurn(durability.allowUnrecorded);
     return {};

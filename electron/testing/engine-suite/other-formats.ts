@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { refOf } from '#shared/entries/entry.ts';
+import { estimate } from '#shared/entries/measure.ts';
 import { openIn } from '../engine-world.ts';
 import type { CreateWorld } from './starting.ts';
 
@@ -114,6 +115,27 @@ export function otherFormatTests(createWorld: CreateWorld): void {
       await call('cards.settle', { workspace, card: card?.id ?? '', choice: 'put_back' });
       expect(world.text(path)).toBe(hermes.replace('Maren', 'Maren Holm'));
       expect((await entries())[0]).toMatchObject({ value: 'Maren Holm', source: 'user_correction' });
+    });
+
+    test('says of each entry when it was written and by whom, or since when it is known', async () => {
+      const { world, path, call, workspace, change, entries } = await started();
+      const lastChange = async (value: string) => {
+        const entry = (await entries()).find((each) => each.value.startsWith(value));
+        return entry && call('history.lastChange', { workspace, entry: refOf(entry) });
+      };
+      await change('Maren', (entry) => ({ op: 'edit', entry, value: 'Maren Holm' }));
+      world.outside.write(path, `${world.text(path)}\n§\nNever coffee.`);
+      await world.until(async () => expect(await entries()).toHaveLength(4));
+      expect(await lastChange('Maren')).toMatchObject({ change: { who: 'person' }, begins: null });
+      // The same words stood there before, within another item.
+      expect(await lastChange('Never')).toMatchObject({ change: { who: 'outside', name: null } });
+      expect(await lastChange('works')).toEqual({ change: null, begins: expect.any(Number) });
+    });
+
+    test('is given to an assistant within a limit of tokens', async () => {
+      const { call, workspace } = await started();
+      const { text, tokens } = await call('assistant.read', { workspace });
+      expect(tokens.total).toBe(estimate.tokensOf(estimate.ofText(text)));
     });
 
     test('that its own program would not edit is told, and written as it would', async () => {

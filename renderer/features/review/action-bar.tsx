@@ -1,6 +1,6 @@
-import { Archive, ArrowDown, ArrowUp, Pin, Trash2 } from 'lucide-react';
+import { Archive, ArrowDown, ArrowUp, Check, Pin, Trash2 } from 'lucide-react';
 import { useDeferredValue, useMemo } from 'react';
-import type { EntryView } from '#shared/contract/features/memory.ts';
+import type { Capabilities, EntryView } from '#shared/contract/features/memory.ts';
 import { amountInWords, measureOfWeighed, weightOfAll } from '#shared/entries/measure.ts';
 import { useContextStore } from '../../api/context-store.ts';
 import { entryIn } from '../../api/entry-index.ts';
@@ -8,6 +8,7 @@ import styles from '../../entries/action-bar.module.css';
 import { Button } from '../../ui/button.tsx';
 import { countInWords, entriesInWords } from '../../wording/counts.ts';
 import { act } from './actions.ts';
+import { MoveMenu } from './move-menu.tsx';
 import type { ReviewList } from './review-list.ts';
 import { focusCursor, select, useReview } from './review-store.ts';
 import { chooseAll, chooseNone } from './selection.ts';
@@ -49,21 +50,31 @@ export function ActionBar({ list, writable }: Readonly<{ list: ReviewList; writa
       >
         Choose none
       </Button>
-      {writable && <Actions entries={entries} />}
+      {writable && <Actions entries={entries} capabilities={context.summary.capabilities} />}
     </section>
   );
 }
 
-function Actions({ entries }: Readonly<{ entries: readonly EntryView[] }>) {
+function Actions({ entries, capabilities }: Readonly<{ entries: readonly EntryView[]; capabilities: Capabilities }>) {
   const allPinned = entries.every((entry) => entry.flags.pinned);
+  const allConfirmed = entries.every((entry) => entry.flags.confirmed);
   return (
     <div className="wrap-close">
-      <Button onClick={() => act('confirm', entries)}>
-        <ArrowUp aria-hidden /> Confirm
-      </Button>
-      <Button onClick={() => act('demote', entries)}>
-        <ArrowDown aria-hidden /> Less sure
-      </Button>
+      {capabilities.confidence ? (
+        <>
+          <Button onClick={() => act('confirm', entries)}>
+            <ArrowUp aria-hidden /> Confirm
+          </Button>
+          <Button onClick={() => act('demote', entries)}>
+            <ArrowDown aria-hidden /> Less sure
+          </Button>
+        </>
+      ) : (
+        <Button onClick={() => act('confirm', entries)}>
+          <Check aria-hidden /> {allConfirmed ? 'No longer confirm' : 'Confirm'}
+        </Button>
+      )}
+      {capabilities.headings && <MoveMenu entries={entries} />}
       <Button onClick={() => act('pin', entries)}>
         <Pin aria-hidden /> {allPinned ? 'Unpin' : 'Pin'}
       </Button>

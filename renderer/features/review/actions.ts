@@ -1,7 +1,15 @@
-import type { EntryView } from '#shared/contract/features/memory.ts';
-import { entryNow } from '../../api/context-store.ts';
-import { say } from '../../services/notices.ts';
-import { afterChanges, archiveAll, change, deleteAll, stepConfidence, togglePinned } from './changes.ts';
+import type { Capabilities, EntryView } from '#shared/contract/features/memory.ts';
+import { entryNow, readyContext } from '../../api/context-store.ts';
+import { say, sayOnce } from '../../services/notices.ts';
+import {
+  afterChanges,
+  archiveAll,
+  change,
+  deleteAll,
+  stepConfidence,
+  toggleConfirmed,
+  togglePinned,
+} from './changes.ts';
 import { edit, openDialog, openSheet } from './review-store.ts';
 
 type EntryAction = 'edit' | 'confirm' | 'demote' | 'pin' | 'archive' | 'delete';
@@ -26,8 +34,14 @@ const actions: Readonly<Record<EntryAction, (entries: readonly EntryView[], firs
     openSheet(false);
     void edit(first);
   },
-  confirm: (entries) => step(entries, 'up'),
-  demote: (entries) => step(entries, 'down'),
+  confirm: (entries) => (saysHowSure() ? step(entries, 'up') : void change(toggleConfirmed(entries))),
+  demote(entries) {
+    if (saysHowSure()) {
+      step(entries, 'down');
+    } else {
+      sayOnce('how-sure', 'This memory doesn’t say how sure its entries are.');
+    }
+  },
   pin: (entries) => void change(togglePinned(entries)),
   archive,
   delete: (entries) => {
@@ -39,6 +53,8 @@ const actions: Readonly<Record<EntryAction, (entries: readonly EntryView[], firs
   },
 };
 
+const saysHowSure = (): boolean => readyContext()?.summary.capabilities.confidence ?? true;
+
 function step(entries: readonly EntryView[], direction: 'up' | 'down'): void {
   const operations = stepConfidence(entries, direction);
   if (operations.length > 0) {
@@ -48,8 +64,13 @@ function step(entries: readonly EntryView[], direction: 'up' | 'down'): void {
   }
 }
 
+/** Whether an entry can be put away: what has no section, where there are sections, could not come back to it. */
+export const mayArchive = ({ category }: EntryView, { archive, sections }: Capabilities): boolean =>
+  archive && (category !== null || !sections);
+
 function archive(entries: readonly EntryView[]): void {
-  const sorted = entries.filter((entry) => entry.category !== null);
+  const capabilities = readyContext()?.summary.capabilities;
+  const sorted = entries.filter((entry) => capabilities && mayArchive(entry, capabilities));
   if (sorted.length === 0) {
     say('Sort it first', 'info', 'Only entries in a section can be archived. Choose a section in the details.');
   } else if (entries.length > 1) {

@@ -1,10 +1,10 @@
 import { type ComponentProps, type FormEvent, useId, useRef, useState } from 'react';
-import type { Operation } from '#shared/contract/features/memory.ts';
+import type { Capabilities, Operation } from '#shared/contract/features/memory.ts';
 import { type Category, type Confidence, categories, confidences, defaultConfidence } from '#shared/entries/entry.ts';
 import { amountInWords } from '#shared/entries/measure.ts';
 import { useAsked } from '../../api/answers.ts';
 import { call, type Problem } from '../../api/connection.ts';
-import { readyContext, useMeasure } from '../../api/context-store.ts';
+import { entryNow, readyContext, useContextStore, useMeasure } from '../../api/context-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, FieldProblem, Select, TextArea, TextInput } from '../../ui/field.tsx';
@@ -13,6 +13,7 @@ import { confidenceNames, entryName, sectionLabels } from '../../wording/names.t
 import styles from './add-dialog.module.css';
 import { tryChange } from './changes.ts';
 import impactLineStyles from './impact-line.module.css';
+import { headingsNow } from './own-headings.ts';
 import { type AddDraft, closeDialog, emptyDraft, focusAdded, useReview } from './review-store.ts';
 
 const draft = (values: Partial<AddDraft>): void =>
@@ -28,7 +29,8 @@ export function AddDialog({ workspace }: Readonly<{ workspace: string }>) {
   const form = useId();
   const first = useRef<HTMLTextAreaElement>(null);
   const { value, key } = useReview((state) => state.addDraft);
-  const { operation, problem, save, forgetProblem } = useAdding();
+  const { operation, sure, problem, save, forgetProblem } = useAdding();
+  const capabilities = useCapabilities();
   const at = problem === null ? null : placeOf(problem);
   return (
     <Dialog
@@ -51,7 +53,7 @@ export function AddDialog({ workspace }: Readonly<{ workspace: string }>) {
         </Field>
         <Field
           label="Key (optional)"
-          hint="A short name, such as unit_preference. What is learned later under the same key replaces it."
+          hint={`A short name, such as ${operation.category === null ? 'Time zone' : 'unit_preference'}. What is learned later under the same key replaces it.`}
           problem={at === 'key' ? problem?.message : null}
         >
           {(ids) => (
@@ -67,7 +69,8 @@ export function AddDialog({ workspace }: Readonly<{ workspace: string }>) {
             />
           )}
         </Field>
-        <SectionAndConfidence category={operation.category} sure={operation.confidence} />
+        {operation.category !== null && <SectionAndConfidence category={operation.category} sure={sure} />}
+        {capabilities?.headings && <HeadingField section={operation.section} />}
         <ImpactLine workspace={workspace} operation={value.trim() === '' ? null : operation} />
         {at === 'form' && <FieldProblem>{problem?.message}</FieldProblem>}
       </form>
@@ -76,16 +79,22 @@ export function AddDialog({ workspace }: Readonly<{ workspace: string }>) {
 }
 
 function useAdding() {
-  const { value, key, category, confidence } = useReview((state) => state.addDraft);
+  const { value, key, category, heading, confidence } = useReview((state) => state.addDraft);
+  const capabilities = useCapabilities();
   const [problem, setProblem] = useState<Problem | null>(null);
   const saving = useRef(false);
-  const operation = {
+  const sure = confidence ?? defaultConfidence[category];
+  const section = (heading ?? headingHere()).trim();
+  const place =
+    capabilities?.sections === false
+      ? { category: null, ...(capabilities.headings && section !== '' ? { section } : {}) }
+      : { category, confidence: sure };
+  const operation: Extract<Operation, { op: 'add' }> = {
     op: 'add',
-    category,
     key: key.trim() || null,
     value: value.trim(),
-    confidence: confidence ?? defaultConfidence[category],
-  } as const satisfies Operation;
+    ...place,
+  };
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (saving.current) {
@@ -110,7 +119,16 @@ function useAdding() {
       focusAdded(before, operation.value);
     }
   };
-  return { operation, problem, save, forgetProblem: () => setProblem(null) };
+  return { operation, sure, problem, save, forgetProblem: () => setProblem(null) };
+}
+
+const useCapabilities = (): Capabilities | null =>
+  useContextStore((context) => (context.kind === 'ready' ? context.summary.capabilities : null));
+
+/** The heading of the entry one is at, or the last: lists grow at their end. */
+function headingHere(): string {
+  const { cursor } = useReview.getState().selection;
+  return (cursor !== null && entryNow(cursor)?.section) || (headingsNow().at(-1) ?? '');
 }
 
 function placeOf({ code }: Problem): 'key' | 'value' | 'form' {
@@ -171,6 +189,49 @@ function SectionAndConfidence({ category, sure }: Readonly<{ category: Category;
           />
         )}
       </Field>
+    </div>
+  );
+}
+
+const newHeading = '\u0000';
+
+/** The heading to stand under: one there is, or a new one. */
+function HeadingField({ section }: Readonly<{ section: string | undefined }>) {
+  const headings = headingsNow();
+  const [writes, setWrites] = useState(headings.length === 0 || (section !== undefined && !headings.includes(section)));
+  const written = section ?? '';
+  return (
+    <div className={styles['pair']}>
+      {headings.length > 0 && (
+        <Field label="Heading">
+          {(ids) => (
+            <Select
+              {...ids}
+              value={writes ? newHeading : written}
+              options={[
+                ...headings.map((one) => ({ value: one, label: one })),
+                { value: newHeading, label: 'A new heading' },
+              ]}
+              onChange={(next) => {
+                setWrites(next === newHeading);
+                draft({ heading: next === newHeading ? '' : next });
+              }}
+            />
+          )}
+        </Field>
+      )}
+      {writes && (
+        <Field label={headings.length > 0 ? 'New heading' : 'Heading (optional)'}>
+          {(ids) => (
+            <TextInput
+              {...ids}
+              dir="auto"
+              value={written}
+              onChange={(event) => draft({ heading: event.target.value })}
+            />
+          )}
+        </Field>
+      )}
     </div>
   );
 }

@@ -66,6 +66,19 @@ export function togglePinned(entries: readonly EntryView[]): Operation[] {
     .map((entry) => ({ op: 'pin', entry: refOf(entry), pinned }));
 }
 
+/** Says of all that they are right, unless that is said of all: then no longer. */
+export function toggleConfirmed(entries: readonly EntryView[]): Operation[] {
+  const confirmed = !entries.every((entry) => entry.flags.confirmed);
+  return entries
+    .filter((entry) => entry.flags.confirmed !== confirmed)
+    .map((entry) => ({ op: 'confirm', entry: refOf(entry), confirmed }));
+}
+
+export const moveAll = (entries: readonly EntryView[], section: string): Operation[] =>
+  entries
+    .filter((entry) => entry.section !== section)
+    .map((entry) => ({ op: 'move', entry: refOf(entry), category: null, section }));
+
 export const archiveAll = (entries: readonly EntryView[]): Operation[] =>
   entries.map((entry) => ({ op: 'archive', entry: refOf(entry) }));
 

@@ -1,7 +1,8 @@
 import { ContextMenu } from '@base-ui/react/context-menu';
-import { Archive, ArrowDown, ArrowUp, Copy, Eraser, FileText, Pencil, Pin, Trash2 } from 'lucide-react';
+import { Archive, ArrowDown, ArrowUp, Check, Copy, Eraser, FileText, Pencil, Pin, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { refOf } from '#shared/entries/entry.ts';
+import { useSaysHowSure } from '../../api/context-store.ts';
 import { askToErase, showInEditor } from '../../jumps.ts';
 import { copyText } from '../../services/copy-text.ts';
 import { layers } from '../../ui/layers.tsx';
@@ -33,6 +34,8 @@ function MenuItems({ list, writable }: EntryMenuProps) {
   const entries = ids.flatMap((id) => list.byId.get(id) ?? []);
   const single = entries.length === 1 ? entries[0] : undefined;
   const allPinned = entries.length > 0 && entries.every((entry) => entry.flags.pinned);
+  const allConfirmed = entries.length > 0 && entries.every((entry) => entry.flags.confirmed);
+  const saysHowSure = useSaysHowSure();
   const copy = (): void => copyText(entries.map((entry) => entry.value).join('\n'), 'Copied.');
   return (
     <>
@@ -40,8 +43,19 @@ function MenuItems({ list, writable }: EntryMenuProps) {
       {writable && (
         <>
           {single && <Item icon={<Pencil />} name="Edit" keys="Enter" onPick={() => act('edit', [single])} />}
-          <Item icon={<ArrowUp />} name="Confirm" keys="c" onPick={() => act('confirm', entries)} />
-          <Item icon={<ArrowDown />} name="Less sure" keys="d" onPick={() => act('demote', entries)} />
+          {saysHowSure ? (
+            <>
+              <Item icon={<ArrowUp />} name="Confirm" keys="c" onPick={() => act('confirm', entries)} />
+              <Item icon={<ArrowDown />} name="Less sure" keys="d" onPick={() => act('demote', entries)} />
+            </>
+          ) : (
+            <Item
+              icon={<Check />}
+              name={allConfirmed ? 'No longer confirm' : 'Confirm'}
+              keys="c"
+              onPick={() => act('confirm', entries)}
+            />
+          )}
           <Item icon={<Pin />} name={allPinned ? 'Unpin' : 'Pin'} keys="p" onPick={() => act('pin', entries)} />
           <Item icon={<Archive />} name="Archive" keys="a" onPick={() => act('archive', entries)} />
           <ContextMenu.Separator className={menu['separator'] ?? ''} />

@@ -1,8 +1,9 @@
-import { Archive, ArrowUp, Pencil, Pin, ShieldCheck, Trash2 } from 'lucide-react';
+import { Archive, ArrowUp, Check, Pencil, Pin, ShieldCheck, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import type { EntryView, Operation } from '#shared/contract/features/memory.ts';
 import { isCorrection } from '#shared/entries/correction.ts';
 import { nameHidden } from '#shared/text/visible-characters.ts';
+import { useSaysHowSure } from '../../api/context-store.ts';
 import styles from '../../entries/entry-row.module.css';
 import rowActionsStyles from '../../entries/row-actions.module.css';
 import type { RowPlace } from '../../entries/row-place.ts';
@@ -14,7 +15,7 @@ import { rankInWords } from '../../wording/counts.ts';
 import { ageInWords, dateInWords } from '../../wording/dates.ts';
 import { earlierSentence } from '../../wording/earlier.ts';
 import { entryName, markNames, noValue, shortened } from '../../wording/names.ts';
-import { archiveAll, change, deleteAll, stepConfidence } from './changes.ts';
+import { archiveAll, change, deleteAll, stepConfidence, toggleConfirmed } from './changes.ts';
 import { EarlierText } from './earlier-text.tsx';
 import { EntryEditor } from './entry-editor.tsx';
 import { edit, select, useReview } from './review-store.ts';
@@ -40,13 +41,14 @@ export const EntryRow = memo(function EntryRow({ entry, place, today, rank, tabS
   const inTriage = useReview(({ triage }) => triage !== null);
   const answered = useReview(({ triage }) => triage !== null && isAnswered(triage, entry));
   const found = useSearchWords();
+  const saysHowSure = useSaysHowSure();
   const editing = useReview((state) => (state.editing?.id === entry.id ? state.editing : null));
   return (
     <div
       {...place}
       role="row"
       className={classNames(place.className, styles['row'])}
-      aria-label={rowName(entry, rank, answered, inTriage)}
+      aria-label={rowName(entry, rank, answered, inTriage, saysHowSure)}
       aria-selected={chosen || (isCursor && !anyChosen)}
       data-row={entry.id}
       data-cursor={isCursor || undefined}
@@ -110,7 +112,8 @@ function Age({ entry: { date, mark }, today }: Readonly<{ entry: EntryView; toda
 type MarksProps = Readonly<{ entry: EntryView; rank: number | null; today: string; answered: boolean }>;
 
 function Marks({ entry, rank, today, answered }: MarksProps) {
-  const { pinned, until } = entry.flags;
+  const { pinned, confirmed, until } = entry.flags;
+  const saysHowSure = useSaysHowSure();
   const isProtected = until !== null && until >= today;
   return (
     <>
@@ -120,6 +123,11 @@ function Marks({ entry, rank, today, answered }: MarksProps) {
         </span>
       )}
       <MarkWord entry={entry} answered={answered} />
+      {confirmed && !saysHowSure && (
+        <span className={styles['icon']} title="Confirmed by you">
+          <Check aria-hidden />
+        </span>
+      )}
       {pinned && (
         <span className={styles['icon']} title="Pinned: never archived automatically">
           <Pin aria-hidden />
@@ -135,12 +143,19 @@ function Marks({ entry, rank, today, answered }: MarksProps) {
 }
 
 /** What a row is called: the text and the key, then what is special about it. */
-function rowName(entry: EntryView, rank: number | null, answered: boolean, inTriage: boolean): string {
+function rowName(
+  entry: EntryView,
+  rank: number | null,
+  answered: boolean,
+  inTriage: boolean,
+  saysHowSure: boolean,
+): string {
   const text = shortened(entry.value, 200);
   const parts = [
     text.trim() === '' ? noValue : text,
     entry.key,
     markWord(entry, answered),
+    !saysHowSure && entry.flags.confirmed && 'confirmed by you',
     entry.flags.pinned && 'pinned',
     rank !== null && `leaves ${rankInWords(rank)}`,
     inTriage && entry.earlier && shortened(earlierSentence(entry, entry.earlier), 200),
@@ -150,6 +165,7 @@ function rowName(entry: EntryView, rank: number | null, answered: boolean, inTri
 
 /** The four things done most. They appear on hover; keys, the menu and the inspector do the same. */
 function RowActions({ entry }: Readonly<{ entry: EntryView }>) {
+  const saysHowSure = useSaysHowSure();
   // The cursor comes along, so that the focus has somewhere to go when the row goes.
   const carryOut = (operations: Operation[]): void => {
     select(moveTo(useReview.getState().selection, entry.id));
@@ -160,15 +176,26 @@ function RowActions({ entry }: Readonly<{ entry: EntryView }>) {
       <IconButton name="Edit" keys="Enter" tabIndex={-1} onClick={() => edit(entry)}>
         <Pencil aria-hidden />
       </IconButton>
-      <IconButton
-        name="Confirm"
-        keys="c"
-        tabIndex={-1}
-        disabled={entry.confidence === 'certain'}
-        onClick={() => carryOut(stepConfidence([entry], 'up'))}
-      >
-        <ArrowUp aria-hidden />
-      </IconButton>
+      {saysHowSure ? (
+        <IconButton
+          name="Confirm"
+          keys="c"
+          tabIndex={-1}
+          disabled={entry.confidence === 'certain'}
+          onClick={() => carryOut(stepConfidence([entry], 'up'))}
+        >
+          <ArrowUp aria-hidden />
+        </IconButton>
+      ) : (
+        <IconButton
+          name={entry.flags.confirmed ? 'No longer confirm' : 'Confirm'}
+          keys="c"
+          tabIndex={-1}
+          onClick={() => carryOut(toggleConfirmed([entry]))}
+        >
+          <Check aria-hidden />
+        </IconButton>
+      )}
       <IconButton name="Archive" keys="a" tabIndex={-1} onClick={() => carryOut(archiveAll([entry]))}>
         <Archive aria-hidden />
       </IconButton>

@@ -93,11 +93,13 @@ function choicesOf(filters: Filters, counts: FilterCounts): Readonly<Record<keyo
 /** How sure is always there; the other filters open beside it, and stand here once they are on. */
 export function FilterChips({ filters, counts, marked, capabilities }: FilterChipsProps) {
   const choices = choicesOf(filters, counts);
-  const inside = facetsInPopover.filter((facet) => offersFilter(facet, capabilities));
+  // Where nothing says how sure entries are, there are so few filters that none is hidden.
+  const inside = capabilities.confidence ? facetsInPopover.filter((facet) => offersFilter(facet, capabilities)) : [];
   return (
     <div className={styles['chips']} role="group" aria-label="Filters">
       {offersFilter('confidences', capabilities) && <Chips of={choices.confidences} />}
       {(marked > 0 || filters.marks) && <Chips of={choices.marks} />}
+      {!capabilities.confidence && offersFilter('pinned', capabilities) && <Chips of={choices.pinned} />}
       {inside.length > 0 && (
         <>
           {/* Those that are on, so that nothing narrows the list unseen. */}

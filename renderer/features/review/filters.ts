@@ -28,7 +28,7 @@ const sortNeeds: Readonly<Record<Sort, keyof Capabilities | null>> = {
   file: null,
   newest: 'dates',
   oldest: 'dates',
-  leaving: 'archive',
+  leaving: 'sections',
   tokens: null,
   name: null,
 };

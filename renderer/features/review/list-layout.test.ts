@@ -96,6 +96,11 @@ test('a memory in another format is grouped by its own headings, in file order',
   expect(read(rows)).toEqual(['Before the first heading 1', 'loose', 'Work 2', 'bread', 'tea', 'About me 1', 'ink']);
 });
 
+test('a memory without headings has no groups', () => {
+  const entries = ['tea', 'ink'].map((id) => entry(id, { category: null, section: '' }));
+  expect(read(layOut({ ...base, headings: [''], entries }))).toEqual(['tea', 'ink']);
+});
+
 test('lines that are no entries come after all entries, and the archive after those', () => {
   const archived = { entries: [], total: 3 };
   const rows = layOut({ ...base, entries: [], otherLines: [{ line: 4, text: 'Hello' }], archived });

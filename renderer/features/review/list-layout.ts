@@ -7,6 +7,7 @@ import { eachOf, type Sliced } from '../../ui/sliced.ts';
 import { confidenceNames, sectionLabels } from '../../wording/names.ts';
 import type { Sort } from './filters.ts';
 import { type ListItem, type ListPart, type ListRows, rowsOf } from './list-rows.ts';
+import { aboveHeadings } from './own-headings.ts';
 
 type LayoutInput = {
   /** In the order of `sort`, filters and search applied. */
@@ -73,10 +74,13 @@ function* inGroups({ entries, folded }: LayoutInput): Sliced<ListPart[]> {
 }
 
 function* underHeadings({ entries, folded }: LayoutInput, headings: readonly string[]): Sliced<ListPart[]> {
+  if (headings.every((heading) => heading === '')) {
+    return [{ kind: 'entries', entries }];
+  }
   const groups = new Map<string, EntryView[]>();
   yield* eachOf(entries, (entry) => addTo(groups, entry.section, entry));
   return headings.flatMap((heading) => {
-    const title = heading === '' ? 'Before the first heading' : heading;
+    const title = heading === '' ? aboveHeadings : heading;
     return entryGroup({ kind: 'group', id: `heading/${heading}`, title }, groups.get(heading), folded);
   });
 }

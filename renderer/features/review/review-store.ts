@@ -34,11 +34,13 @@ export type AddDraft = {
   readonly value: string;
   readonly key: string;
   readonly category: Category;
+  /** The heading to stand under, where there are headings; null as long as it follows the entry one is at. */
+  readonly heading: string | null;
   /** Null as long as it follows the section. */
   readonly confidence: Confidence | null;
 };
 
-export const emptyDraft: AddDraft = { value: '', key: '', category: 'preference', confidence: null };
+export const emptyDraft: AddDraft = { value: '', key: '', category: 'preference', heading: null, confidence: null };
 
 type ReviewState = {
   readonly query: string;
@@ -228,8 +230,14 @@ export async function addMineAgain(): Promise<void> {
     return;
   }
   const { base, draft } = editing;
+  const said = { op: 'add', key: base.key, value: draft } as const;
+  const isSorted = readyContext()?.summary.capabilities.sections ?? true;
   const problem = await tryChange(
-    [{ op: 'add', category: base.category ?? 'insight', key: base.key, value: draft, confidence: base.confidence }],
+    [
+      isSorted
+        ? { ...said, category: base.category ?? 'insight', confidence: base.confidence }
+        : { ...said, category: null, ...(base.section === '' ? {} : { section: base.section }) },
+    ],
     true,
   );
   if (problem === null) {

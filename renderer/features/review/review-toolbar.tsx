@@ -41,7 +41,8 @@ export function ReviewToolbar({ list, total, marked, calm, capabilities, writabl
   const filters = filtersFor(reviewFilters, capabilities);
   const sort = sortFor(reviewSort, capabilities);
   const options = sortsBy(name).filter(({ value }) => offersSort(value, capabilities));
-  const hasFilters = total > 0 && capabilities.confidence;
+  const hasFilters =
+    total > 0 && (capabilities.confidence || filters.pinned || (capabilities.archive && list.counts.pinned > 0));
   const sortChoice = (
     <Select aria-label="Sort by" className={styles['sort'] ?? ''} value={sort} options={options} onChange={sortBy} />
   );

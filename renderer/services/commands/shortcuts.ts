@@ -39,6 +39,8 @@ type Shortcut = {
   /** How it is shown; alternatives are divided by "or". */
   readonly keys: readonly string[];
   readonly does: string;
+  /** Where it means that: in memories that say how sure entries are, or in the others; in all if left out. */
+  readonly where?: 'sure' | 'unsaid';
 };
 
 const isApple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform);
@@ -67,8 +69,9 @@ export const shortcutGroups: readonly { readonly title: string; readonly shortcu
       { command: 'keep', keys: ['y'], does: 'Keep as it is: no longer new or changed' },
       { command: 'edit', keys: ['Enter', 'e'], does: 'Edit in place' },
       { command: 'details', keys: ['i'], does: 'Show the details' },
-      { command: 'confirm', keys: ['c', 'u'], does: 'Confirm, one step up' },
-      { command: 'demote', keys: ['d'], does: 'One step down' },
+      { command: 'confirm', keys: ['c', 'u'], does: 'Confirm, one step up', where: 'sure' },
+      { command: 'confirm', keys: ['c', 'u'], does: 'Confirm, or no longer', where: 'unsaid' },
+      { command: 'demote', keys: ['d'], does: 'One step down', where: 'sure' },
       { command: 'pin', keys: ['p'], does: 'Pin or unpin' },
       { command: 'archive', keys: ['a'], does: 'Archive' },
       { command: 'delete', keys: ['Delete', 'Backspace'], does: 'Delete' },

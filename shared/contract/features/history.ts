@@ -139,9 +139,13 @@ export const historyMethods = {
   }),
   'history.lastChange': () => ({
     about:
-      'When the words of an entry of the memory were last written, and by whom; null if they are older than the history.',
+      'When the words of an entry of the memory were last written, and by whom; null if they are older than the history, or nobody knows.',
     params: z.strictObject({ workspace, entry: entryRefSchema }),
-    result: z.strictObject({ change: writerSchema.extend({ at: z.number() }).nullable() }),
+    result: z.strictObject({
+      change: writerSchema.extend({ at: z.number() }).nullable(),
+      /** Where they are older: when the history begins, in milliseconds since 1970; null where it is not known that they are. */
+      begins: z.number().nullable(),
+    }),
   }),
   'history.goWithout': () => ({
     about:

@@ -1,8 +1,7 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import type { EntryView } from '#shared/contract/features/memory.ts';
+import { ArrowDown, ArrowUp, Check } from 'lucide-react';
+import type { Capabilities, EntryView } from '#shared/contract/features/memory.ts';
 import { roomBefore, roomIn } from '#shared/entries/archive-plan.ts';
-import { categories, categorySchema, refOf } from '#shared/entries/entry.ts';
+import { refOf } from '#shared/entries/entry.ts';
 import { amountInWords, unitInWords } from '#shared/entries/measure.ts';
 import { useApp } from '../../../api/app-store.ts';
 import { isAsLastRead, type ReadyContext, useMeasure } from '../../../api/context-store.ts';
@@ -13,23 +12,17 @@ import { useWaterline } from '../../../entries/measure/waterline.ts';
 import { askToErase, showInEditor } from '../../../jumps.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfidenceMark } from '../../../ui/confidence-mark.tsx';
-import { Select } from '../../../ui/field.tsx';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 import { countInWords, rankInWords } from '../../../wording/counts.ts';
 import { ageInWords, dateInWords, dayOfMoment } from '../../../wording/dates.ts';
-import {
-  type CategoryOrUnsorted,
-  categoryNames,
-  confidenceNames,
-  sectionLabels,
-  sourceInWords,
-} from '../../../wording/names.ts';
+import { categoryNames, confidenceNames, sectionLabels, sourceInWords } from '../../../wording/names.ts';
 import { authorInWords } from '../../../wording/writers.ts';
-import { act } from '../actions.ts';
-import { change, tryChange } from '../changes.ts';
+import { act, mayArchive } from '../actions.ts';
+import { tryChange } from '../changes.ts';
 import { EarlierText } from '../earlier-text.tsx';
 import { EditableDetail } from './editable-detail.tsx';
-import { useLastChange } from './last-change.ts';
+import { type LastChange, useLastChange } from './last-change.ts';
+import { HeadingChoice, SectionChoice } from './place-choice.tsx';
 
 type EntryDetailsProps = Readonly<{ entry: EntryView; context: ReadyContext }>;
 
@@ -39,9 +32,13 @@ export function EntryDetails({ entry, context }: EntryDetailsProps) {
   return (
     <article className={styles['details']} aria-label="Details">
       <EntryHeading value={entry.value} />
-      {context.summary.capabilities.confidence && <ConfidenceSteps entry={entry} writable={writable} />}
+      {context.summary.capabilities.confidence ? (
+        <ConfidenceSteps entry={entry} writable={writable} />
+      ) : (
+        <Confirmed entry={entry} writable={writable} />
+      )}
       <Facts entry={entry} context={context} writable={writable} />
-      {writable && <EntryActions entry={entry} />}
+      {writable && <EntryActions entry={entry} capabilities={context.summary.capabilities} />}
       <details className={styles['raw']}>
         <summary>As written in the file</summary>
         <pre dir="auto">
@@ -58,7 +55,7 @@ export function EntryDetails({ entry, context }: EntryDetailsProps) {
 function Facts({ entry, context, writable }: EntryDetailsProps & Readonly<{ writable: boolean }>) {
   const { today, capabilities } = context.summary;
   const { tokensOf, name } = useMeasure();
-  const lastChange = useLastChange(context, entry);
+  const { change: lastChange, begins } = useLastChange(context, entry);
   const counted = useRealCounts(({ ofEntry }) => ofEntry.get(entry.raw) ?? null);
   return (
     <dl className={styles['facts']}>
@@ -80,6 +77,11 @@ function Facts({ entry, context, writable }: EntryDetailsProps & Readonly<{ writ
             {' '}
             · {ageInWords(dayOfMoment(lastChange.at), today)} by {authorInWords(lastChange)}
           </span>
+        </Fact>
+      )}
+      {!capabilities.dates && (lastChange ?? begins) !== null && (
+        <Fact name="Written">
+          <WrittenWords change={lastChange} begins={begins} today={today} />
         </Fact>
       )}
       {(capabilities.confidence || entry.key !== null) && (
@@ -104,14 +106,19 @@ function Facts({ entry, context, writable }: EntryDetailsProps & Readonly<{ writ
           onSave={(source) => save(entry, { source })}
         />
       )}
-      <Fact name={capabilities.sections ? 'Section' : 'Heading'}>
-        {writable ? <SectionChoice entry={entry} /> : <SectionName entry={entry} />}
-      </Fact>
+      {capabilities.sections && (
+        <Fact name="Section">{writable ? <SectionChoice entry={entry} /> : <SectionName entry={entry} />}</Fact>
+      )}
+      {capabilities.headings && (writable || entry.section !== '') && (
+        <Fact name="Heading">
+          {writable ? <HeadingChoice entry={entry} context={context} /> : <VisibleText text={entry.section} />}
+        </Fact>
+      )}
       <Fact name="Costs">
         {amountInWords(tokensOf(entry.weight), name)}
         {counted !== null && <span className="quiet"> · {countInWords(counted)} counted</span>}
       </Fact>
-      {capabilities.archive && (
+      {capabilities.sections && capabilities.archive && (
         <Fact name="Stays">
           <HowLong entry={entry} context={context} />
         </Fact>
@@ -153,12 +160,30 @@ function HowLong({ entry, context }: EntryDetailsProps) {
     : `Leaves ${rankInWords(at + 1)}, with the next archiving`;
 }
 
-function EntryActions({ entry }: Readonly<{ entry: EntryView }>) {
+/** When the words were written and by whom, where no entry says it itself; since when they are known at least. */
+function WrittenWords({ change, begins, today }: LastChange & Readonly<{ today: string }>) {
+  if (change === null) {
+    return begins === null ? null : `Before ${dateInWords(dayOfMoment(begins))}`;
+  }
+  const day = dayOfMoment(change.at);
+  return (
+    <>
+      {dateInWords(day)}
+      <span className="quiet">
+        {' '}
+        · {ageInWords(day, today)} by {authorInWords(change)}
+      </span>
+    </>
+  );
+}
+
+function EntryActions({ entry, capabilities }: Readonly<{ entry: EntryView; capabilities: Capabilities }>) {
+  const { pinned } = entry.flags;
   return (
     <div className="wrap-close">
       <Button onClick={() => act('edit', [entry])}>Edit</Button>
-      <Button onClick={() => act('pin', [entry])}>{entry.flags.pinned ? 'Unpin' : 'Pin'}</Button>
-      <Button disabled={entry.category === null} onClick={() => act('archive', [entry])}>
+      <Button onClick={() => act('pin', [entry])}>{pinned ? 'Unpin' : 'Pin'}</Button>
+      <Button disabled={!mayArchive(entry, capabilities)} onClick={() => act('archive', [entry])}>
         Archive
       </Button>
       <Button look="danger" className={styles['last'] ?? ''} onClick={() => act('delete', [entry])}>
@@ -192,62 +217,26 @@ function ConfidenceSteps({ entry, writable }: Readonly<{ entry: EntryView; writa
   );
 }
 
-type Draft = { readonly entry: EntryView; readonly section: CategoryOrUnsorted };
-
-/** Keys pass through sections on their way to the one that is meant; resting this long on one means it. */
-const restFor = 700;
-
-/** Moves an entry to another section. Nothing can be moved out of all sections. */
-function SectionChoice({ entry }: Readonly<{ entry: EntryView }>) {
-  const [draft, setDraft] = useState<Draft | null>(null);
-  const byPointer = useRef(false);
-  const now: CategoryOrUnsorted = entry.category ?? 'unsorted';
-  const choices: readonly CategoryOrUnsorted[] = entry.category === null ? ['unsorted', ...categories] : categories;
-  useEffect(() => {
-    if (draft === null) {
-      return;
-    }
-    const timer = setTimeout(() => {
-      setDraft(null);
-      move(draft);
-    }, restFor);
-    return () => clearTimeout(timer);
-  }, [draft]);
-  const settle = (): void => {
-    if (draft !== null) {
-      setDraft(null);
-      move(draft);
-    }
-  };
-  return (
-    <Select
-      aria-label="Section"
-      value={draft?.entry.id === entry.id ? draft.section : now}
-      options={choices.map((one) => ({ value: one, label: sectionLabels[one] }))}
-      onPointerDown={() => {
-        byPointer.current = true;
-      }}
-      onKeyDown={(event) => {
-        byPointer.current = false;
-        if (event.key === 'Enter') {
-          settle();
-        }
-      }}
-      onBlur={settle}
-      onChange={(section) => {
-        if (byPointer.current) {
-          move({ entry, section });
-        } else {
-          setDraft({ entry, section });
-        }
-      }}
-    />
+/** Where nothing says how sure an entry is, the person can say that it is right. */
+function Confirmed({ entry, writable }: Readonly<{ entry: EntryView; writable: boolean }>) {
+  const { confirmed } = entry.flags;
+  const words = (
+    <>
+      {confirmed && <Check aria-hidden />} {confirmed ? 'Confirmed by you' : 'Confirm'}
+    </>
   );
-}
-
-function move({ entry, section }: Draft): void {
-  const category = categorySchema.safeParse(section);
-  if (category.success && category.data !== entry.category) {
-    void change([{ op: 'move', entry: refOf(entry), category: category.data }]);
+  if (!writable) {
+    return confirmed && <p className="row">{words}</p>;
   }
+  return (
+    <div className="row">
+      <Button
+        aria-pressed={confirmed}
+        title={confirmed ? 'No longer say so (c)' : 'Say that it is right (c)'}
+        onClick={() => act('confirm', [entry])}
+      >
+        {words}
+      </Button>
+    </div>
+  );
 }

@@ -5,22 +5,24 @@ import { refOf } from '#shared/entries/entry.ts';
 import { call } from '../../../api/connection.ts';
 import type { ReadyContext } from '../../../api/context-store.ts';
 
-type LastChange = Result<'history.lastChange'>['change'];
+export type LastChange = Result<'history.lastChange'>;
 
-/** When and by whom the words of an entry were last written; null until that is known, and where nobody knows. */
+const unknown: LastChange = { change: null, begins: null };
+
+/** When and by whom the words of an entry were last written; all of it null until that is known, and where nobody knows. */
 export function useLastChange({ workspace, summary }: ReadyContext, entry: EntryView): LastChange {
-  const [found, setFound] = useState<{ readonly of: string; readonly change: LastChange }>({ of: '', change: null });
+  const [found, setFound] = useState<{ readonly of: string; readonly answer: LastChange }>({ of: '', answer: unknown });
   const of = `${workspace} ${summary.version} ${entry.id} ${entry.raw}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the name says which entry of which version it is.
   useEffect(() => {
     let current = true;
     call('history.lastChange', { workspace, entry: refOf(entry) })
-      .then(({ change }) => current && setFound({ of, change }))
+      .then((answer) => current && setFound({ of, answer }))
       // The entry says the rest without it.
       .catch(() => undefined);
     return () => {
       current = false;
     };
   }, [of]);
-  return found.of === of ? found.change : null;
+  return found.of === of ? found.answer : unknown;
 }

@@ -1,0 +1,111 @@
+import { useEffect, useRef, useState } from 'react';
+import type { EntryView, Operation } from '#shared/contract/features/memory.ts';
+import { categories, categorySchema, refOf } from '#shared/entries/entry.ts';
+import type { ReadyContext } from '../../../api/context-store.ts';
+import { Select } from '../../../ui/field.tsx';
+import { type CategoryOrUnsorted, sectionLabels } from '../../../wording/names.ts';
+import { change } from '../changes.ts';
+import { aboveHeadings, headingsIn } from '../own-headings.ts';
+
+/** Moves an entry to another section. Nothing can be moved out of all sections. */
+export function SectionChoice({ entry }: Readonly<{ entry: EntryView }>) {
+  const choices: readonly CategoryOrUnsorted[] = entry.category === null ? ['unsorted', ...categories] : categories;
+  return (
+    <PlaceChoice
+      label="Section"
+      entry={entry}
+      now={entry.category ?? 'unsorted'}
+      options={choices.map((one) => ({ value: one, label: sectionLabels[one] }))}
+      moveTo={(entry, section) => {
+        const category = categorySchema.safeParse(section);
+        return category.success && category.data !== entry.category
+          ? { op: 'move', entry: refOf(entry), category: category.data }
+          : null;
+      }}
+    />
+  );
+}
+
+type HeadingChoiceProps = Readonly<{ entry: EntryView; context: ReadyContext }>;
+
+/** Moves an entry under another heading of its memory. */
+export function HeadingChoice({ entry, context }: HeadingChoiceProps) {
+  const choices = [...(entry.section === '' ? [''] : []), ...headingsIn(context)];
+  return (
+    <PlaceChoice
+      label="Heading"
+      entry={entry}
+      now={entry.section}
+      options={choices.map((one) => ({ value: one, label: one === '' ? aboveHeadings : one }))}
+      moveTo={(entry, section) =>
+        section === entry.section || section === ''
+          ? null
+          : { op: 'move', entry: refOf(entry), category: null, section }
+      }
+    />
+  );
+}
+
+/** Keys pass through places on their way to the one that is meant; resting this long on one means it. */
+const restFor = 700;
+
+type PlaceChoiceProps<T extends string> = Readonly<{
+  label: string;
+  entry: EntryView;
+  now: T;
+  options: readonly { readonly value: T; readonly label: string }[];
+  /** Null where it stands there already. */
+  moveTo: (entry: EntryView, place: T) => Operation | null;
+}>;
+
+function PlaceChoice<T extends string>({ label, entry, now, options, moveTo }: PlaceChoiceProps<T>) {
+  const [draft, setDraft] = useState<{ readonly entry: EntryView; readonly place: T } | null>(null);
+  const byPointer = useRef(false);
+  const move = (to: { readonly entry: EntryView; readonly place: T }): void => {
+    const operation = moveTo(to.entry, to.place);
+    if (operation) {
+      void change([operation]);
+    }
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another choice begins the wait again.
+  useEffect(() => {
+    if (draft === null) {
+      return;
+    }
+    const timer = setTimeout(() => {
+      setDraft(null);
+      move(draft);
+    }, restFor);
+    return () => clearTimeout(timer);
+  }, [draft]);
+  const settle = (): void => {
+    if (draft !== null) {
+      setDraft(null);
+      move(draft);
+    }
+  };
+  return (
+    <Select
+      aria-label={label}
+      value={draft?.entry.id === entry.id ? draft.place : now}
+      options={options}
+      onPointerDown={() => {
+        byPointer.current = true;
+      }}
+      onKeyDown={(event) => {
+        byPointer.current = false;
+        if (event.key === 'Enter') {
+          settle();
+        }
+      }}
+      onBlur={settle}
+      onChange={(place) => {
+        if (byPointer.current) {
+          move({ entry, place });
+        } else {
+          setDraft({ entry, place });
+        }
+      }}
+    />
+  );
+}
