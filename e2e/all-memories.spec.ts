@@ -55,6 +55,26 @@ test('a search finds entries in all of them, opens one, and is still there on th
   await expect(memories(page, 'Codex')).toBeVisible();
 });
 
+test('an entry that is found far down in a memory is brought into sight there, also where one was elsewhere in it', async ({
+  page,
+  homeFolder,
+}) => {
+  const lines = Array.from({ length: 700 }, (_, at) => `- line ${at} of many\n`).join('');
+  await workspaceFolderAt(homeFolder).replace(lines, '.claude/CLAUDE.md');
+  for (const at of [640, 320]) {
+    await search(page).fill(`line ${at}`);
+    await page.getByRole('button', { name: `line ${at} of many` }).click();
+    const row = entryRow(page, `line ${at} of many`);
+    await expect(row).toBeFocused();
+    await expect(row).toBeInViewport();
+    await page.keyboard.press('m');
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await expect(search(page)).toBeVisible();
+  }
+});
+
 test('the rows are walked through by keys, and the first has the focus', async ({ page, homeFolder }) => {
   const rows = page.getByRole('listitem').getByRole('button');
   await expect(memories(page, 'Codex')).toBeVisible();

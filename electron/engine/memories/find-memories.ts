@@ -3,12 +3,15 @@ import { formatOfFile } from '#shared/formats/formats.ts';
 import { parseJson } from '../app-files/app-json.ts';
 import { isBelow } from '../app-files/is-below.ts';
 import type { Ports } from '../ports.ts';
+import { filesBeside } from './files-beside.ts';
 import { type Assistant, claude, movedClaudeMemory, type Place, places } from './places.ts';
 
 /** A memory that is there, of which nothing has been read. */
 export type FoundMemory = {
   /** What opens it. */
   readonly path: string;
+  /** The same, or the file that the place names, where that is missing and others beside it are not. */
+  readonly main: string;
   /** Where it is in a known place; null for one that was opened before, wherever it is. */
   readonly place: Place | null;
   /** The name of the folder that the place's first `*` stands for; null where it has none. */
@@ -56,7 +59,7 @@ export async function foundAt(ports: Ports, real: string): Promise<FoundMemory |
     const wanted = place.path.split('/');
     if (names.length === wanted.length && wanted.every((part, at) => fitting(part).test(names[at] ?? ''))) {
       const folder = names[wanted.findIndex((part) => part.includes('*'))] ?? null;
-      return { path: real, place, folder, real, modifiedAt: null, recent: false, problem: null };
+      return { path: real, main: real, place, folder, real, modifiedAt: null, recent: false, problem: null };
     }
   }
   return null;
@@ -94,7 +97,7 @@ async function inPlace(ports: Ports, { place, home }: PlaceHere): Promise<FoundM
   }
   const found = (await expand(ports, home, place.path.split('/'), null)).map((candidate) =>
     'problem' in candidate
-      ? { ...candidate, place, real: null, modifiedAt: null, recent: false }
+      ? { ...candidate, main: candidate.path, place, real: null, modifiedAt: null, recent: false }
       : lookAt(ports, { ...candidate, place, recent: false }, root),
   );
   return (await Promise.all(found))
@@ -139,16 +142,30 @@ async function expand(
 /** @param root where it has to be, links resolved: what lies elsewhere is not even looked at */
 async function lookAt(
   ports: Ports,
-  memory: Pick<FoundMemory, 'path' | 'place' | 'folder' | 'recent'>,
+  given: Pick<FoundMemory, 'path' | 'place' | 'folder' | 'recent'>,
   root: string,
 ): Promise<FoundMemory> {
   const { files } = ports;
+  const memory = { ...given, main: given.path };
   try {
     const real = await files.realPath(memory.path);
-    if (real !== null && !isBelow(ports, root, real)) {
+    if (real === null) {
+      const [latest] = (await filesBeside(ports, memory.main, memory.place)).toSorted(
+        (one, other) => other.info.modifiedAt - one.info.modifiedAt,
+      );
+      const path = latest?.path ?? memory.path;
+      return {
+        ...memory,
+        path,
+        real: latest?.real ?? null,
+        modifiedAt: latest?.info.modifiedAt ?? null,
+        problem: null,
+      };
+    }
+    if (!isBelow(ports, root, real)) {
       return { ...memory, real, modifiedAt: null, problem: leadsOut(real).message };
     }
-    const info = real === null ? null : await files.info(real);
+    const info = await files.info(real);
     return { ...memory, real, modifiedAt: info?.modifiedAt ?? null, problem: null };
   } catch (error) {
     return { ...memory, real: null, modifiedAt: null, problem: toContextureError(error).message };
@@ -159,7 +176,7 @@ export const leadsOut = (real: string): ContextureError =>
   new ContextureError('outside_workspace', `It is a link to ${real}, so it is not read until you open it.`);
 
 async function openedBefore(ports: Ports, path: string): Promise<FoundMemory> {
-  const memory = { path, place: null, folder: null, recent: true };
+  const memory = { path, main: path, place: null, folder: null, recent: true };
   try {
     const [real, info] = [await ports.files.realPath(path), await ports.files.info(path)];
     const problem = info === null ? `There is nothing at ${path} any more.` : null;

@@ -21,6 +21,8 @@ export type Place = {
   readonly folderSays?: 'project path' | 'project name' | 'name';
   /** The folder of further files that belong to it, below its own. */
   readonly beside?: string;
+  /** What those are where the file itself is missing. */
+  readonly kindWithoutMain?: string;
   /** All of these hold: the one that is filled most counts. */
   readonly room?: readonly Room[];
   /** Whether the assistant's program writes it anew by itself, so that nobody else's changes stay. */
@@ -41,7 +43,13 @@ const inClaudeIndex: readonly Room[] = [
 const characters = (limit: number): readonly Room[] => [{ unit: 'characters', limit }];
 
 /** Claude Code's memory, wherever its settings move it. */
-const claudeMemory = { of: claude, kind: 'Project memory', beside: '.', room: inClaudeIndex } as const;
+const claudeMemory = {
+  of: claude,
+  kind: 'Project memory',
+  beside: '.',
+  kindWithoutMain: 'Topics without an index',
+  room: inClaudeIndex,
+} as const;
 export const movedClaudeMemory: Place = { ...claudeMemory, kind: 'Memory', path: 'MEMORY.md' };
 
 /** Where assistants keep their memories; in this order they are listed. */
@@ -51,7 +59,7 @@ export const places: readonly Place[] = [
   { of: claude, path: 'CLAUDE.md', kind: 'Instructions' },
   { of: hermes, path: 'memories/MEMORY.md', kind: 'Memory', room: characters(2200) },
   { of: hermes, path: 'memories/USER.md', kind: 'About you', room: characters(1375) },
-  { of: openClaw, path: 'workspace*/MEMORY.md', kind: 'Memory', beside: 'memory' },
+  { of: openClaw, path: 'workspace*/MEMORY.md', kind: 'Memory', beside: 'memory', kindWithoutMain: 'Daily notes' },
   { of: openClaw, path: 'workspace*/USER.md', kind: 'About you' },
   { of: codex, path: 'memories/memory_summary.md', kind: 'Summary' },
   { of: codex, path: 'memories/MEMORY.md', kind: 'Memory' },

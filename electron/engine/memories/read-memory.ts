@@ -5,22 +5,19 @@ import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { MemoryFormat } from '#shared/formats/format.ts';
 import { formatOfFile } from '#shared/formats/formats.ts';
 import { type ReadVersion, readVersion } from '../app-files/file-version.ts';
-import { isBelow } from '../app-files/is-below.ts';
 import { hasNews } from '../memory/read-marks.ts';
-import type { FileInfo, FolderItem, Ports } from '../ports.ts';
+import type { FolderItem, Ports } from '../ports.ts';
 import { readSettings } from '../settings/settings.ts';
 import { createWorkspaceMeasure } from '../settings/workspace-measure.ts';
 import { createDataFolders } from '../workspace/data-folders.ts';
 import { findWorkspace } from '../workspace/find-workspace.ts';
 import { createLayout, type WorkspacePlace } from '../workspace/layout.ts';
 import { createLinks } from '../workspace/links.ts';
+import { type FileBeside, filesBeside, maxBytes } from './files-beside.ts';
 import { fillOfRoom } from './fill.ts';
 import { type FoundMemory, foundAt, leadsOut } from './find-memories.ts';
 import type { Room } from './places.ts';
 import { createFolderLister, folderWrittenAs } from './project-folder.ts';
-
-/** Nobody waits for a larger file: one that is read for a list keeps all else that the engine does waiting meanwhile. */
-const maxBytes = 1024 * 1024;
 
 type ListFolder = (folder: string) => Promise<readonly FolderItem[]>;
 
@@ -34,7 +31,8 @@ export async function whichMemory(ports: Ports, found: FoundMemory, list: ListFo
     return { path, name: fileName, assistant: isFile ? null : 'Contexture', kind: 'Memory', project: null };
   }
   const isOneOfMany = paths.basename(place.path).includes('*');
-  const which = { path, name: isOneOfMany ? fileName : place.kind, assistant: place.of.name, kind: place.kind };
+  const kind = isMain(found) ? place.kind : (place.kindWithoutMain ?? place.kind);
+  const which = { path, name: isOneOfMany ? fileName : kind, assistant: place.of.name, kind };
   if (folder === null || place.folderSays === undefined) {
     return { ...which, project: null };
   }
@@ -85,8 +83,8 @@ export async function readMemory(ports: Ports, found: FoundMemory, list: ListFol
     const workspace = await openPlace(ports, found);
     const { format, version } = workspace;
     const document = format.read(version.text);
-    const fill = await fillOf(ports, workspace, document, place?.room ?? []);
-    const beside = await filesBeside(ports, found);
+    const fill = await fillOf(ports, workspace, document, isMain(found) ? (place?.room ?? []) : []);
+    const beside = await besideIt(ports, found);
     const news = await hasNews(ports, workspace.dataFolder, version.hash);
     return {
       ...which,
@@ -118,7 +116,7 @@ export async function* textsOf(ports: Ports, found: FoundMemory): AsyncGenerator
   }
   const { contextPath, format, version } = await openPlace(ports, found);
   yield { file: contextPath, text: version.text, format };
-  for (const { path, real } of await filesBeside(ports, found)) {
+  for (const { path, real } of await besideIt(ports, found)) {
     const read = await readVersion(ports, real).catch(() => null);
     const format = formatOfFile(path);
     // Since it was listed a link may have taken its name.
@@ -127,6 +125,12 @@ export async function* textsOf(ports: Ports, found: FoundMemory): AsyncGenerator
     }
   }
 }
+
+const isMain = ({ path, main }: FoundMemory): boolean => path === main;
+
+/** The further files of a memory, but for the one that stands in for its main one. */
+const besideIt = async (ports: Ports, { path, main, place }: FoundMemory): Promise<readonly FileBeside[]> =>
+  (await filesBeside(ports, main, place)).filter((file) => file.path !== path);
 
 type OpenedPlace = WorkspacePlace & {
   readonly version: ReadVersion;
@@ -195,33 +199,4 @@ async function fillOf(
   await measure.follow();
   const { tokensOf, ofDocument } = measure.current();
   return { used: tokensOf(ofDocument(document)), limit: budget.limit ?? settings.tokenLimit, unit: budget.unit };
-}
-
-type FileBeside = { readonly path: string; readonly real: string; readonly info: FileInfo };
-
-/** The further files of a memory that can be read without following a link out of its folder. */
-async function filesBeside(ports: Ports, { path, place }: FoundMemory): Promise<readonly FileBeside[]> {
-  const { files, paths } = ports;
-  if (place?.beside === undefined) {
-    return [];
-  }
-  const root = await files.realPath(paths.dirname(path)).catch(() => null);
-  const folder = paths.join(paths.dirname(path), place.beside);
-  const realFolder = await files.realPath(folder).catch(() => null);
-  if (root === null || realFolder === null || (realFolder !== root && !isBelow(ports, root, realFolder))) {
-    return [];
-  }
-  const items = await files.list(folder).catch(() => []);
-  const found = items
-    .filter(({ name, kind }) => kind === 'file' && name !== paths.basename(path) && formatOfFile(name) !== null)
-    .map(async ({ name, mayBeLink }): Promise<FileBeside | null> => {
-      const real = mayBeLink
-        ? await files.realPath(paths.join(folder, name)).catch(() => null)
-        : paths.join(realFolder, name);
-      const info = real !== null && isBelow(ports, root, real) ? await files.info(real).catch(() => null) : null;
-      return real === null || info === null || info.size > maxBytes
-        ? null
-        : { path: paths.join(folder, name), real, info };
-    });
-  return (await Promise.all(found)).filter((file) => file !== null);
 }

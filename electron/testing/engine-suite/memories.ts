@@ -52,6 +52,22 @@ export function memoriesTests(createWorld: CreateWorld): void {
       );
     });
 
+    test('are what is beside the main file where that is missing', async () => {
+      const { list, home, call } = await started({
+        '.openclaw/workspace/memory/2026-11-19.md': '- one\n',
+        '.openclaw/workspace/memory/2026-11-20.md': '- two green\n',
+        '.claude/projects/-p/memory/topic.md': '- three green\n',
+        '.claude/projects/-q/memory/notes.txt': '- green\n',
+        '.claude/projects/-r/other/MEMORY.md': '- four green\n',
+      });
+      const found = (await list()).filter(({ assistant }) => assistant !== 'Contexture');
+      expect(found).toMatchObject([
+        { path: `${home}/.claude/projects/-p/memory/topic.md`, kind: 'Topics without an index', files: 0, fill: null },
+        { path: expect.stringContaining('.openclaw/workspace/memory/'), kind: 'Daily notes', entries: 1, files: 1 },
+      ]);
+      expect((await call('memories.search', { text: 'green' })).found).toHaveLength(2);
+    });
+
     test('name a project by its folder where that is there, and say where it is not', async () => {
       const { list, home } = await started();
       const projects = (await list()).flatMap(({ project }) => project ?? []);
@@ -311,7 +327,7 @@ export function memoriesTests(createWorld: CreateWorld): void {
       const { world, home, call } = await started();
       const first = await call('memories.search', { text: 'green', limit: 1 });
       expect(first.next).not.toBeNull();
-      world.outside.remove(`${home}/.openclaw/workspace/MEMORY.md`);
+      world.outside.remove(`${home}/.openclaw/workspace`);
       const from = { path: `${home}/.openclaw/workspace/MEMORY.md`, skip: 0 };
       expect(await call('memories.search', { text: 'green', from })).toMatchObject({ found: [], next: null });
     });

@@ -1,0 +1,32 @@
+import { isBelow } from '../app-files/is-below.ts';
+import type { FileInfo, Ports } from '../ports.ts';
+import type { Place } from './places.ts';
+
+/** Nobody waits for a larger file: one that is read for a list keeps all else that the engine does waiting meanwhile. */
+export const maxBytes = 1024 * 1024;
+
+export type FileBeside = { readonly path: string; readonly real: string; readonly info: FileInfo };
+
+/** The further files of a memory that can be read without following a link out of its folder. @param main its main file, there or not */
+export async function filesBeside(ports: Ports, main: string, place: Place | null): Promise<readonly FileBeside[]> {
+  const { files, paths } = ports;
+  if (place?.beside === undefined) {
+    return [];
+  }
+  const root = await files.realPath(paths.dirname(main)).catch(() => null);
+  const folder = paths.join(paths.dirname(main), place.beside);
+  const realFolder = await files.realPath(folder).catch(() => null);
+  if (root === null || realFolder === null || (realFolder !== root && !isBelow(ports, root, realFolder))) {
+    return [];
+  }
+  const items = await files.list(folder).catch(() => []);
+  const found = items
+    .filter(({ name, kind }) => kind === 'file' && paths.join(folder, name) !== main && name.endsWith('.md'))
+    .map(async ({ name, mayBeLink }): Promise<FileBeside | null> => {
+      const path = paths.join(folder, name);
+      const real = mayBeLink ? await files.realPath(path).catch(() => null) : paths.join(realFolder, name);
+      const info = real !== null && isBelow(ports, root, real) ? await files.info(real).catch(() => null) : null;
+      return real === null || info === null || info.size > maxBytes ? null : { path, real, info };
+    });
+  return (await Promise.all(found)).filter((file) => file !== null);
+}
