@@ -46,7 +46,7 @@ export function columns(text: string, from: number, to: number): number {
   return count;
 }
 
-/** The first place from `from` to `to` that is neither blank nor tab; `to` if there is none. */
+/** The first place between two that is neither blank nor tab; the end if there is none. */
 export function skipBlanks(text: string, from: number, to: number): number {
   let at = from;
   while (at < to && isBlankOrTab(text.charCodeAt(at))) {
