@@ -6,10 +6,10 @@ import { changeMemory } from '#shared/formats/change.ts';
 import { otherLinesOf } from '#shared/formats/other-lines.ts';
 import type { WorkspaceHandlers } from '../handlers.ts';
 import { impactOf } from '../steps/impact.ts';
+import { chunkOf } from '../text-chunk.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
 import type { ContextFile } from './context-file.ts';
 import { operationsStep, overflowStep, putBackStep, repairStep } from './steps.ts';
-import { chunkOf } from '../text-chunk.ts';
 import { applyTyped, saveTextStep } from './text-steps.ts';
 
 /** The calls about the active context. */

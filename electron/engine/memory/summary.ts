@@ -3,7 +3,9 @@ import { categories } from '#shared/entries/entry.ts';
 import { shareTokens, type TextMeasure } from '#shared/entries/measure.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { MemoryFormat } from '#shared/formats/format.ts';
+import { loadedOf } from '#shared/formats/loaded.ts';
 import { otherLinesOf } from '#shared/formats/other-lines.ts';
+import { splitLines } from '#shared/text/lines.ts';
 import { perObject } from '#shared/text/per-object.ts';
 
 export type ContextStatus = ContextSummary['status'];
@@ -54,6 +56,7 @@ export function summarize(
       segments: segmentsBy(measure)(document),
     },
     entryCount: views.length,
+    loaded: loadedIn(format)(document),
     diagnostics: diagnostics.slice(0, maxListed),
     diagnosticCount: diagnostics.length,
     otherLines: otherLines.slice(0, maxListed),
@@ -61,6 +64,22 @@ export function summarize(
     marks: { ...marksOf(views), removed },
   };
 }
+
+/** What an assistant reads of a document; null where there are no bounds to it. */
+const loadedIn = perObject(({ capabilities: { loaded } }: MemoryFormat) =>
+  perObject(({ text, entries }: MemoryDocument): ContextSummary['loaded'] => {
+    if (loaded.length === 0) {
+      return null;
+    }
+    const { fills, to } = loadedOf(text, loaded);
+    const cut = entries.findIndex(({ range }) => range.to > to);
+    return {
+      fills: [...fills],
+      cutLine: to < text.length ? splitLines(text, 0, to + 1).length : null,
+      entries: cut < 0 ? entries.length : cut,
+    };
+  }),
+);
 
 // A document and its entries are summed up several times with each change, and never change themselves.
 const marksOf = perObject((views: readonly EntryView[]) => {

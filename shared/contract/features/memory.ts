@@ -104,6 +104,9 @@ const segmentSchema = z.strictObject({ name: z.enum(segmentNames), tokens: z.int
 export const formatIds = ['context', 'claude', 'hermes', 'markdown'] as const;
 export type FormatId = (typeof formatIds)[number];
 
+const boundSchema = z.strictObject({ unit: z.enum(['lines', 'bytes', 'characters']), limit: z.int() });
+export type Bound = z.infer<typeof boundSchema>;
+
 const capabilitiesSchema = z.strictObject({
   /** Entries say how sure they are. */
   confidence: z.boolean(),
@@ -129,6 +132,8 @@ const capabilitiesSchema = z.strictObject({
       loaded: z.enum(['all']),
     })
     .nullable(),
+  /** The assistant reads its start up to the first of these; all of it where there are none. */
+  loaded: z.array(boundSchema).readonly(),
   /** Why Contexture may not write it; null where it may. */
   readOnlyReason: z.string().nullable(),
 });
@@ -183,6 +188,16 @@ const contextSummarySchema = z.strictObject({
     segments: z.array(segmentSchema),
   }),
   entryCount: z.int(),
+  /** What the assistant reads of it; null where it reads all, however long. */
+  loaded: z
+    .strictObject({
+      fills: z.array(boundSchema.extend({ used: z.int() })),
+      /** The first line it does not read whole, from 1; null where it reads all. */
+      cutLine: z.int().nullable(),
+      /** How many entries it reads whole: those after are cut off, in file order. */
+      entries: z.int(),
+    })
+    .nullable(),
   /** The first 100; `diagnosticCount` has them all. */
   diagnostics: z.array(diagnosticSchema),
   diagnosticCount: z.int(),

@@ -1,9 +1,10 @@
 import { ContextureError } from '../../contract/errors.ts';
-import type { Operation } from '../../contract/features/memory.ts';
+import type { Capabilities, Operation } from '../../contract/features/memory.ts';
 import { createEntryFinder } from '../../entries/find-entry.ts';
 import { perObject } from '../../text/per-object.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
 import type { MemoryFormat, Return } from '../format.ts';
+import { loadedOf } from '../loaded.ts';
 import { mapArchive, mapReading } from '../map-reading.ts';
 import { markdownFormat } from '../markdown/format.ts';
 import { asIndexLine, lineOf, rewrittenLine } from './index-line.ts';
@@ -51,13 +52,24 @@ const withoutTopic = (item: Return): Return => {
   return line ? { ...item, entry: line } : item;
 };
 
+/** At each start Claude Code reads the first 200 lines of the index or 25 KB, whichever comes first. */
+const loaded: Capabilities['loaded'] = [
+  { unit: 'lines', limit: 200 },
+  { unit: 'bytes', limit: 25 * 1024 },
+];
+
 const markdown = mapArchive(mapReading(markdownFormat, asIndex), asIndex);
 
 /** A memory of Claude Code: an index, of which a line each names a topic file beside it. What is no such line is free markdown. */
 export const claudeFormat: MemoryFormat = {
   ...markdown,
   id: 'claude',
-  capabilities: { ...markdown.capabilities, severalFiles: true },
+  capabilities: {
+    ...markdown.capabilities,
+    severalFiles: true,
+    loaded,
+  },
+  givenToAssistant: ({ text }) => ({ guidance: null, memory: text.slice(0, loadedOf(text, loaded).to) }),
   lineOfTopic: (topic) => lineOf(topic),
   plan: (document, operations, today, by) =>
     markdown.plan(asMarkdown(document), onLines(document, operations), today, by),

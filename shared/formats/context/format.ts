@@ -53,6 +53,7 @@ export const contextFormat: MemoryFormat = {
     severalFiles: false,
     assistant: null,
     budget: { unit: 'tokens', limit: null, loaded: 'all' },
+    loaded: [],
     readOnlyReason: null,
   },
   read: readContext,

@@ -91,6 +91,7 @@ function hermesFormat(limit: number): MemoryFormat {
       severalFiles: false,
       assistant: 'Hermes',
       budget: { unit: 'characters', limit, loaded: 'all' },
+      loaded: [],
       readOnlyReason: null,
     },
     measure: characterMeasure(separator.length),

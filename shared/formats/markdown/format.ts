@@ -24,6 +24,7 @@ export const markdownFormat: MemoryFormat = {
     severalFiles: false,
     assistant: null,
     budget: null,
+    loaded: [],
     readOnlyReason,
   },
   read: readMarkdown,

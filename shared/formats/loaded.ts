@@ -1,0 +1,56 @@
+import type { Bound } from '../contract/features/memory.ts';
+import { charactersIn } from '../text/counts.ts';
+import { splitLines } from '../text/lines.ts';
+
+export type Fill = Bound & { readonly used: number };
+
+/** What of a text an assistant reads that stops at the first of some bounds. */
+export type Loaded = {
+  readonly fills: readonly Fill[];
+  /** Where it stops, in UTF-16 units; the text's length where it reads all. */
+  readonly to: number;
+};
+
+type Unit = Bound['unit'];
+
+const used: Readonly<Record<Unit, (text: string) => number>> = {
+  lines: (text) => splitLines(text).length,
+  characters: charactersIn,
+  bytes: (text) => bytesTo(text, Number.POSITIVE_INFINITY).bytes,
+};
+
+/** Where so much of a text ends that is longer than that. */
+const end: Readonly<Record<Unit, (text: string, limit: number) => number>> = {
+  lines: (text, limit) => splitLines(text)[limit]?.from ?? text.length,
+  characters(text, limit) {
+    let at = 0;
+    for (let count = 0; count < limit; count++) {
+      at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;
+    }
+    return at;
+  },
+  bytes: (text, limit) => bytesTo(text, limit).at,
+};
+
+/** Bytes of a text in UTF-8, up to the last whole character within a limit, and where that ends. */
+function bytesTo(text: string, limit: number): { readonly bytes: number; readonly at: number } {
+  let bytes = 0;
+  let at = 0;
+  while (at < text.length) {
+    const code = text.codePointAt(at) ?? 0;
+    const size = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    if (bytes + size > limit) {
+      break;
+    }
+    bytes += size;
+    at += size === 4 ? 2 : 1;
+  }
+  return { bytes, at };
+}
+
+/** How much of a text an assistant reads, and how full each of its bounds is; all of it where there are none. */
+export function loadedOf(text: string, bounds: readonly Bound[]): Loaded {
+  const fills = bounds.map((bound) => ({ ...bound, used: used[bound.unit](text) }));
+  const ends = fills.map((fill) => (fill.used > fill.limit ? end[fill.unit](text, fill.limit) : text.length));
+  return { fills, to: Math.min(text.length, ...ends) };
+}
