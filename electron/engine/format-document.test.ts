@@ -21,7 +21,6 @@ import {
 } from '#shared/formats/context/testing/document-examples.ts';
 import { checkUpdates } from '#shared/formats/context/updates.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
-import type { ArchiveFormat } from '#shared/formats/format.ts';
 import { markdownFormat } from '#shared/formats/markdown/format.ts';
 import { createMemoryPorts } from '#testing/memory-ports.ts';
 import { type FileVersion, maxEditableBytes, readVersion } from './app-files/file-version.ts';
@@ -149,7 +148,7 @@ function readArchived(text: string, name: string): Outcome {
   const indexed = { ...file, reason: null, problem: null, hash: null, isSettled: true, info };
   return {
     entries: document.entries.map((entry) =>
-      archivedView(indexed, entry, estimate, contextFormat.archive as ArchiveFormat),
+      archivedView(indexed, entry, { measure: estimate, format: contextFormat }),
     ),
     facts: { date: archiveFact(document, 'archived_date'), reason: archiveFact(document, 'reason') },
   };

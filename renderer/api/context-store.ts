@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { ContextSummary, EntryView } from '#shared/contract/features/memory.ts';
+import type { Capabilities, ContextSummary, EntryView } from '#shared/contract/features/memory.ts';
 import type { Writer } from '#shared/contract/fields.ts';
 import { createListeners } from '#shared/contract/wire/listeners.ts';
 import { type Measure, measureOfWeighed } from '#shared/entries/measure.ts';
@@ -54,6 +54,10 @@ export function useMeasure(): Measure<{ readonly weight: number }> {
 /** Whether entries say how sure they are. Where they don't, the person can say that one is right. */
 export const useSaysHowSure = (): boolean =>
   useContextStore((context) => context.kind !== 'ready' || context.summary.capabilities.confidence);
+
+/** What the memory can hold, and what can be done with it; null until it is known. */
+export const useCapabilities = (): Capabilities | null =>
+  useContextStore((context) => (context.kind === 'ready' ? context.summary.capabilities : null));
 
 const furtherPage = 1000;
 

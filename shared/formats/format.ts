@@ -17,8 +17,8 @@ export type Departure = { readonly entry: ParsedEntry; readonly byHand: boolean 
 /** An entry on its way back from an archive file. */
 export type Return = {
   readonly entry: ParsedEntry;
-  /** The section to return to. */
-  readonly category: Category;
+  /** The section to return to; null where the format has none of the categories. */
+  readonly category: Category | null;
   readonly onDuplicate: OnDuplicate | undefined;
 };
 

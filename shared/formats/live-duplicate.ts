@@ -18,7 +18,7 @@ const nameOf = (category: string | null, key: string): string => `${category}/${
 export function liveDuplicate(
   document: MemoryDocument,
   entry: ParsedEntry,
-  category: Category,
+  category: Category | null,
 ): ParsedEntry | undefined {
   return entry.key === null ? undefined : byKey(document).get(nameOf(category, entry.key));
 }

@@ -4,12 +4,13 @@ import type { ArchivedRef, ArchiveFile } from '#shared/contract/features/archive
 import type { Category } from '#shared/entries/entry.ts';
 import type { TextMeasure } from '#shared/entries/measure.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
-import type { ArchiveFormat, Read } from '#shared/formats/format.ts';
+import type { ArchiveFormat, MemoryFormat, Read } from '#shared/formats/format.ts';
 import { isCalendarDate } from '#shared/text/dates.ts';
 import { perObject } from '#shared/text/per-object.ts';
 import { type FileVersion, readVersion } from '../app-files/file-version.ts';
 import { entryFields } from '../memory/entry-fields.ts';
 import type { FileInfo, FolderItem, Ports } from '../ports.ts';
+import { archiveFormatOf } from '../steps/rules.ts';
 
 export type IndexedFile = {
   readonly name: string;
@@ -92,20 +93,27 @@ export function fileView({ name, date, reason, info, document, problem }: Indexe
   return { name, date, reason, entries: document?.entries.length ?? 0, bytes: info.size, problem };
 }
 
-export function archivedView(file: IndexedFile, entry: ParsedEntry, measure: TextMeasure, format: ArchiveFormat) {
+export function archivedView(
+  file: IndexedFile,
+  entry: ParsedEntry,
+  { measure, format }: { readonly measure: TextMeasure; readonly format: MemoryFormat },
+) {
   return {
     ...entryFields(entry, measure),
     id: `${file.name} ${entry.category} ${entry.ordinal} ${entry.raw}`,
     file: file.name,
     archivedDate: file.date,
-    categoryGuessed: format.isCategoryGuessed(entry),
-    category: categoryOf(entry),
+    categoryGuessed: archiveFormatOf(format).isCategoryGuessed(entry),
+    category: categoryOf(entry, format),
   };
 }
 
-/** An archived entry under a heading we don't know is taken for an insight, like most that are archived. */
-export function categoryOf(entry: ParsedEntry): Category {
-  return entry.category ?? 'insight';
+/** Where there are sections, an archived entry under a heading we don't know is taken for an insight, like most that are archived. */
+export function categoryOf(
+  { category }: Pick<ParsedEntry, 'category'>,
+  { capabilities }: Pick<MemoryFormat, 'capabilities'>,
+): Category | null {
+  return capabilities.sections ? (category ?? 'insight') : null;
 }
 
 /** Entries by line and ordinal, the first of those that share both, and the last of each line. Thousands may return at once. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { contextFormat } from '#shared/formats/context/format.ts';
 import { readArchive } from '#shared/formats/context/read-document.ts';
 import type { IndexedFile } from './archive-file.ts';
 import { type ArchiveQuery, createArchiveSearch, pageOf } from './archive-search.ts';
@@ -14,7 +15,7 @@ const files = [
 ];
 const all: ArchiveQuery = { text: '', categories: [], files: [], period: null };
 const found = (query: Partial<ArchiveQuery>, revision = 1) => {
-  const hits = createArchiveSearch().search(files, revision, { ...all, ...query });
+  const hits = createArchiveSearch(contextFormat).search(files, revision, { ...all, ...query });
   return pageOf(hits, 0, 100).map(({ entry }) => entry.key ?? entry.value);
 };
 
@@ -41,9 +42,9 @@ test.each([
 });
 
 test('counts sections in the period, and months in all time, of what is asked for otherwise', () => {
-  const { search } = createArchiveSearch();
+  const { search } = createArchiveSearch(contextFormat);
   const hits = search(files, 1, { ...all, categories: ['insight'], period: '2026-01' });
-  const counts = { preference: 0, pattern: 0, fact: 0, insight: 0 };
+  const counts = { preference: 0, pattern: 0, fact: 0, insight: 0, unsorted: 0 };
   expect(hits.total).toBe(1);
   expect(hits.perCategory).toEqual({ ...counts, pattern: 1, insight: 1 });
   expect(hits.perMonth).toEqual([
@@ -54,7 +55,7 @@ test('counts sections in the period, and months in all time, of what is asked fo
 });
 
 test('gives any part, over the ends of files', () => {
-  const hits = createArchiveSearch().search(files, 1, all);
+  const hits = createArchiveSearch(contextFormat).search(files, 1, all);
   const part = (offset: number, limit: number) => pageOf(hits, offset, limit).map(({ file: { name } }) => name);
   expect(part(0, 5)).toEqual(['c.md', 'c.md', 'b.md', 'b.md', 'a.md']);
   expect(part(1, 2)).toEqual(['c.md', 'b.md']);
@@ -63,9 +64,17 @@ test('gives any part, over the ends of files', () => {
 });
 
 test('searches again only where something has changed', () => {
-  const { search } = createArchiveSearch();
+  const { search } = createArchiveSearch(contextFormat);
   const before = search(files, 1, { ...all, text: 'tea' });
   expect(search(files, 1, { ...all, text: 'tea' })).toBe(before);
   expect(search(files.slice(1), 2, { ...all, text: 'tea' }).total).toBe(1);
   expect(search(files, 3, { ...all, text: 'coffee' }).total).toBe(1);
+});
+
+test('counts entries of a memory without sections as unsorted', () => {
+  const format = { capabilities: { ...contextFormat.capabilities, sections: false } };
+  const { total, perCategory, perMonth } = createArchiveSearch(format).search(files, 1, all);
+  const none = { preference: 0, pattern: 0, fact: 0, insight: 0 };
+  expect([total, perCategory]).toEqual([5, { ...none, unsorted: 5 }]);
+  expect(perMonth.map(({ counts }) => counts.unsorted)).toEqual([2, 2, 1]);
 });

@@ -1,6 +1,7 @@
-import { type Category, categories } from '#shared/entries/entry.ts';
+import type { Category } from '#shared/entries/entry.ts';
 import { hasWords, searchedText, searchWords } from '#shared/entries/search.ts';
 import type { ParsedEntry } from '#shared/formats/document.ts';
+import type { MemoryFormat } from '#shared/formats/format.ts';
 import { categoryOf, type IndexedFile } from './archive-file.ts';
 
 export type ArchiveQuery = {
@@ -13,7 +14,8 @@ export type ArchiveQuery = {
   readonly period: string | null;
 };
 
-type Counts = Record<Category, number>;
+/** Those without a category are unsorted. */
+type Counts = Record<Category | 'unsorted', number>;
 
 type ArchiveHits = ReturnType<ReturnType<typeof createArchiveSearch>['search']>;
 
@@ -21,7 +23,7 @@ type ArchiveHits = ReturnType<ReturnType<typeof createArchiveSearch>['search']>;
 type Searched = { readonly all: string; readonly each: readonly string[] };
 
 /** Searches the archive. What was searched last is remembered, so that its further pages cost nothing. */
-export function createArchiveSearch() {
+export function createArchiveSearch(format: Pick<MemoryFormat, 'capabilities'>) {
   const texts = new WeakMap<readonly ParsedEntry[], Searched>();
   let last: { readonly of: string; readonly hits: ReturnType<typeof find> } | null = null;
 
@@ -51,7 +53,7 @@ export function createArchiveSearch() {
   function find(files: readonly IndexedFile[], query: ArchiveQuery) {
     const words = searchWords(query.text);
     const named = new Set(query.files);
-    const wanted = new Set(query.categories.length === 0 ? categories : query.categories);
+    const wanted = new Set<string>(query.categories);
     /** Matches in each section, whichever sections are asked for. */
     const perCategory = noCounts();
     /** Matches of each month, whichever period is asked for; null for files without a date. */
@@ -70,9 +72,9 @@ export function createArchiveSearch() {
       const isMeant = isIn(query.period, file);
       const hits: ParsedEntry[] = [];
       for (const entry of found) {
-        const category = categoryOf(entry);
+        const category = categoryOf(entry, format) ?? 'unsorted';
         perCategory[category] += isMeant ? 1 : 0;
-        if (wanted.has(category)) {
+        if (query.categories.length === 0 || wanted.has(category)) {
           counts[category] += 1;
           hits.push(entry);
         }
@@ -111,7 +113,7 @@ export function pageOf({ inFiles }: ArchiveHits, offset: number, limit: number) 
   return page;
 }
 
-const noCounts = (): Counts => ({ preference: 0, pattern: 0, fact: 0, insight: 0 });
+const noCounts = (): Counts => ({ preference: 0, pattern: 0, fact: 0, insight: 0, unsorted: 0 });
 
 function isIn(period: string | null, { date }: IndexedFile): boolean {
   return period === null || (date === null ? period === 'undated' : date.startsWith(period));

@@ -5,7 +5,6 @@ import { changeMemory } from '#shared/formats/change.ts';
 import { liveDuplicate } from '#shared/formats/live-duplicate.ts';
 import type { WorkspaceHandlers } from '../handlers.ts';
 import { impactOf } from '../steps/impact.ts';
-import { archiveFormatOf } from '../steps/rules.ts';
 import type { Work } from '../work.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
 import { archivedView, categoryOf, fileView, findArchived, type IndexedFile } from './archive-file.ts';
@@ -45,9 +44,7 @@ export const archiveMethods: WorkspaceHandlers<'archive'> = {
       reading,
       total: hits.total,
       perCategory: hits.perCategory,
-      entries: page.map(({ file, entry }) =>
-        archivedView(file, entry, open.rules().measure, archiveFormatOf(open.layout.format)),
-      ),
+      entries: page.map(({ file, entry }) => archivedView(file, entry, open.rules())),
       files: [...new Set(page.map(({ file }) => file))].map(fileView),
       layout: layout
         ? {
@@ -59,28 +56,29 @@ export const archiveMethods: WorkspaceHandlers<'archive'> = {
   },
   'archive.previewRestore': async (open, { items, file }, context) => {
     const files = await open.archived(context);
-    const { contextFile, rules } = open;
-    const { format, today, measure } = rules();
+    const { contextFile } = open;
+    const rules = open.rules();
+    const { format, today, measure } = rules;
     const before = format.begin(contextFile.document(), today);
     const chosen = file === undefined ? items : wholeSweep(files, file);
     const names = new Map(files.map((one) => [one.name, one]));
     const returns = chosen.map((item) => {
       const found = names.get(item.entry.file) ?? fileOf(files, item.entry.file);
       const entry = findArchived(found, found.document, item.entry);
-      const category = item.category ?? categoryOf(entry);
+      const category = item.category ?? categoryOf(entry, format);
       return { found, entry, category, onDuplicate: item.onDuplicate ?? ('keep_both' as const) };
     });
     const plan = format.planReturns(before, returns, today);
-    const change = changeMemory(before, { plan }, { ...rules(), fit: false });
+    const change = changeMemory(before, { plan }, { ...rules, fit: false });
     return {
       items: returns.map(({ found, entry, category }) => {
         const duplicate = liveDuplicate(before, entry, category);
         return {
-          entry: archivedView(found, entry, measure, archiveFormatOf(format)),
+          entry: archivedView(found, entry, rules),
           twin: duplicate ? briefOf(duplicate, measure) : null,
         };
       }),
-      impact: impactOf(before, change, rules(), []),
+      impact: impactOf(before, change, rules, []),
     };
   },
   'archive.restore': ({ commit, rules }, { items, makeRoom, allowOver }) =>

@@ -31,7 +31,7 @@ export function restoreStep(items: readonly RestoreItem[], rules: RestoreRules):
         continue; // named twice, it comes back once
       }
       named.add(entry);
-      returns.push({ file: ref.file, entry, category: category ?? categoryOf(entry), onDuplicate });
+      returns.push({ file: ref.file, entry, category: category ?? categoryOf(entry, format), onDuplicate });
     }
     const plan = format.planReturns(before, returns, today);
     const change = changeMemory(before, { plan }, { ...rules, fit: rules.makeRoom });

@@ -58,7 +58,7 @@ export function createFollowed(kept: Kept) {
     archived,
     newestArchives,
     archiveReader: createArchiveReader(),
-    archiveSearch: createArchiveSearch(),
+    archiveSearch: createArchiveSearch(layout.format),
     decisions: createDecisions(kept, newestArchives.documents),
     memoryFiles: createMemoryFiles(kept, () => values().memoryFiles),
     contextFile,

@@ -129,7 +129,7 @@ export function restoreTests(createWorld: CreateWorld): void {
       );
       const perCategory = async (params: { query?: string; categories?: ['fact'] }) =>
         (await call('archive.entries', { workspace, ...params, limit: 1 })).perCategory;
-      const all = { preference: 0, pattern: 1, fact: 0, insight: 3 };
+      const all = { preference: 0, pattern: 1, fact: 0, insight: 3, unsorted: 0 };
       await world.until(async () => expect(await perCategory({})).toEqual(all));
       expect(await perCategory({ categories: ['fact'] })).toEqual(all);
       expect(await perCategory({ query: 'sundays' })).toEqual({ ...all, pattern: 0, insight: 1 });
@@ -141,7 +141,7 @@ export function restoreTests(createWorld: CreateWorld): void {
         world.archivePath('2026-06-04'),
         '# Archived Context\n\n## Archived Patterns\n- [2025-01-01|likely|weekly] naps: on trains\n',
       );
-      const none = { preference: 0, pattern: 0, fact: 0, insight: 0 };
+      const none = { preference: 0, pattern: 0, fact: 0, insight: 0, unsorted: 0 };
       const asked = { workspace, offset: 1, limit: 1, read: 'on', layout: true } as const;
       await world.until(async () => expect((await call('archive.entries', asked)).total).toBe(4));
       expect(await call('archive.entries', asked)).toMatchObject({

@@ -213,7 +213,7 @@ export const hostileSubjects: Readonly<
     const archive = readArchive(text);
     const returns = archive.entries.map(({ raw, ordinal }) => {
       const entry = findArchived({ name: '' }, archive, { file: '', raw, ordinal });
-      return { entry, category: categoryOf(entry), onDuplicate: 'keep_both' as const };
+      return { entry, category: categoryOf(entry, contextFormat), onDuplicate: 'keep_both' as const };
     });
     const memory = readContext('');
     attempt(() =>
@@ -250,7 +250,7 @@ export const hostileSubjects: Readonly<
     const document = readArchive(text);
     const file = { name: 'global-2026-01-01.md', date: '2026-01-01', document };
     const query = { text: 'a key value', categories: [], files: [], period: null };
-    createArchiveSearch().search([file] as never, 1, query as never);
+    createArchiveSearch(contextFormat).search([file] as never, 1, query as never);
   },
   rendering: (text) => {
     const { guidance, memory } = contextFormat.givenToAssistant(readContext(text), today);

@@ -6,7 +6,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { countInWords, entriesInWords } from '../../wording/counts.ts';
 import { sectionLabels } from '../../wording/names.ts';
 import styles from './archive-chart.module.css';
-import { barsOf, isInBar, type PeriodBar } from './archive-periods.ts';
+import { barsOf, countedSections, isInBar, type PeriodBar } from './archive-periods.ts';
 import { showPeriod, useArchive } from './archive-store.ts';
 import { monthInWords, periodInWords } from './archive-words.ts';
 
@@ -134,7 +134,7 @@ function Bars({ bars, period, isDrilled, onPoint }: BarsProps) {
               onBlur={() => onPoint(null)}
             >
               <span className={styles['stack']} style={{ height: `${(bar.total / most) * 100}%` }}>
-                {categories.map(
+                {countedSections.map(
                   (category) =>
                     bar.counts[category] > 0 && (
                       <i key={category} data-segment={category} style={{ flexGrow: bar.counts[category] }} />
@@ -181,7 +181,8 @@ function tickOf(bars: readonly PeriodBar[], index: number): string {
   return period.length === 4 || (period.endsWith('-01') && !isOneYear) ? period.slice(0, 4) : monthInWords(period);
 }
 
-const sumOf = (counts: PeriodBar['counts']): number => categories.reduce((sum, category) => sum + counts[category], 0);
+const sumOf = (counts: PeriodBar['counts']): number =>
+  countedSections.reduce((sum, category) => sum + counts[category], 0);
 
 /** "March 2026: 12 entries, 10 Insights, 2 Patterns". */
 function inWords({ period, total, counts }: PeriodBar): string {
@@ -201,13 +202,13 @@ function Breakdown({ bar }: Readonly<{ bar: PeriodBar }>) {
 }
 
 function Legend({ bars }: Readonly<{ bars: readonly PeriodBar[] }>) {
-  return categories.map((category) => {
+  return countedSections.map((category) => {
     const count = bars.reduce((sum, bar) => sum + bar.counts[category], 0);
     return (
       count > 0 && (
         <span key={category} className={styles['key']}>
           <i data-segment={category} aria-hidden />
-          {sectionLabels[category]} {countInWords(count)}
+          {category === 'unsorted' ? 'Entries' : sectionLabels[category]} {countInWords(count)}
         </span>
       )
     );

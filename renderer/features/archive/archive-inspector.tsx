@@ -1,12 +1,13 @@
 import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
 import { amountInWords } from '#shared/entries/measure.ts';
 import { useApp } from '../../api/app-store.ts';
-import { useMeasure } from '../../api/context-store.ts';
+import { useCapabilities, useMeasure } from '../../api/context-store.ts';
 import styles from '../../entries/details.module.css';
 import { EntryHeading, Fact, Inspector } from '../../entries/inspector.tsx';
 import { askToErase } from '../../jumps.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfidenceMark } from '../../ui/confidence-mark.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords } from '../../wording/counts.ts';
 import { ageInWords, dateInWords } from '../../wording/dates.ts';
 import { categoryNames, confidenceNames, sourceInWords } from '../../wording/names.ts';
@@ -17,6 +18,7 @@ import { type ArchivePages, matchAt } from './use-archive-pages.ts';
 export function ArchiveInspector({ pages, writable }: Readonly<{ pages: ArchivePages; writable: boolean }>) {
   const cursor = useArchive((state) => state.cursor);
   const sheetOpen = useArchive((state) => state.sheetOpen);
+  const capabilities = useCapabilities();
   const entry = cursor === null ? undefined : matchAt(pages, cursor);
   return (
     <Inspector
@@ -38,7 +40,8 @@ export function ArchiveInspector({ pages, writable }: Readonly<{ pages: ArchiveP
         </>
       ) : (
         <p className={styles['unchosen']}>
-          Choose an entry to see all of it. What you restore comes back with its own date, source and confidence.
+          Choose an entry to see all of it. What you restore comes back{' '}
+          {capabilities?.dates === false ? 'as it was.' : 'with its own date, source and confidence.'}
         </p>
       )}
     </Inspector>
@@ -48,21 +51,33 @@ export function ArchiveInspector({ pages, writable }: Readonly<{ pages: ArchiveP
 function ArchivedDetails({ entry, writable }: Readonly<{ entry: ArchivedEntry; writable: boolean }>) {
   const today = useApp((state) => state.today);
   const { tokensOf, name } = useMeasure();
+  const { confidence = true, dates = true, headings = false } = useCapabilities() ?? {};
   return (
     <article className={styles['details']} aria-label="Details">
       <EntryHeading value={entry.value} />
-      <p className={styles['sureWords']}>
-        <ConfidenceMark confidence={entry.confidence} />
-        {categoryNames[entry.category ?? 'unsorted']}, {confidenceNames[entry.confidence].toLowerCase()}
-        {entry.categoryGuessed && <span className="quiet">(section not recorded)</span>}
-      </p>
+      {confidence && (
+        <p className={styles['sureWords']}>
+          <ConfidenceMark confidence={entry.confidence} />
+          {categoryNames[entry.category ?? 'unsorted']}, {confidenceNames[entry.confidence].toLowerCase()}
+          {entry.categoryGuessed && <span className="quiet">(section not recorded)</span>}
+        </p>
+      )}
       <dl className={styles['facts']}>
-        <Fact name="Learned">{`${dateInWords(entry.date)}${entry.date ? ` · ${ageInWords(entry.date, today)}` : ''}`}</Fact>
+        {dates && (
+          <Fact name="Learned">{`${dateInWords(entry.date)}${entry.date ? ` · ${ageInWords(entry.date, today)}` : ''}`}</Fact>
+        )}
         <Fact name="Archived">{dateInWords(entry.archivedDate)}</Fact>
-        <Fact name="Key" look={entry.key === null ? 'quiet' : 'mono'}>
-          {entry.key ?? 'No key'}
-        </Fact>
-        <Fact name="From">{sourceInWords(entry.source)}</Fact>
+        {(confidence || entry.key !== null) && (
+          <Fact name="Key" look={entry.key === null ? 'quiet' : 'mono'}>
+            {entry.key ?? 'No key'}
+          </Fact>
+        )}
+        {dates && <Fact name="From">{sourceInWords(entry.source)}</Fact>}
+        {headings && entry.section !== '' && (
+          <Fact name="Heading">
+            <VisibleText text={entry.section} />
+          </Fact>
+        )}
         <Fact name="Costs">{amountInWords(tokensOf(entry.weight), name)}</Fact>
       </dl>
       {writable && (

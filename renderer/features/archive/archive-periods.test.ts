@@ -7,6 +7,7 @@ const month = (name: string | null, insight: number, pattern = 0) => ({
   pattern,
   fact: 0,
   insight,
+  unsorted: 0,
 });
 const shown = (bars: ReturnType<typeof barsOf>) => bars.map(({ period, total }) => `${period} ${total}`);
 
@@ -16,7 +17,7 @@ test('a few months stand in a year of their own, those without entries too', () 
     ...['2025-04 0', '2025-05 0', '2025-06 0', '2025-07 0', '2025-08 0', '2025-09 0'],
     ...['2025-10 0', '2025-11 0', '2025-12 0', '2026-01 5', '2026-02 0', '2026-03 2'],
   ]);
-  expect(bars[9]?.counts).toEqual({ preference: 0, pattern: 4, fact: 0, insight: 1 });
+  expect(bars[9]?.counts).toEqual({ preference: 0, pattern: 4, fact: 0, insight: 1, unsorted: 0 });
 });
 
 test('many years are years, and each of them is months', () => {

@@ -1,5 +1,6 @@
 import type { ArchiveMonth } from '#shared/contract/features/archive.ts';
 import { categories } from '#shared/entries/entry.ts';
+import type { CategoryOrUnsorted } from '../../wording/names.ts';
 
 /** A bar of the chart: a year or a month, with how many entries were archived in it. */
 export type PeriodBar = {
@@ -8,6 +9,9 @@ export type PeriodBar = {
   readonly counts: Omit<ArchiveMonth, 'month'>;
   readonly total: number;
 };
+
+/** What entries are counted by, in the order they stand in a bar. */
+export const countedSections: readonly CategoryOrUnsorted[] = [...categories, 'unsorted'];
 
 /** A span of months longer than this is shown by years. */
 const maxMonths = 36;
@@ -50,10 +54,10 @@ function monthBars(dated: ReadonlyMap<string, ArchiveMonth>, from: number, count
 }
 
 function barOf(period: string, months: readonly ArchiveMonth[]): PeriodBar {
-  const counts = { preference: 0, pattern: 0, fact: 0, insight: 0 };
+  const counts = { preference: 0, pattern: 0, fact: 0, insight: 0, unsorted: 0 };
   let total = 0;
   for (const month of months) {
-    for (const category of categories) {
+    for (const category of countedSections) {
       counts[category] += month[category];
       total += month[category];
     }

@@ -79,12 +79,16 @@ export function ArchiveEntryRow({ entry, match, place, tabStop, writable }: Arch
         <ValueText value={entry.value} found={found} />
       </div>
       <div role="gridcell" className={classNames(entryRow['marks'], 'detail')}>
-        {entry.category ? sectionLabels[entry.category] : ''}
+        {entry.category ? sectionLabels[entry.category] : <VisibleText text={entry.section} />}
       </div>
       <div role="gridcell" className={entryRow['key']}>
         {entry.key !== null && <VisibleText text={entry.key} found={found} />}
       </div>
-      <div role="gridcell" className={entryRow['age']} title={`Learned: ${dateInWords(entry.date)}`}>
+      <div
+        role="gridcell"
+        className={entryRow['age']}
+        title={entry.date === null ? undefined : `Learned: ${dateInWords(entry.date)}`}
+      >
         {entry.date === null ? '' : ageInWords(entry.date, today)}
       </div>
       {writable && (

@@ -4,7 +4,7 @@ import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { categories } from '#shared/entries/entry.ts';
 import { amountInWords, weightOfAll } from '#shared/entries/measure.ts';
 import { loadPart } from '../../api/connection.ts';
-import { useMeasure } from '../../api/context-store.ts';
+import { useCapabilities, useMeasure } from '../../api/context-store.ts';
 import bar from '../../entries/action-bar.module.css';
 import { toggled } from '../../entries/narrowing.ts';
 import { Button } from '../../ui/button.tsx';
@@ -47,6 +47,7 @@ export function ArchivePage({ workspace }: Readonly<{ workspace: Workspace }>) {
   const period = useArchive((state) => state.period);
   const unusable = useUnusableFiles(workspace.id, pages.kind === 'ready' && pages.rest === null);
   const perFile = pages.kind === 'ready' ? pages.perFile : none;
+  const hasSections = useCapabilities()?.sections ?? true;
   const layout = useMemo(() => layOutArchive(perFile), [perFile]);
   const narrowed = query.trim() !== '' || filters.length > 0 || period !== null;
   const known = useLastKnown(pages);
@@ -78,7 +79,7 @@ export function ArchivePage({ workspace }: Readonly<{ workspace: Workspace }>) {
               focusArchiveCursor();
             }}
           />
-          {(!empty || narrowed) && (
+          {hasSections && (!empty || narrowed) && (
             <div className={styles['chips']} role="group" aria-label="Filters">
               {categories.map((category) => (
                 <Chip
@@ -182,11 +183,14 @@ function Body({ workspace, pages, need, reload, layout, unusable, narrowed }: Bo
 }
 
 function Nothing({ narrowed }: Readonly<{ narrowed: boolean }>) {
+  const hasSections = useCapabilities()?.sections ?? true;
   if (!narrowed) {
     return (
       <EmptyState title="The archive is empty">
-        When the memory grows past its limit, the oldest insights and patterns move here. What you archive by hand comes
-        here too. Everything can be brought back.
+        {hasSections
+          ? 'When the memory grows past its limit, the oldest insights and patterns move here. What you archive by hand comes here too.'
+          : 'What you archive comes here, and your assistant no longer sees it.'}{' '}
+        Everything can be brought back.
       </EmptyState>
     );
   }

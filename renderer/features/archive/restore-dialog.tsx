@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { RestorePreview } from '#shared/contract/features/archive.ts';
-import type { Impact } from '#shared/contract/features/memory.ts';
+import type { Capabilities, Impact } from '#shared/contract/features/memory.ts';
 import { categories } from '#shared/entries/entry.ts';
 import { amountInWords } from '#shared/entries/measure.ts';
-import { useMeasure } from '../../api/context-store.ts';
+import { useCapabilities, useMeasure } from '../../api/context-store.ts';
 import { Outcome } from '../../entries/entries-question.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -24,6 +24,7 @@ type RestoreDialogProps = Readonly<{ workspace: string; title: string; target: R
 export function RestoreDialog({ workspace, title, target }: RestoreDialogProps) {
   const { preview, problem, decisions, work, decide, decideEach, restore } = useRestore(workspace, target);
   const { name } = useMeasure();
+  const capabilities = useCapabilities();
   const [room, setRoom] = useState<'make' | 'over' | null>(null);
   const over = preview !== null && preview.impact.tokensAfter > preview.impact.limit;
   const open = preview === null ? 0 : undecided(preview, decisions) + (over && room === null ? 1 : 0);
@@ -50,11 +51,10 @@ export function RestoreDialog({ workspace, title, target }: RestoreDialogProps) 
       wide
       title={title}
       onClose={closeArchiveDialog}
-      description={
-        preview?.items.length === 1 || ('entries' in target && target.entries.length === 1)
-          ? 'It goes back to its section as it was, and is protected for 30 days.'
-          : 'They go back to their sections as they were, and are protected for 30 days.'
-      }
+      description={whereTo(
+        preview?.items.length === 1 || ('entries' in target && target.entries.length === 1),
+        capabilities,
+      )}
       actions={
         <>
           {open > 0 && (
@@ -84,6 +84,18 @@ export function RestoreDialog({ workspace, title, target }: RestoreDialogProps) 
       )}
     </Dialog>
   );
+}
+
+function whereTo(isOne: boolean, capabilities: Capabilities | null): string {
+  if (capabilities?.sections === false) {
+    const place = capabilities.headings ? ' under its heading' : '';
+    return isOne
+      ? `It goes back to the memory${place}, as it was.`
+      : `They go back to the memory${place && ' under their headings'}, as they were.`;
+  }
+  return isOne
+    ? 'It goes back to its section as it was, and is protected for 30 days.'
+    : 'They go back to their sections as they were, and are protected for 30 days.';
 }
 
 type RoomChoiceProps = Readonly<{
@@ -196,7 +208,11 @@ function RestoreItemRow({ item: { entry, twin }, decision, onDecide }: RestoreIt
               <VisibleText text={entry.key} />
             </code>
           )}
-          {!entry.categoryGuessed && <span>{sectionLabels[entry.category ?? 'unsorted']}</span>}
+          {!entry.categoryGuessed && (
+            <span>
+              {entry.category === null ? <VisibleText text={entry.section} /> : sectionLabels[entry.category]}
+            </span>
+          )}
         </span>
       </div>
       {entry.categoryGuessed && (

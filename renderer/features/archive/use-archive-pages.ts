@@ -2,7 +2,6 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } fro
 import type { Result } from '#shared/contract/contract.ts';
 import type { ArchivedEntry, ArchiveFile, ArchiveMonth } from '#shared/contract/features/archive.ts';
 import type { Progress } from '#shared/contract/wire/protocol.ts';
-import type { Category } from '#shared/entries/entry.ts';
 import { useTurns } from '../../api/answers.ts';
 import { call, type Problem, problemOf } from '../../api/connection.ts';
 import { type ArchiveSearch, useArchive } from './archive-store.ts';
@@ -25,7 +24,7 @@ export type ReadyPages = {
   readonly total: number;
   readonly perFile: readonly number[];
   readonly perMonth: readonly ArchiveMonth[];
-  readonly perCategory: Readonly<Record<Category, number>>;
+  readonly perCategory: Answer['perCategory'];
   readonly pages: ReadonlyMap<number, readonly ArchivedEntry[]>;
   /** The files of what has been loaded, by name. */
   readonly files: ReadonlyMap<string, ArchiveFile>;

@@ -1,10 +1,10 @@
 import { type ComponentProps, type FormEvent, useId, useRef, useState } from 'react';
-import type { Capabilities, Operation } from '#shared/contract/features/memory.ts';
+import type { Operation } from '#shared/contract/features/memory.ts';
 import { type Category, type Confidence, categories, confidences, defaultConfidence } from '#shared/entries/entry.ts';
 import { amountInWords } from '#shared/entries/measure.ts';
 import { useAsked } from '../../api/answers.ts';
 import { call, type Problem } from '../../api/connection.ts';
-import { entryNow, readyContext, useContextStore, useMeasure } from '../../api/context-store.ts';
+import { entryNow, readyContext, useCapabilities, useMeasure } from '../../api/context-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, FieldProblem, Select, TextArea, TextInput } from '../../ui/field.tsx';
@@ -121,9 +121,6 @@ function useAdding() {
   };
   return { operation, sure, problem, save, forgetProblem: () => setProblem(null) };
 }
-
-const useCapabilities = (): Capabilities | null =>
-  useContextStore((context) => (context.kind === 'ready' ? context.summary.capabilities : null));
 
 /** The heading of the entry one is at, or the last: lists grow at their end. */
 function headingHere(): string {

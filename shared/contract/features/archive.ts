@@ -6,7 +6,14 @@ import { changeResultSchema, entryBriefSchema, impactSchema } from './memory.ts'
 
 /** The archive files and what can be brought back from them. */
 
-const categoryCounts = { preference: z.int(), pattern: z.int(), fact: z.int(), insight: z.int() };
+/** Entries by section; `unsorted` are those of a memory without sections. */
+const categoryCountsSchema = z.strictObject({
+  preference: z.int(),
+  pattern: z.int(),
+  fact: z.int(),
+  insight: z.int(),
+  unsorted: z.int(),
+});
 
 export const archiveNameSchema = z.string().min(1).max(255);
 
@@ -29,7 +36,7 @@ const archiveLayoutSchema = z.strictObject({
   /** How many match in each file that has any, in list order, so that a list knows its length before it has the entries. */
   perFile: z.array(z.int()),
   /** How many match in each month, by section, latest first, whichever period is asked for; null for files without a date. */
-  perMonth: z.array(z.strictObject({ month: z.string().nullable(), ...categoryCounts })),
+  perMonth: z.array(categoryCountsSchema.extend({ month: z.string().nullable() })),
 });
 type ArchiveLayoutFacts = z.infer<typeof archiveLayoutSchema>;
 export type ArchiveMonth = ArchiveLayoutFacts['perMonth'][number];
@@ -49,7 +56,7 @@ export type ArchivedEntry = z.infer<typeof archivedEntrySchema>;
 
 const restoreItemSchema = z.strictObject({
   entry: archivedRefSchema,
-  /** Section to restore to; the entry's own if left out. */
+  /** Section to restore to; the entry's own if left out, and where there are no sections. */
   category: categorySchema.optional(),
   /** What to do where the same key is live: required then. */
   onDuplicate: z.enum(['replace', 'keep_both']).optional(),
@@ -113,7 +120,7 @@ export const archiveMethods = {
       /** The files of these entries. */
       files: z.array(archiveFileSchema),
       /** How many match in each section, whichever sections are asked for: what stands on the filters. */
-      perCategory: z.record(categorySchema, z.int()),
+      perCategory: categoryCountsSchema,
       layout: archiveLayoutSchema.nullable(),
     }),
   }),

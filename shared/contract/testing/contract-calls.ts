@@ -13,7 +13,7 @@ export function describeCalls(bench: Bench): void {
     });
 
     it('fills in defaults before the service sees them', async () => {
-      const perCategory = { preference: 0, pattern: 0, fact: 0, insight: 0 };
+      const perCategory = { preference: 0, pattern: 0, fact: 0, insight: 0, unsorted: 0 };
       const nothing = { revision: 1, reading: null, total: 0, entries: [], files: [], layout: null };
       bench.service.answer('archive.entries', () => ({ ...nothing, perCategory }));
       await bench.client.call('archive.entries', { workspace: 'w1' });

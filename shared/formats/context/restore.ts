@@ -27,8 +27,9 @@ export function planRestore(document: MemoryDocument, returns: readonly Return[]
     insight: bulletFor(document, 'insight'),
   };
   for (const item of returns) {
-    const duplicate = liveDuplicate(document, item.entry, item.category);
-    const raw = returningLines(document, item, today, bullets[item.category]);
+    const category = item.category ?? 'insight';
+    const duplicate = liveDuplicate(document, item.entry, category);
+    const raw = returningLines(document, { ...item, category }, today, bullets[category]);
     if (duplicate && !item.onDuplicate) {
       throw new ContextureError(
         'key_exists',
@@ -44,7 +45,7 @@ export function planRestore(document: MemoryDocument, returns: readonly Return[]
         came: [{ category: duplicate.category, raw }],
       });
     } else {
-      addTo(raws, item.category, raw);
+      addTo(raws, category, raw);
     }
   }
   return joinPlans([...plans, addToSections(document, contextSections, raws, new Set())]);
@@ -52,7 +53,7 @@ export function planRestore(document: MemoryDocument, returns: readonly Return[]
 
 function returningLines(
   document: MemoryDocument,
-  { entry, category }: Return,
+  { entry, category }: Pick<Return, 'entry'> & { readonly category: Category },
   today: string,
   bullet: ReturnType<typeof bulletFor>,
 ): string {
