@@ -92,7 +92,12 @@ export function lineGone(line: number, by: Changer): string {
 
 function saysLine(session: Session, line: number, did: 'is new' | 'now reads'): string {
   const entry = session.lines().lines[line]?.entry;
-  return entry ? `Line ${line} ${did}: ${quoted(entry)} (${entry.category ?? 'not sorted'}, ${entry.confidence}).` : '';
+  if (!entry) {
+    return '';
+  }
+  const { sections } = session.context().summary.capabilities;
+  const filed = sections ? ` (${entry.category ?? 'not sorted'}, ${entry.confidence})` : '';
+  return `Line ${line} ${did}: ${quoted(entry)}${filed}.`;
 }
 
 function consequences(session: Session, { result }: Change, line: number): string[] {

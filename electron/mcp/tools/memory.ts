@@ -98,7 +98,8 @@ async function append(assistant: Assistant, content: string, category: Category,
   const { session, name, signal } = assistant;
   const { key, value } = readContent(content);
   return session.enqueue(async () => {
-    const wanted = { category, key, value };
+    const { sections } = session.context().summary.capabilities;
+    const wanted = { category: sections ? category : null, key, value };
     const known = key === null ? findLine(session, wanted) : null;
     if (known !== null) {
       session.shown([known]);
@@ -107,7 +108,7 @@ async function append(assistant: Assistant, content: string, category: Category,
     const written = await putDown(session, content.length + besideText, () =>
       session.write<Change['result']>(() =>
         key === null
-          ? change(assistant, { op: 'add', category, key, value, confidence })
+          ? change(assistant, { op: 'add', ...wanted, confidence })
           : apply(assistant, [{ category, key, value, confidence, source: name }]),
       ),
     );
@@ -227,7 +228,7 @@ function lineThere(session: Session, address: LineAddress): EntryView {
 }
 
 /** The line that says something under a category, whoever wrote it; the last where there are several. */
-function findLine(session: Session, wanted: Content & { readonly category: Category }): number | null {
+function findLine(session: Session, wanted: Content & { readonly category: Category | null }): number | null {
   const said = lineText(wanted);
   const found = session
     .lines()

@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from './fixtures.ts';
+import { connectAssistant, contexture } from './mcp-client.ts';
+
+const memory = ['Name: Maren', 'Likes tea.\nNever coffee.', 'works on a boat'].join('\n§\n');
+
+test.describe('an assistant at the memory of another', () => {
+  test.use({ startWith: { '.hermes/memories/MEMORY.md': memory } });
+
+  test('reads its lines, adds, rewrites and deletes them in the form of the file, but not what the person corrected', async ({
+    workspace,
+    dataFolder,
+  }) => {
+    const path = join(workspace.folder, '.hermes/memories/MEMORY.md');
+    const text = (): Promise<string> => readFile(path, 'utf8');
+    const assistant = await connectAssistant(path, dataFolder, 'Helper');
+    expect((await assistant.lines()).slice(0, 2)).toEqual(['0-- Name: Maren', '1-- Likes tea. Never coffee.']);
+    expect(await assistant.call('append_context', { content: 'City: Lisbon' })).toEqual({
+      isError: false,
+      text: 'Line 3 is new: “City: Lisbon”.',
+    });
+    expect(await assistant.call('append_context', { content: 'sails at weekends' })).toMatchObject({ isError: false });
+    expect(await text()).toBe(`${memory}\n§\nCity: Lisbon\n§\nsails at weekends`);
+    expect((await assistant.call('append_context', { content: 'City: Porto' })).text).toContain('Line 3 now reads');
+    expect((await assistant.call('delete_context', { line: 2 })).text).toContain('Line 2 is empty now');
+    expect(await text()).toBe('Name: Maren\n§\nLikes tea.\nNever coffee.\n§\nCity: Porto\n§\nsails at weekends');
+
+    await contexture(path, dataFolder, 'edit', 'Name', 'Maren Holm');
+    const refused = await assistant.call('append_context', { content: 'Name: Mary', confidence: 'certain' });
+    expect(refused.text).toContain('which stands');
+    expect(await text()).toContain('Name: Maren Holm');
+    await assistant.close();
+  });
+});
