@@ -75,6 +75,18 @@ test('an entry that is found far down in a memory is brought into sight there, a
   }
 });
 
+test('more is shown of what is found when asked for', async ({ page, homeFolder }) => {
+  await workspaceFolderAt(homeFolder).replace('- many of these\n'.repeat(120), '.claude/CLAUDE.md');
+  await search(page).fill('many of these');
+  const found = page.getByRole('button', { name: 'many of these' });
+  await expect(found).toHaveCount(50);
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect(found).toHaveCount(100);
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect(found).toHaveCount(120);
+  await expect(page.getByText('120 entries in 1 memory')).toBeVisible();
+});
+
 test('the rows are walked through by keys, and the first has the focus', async ({ page, homeFolder }) => {
   const rows = page.getByRole('listitem').getByRole('button');
   await expect(memories(page, 'Codex')).toBeVisible();
@@ -99,6 +111,9 @@ test('what needs attention is said beside each', async ({ page, homeFolder }) =>
   await expect(full).toContainText('Over its limit: 230 of 200 lines.');
   await expect(memories(page, 'Hermes').getByRole('button', { name: /is not UTF-8 text/ })).toBeVisible();
   await expectAccessible(page);
+  await page.getByRole('button', { name: 'Needs attention 2' }).click();
+  await expect(page.getByRole('listitem')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Needs attention 2' }).click();
 
   // Once it was looked at, what others change is told.
   await memories(page, 'OpenClaw').getByRole('button').click();

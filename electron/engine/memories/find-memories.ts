@@ -1,5 +1,6 @@
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import { formatOfFile } from '#shared/formats/formats.ts';
+import { countInWords } from '#shared/text/counts.ts';
 import { parseJson } from '../app-files/app-json.ts';
 import { isBelow } from '../app-files/is-below.ts';
 import type { Ports } from '../ports.ts';
@@ -25,6 +26,8 @@ export type FoundMemory = {
 };
 
 const maxSettingsBytes = 1024 * 1024;
+/** So many that nobody reads a longer list, and a folder that holds other things is soon done with. */
+const maxInFolder = 2000;
 
 /** A known place, and its assistant's folder on this computer. */
 type PlaceHere = { readonly place: Place; readonly home: string };
@@ -130,8 +133,14 @@ async function expand(
     const items = (await ports.files.list(at)).filter(
       ({ name, kind }) => fits.test(name) && (rest.length === 0) === (kind !== 'folder'),
     );
-    const nested = items.map(({ name }) => expand(ports, ports.paths.join(at, name), rest, folder ?? name));
-    return (await Promise.all(nested)).flat();
+    const nested = items
+      .slice(0, maxInFolder)
+      .map(({ name }) => expand(ports, ports.paths.join(at, name), rest, folder ?? name));
+    const problem = `${at} holds ${countInWords(items.length)} items, of which only ${countInWords(maxInFolder)} are listed.`;
+    return [
+      ...(await Promise.all(nested)).flat(),
+      ...(items.length > maxInFolder ? [{ path: at, folder, problem }] : []),
+    ];
   } catch (error) {
     const { code, message } = toContextureError(error);
     // A file in the place of a folder holds no memories.

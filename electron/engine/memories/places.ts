@@ -17,8 +17,8 @@ export type Place = {
   readonly path: string;
   /** What it is to the assistant, in a person's words. */
   readonly kind: string;
-  /** What the folder that the first `*` stands for says: a project's path, a project's name, or who else it belongs to. */
-  readonly folderSays?: 'project path' | 'project name' | 'name';
+  /** What the folder with the first `*` says: a project's path or name, whose it is, or which of several it is. */
+  readonly folderSays?: 'project path' | 'project name' | 'name' | 'which one';
   /** The folder of further files that belong to it, below its own. */
   readonly beside?: string;
   /** What those are where the file itself is missing. */
@@ -59,8 +59,15 @@ export const places: readonly Place[] = [
   { of: claude, path: 'CLAUDE.md', kind: 'Instructions' },
   { of: hermes, path: 'memories/MEMORY.md', kind: 'Memory', room: characters(2200) },
   { of: hermes, path: 'memories/USER.md', kind: 'About you', room: characters(1375) },
-  { of: openClaw, path: 'workspace*/MEMORY.md', kind: 'Memory', beside: 'memory', kindWithoutMain: 'Daily notes' },
-  { of: openClaw, path: 'workspace*/USER.md', kind: 'About you' },
+  {
+    of: openClaw,
+    path: 'workspace*/MEMORY.md',
+    kind: 'Memory',
+    folderSays: 'which one',
+    beside: 'memory',
+    kindWithoutMain: 'Daily notes',
+  },
+  { of: openClaw, path: 'workspace*/USER.md', kind: 'About you', folderSays: 'which one' },
   { of: codex, path: 'memories/memory_summary.md', kind: 'Summary' },
   { of: codex, path: 'memories/MEMORY.md', kind: 'Memory' },
   { of: codex, path: 'memories/raw_memories.md', kind: 'Generated', isGenerated: true },

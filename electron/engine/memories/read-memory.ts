@@ -16,7 +16,7 @@ import { createLinks } from '../workspace/links.ts';
 import { type FileBeside, filesBeside, maxBytes } from './files-beside.ts';
 import { fillOfRoom } from './fill.ts';
 import { type FoundMemory, foundAt, leadsOut } from './find-memories.ts';
-import type { Room } from './places.ts';
+import type { Place, Room } from './places.ts';
 import { createFolderLister, folderWrittenAs } from './project-folder.ts';
 
 type ListFolder = (folder: string) => Promise<readonly FolderItem[]>;
@@ -39,6 +39,8 @@ export async function whichMemory(ports: Ports, found: FoundMemory, list: ListFo
   switch (place.folderSays) {
     case 'name':
       return { ...which, name: folder, project: null };
+    case 'which one':
+      return { ...which, name: folder === firstOf(place) ? kind : `${kind} in ${folder}`, project: null };
     case 'project name':
       return { ...which, project: { name: folder, path: null, isGuess: false } };
     case 'project path': {
@@ -49,6 +51,13 @@ export async function whichMemory(ports: Ports, found: FoundMemory, list: ListFo
     }
   }
 }
+
+/** The folder where a pattern's first `*` stands for nothing. */
+const firstOf = ({ path }: Place): string =>
+  path
+    .split('/')
+    .find((part) => part.includes('*'))
+    ?.replaceAll('*', '') ?? '';
 
 /** What a file in a known place is called among others, "my-app · Claude Code"; null for one anywhere else. */
 export async function nameByPlace(ports: Ports, real: string): Promise<string | null> {

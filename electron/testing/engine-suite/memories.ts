@@ -68,6 +68,30 @@ export function memoriesTests(createWorld: CreateWorld): void {
       expect((await call('memories.search', { text: 'green' })).found).toHaveLength(2);
     });
 
+    test('say which of several workspaces of OpenClaw they are of', async () => {
+      const { list } = await started({
+        '.openclaw/workspace/MEMORY.md': '- one\n',
+        '.openclaw/workspace-work/USER.md': '- two\n',
+      });
+      const names = (await list()).flatMap(({ assistant, name }) => (assistant === 'OpenClaw' ? [name] : []));
+      expect(names).toEqual(['Memory', 'About you in workspace-work']);
+    });
+
+    test('of a folder with thousands of files are listed up to a bound, and that is said', async () => {
+      const files = Object.fromEntries(Array.from({ length: 2003 }, (_, at) => [`letta/${at}.md`, '']));
+      const { call, home } = await started(files, { MEMORY_DIR: '~/letta' });
+      const { revision, total } = await call('memories.list', { limit: 1 });
+      expect(total).toBe(2002);
+      const { memories } = await call('memories.list', { revision, offset: total - 1, limit: 1 });
+      expect(memories).toMatchObject([
+        {
+          path: `${home}/letta`,
+          needs: ['unreadable'],
+          problem: `${home}/letta holds 2,003 items, of which only 2,000 are listed.`,
+        },
+      ]);
+    });
+
     test('name a project by its folder where that is there, and say where it is not', async () => {
       const { list, home } = await started();
       const projects = (await list()).flatMap(({ project }) => project ?? []);

@@ -15,6 +15,7 @@ import { useApp } from '../../api/app-store.ts';
 import type { Problem } from '../../api/connection.ts';
 import { carryOutOne, useCommands } from '../../services/commands/use-commands.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -34,7 +35,7 @@ type AllMemoriesProps = Readonly<{
 
 /** Every memory on this computer by whose it is, and a search through all of them. */
 export function AllMemories({ attempt, onOpen, onForget }: AllMemoriesProps) {
-  const { memories, isWhole, problem, query } = useMemoryList();
+  const { memories, isWhole, problem, query, onlyNeedy } = useMemoryList();
   const search = useMemorySearch(query.trim());
   const field = useRef<HTMLInputElement>(null);
   const rows = useRef<HTMLDivElement>(null);
@@ -43,6 +44,8 @@ export function AllMemories({ attempt, onOpen, onForget }: AllMemoriesProps) {
     return problem === null ? <Skeleton label="Looking for memories" /> : <NotListed problem={problem} />;
   }
   const isEmpty = isWhole && memories.length === 0;
+  const needy = memories.filter(({ needs }) => needs.length > 0);
+  const isNarrowed = onlyNeedy && needy.length > 0;
   return (
     <>
       {isEmpty ? (
@@ -60,9 +63,22 @@ export function AllMemories({ attempt, onOpen, onForget }: AllMemoriesProps) {
       {problem && <NotListed problem={problem} />}
       <div ref={rows} className={styles['groups']}>
         {query.trim() === '' ? (
-          grouped(memories, ({ assistant }) => assistant).map((group) => (
-            <MemoryGroup key={group[0].assistant} memories={group} onOpen={onOpen} onForget={onForget} />
-          ))
+          <>
+            {needy.length > 0 && memories.length > 1 && (
+              <div>
+                <Chip
+                  count={needy.length}
+                  pressed={isNarrowed}
+                  onPress={() => useMemoryList.setState({ onlyNeedy: !isNarrowed })}
+                >
+                  Needs attention
+                </Chip>
+              </div>
+            )}
+            {grouped(isNarrowed ? needy : memories, ({ assistant }) => assistant).map((group) => (
+              <MemoryGroup key={group[0].assistant} memories={group} onOpen={onOpen} onForget={onForget} />
+            ))}
+          </>
         ) : (
           <FoundEntries search={search} attempt={attempt} />
         )}

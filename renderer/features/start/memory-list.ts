@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { ContextureError } from '#shared/contract/errors.ts';
 import type { Memory } from '#shared/contract/features/memories.ts';
 import { readAllMemories } from '#shared/contract/reading/whole-memories.ts';
 import { call, type Problem, problemOf } from '../../api/connection.ts';
@@ -11,13 +12,31 @@ type MemoryList = {
   readonly problem: Problem | null;
   /** What is searched for in all of them. It outlives the page, so that one comes back to what was found. */
   readonly query: string;
+  /** Whether only those are listed that need attention. */
+  readonly onlyNeedy: boolean;
 };
 
-export const useMemoryList = create<MemoryList>(() => ({ memories: null, isWhole: false, problem: null, query: '' }));
+export const useMemoryList = create<MemoryList>(() => ({
+  memories: null,
+  isWhole: false,
+  problem: null,
+  query: '',
+  onlyNeedy: false,
+}));
 
 export const searchMemories = (query: string): void => useMemoryList.setState({ query });
 
 let reading = 0;
+
+/** Nobody waits for the rest of a list that is not shown, or that is read anew. */
+const whileAwaited =
+  (turn: number): typeof call =>
+  (method, params) =>
+    turn === reading ? call(method, params) : Promise.reject(new ContextureError('cancelled', 'Stopped.'));
+
+export const stopReading = (): void => {
+  reading += 1;
+};
 
 /** Looks for all memories anew. Those known before stay on the page until all have been read again. */
 export async function readMemories(): Promise<void> {
@@ -25,7 +44,7 @@ export async function readMemories(): Promise<void> {
   const isFirst = !useMemoryList.getState().isWhole;
   useMemoryList.setState({ problem: null });
   try {
-    await readAllMemories({ call }, (memories, isWhole) => {
+    await readAllMemories({ call: whileAwaited(turn) }, (memories, isWhole) => {
       if (turn === reading && (isFirst || isWhole)) {
         useMemoryList.setState({ memories, isWhole });
       }

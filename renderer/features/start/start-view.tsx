@@ -2,7 +2,7 @@ import { ArrowLeft, FilePlus2, FileText, FolderOpen, Sparkles } from 'lucide-rea
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { goBack, openChosen, openSample, openWorkspace, useApp } from '../../api/app-store.ts';
-import { call, type OpenProblem, on, onConnect, openProblemOf } from '../../api/connection.ts';
+import { call, type OpenProblem, onConnect, openProblemOf } from '../../api/connection.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, FieldProblem, TextInput } from '../../ui/field.tsx';
 import { focusViewSoon } from '../../ui/keep-focus.ts';
@@ -10,7 +10,7 @@ import { TextWithPath } from '../../ui/text-with-path.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { AllMemories } from './all-memories.tsx';
 import { BrowseDialog } from './browse-dialog.tsx';
-import { readMemories, useMemoryList } from './memory-list.ts';
+import { readMemories, stopReading, useMemoryList } from './memory-list.ts';
 import styles from './start-view.module.css';
 
 type StartViewProps = Readonly<{
@@ -42,7 +42,7 @@ export function StartView({ problem: atStart, back }: StartViewProps) {
         <AllMemories
           attempt={attempt}
           onOpen={({ path }) => attempt(openWorkspace(path), path)}
-          onForget={({ path }) => attempt(call('workspaces.forget', { path }).then(() => undefined))}
+          onForget={({ path }) => attempt(call('workspaces.forget', { path }).then(readMemories))}
         />
         <section className={styles['ways']} aria-label="Other ways to begin">
           <PathForm
@@ -64,16 +64,14 @@ export function StartView({ problem: atStart, back }: StartViewProps) {
   );
 }
 
-/** Looks for memories when the page is shown, and whenever the list of those opened before changes. */
+/** Looks for memories when the page is shown. */
 function useMemoriesFollowed(): void {
   useEffect(() => {
-    const look = (): void => void readMemories();
-    look();
-    const stop = [on('recent.changed', look), onConnect(look)];
+    void readMemories();
+    const off = onConnect(() => void readMemories());
     return () => {
-      for (const off of stop) {
-        off();
-      }
+      off();
+      stopReading();
     };
   }, []);
 }
