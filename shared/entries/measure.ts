@@ -59,16 +59,17 @@ export const estimate: TextMeasure = {
 };
 
 /**
- * The measure of an assistant that counts characters; they stand where others have tokens.
+ * The measure of an assistant that counts characters, a line end as one; they stand where others have tokens.
  * @param between how many part one entry from the next
  */
 export function characterMeasure(between: number): TextMeasure {
+  const count = (text: string): number => charactersIn(text.replaceAll('\r\n', '\n'));
   return {
     ...scales.characters,
-    weightOf: ({ raw }) => charactersIn(raw) + between,
-    overheadOf: (entry) => charactersIn(entry.raw) + between - charactersIn(saidBy(entry)),
-    ofDocument: perObject(({ text }) => charactersIn(text)),
-    ofText: charactersIn,
+    weightOf: ({ raw }) => count(raw) + between,
+    overheadOf: (entry) => count(entry.raw) + between - count(saidBy(entry)),
+    ofDocument: perObject(({ text }) => count(text)),
+    ofText: count,
   };
 }
 

@@ -146,6 +146,7 @@ const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/gu;
 
 /** The first control character, as `U+001B`, but for those in `but`; null for none. Tabs and line ends are text. */
 export function firstControl(text: string, but = ''): string | null {
-  const found = text.match(control)?.find((character) => !but.includes(character));
+  const known = new Set(but.match(control));
+  const found = text.match(control)?.find((character) => !known.has(character));
   return found === undefined ? null : codeOf(found);
 }

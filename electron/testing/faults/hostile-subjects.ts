@@ -18,7 +18,9 @@ import { readArchive, readContext } from '#shared/formats/context/read-document.
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import { patchBetween } from '#shared/formats/entry-patch.ts';
 import { carryOut } from '#shared/formats/entry-plan.ts';
+import type { MemoryFormat } from '#shared/formats/format.ts';
 import { withoutHeld } from '#shared/formats/held-updates.ts';
+import { hermesFormats } from '#shared/formats/hermes/format.ts';
 import { isTextMissing, lostTexts, putTextsBack } from '#shared/formats/lost-text.ts';
 import { readMarkdown } from '#shared/formats/markdown/read-markdown.ts';
 import { mergeTexts } from '#shared/formats/merge.ts';
@@ -38,6 +40,7 @@ import type { SubjectName } from './hostile-subject-names.ts';
 /** Everything that goes over a text somebody else wrote: parsers, merges, differences, searches and what is rendered. */
 
 const today = '2026-11-21';
+const hermesFormat = hermesFormats['MEMORY.md'] as MemoryFormat;
 const rules = { format: contextFormat, today, limit: 2000, measure: estimate };
 
 /** The text with something said in one place more, at a share of its length, on a line of its own. */
@@ -144,6 +147,37 @@ export const hostileSubjects: Readonly<
   'reading a memory': (text) => void readContext(text),
   'reading an archive': (text) => void readArchive(text),
   'reading other markdown': (text) => void readMarkdown(text),
+  'reading items': (text) => {
+    const read = hermesFormat.read(text);
+    hermesFormat.repair(read, 'form', today);
+    hermesFormat.archive?.read(text);
+  },
+  'changing items': (text) => {
+    const document = hermesFormat.read(text);
+    const [first] = document.entries;
+    const entry = first && refOf(first);
+    for (const operation of [
+      { op: 'add' as const, category: null, key: 'city', value: 'Lisbon' },
+      { op: 'add' as const, category: null, key: null, value: text },
+      ...(entry
+        ? [
+            { op: 'edit' as const, entry, value: text },
+            { op: 'delete' as const, entry },
+          ]
+        : []),
+    ]) {
+      const plan = () => hermesFormat.plan(document, [operation], today, 'person');
+      attempt(() => changeMemory(document, plan(), { ...rules, format: hermesFormat, fit: true }));
+    }
+  },
+  'merging items': (text) => {
+    const [base, mine, theirs] = [text, insertedAt(text, 0.3, '§\nmine\n§'), insertedAt(text, 0.6, '§\ntheirs\n§')].map(
+      (each) => hermesFormat.read(each),
+    ) as [MemoryDocument, MemoryDocument, MemoryDocument];
+    hermesFormat.merge(base, mine, theirs);
+    const patch = patchBetween(base, hermesFormat.read(backwards(text)));
+    attempt(() => carryOut(base, hermesFormat.patch(base, patch, 'keep_both'), hermesFormat.read));
+  },
   'reading again': (text) => {
     const before = readContext(text);
     for (const share of [0, 0.5, 1]) {

@@ -2,14 +2,14 @@ import type { Diagnostic } from '../../contract/features/memory.ts';
 import { charactersIn, countInWords } from '../../text/counts.ts';
 import { splitLines } from '../../text/lines.ts';
 import type { ParsedEntry } from '../document.ts';
-import { joinItems } from './join-items.ts';
+import { joinItems, withLf } from './join-items.ts';
 
 /** Why Hermes would refuse to edit a file that others have written; it does so without a word to the person. */
 export function diagnoseForm(text: string, entries: readonly ParsedEntry[], limit: number): Diagnostic[] {
   const found: Diagnostic[] = [];
   let [at, line] = [0, 1];
   for (const { raw, range } of entries) {
-    const length = raw.length > limit ? charactersIn(raw) : 0;
+    const length = raw.length > limit ? charactersIn(withLf(raw)) : 0;
     if (length > limit) {
       line += splitLines(text, at, range.from).length;
       at = range.from;
@@ -17,7 +17,7 @@ export function diagnoseForm(text: string, entries: readonly ParsedEntry[], limi
       found.push({ code: 'entry_too_long', severity: 'warning', message, ...range, line, repair: null });
     }
   }
-  if (text !== joinItems(entries)) {
+  if (withLf(text) !== joinItems(entries)) {
     const message =
       'Hermes refuses to edit this file, as it is not exactly what Hermes would write itself: there is white space around the items, an empty item, or the same one twice.';
     found.push({ code: 'form_differs', severity: 'warning', message, from: 0, to: 0, line: 1, repair: 'form' });

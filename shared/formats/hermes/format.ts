@@ -12,7 +12,7 @@ import { mergeItems } from './merge.ts';
 import { planOperations, planUpdates } from './operations.ts';
 import { planPatch } from './patch.ts';
 import { readHermes, readHermesArchive } from './read-items.ts';
-import { planItems } from './write-items.ts';
+import { checkItems, newItem, planItems } from './write-items.ts';
 
 const remove: FileFormat['remove'] = (document, entries) => {
   const leaving = new Set(entries);
@@ -46,8 +46,12 @@ const archive: ArchiveFormat = {
   },
 };
 
-/** The items with others that return, at the end. @throws `key_exists` where the same name says something else by now */
-function planReturns(document: MemoryDocument, returns: readonly Return[]) {
+/**
+ * The items with others that return, at the end.
+ * @param limit characters that one item may have
+ * @throws `key_exists` where the same name says something else by now, `value_invalid`
+ */
+function planReturns(document: MemoryDocument, returns: readonly Return[], limit: number) {
   const find = createEntryFinder(document.entries);
   const replaced = new Map<ParsedEntry, string>();
   const back: string[] = [];
@@ -63,12 +67,13 @@ function planReturns(document: MemoryDocument, returns: readonly Return[]) {
         { key: entry.key, live: duplicate.raw, wanted: entry.raw },
       );
     }
-    if (duplicate && onDuplicate === 'replace') {
+    if (duplicate && onDuplicate === 'replace' && !replaced.has(duplicate)) {
       replaced.set(duplicate, entry.raw);
     } else {
       back.push(entry.raw);
     }
   }
+  checkItems([...replaced.values(), ...back], limit, []);
   return planItems(document, [...document.entries.map((entry) => replaced.get(entry) ?? entry), ...back]);
 }
 
@@ -100,8 +105,12 @@ function hermesFormat(limit: number): MemoryFormat {
     plan: (document, operations) => planOperations(document, operations, limit),
     checkUpdates,
     planUpdates: (document, updates) => ({ plan: planUpdates(document, updates, limit), notes: [] }),
-    planBeside: (document, { key, value }) => planItems(document, [...document.entries, `${key}: ${value}`]),
-    planReturns,
+    planBeside(document, { key, value }) {
+      const item = newItem(key, value, document.lineEnd);
+      checkItems([item], limit, []);
+      return planItems(document, [...document.entries, item]);
+    },
+    planReturns: (document, returns) => planReturns(document, returns, limit),
     sectionOf: () => '',
     count: (_, after) => after,
     withCountOf: (_, wanted) => wanted,
@@ -109,7 +118,7 @@ function hermesFormat(limit: number): MemoryFormat {
     frontmatterOffers: () => [],
     lineOfTopic: null,
     isTitle: () => false,
-    repair: (document, repair) => (repair === 'form' ? read(joinItems(document.entries)) : document),
+    repair: (document, repair) => (repair === 'form' ? read(joinItems(document.entries, document.lineEnd)) : document),
   };
 }
 

@@ -1,10 +1,10 @@
 import type { Range } from '../../entries/entry.ts';
 import type { MemoryDocument } from '../document.ts';
 import { type Merge, type MergeChoice, mergeTexts } from '../merge.ts';
-import { joinItems, separator } from './join-items.ts';
+import { joinItems, separator, withLineEnd } from './join-items.ts';
 
-/** Stands for a line end within an item while items are merged as lines; no text has it. */
-const lineEndWithin = '\uFFFF';
+/** Stands for a line end within an item while items are merged as lines: half a character, which no file has. */
+const lineEndWithin = '\uDC00';
 
 /**
  * Merges two memories with one origin item by item. As text they can't be: two items that were added at the end would
@@ -24,12 +24,17 @@ export function mergeItems(
   }
   const merged = mergeTexts(asLines(base), asLines(mine), asLines(theirs), choices);
   const lines = merged.text.split('\n').filter((line) => line !== '');
+  const { lineEnd } = theirs;
+  const asItems = (text: string): string => withLineEnd(withLineEnds(text.replaceAll('\n', separator)), lineEnd);
   const inText = <T extends Range>(place: T): T => {
-    const [from, to] = [place.from, place.to].map((at) => at + grownBefore(merged.text, at));
+    const [from, to] = [place.from, place.to].map((at) => asItems(merged.text.slice(0, at)).length) as [number, number];
     return { ...place, from, to, end: to };
   };
   return {
-    text: joinItems(lines.map((line) => ({ raw: withLineEnds(line) }))),
+    text: joinItems(
+      lines.map((line) => ({ raw: withLineEnds(line) })),
+      lineEnd,
+    ),
     conflicts: merged.conflicts.map(({ base, mine, theirs: their, at, theirsAt, key }) => ({
       key,
       base: base && withLineEnds(base),
@@ -42,10 +47,6 @@ export function mergeItems(
 }
 
 const withLineEnds = (line: string): string => line.replaceAll(lineEndWithin, '\n');
-
-/** By how much a place moves when each line end becomes what stands between two items. */
-const grownBefore = (text: string, at: number): number =>
-  (text.slice(0, at).split('\n').length - 1) * (separator.length - 1);
 
 /** The items as lines of a text, each an entry. */
 function asLines({ entries, ...document }: MemoryDocument): MemoryDocument {

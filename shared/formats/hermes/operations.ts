@@ -29,7 +29,7 @@ export function planOperations(
   const added: string[] = [];
   for (const operation of operations) {
     if (operation.op === 'add') {
-      added.push(newItem(operation.key, operation.value));
+      added.push(newItem(operation.key, operation.value, document.lineEnd));
     } else {
       const entry = find.require(operation.entry);
       const draft: Draft = drafts.get(entry) ?? { fate: 'stays' };
@@ -40,7 +40,7 @@ export function planOperations(
   const changed = new Map<ParsedEntry, string>();
   const departed = new Set<ParsedEntry>();
   for (const [entry, { fate, ...said }] of drafts) {
-    const raw = rewritten(entry, said);
+    const raw = rewritten(entry, said, document.lineEnd);
     if (fate !== 'stays') {
       departed.add(entry);
     } else if (raw !== entry.raw) {

@@ -19,9 +19,12 @@ export function planPatch(document: MemoryDocument, patch: EntryPatch): EntryPla
       throw superseded(ref);
     }
   }
+  const leaving = new Set([...patch.remove, ...patch.change.map(({ from }) => from)].map(({ raw }) => raw));
   for (const { from, to } of patch.change) {
     const entry = find.exact(from);
-    if (entry) {
+    if (entry && find.exact(to) && !leaving.has(to.raw)) {
+      removed.add(entry);
+    } else if (entry) {
       rewriting.push(planRewriting(entry, to.raw));
     } else if (!find.exact(to)) {
       throw superseded(from);
@@ -29,11 +32,7 @@ export function planPatch(document: MemoryDocument, patch: EntryPatch): EntryPla
   }
   const items: (ParsedEntry | string)[] = document.entries.filter((entry) => !removed.has(entry));
   for (const lines of patch.add) {
-    // Hermes would drop the second of two items that are the same.
-    const known = find.exact(lines.ref);
-    if (!known || removed.has(known)) {
-      items.splice(placeIn(items, lines, find), 0, lines.ref.raw);
-    }
+    items.splice(placeIn(items, lines, find), 0, lines.ref.raw);
   }
   return joinPlans([...rewriting, planItems(document, items)]);
 }

@@ -63,15 +63,9 @@ function entriesIn(text: string, start: number): ParsedEntry[] {
 function itemsIn(text: string, start: number): Range[] {
   const items: Range[] = [];
   const add = (from: number, to: number): void => {
-    let [first, last] = [from, to];
-    while (first < last && blank.test(text.charAt(first))) {
-      first += 1;
-    }
-    while (last > first && blank.test(text.charAt(last - 1))) {
-      last -= 1;
-    }
-    if (first < last) {
-      items.push({ from: first, to: last });
+    const range = trimmed(text, from, to);
+    if (range.from < range.to) {
+      items.push(range);
     }
   };
   let from = start;
@@ -81,6 +75,18 @@ function itemsIn(text: string, start: number): Range[] {
   }
   add(from, text.length);
   return items;
+}
+
+/** A stretch of a text without the white space at its ends, as Hermes has it. */
+export function trimmed(text: string, from = 0, to = text.length): Range {
+  let [first, last] = [from, to];
+  while (first < last && blank.test(text.charAt(first))) {
+    first += 1;
+  }
+  while (last > first && blank.test(text.charAt(last - 1))) {
+    last -= 1;
+  }
+  return { from: first, to: last };
 }
 
 /** The name in an item's first line, and where what it says begins. */

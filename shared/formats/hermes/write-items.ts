@@ -2,20 +2,27 @@ import { ContextureError } from '../../contract/errors.ts';
 import { charactersIn, countInWords } from '../../text/counts.ts';
 import { cutTo } from '../../text/cut-to.ts';
 import type { Edit } from '../../text/edits.ts';
-import { lineEndAfter } from '../../text/lines.ts';
+import { type LineEnd, lineEndAfter } from '../../text/lines.ts';
 import { checkValue } from '../check-text.ts';
 import { checkKey } from '../context/write-entry.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
 import type { EntryPlan } from '../entry-plan.ts';
-import { separator } from './join-items.ts';
-import { partsOf, readHermes } from './read-items.ts';
+import { separator, withLf, withLineEnd } from './join-items.ts';
+import { partsOf, readHermes, trimmed } from './read-items.ts';
 
 /** The items a memory is to have, in order: those that stay, and the texts of new ones. */
 export type Items = readonly (ParsedEntry | string)[];
 
-/** The edits that leave these items. Those that stay keep their order; what stood around all of them stays. */
-export function planItems(document: MemoryDocument, items: Items): EntryPlan {
-  const { text, entries, frontmatter } = document;
+/**
+ * The edits that leave these items, without new ones that stand there already: Hermes would drop the second. Those that stay
+ * keep their order; what stood around all of them stays.
+ * @throws `value_invalid` for one that Hermes would part in two
+ */
+export function planItems(document: MemoryDocument, wanted: Items): EntryPlan {
+  const { text, entries, frontmatter, lineEnd } = document;
+  const known = new Set(wanted.flatMap((item) => (typeof item === 'string' ? [] : [item.raw])));
+  const items = wanted.filter((item) => typeof item !== 'string' || known.size < known.add(item).size);
+  checkBetween(items);
   const start = frontmatter.body ? lineEndAfter(text, frontmatter.body.to) : 0;
   const before = text.slice(start, entries[0]?.range.from ?? start);
   const behind = text.slice(entries.at(-1)?.range.to ?? text.length);
@@ -27,7 +34,7 @@ export function planItems(document: MemoryDocument, items: Items): EntryPlan {
   let added: string[] = [];
   const closeGap = (next: ParsedEntry | null): void => {
     if (added.length > 0 || (follower.get(last) ?? null) !== next) {
-      const joined = [...(last ? [''] : []), ...added, ...(next ? [''] : [])].join(separator);
+      const joined = [...(last ? [''] : []), ...added, ...(next ? [''] : [])].join(withLineEnd(separator, lineEnd));
       const insert = `${last ? '' : before}${joined}${next ? '' : behind}`;
       edits.push({ from: last?.range.to ?? start, to: next?.range.from ?? text.length, insert });
     }
@@ -47,6 +54,16 @@ export function planItems(document: MemoryDocument, items: Items): EntryPlan {
   return { edits, gone: entries.filter((entry) => !stay.has(entry)), came };
 }
 
+/** Before another item, a last line “§” would be taken for what parts them. */
+function checkBetween(items: Items): void {
+  const raws = items.map((item) => (typeof item === 'string' ? item : item.raw));
+  const open = raws.slice(0, -1).find((raw) => /[\r\n]§$/.test(raw));
+  if (open !== undefined) {
+    const message = `${quoted(open)} ends in a line with nothing but “§”, and before another item Hermes would take that for the line between them. Leave it out first. Nothing was changed.`;
+    throw new ContextureError('value_invalid', message);
+  }
+}
+
 /** The edit of one item, which stays where it is. */
 export function planRewriting(entry: ParsedEntry, raw: string): EntryPlan {
   return raw === entry.raw
@@ -55,21 +72,30 @@ export function planRewriting(entry: ParsedEntry, raw: string): EntryPlan {
 }
 
 /** An item's text with another name or value. @throws `key_invalid`, `value_invalid` */
-export function rewritten(entry: ParsedEntry, said: { readonly key?: string | null; readonly value?: string }): string {
+export function rewritten(
+  entry: ParsedEntry,
+  said: { readonly key?: string | null; readonly value?: string },
+  lineEnd: LineEnd,
+): string {
   const named = said.key === undefined || said.key === null ? said.key : checkKey(said.key);
   const key = named === undefined ? entry.key : named;
-  const value = said.value === undefined ? entry.value : checkValue(said.value, nameOf(entry.key), entry.value);
+  const value = said.value === undefined ? entry.value : trim(checkValue(said.value, nameOf(entry.key), entry.value));
   if (key === entry.key && value === entry.value) {
     return entry.raw;
   }
   const before = key === entry.key ? entry.raw.slice(0, partsOf(entry.raw).valueAt) : key === null ? '' : `${key}: `;
-  return before + value;
+  return before + withLineEnd(value, lineEnd);
 }
 
 /** The text of a new item. @throws `key_invalid`, `value_invalid` */
-export function newItem(key: string | null, value: string): string {
-  const text = checkValue(value, nameOf(key));
-  return key === null ? text : `${checkKey(key)}: ${text}`;
+export function newItem(key: string | null, value: string, lineEnd: LineEnd): string {
+  const text = trim(checkValue(value, nameOf(key)));
+  return withLineEnd(key === null ? text : `${checkKey(key)}: ${text}`, lineEnd);
+}
+
+function trim(value: string): string {
+  const { from, to } = trimmed(value);
+  return value.slice(from, to);
 }
 
 const nameOf = (key: string | null): string => (key === null ? 'The item' : `“${key}”`);
@@ -92,8 +118,8 @@ export function checkItems(raws: readonly string[], limit: number, all: readonly
 }
 
 function wrongWith(raw: string, limit: number, twice: ReadonlySet<string>): string | undefined {
-  const name = `“${cutTo(raw.split('\n', 1)[0] ?? '', 60)}”`;
-  const length = charactersIn(raw);
+  const name = quoted(raw);
+  const length = charactersIn(withLf(raw));
   const { entries } = readHermes(`x${separator}${raw}${separator}y`, limit);
   return [
     length > limit &&
@@ -103,3 +129,5 @@ function wrongWith(raw: string, limit: number, twice: ReadonlySet<string>): stri
     twice.has(raw) && `Hermes has ${name} already, and drops the second of two items that are the same.`,
   ].find((each) => each !== false);
 }
+
+const quoted = (raw: string): string => `“${cutTo(raw.split(/[\r\n]/, 1)[0] ?? '', 60)}”`;
