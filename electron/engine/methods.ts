@@ -3,6 +3,7 @@ import type { CallContext } from '#shared/contract/wire/service.ts';
 import { type AppServices, appMethods } from './app/methods.ts';
 import { archiveMethods } from './archive/methods.ts';
 import { assistantMethods, sourceMethods } from './assistant/methods.ts';
+import { bringInMethods } from './bring-in/methods.ts';
 import { decisionMethods } from './decisions/methods.ts';
 import { erasureMethods } from './erasure/methods.ts';
 import type { Handler } from './handlers.ts';
@@ -26,6 +27,7 @@ const onWorkspace = {
   ...erasureMethods,
   ...settingsMethods,
   ...topicMethods,
+  ...bringInMethods,
 };
 
 /** Any of them, with its workspace and without: what it is given depends on its name, and the contract has checked it. */

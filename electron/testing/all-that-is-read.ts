@@ -55,6 +55,7 @@ const readings: { readonly [N in MethodName]: Reading } = {
   'context.repair': 'does',
   'context.putBack': 'does',
   'context.markSeen': 'does',
+  'bringIn.read': ({ call, workspace }) => call('bringIn.read', { workspace, text: '- tea\n- language: German' }),
   'topics.list': ({ call, workspace }) => call('topics.list', { workspace, limit: 1000 }),
   'topics.read': async ({ call, workspace }) => {
     const { topics } = await call('topics.list', { workspace, limit: 1000 });

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { appEvents, appMethods } from './features/app.ts';
 import { archiveEvents, archiveMethods } from './features/archive.ts';
 import { assistantEvents, assistantMethods } from './features/assistant.ts';
+import { bringInMethods } from './features/bring-in.ts';
 import { decisionsEvents, decisionsMethods } from './features/decisions.ts';
 import { erasureEvents, erasureMethods } from './features/erasure.ts';
 import { historyEvents, historyMethods } from './features/history.ts';
@@ -28,6 +29,7 @@ const declared = {
   ...erasureMethods,
   ...settingsMethods,
   ...topicsMethods,
+  ...bringInMethods,
 } as const satisfies Record<string, () => Declared>;
 
 type Methods = { readonly [N in keyof typeof declared]: ReturnType<(typeof declared)[N]> };

@@ -1,0 +1,20 @@
+import { createKnown } from '#shared/bring-in/known.ts';
+import { readList } from '#shared/bring-in/read-list.ts';
+import { lineText } from '#shared/prompt/line-text.ts';
+import type { WorkspaceHandlers } from '../handlers.ts';
+
+export const bringInMethods: WorkspaceHandlers<'bringIn'> = {
+  'bringIn.read': async ({ contextFile }, { text }) => {
+    const known = createKnown(contextFile.document().entries);
+    const items = readList(text).map((item) => {
+      const found = known.of(item);
+      const isRepeated = known.isRepeated(item);
+      return {
+        ...item,
+        state: isRepeated ? ('repeated' as const) : (found?.how ?? ('new' as const)),
+        known: found && lineText(found.entry),
+      };
+    });
+    return { items };
+  },
+};

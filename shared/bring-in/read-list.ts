@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { ContextureError } from '../contract/errors.ts';
+import { type Category, categories } from '../entries/entry.ts';
+import { readMarkdown } from '../formats/markdown/read-markdown.ts';
+import { readKey } from '../formats/read-key.ts';
+import { cleanValue } from '../text/clean-value.ts';
+import { isCalendarDate } from '../text/dates.ts';
+import { jsonNesting, maxNesting } from '../text/nesting.ts';
+
+/** One thing of a list that is no memory of an assistant's: a pasted list, or an export of a memory store. */
+export type ListItem = {
+  readonly key: string | null;
+  readonly value: string;
+  /** What it was listed under, in words; empty where nothing says. */
+  readonly from: string;
+  /** `YYYY-MM-DD`, where it says when it was learned. */
+  readonly date: string | null;
+  /** Where it says so in a word we know. */
+  readonly category: Category | null;
+};
+
+/** UTF-16 units of a list that is read. */
+export const maxListLength = 4_000_000;
+/** More nobody could choose from. */
+export const maxListItems = 10_000;
+
+/**
+ * Reads a list: JSON of a memory store (objects or texts, alone or under a name; lines of JSON; Chroma's columns), else the
+ * items of markdown or of plain lines.
+ * @throws `invalid_request` for what has nothing in it, `too_large` for too much of it
+ */
+export function readList(text: string): readonly ListItem[] {
+  if (text.length > maxListLength) {
+    throw new ContextureError('too_large', 'That list is over 4 million characters. Bring it in in parts.');
+  }
+  const items = itemsOfJson(text) ?? itemsOfText(text);
+  if (items.length === 0) {
+    const message =
+      'There is nothing in that to bring in. Paste a list with one thing to a line, or the JSON that a memory store exports.';
+    throw new ContextureError('invalid_request', message);
+  }
+  if (items.length > maxListItems) {
+    throw new ContextureError('too_large', `That list has ${items.length} items. Bring in at most 10,000 at once.`);
+  }
+  return items;
+}
+
+function itemsOfText(text: string): ListItem[] {
+  const { entries } = readMarkdown(text);
+  return entries.flatMap(({ key, value, section, syntax }): ListItem[] => {
+    const from = { from: section, date: null, category: categoryIn(section) };
+    // People paste lists without bullets: a line then is a thing of its own.
+    const isLines = syntax.form === 'paragraph' && value.includes('\n');
+    const lines = isLines ? (key === null ? value : `${key}: ${value}`).split('\n') : null;
+    return lines === null ? [{ key, value, ...from }] : lines.flatMap((line) => itemOf(line, from) ?? []);
+  });
+}
+
+function itemOf(said: string, rest: Omit<ListItem, 'key' | 'value'>): ListItem | null {
+  const text = cleanValue(said);
+  const key = readKey(text);
+  const value = key === null ? text : cleanValue(text.slice(key.valueAt));
+  return text === ''
+    ? null
+    : value === ''
+      ? { key: null, value: text, ...rest }
+      : { key: key?.key ?? null, value, ...rest };
+}
+
+/** Names under which stores keep what an item says, when, under what name and of which kind; the first that is there counts. */
+const names = {
+  text: ['memory', 'content', 'text', 'value', 'fact', 'document', 'statement', 'data', 'summary', 'note'],
+  key: ['key', 'name', 'title', 'topic', 'attribute'],
+  date: ['updated_at', 'created_at', 'updatedAt', 'createdAt', 'date', 'timestamp', 'time'],
+  kind: ['category', 'type', 'kind', 'categories', 'tags'],
+  list: ['results', 'memories', 'items', 'data', 'entries', 'facts', 'nodes', 'records', 'updates'],
+} as const;
+
+const objectSchema = z.record(z.string(), z.unknown());
+
+/** Null for what is no JSON. */
+function itemsOfJson(text: string): ListItem[] | null {
+  const begin = text.trimStart().at(0);
+  if ((begin !== '[' && begin !== '{') || jsonNesting(text) > maxNesting) {
+    return null;
+  }
+  const whole = parsed(text);
+  if (whole !== undefined) {
+    return itemsIn(whole);
+  }
+  const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
+  const read = lines.map(parsed);
+  return read.every((each) => each !== undefined) ? itemsIn(read) : null;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function itemsIn(json: unknown, from = ''): ListItem[] {
+  if (Array.isArray(json)) {
+    return json.flatMap((each: unknown) => itemsIn(each, from));
+  }
+  if (typeof json === 'string' || typeof json === 'number') {
+    const item = itemOf(String(json), { from, date: null, category: categoryIn(from) });
+    return item === null ? [] : [item];
+  }
+  const object = objectSchema.safeParse(json).data;
+  if (object === undefined) {
+    return [];
+  }
+  const own = itemOfObject(object, from);
+  return own ? [own] : itemsBelow(object, from);
+}
+
+function itemOfObject(object: Record<string, unknown>, from: string): ListItem | null {
+  const metadata = objectSchema.safeParse(object['metadata']).data ?? {};
+  const said = (of: readonly string[]): string | null => {
+    const found = of
+      .map((name) => object[name] ?? metadata[name])
+      .find((value) => value !== undefined && value !== null);
+    return typeof found === 'string' || typeof found === 'number'
+      ? String(found)
+      : Array.isArray(found)
+        ? found.join(', ')
+        : null;
+  };
+  const text = names.text.map((name) => object[name]).find((value) => typeof value === 'string');
+  if (typeof text !== 'string' || text.trim() === '') {
+    return null;
+  }
+  const kind = said(names.kind) ?? '';
+  const rest = { from: kind || from, date: dayIn(said(names.date)), category: categoryIn(kind || from) };
+  const key = said(names.key)?.trim() ?? '';
+  const isName = key !== '' && key.length <= 64 && !/[\r\n:]/.test(key) && key !== text.trim();
+  return isName ? { key, value: cleanValue(text), ...rest } : itemOf(text, rest);
+}
+
+/** A list under a name, columns of one, or, where nothing else is there, names with what each says. */
+function itemsBelow(object: Record<string, unknown>, from: string): ListItem[] {
+  const { documents, metadatas } = object;
+  if (Array.isArray(documents) && documents.every((each) => typeof each === 'string')) {
+    const about: unknown[] = Array.isArray(metadatas) ? metadatas : [];
+    return documents.flatMap((document, index) =>
+      itemsIn({ document: document as string, metadata: about[index] ?? {} }, from),
+    );
+  }
+  const list = names.list.find((name) => Array.isArray(object[name]));
+  if (list !== undefined) {
+    return itemsIn(object[list], from);
+  }
+  return Object.entries(object).flatMap(([name, value]) => {
+    if (typeof value === 'string' && name.length <= 64) {
+      const item = itemOf(value, { from, date: null, category: categoryIn(from) });
+      return item === null ? [] : [{ ...item, key: name, value: cleanValue(value) }];
+    }
+    return typeof value === 'object' ? itemsIn(value, name) : [];
+  });
+}
+
+/** A day as exports have it: `2026-05-01…`, or seconds or milliseconds since 1970. */
+function dayIn(said: string | null): string | null {
+  const written = /^\d{4}-\d{2}-\d{2}/.exec(said ?? '')?.[0];
+  if (written !== undefined) {
+    return isCalendarDate(written) ? written : null;
+  }
+  const number = Number(said);
+  const at =
+    said !== null && /^\d{10}(?:\d{3})?(?:\.\d+)?$/.test(said) ? number * (number < 1e11 ? 1000 : 1) : Number.NaN;
+  return Number.isNaN(at) ? null : new Date(at).toISOString().slice(0, 10);
+}
+
+const categoryIn = (said: string): Category | null =>
+  categories.find((category) => new RegExp(`\\b${category}s?\\b`, 'i').test(said)) ?? null;

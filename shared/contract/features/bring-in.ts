@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { categorySchema } from '../../entries/entry.ts';
+import { workspaceIdSchema as workspace } from '../fields.ts';
+
+/** Lists that are no memory of an assistant's: pasted from one on the web, or exported by a memory store. */
+
+const broughtItemSchema = z.strictObject({
+  key: z.string().nullable(),
+  value: z.string(),
+  /** What it was listed under; empty where nothing says. */
+  from: z.string(),
+  /** `YYYY-MM-DD`, where the list says when it was learned. */
+  date: z.string().nullable(),
+  category: categorySchema.nullable(),
+  /**
+   * `new`; `same`: the memory says that already; `differs`: it says something else by that name; `repeated`: an earlier item
+   * of the list says the same.
+   */
+  state: z.enum(['new', 'same', 'differs', 'repeated']),
+  /** What the memory says of it; null where nothing. */
+  known: z.string().nullable(),
+});
+export type BroughtItem = z.infer<typeof broughtItemSchema>;
+
+export const bringInMethods = {
+  'bringIn.read': () => ({
+    about:
+      'What a pasted list or the JSON of a memory store has in it, and what of that a memory knows. Writes nothing: what is chosen is added by context.change.',
+    params: z.strictObject({ workspace, text: z.string().max(4_000_000) }),
+    result: z.strictObject({ items: z.array(broughtItemSchema) }),
+  }),
+} as const;
