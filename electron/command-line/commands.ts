@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { registerArchive, registerRestore } from './commands/archive.ts';
 import { registerPrompt } from './commands/assistant.ts';
+import { registerImport } from './commands/bring-in.ts';
 import { registerCheck } from './commands/check.ts';
 import { registerCall, registerMethods } from './commands/contract.ts';
 import { registerMcp, registerServe } from './commands/hosts.ts';
@@ -24,6 +25,7 @@ export const commands: readonly ((program: Command, host: CommandHost) => void)[
   registerCheck,
   registerAdd,
   registerApply,
+  registerImport,
   registerEdit,
   registerRemove,
   registerArchive,

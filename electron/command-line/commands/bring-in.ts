@@ -1,0 +1,82 @@
+import type { Command } from 'commander';
+import { ContextureError } from '#shared/contract/errors.ts';
+import type { BroughtItem } from '#shared/contract/features/bring-in.ts';
+import type { Operation } from '#shared/contract/features/memory.ts';
+import type { Category } from '#shared/entries/entry.ts';
+import { lineText, oneLine } from '#shared/prompt/line-text.ts';
+import { counted } from '#shared/text/counts.ts';
+import { answer, changeLines } from '../answer.ts';
+import { categoryOption, examples } from '../change-entries.ts';
+import { readNamed } from '../read-file.ts';
+import type { CommandHost } from '../runtime.ts';
+import { onAnyWorkspace, type WorkspaceOptions, withWorkspace } from '../with-workspace.ts';
+
+type ImportOptions = WorkspaceOptions & {
+  readonly category: Category;
+  readonly section?: string;
+  readonly list?: boolean;
+};
+
+export function registerImport(program: Command, { runtime }: CommandHost): void {
+  onAnyWorkspace(program.command('import'))
+    .description(
+      'Bring in a list: pasted from an assistant on the web, or exported by a memory store. What is known is left out.',
+    )
+    .argument('<file>', 'a text with one thing to a line, or JSON; - for standard input')
+    .addOption(categoryOption().default('fact'))
+    .option('--section <heading>', 'the heading to stand under, in a memory without sections of categories')
+    .option('--list', 'only list what would be added, and what is known')
+    .addHelpText('after', examples('import what-chatgpt-knows.txt --list', 'import mem0.json --category preference'))
+    .action(async (file: string, options: ImportOptions) => {
+      const text = await readNamed(file, runtime);
+      await withWorkspace(runtime, options, async (client, { id: workspace }) => {
+        const { items } = await client.call('bringIn.read', { workspace, text });
+        const wanted = items.filter(({ state }) => state === 'new');
+        const left = items.length - wanted.length;
+        const leftOut = left === 0 ? [] : [`${counted(left, 'item is', 'items are')} known already, or there twice.`];
+        if (options.list) {
+          answer(runtime, options, { items }, [...items.map(listed), '', ...leftOut]);
+          return;
+        }
+        if (wanted.length === 0) {
+          answer(runtime, options, { change: null, items }, ['Nothing in that list is new.', ...leftOut]);
+          return;
+        }
+        const { summary } = await client.call('context.read', { workspace, limit: 1 });
+        const operations = wanted.map((item) => operationOf(item, options, summary.capabilities.sections));
+        const result = await client.call('context.change', { workspace, operations });
+        answer(runtime, options, { ...result, items }, [...changeLines(result), ...leftOut]);
+      });
+    });
+}
+
+function operationOf(
+  { key, value, category, from }: BroughtItem,
+  options: ImportOptions,
+  sections: boolean,
+): Operation {
+  if (options.section !== undefined && sections) {
+    const message = 'This memory has sections of its own: use --category instead of --section. Nothing was changed.';
+    throw new ContextureError('invalid_request', message);
+  }
+  const source =
+    from === ''
+      ? undefined
+      : `brought in: ${from
+          .replace(/[|\]\r\n]/g, ' ')
+          .trim()
+          .slice(0, 60)}`;
+  return sections
+    ? { op: 'add', category: category ?? options.category, key, value, ...(source && { source }) }
+    : { op: 'add', category: null, key, value, ...(options.section !== undefined && { section: options.section }) };
+}
+
+const marks: Readonly<Record<BroughtItem['state'], string>> = {
+  new: 'new      ',
+  same: 'known    ',
+  differs: 'differs  ',
+  repeated: 'repeated ',
+};
+
+const listed = (item: BroughtItem): string =>
+  `  ${marks[item.state]} ${lineText(item)}${item.state === 'differs' ? ` (now: ${oneLine(item.known ?? '')})` : ''}`;
