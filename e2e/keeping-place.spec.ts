@@ -78,3 +78,22 @@ test('the start page and another view give back the place in the list', async ({
   await expect(row).toBeVisible();
   await eventually(() => top(row)).toBe(before);
 });
+
+test('the editor gives back the cursor and the place in the text', async ({ page, homeFolder }) => {
+  await page.getByRole('link', { name: 'Editor' }).click();
+  const scroller = page.locator('.cm-scroller');
+  const line = page.locator('.cm-line', { hasText: 'fact_250: value number 250' });
+  await page.getByRole('textbox', { name: 'The memory as text' }).press('ControlOrMeta+End');
+  await scroller.evaluate((element) => element.scrollTo({ top: 5000 }));
+  await expect(line).toBeVisible();
+  await line.click();
+  const before = await top(line);
+  await page.getByRole('link', { name: 'Review' }).click();
+  await page.getByRole('link', { name: 'Editor' }).click();
+  await eventually(() => top(line)).toBe(before);
+  await openOther(page, homeFolder);
+  await switchBack(page);
+  await expect(line).toBeVisible();
+  await eventually(() => top(line)).toBe(before);
+  await expect(page.locator('.cm-activeLine')).toHaveText(/fact_250/);
+});

@@ -1,7 +1,7 @@
 import { redo, undo } from '@codemirror/commands';
 import { openSearchPanel } from '@codemirror/search';
 import { BookOpenText, ListTree, Search } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import type { ReadyContext } from '../../api/context-store.ts';
@@ -39,7 +39,8 @@ export function EditorPane({ session, status, context, workspace }: EditorPanePr
   const readOnlyReason =
     workspace.readOnlyReason ?? (unreadable || !context.summary.writable ? whyReadOnly(context.summary) : null);
 
-  useEffect(() => {
+  // While it still stands in the page: what is taken out of it is scrolled nowhere.
+  useLayoutEffect(() => {
     const hide = host.current ? session.show(host.current) : undefined;
     session.view()?.focus();
     return hide;

@@ -144,7 +144,7 @@ function MemoryRow({ memory, onOpen, onForget }: MemoryRowProps) {
             </span>
             <span className={styles['facts']}>
               {size !== null && <span>{size}</span>}
-              {fill !== null && <span>{fillInWords(fill)}</span>}
+              {fill !== null && !needs.includes('over_limit') && <span>{fillInWords(fill)}</span>}
               {modifiedAt !== null && (
                 <span title={momentInWords(modifiedAt)}>changed {ageInWords(dayOfMoment(modifiedAt), today)}</span>
               )}

@@ -76,6 +76,7 @@ async function begin(workspace: string): Promise<Session | null> {
 function createSession(workspace: string, file: FileText) {
   const summary = summaryNow(workspace);
   const surface = createSurface({
+    workspace,
     file,
     format: summary ? formatById(summary.format, summary.path) : ownMemory.format,
     rules: summary && rulesOf(summary),

@@ -1,5 +1,5 @@
 import { history, historyKeymap } from '@codemirror/commands';
-import { Compartment, EditorState, type StateEffect, type TransactionSpec } from '@codemirror/state';
+import { Compartment, EditorState, type TransactionSpec } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import { createListeners } from '#shared/contract/wire/listeners.ts';
 import type { MemoryFormat } from '#shared/formats/format.ts';
@@ -16,6 +16,7 @@ const followsAfter = 120;
 export type Surface = ReturnType<typeof createSurface>;
 
 type Given = {
+  readonly workspace: string;
   readonly file: FileText;
   readonly format: MemoryFormat;
   /** Null while they are not known. */
@@ -27,10 +28,15 @@ type Given = {
 
 const writingAllowed = (allowed: boolean) => EditorState.readOnly.of(!allowed);
 
-function firstState({ file, format, rules, mayWrite }: Given, writing: Compartment, typing: Compartment): EditorState {
+function firstState(
+  { workspace, file, format, rules, mayWrite }: Given,
+  writing: Compartment,
+  typing: Compartment,
+): EditorState {
   const nonce = pageNonce();
   return EditorState.create({
     doc: file.doc,
+    selection: { anchor: Math.min(places.get(workspace)?.cursor ?? 0, file.doc.length) },
     extensions: [
       bufferOf(file),
       writing.of(writingAllowed(mayWrite)),
@@ -46,13 +52,18 @@ function firstState({ file, format, rules, mayWrite }: Given, writing: Compartme
   });
 }
 
+/** Where the cursor was in the text of a workspace, and how far it was scrolled. */
+type Place = { readonly cursor: number; readonly scroll: ReturnType<EditorView['scrollSnapshot']> };
+
+/** Of workspaces that another took the place of. */
+const places = new Map<string, Place>();
+
 /** The text as it is edited, whether or not it is shown at the moment. */
 export function createSurface(given: Given) {
   const writing = new Compartment();
   const typing = new Compartment();
   let state = firstState(given, writing, typing);
   let view: EditorView | null = null;
-  let scroll: StateEffect<unknown> | null = null;
   let telling: ReturnType<typeof setTimeout> | undefined;
   const updates = createListeners();
 
@@ -74,11 +85,17 @@ export function createSurface(given: Given) {
     }
   }
 
+  function leave(shown: EditorView): void {
+    places.set(given.workspace, { cursor: state.selection.main.head, scroll: shown.scrollSnapshot() });
+    view = null;
+    shown.destroy();
+  }
+
   function show(parent: HTMLElement): () => void {
     const shown = new EditorView({
       state,
       parent,
-      ...(scroll === null ? {} : { scrollTo: scroll as ReturnType<EditorView['scrollSnapshot']> }),
+      ...scrolledTo(places.get(given.workspace)),
       dispatchTransactions: (transactions, own) => {
         own.update(transactions);
         take(own.state);
@@ -86,11 +103,9 @@ export function createSurface(given: Given) {
     });
     view = shown;
     return () => {
-      scroll = shown.scrollSnapshot();
       if (view === shown) {
-        view = null;
+        leave(shown);
       }
-      shown.destroy();
     };
   }
 
@@ -110,8 +125,12 @@ export function createSurface(given: Given) {
     },
     close(): void {
       clearTimeout(telling);
-      view?.destroy();
-      view = null;
+      if (view) {
+        leave(view);
+      }
     },
   };
 }
+
+const scrolledTo = (place: Place | undefined): { scrollTo?: Place['scroll'] } =>
+  place === undefined ? {} : { scrollTo: place.scroll };
