@@ -63,6 +63,13 @@ export function checkName(key: string): string {
 export const readsAsSomethingElse = (key: string): ContextureError =>
   refused(key, 'written to the file it would be read as something else.');
 
+/** The error for a text that would not read back the same. */
+export const valueReadsAsSomethingElse = (value: string): ContextureError =>
+  new ContextureError(
+    'value_invalid',
+    `“${value.slice(0, 60)}” would be read as something else than this entry’s text. Begin it with a word. Nothing was changed.`,
+  );
+
 function refused(key: string, why: string): ContextureError {
   const message = `“${key.slice(0, 80)}” can’t be a name: ${why} Nothing was changed.`;
   return new ContextureError('key_invalid', message, { key: key.slice(0, 200) });

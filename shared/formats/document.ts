@@ -21,17 +21,19 @@ export type ParsedEntry = Entry & {
     readonly writtenConfidence: string | null;
     /** Key and value, up to the end of the entry. */
     readonly text: Range;
-    /** After the entry's last line end. */
+    /** After the entry's last line end, and what goes with it. */
     readonly blockEnd: number;
     /** Index into the document's sections; -1 before any heading. */
     readonly section: number;
+    /** In an archive that says so: in which line, from 1, it began in its memory. */
+    readonly line?: number;
   };
 };
 
-/**
- * A heading with what stands under it, deeper headings included for a category's section. In free markdown also a line that
- * is only a heading to the list below it; its level is 7 or more.
- */
+/** From this level on, what heads a section is no heading but a line that is only one to the list below it, in free markdown. */
+export const firstSubLevel = 7;
+
+/** A heading with what stands under it, deeper headings included for a category's section. */
 export type Section = {
   readonly category: Category | null;
   readonly title: string;

@@ -1,7 +1,7 @@
 import { type EntryRef, refOf } from '../entries/entry.ts';
 import { createEntryFinder } from '../entries/find-entry.ts';
 import { followRewordings, matchEntries, type Rewording, withKnown } from '../entries/match-entries.ts';
-import type { MemoryDocument, ParsedEntry } from './document.ts';
+import { firstSubLevel, type MemoryDocument, type ParsedEntry } from './document.ts';
 import { type Neighbour, type Neighbours, neighboursOf } from './neighbours.ts';
 
 /** One entry's lines and where they stood. */
@@ -31,12 +31,12 @@ export function patchBetween(
   absent: readonly PlacedLines[] = [],
   rewordings: readonly Rewording[] = [],
 ): EntryPatch {
-  const match = matchEntries(from.entries, to.entries);
+  const match = matchEntries(withoutTurned(from, to), withoutTurned(to, from));
   const { added, removed, changed } = withKnown(match, followRewordings(rewordings, to.entries));
   const inPlace = ({ before, after }: (typeof changed)[number]): boolean =>
     before.category === after.category && before.section === after.section;
   const stays = changed.filter(inPlace);
-  const moved = changed.filter((pair) => !inPlace(pair));
+  const moved = [...changed.filter((pair) => !inPlace(pair)), ...movedAsTheyAre(match.kept, from, to)];
   const isAdded = new Set<ParsedEntry>([...added, ...moved.map(({ after }) => after)]);
   const others = createEntryFinder(to.entries.filter((entry) => !isAdded.has(entry)));
   const withAbsent = absentAround(absent, isAdded.size);
@@ -56,6 +56,46 @@ export function patchBetween(
     add,
     change: stays.map(({ before, after }) => ({ from: refOf(before), to: refOf(after) })),
   };
+}
+
+type Kept = { readonly before: ParsedEntry; readonly after: ParsedEntry };
+
+/** Lines of no category that stand under another heading, unless it is the same one under another name. */
+function movedAsTheyAre(kept: readonly Kept[], from: MemoryDocument, to: MemoryDocument): readonly Kept[] {
+  const elsewhere = kept.filter(({ before, after }) => before.category === null && before.section !== after.section);
+  if (elsewhere.length === 0) {
+    return elsewhere;
+  }
+  const titles = ({ sections }: MemoryDocument) => new Set(['', ...sections.map(({ title }) => title)]);
+  const [old, now] = [titles(from), titles(to)];
+  return elsewhere.filter(({ before, after }) => {
+    const [was, is] = [before.syntax.section, after.syntax.section];
+    const isRenamed = was === is && from.sections[was]?.level === to.sections[is]?.level;
+    return now.has(before.section) || old.has(after.section) || !isRenamed;
+  });
+}
+
+/** The entries without those that are there in the other version, too, as a line that is only a heading to what stands below it. */
+function withoutTurned(here: MemoryDocument, there: MemoryDocument): readonly ParsedEntry[] {
+  const left = new Map<string, number>();
+  const count = ({ text, sections }: MemoryDocument, by: number): void => {
+    for (const { level, heading } of sections) {
+      if (level >= firstSubLevel) {
+        const line = text.slice(heading.from, heading.to);
+        left.set(line, (left.get(line) ?? 0) + by);
+      }
+    }
+  };
+  count(there, 1);
+  count(here, -1);
+  if (left.size === 0) {
+    return here.entries;
+  }
+  return here.entries.filter(({ raw }) => {
+    const times = left.get(raw) ?? 0;
+    left.set(raw, times - 1);
+    return times <= 0;
+  });
 }
 
 /** Lines as they stand in a document, to be put into another. @param entry one of the document's */

@@ -62,13 +62,17 @@ export function carryOut(
   const isAsMeant = readsAsMeant(document.entries, plan, after.entries);
   const otherText = (lines: MemoryDocument['notUnderstood']): string => lines.map((line) => line.text).join('\n');
   if (!isAsMeant || otherText(document.notUnderstood) !== otherText(after.notUnderstood)) {
-    const around = plan.gone[0]?.value ?? plan.came[0]?.raw ?? '';
-    throw new ContextureError(
-      'section_unclear',
-      `The lines around “${around.trim().slice(0, 60)}” are indented so that other entries would change with this one. Even out their indentation in the file, then try again. Nothing was changed.`,
-    );
+    throw unclearAround(plan.gone[0]?.value ?? plan.came[0]?.raw ?? '');
   }
   return after;
+}
+
+/** The error where other entries or lines would read otherwise. @param said by what is changed */
+export function unclearAround(said: string): ContextureError {
+  return new ContextureError(
+    'section_unclear',
+    `The lines around “${said.trim().slice(0, 60)}” are indented so that other entries would change with this one. Even out their indentation in the file, then try again. Nothing was changed.`,
+  );
 }
 
 /** Whether the entries afterwards are those of before without what the plan takes away, and with what it brings. */

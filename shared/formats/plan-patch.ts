@@ -4,7 +4,7 @@ import { createEntryFinder, shortName } from '../entries/find-entry.ts';
 import { addTo } from '../entries/multimap.ts';
 import type { Edit } from '../text/edits.ts';
 import { lastFrom } from '../text/last-from.ts';
-import type { MemoryDocument, ParsedEntry } from './document.ts';
+import { firstSubLevel, type MemoryDocument, type ParsedEntry, type Section } from './document.ts';
 import type { EntryPatch, OnDuplicate, PlacedLines } from './entry-patch.ts';
 import { type EntryPlan, joinPlans, removeEntries } from './entry-plan.ts';
 import { addUnderHeadings } from './insertion.ts';
@@ -156,14 +156,25 @@ function placeOf(
 
 /** Whether an entry is read under the category and heading of these lines at a place. */
 function isInSection(
-  { sections }: MemoryDocument,
+  { text, sections }: MemoryDocument,
   { ref: { category }, section }: PlacedLines,
   place: number,
 ): boolean {
-  const now = sections[lastFrom(sections, place, ({ bodyStart }) => bodyStart)];
-  const isUnclosed = now !== undefined && now.unclosedAt !== null && now.unclosedAt < place;
-  return !isUnclosed && (now?.category ?? null) === category && (category !== null || (now?.title ?? '') === section);
+  for (let index = lastFrom(sections, place, ({ bodyStart }) => bodyStart); index >= 0; index--) {
+    const now = sections[index] as Section;
+    const isHere = now.category === category && (category !== null || now.title === section);
+    if (isHere && (place <= now.bodyEnd || isLittleBlank(text, now.bodyEnd, place))) {
+      return now.unclosedAt === null || now.unclosedAt >= place;
+    }
+    if (now.level < firstSubLevel) {
+      return false;
+    }
+  }
+  return category === null && section === '';
 }
+
+const isLittleBlank = (text: string, from: number, to: number): boolean =>
+  to - from < 100 && text.slice(from, to).trim() === '';
 
 /** The start of the section the lines stood in; null if it is not there any more. */
 function firstPlace(document: MemoryDocument, lines: PlacedLines): number | null {

@@ -1,6 +1,5 @@
-import { ContextureError } from '../../contract/errors.ts';
 import type { LineEnd } from '../../text/lines.ts';
-import { checkName, readsAsSomethingElse } from '../check-text.ts';
+import { checkName, readsAsSomethingElse, valueReadsAsSomethingElse } from '../check-text.ts';
 import type { ParsedEntry } from '../document.ts';
 import { readContext } from './read-document.ts';
 import { wholeText } from './read-entry.ts';
@@ -55,10 +54,7 @@ export function checkReadsBack(wanted: EntryToWrite): void {
       ? wholeText(text, entry) === wanted.value
       : entry.key === wanted.key && entry.value === wanted.value);
   if (!same) {
-    throw new ContextureError(
-      'value_invalid',
-      `“${wanted.value.slice(0, 60)}” would be read as something else than this entry’s text. Begin it with a word. Nothing was changed.`,
-    );
+    throw valueReadsAsSomethingElse(wanted.value);
   }
 }
 

@@ -1,46 +1,47 @@
-import { ContextureError } from '../../contract/errors.ts';
 import { removeEntries } from '../entry-plan.ts';
 import { eraseFromDocument } from '../erase.ts';
-import type { MemoryFormat } from '../format.ts';
+import type { FileFormat, MemoryFormat } from '../format.ts';
 import { mergeTexts } from '../merge.ts';
+import { markdownArchive } from './archive.ts';
+import { planOperations } from './operations.ts';
+import { planMarkdownPatch } from './patch.ts';
 import { readMarkdown } from './read-markdown.ts';
+import { planReturns } from './returns.ts';
+import { settled } from './try-out.ts';
+import { checkUpdates, planBeside, planUpdates } from './updates.ts';
 
-const readOnlyReason =
-  'This memory is kept in another assistant’s format, which Contexture can show but not change yet.';
+const read = readMarkdown;
+const remove: FileFormat['remove'] = (document, entries) => settled(document, removeEntries(document, entries), read);
 
-function refuse(): never {
-  throw new ContextureError('read_only', readOnlyReason);
-}
-
-/** Markdown of no particular form. */
-export const markdownFormat: MemoryFormat = {
+/** Markdown of no particular form, to be written. */
+export const writableMarkdown: MemoryFormat = {
   id: 'markdown',
   capabilities: {
     confidence: false,
     dates: false,
     sections: false,
     headings: true,
-    archive: false,
+    archive: true,
     severalFiles: false,
     assistant: null,
     budget: null,
     loaded: [],
-    readOnlyReason,
+    readOnlyReason: null,
   },
-  read: readMarkdown,
+  read,
   merge: mergeTexts,
-  erase: (document, eraser) => eraseFromDocument(document, eraser, readMarkdown),
+  erase: (document, eraser) => eraseFromDocument(document, eraser, read, () => [], remove),
   syntaxOf: () => [],
-  remove: removeEntries,
-  patch: refuse,
+  remove,
+  patch: (document, patch, onDuplicate) => planMarkdownPatch(document, patch, onDuplicate, read),
   measure: null,
-  archive: null,
+  archive: markdownArchive,
   begin: (document) => document,
-  plan: refuse,
-  checkUpdates: refuse,
-  planUpdates: refuse,
-  planBeside: refuse,
-  planReturns: refuse,
+  plan: (document, operations) => planOperations(document, operations, read),
+  checkUpdates,
+  planUpdates: (document, updates) => ({ plan: planUpdates(document, updates, read), notes: [] }),
+  planBeside: (document, update) => planBeside(document, update, read),
+  planReturns: (document, returns) => planReturns(document, returns, read),
   sectionOf: () => '',
   count: (_, after) => after,
   withCountOf: (_, wanted) => wanted,
@@ -49,4 +50,15 @@ export const markdownFormat: MemoryFormat = {
   lineOfTopic: null,
   isTitle: () => false,
   repair: (document) => document,
+};
+
+/** The same, to look at. */
+export const markdownFormat: MemoryFormat = {
+  ...writableMarkdown,
+  capabilities: {
+    ...writableMarkdown.capabilities,
+    archive: false,
+    readOnlyReason: 'This memory is kept in another assistant’s format, which Contexture can show but not change yet.',
+  },
+  archive: null,
 };

@@ -1,10 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { ErrorCode } from '../../contract/error-codes.ts';
+import { ContextureError } from '../../contract/errors.ts';
+import type { Operation } from '../../contract/features/memory.ts';
+import { refOf } from '../../entries/entry.ts';
+import { estimate } from '../../entries/measure.ts';
 import { countWords } from '../../entries/token-estimate.ts';
-import { lineEndAfter } from '../../text/lines.ts';
-import type { MemoryDocument } from '../document.ts';
+import { cleanValue } from '../../text/clean-value.ts';
+import { lineEndAfter, splitLines } from '../../text/lines.ts';
+import { changeMemory } from '../change.ts';
+import type { MemoryDocument, ParsedEntry } from '../document.ts';
+import { patchBetween } from '../entry-patch.ts';
+import { carryOut, withoutEntries } from '../entry-plan.ts';
+import { markdownArchive } from './archive.ts';
+import { contentIn, joinedText } from './content.ts';
+import { writableMarkdown } from './format.ts';
 import { readFlatMarkdown, readMarkdown } from './read-markdown.ts';
-import { randomMarkdown } from './testing/random-markdown.ts';
+import { randomKey, randomMarkdown, randomValue } from './testing/random-markdown.ts';
 
 /** Laws 1, 2 and 6 of the design over random memories in free markdown and random operations. */
 
@@ -14,16 +26,103 @@ const many = {
   seed: Number(process.env['CONTEXTURE_SEED'] ?? 20261121),
 };
 
+const today = '2026-11-21';
+const rules = { format: writableMarkdown, today, limit: 2000, measure: estimate, fit: false };
+const refusals: readonly ErrorCode[] = [
+  'key_invalid',
+  'value_invalid',
+  'section_unclear',
+  'key_exists',
+  'invalid_request',
+  'change_superseded',
+];
+
+/** Runs a change; a refusal with one of the agreed codes is fine and changes nothing. */
+function attempt<T>(change: () => T): T | null {
+  try {
+    return change();
+  } catch (error) {
+    if (error instanceof ContextureError && refusals.includes(error.code)) {
+      return null;
+    }
+    throw error;
+  }
+}
+
+const randomOperation = fc.record({
+  at: fc.nat(1000),
+  op: fc.constantFrom('edit', 'rekey', 'move', 'archive', 'delete', 'add' as const),
+  value: randomValue,
+  key: randomKey,
+  section: fc.option(fc.nat(20), { nil: undefined }),
+  title: fc.constantFrom('Facts', 'New', 'C#', 'a › b', ''),
+  yes: fc.boolean(),
+});
+type Random = typeof randomOperation extends fc.Arbitrary<infer T> ? T : never;
+
+function operationOn(document: MemoryDocument, random: Random): Operation | null {
+  const { value, key, title } = random;
+  const section = (random.section === undefined ? undefined : document.sections[random.section]?.title) ?? title;
+  if (random.op === 'add') {
+    const named = random.section === undefined ? {} : { section };
+    return { op: 'add', category: null, key: random.yes ? key : null, value, ...named };
+  }
+  const entry = document.entries[random.at % Math.max(1, document.entries.length)];
+  if (!entry) {
+    return null;
+  }
+  const ref = refOf(entry);
+  switch (random.op) {
+    case 'edit':
+      return { op: 'edit', entry: ref, value };
+    case 'rekey':
+      return { op: 'edit', entry: ref, key: random.yes ? key : null };
+    case 'move':
+      return { op: 'move', entry: ref, category: null, section };
+    default:
+      return { op: random.op, entry: ref };
+  }
+}
+
+const changed = (document: MemoryDocument, operations: readonly Operation[]): MemoryDocument | null =>
+  attempt(() => changeMemory(document, writableMarkdown.plan(document, operations, today, 'person'), rules).after);
+
+/** The lines of a file that no entry has. */
+function linesOutside({ text, frontmatter, entries }: MemoryDocument): string[] {
+  return splitLines(text)
+    .filter(
+      ({ from }) =>
+        !entries.some(({ range, syntax }) => Math.max(from, frontmatter.start) >= range.from && from < syntax.blockEnd),
+    )
+    .map(({ from, end }) => text.slice(from, end).replace(/^\uFEFF/, ''));
+}
+
+/** A last line without a line end gets one when something is added after it. */
+function isSubsequence(part: readonly string[], whole: readonly string[]): boolean {
+  let at = 0;
+  for (const line of whole) {
+    const wanted = part[at];
+    const isLast = at === part.length - 1 && wanted !== undefined && line.startsWith(wanted);
+    if (line === wanted || (isLast && /^(?:\r\n|\r|\n)$/.test(line.slice(wanted.length)))) {
+      at += 1;
+    }
+  }
+  return at === part.length;
+}
+
 /** All of a text that is read as something, in order. */
 function placesIn({ text, frontmatter, entries, sections, notUnderstood }: MemoryDocument) {
   const { body } = frontmatter;
   return [
     ...(body ? [{ from: frontmatter.start, to: lineEndAfter(text, body.to) }] : []),
-    ...entries.map(({ range }) => range),
+    ...entries.map(({ range, syntax }) => ({ from: range.from, to: syntax.blockEnd })),
     ...sections.map(({ heading }) => heading),
     ...notUnderstood,
   ].sort((one, other) => one.from - other.from);
 }
+
+/** A line `§` says nothing but that what stands before it ends. */
+const plainly = (between: string): string => between.replace(/^\uFEFF?[ \t]*§\s*$/gm, '').trim();
 
 describe('law 2: reading never throws and never drops', () => {
   const check = (text: string): void => {
@@ -31,10 +130,10 @@ describe('law 2: reading never throws and never drops', () => {
       let at = 0;
       for (const { from, to } of placesIn(document)) {
         expect(from, 'nothing is read twice').toBeGreaterThanOrEqual(at);
-        expect(text.slice(at, from).trim(), 'nothing is left out').toBe('');
+        expect(plainly(text.slice(at, from)), 'nothing is left out').toBe('');
         at = to;
       }
-      expect(text.slice(at).trim()).toBe('');
+      expect(plainly(text.slice(at))).toBe('');
       for (const { raw, range, syntax } of document.entries) {
         expect(raw).toBe(text.slice(range.from, range.to));
         expect(raw.trim()).not.toBe('');
@@ -61,4 +160,210 @@ describe('law 2: reading never throws and never drops', () => {
       many,
     );
   });
+});
+
+const someEntries = fc.array(fc.nat(1000), { minLength: 1, maxLength: 3 });
+const chosenOf = ({ entries }: MemoryDocument, places: readonly number[]): ParsedEntry[] => {
+  const chosen = new Set(places.flatMap((at) => entries[at % Math.max(1, entries.length)] ?? []));
+  return entries.filter((entry) => chosen.has(entry));
+};
+/** What a line ended in is not known of entries alone. */
+/** Where taking entries out would have joined lines, a blank line stays between them; of twins, nobody knows which is which. */
+const isPlain = (before: MemoryDocument, without: MemoryDocument, gone: readonly ParsedEntry[]): boolean => {
+  const taken = gone.reduce((sum, { range, syntax }) => sum + syntax.blockEnd - range.from, 0);
+  const raws = before.entries.map(({ raw }) => raw);
+  const hasTwins = gone.some(({ raw }) => raws.filter((other) => other === raw).length > 1);
+  return !hasTwins && without.text.length === before.text.length - taken;
+};
+const hasTwinHeadings = ({ sections }: MemoryDocument): boolean =>
+  new Set(sections.map(({ title }) => title)).size < sections.length;
+const linesOf = ({ entries }: MemoryDocument): string[] =>
+  entries.map(({ raw, section }) => `${section} ${raw}`).sort();
+const withPlainEnds = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/\n?$/, '\n');
+
+describe('laws 1 and 6: an operation changes its entry and nothing else', () => {
+  test('and it reads back as meant', () => {
+    const counts = { done: 0, refused: 0 };
+    fc.assert(
+      fc.property(randomMarkdown, randomOperation, (text, random) => {
+        const before = readMarkdown(text);
+        const operation = operationOn(before, random);
+        const after = operation && changed(before, [operation]);
+        if (!operation || !after) {
+          counts.refused += 1;
+          return;
+        }
+        counts.done += 1;
+        const entry =
+          'entry' in operation
+            ? before.entries.find(
+                ({ raw, ordinal }) => raw === operation.entry.raw && ordinal === operation.entry.ordinal,
+              )
+            : undefined;
+        const [outside, outsideAfter] = [linesOutside(before), linesOutside(after)];
+        // A heading to what was taken out may be an entry by now, and the other way round.
+        const turned = new Set(after.entries.map(({ raw }) => raw.trim()));
+        const left = outside.filter((line) => line !== '' && !turned.has(line.trim()));
+        expect(isSubsequence(left, outsideAfter)).toBe(true);
+        const raws = (document: MemoryDocument) =>
+          document.entries.filter((each) => each !== entry).map(({ raw, section }) => `${section} ${raw}`);
+        const there = new Map<string, number>();
+        for (const raw of raws(after)) {
+          there.set(raw, (there.get(raw) ?? 0) + 1);
+        }
+        for (const raw of raws(before)) {
+          there.set(raw, (there.get(raw) ?? 0) - 1);
+        }
+        expect([...there.values()].filter((count) => count < 0)).toEqual([]);
+        checkIntent(after, operation, entry);
+      }),
+      many,
+    );
+    // Most random operations must be possible, or this would show nothing.
+    expect(counts.done).toBeGreaterThan(counts.refused);
+  });
+
+  function checkIntent(after: MemoryDocument, operation: Operation, entry: ParsedEntry | undefined): void {
+    const says = (candidate: ParsedEntry, key: string | null, value: string): boolean =>
+      (candidate.key === key && candidate.value === value) ||
+      (key === null &&
+        [joinedText(after.text, contentIn(after.text, candidate)), `${candidate.key} | ${candidate.value}`].includes(
+          value,
+        ));
+    const found = (test: (candidate: ParsedEntry) => boolean): void => {
+      expect(after.entries.some(test), `${JSON.stringify(operation)} is not in\n${after.text}`).toBe(true);
+    };
+    if (operation.op === 'add') {
+      const { key, value } = operation;
+      found(
+        (candidate) =>
+          says(candidate, key?.trim() ?? null, cleanValue(value)) &&
+          candidate.section === (operation.section?.trim() ?? candidate.section),
+      );
+    } else if (operation.op === 'edit') {
+      const key = operation.key === undefined ? (entry?.key ?? null) : (operation.key?.trim() ?? null);
+      const value = operation.value === undefined ? (entry?.value ?? '') : cleanValue(operation.value);
+      found((candidate) => says(candidate, key, value) && candidate.section === entry?.section);
+    } else if (operation.op === 'move') {
+      found(
+        (candidate) =>
+          says(candidate, entry?.key ?? null, entry?.value ?? '') && candidate.section === operation.section,
+      );
+    }
+  }
+
+  test('a patch puts what was taken out back in its place', () => {
+    let done = 0;
+    fc.assert(
+      fc.property(randomMarkdown, someEntries, (mixed, places) => {
+        const text = withPlainEnds(mixed);
+        const before = readMarkdown(text);
+        const gone = chosenOf(before, places);
+        const without = attempt(() => withoutEntries(before, gone, writableMarkdown));
+        if (without !== null && gone.length > 0) {
+          const patch = patchBetween(without, before);
+          const back = carryOut(without, writableMarkdown.patch(without, patch, undefined), readMarkdown);
+          expect(linesOf(back)).toEqual(linesOf(before));
+          if (isPlain(before, without, gone)) {
+            expect(back.text).toBe(text);
+            done += 1;
+          }
+        }
+      }),
+      many,
+    );
+    expect(done).toBeGreaterThan(many.numRuns / 2);
+  });
+
+  test('a patch leads from any version to the other, entry by entry', () => {
+    const counts = { done: 0, refused: 0 };
+    fc.assert(
+      fc.property(randomMarkdown, fc.array(randomOperation, { minLength: 1, maxLength: 3 }), (text, randoms) => {
+        const before = readMarkdown(text);
+        const after = changed(
+          before,
+          randoms.flatMap((random) => operationOn(before, random) ?? []),
+        );
+        if (after === null || hasTwinHeadings(before)) {
+          return;
+        }
+        const back = attempt(() =>
+          carryOut(after, writableMarkdown.patch(after, patchBetween(after, before), undefined), readMarkdown),
+        );
+        if (back === null) {
+          counts.refused += 1;
+          return;
+        }
+        counts.done += 1;
+        expect(linesOf(back)).toEqual(linesOf(before));
+      }),
+      many,
+    );
+    expect(counts.done).toBeGreaterThan(20 * counts.refused);
+  });
+
+  test('a long sequence of operations is undone one by one', () => {
+    const counts = { done: 0, undone: 0 };
+    const sequence = fc.array(randomOperation, { minLength: 10, maxLength: 40 });
+    fc.assert(
+      fc.property(randomMarkdown, sequence, (text, randoms) => {
+        const versions = [readMarkdown(text)];
+        for (const random of randoms) {
+          const now = versions.at(-1) as MemoryDocument;
+          const operation = operationOn(now, random);
+          const after = operation && changed(now, [operation]);
+          if (after && after !== now) {
+            versions.push(after);
+          }
+        }
+        for (let index = versions.length - 1; index > 0; index--) {
+          const [now, before] = [versions[index], versions[index - 1]] as [MemoryDocument, MemoryDocument];
+          const patch = patchBetween(now, before);
+          const back = attempt(() => carryOut(now, writableMarkdown.patch(now, patch, 'keep_both'), readMarkdown));
+          counts.done += 1;
+          if (back !== null && !hasTwinHeadings(before)) {
+            expect(linesOf(back)).toEqual(linesOf(before));
+            counts.undone += 1;
+          }
+        }
+      }),
+      { ...many, numRuns: Math.ceil(many.numRuns / 20) },
+    );
+    expect(counts.undone).toBeGreaterThan(counts.done / 2);
+  });
+});
+
+test('what was archived returns to the bytes of before where nothing else changed', () => {
+  const counts = { done: 0, refused: 0 };
+  fc.assert(
+    fc.property(randomMarkdown, someEntries, (mixed, places) => {
+      const text = withPlainEnds(mixed);
+      const before = readMarkdown(text);
+      const gone = chosenOf(before, places);
+      const departures = gone.map((entry) => ({ entry, byHand: true }));
+      const without = attempt(() => withoutEntries(before, gone, writableMarkdown));
+      const archived = without && attempt(() => markdownArchive.add(null, departures, before, today));
+      if (!archived) {
+        counts.refused += 1;
+        return;
+      }
+      expect(archived.entries.map(({ raw, section }) => [section, raw])).toEqual(
+        gone.map(({ raw, section }) => [section, raw]),
+      );
+      const returns = archived.entries.map((entry) => ({
+        entry,
+        category: null,
+        onDuplicate: 'keep_both' as const,
+      }));
+      const back = carryOut(without, writableMarkdown.planReturns(without, returns, today), readMarkdown);
+      expect(linesOf(back)).toEqual(linesOf(before));
+      if (isPlain(before, without, gone)) {
+        expect(back.text).toBe(text);
+      }
+      expect(withoutEntries(archived, archived.entries, markdownArchive).entries).toEqual([]);
+      counts.done += 1;
+    }),
+    many,
+  );
+  expect(counts.done).toBeGreaterThan(10 * counts.refused);
 });

@@ -65,8 +65,11 @@ function readBlock(source: Lines, collected: Collected, at: number, subHeadings:
     case 'quote':
       sections.endLabels('quote');
       return addEntry('quote', at, lastLineOfQuote(source, at));
-    case 'rule':
     case 'divider':
+      // It says nothing but that what stands before it ends.
+      sections.endLabels('paragraph');
+      return at + 1;
+    case 'rule':
       sections.endLabels('paragraph');
       return addOther(at, at);
     case 'conflict':
@@ -86,7 +89,7 @@ function readItem(
   start: 'bullet' | 'number',
   subHeadings: boolean,
 ): number {
-  const { text, lines } = source;
+  const { text } = source;
   const { from, to } = lineAt(at);
   const said = text.slice(itemText(text, skipBlanks(text, from, to), to), to);
   const nested = subHeadings && sections.mayNest() ? firstNested(source, at) : null;
@@ -95,7 +98,7 @@ function readItem(
   if (title === null) {
     return addEntry('item', at, lastLineOfItem(source, at));
   }
-  sections.begin(lines[at] as Line, title, 'item', columns(text, from, to));
+  sections.begin(lineAt(at), title, 'item', columns(text, from, to));
   return at + 1;
 }
 
@@ -120,15 +123,16 @@ function readParagraph(
   at: number,
   subHeadings: boolean,
 ): number {
-  const { text, lines } = source;
+  const { text } = source;
   const { parts, end } = paragraphAt(source, at);
   for (const { first, last } of parts) {
     sections.endLabels('paragraph');
     const { from, to } = lineAt(first);
     const mayBeLabel = subHeadings && last === end && first === last && sections.mayNest();
     const title = mayBeLabel ? labelOf(text.slice(from, to)) : null;
-    if (title !== null && beginsList(source, last + 1)) {
-      sections.begin(lines[first] as Line, title, 'label', columns(text, from, to));
+    const indent = columns(text, from, to);
+    if (title !== null && beginsList(source, last + 1, indent)) {
+      sections.begin(lineAt(first), title, 'label', indent);
     } else {
       addEntry('paragraph', first, last);
     }
@@ -136,13 +140,20 @@ function readParagraph(
   return end + 1;
 }
 
-/** Whether the next line that is not blank begins what a label may be a heading to: a list, a table, code or a quote. */
-function beginsList({ text, lines }: Lines, from: number): boolean {
+/** Whether what follows is what a label may be a heading to: a list, rows of a table, code or a quote, indented at least as much. */
+function beginsList(source: Lines, from: number, indent: number): boolean {
+  const { text, lines } = source;
   for (let at = from; at < lines.length; at++) {
     const line = lines[at] as Line;
     if (!isBlank(text, line.from, line.to)) {
       const start = lineStart(text, line.from, line.to);
-      return start === 'quote' || start === 'fence' || beginsItem(start) || beginsTable(text, lines, at);
+      return (
+        columns(text, line.from, line.to) >= indent &&
+        (start === 'quote' ||
+          beginsItem(start) ||
+          (start === 'fence' && lastLineOf('fence', text, lines, at) < lines.length) ||
+          (beginsTable(text, lines, at) && lastLineOfTable(source, at) > at + 1))
+      );
     }
   }
   return false;

@@ -129,14 +129,13 @@ test.each(written)('%s', (_, text, entries) => {
 });
 
 test('what is no entry is kept with its place', () => {
-  const { notUnderstood, diagnostics } = readMarkdown('---\nText\n***\n<!-- a\nb -->\n| a |\n|---|\n§\n```\n- in it\n');
+  const { notUnderstood, diagnostics } = readMarkdown('---\nText\n***\n<!-- a\nb -->\n| a |\n|---|\n```\n- in it\n');
   expect(notUnderstood).toMatchObject([
     { line: 1, text: '---' },
     { line: 3, text: '***' },
     { line: 4, text: '<!-- a\nb -->' },
     { line: 6, text: '| a |\n|---|' },
-    { line: 8, text: '§' },
-    { line: 9, text: '```\n- in it\n' },
+    { line: 8, text: '```\n- in it\n' },
   ]);
-  expect(diagnostics).toMatchObject([{ code: 'unclosed_block', line: 9 }]);
+  expect(diagnostics).toMatchObject([{ code: 'unclosed_block', line: 8 }]);
 });

@@ -1,6 +1,6 @@
 import { cutTo } from '../../text/cut-to.ts';
 import type { Line } from '../../text/lines.ts';
-import type { EntryForm, Section } from '../document.ts';
+import { type EntryForm, firstSubLevel, type Section } from '../document.ts';
 
 type OpenSection = { -readonly [K in keyof Section]: Section[K] };
 
@@ -16,8 +16,6 @@ type SubHeading = {
 
 /** Between the titles of a heading and of one below it. */
 export const titleMark = ' › ';
-/** Levels of sub-headings begin behind those of headings. */
-export const firstSubLevel = 7;
 /** Deeper lists stay in their entry. */
 const maxDepth = 6;
 const longestTitle = 200;

@@ -158,3 +158,24 @@ export const randomMarkdown: fc.Arbitrary<string> = fc
     );
     return mark + joined.join('');
   });
+
+/** A text a person may type for an entry. */
+export const randomValue: fc.Arbitrary<string> = fc.oneof(
+  { weight: 3, arbitrary: phrase },
+  {
+    weight: 1,
+    arbitrary: fc
+      .array(fc.oneof(phrase, fc.constantFrom('', '  indented', '- nested', '## Facts', '```', '---', '§')), {
+        minLength: 1,
+        maxLength: 4,
+      })
+      .map((lines) => lines.join('\n')),
+  },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 12 }) },
+);
+
+export const randomKey: fc.Arbitrary<string> = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom('unit', 'tea_time', 'Best time', 'über', '名前', 'other', 'new') },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 8 }) },
+  { weight: 1, arbitrary: phrase },
+);

@@ -1,0 +1,152 @@
+import { addTo } from '../../entries/multimap.ts';
+import type { Edit } from '../../text/edits.ts';
+import { firstSubLevel, type MemoryDocument, type ParsedEntry, type Section } from '../document.ts';
+import { type EntryPlan, joinPlans } from '../entry-plan.ts';
+import { addUnderHeadings, beforeUnclosed, endOf, endsLine, keptBefore, lineEndAt, needsGap } from '../insertion.ts';
+import { itemText, markerEnd } from './line-starts.ts';
+import { rowLike } from './write-row.ts';
+import { keyStyleIn, type Said, writeSaid } from './write-text.ts';
+
+/** An entry to be added under a heading: what it says, or its lines as they are. */
+export type Addition = { readonly section: string } & ({ readonly said: Said } | { readonly raw: string });
+
+/** Entries that were added, with the lines of each in their order. */
+export type Added = { readonly plan: EntryPlan; readonly raws: readonly string[] };
+
+/** Where entries are added to a section, and what they are written like. */
+type Spot = {
+  readonly at: number;
+  /** Null for an item of a list that is not there yet. */
+  readonly model: ParsedEntry | null;
+  /** What stands between two of them: blank lines, or a line `§`. */
+  readonly gap: string;
+  readonly section: number;
+};
+
+/** Adds entries at the ends of their lists, or under headings of their own at the end of the text. `removed` go with the same change. */
+export function addEntries(
+  document: MemoryDocument,
+  additions: readonly Addition[],
+  removed: ReadonlySet<ParsedEntry>,
+): Added {
+  const raws = new Map<Addition, string>();
+  const bySection = new Map<string, Addition[]>();
+  for (const addition of additions) {
+    addTo(bySection, addition.section, addition);
+  }
+  const plans: EntryPlan[] = [];
+  const headings = new Map<string, string[]>();
+  for (const [title, some] of bySection) {
+    const index = sectionNamed(document, title);
+    const spot = index === null ? null : spotIn(document, index);
+    const lines = some.map((addition, nth) => {
+      const raw = 'raw' in addition ? addition.raw : newLines(document, addition.said, spot, nth);
+      raws.set(addition, raw);
+      return raw;
+    });
+    if (spot === null) {
+      headings.set(title, lines);
+    } else {
+      const came = lines.map((raw) => ({ category: null, raw }));
+      plans.push({ edits: [linesInto(document, spot, lines, removed)], gone: [], came });
+    }
+  }
+  const plan = joinPlans([...plans, addUnderHeadings(document, headings, removed)]);
+  return { plan, raws: additions.map((addition) => raws.get(addition) ?? '') };
+}
+
+/** Index of the last section of a title; -1 for what stands before any heading, null if there is none. */
+export function sectionNamed({ sections }: MemoryDocument, title: string): number | null {
+  const index = sections.findLastIndex((section) => section.title === title);
+  return index >= 0 ? index : title === '' ? -1 : null;
+}
+
+/** The title of the section that entries go under if nobody says which: the last one with a list, else with any entry. */
+export function usualSection({ entries, sections }: MemoryDocument): string {
+  const entry = entries.findLast(({ syntax }) => syntax.form === 'item') ?? entries.at(-1);
+  return entry?.section ?? sections.at(-1)?.title ?? '';
+}
+
+function spotIn(document: MemoryDocument, section: number): Spot {
+  const { text, sections } = document;
+  const under = document.entries.filter(({ syntax }) => syntax.section === section);
+  const model =
+    under.findLast(({ syntax }) => syntax.form === 'item') ??
+    under.findLast(({ syntax }) => syntax.form === 'row') ??
+    under.at(-1);
+  const lineEnd = document.lineEnd;
+  if (model) {
+    const { form, blockEnd } = model.syntax;
+    const isAlike = form === 'item' || form === 'row' || form === 'paragraph';
+    return {
+      at: blockEnd,
+      model: isAlike ? model : null,
+      gap: isAlike ? gapBefore(document, model) : lineEnd,
+      section,
+    };
+  }
+  const here = sections[section];
+  const at = here ? startIn(document, here) : (sections[0]?.heading.from ?? endOf(document));
+  return { at, model: null, gap: needsGap(text, at) && at !== here?.bodyStart ? lineEnd : '', section };
+}
+
+/** Where a section without entries of its own takes one: behind what it says, but not behind what stands under a sub-heading. */
+function startIn(document: MemoryDocument, section: Section): number {
+  const isAbove = ({ level, heading }: Section): boolean =>
+    level >= firstSubLevel && heading.from >= section.bodyStart && heading.from < section.bodyEnd;
+  if (!section.hasOtherText || document.sections.some(isAbove)) {
+    return section.bodyStart;
+  }
+  return section.unclosedAt === null ? section.contentEnd : beforeUnclosed(document, section.unclosedAt);
+}
+
+/** What stands between an entry and the one before it, if that is written alike and nothing else is said between them. */
+function gapBefore({ text, entries, lineEnd }: MemoryDocument, entry: ParsedEntry): string {
+  const before = entries[entries.indexOf(entry) - 1];
+  const { form, section } = entry.syntax;
+  const isAlike = before?.syntax.form === form && before.syntax.section === section;
+  const between = isAlike ? text.slice(before.syntax.blockEnd, entry.range.from) : null;
+  return between !== null && /^\s*§?\s*$/.test(between) ? between : form === 'paragraph' ? lineEnd : '';
+}
+
+/** @param nth how many are added before it */
+function newLines(document: MemoryDocument, said: Said, spot: Spot | null, nth: number): string {
+  const { text, lineEnd } = document;
+  const model = spot?.model ?? null;
+  if (model?.syntax.form === 'row') {
+    return rowLike(text, model, said);
+  }
+  const whole = writeSaid(said, keyStyleIn(document, spot?.section ?? -2));
+  const indent = model ? text.slice(model.range.from, model.syntax.marker) : '';
+  const mark = model?.syntax.form === 'paragraph' ? '' : markLike(text, model, nth);
+  const further = indent + ' '.repeat(mark.replace(/\[ \] $/, '').length);
+  const [first = '', ...others] = whole.split('\n');
+  return [`${indent}${mark}${first}`, ...others.map((line) => (line === '' ? '' : further + line))].join(lineEnd);
+}
+
+/** Bullet or number, and check box, behind those of another item. */
+function markLike(text: string, model: ParsedEntry | null, nth: number): string {
+  if (model === null) {
+    return '- ';
+  }
+  const { marker, text: said } = model.syntax;
+  const end = markerEnd(text, marker, said.to);
+  const written = text.slice(marker, end);
+  const number = Number.parseInt(written, 10);
+  const next = Number.isNaN(number) ? written : `${number + 1 + nth}${written.at(-1)}`;
+  const hasBox = /^[ \t]*\[[ xX]\]/.test(text.slice(end, itemText(text, marker, said.to)));
+  return `${next} ${hasBox ? '[ ] ' : ''}`;
+}
+
+function linesInto(
+  document: MemoryDocument,
+  { at, gap }: Spot,
+  raws: readonly string[],
+  removed: ReadonlySet<ParsedEntry>,
+): Edit {
+  const lineEnd = lineEndAt(document, at);
+  const isNewLine = endsLine(document.text, keptBefore(at, removed));
+  // The file's last line has no line end: it gets one, and the new last line has none.
+  const insert = raws.map((raw) => (isNewLine ? gap + raw + lineEnd : lineEnd + gap + raw)).join('');
+  return { from: at, to: at, insert };
+}

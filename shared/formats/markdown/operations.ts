@@ -1,0 +1,205 @@
+import { ContextureError } from '../../contract/errors.ts';
+import type { Operation } from '../../contract/features/memory.ts';
+import { refOf } from '../../entries/entry.ts';
+import { createEntryFinder, type EntryFinder } from '../../entries/find-entry.ts';
+import { addTo } from '../../entries/multimap.ts';
+import { checkName, checkValue, readsAsSomethingElse, valueReadsAsSomethingElse } from '../check-text.ts';
+import type { MemoryDocument, ParsedEntry } from '../document.ts';
+import { type EntryPlan, joinPlans, removeEntries, unclearAround } from '../entry-plan.ts';
+import type { OperationsPlan, Read } from '../format.ts';
+import { type Addition, addEntries, usualSection } from './add-entries.ts';
+import { cellMark, contentIn, joinedText } from './content.ts';
+import { tryOut } from './try-out.ts';
+import { rewriteEntry, type Said } from './write-text.ts';
+
+/** What is to become of one entry, gathered from all operations on it before any edit is made. */
+type Draft = { key: string | null; value: string; section: string; fate: 'stays' | 'deleted' | 'archived' };
+
+/** What an entry that is written is to say, and under which heading. */
+type Wanted = Said & { readonly section: string; readonly isNewName: boolean };
+
+/**
+ * Edits for all operations, or none. What a person says beside an entry is not written here.
+ * @throws `entry_changed`, `entry_gone`; `key_invalid`, `value_invalid`, `section_unclear` where the result could not be
+ * written; `key_exists` for a name another entry of the section has
+ */
+export function planOperations(document: MemoryDocument, operations: readonly Operation[], read: Read): OperationsPlan {
+  const find = createEntryFinder(document.entries);
+  const drafts = new Map<ParsedEntry, Draft>();
+  const added: Wanted[] = [];
+  for (const operation of operations) {
+    if (operation.op === 'add') {
+      added.push(newDraft(document, operation, find));
+    } else {
+      const entry = find.require(operation.entry);
+      const { key, value, section } = entry;
+      const draft = drafts.get(entry) ?? { key, value, section, fate: 'stays' };
+      drafts.set(entry, draft);
+      change(draft, operation, find);
+    }
+  }
+  const removed: ParsedEntry[] = [];
+  const rewritten: { readonly wanted: Wanted; readonly plan: EntryPlan }[] = [];
+  for (const [entry, draft] of drafts) {
+    const wanted = { ...draft, isNewName: draft.key !== entry.key };
+    if (draft.fate !== 'stays') {
+      removed.push(entry);
+    } else if (draft.section !== entry.section) {
+      removed.push(entry);
+      added.push(wanted);
+    } else if (draft.key !== entry.key || draft.value !== entry.value) {
+      rewritten.push({ wanted, plan: rewriteEntry(document, entry, draft) });
+    }
+  }
+  return {
+    plan: planned(document, { removed, rewritten, added }, read),
+    departures: [...drafts].flatMap(([entry, { fate }]) => (fate === 'archived' ? [{ entry, byHand: true }] : [])),
+    rewordings: rewritten.flatMap(({ plan: { gone, came } }) =>
+      gone[0] && came[0] ? [{ from: refOf(gone[0]), to: came[0] }] : [],
+    ),
+  };
+}
+
+function newDraft(
+  document: MemoryDocument,
+  { key, value, section }: Extract<Operation, { op: 'add' }>,
+  find: EntryFinder<ParsedEntry>,
+): Wanted {
+  const title = section === undefined ? usualSection(document) : checkTitle(section);
+  const name = key === null ? null : checkName(key);
+  refuseDuplicate(find, name, title);
+  return {
+    key: name,
+    value: checkValue(value, name === null ? 'The entry' : `“${name}”`),
+    section: title,
+    isNewName: name !== null,
+  };
+}
+
+function change(draft: Draft, operation: Exclude<Operation, { op: 'add' }>, find: EntryFinder<ParsedEntry>): void {
+  if (draft.fate !== 'stays') {
+    throw new ContextureError(
+      'invalid_request',
+      `“${draft.key ?? draft.value.slice(0, 60)}” is ${draft.fate} in this step, so nothing else can be done to it. Nothing was changed.`,
+    );
+  }
+  switch (operation.op) {
+    case 'edit': {
+      const name = draft.key === null ? 'The entry' : `“${draft.key}”`;
+      const key = operation.key == null ? operation.key : checkName(operation.key);
+      if (key !== undefined && key !== draft.key) {
+        refuseDuplicate(find, key, draft.section);
+        draft.key = key;
+      }
+      draft.value = operation.value === undefined ? draft.value : checkValue(operation.value, name, draft.value);
+      return;
+    }
+    case 'move':
+      if (operation.section === undefined) {
+        const message = 'Say under which heading it is to stand. Nothing was changed.';
+        throw new ContextureError('section_unclear', message);
+      }
+      draft.section = checkTitle(operation.section);
+      return;
+    case 'archive':
+      draft.fate = 'archived';
+      return;
+    case 'delete':
+      draft.fate = 'deleted';
+      return;
+    case 'pin':
+    case 'confirm':
+    case 'confidence':
+      return;
+  }
+}
+
+/** Two entries under one heading that go by the same name contradict each other: nobody should make that by accident. */
+function refuseDuplicate(find: EntryFinder<ParsedEntry>, key: string | null, section: string): void {
+  const duplicate = find.named({ category: null, key }).find((entry) => entry.section === section);
+  if (duplicate) {
+    throw new ContextureError(
+      'key_exists',
+      `“${duplicate.key}” is known already: “${duplicate.value.slice(0, 60)}”. Correct that entry, or choose another name. Nothing was changed.`,
+      { key: duplicate.key, live: duplicate.raw, wanted: null },
+    );
+  }
+}
+
+function checkTitle(section: string): string {
+  if (/[\r\n]/.test(section)) {
+    const message = `“${section.slice(0, 60)}” can’t be a heading: it has a line break. Nothing was changed.`;
+    throw new ContextureError('section_unclear', message);
+  }
+  return section.trim();
+}
+
+type Parts = {
+  readonly removed: readonly ParsedEntry[];
+  readonly rewritten: readonly { readonly wanted: Wanted; readonly plan: EntryPlan }[];
+  readonly added: readonly Wanted[];
+};
+
+/** The plan of all parts, read back. */
+function planned(document: MemoryDocument, parts: Parts, read: Read): EntryPlan {
+  const { removed, rewritten, added } = parts;
+  const additions = added.map(({ key, value, section }): Addition => ({ section, said: { key, value } }));
+  const { plan: adding, raws } = addEntries(document, additions, new Set(removed));
+  const plan = joinPlans([...rewritten.map((each) => each.plan), removeEntries(document, removed), adding]);
+  if (plan.edits.length === 0) {
+    return plan;
+  }
+  const outcome = tryOut(document, plan, read);
+  if (outcome === null) {
+    throw errorOf(document, parts, read);
+  }
+  const arrived = new Map<string, ParsedEntry[]>();
+  for (const entry of outcome.arrived) {
+    addTo(arrived, entry.raw, entry);
+  }
+  const wanted = [
+    ...rewritten.map((each) => ({ ...each.wanted, raw: each.plan.came[0]?.raw ?? '' })),
+    ...added.map((each, index) => ({ ...each, raw: raws[index] ?? '' })),
+  ];
+  for (const each of wanted) {
+    const candidates = arrived.get(each.raw) ?? [];
+    if (!candidates.some((entry) => says(outcome.text, entry, each))) {
+      throw each.isNewName && each.key !== null
+        ? readsAsSomethingElse(each.key)
+        : valueReadsAsSomethingElse(each.value);
+    }
+    if (!candidates.some(({ section }) => section === each.section)) {
+      throw unclearAround(each.value);
+    }
+  }
+  return outcome.plan;
+}
+
+/** Whether an entry reads as was meant. Prose that begins like a key reads with that key, and stays: the text is what was meant. */
+function says(text: string, entry: ParsedEntry, { key, value }: Said): boolean {
+  if (key !== null) {
+    return entry.key === key && entry.value === value;
+  }
+  const { form } = entry.syntax;
+  const whole = form === 'row' ? [entry.key, entry.value].join(cellMark) : joinedText(text, contentIn(text, entry));
+  return entry.key === null ? entry.value === value : whole === value;
+}
+
+/** So many entries are looked at one by one to say which can't be written. */
+const maxTried = 50;
+
+/** Which entry can't be written so that all others stay as they are. */
+function errorOf(document: MemoryDocument, { removed, rewritten, added }: Parts, read: Read): ContextureError {
+  for (const { wanted, plan } of rewritten.slice(0, maxTried)) {
+    if (tryOut(document, plan, read) === null) {
+      return valueReadsAsSomethingElse(wanted.value);
+    }
+  }
+  for (const { key, value, section } of added.slice(0, maxTried)) {
+    const { plan } = addEntries(document, [{ section, said: { key, value } }], new Set());
+    if (tryOut(document, plan, read) === null) {
+      return valueReadsAsSomethingElse(value);
+    }
+  }
+  return unclearAround(removed[0]?.value ?? added[0]?.value ?? '');
+}

@@ -1,0 +1,60 @@
+import { lastFrom } from '../../text/last-from.ts';
+import { firstSubLevel, type MemoryDocument, type ParsedEntry, type Section } from '../document.ts';
+import type { EntryPatch, OnDuplicate } from '../entry-patch.ts';
+import { type EntryPlan, noEntryPlan } from '../entry-plan.ts';
+import type { Read } from '../format.ts';
+import { planPatch } from '../plan-patch.ts';
+import { contentIn, joinedText } from './content.ts';
+import { headingOfItem } from './keys.ts';
+import { titleMark } from './sections.ts';
+import { settled } from './try-out.ts';
+
+/** Carries a patch out on a version it was not made for. @throws `key_exists`, `change_superseded`, `section_unclear` */
+export function planMarkdownPatch(
+  document: MemoryDocument,
+  patch: EntryPatch,
+  onDuplicate: OnDuplicate | undefined,
+  read: Read,
+): EntryPlan {
+  const plan = planPatch(withHeadingsFor(document, patch), () => noEntryPlan, patch, onDuplicate);
+  return settled(document, plan, read);
+}
+
+/** The document with those entries as headings that are headings again once what the patch adds stands below them. */
+function withHeadingsFor(document: MemoryDocument, { add }: EntryPatch): MemoryDocument {
+  const under = add.filter(({ section }) => section !== '');
+  if (under.length === 0) {
+    return document;
+  }
+  const byLine = new Map(document.entries.map((entry) => [entry.raw.trimEnd(), entry]));
+  const turned = new Map<ParsedEntry, Section>();
+  for (const { after, section: title } of under) {
+    for (const neighbour of after) {
+      const entry = 'line' in neighbour ? byLine.get(neighbour.line) : undefined;
+      if (entry && isTitleOf(document, entry, title)) {
+        turned.set(entry, headingOf(document, entry, title));
+        break;
+      }
+    }
+  }
+  const sections = [...document.sections, ...turned.values()];
+  return {
+    ...document,
+    entries: document.entries.filter((entry) => !turned.has(entry)),
+    sections: sections.sort((one, other) => one.heading.from - other.heading.from),
+  };
+}
+
+/** Whether a line is the sub-heading that a title ends with. */
+function isTitleOf({ text }: MemoryDocument, entry: ParsedEntry, title: string): boolean {
+  const own = headingOfItem(joinedText(text, contentIn(text, entry)));
+  return own !== null && (title === own || title.endsWith(`${titleMark}${own}`));
+}
+
+function headingOf({ text, sections }: MemoryDocument, { range, syntax }: ParsedEntry, title: string): Section {
+  const start = syntax.blockEnd;
+  const next = sections[lastFrom(sections, start, ({ heading }) => heading.from) + 1];
+  const body = { bodyStart: start, bodyEnd: next?.heading.from ?? text.length, contentEnd: start };
+  const level = firstSubLevel;
+  return { category: null, title, level, heading: range, ...body, unclosedAt: null, hasOtherText: false };
+}

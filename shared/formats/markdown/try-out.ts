@@ -1,0 +1,146 @@
+import { applyEdits, type Edit } from '../../text/edits.ts';
+import { lineEndAfter, lineStartBefore } from '../../text/lines.ts';
+import { firstSubLevel, type MemoryDocument, type ParsedEntry, type Section } from '../document.ts';
+import { type EntryPlan, unclearAround } from '../entry-plan.ts';
+import type { Read } from '../format.ts';
+import { endsLine, lineEndAt } from '../insertion.ts';
+
+/** A plan with all that it changes the reading of, and the entries it brings as they are read then. */
+export type Outcome = {
+  readonly plan: EntryPlan;
+  readonly arrived: readonly ParsedEntry[];
+  /** The text they stand in. */
+  readonly text: string;
+};
+
+/**
+ * What a plan comes to; null where an entry that is not the plan's would read otherwise, or stand under another heading. A line that
+ * is only a heading to what is below it becomes an entry once nothing is there, and the other way round: that is part of the plan.
+ */
+function outcomeOf(document: MemoryDocument, plan: EntryPlan, read: Read): Outcome | null {
+  const after = read(applyEdits(document.text, plan.edits));
+  const entries = new Map(after.entries.map((entry) => [entry.range.from, entry]));
+  const sections = new Map(after.sections.map((section) => [section.heading.from, section]));
+  const placeAfter = placesAfter(plan.edits);
+  const gone = new Set(plan.gone);
+  const becameHeadings: ParsedEntry[] = [];
+  const becameEntries: string[] = [];
+  for (const each of inOrder(document)) {
+    if ('raw' in each) {
+      if (gone.has(each)) {
+        continue;
+      }
+      const at = placeAfter(each.range.from);
+      const now = entries.get(at);
+      if (now?.raw === each.raw && now.section === each.section) {
+        entries.delete(at);
+      } else if (linesOf(after, sections.get(at)) === each.raw) {
+        becameHeadings.push(each);
+      } else {
+        return null;
+      }
+      continue;
+    }
+    const at = placeAfter(each.heading.from);
+    const now = entries.get(at);
+    if (now && now.raw === linesOf(document, each)) {
+      becameEntries.push(now.raw);
+      entries.delete(at);
+    } else if (sections.get(at)?.title !== each.title) {
+      return null;
+    }
+  }
+  const arrived = [...entries.values()];
+  if (!isSameText(document, after) || !areAll(arrived, plan.came)) {
+    return null;
+  }
+  return {
+    arrived,
+    text: after.text,
+    plan: {
+      edits: plan.edits,
+      gone: [...plan.gone, ...becameHeadings],
+      came: [...plan.came, ...becameEntries.map((raw) => ({ category: null, raw }))],
+    },
+  };
+}
+
+/** Entries and headings as they stand in the file. */
+function inOrder({ entries, sections }: MemoryDocument): readonly (ParsedEntry | Section)[] {
+  const startOf = (each: ParsedEntry | Section): number => ('raw' in each ? each.range.from : each.heading.from);
+  return [...entries, ...sections].sort((one, other) => startOf(one) - startOf(other));
+}
+
+/** The line of a heading that is otherwise an entry; undefined for any other heading. */
+function linesOf({ text, frontmatter }: MemoryDocument, section: Section | undefined): string | undefined {
+  return section && section.level >= firstSubLevel
+    ? text.slice(Math.max(section.heading.from, frontmatter.start), section.heading.to)
+    : undefined;
+}
+
+const isSameText = (before: MemoryDocument, after: MemoryDocument): boolean => {
+  const said = ({ notUnderstood }: MemoryDocument): string => notUnderstood.map(({ text }) => text).join('\n');
+  return said(before) === said(after);
+};
+
+function areAll(arrived: readonly ParsedEntry[], came: EntryPlan['came']): boolean {
+  const raws = (some: readonly { readonly raw: string }[]): string[] => some.map(({ raw }) => raw).sort();
+  const [there, wanted] = [raws(arrived), raws(came)];
+  return there.length === wanted.length && there.every((raw, index) => raw === wanted[index]);
+}
+
+/** Where what stood at an offset stands after some edits; asked of offsets in order. What is added there comes before it. */
+function placesAfter(edits: readonly Edit[]): (offset: number) => number {
+  const sorted = [...edits].sort((one, other) => one.from - other.from || one.to - other.to);
+  let [next, shift] = [0, 0];
+  return (offset) => {
+    for (let edit = sorted[next]; edit && edit.to <= offset; edit = sorted[next]) {
+      shift += edit.insert.length - (edit.to - edit.from);
+      next += 1;
+    }
+    return offset + shift;
+  };
+}
+
+/** The same plan with blank lines where lines would otherwise run together. */
+function setApart(document: MemoryDocument, plan: EntryPlan): EntryPlan {
+  return { ...plan, edits: plan.edits.map((edit) => setEditApart(document, edit)) };
+}
+
+function setEditApart(document: MemoryDocument, edit: Edit): Edit {
+  const { text } = document;
+  const { from, to, insert } = edit;
+  const isOfLines = insert === '' ? endsLine(text, from) && endsLine(text, to) : from === to;
+  if (!isOfLines) {
+    return edit;
+  }
+  const lineEnd = lineEndAt(document, from);
+  const said = (start: number, end: number): boolean =>
+    text
+      .slice(start, end)
+      .replace(/^\uFEFF/, '')
+      .trim() !== '';
+  const isBehindText = from > 0 && said(lineStartBefore(text, from - 1), from);
+  const isBeforeText = to < text.length && said(to, lineEndAfter(text, to));
+  if (insert === '') {
+    return isBehindText && isBeforeText ? { ...edit, insert: lineEnd } : edit;
+  }
+  return { ...edit, insert: `${isBehindText ? lineEnd : ''}${insert}${isBeforeText ? lineEnd : ''}` };
+}
+
+/** What a plan comes to, if need be with blank lines around what it adds and takes out; null where others would read otherwise. */
+export function tryOut(document: MemoryDocument, plan: EntryPlan, read: Read): Outcome | null {
+  return outcomeOf(document, plan, read) ?? outcomeOf(document, setApart(document, plan), read);
+}
+
+/** The same. @throws `section_unclear` where others would read otherwise */
+export function settled(document: MemoryDocument, plan: EntryPlan, read: Read): EntryPlan {
+  if (plan.edits.length === 0) {
+    return plan;
+  }
+  const outcome = tryOut(document, plan, read);
+  if (outcome === null) {
+    throw unclearAround(plan.gone[0]?.value ?? plan.came[0]?.raw ?? '');
+  }
+  return outcome.plan;
+}

@@ -1,0 +1,122 @@
+import { commonEnds } from '../../entries/common-ends.ts';
+import { applyEdits, type Edit } from '../../text/edits.ts';
+import type { MemoryDocument, ParsedEntry } from '../document.ts';
+import type { EntryPlan } from '../entry-plan.ts';
+import { lineEndAt } from '../insertion.ts';
+import { contentIn, joinedText, saidBy, valueStart, widthOf } from './content.ts';
+import { readMarkdownKey } from './keys.ts';
+import { rowEdits } from './write-row.ts';
+
+export type Said = { readonly key: string | null; readonly value: string };
+
+/** How a key is written before a value: what stands before it, and behind. */
+export type KeyStyle = { readonly before: string; readonly behind: string };
+
+/** Changes what an entry says; marks, indentation, and lines that say the same stay as they are. */
+export function rewriteEntry(document: MemoryDocument, entry: ParsedEntry, said: Said): EntryPlan {
+  const edits = entry.syntax.form === 'row' ? rowEdits(document.text, entry, said) : textEdits(document, entry, said);
+  if (edits.length === 0) {
+    return { edits, gone: [], came: [] };
+  }
+  const { from } = entry.range;
+  const within = edits.map((edit) => ({ ...edit, from: edit.from - from, to: edit.to - from }));
+  return { edits, gone: [entry], came: [{ category: null, raw: applyEdits(entry.raw, within) }] };
+}
+
+function textEdits(document: MemoryDocument, entry: ParsedEntry, said: Said): Edit[] {
+  const { text } = document;
+  const { form } = entry.syntax;
+  const content = contentIn(text, entry);
+  const whole = joinedText(text, content);
+  const wanted = withSaid(whole, saidBy(form, whole), said, keyStyleIn(document, entry.syntax.section));
+  const [now, next] = [whole.split('\n'), wanted.split('\n')];
+  const { start, tail } = commonEnds(now, next, (one, other) => one === other);
+  const lineEnd = lineEndAt(document, entry.range.to);
+  const further = furtherLine(text, entry);
+  const lines = next.slice(start, next.length - tail);
+  const joined = lines.map((line, index) => (index === 0 ? line : lineEnd + further(line))).join('');
+  const [first, last] = [content[start], content[now.length - tail - 1]];
+  if (start === now.length && tail === 0 && lines.length === 0) {
+    return [];
+  }
+  if (whole === '') {
+    const at = content[0]?.from ?? entry.range.to;
+    const isBlank = /[ \t]/.test(text[at - 1] ?? '');
+    const before = form === 'fence' ? lineEnd + further('') : form === 'paragraph' || isBlank ? '' : ' ';
+    return [{ from: at, to: at, insert: before + joined }];
+  }
+  if (start < now.length - tail && first && last) {
+    if (lines.length > 0) {
+      return [{ from: first.from, to: last.to, insert: joined }];
+    }
+    const above = content[start - 1];
+    const below = content[now.length - tail];
+    return [
+      above
+        ? { from: above.to, to: last.to, insert: '' }
+        : { from: first.from, to: below?.from ?? last.to, insert: '' },
+    ];
+  }
+  const above = content[start - 1];
+  return above
+    ? [
+        {
+          from: above.to,
+          to: above.to,
+          insert: lineEnd + further(lines[0] ?? '') + joined.slice((lines[0] ?? '').length),
+        },
+      ]
+    : lines.length === 0
+      ? []
+      : [{ from: first?.from ?? 0, to: first?.from ?? 0, insert: joined + lineEnd + further('x').slice(0, -1) }];
+}
+
+/** All that an entry says with another key or value. */
+function withSaid(whole: string, now: ReturnType<typeof saidBy>, { key, value }: Said, style: KeyStyle): string {
+  if (key === null) {
+    return value;
+  }
+  if (now.key === null) {
+    return writeSaid({ key, value }, style);
+  }
+  const { from, to, valueAt } = now.key;
+  const start = valueStart(whole, now.key);
+  const behind = now.value === '' ? withBlank(whole.slice(to, valueAt)) : whole.slice(to, start);
+  return whole.slice(0, from) + key + (value === '' ? behind.trimEnd() : behind) + value;
+}
+
+/** A blank stands behind a key, but for one with a full-width colon. */
+const withBlank = (behind: string): string => {
+  const mark = behind.trimEnd();
+  return mark.includes('：') ? mark : `${mark} `;
+};
+
+/** All that a new entry says. */
+export const writeSaid = ({ key, value }: Said, { before, behind }: KeyStyle): string =>
+  key === null ? value : before + key + behind + value;
+
+const plain: KeyStyle = { before: '', behind: ': ' };
+
+/** How keys are written in a section: like the last one there. */
+export function keyStyleIn({ text, entries }: MemoryDocument, section: number): KeyStyle {
+  const named = entries.findLast(
+    ({ key, syntax }) => key !== null && syntax.section === section && syntax.form !== 'row',
+  );
+  if (!named) {
+    return plain;
+  }
+  const [first] = contentIn(text, named);
+  const line = first ? text.slice(first.from, first.to) : '';
+  const key = readMarkdownKey(line);
+  return key ? { before: line.slice(0, key.from), behind: withBlank(line.slice(key.to, key.valueAt)) } : plain;
+}
+
+/** A further line of an entry, with the marks or blanks it needs before it. */
+export function furtherLine(text: string, { range, syntax }: ParsedEntry): (line: string) => string {
+  const indent = text.slice(range.from, syntax.marker);
+  const before = syntax.form === 'paragraph' ? indent : ' '.repeat(widthOf(text, syntax));
+  if (syntax.form === 'quote') {
+    return (line) => (line === '' ? `${indent}>` : `${indent}> ${line}`);
+  }
+  return (line) => (line === '' ? '' : before + line);
+}

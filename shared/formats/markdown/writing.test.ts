@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest';
+import type { Operation } from '../../contract/features/memory.ts';
+import { refOf } from '../../entries/entry.ts';
+import { estimate } from '../../entries/measure.ts';
+import { changeMemory } from '../change.ts';
+import type { ParsedEntry } from '../document.ts';
+import { writableMarkdown } from './format.ts';
+import { readMarkdown } from './read-markdown.ts';
+
+const today = '2026-11-21';
+const rules = { format: writableMarkdown, today, limit: 2000, measure: estimate, fit: false };
+
+/** The text after operations, each of which names its entry by key or value. */
+function after(text: string, ...operations: readonly (readonly [Operation['op'], string | null, object?])[]): string {
+  const document = readMarkdown(text);
+  const planned = operations.map(([op, name, more]): Operation => {
+    const found = document.entries.find(({ key, value }) => (key ?? value) === name);
+    const entry = found ? { entry: refOf(found as ParsedEntry) } : {};
+    return { op, ...entry, ...more } as Operation;
+  });
+  return changeMemory(document, writableMarkdown.plan(document, planned, today, 'person'), rules).after.text;
+}
+
+const codeOf = (work: () => unknown): string => {
+  try {
+    work();
+    return 'done';
+  } catch (error) {
+    return (error as { code: string }).code;
+  }
+};
+
+const add = (section: string | undefined, key: string | null, value: string) =>
+  ['add', null, { category: null, key, value, ...(section === undefined ? {} : { section }) }] as const;
+
+describe('an edit changes what the entry says, and nothing else of it', () => {
+  const edited: readonly (readonly [string, string, string, object, string])[] = [
+    ['a bullet', '* tea\r\n* milk\r\n', 'tea', { value: 'coffee' }, '* coffee\r\n* milk\r\n'],
+    ['a value behind a key in bold', '- **Name:**  Ann\n', 'Name', { value: 'Bob' }, '- **Name:**  Bob\n'],
+    ['a key in bold', '- **Name**: Ann\n', 'Name', { key: 'Full name' }, '- **Full name**: Ann\n'],
+    ['a key with a full-width colon', '- 状态：稳定\n', '状态', { value: '测试' }, '- 状态：测试\n'],
+    ['a key that goes', '- **Name:** Ann\n', 'Name', { key: null }, '- Ann\n'],
+    [
+      'a key that comes, like its neighbours',
+      '- **Name:** Ann\n- dev\n',
+      'dev',
+      { key: 'Role' },
+      '- **Name:** Ann\n- **Role:** dev\n',
+    ],
+    ['a check box', '1. [x] rent\n', 'rent', { value: 'paid' }, '1. [x] paid\n'],
+    ['a value that was empty', '- **Name:**\n', 'Name', { value: 'Ann' }, '- **Name:** Ann\n'],
+    [
+      'a line of several',
+      '- tea\n    green  \n    hot\n',
+      'tea\n  green  \n  hot',
+      { value: 'tea\n  green  \nwarm' },
+      '- tea\n    green  \n  warm\n',
+    ],
+    ['a line more under a number', '10. tea\n', 'tea', { value: 'tea\nhot' }, '10. tea\n    hot\n'],
+    ['a paragraph', 'one\ntwo\n\nthree\n', 'one\ntwo', { value: 'one\n2' }, 'one\n2\n\nthree\n'],
+    ['a quote', '> one\n> two\n', 'one\ntwo', { value: 'one\n\n2' }, '> one\n> \n> 2\n'],
+    [
+      'code in a fence',
+      '```sh\nnpm i\n```\n',
+      'npm i',
+      { value: 'npm ci\nnpm test' },
+      '```sh\nnpm ci\nnpm test\n```\n',
+    ],
+    ['an empty fence', '- a\n\n```\n```\n', '', { value: 'x' }, '- a\n\n```\nx\n```\n'],
+    ['code that is indented', 'Run\n\n    a\n    b\n', 'a\nb', { value: 'a\nc' }, 'Run\n\n    a\n    c\n'],
+    [
+      'a cell',
+      '|a|b|c|\n|-|-|-|\n| **x** | y  | z |\n',
+      'x',
+      { value: 'y | w' },
+      '|a|b|c|\n|-|-|-|\n| **x** | y  | w |\n',
+    ],
+    ['the name of a row', '|a|b|\n|-|-|\n| **x** | y |\n', 'x', { key: 'n' }, '|a|b|\n|-|-|\n| **n** | y |\n'],
+  ];
+  test.each(edited)('%s', (_, text, name, said, wanted) => {
+    expect(after(text, ['edit', name, said])).toBe(wanted);
+  });
+});
+
+describe('what is added comes at the end of its list, written like the others', () => {
+  const list = '# A\n\n- **x:** 1\n- **y:** 2\n\ntext\n\n# B\n';
+  const added: readonly (readonly [string, string, ReturnType<typeof add>, string])[] = [
+    ['behind the last item', list, add('A', 'z', '3'), list.replace('2\n', '2\n- **z:** 3\n')],
+    ['under a heading without entries', list, add('B', null, 'b'), `${list}- b\n`],
+    ['under the last heading with a list', list, add(undefined, null, 'c'), list.replace('2\n', '2\n- c\n')],
+    ['under a heading of its own', list, add('C', 'k', 'v'), `${list}\n## C\n- k: v\n`],
+    ['with the next number', '1. a\n2. b\n', add('', null, 'c'), '1. a\n2. b\n3. c\n'],
+    ['with a check box', '- [x] a\n', add('', null, 'c'), '- [x] a\n- [ ] c\n'],
+    ['under a label', '**T:**\n\n- a\n\nb\n', add('T', null, 'c'), '**T:**\n\n- a\n- c\n\nb\n'],
+    ['under a number', '1. T\n   - a\n2. b\n', add('T', null, 'c'), '1. T\n   - a\n   - c\n2. b\n'],
+    ['as a row', '|a|b|\n|-|-|\n|x|y|\n', add('', 'k', 'v'), '|a|b|\n|-|-|\n|x|y|\n| k | v |\n'],
+    ['as a paragraph', '# A\n\none\n\ntwo\n\n# B\n', add('A', null, 'three'), '# A\n\none\n\ntwo\n\nthree\n\n# B\n'],
+    ['as a paragraph behind §', 'one\n§\ntwo', add('', null, 'three'), 'one\n§\ntwo\n§\nthree'],
+    ['behind blank lines where others have them', '- a\n\n- b\n', add('', null, 'c'), '- a\n\n- b\n\n- c\n'],
+    ['in a file that is empty', '', add(undefined, null, 'c'), '- c\n'],
+    ['in a file whose last line has no end', '- a', add(undefined, null, 'c'), '- a\n- c'],
+    ['before code that never ends', '# A\n```\nx', add('B', null, 'c'), '# A\n\n## B\n- c\n```\nx'],
+  ];
+  test.each(added)('%s', (_, text, operation, wanted) => {
+    expect(after(text, operation)).toBe(wanted);
+  });
+});
+
+test('what is moved stands in the other list, in its form', () => {
+  const text = '# A\n- **k:** v\n- b\n\n# B\n1. one\n\n# T\n| n | w |\n|---|---|\n| x | y |\n';
+  expect(after(text, ['move', 'k', { category: null, section: 'B' }])).toBe(
+    '# A\n- b\n\n# B\n1. one\n2. k: v\n\n# T\n| n | w |\n|---|---|\n| x | y |\n',
+  );
+  expect(after(text, ['move', 'k', { category: null, section: 'T' }])).toBe(
+    '# A\n- b\n\n# B\n1. one\n\n# T\n| n | w |\n|---|---|\n| x | y |\n| k | v |\n',
+  );
+});
+
+test('the last item under a label or a number goes without it, which is an entry then', () => {
+  expect(after('**T:**\n- a\n', ['delete', 'a'])).toBe('**T:**\n');
+  expect(after('1. T\n   - a\n2. b\n', ['delete', 'a'])).toBe('1. T\n2. b\n');
+});
+
+test('lines that would run together are kept apart', () => {
+  expect(after('one\n> two\nthree\n', ['delete', 'two'])).toBe('one\n\nthree\n');
+});
+
+describe('what can’t be written is refused', () => {
+  const refused: readonly (readonly [string, string, readonly [Operation['op'], string | null, object?], string])[] = [
+    ['a text that is another item', 'one\n', ['edit', 'one', { value: '- two' }], 'value_invalid'],
+    ['a paragraph that would be two', 'one\n', ['edit', 'one', { value: 'one\n\ntwo' }], 'value_invalid'],
+    ['code that closes its fence', '```\na\n```\n', ['edit', 'a', { value: 'a\n```\nb' }], 'value_invalid'],
+    ['a label with a list', '- a\n', ['edit', 'a', { value: 'T:\n- b\n- c' }], 'value_invalid'],
+    ['more cells than the row has', '|a|b|\n|-|-|\n|x|y|\n', ['edit', 'x', { value: 'y | z' }], 'value_invalid'],
+    ['a name with a colon', '- a: b\n', ['edit', 'a', { key: 'a: c' }], 'key_invalid'],
+    ['a name that is taken', '- a: b\n- c: d\n', ['edit', 'a', { key: 'c' }], 'key_exists'],
+    ['nothing at all', '- a\n', ['edit', 'a', { value: ' ' }], 'value_invalid'],
+    ['a heading of two lines', '- a\n', add('x\ny', null, 'b'), 'section_unclear'],
+    ['a move without a heading', '- a\n', ['move', 'a', { category: null }], 'section_unclear'],
+  ];
+  test.each(refused)('%s', (_, text, operation, code) => {
+    expect(codeOf(() => after(text, operation))).toBe(code);
+  });
+});
