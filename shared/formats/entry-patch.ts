@@ -31,12 +31,13 @@ export function patchBetween(
   absent: readonly PlacedLines[] = [],
   rewordings: readonly Rewording[] = [],
 ): EntryPatch {
-  const match = matchEntries(withoutTurned(from, to), withoutTurned(to, from));
+  const match = matchUnderHeadings(withoutTurned(from, to), withoutTurned(to, from));
   const { added, removed, changed } = withKnown(match, followRewordings(rewordings, to.entries));
   const inPlace = ({ before, after }: (typeof changed)[number]): boolean =>
     before.category === after.category && before.section === after.section;
   const stays = changed.filter(inPlace);
-  const moved = [...changed.filter((pair) => !inPlace(pair)), ...movedAsTheyAre(match.kept, from, to)];
+  const isRenamed = renamedHeadings(from, to);
+  const moved = changed.filter((pair) => !inPlace(pair) && !isRenamed(pair));
   const isAdded = new Set<ParsedEntry>([...added, ...moved.map(({ after }) => after)]);
   const others = createEntryFinder(to.entries.filter((entry) => !isAdded.has(entry)));
   const withAbsent = absentAround(absent, isAdded.size);
@@ -58,21 +59,43 @@ export function patchBetween(
   };
 }
 
-type Kept = { readonly before: ParsedEntry; readonly after: ParsedEntry };
+type Pair = { readonly before: ParsedEntry; readonly after: ParsedEntry };
 
-/** Lines of no category that stand under another heading, unless it is the same one under another name. */
-function movedAsTheyAre(kept: readonly Kept[], from: MemoryDocument, to: MemoryDocument): readonly Kept[] {
-  const elsewhere = kept.filter(({ before, after }) => before.category === null && before.section !== after.section);
-  if (elsewhere.length === 0) {
-    return elsewhere;
+/** Which entries are which, where those of no category are told apart by the heading they stand under. */
+function matchUnderHeadings(before: readonly ParsedEntry[], after: readonly ParsedEntry[]) {
+  const isUnderHeading = ({ category, section }: ParsedEntry): boolean => category === null && section !== '';
+  if (!before.some(isUnderHeading) && !after.some(isUnderHeading)) {
+    return matchEntries(before, after);
   }
+  const named = (entries: readonly ParsedEntry[]) =>
+    entries.map((entry) => {
+      const { category, section, key, value, raw } = entry;
+      return { category: category ?? `under ${section}`, key, value, raw, entry };
+    });
+  const { changed, added, removed } = matchEntries(named(before), named(after));
+  return {
+    kept: [],
+    changed: changed.map((pair) => ({ before: pair.before.entry, after: pair.after.entry })),
+    added: added.map(({ entry }) => entry),
+    removed: removed.map(({ entry }) => entry),
+  };
+}
+
+/** Whether the same line stands under the same heading, which has another name by now. */
+function renamedHeadings(from: MemoryDocument, to: MemoryDocument): (pair: Pair) => boolean {
   const titles = ({ sections }: MemoryDocument) => new Set(['', ...sections.map(({ title }) => title)]);
   const [old, now] = [titles(from), titles(to)];
-  return elsewhere.filter(({ before, after }) => {
+  return ({ before, after }) => {
     const [was, is] = [before.syntax.section, after.syntax.section];
-    const isRenamed = was === is && from.sections[was]?.level === to.sections[is]?.level;
-    return now.has(before.section) || old.has(after.section) || !isRenamed;
-  });
+    return (
+      before.category === null &&
+      before.raw === after.raw &&
+      was === is &&
+      from.sections[was]?.level === to.sections[is]?.level &&
+      !now.has(before.section) &&
+      !old.has(after.section)
+    );
+  };
 }
 
 /** The entries without those that are there in the other version, too, as a line that is only a heading to what stands below it. */

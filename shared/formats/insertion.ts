@@ -52,7 +52,8 @@ export function addUnderHeadings(
   const level = Math.min(2, ...sections.filter(({ category }) => category !== null).map((section) => section.level));
   const lineEnd = lineEndAt(document, at);
   const kept = keptBefore(at, removed);
-  const begin = `${endsLine(text, kept) ? '' : lineEnd}${needsGap(text, kept) ? lineEnd : ''}`;
+  const isNewLine = endsLine(text, kept);
+  const begin = `${isNewLine ? '' : lineEnd}${needsGap(text, kept) ? (isNewLine ? blankLineAt(document, kept) : lineEnd) : ''}`;
   const parts = [...headings].map(([title, raws]) =>
     [`${'#'.repeat(level)} ${title}`, ...raws].map((line) => line + lineEnd).join(''),
   );
@@ -71,6 +72,10 @@ export function needsGap(text: string, at: number): boolean {
 export function lineEndAt({ text, lineEnd }: MemoryDocument, at: number): LineEnd {
   return lineEnd === '\r' && text[at] === '\n' ? '\n' : lineEnd;
 }
+
+/** A blank line at the start of a line: a line feed after a lone return would make one line end of two. */
+export const blankLineAt = (document: MemoryDocument, at: number): LineEnd =>
+  document.text[at - 1] === '\r' ? '\r' : lineEndAt(document, at);
 
 /** Where something can be added at the end: before a fence or comment without end. */
 export function endOf(document: MemoryDocument): number {

@@ -2,7 +2,16 @@ import { type Category, categories } from '../../entries/entry.ts';
 import type { Edit } from '../../text/edits.ts';
 import type { MemoryDocument, ParsedEntry, Section } from '../document.ts';
 import type { EntryPlan } from '../entry-plan.ts';
-import { beforeUnclosed, endOf, endsLine, keptBefore, lineEndAt, linesAt, needsGap } from '../insertion.ts';
+import {
+  beforeUnclosed,
+  blankLineAt,
+  endOf,
+  endsLine,
+  keptBefore,
+  lineEndAt,
+  linesAt,
+  needsGap,
+} from '../insertion.ts';
 import type { AddToSections } from '../plan-patch.ts';
 import type { SectionNames } from './section-names.ts';
 
@@ -91,8 +100,7 @@ function newSections(
     const kept = keptBefore(at, removed);
     const isFirst = edits.every((edit) => edit.from !== at);
     const before = isFirst && !endsLine(text, kept) ? lineEnd : '';
-    // A line feed after a lone return would make one line end of two.
-    const blank = before === '' && text[kept - 1] === '\r' ? '\r' : lineEnd;
+    const blank = before === '' ? blankLineAt(document, kept) : lineEnd;
     const gap = isFirst ? (needsGap(text, kept) ? blank : '') : at === text.length ? lineEnd : '';
     edits.push({ from: at, to: at, insert: `${before}${gap}${lines}${at === text.length ? '' : lineEnd}` });
   }

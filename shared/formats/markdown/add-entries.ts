@@ -147,6 +147,9 @@ function linesInto(
   const lineEnd = lineEndAt(document, at);
   const isNewLine = endsLine(document.text, keptBefore(at, removed));
   // The file's last line has no line end: it gets one, and the new last line has none.
-  const insert = raws.map((raw) => (isNewLine ? gap + raw + lineEnd : lineEnd + gap + raw)).join('');
+  const behind = isNewLine && document.text[at - 1] === '\r' ? gap.replace(/^\n/, '\r') : gap;
+  const insert = raws
+    .map((raw, nth) => (isNewLine ? (nth === 0 ? behind : gap) + raw + lineEnd : lineEnd + gap + raw))
+    .join('');
   return { from: at, to: at, insert };
 }

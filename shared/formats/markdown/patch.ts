@@ -31,7 +31,7 @@ function withHeadingsFor(document: MemoryDocument, { add }: EntryPatch): MemoryD
   for (const { after, section: title } of under) {
     for (const neighbour of after) {
       const entry = 'line' in neighbour ? byLine.get(neighbour.line) : undefined;
-      if (entry && isTitleOf(document, entry, title)) {
+      if (entry && !turned.has(entry) && isTitleOf(document, entry, title)) {
         turned.set(entry, headingOf(document, entry, title));
         break;
       }

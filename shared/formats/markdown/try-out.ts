@@ -3,7 +3,7 @@ import { lineEndAfter, lineStartBefore } from '../../text/lines.ts';
 import { firstSubLevel, type MemoryDocument, type ParsedEntry, type Section } from '../document.ts';
 import { type EntryPlan, unclearAround } from '../entry-plan.ts';
 import type { Read } from '../format.ts';
-import { endsLine, lineEndAt } from '../insertion.ts';
+import { blankLineAt, endsLine } from '../insertion.ts';
 
 /** A plan with all that it changes the reading of, and the entries it brings as they are read then. */
 export type Outcome = {
@@ -32,7 +32,7 @@ function outcomeOf(document: MemoryDocument, plan: EntryPlan, read: Read): Outco
       }
       const at = placeAfter(each.range.from);
       const now = entries.get(at);
-      if (now?.raw === each.raw && now.section === each.section) {
+      if (now && readsAlike(now, each)) {
         entries.delete(at);
       } else if (linesOf(after, sections.get(at)) === each.raw) {
         becameHeadings.push(each);
@@ -64,6 +64,9 @@ function outcomeOf(document: MemoryDocument, plan: EntryPlan, read: Read): Outco
     },
   };
 }
+
+const readsAlike = (one: ParsedEntry, other: ParsedEntry): boolean =>
+  one.raw === other.raw && one.section === other.section && one.key === other.key && one.value === other.value;
 
 /** Entries and headings as they stand in the file. */
 function inOrder({ entries, sections }: MemoryDocument): readonly (ParsedEntry | Section)[] {
@@ -114,7 +117,7 @@ function setEditApart(document: MemoryDocument, edit: Edit): Edit {
   if (!isOfLines) {
     return edit;
   }
-  const lineEnd = lineEndAt(document, from);
+  const lineEnd = blankLineAt(document, from);
   const said = (start: number, end: number): boolean =>
     text
       .slice(start, end)
