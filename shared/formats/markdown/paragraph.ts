@@ -31,7 +31,7 @@ function goesOn(text: string, lines: readonly Line[], at: number): boolean {
     return false;
   }
   const start = lineStart(text, from, to);
-  // A number at the start of a line is often no item.
-  const isText = start === 'text' || (start === 'number' && !/^\s*1[.)]/.test(text.slice(from, to)));
+  // A year at the start of a line is no item.
+  const isText = start === 'text' || (start === 'number' && /^\s*\d{3}/.test(text.slice(from, to)));
   return isText && !beginsTable(text, lines, at);
 }
