@@ -7,6 +7,7 @@ import {
   SinceLookedStrip,
   StatusStrip,
 } from './features/review/status-strips.tsx';
+import { UnreadStrip } from './features/review/unread-strip.tsx';
 import type { StripProps } from './view.tsx';
 
 /** What there is to say about the whole file, above its entries: the most pressing first. */
@@ -20,6 +21,7 @@ export function Strips({ workspace, summary, changeable, calm }: StripProps) {
       <ReadOnlyStrip workspace={workspace} summary={summary} />
       {!calm && readOnlyReason === null && <DecisionStrip workspace={workspace.id} writable={changeable} />}
       {budget && <OverLimitStrip {...given} />}
+      {!calm && <UnreadStrip {...given} />}
       {!calm && <SinceLookedStrip summary={summary} />}
       <DiagnosticsStrip {...given} />
     </>

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { loadedOf } from './loaded.ts';
+import { fullestOf, loadedOf } from './loaded.ts';
 
 const claude = [
   { unit: 'lines', limit: 200 },
-  { unit: 'bytes', limit: 25 * 1024 },
+  { unit: 'bytes', limit: 25_000 },
 ] as const;
 
 test('the first bound that is reached ends it', () => {
@@ -13,13 +13,29 @@ test('the first bound that is reached ends it', () => {
   expect(fills.map(({ used }) => used)).toEqual([250, lines.join('').length]);
   expect(to).toBe(lines.slice(0, 200).join('').length);
   const long = 'ä'.repeat(15_000);
-  expect(loadedOf(`${long}\n- more\n`, claude)).toMatchObject({ to: 12_800, fills: [{ used: 2 }, { used: 30_008 }] });
+  expect(loadedOf(`${long}\n- more\n`, claude)).toMatchObject({ to: 12_500, fills: [{ used: 2 }, { used: 30_008 }] });
   expect(loadedOf('- short', claude).to).toBe(7);
   expect(loadedOf('👍👍👍', [{ unit: 'characters', limit: 2 }])).toEqual({
     fills: [{ unit: 'characters', limit: 2, used: 3 }],
     to: 4,
   });
   expect(loadedOf('anything', [])).toEqual({ fills: [], to: 8 });
+});
+
+test.each(['\n', '\r\n', '\r'])('no line is cut in two, where lines end in %j', (end) => {
+  const text = ['- one', '- two', '- three', ''].join(end);
+  const upTo = (limit: number) => text.slice(0, loadedOf(text, [{ unit: 'bytes', limit }]).to);
+  expect(upTo(text.length - 1)).toBe(`- one${end}- two${end}`);
+  expect(upTo(5 + end.length + 3)).toBe(`- one${end}`);
+  expect(upTo(3)).toBe('- o');
+  expect(upTo(text.length)).toBe(text);
+});
+
+test('the bound that is filled most is the fullest', () => {
+  const { fills } = loadedOf('- a\n'.repeat(20), claude);
+  expect(fullestOf(fills)).toEqual({ unit: 'lines', limit: 200, used: 20 });
+  expect(fullestOf(loadedOf('a'.repeat(10_000), claude).fills)?.unit).toBe('bytes');
+  expect(fullestOf([])).toBeUndefined();
 });
 
 test('bytes and characters are what an encoder makes of them', () => {

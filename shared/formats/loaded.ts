@@ -1,13 +1,13 @@
 import type { Bound } from '../contract/features/memory.ts';
 import { charactersIn } from '../text/counts.ts';
-import { splitLines } from '../text/lines.ts';
+import { lineStartBefore, splitLines } from '../text/lines.ts';
 
 export type Fill = Bound & { readonly used: number };
 
 /** What of a text an assistant reads that stops at the first of some bounds. */
 export type Loaded = {
   readonly fills: readonly Fill[];
-  /** Where it stops, in UTF-16 units; the text's length where it reads all. */
+  /** Where it stops, in UTF-16 units: behind a whole line, unless the first is too long; the text's length where it reads all. */
   readonly to: number;
 };
 
@@ -52,5 +52,10 @@ function bytesTo(text: string, limit: number): { readonly bytes: number; readonl
 export function loadedOf(text: string, bounds: readonly Bound[]): Loaded {
   const fills = bounds.map((bound) => ({ ...bound, used: used[bound.unit](text) }));
   const ends = fills.map((fill) => (fill.used > fill.limit ? end[fill.unit](text, fill.limit) : text.length));
-  return { fills, to: Math.min(text.length, ...ends) };
+  const to = Math.min(text.length, ...ends);
+  return { fills, to: to < text.length ? lineStartBefore(text, to) || to : to };
 }
+
+/** The one that is filled most, which decides where reading stops; undefined where there is none. */
+export const fullestOf = <F extends Pick<Fill, 'used' | 'limit'>>(fills: readonly F[]): F | undefined =>
+  fills.toSorted((one, other) => other.used / other.limit - one.used / one.limit)[0];

@@ -34,7 +34,10 @@ test('a project’s name that is only guessed is said to be', () => {
 test.each([
   [{ used: 54, limit: 200, unit: 'lines' }, '54 of 200 lines'],
   [{ used: 1742, limit: 2000, unit: 'tokens' }, '1,742 of 2,000 tokens'],
-  [{ used: 24_310, limit: 25_000, unit: 'bytes' }, '24 KB of 25 KB'],
+  [{ used: 24_310, limit: 25_000, unit: 'bytes' }, '24 of 25 KB'],
+  [{ used: 25_001, limit: 25_000, unit: 'bytes' }, '25.1 of 25 KB'],
+  [{ used: 24_999, limit: 25_000, unit: 'bytes' }, '24.9 of 25 KB'],
+  [{ used: 1234, limit: 25_000, unit: 'bytes' }, '1.2 of 25 KB'],
 ] as const)('how full it is: %j', (fill, words) => {
   expect(fillInWords(fill)).toBe(words);
 });

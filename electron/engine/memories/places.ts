@@ -1,7 +1,4 @@
-import type { Fill } from '#shared/contract/features/memories.ts';
-
-/** How much of a file an assistant takes in, where its format does not say. */
-export type Room = { readonly unit: Exclude<Fill['unit'], 'tokens'>; readonly limit: number };
+import type { Bound } from '#shared/contract/features/memory.ts';
 
 export type Assistant = {
   readonly name: string;
@@ -23,8 +20,8 @@ export type Place = {
   readonly beside?: string;
   /** What those are where the file itself is missing. */
   readonly kindWithoutMain?: string;
-  /** All of these hold: the one that is filled most counts. */
-  readonly room?: readonly Room[];
+  /** How much of it the assistant takes in, where its format does not say. All of these hold: the one that is filled most counts. */
+  readonly room?: readonly Bound[];
   /** Whether the assistant's program writes it anew by itself, so that nobody else's changes stay. */
   readonly isGenerated?: true;
 };
@@ -36,11 +33,11 @@ const codex: Assistant = { name: 'Codex', variable: 'CODEX_HOME', folder: '.code
 const gemini: Assistant = { name: 'Gemini CLI', variable: null, folder: '.gemini' };
 const letta: Assistant = { name: 'Letta', variable: 'MEMORY_DIR', folder: null };
 
-const inClaudeIndex: readonly Room[] = [
+const inClaudeIndex: readonly Bound[] = [
   { unit: 'lines', limit: 200 },
   { unit: 'bytes', limit: 25_000 },
 ];
-const characters = (limit: number): readonly Room[] => [{ unit: 'characters', limit }];
+const characters = (limit: number): readonly Bound[] => [{ unit: 'characters', limit }];
 
 /** Claude Code's memory, wherever its settings move it. */
 const claudeMemory = {

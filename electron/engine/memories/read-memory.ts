@@ -1,9 +1,11 @@
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { Memory, WhichMemory } from '#shared/contract/features/memories.ts';
+import type { Bound } from '#shared/contract/features/memory.ts';
 import { defaultSettings, type Settings } from '#shared/contract/features/settings.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { MemoryFormat } from '#shared/formats/format.ts';
 import { formatOfFile } from '#shared/formats/formats.ts';
+import { fullestOf, loadedOf } from '#shared/formats/loaded.ts';
 import { type ReadVersion, readVersion } from '../app-files/file-version.ts';
 import { hasNews } from '../memory/read-marks.ts';
 import type { FolderItem, Ports } from '../ports.ts';
@@ -14,9 +16,8 @@ import { findWorkspace } from '../workspace/find-workspace.ts';
 import { createLayout, type WorkspacePlace } from '../workspace/layout.ts';
 import { createLinks } from '../workspace/links.ts';
 import { type FileBeside, filesBeside, maxBytes } from './files-beside.ts';
-import { fillOfRoom } from './fill.ts';
 import { type FoundMemory, foundAt, leadsOut } from './find-memories.ts';
-import type { Place, Room } from './places.ts';
+import type { Place } from './places.ts';
 import { createFolderLister, folderWrittenAs } from './project-folder.ts';
 
 type ListFolder = (folder: string) => Promise<readonly FolderItem[]>;
@@ -198,11 +199,11 @@ async function fillOf(
   ports: Ports,
   { format, settings, version }: OpenedPlace,
   document: MemoryDocument,
-  room: readonly Room[],
+  room: readonly Bound[],
 ) {
-  const { budget } = format.capabilities;
+  const { budget, loaded } = format.capabilities;
   if (budget === null) {
-    return fillOfRoom(version, room);
+    return fullestOf(loadedOf(version.text, loaded.length > 0 ? loaded : room).fills) ?? null;
   }
   const measure = createWorkspaceMeasure(ports, format.measure, () => settings.measure);
   await measure.follow();

@@ -95,6 +95,7 @@ export function EntryList({ workspace, isWhole, list, today, writable, dimmed, s
                 today={today}
                 rank={ranked ? (list.waterline.ranks.get(item.id) ?? null) : null}
                 tabStop={item.id === (cursor ?? order[0])}
+                unread={list.unread.has(item.id)}
                 writable={writable}
               />
             )

@@ -1,4 +1,4 @@
-import { Archive, ArrowUp, Check, Pencil, Pin, ShieldCheck, Trash2 } from 'lucide-react';
+import { Archive, ArrowUp, Check, EyeOff, Pencil, Pin, ShieldCheck, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import type { EntryView, Operation } from '#shared/contract/features/memory.ts';
 import { isCorrection } from '#shared/entries/correction.ts';
@@ -29,12 +29,22 @@ export type EntryRowProps = Readonly<{
   today: string;
   /** Place from 1 among what leaves next; null if it doesn't. */
   rank: number | null;
+  /** The assistant stops reading before it. */
+  unread: boolean;
   tabStop: boolean;
   writable: boolean;
 }>;
 
 /** One entry: what was learned first, everything else quiet beside it. */
-export const EntryRow = memo(function EntryRow({ entry, place, today, rank, tabStop, writable }: EntryRowProps) {
+export const EntryRow = memo(function EntryRow({
+  entry,
+  place,
+  today,
+  rank,
+  unread,
+  tabStop,
+  writable,
+}: EntryRowProps) {
   const chosen = useReview(({ selection }) => selection.chosen.has(entry.id));
   const isCursor = useReview(({ selection }) => selection.cursor === entry.id);
   const anyChosen = useReview(({ selection }) => selection.chosen.size > 0);
@@ -48,13 +58,14 @@ export const EntryRow = memo(function EntryRow({ entry, place, today, rank, tabS
       {...place}
       role="row"
       className={classNames(place.className, styles['row'])}
-      aria-label={rowName(entry, rank, answered, inTriage, saysHowSure)}
+      aria-label={rowName(entry, { rank, unread, answered, inTriage, saysHowSure })}
       aria-selected={chosen || (isCursor && !anyChosen)}
       data-row={entry.id}
       data-cursor={isCursor || undefined}
       data-choosing={anyChosen || undefined}
       data-triage={inTriage || undefined}
       data-answered={answered || undefined}
+      data-unread={unread || undefined}
       tabIndex={tabStop ? 0 : -1}
     >
       <div role="gridcell" className={styles['choice']}>
@@ -76,7 +87,7 @@ export const EntryRow = memo(function EntryRow({ entry, place, today, rank, tabS
             <ValueText value={entry.value} found={found} />
           </div>
           <div role="gridcell" className={styles['marks']}>
-            <Marks entry={entry} rank={rank} today={today} answered={answered} />
+            <Marks entry={entry} rank={rank} unread={unread} today={today} answered={answered} />
           </div>
           <div role="gridcell" className={styles['key']}>
             {entry.key !== null && <VisibleText text={entry.key} found={found} />}
@@ -109,9 +120,15 @@ function Age({ entry: { date, mark }, today }: Readonly<{ entry: EntryView; toda
   );
 }
 
-type MarksProps = Readonly<{ entry: EntryView; rank: number | null; today: string; answered: boolean }>;
+type MarksProps = Readonly<{
+  entry: EntryView;
+  rank: number | null;
+  unread: boolean;
+  today: string;
+  answered: boolean;
+}>;
 
-function Marks({ entry, rank, today, answered }: MarksProps) {
+function Marks({ entry, rank, unread, today, answered }: MarksProps) {
   const { pinned, confirmed, until } = entry.flags;
   const saysHowSure = useSaysHowSure();
   const isProtected = until !== null && until >= today;
@@ -120,6 +137,11 @@ function Marks({ entry, rank, today, answered }: MarksProps) {
       {rank !== null && (
         <span className={styles['leaves']} title="Leaves in this order when space is needed">
           leaves {rankInWords(rank)}
+        </span>
+      )}
+      {unread && (
+        <span className={styles['icon']} title="Never read: it stands below where your assistant stops">
+          <EyeOff aria-hidden />
         </span>
       )}
       <MarkWord entry={entry} answered={answered} />
@@ -145,10 +167,13 @@ function Marks({ entry, rank, today, answered }: MarksProps) {
 /** What a row is called: the text and the key, then what is special about it. */
 function rowName(
   entry: EntryView,
-  rank: number | null,
-  answered: boolean,
-  inTriage: boolean,
-  saysHowSure: boolean,
+  {
+    rank,
+    unread,
+    answered,
+    inTriage,
+    saysHowSure,
+  }: Pick<EntryRowProps, 'rank' | 'unread'> & Readonly<Record<'answered' | 'inTriage' | 'saysHowSure', boolean>>,
 ): string {
   const text = shortened(entry.value, 200);
   const parts = [
@@ -157,6 +182,7 @@ function rowName(
     markWord(entry, answered),
     !saysHowSure && entry.flags.confirmed && 'confirmed by you',
     entry.flags.pinned && 'pinned',
+    unread && 'never read',
     rank !== null && `leaves ${rankInWords(rank)}`,
     inTriage && entry.earlier && shortened(earlierSentence(entry, entry.earlier), 200),
   ];

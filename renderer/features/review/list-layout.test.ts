@@ -16,6 +16,7 @@ const base = {
   entries,
   sort: 'file',
   headings: null,
+  cut: null,
   today: '2026-01-01',
   next: new Set<string>(),
   folded: new Set<string>(),
@@ -129,4 +130,29 @@ test('rows are found by their place and by their id, and headings are known', ()
 test('the rows of very many entries are put together with stops in between', () => {
   const many = Array.from({ length: 1000 }, (_, index) => entry(`e${index}`));
   expect(rowsOf([{ kind: 'entries', entries: many }]).next().done).toBe(false);
+});
+
+test('what is never read stands below where reading stops, under its heading again; in another order it does not', () => {
+  const lines = [
+    entry('a', { section: 'Work' }),
+    entry('b', { section: 'Work' }),
+    entry('c', { section: 'Home' }),
+    entry('d', { section: 'Work' }),
+  ];
+  const headings = ['Work', 'Home'];
+  const cut = { unread: new Set(['b', 'c', 'd']), text: 'stops here' };
+  const given = { ...base, entries: lines, headings, cut };
+  expect(read(layOut(given))).toEqual([
+    'Work 1',
+    'a',
+    'waterline',
+    'Work, not read 2',
+    'b',
+    'd',
+    'Home, not read 1',
+    'c',
+  ]);
+  expect(read(layOut({ ...given, folded: new Set(['unread/heading/Work']) }))).not.toContain('b');
+  expect(read(layOut({ ...given, sort: 'name' }))).toEqual(['Work 3', 'a', 'b', 'd', 'Home 1', 'c']);
+  expect(read(layOut({ ...given, entries: lines.slice(0, 1) }))).toEqual(['Work 1', 'a']);
 });

@@ -3,7 +3,7 @@ import type { EntryView, OtherLine } from '#shared/contract/features/memory.ts';
 import { mayLeave } from '#shared/entries/archive-plan.ts';
 import { categories, confidences } from '#shared/entries/entry.ts';
 import { addTo } from '#shared/entries/multimap.ts';
-import { eachOf, type Sliced } from '../../ui/sliced.ts';
+import { eachOf, filtered, type Sliced } from '../../ui/sliced.ts';
 import { confidenceNames, sectionLabels } from '../../wording/names.ts';
 import type { Sort } from './filters.ts';
 import { type ListItem, type ListPart, type ListRows, rowsOf } from './list-rows.ts';
@@ -15,6 +15,8 @@ type LayoutInput = {
   readonly sort: Sort;
   /** The headings entries stand under, in the order of the file, for a memory that has no sections of ours; else null. */
   readonly headings: readonly string[] | null;
+  /** The entries that are never read because an assistant stops before them, and that in words; null where it reads all. */
+  readonly cut: { readonly unread: ReadonlySet<string>; readonly text: string } | null;
   readonly today: string;
   /** The entries past the waterline, by id. */
   readonly next: Pick<ReadonlySet<string>, 'has'>;
@@ -73,15 +75,35 @@ function* inGroups({ entries, folded }: LayoutInput): Sliced<ListPart[]> {
   return [...parts, ...entryGroup(unsorted, groups.get('unsorted'), folded)];
 }
 
-function* underHeadings({ entries, folded }: LayoutInput, headings: readonly string[]): Sliced<ListPart[]> {
+/** In file order what is never read stands below a line of its own: a heading that is cut in two stands above both parts. */
+function* underHeadings(input: LayoutInput, headings: readonly string[]): Sliced<ListPart[]> {
+  const { entries, cut, sort } = input;
+  const isUnread = ({ id }: EntryView): boolean => cut?.unread.has(id) ?? false;
+  const unread = cut && sort === 'file' ? yield* filtered(entries, isUnread) : [];
+  if (cut === null || unread.length === 0) {
+    return yield* grouped(input, headings);
+  }
+  const read = yield* filtered(entries, (entry) => !isUnread(entry));
+  return [
+    ...(yield* grouped({ ...input, entries: read }, headings)),
+    { kind: 'waterline', id: 'cut', text: cut.text },
+    ...(yield* grouped({ ...input, entries: unread }, headings, { id: 'unread/', title: ', not read' })),
+  ];
+}
+
+function* grouped(
+  { entries, folded }: LayoutInput,
+  headings: readonly string[],
+  of = { id: '', title: '' },
+): Sliced<ListPart[]> {
   if (headings.every((heading) => heading === '')) {
     return [{ kind: 'entries', entries }];
   }
   const groups = new Map<string, EntryView[]>();
   yield* eachOf(entries, (entry) => addTo(groups, entry.section, entry));
   return headings.flatMap((heading) => {
-    const title = heading === '' ? aboveHeadings : heading;
-    return entryGroup({ kind: 'group', id: `heading/${heading}`, title }, groups.get(heading), folded);
+    const title = (heading === '' ? aboveHeadings : heading) + of.title;
+    return entryGroup({ kind: 'group', id: `${of.id}heading/${heading}`, title }, groups.get(heading), folded);
   });
 }
 

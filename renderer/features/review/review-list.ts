@@ -5,6 +5,7 @@ import { entryIn } from '../../api/entry-index.ts';
 import { type Waterline, workOutWaterline } from '../../entries/measure/waterline.ts';
 import { matchesWords } from '../../entries/narrowing.ts';
 import { eachOf, filtered, remembering, type Sliced } from '../../ui/sliced.ts';
+import { stopsHere } from '../../wording/loaded.ts';
 import { anyFilter, type FilterCounts, type Filters, type Sifted, type Sort, sift, sortEntries } from './filters.ts';
 import { layOutList } from './list-layout.ts';
 import { type ListRows, rowsOf } from './list-rows.ts';
@@ -22,6 +23,8 @@ export type ReviewList = {
   /** Whether a search or filters leave something out. */
   readonly narrowed: boolean;
   readonly waterline: Waterline;
+  /** Ids of the entries that are never read, because the assistant stops before them. */
+  readonly unread: ReadonlySet<string>;
 };
 
 type EntryLookup = {
@@ -51,6 +54,7 @@ const sortedOnce = remembering<readonly EntryView[]>();
 const foundOnce = remembering<readonly EntryView[]>();
 const siftedOnce = remembering<Sifted>();
 const headingsOnce = remembering<readonly string[]>();
+const cutOnce = remembering<Cut | null>();
 const linesOnce = remembering<readonly OtherLine[]>();
 const rowsOnce = remembering<ListRows>();
 
@@ -73,14 +77,18 @@ export function* workOutList(input: ListInput): Sliced<ReviewList> {
   );
   const { sections } = context.summary.capabilities;
   const headings = sections ? null : yield* headingsOnce([entries], () => headingsOf(entries));
+  const { entries: stored, summary } = context;
+  const { loaded } = summary;
+  const cut = yield* cutOnce([stored, loaded?.entries, loaded?.cutLine], () => cutIn(context));
   const next = sort === 'leaving' ? waterline.ranks : noRanks;
   const rows = queue
     ? yield* rowsOf([{ kind: 'entries', entries: queue.flatMap((id) => byId.get(id) ?? []) }])
-    : yield* rowsOnce([passing, sort, headings, today, next, foldedGroups, lines, archive], () =>
+    : yield* rowsOnce([passing, sort, headings, cut, today, next, foldedGroups, lines, archive], () =>
         layOutList({
           entries: passing,
           sort,
           headings,
+          cut,
           today,
           next,
           folded: new Set(foldedGroups),
@@ -96,11 +104,25 @@ export function* workOutList(input: ListInput): Sliced<ReviewList> {
     shown: passing.length,
     narrowed: words.length > 0 || anyFilter(filters),
     waterline,
+    unread: cut?.unread ?? noIds,
   };
 }
 
+/** Where the assistant stops reading, by entries; null where it reads all of them. */
+function* cutIn({ entries, summary }: ListInput['context']): Sliced<Cut | null> {
+  const { loaded, capabilities } = summary;
+  if (loaded === null || loaded.cutLine === null || loaded.entries >= summary.entryCount) {
+    return null;
+  }
+  const unread = new Set(entries.slice(loaded.entries).map(({ id }) => id));
+  return { unread, text: stopsHere(capabilities, loaded.cutLine - 1) };
+}
+
+type Cut = { readonly unread: ReadonlySet<string>; readonly text: string };
+
 const none: readonly EntryView[] = [];
 const noLines: readonly OtherLine[] = [];
+const noIds: ReadonlySet<string> = new Set();
 const noRanks: ReadonlyMap<string, number> = new Map();
 
 function* search(

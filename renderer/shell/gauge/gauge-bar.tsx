@@ -10,24 +10,31 @@ import { entriesInWords, shareInWords } from '../../wording/counts.ts';
 import { type SegmentName, segmentLabels } from '../../wording/names.ts';
 import styles from './gauge-bar.module.css';
 
+/** How much of a bound is used, with a mark at the bound. @param bound in words */
+export function FillBar({ used, limit, bound }: Readonly<{ used: number; limit: number; bound: string }>) {
+  const [width, limitAt] = widthsOf([used, limit], used, limit);
+  return (
+    <div className={styles['bar']}>
+      <span className={styles['used']} style={{ width: `${width}%` }} />
+      <span className={styles['limit']} style={{ left: `${limitAt}%` }} title={bound} />
+    </div>
+  );
+}
+
 type GaugeBarProps = Readonly<{ summary: ContextSummary; next: ReadonlyMap<SegmentName, number> }>;
 
 /** The bar with its limit: where there are sections, a segment for each, and what would leave next hatched. */
 export function GaugeBar({ summary, next }: GaugeBarProps) {
   const { total, limit, measure } = summary.tokens;
-  const [used, limitAt] = widthsOf([total, limit], total, limit);
+  const bound = `Limit: ${amountInWords(limit, measure)}`;
+  if (!summary.capabilities.sections) {
+    return <FillBar used={total} limit={limit} bound={bound} />;
+  }
+  const [limitAt] = widthsOf([limit], total, limit);
   return (
     <div className={styles['bar']}>
-      {summary.capabilities.sections ? (
-        <Segments summary={summary} next={next} />
-      ) : (
-        <span className={styles['used']} style={{ width: `${used}%` }} />
-      )}
-      <span
-        className={styles['limit']}
-        style={{ left: `${limitAt}%` }}
-        title={`Limit: ${amountInWords(limit, measure)}`}
-      />
+      <Segments summary={summary} next={next} />
+      <span className={styles['limit']} style={{ left: `${limitAt}%` }} title={bound} />
     </div>
   );
 }

@@ -2,20 +2,77 @@ import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import type { ContextSummary } from '#shared/contract/features/memory.ts';
 import { amountInWords } from '#shared/entries/measure.ts';
+import { fullestOf } from '#shared/formats/loaded.ts';
+import { boundsInWords, fillInWords } from '#shared/wording/memories.ts';
 import { useContextStore, useMeasure } from '../../api/context-store.ts';
 import { type Fullness, fullnessOf, nextBySegment } from '../../entries/measure/fullness.ts';
 import { useFollowRealCounts, useRealCounts } from '../../entries/measure/real-counts.ts';
 import { useWaterline } from '../../entries/measure/waterline.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { countInWords, shareInWords } from '../../wording/counts.ts';
+import { neverReadInWords } from '../../wording/loaded.ts';
 import styles from './gauge.module.css';
-import { GaugeBar } from './gauge-bar.tsx';
+import { FillBar, GaugeBar } from './gauge-bar.tsx';
 import { HowMeasured } from './how-measured.tsx';
 
 const icons = { filling: TriangleAlert, nearly: TriangleAlert, over: CircleAlert };
 
 export function Gauge({ summary }: Readonly<{ summary: ContextSummary }>) {
-  return summary.capabilities.budget ? <Budget summary={summary} /> : <TokenCount summary={summary} />;
+  if (summary.capabilities.budget) {
+    return <Budget summary={summary} />;
+  }
+  return summary.loaded ? (
+    <HowMuchIsRead summary={summary} loaded={summary.loaded} />
+  ) : (
+    <TokenCount summary={summary} />
+  );
+}
+
+/** How full the bounds are up to which an assistant reads a memory: the fullest as the bar, the others beside it. */
+function HowMuchIsRead({
+  summary,
+  loaded,
+}: Readonly<{ summary: ContextSummary; loaded: NonNullable<ContextSummary['loaded']> }>) {
+  const fullest = fullestOf(loaded.fills);
+  if (fullest === undefined) {
+    return null;
+  }
+  const { used, limit } = fullest;
+  const fullness = fullnessOf(used, limit);
+  const Icon = fullness === 'roomy' ? null : icons[fullness];
+  const unread = summary.entryCount - loaded.entries;
+  const state = unread > 0 ? neverReadInWords(unread) : stateInWords(fullness, used, limit);
+  const inWords = `${fillInWords(fullest)} · ${shareInWords(used, limit)}`;
+  const others = loaded.fills.filter((fill) => fill !== fullest);
+  return (
+    <section className={styles['gauge']} aria-label="How much is read" data-fullness={fullness}>
+      <div className={styles['measured']}>
+        <FillBar used={used} limit={limit} bound={`Read up to ${boundsInWords([fullest])}`} />
+        <div
+          role="meter"
+          aria-label="Read by your assistant"
+          aria-valuenow={used}
+          aria-valuemin={0}
+          aria-valuemax={Math.max(limit, used)}
+          aria-valuetext={`${inWords}${state && ` · ${state}`}`}
+          className={styles['words']}
+        >
+          {Icon && <Icon aria-hidden />}
+          <span>
+            {inWords}
+            {state && ' · '}
+            <span className={styles['state']}>{state}</span>
+          </span>
+        </div>
+        {others.length > 0 && (
+          <div className={styles['notes']}>
+            <span>{others.map(fillInWords).join(', ')}</span>
+          </div>
+        )}
+      </div>
+      <HowMeasured summary={summary} nextCount={0} />
+    </section>
+  );
 }
 
 /** Nobody says how much of this memory an assistant takes in, so there is nothing to measure it against. */

@@ -8,6 +8,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import menu from '../../ui/menu.module.css';
 import { countInWords, shareInWords, tokensInWords } from '../../wording/counts.ts';
+import { howMuchIsRead } from '../../wording/loaded.ts';
 import { segmentLabels } from '../../wording/names.ts';
 import styles from './gauge.module.css';
 import segmentTableStyles from './segment-table.module.css';
@@ -41,6 +42,7 @@ export function HowMeasured({ summary, nextCount, hatched = false, unconfirmed =
           <Popover.Popup className={classNames(menu['popup'], menu['popover'], styles['about'])}>
             <Popover.Title className="title">{title}</Popover.Title>
             <Popover.Description render={<div />}>
+              {summary.loaded && <p>{howMuchIsRead(summary.capabilities)}</p>}
               <Measured summary={summary} />
               {unconfirmed > 0 && (
                 <p>

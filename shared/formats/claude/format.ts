@@ -55,7 +55,7 @@ const withoutTopic = (item: Return): Return => {
 /** At each start Claude Code reads the first 200 lines of the index or 25 KB, whichever comes first. */
 const loaded: Capabilities['loaded'] = [
   { unit: 'lines', limit: 200 },
-  { unit: 'bytes', limit: 25 * 1024 },
+  { unit: 'bytes', limit: 25_000 },
 ];
 
 const markdown = mapArchive(mapReading(markdownFormat, asIndex), asIndex);
@@ -67,6 +67,7 @@ export const claudeFormat: MemoryFormat = {
   capabilities: {
     ...markdown.capabilities,
     severalFiles: true,
+    assistant: 'Claude Code',
     loaded,
   },
   givenToAssistant: ({ text }) => ({ guidance: null, memory: text.slice(0, loadedOf(text, loaded).to) }),
