@@ -191,6 +191,42 @@ test('says what is wrong in a sentence or as JSON, with an exit code for each ki
   expect(await workspace.read()).toBe(exampleContext);
 });
 
+test('works on another assistant’s memory by what its form has', async ({ run, workspace }) => {
+  const name = join('.hermes', 'memories', 'MEMORY.md');
+  const kept = ['Name: Maren', 'likes tea', 'sings'].join('\n§\n');
+  await workspace.create(kept, name);
+  const on = (...args: string[]) => run([...args, '-w', workspace.path(name)]);
+  const says = (text: string) => expect(workspace.read(name)).resolves.toBe(text);
+  const shown = (await on('show')).output.split('\n');
+  expect(shown.slice(1, 6)).toEqual([
+    expect.stringMatching(/^31 of 2200 characters \(1 %\) in 3 entries$/),
+    ...['', '  0  Name: Maren', '  1  likes tea', '  2  sings'],
+  ]);
+  await on('edit', 'Name', 'Maren Holm', '--confirm', '--pin');
+  await on('add', 'Zone: Lisbon');
+  await on('archive', 'likes tea');
+  await on('remove', 'sings');
+  await says(['Name: Maren Holm', 'Zone: Lisbon'].join('\n§\n'));
+  expect((await on('show')).output).toContain('  0  Name: Maren Holm  [confirmed by you, pinned]\n');
+  expect((await on('search', 'tea')).output).toContain(`\n  ${dayFromNow()}  likes tea  (${dayFromNow()}.md)\n`);
+  await on('restore', 'likes tea');
+  await says(['Name: Maren Holm', 'Zone: Lisbon', 'likes tea'].join('\n§\n'));
+
+  for (const [args, why] of [
+    [['add', 'x', '--category', 'fact'], 'has no sections of ours, so --category means nothing here.'],
+    [['edit', 'tea', '--section', 'Drinks'], 'has no headings, so --section means nothing here.'],
+    [['edit', 'tea', '--confidence', 'certain'], 'doesn’t say how sure its entries are, so --confidence means nothing'],
+    [['restore', 'tea', '--category', 'fact'], 'has no sections of ours'],
+  ] as const) {
+    expect(await on(...args)).toMatchObject({ code: 2, errors: expect.stringContaining(why) });
+  }
+  expect(await run(['edit', 'language', '--confirm'])).toMatchObject({
+    code: 2,
+    errors: expect.stringContaining('use --confidence'),
+  });
+  await says(['Name: Maren Holm', 'Zone: Lisbon', 'likes tea'].join('\n§\n'));
+});
+
 test('helps with examples, for every command', async ({ run }) => {
   const { output } = await run(['--help']);
   const commands = [

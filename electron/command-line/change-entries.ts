@@ -1,9 +1,10 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { ChangeResult, EntryView, Operation } from '#shared/contract/features/memory.ts';
+import { ContextureError } from '#shared/contract/errors.ts';
+import type { ChangeResult, ContextSummary, EntryView, Operation } from '#shared/contract/features/memory.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { readWholeContext } from '#shared/contract/reading/whole-context.ts';
 import type { Client } from '#shared/contract/wire/client.ts';
-import { categories, confidences } from '#shared/entries/entry.ts';
+import { type Category, type Confidence, categories, confidences } from '#shared/entries/entry.ts';
 import { answer, changeLines } from './answer.ts';
 import type { Runtime } from './runtime.ts';
 import { pickEntry } from './which-entry.ts';
@@ -17,6 +18,9 @@ export const examples = (...calls: readonly string[]): string =>
 
 export const categoryOption = (): Option =>
   new Option('--category <category>', 'the section it belongs to').choices([...categories]);
+
+export const sectionOption = (): Option =>
+  new Option('--section <heading>', 'the heading it belongs under, in a memory that has headings of its own');
 
 export const confidenceOption = (): Option =>
   new Option('--confidence <confidence>', 'how sure it is').choices([...confidences]);
@@ -39,16 +43,42 @@ function asLine(text: string): number {
   return Number(text);
 }
 
+type Placed = { readonly category?: Category; readonly section?: string; readonly confidence?: Confidence };
+
+/** What says where an entry stands and how sure it is has to be something that the memory can say. @throws `invalid_request` */
+export function checkPlace(
+  { category, section, confidence }: Placed,
+  { capabilities }: Pick<ContextSummary, 'capabilities'>,
+): void {
+  const has = (said: unknown, can: boolean, option: string, why: string): void => {
+    if (said !== undefined && !can) {
+      throw new ContextureError(
+        'invalid_request',
+        `This memory ${why}, so ${option} means nothing here. Nothing was changed.`,
+      );
+    }
+  };
+  has(category, capabilities.sections, '--category', 'has no sections of ours');
+  has(
+    section,
+    capabilities.headings,
+    '--section',
+    capabilities.sections ? 'has sections of its own' : 'has no headings',
+  );
+  has(confidence, capabilities.confidence, '--confidence', 'doesn’t say how sure its entries are');
+}
+
 /** Changes the one entry a person means. @throws `entry_unclear` */
 export function changeEntry(
   which: string,
   options: EntryOptions,
   runtime: Runtime,
-  operationsOn: (entry: EntryView) => Operation[],
+  operationsOn: (entry: EntryView, summary: ContextSummary) => Operation[],
 ): Promise<void> {
   return changed(options, runtime, async (client, { id }) => {
-    const { entries } = await readWholeContext(client, id);
-    const operations = operationsOn(pickEntry(entries, which, { line: options.line, narrower: '--line' }));
+    const { summary, entries } = await readWholeContext(client, id);
+    const entry = pickEntry(entries, which, { line: options.line, narrower: '--line' });
+    const operations = operationsOn(entry, summary);
     return client.call('context.change', { workspace: id, operations });
   });
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
 import type { ContextSummary } from '#shared/contract/features/memory.ts';
+import { contextFormat } from '#shared/formats/context/format.ts';
 import { archivedTable, fullnessLine } from './entry-table.ts';
 
 const summary = (tokens: Pick<ContextSummary['tokens'], 'measure' | 'total' | 'limit'>, entryCount: number) => ({
@@ -23,5 +24,7 @@ test('how full it is, and that it was counted where it was', () => {
 test('an archive whose name has line breaks takes one line like any other', () => {
   const entry = { key: 'tea', value: 'calms', confidence: 'certain', flags: { pinned: false, until: null } };
   const archived = { ...entry, archivedDate: '2026-01-01', file: 'a\nNothing in the context.\n.md' } as ArchivedEntry;
-  expect(archivedTable([archived])).toEqual(['  certain    2026-01-01  tea: calms  (a Nothing in the context. .md)']);
+  expect(archivedTable([archived], contextFormat.capabilities)).toEqual([
+    '  certain    2026-01-01  tea: calms  (a Nothing in the context. .md)',
+  ]);
 });

@@ -1,5 +1,5 @@
 import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
-import type { ContextSummary, EntryView } from '#shared/contract/features/memory.ts';
+import type { Capabilities, ContextSummary, EntryView } from '#shared/contract/features/memory.ts';
 import { unitInWords } from '#shared/entries/measure.ts';
 import { contextSections } from '#shared/formats/context/section-names.ts';
 import { lineText, oneLine } from '#shared/prompt/line-text.ts';
@@ -11,24 +11,33 @@ export type Numbered = { readonly line: number; readonly entry: EntryView };
 const confidenceWidth = 'tentative'.length;
 const dateWidth = 'YYYY-MM-DD'.length;
 
-/** Entries as aligned lines under their sections, in file order. */
-export function entryTable(entries: readonly Numbered[]): string[] {
+/** Entries as aligned lines under their sections or headings, in file order. */
+export function entryTable(entries: readonly Numbered[], capabilities: Capabilities): string[] {
   const width = String(entries.at(-1)?.line ?? 0).length;
   let section: string | null = null;
   return entries.flatMap(({ line, entry }) => {
-    const name =
-      entry.category === null
-        ? `${entry.section || 'No section'} (not sorted)`
-        : contextSections.nameOf(entry.category);
-    const heading = name === section ? [] : [...(section === null ? [] : ['']), name];
+    const name = placeOf(entry, capabilities);
+    const heading = name === section || name === '' ? [] : [...(section === null ? [] : ['']), name];
     section = name;
-    return [...heading, `  ${String(line).padStart(width)}  ${columns(entry, entry.date)}`];
+    const date = capabilities.dates ? [entry.date] : [];
+    return [...heading, `  ${String(line).padStart(width)}  ${columns(entry, date, capabilities)}`];
   });
 }
 
+/** What an entry stands under; empty where there is nothing to say. */
+function placeOf({ category, section }: EntryView, { sections, headings }: Capabilities): string {
+  if (category !== null) {
+    return contextSections.nameOf(category);
+  }
+  if (sections) {
+    return `${section || 'No section'} (not sorted)`;
+  }
+  return headings ? section || 'Before the first heading' : '';
+}
+
 /** Archived entries as aligned lines; their date is the day they were archived. */
-export function archivedTable(entries: readonly ArchivedEntry[]): string[] {
-  return entries.map((entry) => `  ${columns(entry, entry.archivedDate)}  (${oneLine(entry.file)})`);
+export function archivedTable(entries: readonly ArchivedEntry[], capabilities: Capabilities): string[] {
+  return entries.map((entry) => `  ${columns(entry, [entry.archivedDate], capabilities)}  (${oneLine(entry.file)})`);
 }
 
 export function fullnessLine({ tokens, entryCount }: Pick<ContextSummary, 'tokens' | 'entryCount'>): string {
@@ -38,12 +47,20 @@ export function fullnessLine({ tokens, entryCount }: Pick<ContextSummary, 'token
   return `${total} of ${limit} ${unitInWords(measure, limit)} (${Math.round((total / limit) * 100)} %${counted}) in ${entries}`;
 }
 
-function columns(entry: EntryView | ArchivedEntry, date: string | null): string {
-  const { pinned, until } = entry.flags;
-  const flags = [...(pinned ? ['pinned'] : []), ...(until === null ? [] : [`until ${until}`])];
+function columns(
+  entry: EntryView | ArchivedEntry,
+  dates: readonly (string | null)[],
+  { confidence }: Capabilities,
+): string {
+  const { pinned, confirmed, until } = entry.flags;
+  const flags = [
+    ...(confirmed && !confidence ? ['confirmed by you'] : []),
+    ...(pinned ? ['pinned'] : []),
+    ...(until === null ? [] : [`until ${until}`]),
+  ];
   return [
-    entry.confidence.padEnd(confidenceWidth),
-    (date ?? '-').padEnd(dateWidth),
+    ...(confidence ? [entry.confidence.padEnd(confidenceWidth)] : []),
+    ...dates.map((date) => (date ?? '-').padEnd(dateWidth)),
     `${lineText(entry)}${flags.length === 0 ? '' : `  [${flags.join(', ')}]`}`,
   ].join('  ');
 }

@@ -8,6 +8,7 @@ import {
   categoryOption,
   changed,
   changeEntry,
+  checkPlace,
   type EntryOptions,
   examples,
   onEntry,
@@ -58,6 +59,10 @@ function restore(which: string | undefined, options: RestoreOptions, runtime: Ru
   }
   const { file, category, onDuplicate, makeRoom, allowOver } = options;
   return changed(options, runtime, async (client, { id }) => {
+    if (category !== undefined) {
+      const { summary } = await client.call('context.read', { workspace: id, limit: 1 });
+      checkPlace({ category }, summary);
+    }
     const archived = await archivedIn(client, id, file);
     const chosen = which === undefined ? archived : [pickEntry(archived, which, { narrower: '--file' })];
     const items = chosen.map(({ file, raw, ordinal }) => ({ entry: { file, raw, ordinal }, category, onDuplicate }));

@@ -11,10 +11,12 @@ import {
   categoryOption,
   changed,
   changeEntry,
+  checkPlace,
   confidenceOption,
   type EntryOptions,
   examples,
   onEntry,
+  sectionOption,
 } from '../change-entries.ts';
 import { archivedTable, entryTable, fullnessLine, type Numbered } from '../entry-table.ts';
 import { readNamed } from '../read-file.ts';
@@ -29,7 +31,7 @@ export function registerShow(program: Command, { runtime }: CommandHost): void {
       withWorkspace(runtime, options, async (client, workspace) => {
         const { summary, entries } = await readWholeContext(client, workspace.id);
         const numbered = entries.map((entry, line) => ({ line, entry }));
-        const lines = entries.length === 0 ? ['Nothing is known yet.'] : entryTable(numbered);
+        const lines = entries.length === 0 ? ['Nothing is known yet.'] : entryTable(numbered, summary.capabilities);
         // They say which limit and measure hold instead of what can't be used.
         const { problems } = await client.call('settings.read', { workspace: workspace.id });
         const told = summary.problem === null ? problems : [summary.problem.message, ...problems];
@@ -58,8 +60,10 @@ function search(query: string, options: WorkspaceOptions, runtime: Runtime): Pro
     const archived = await client.call('archive.entries', { workspace: workspace.id, query, limit: maxArchived });
     answer(runtime, options, { entries: found.map(flat), archived: archived.entries, archivedTotal: archived.total }, [
       ...unread,
-      ...(found.length === 0 ? ['Nothing in the context.'] : entryTable(found)),
-      ...(archived.total === 0 ? [] : ['', `Archived (${archived.total})`, ...archivedTable(archived.entries)]),
+      ...(found.length === 0 ? ['Nothing in the context.'] : entryTable(found, summary.capabilities)),
+      ...(archived.total === 0
+        ? []
+        : ['', `Archived (${archived.total})`, ...archivedTable(archived.entries, summary.capabilities)]),
     ]);
   });
 }
@@ -68,24 +72,31 @@ const maxArchived = 1000;
 
 const flat = ({ line, entry }: Numbered) => ({ line, ...entry });
 
-type AddOptions = WorkspaceOptions & { readonly category: Category; readonly confidence?: Confidence };
+type AddOptions = WorkspaceOptions & {
+  readonly category?: Category;
+  readonly section?: string;
+  readonly confidence?: Confidence;
+};
 
 export function registerAdd(program: Command, { runtime }: CommandHost): void {
   onAnyWorkspace(program.command('add'))
     .description('Add something your assistant should know.')
     .argument('<text>', '“name: value”, or a sentence')
-    .addOption(categoryOption().default('preference'))
+    .addOption(categoryOption())
+    .addOption(sectionOption())
     .addOption(confidenceOption())
     .addHelpText('after', examples('add "language: German"', 'add "Picks up kids at 3:30" --category fact'))
     .action((text: string, options: AddOptions) => {
-      const { category, confidence } = options;
+      const { category = 'preference', section, confidence } = options;
       const found = readKey(text.trim());
       const said =
         found === null ? { key: null, value: text } : { key: found.key, value: text.trim().slice(found.valueAt) };
-      const operations: Operation[] = [{ op: 'add', category, ...said, confidence }];
-      return changed(options, runtime, (client, { id }) =>
-        client.call('context.change', { workspace: id, operations }),
-      );
+      return changed(options, runtime, async (client, { id }) => {
+        const { summary } = await client.call('context.read', { workspace: id, limit: 1 });
+        checkPlace(options, summary);
+        const place = summary.capabilities.sections ? { category, confidence } : { category: null, section };
+        return client.call('context.change', { workspace: id, operations: [{ op: 'add', ...place, ...said }] });
+      });
     });
 }
 
@@ -125,34 +136,50 @@ type EditOptions = EntryOptions & {
   readonly key?: string;
   readonly confidence?: Confidence;
   readonly category?: Category;
+  readonly section?: string;
   readonly pin?: boolean;
+  readonly confirm?: boolean;
 };
 
 export function registerEdit(program: Command, { runtime }: CommandHost): void {
   onEntry(program.command('edit'))
-    .description('Correct an entry: its text, its name, how sure it is, its section, whether it is pinned.')
+    .description(
+      'Correct an entry: its text, its name, how sure it is, its section or heading, whether it is pinned or confirmed.',
+    )
     .argument('[text]', 'what it should say; the value alone where it has a name')
     .option('--key <name>', 'its new name')
     .addOption(confidenceOption())
     .addOption(categoryOption())
+    .addOption(sectionOption())
     .option('--pin', 'never archive it for size')
     .option('--no-pin', 'let it be archived for size')
+    .option('--confirm', 'say that it is right, in a memory that doesn’t say how sure its entries are')
+    .option('--no-confirm', 'no longer say so')
     .addHelpText('after', examples('edit language German', 'edit tea --confidence certain --pin'))
     .action((which: string, text: string | undefined, options: EditOptions) => edit(which, text, options, runtime));
 }
 
 function edit(which: string, text: string | undefined, options: EditOptions, runtime: Runtime): Promise<void> {
-  const { key, confidence, category, pin } = options;
-  if ([text, key, confidence, category, pin].every((given) => given === undefined)) {
-    throw new InvalidArgumentError('Say what is to be different: a text, --key, --confidence, --category or --pin.');
+  const { key, confidence, category, section, pin, confirm } = options;
+  if ([text, key, confidence, category, section, pin, confirm].every((given) => given === undefined)) {
+    throw new InvalidArgumentError(
+      'Say what is to be different: a text, --key, --confidence, --category, --section, --pin or --confirm.',
+    );
   }
-  return changeEntry(which, options, runtime, (found) => {
+  return changeEntry(which, options, runtime, (found, summary) => {
+    checkPlace(options, summary);
+    if (confirm !== undefined && summary.capabilities.confidence) {
+      const message = 'This memory says how sure its entries are: use --confidence. Nothing was changed.';
+      throw new ContextureError('invalid_request', message);
+    }
     const entry = refOf(found);
     const operations: (Operation | null)[] = [
       text === undefined && key === undefined ? null : { op: 'edit', entry, value: text, key },
       confidence === undefined ? null : { op: 'confidence', entry, confidence },
       pin === undefined ? null : { op: 'pin', entry, pinned: pin },
+      confirm === undefined ? null : { op: 'confirm', entry, confirmed: confirm },
       category === undefined ? null : { op: 'move', entry, category },
+      section === undefined ? null : { op: 'move', entry, category: null, section },
     ];
     return operations.filter((operation) => operation !== null);
   });

@@ -105,7 +105,7 @@ function Budget({ summary }: Readonly<{ summary: ContextSummary }>) {
   return (
     <section
       className={styles['gauge']}
-      aria-label={measure === 'characters' ? 'Budget' : 'Token budget'}
+      aria-label={measure === 'characters' ? 'Character budget' : 'Token budget'}
       data-fullness={fullness}
     >
       <div className={styles['measured']}>

@@ -1,0 +1,140 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { archivedRow, askBack, confirmButton, goToArchive } from './archive-page.ts';
+import { expectFile } from './context-text.ts';
+import { test as base, expect } from './fixtures.ts';
+import { correct, details, entryGrid, entryRow, retype, strip, undoButton } from './review-page.ts';
+
+/** A memory of another assistant, which has neither sections nor dates, nor says how sure it is. */
+const name = join('.hermes', 'memories', 'MEMORY.md');
+const items = [
+  'Name: Maren Holm',
+  'Likes tea.\nNever coffee.',
+  'Works on a boat two weeks a month.',
+  'Timezone: Europe/Copenhagen',
+];
+const asKept = (kept: readonly string[]): string => kept.join('\n§\n');
+const memory = asKept(items);
+
+const test = base.extend({
+  startWith: async ({}, use) => use({ [name]: memory }),
+  start: async ({ workspace, start }, use) => use({ ...start, args: [workspace.path(name)] }),
+});
+
+const press = async (page: Page, ...keys: string[]): Promise<void> => {
+  for (const key of keys) {
+    await page.keyboard.press(key);
+  }
+};
+
+test('an entry is corrected, confirmed and pinned, and undone to the byte', async ({ page, workspace }) => {
+  await expect(entryGrid(page).getByRole('row')).toHaveCount(4);
+  await expect(entryGrid(page).getByRole('heading')).toHaveCount(0);
+  const gauge = page.getByRole('meter', { name: 'Characters used' });
+  await expect(gauge).toHaveAttribute('aria-valuetext', `${memory.length} of 2,200 characters, 5%`);
+
+  await correct(page, 'Name', 'Maren Holm-Olsen');
+  const corrected = memory.replace('Maren Holm', 'Maren Holm-Olsen');
+  await expectFile(workspace, corrected, name);
+  await expect(details(page)).toContainText('today by you');
+
+  await page.keyboard.press('c');
+  await expect(entryRow(page, /Maren Holm-Olsen.*confirmed by you/)).toBeVisible();
+  await expect(details(page).getByRole('button', { name: 'Confirmed by you', pressed: true })).toBeVisible();
+  await page.keyboard.press('p');
+  await expect(entryRow(page, /Maren Holm-Olsen.*confirmed by you, pinned/)).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Pinned 1' })).toBeVisible();
+  await page.keyboard.press('d');
+  await expect(page.getByText('This memory doesn’t say how sure its entries are.')).toBeVisible();
+  await expectFile(workspace, corrected, name);
+  await expectAccessible(page);
+
+  for (const did of ['Pinned “Name”', 'Confirmed “Name”', 'Corrected “Name”']) {
+    await expect(undoButton(page, did)).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(page.getByText(`Undone: ${did}`).first()).toBeVisible();
+  }
+  await expectFile(workspace, memory, name);
+  await expect(entryRow(page, /confirmed by you|pinned/)).toHaveCount(0);
+});
+
+test('an entry is archived and comes back as it was', async ({ page, workspace }) => {
+  await entryRow(page, 'Works on a boat').click();
+  await details(page).getByRole('button', { name: 'Archive' }).click();
+  await expectFile(workspace, asKept(items.toSpliced(2, 1)), name);
+  await goToArchive(page);
+  await expect(archivedRow(page, 'Works on a boat')).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Filters' })).toHaveCount(0);
+  await expectAccessible(page);
+  const dialog = await askBack(page, 'Works on a boat');
+  await expect(dialog).toContainText('It goes back to the memory, as it was.');
+  await expect(dialog).toContainText(`37 characters more, ${memory.length} of 2,200 after.`);
+  await confirmButton(dialog).click();
+  const [first = '', second = '', boat = '', last = ''] = items;
+  await expectFile(workspace, asKept([first, second, last, boat]), name);
+  await undoButton(page, 'Restored “Works on a boat two weeks a month.”').click();
+  await expectFile(workspace, asKept([first, second, last]), name);
+  await press(page, 'ControlOrMeta+z');
+  await expectFile(workspace, memory, name);
+});
+
+test('an entry is added without a section, and several are deleted at once', async ({ page, workspace }) => {
+  await expect(entryRow(page, 'Likes tea.')).toBeVisible();
+  await page.keyboard.press('n');
+  const dialog = page.getByRole('dialog', { name: 'Add an entry' });
+  await expect(dialog.getByRole('combobox')).toHaveCount(0);
+  await dialog.getByLabel('What it should know').fill('Sings in a choir.');
+  await expect(dialog.getByRole('status')).toHaveText(`20 characters more, ${memory.length + 20} of 2,200 after.`);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await expectFile(workspace, asKept([...items, 'Sings in a choir.']), name);
+  await expect(entryRow(page, 'Sings in a choir.')).toBeFocused();
+
+  await press(page, 'Shift+ArrowUp', 'Delete');
+  const question = page.getByRole('alertdialog').or(page.getByRole('dialog', { name: 'Delete 2 entries?' }));
+  await expect(question).toContainText('50 characters freed');
+  await question.getByRole('button', { name: 'Delete 2 entries' }).click();
+  await expectFile(workspace, asKept(items.slice(0, 3)), name);
+});
+
+test('a text typed while the program writes another is a choice between both', async ({ page, workspace }) => {
+  const field = await retype(page, 'Timezone', 'Europe/Oslo');
+  await workspace.replace(memory.replace('Copenhagen', 'Berlin'), name);
+  const choice = page.getByRole('alert', { name: 'Two versions of this entry' });
+  await expect(choice).toContainText('Europe/Berlin');
+  await choice.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(field).toHaveCount(0);
+  await expectFile(workspace, memory.replace('Copenhagen', 'Oslo'), name);
+});
+
+test('a correction that the program writes over is put back, and one it removed is added again', async ({
+  page,
+  workspace,
+}) => {
+  await correct(page, 'Timezone', 'Europe/Oslo');
+  const corrected = memory.replace('Copenhagen', 'Oslo');
+  await expectFile(workspace, corrected, name);
+  await workspace.replace(memory, name);
+  await strip(page, 'For you to decide').getByRole('button', { name: 'Put mine back' }).click();
+  await expectFile(workspace, corrected, name);
+
+  await retype(page, 'Works on a boat two weeks a month.', 'Works on a ship.');
+  await workspace.replace(asKept(items.toSpliced(2, 1)), name);
+  await page.getByRole('alert').getByRole('button', { name: 'Add mine again' }).click();
+  await expectFile(workspace, asKept([...items.toSpliced(2, 1), 'Works on a ship.']), name);
+});
+
+test('the help and the settings say what this memory has', async ({ page }) => {
+  await expect(entryRow(page, 'Likes tea.')).toBeVisible();
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(help).toContainText('Confirm, or no longer');
+  await expect(help).not.toContainText('One step down');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('6');
+  await expect(page.getByLabel('Character limit')).toHaveValue('2200');
+  await expect(page.getByText(/^Hermes keeps to 2,200 characters\./)).toBeVisible();
+  await expect(page.getByRole('group', { name: /measured by/ })).toHaveCount(0);
+  await expectAccessible(page);
+});
