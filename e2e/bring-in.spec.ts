@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { eventually } from './eventually.ts';
 import { expect, test } from './fixtures.ts';
 import { contexture } from './mcp-client.ts';
 
@@ -22,4 +23,28 @@ test.describe('a list that is no memory', () => {
     expect(await workspace.read('.hermes/memories/MEMORY.md')).toBe(`${memory}\n§\nSails`);
     expect(await contexture(path, dataFolder, 'import', list)).toContain('Nothing in that list is new.');
   });
+});
+
+test('a pasted list is looked at, chosen from and brought in as one step', async ({ page, workspace }) => {
+  const before = await workspace.read();
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('button', { name: 'Bring in a list…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Bring in a list' });
+  await dialog
+    .getByLabel('The list')
+    .fill('- language: English\n- Sails at weekends\n- Has two cats\n- Has two cats\n');
+  const rows = dialog.getByRole('list', { name: 'The list' }).getByRole('checkbox');
+  await expect(rows).toHaveCount(4);
+  await expect(dialog.getByText('Known already: language: English')).toBeVisible();
+  await expect(dialog.getByText('Stands in the list above already')).toBeVisible();
+  await dialog.getByLabel('Has two cats').first().uncheck();
+  await dialog.getByRole('button', { name: 'Bring in 1 entry' }).click();
+  await expect(dialog).toBeHidden();
+  await eventually(() => workspace.read()).toMatch(
+    /^- \[\d{4}-\d\d-\d\d\|certain\|user_correction\] Sails at weekends$/m,
+  );
+  expect(await workspace.read()).not.toContain('cats');
+  await page.keyboard.press('Control+z');
+  const uncounted = (text: string): string => text.replace(/^(?:last_updated|version|token_estimate):.*\n/gm, '');
+  await eventually(async () => uncounted(await workspace.read())).toBe(uncounted(before));
 });

@@ -64,5 +64,8 @@ export const showRemoved = jump<[]>('history');
 /** Has another measure chosen in the settings; the person saves it once they have seen its effect. */
 export const offerMeasure = jump<[measure: TokenMeasure]>('settings');
 
+/** Asks for a list that is no memory, to bring in what is chosen of it. Over any view. */
+export const askToBringIn = jump<[]>(null);
+
 /** Asks about erasing a text, which can still be narrowed or, where none is given, typed. Over any view. */
 export const askToErase = jump<[text: string]>(null);

@@ -1,4 +1,5 @@
 import { ArchiveDialogs } from './features/archive/archive-dialogs.tsx';
+import { BringInDialogs } from './features/bring-in/bring-in-dialogs.tsx';
 import { EditorFollows } from './features/editor/editor-follows.ts';
 import { EraseDialogs } from './features/erasure/erase-dialogs.tsx';
 import { Later } from './ui/later.tsx';
@@ -11,6 +12,7 @@ export function OnEveryView({ workspace, context }: PageProps) {
       <EditorFollows workspace={workspace} context={context} />
       <Later>
         <ArchiveDialogs workspace={workspace.id} />
+        <BringInDialogs workspace={workspace.id} />
         <EraseDialogs workspace={workspace.id} />
       </Later>
     </>

@@ -5,6 +5,7 @@ import { amountInWords } from '#shared/entries/measure.ts';
 import { useAsked } from '../../api/answers.ts';
 import { call, type Problem } from '../../api/connection.ts';
 import { entryNow, readyContext, useCapabilities, useMeasure } from '../../api/context-store.ts';
+import { askToBringIn } from '../../jumps.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, FieldProblem, Select, TextArea, TextInput } from '../../ui/field.tsx';
@@ -40,6 +41,15 @@ export function AddDialog({ workspace }: Readonly<{ workspace: string }>) {
       initialFocus={first}
       actions={
         <>
+          <Button
+            look="link"
+            onClick={() => {
+              closeDialog();
+              askToBringIn();
+            }}
+          >
+            Bring in a list…
+          </Button>
           <Button onClick={discard}>Cancel</Button>
           <Button look="primary" type="submit" form={form}>
             Add

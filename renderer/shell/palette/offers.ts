@@ -7,7 +7,7 @@ import { call } from '../../api/connection.ts';
 import type { ContextState } from '../../api/context-store.ts';
 import { hasAddress, newAddressOfThisRun } from '../../api/transport.ts';
 import { markAllRead } from '../../entries/marks.ts';
-import { askToErase } from '../../jumps.ts';
+import { askToBringIn, askToErase } from '../../jumps.ts';
 import { type Command, keysOf } from '../../services/commands/shortcuts.ts';
 import { runCommand } from '../../services/commands/use-commands.ts';
 import { copyText } from '../../services/copy-text.ts';
@@ -47,6 +47,18 @@ export function offersFor({ workspace, context, recent, abilities, undoRedo }: G
       title: 'Do',
       offers: [
         ...(writable ? [commandOffer('Add an entry', 'add', ['new', 'remember'])] : []),
+        ...(writable
+          ? [
+              runOffer('Bring in a list…', () => askToBringIn(), [
+                'import',
+                'paste',
+                'chatgpt',
+                'mem0',
+                'json',
+                'export',
+              ]),
+            ]
+          : []),
         commandOffer('Search', 'search', ['find']),
         ...(writable
           ? [undoRedoOffer('undo', undoRedo?.undo ?? null), undoRedoOffer('redo', undoRedo?.redo ?? null)]

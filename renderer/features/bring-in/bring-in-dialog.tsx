@@ -1,0 +1,283 @@
+import { useId, useMemo, useRef, useState } from 'react';
+import type { BroughtItem } from '#shared/contract/features/bring-in.ts';
+import type { Operation } from '#shared/contract/features/memory.ts';
+import { type Category, categories } from '#shared/entries/entry.ts';
+import { amountInWords } from '#shared/entries/measure.ts';
+import { lineText } from '#shared/prompt/line-text.ts';
+import { useAsked } from '../../api/answers.ts';
+import { call, type Problem, problemOf } from '../../api/connection.ts';
+import { useCapabilities, useContextStore, useMeasure } from '../../api/context-store.ts';
+import { say } from '../../services/notices.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field, FieldProblem, Select, TextArea, TextInput } from '../../ui/field.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { countInWords, entriesInWords } from '../../wording/counts.ts';
+import { sectionLabels } from '../../wording/names.ts';
+import styles from './bring-in-dialog.module.css';
+import { closeBringIn, forgetBringIn, useBringIn } from './bring-in-store.ts';
+
+/** Rows of a list that is longer are counted, and chosen like the rest of their kind. */
+const maxShown = 300;
+/** Typing on within this time reads once. */
+const readsAfter = 250;
+
+/** A list that is no memory: it is pasted or read from a file, and what is chosen of it becomes entries of this memory. */
+export function BringInDialog({ workspace }: Readonly<{ workspace: string }>) {
+  const { text, category, heading } = useBringIn();
+  const form = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const capabilities = useCapabilities();
+  const { answer, problem } = useAsked(
+    text.trim() === '' ? null : JSON.stringify([workspace, text]),
+    (options) => call('bringIn.read', { workspace, text }, options),
+    readsAfter,
+  );
+  const items = text.trim() === '' || problem !== null ? [] : (answer?.items ?? []);
+  const [turned, setTurned] = useState<ReadonlySet<BroughtItem>>(new Set());
+  const chosen = items.filter((item) => (item.state === 'new') !== turned.has(item));
+  const operations = useMemo(
+    () => chosen.map((item) => operationOf(item, capabilities?.sections !== false, category, heading)),
+    [chosen, capabilities, category, heading],
+  );
+  const { refused, bring } = useBringing(workspace, operations);
+  return (
+    <Dialog
+      wide
+      title="Bring in a list"
+      description="Ask an assistant on the web “What do you remember about me? List everything.” and paste its answer, or choose the JSON file that a memory store exports."
+      onClose={closeBringIn}
+      initialFocus={field}
+      actions={
+        <>
+          <Button onClick={forgetBringIn}>Cancel</Button>
+          <Button look="primary" type="submit" form={form} disabled={chosen.length === 0}>
+            {chosen.length === 0 ? 'Bring in' : `Bring in ${entriesInWords(chosen.length)}`}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        className="stack-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void bring();
+        }}
+      >
+        <Field label="The list" problem={problem && text.trim() !== '' ? problem.message : null}>
+          {(ids) => (
+            <TextArea
+              {...ids}
+              ref={field}
+              rows={items.length > 0 ? 2 : 8}
+              dir="auto"
+              className={styles['list']}
+              value={text}
+              onChange={(event) => {
+                useBringIn.setState({ text: event.target.value });
+                setTurned(new Set());
+              }}
+            />
+          )}
+        </Field>
+        <FileChoice onText={(read) => useBringIn.setState({ text: read })} />
+        {items.length > 0 && (
+          <>
+            <Place sections={capabilities?.sections !== false} headings={capabilities?.headings === true} />
+            <Items items={items} chosen={new Set(chosen)} turned={turned} onTurn={setTurned} />
+            <Effect workspace={workspace} operations={operations} />
+          </>
+        )}
+        {refused && <FieldProblem>{refused.message}</FieldProblem>}
+      </form>
+    </Dialog>
+  );
+}
+
+function useBringing(workspace: string, operations: Operation[]) {
+  const [refused, setRefused] = useState<Problem | null>(null);
+  const working = useRef(false);
+  const bring = async (): Promise<void> => {
+    if (working.current || operations.length === 0) {
+      return;
+    }
+    working.current = true;
+    try {
+      await call('context.change', { workspace, operations });
+      say(`Brought in ${entriesInWords(operations.length)}.`, 'done', 'Undo takes all of them out again.');
+      forgetBringIn();
+    } catch (error) {
+      setRefused(problemOf(error));
+    } finally {
+      working.current = false;
+    }
+  };
+  return { refused, bring };
+}
+
+function operationOf(item: BroughtItem, sections: boolean, category: Category, heading: string | null): Operation {
+  const { key, value } = item;
+  return sections
+    ? { op: 'add', category: item.category ?? category, key, value }
+    : { op: 'add', category: null, key, value, ...(heading && { section: heading }) };
+}
+
+function FileChoice({ onText }: Readonly<{ onText: (text: string) => void }>) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div className="stack-1">
+      <input
+        ref={input}
+        hidden
+        type="file"
+        accept=".json,.jsonl,.txt,.md,text/*,application/json"
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          event.target.value = '';
+          setProblem(null);
+          file
+            ?.text()
+            .then(onText)
+            .catch(() => setProblem(`${file.name} can’t be read. Choose it again, or paste what it says.`));
+        }}
+      />
+      <Button className={styles['file']} onClick={() => input.current?.click()}>
+        Choose a file…
+      </Button>
+      {problem && <FieldProblem>{problem}</FieldProblem>}
+    </div>
+  );
+}
+
+/** Where items go that don’t say. */
+function Place({ sections, headings }: Readonly<{ sections: boolean; headings: boolean }>) {
+  const { category, heading } = useBringIn();
+  const context = useContextStore();
+  const known =
+    context.kind === 'ready' ? [...new Set(context.entries.map(({ section }) => section).filter(Boolean))] : [];
+  if (sections) {
+    return (
+      <Field label="Section" hint="For what does not say one itself.">
+        {(ids) => (
+          <Select
+            {...ids}
+            value={category}
+            options={categories.map((one) => ({ value: one, label: sectionLabels[one] }))}
+            onChange={(next) => useBringIn.setState({ category: next })}
+          />
+        )}
+      </Field>
+    );
+  }
+  return headings ? (
+    <Field label="Heading (optional)" hint="One there is, or a new one.">
+      {(ids) => (
+        <>
+          <TextInput
+            {...ids}
+            dir="auto"
+            list={`${ids.id}-known`}
+            value={heading ?? ''}
+            onChange={(event) => useBringIn.setState({ heading: event.target.value || null })}
+          />
+          <datalist id={`${ids.id}-known`}>
+            {known.map((one) => (
+              <option key={one} value={one} />
+            ))}
+          </datalist>
+        </>
+      )}
+    </Field>
+  ) : null;
+}
+
+type ItemsProps = Readonly<{
+  items: readonly BroughtItem[];
+  chosen: ReadonlySet<BroughtItem>;
+  turned: ReadonlySet<BroughtItem>;
+  onTurn: (turned: ReadonlySet<BroughtItem>) => void;
+}>;
+
+function Items({ items, chosen, turned, onTurn }: ItemsProps) {
+  const shown = items.slice(0, maxShown);
+  const turn = (item: BroughtItem): void => {
+    const next = new Set(turned);
+    if (!next.delete(item)) {
+      next.add(item);
+    }
+    onTurn(next);
+  };
+  const known = items.length - items.filter(({ state }) => state === 'new').length;
+  return (
+    <div className="stack-1">
+      <p className={styles['count']} role="status">
+        {entriesInWords(items.length)} in the list, {countInWords(chosen.size)} chosen.
+        {known > 0 && ` ${countInWords(known)} left out: known already, known otherwise, or repeated.`}
+      </p>
+      <ul aria-label="The list" className={styles['items']}>
+        {shown.map((item, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: items have no name but their place, and the list is made anew with each text.
+          <li key={index}>
+            <label className={styles['item']}>
+              <input type="checkbox" checked={chosen.has(item)} onChange={() => turn(item)} />
+              <span dir="auto" className={styles['said']}>
+                <VisibleText text={lineText(item)} />
+                {item.state === 'new' ? <From item={item} /> : <State item={item} />}
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      {items.length > shown.length && (
+        <p className="detail">And {countInWords(items.length - shown.length)} more: those that are new are chosen.</p>
+      )}
+    </div>
+  );
+}
+
+function From({ item: { from, date } }: Readonly<{ item: BroughtItem }>) {
+  const parts = [from, date].filter(Boolean).join(' · ');
+  return parts === '' ? null : (
+    <span className="detail">
+      <VisibleText text={parts} />
+    </span>
+  );
+}
+
+function State({ item: { state, known } }: Readonly<{ item: BroughtItem }>) {
+  return (
+    <span className="detail">
+      {state === 'repeated' ? (
+        'Stands in the list above already'
+      ) : (
+        <>
+          {state === 'same' ? 'Known already: ' : 'Known otherwise: '}
+          <VisibleText text={known ?? ''} />
+        </>
+      )}
+    </span>
+  );
+}
+
+/** What the memory would come to. */
+function Effect({ workspace, operations }: Readonly<{ workspace: string; operations: Operation[] }>) {
+  const { name } = useMeasure();
+  const { answer: impact } = useAsked(
+    operations.length === 0 ? null : JSON.stringify([workspace, operations]),
+    () => call('context.preview', { workspace, operations }),
+    readsAfter,
+  );
+  if (!impact || operations.length === 0) {
+    return null;
+  }
+  const { tokensBefore, tokensAfter, limit } = impact;
+  return (
+    <p className="detail" role="status">
+      {amountInWords(tokensAfter - tokensBefore, name)} more, {countInWords(tokensAfter)} of {countInWords(limit)}{' '}
+      after.
+      {tokensAfter > limit && ' That is over the limit: archive or shorten something afterwards.'}
+    </p>
+  );
+}
