@@ -1,5 +1,3 @@
-import type { Bound } from '#shared/contract/features/memory.ts';
-
 export type Assistant = {
   readonly name: string;
   /** The variable by which its program says where it keeps things; null where it has none. */
@@ -20,8 +18,6 @@ export type Place = {
   readonly beside?: string;
   /** What those are where the file itself is missing. */
   readonly kindWithoutMain?: string;
-  /** How much of it the assistant takes in, where its format does not say. All of these hold: the one that is filled most counts. */
-  readonly room?: readonly Bound[];
   /** Whether the assistant's program writes it anew by itself, so that nobody else's changes stay. */
   readonly isGenerated?: true;
 };
@@ -33,19 +29,12 @@ const codex: Assistant = { name: 'Codex', variable: 'CODEX_HOME', folder: '.code
 const gemini: Assistant = { name: 'Gemini CLI', variable: null, folder: '.gemini' };
 const letta: Assistant = { name: 'Letta', variable: 'MEMORY_DIR', folder: null };
 
-const inClaudeIndex: readonly Bound[] = [
-  { unit: 'lines', limit: 200 },
-  { unit: 'bytes', limit: 25_000 },
-];
-const characters = (limit: number): readonly Bound[] => [{ unit: 'characters', limit }];
-
 /** Claude Code's memory, wherever its settings move it. */
 const claudeMemory = {
   of: claude,
   kind: 'Project memory',
   beside: '.',
   kindWithoutMain: 'Topics without an index',
-  room: inClaudeIndex,
 } as const;
 export const movedClaudeMemory: Place = { ...claudeMemory, kind: 'Memory', path: 'MEMORY.md' };
 
@@ -54,8 +43,8 @@ export const places: readonly Place[] = [
   { ...claudeMemory, path: 'projects/*/memory/MEMORY.md', folderSays: 'project path' },
   { ...claudeMemory, path: 'agent-memory/*/MEMORY.md', kind: 'Sub-agent memory', folderSays: 'name' },
   { of: claude, path: 'CLAUDE.md', kind: 'Instructions' },
-  { of: hermes, path: 'memories/MEMORY.md', kind: 'Memory', room: characters(2200) },
-  { of: hermes, path: 'memories/USER.md', kind: 'About you', room: characters(1375) },
+  { of: hermes, path: 'memories/MEMORY.md', kind: 'Memory' },
+  { of: hermes, path: 'memories/USER.md', kind: 'About you' },
   {
     of: openClaw,
     path: 'workspace*/MEMORY.md',

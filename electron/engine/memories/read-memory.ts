@@ -1,6 +1,5 @@
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
-import type { Memory, WhichMemory } from '#shared/contract/features/memories.ts';
-import type { Bound } from '#shared/contract/features/memory.ts';
+import type { Fill, Memory, WhichMemory } from '#shared/contract/features/memories.ts';
 import { defaultSettings, type Settings } from '#shared/contract/features/settings.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { MemoryFormat } from '#shared/formats/format.ts';
@@ -93,7 +92,7 @@ export async function readMemory(ports: Ports, found: FoundMemory, list: ListFol
     const workspace = await openPlace(ports, found);
     const { format, version } = workspace;
     const document = format.read(version.text);
-    const fill = await fillOf(ports, workspace, document, isMain(found) ? (place?.room ?? []) : []);
+    const fill = await fillOf(ports, workspace, document);
     const beside = await besideIt(ports, found);
     const news = await hasNews(ports, workspace.dataFolder, version.hash);
     return {
@@ -194,16 +193,15 @@ async function readSmall(ports: Ports, path: string): Promise<ReadVersion> {
   return version;
 }
 
-/** How full it is: as its format says, by the settings where that leaves it to them; else as its place says. */
+/** How full it is, by what its assistant takes in or reads of it; null where its format does not say. */
 async function fillOf(
   ports: Ports,
   { format, settings, version }: OpenedPlace,
   document: MemoryDocument,
-  room: readonly Bound[],
-) {
+): Promise<Fill | null> {
   const { budget, loaded } = format.capabilities;
   if (budget === null) {
-    return fullestOf(loadedOf(version.text, loaded.length > 0 ? loaded : room).fills) ?? null;
+    return fullestOf(loadedOf(version.text, loaded).fills) ?? null;
   }
   const measure = createWorkspaceMeasure(ports, format.measure, () => settings.measure);
   await measure.follow();

@@ -166,7 +166,7 @@ export function memoriesTests(createWorld: CreateWorld): void {
       const lines = (count: number): string => Array.from({ length: count }, (_, at) => `- entry ${at}\n`).join('');
       const { memoryAt, list } = await started({
         '.claude/projects/-a-full/memory/MEMORY.md': lines(201),
-        '.claude/projects/-a-wide/memory/MEMORY.md': `- ${'wide '.repeat(5000)}\n`,
+        '.claude/projects/-a-wide/memory/MEMORY.md': `- ${'wide '.repeat(5200)}\n`,
         '.hermes/memories/MEMORY.md': '😀'.repeat(2200),
         '.hermes/memories/USER.md': 'x'.repeat(1376),
       });
@@ -179,7 +179,7 @@ export function memoriesTests(createWorld: CreateWorld): void {
         ['over_limit'],
       ]);
       expect(await told('.claude/projects/-a-wide/memory/MEMORY.md')).toEqual([
-        { used: 25_003, limit: 25_000, unit: 'bytes' },
+        { used: 26_003, limit: 25_000, unit: 'bytes' },
         ['over_limit'],
       ]);
       expect(await told('.hermes/memories/MEMORY.md')).toEqual([{ used: 2200, limit: 2200, unit: 'characters' }, []]);
