@@ -106,6 +106,15 @@ export type Lock = {
   hold<T>(path: string, work: (hold: LockHold) => Promise<T>): Promise<T>;
 };
 
+/** The lock by which another program keeps others from a file of its own. */
+export type ProgramLock = {
+  /**
+   * Takes the lock at `path`, a file that is made empty if missing and never removed, as that program does. `busy` where it is
+   * not free within 2 s, `unavailable` where this machine has no way to take it.
+   */
+  take(path: string): Promise<{ release(): Promise<void> } | 'busy' | 'unavailable'>;
+};
+
 /** Hints that something may have changed; the engine reads and compares to know. */
 export type Watch = {
   /** Looks at everything now, and re-creates watches whose folder went away and came back. */
@@ -163,6 +172,7 @@ export type PersonAsked = {
 export type Ports = {
   readonly files: Files;
   readonly lock: Lock;
+  readonly programLock: ProgramLock;
   readonly watcher: Watcher;
   readonly clock: Clock;
   readonly paths: Paths;

@@ -120,7 +120,7 @@ async function tryTake(calls: SystemCalls, timing: Timing, path: string, onTakeO
   return isHeld ? () => closeQuietly(file) : null;
 }
 
-async function isStillNamed(calls: SystemCalls, file: OpenFile, path: string): Promise<boolean> {
+export async function isStillNamed(calls: SystemCalls, file: OpenFile, path: string): Promise<boolean> {
   const [open, named] = await Promise.all([file.stat(), ifThere(() => calls.stat(path))]);
   return named !== null && named.ino === open.ino && named.dev === open.dev;
 }

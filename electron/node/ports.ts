@@ -10,6 +10,7 @@ import { sha256 } from './hash.ts';
 import { createLock } from './lock.ts';
 import { createLog } from './log.ts';
 import { createRecovery } from './own-data.ts';
+import { createProgramLock } from './program-lock.ts';
 import { type SystemCalls, systemCalls } from './system-calls.ts';
 import { loadTokenizer } from './tokenizer.ts';
 import { createWatcher } from './watcher.ts';
@@ -50,6 +51,7 @@ export function createNodePorts(options: NodePortsOptions) {
   const ports: Ports = {
     files,
     lock: createLock({ calls }),
+    programLock: createProgramLock({ calls }),
     watcher: createWatcher(calls),
     clock,
     paths: {

@@ -30,6 +30,7 @@ import {
   unlink,
 } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { tryFlock } from './flock.ts';
 import { missingCall, nativeCalls } from './native-calls.ts';
 
 export type OpenFile = ReturnType<typeof openFile>;
@@ -46,6 +47,7 @@ export const readOwnFlags = readFlags | noFollow;
 export const createFlags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | noFollow;
 export const rewriteFlags = constants.O_RDWR | (constants.O_NONBLOCK ?? 0) | noFollow;
 export const appendFlags = constants.O_RDWR | constants.O_CREAT | constants.O_APPEND;
+export const programLockFlags = rewriteFlags | constants.O_CREAT;
 export const lockFlags = constants.O_RDWR | constants.O_CREAT;
 
 export function errnoOf(error: unknown): string | null {
@@ -80,6 +82,8 @@ function openFile(handle: FileHandle) {
       }
       return native.tryLock(handle.fd);
     },
+    /** The same of the lock that other programs take by `flock(2)`; null where it can't be had. */
+    tryFlock: (): Promise<boolean | null> => tryFlock(handle.fd),
     close: (): Promise<void> => handle.close(),
   };
 }

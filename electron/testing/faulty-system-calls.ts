@@ -64,6 +64,7 @@ export function createFaultySystemCalls(calls: SystemCalls): FaultySystemCalls {
       copyAttributesFrom: (other) => pass('copyAttributes', () => file.copyAttributesFrom(other)),
       tryLock: () => file.tryLock(),
       // A close that reports an error has closed the file all the same.
+      tryFlock: () => pass('flock', () => file.tryFlock()),
       close: async () => {
         await file.close();
         await pass('close', async () => {});

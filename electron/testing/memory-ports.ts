@@ -5,11 +5,13 @@ import { loadTokenizer } from '#node/tokenizer.ts';
 import { createManualClock, type ManualClock } from './manual-clock.ts';
 import { createMemoryFiles, type MemoryFiles, type OutsideProgram } from './memory-files.ts';
 import { createMemoryLock, type MemoryLock } from './memory-lock.ts';
+import { createMemoryProgramLock, type MemoryProgramLock } from './memory-program-lock.ts';
 import { createMemoryWatcher, type MemoryWatcher } from './memory-watcher.ts';
 
-export type MemoryPorts = Omit<Ports, 'files' | 'lock' | 'watcher' | 'clock'> & {
+export type MemoryPorts = Omit<Ports, 'files' | 'lock' | 'programLock' | 'watcher' | 'clock'> & {
   readonly files: MemoryFiles;
   readonly lock: MemoryLock;
+  readonly programLock: MemoryProgramLock;
   readonly watcher: MemoryWatcher;
   readonly clock: ManualClock;
   /** Acts as another program on the same files; watches hear of it. */
@@ -35,6 +37,7 @@ export function createMemoryPorts(
   return {
     files,
     lock: createMemoryLock(clock),
+    programLock: createMemoryProgramLock(),
     watcher,
     clock,
     paths: {

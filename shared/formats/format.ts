@@ -76,6 +76,11 @@ export type FrontmatterOffer = { readonly name: string; readonly value: string; 
 export type MemoryFormat = FileFormat & {
   readonly id: FormatId;
   readonly capabilities: Capabilities;
+  /**
+   * The lock by which the program whose memory it is keeps others out while it writes: a file named like the memory, with this
+   * behind. Left out where it has none.
+   */
+  readonly lockBeside?: { readonly program: string; readonly suffix: string };
   /** What its budget is counted in; null where the workspace's settings say it. */
   readonly measure: TextMeasure | null;
   /** Null where what leaves the memory has nowhere to go. */

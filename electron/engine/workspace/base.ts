@@ -9,6 +9,7 @@ import type { DataFolders } from './data-folders.ts';
 import { createDurability } from './durability.ts';
 import { createLayout, type WorkspacePlace } from './layout.ts';
 import { createLinks } from './links.ts';
+import { createProgramLocking } from './program-lock.ts';
 
 export type WorkspaceOptions = {
   readonly place: WorkspacePlace;
@@ -38,6 +39,7 @@ export function createBase(ports: Ports, { place, view, folders, emit, ...host }
     notes,
     links,
     access: createAccess(ports, layout.lockPath, links),
+    programLock: createProgramLocking(ports, layout),
     dataFolder: folders.of(place, links),
     durability: createDurability(ports),
     /** Broadcasts that something happened in this workspace. */

@@ -71,14 +71,10 @@ export function createCommit(followed: Followed, refresh: Refresh) {
     await refresh.makeUp();
     // Another Contexture process may just have saved settings, and no watch is as fast as this.
     await refresh.settings();
-    await contextFile.refresh(locked);
-    if (rule.deleted !== 'is put back') {
-      contextFile.checkNotDeleted();
-    }
-    if (rule.cancelled?.()) {
-      throw new ContextureError('cancelled', 'That was taken back before it was begun. Nothing was changed.');
-    }
-    const written = await new Transaction(followed, { who, name: rule.name ?? null }).run(locked, compute);
+    const written = await followed.programLock.hold(locked, async (note) => {
+      const step = await writeStep(locked, who, compute, rule);
+      return step && note !== null ? { ...step, notes: [...step.notes, note] } : step;
+    });
     const change = written && !rule.isFinal ? await undoNotes.add(locked, who, written, rule.undoes ?? null) : null;
     await rule.afterwards?.(locked);
     if (written) {
@@ -86,6 +82,18 @@ export function createCommit(followed: Followed, refresh: Refresh) {
       await followed.decisions.follow(locked);
     }
     return { written, change };
+  }
+
+  /** The step on what the memory holds by now. */
+  async function writeStep(locked: Locked, who: Author, compute: ComputeStep, rule: WriteRule) {
+    await contextFile.refresh(locked);
+    if (rule.deleted !== 'is put back') {
+      contextFile.checkNotDeleted();
+    }
+    if (rule.cancelled?.()) {
+      throw new ContextureError('cancelled', 'That was taken back before it was begun. Nothing was changed.');
+    }
+    return new Transaction(followed, { who, name: rule.name ?? null }).run(locked, compute);
   }
 
   const nothingDone = (): ChangeResult => ({

@@ -34,7 +34,7 @@ export function createKept(base: Base) {
     reappearances,
     history,
     keep,
-    writeAheadLog: durableWriteAheadLog(createWriteAheadLog(ports, folder, layout), durability),
+    writeAheadLog: durableWriteAheadLog(createWriteAheadLog(ports, folder, layout, base.programLock), durability),
     drafts: createDrafts(ports, folder),
     undoLog: createUndoLog(ports, folder, layout),
     lateWrites: createLateWrites(base, redaction, keep),

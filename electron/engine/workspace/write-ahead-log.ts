@@ -11,6 +11,7 @@ import type { Step } from '../steps/step.ts';
 import type { Locked } from './access.ts';
 import type { WorkspaceLayout } from './layout.ts';
 import { type Move, notedMoveSchema, noteMove, readMove } from './moves.ts';
+import type { ProgramLocking } from './program-lock.ts';
 
 const recordSchema = z.strictObject({
   label: z.string(),
@@ -36,7 +37,12 @@ export type WriteAheadLog = ReturnType<typeof createWriteAheadLog>;
  * files with entries by the entries, since others may have written there; with a file without entries all of it, by the
  * versions that were stored ahead.
  */
-export function createWriteAheadLog(ports: Ports, folder: () => string, layout: WorkspaceLayout) {
+export function createWriteAheadLog(
+  ports: Ports,
+  folder: () => string,
+  layout: WorkspaceLayout,
+  programLock: ProgramLocking,
+) {
   const path = (): string => ports.paths.join(folder(), 'intent.json');
   return {
     async begin({ label, moves }: Step, writes: WriteAheadRecord['writes']): Promise<void> {
@@ -49,7 +55,7 @@ export function createWriteAheadLog(ports: Ports, folder: () => string, layout: 
      * @param keep puts a version into the history
      * @param recall gives what a version of that hash held; null where it is not kept
      */
-    async finish(_: Locked, keep: KeepVersion, recall: (hash: string) => Promise<Uint8Array | null>) {
+    async finish(locked: Locked, keep: KeepVersion, recall: (hash: string) => Promise<Uint8Array | null>) {
       const record = await readAppJson(ports, path(), recordSchema.nullable(), null);
       if (record === null) {
         return null;
@@ -67,10 +73,12 @@ export function createWriteAheadLog(ports: Ports, folder: () => string, layout: 
       for (const [file, version] of await ownVersions(ports, record)) {
         await keep(file, version, ours);
       }
-      const wrote = await finishWrites(ports, record, layout, recall, put);
-      const moved = await finishMoves(ports, record, layout, put);
+      const wrote = await programLock.hold(locked, async () => {
+        const written = await finishWrites(ports, record, layout, recall, put);
+        return (await finishMoves(ports, record, layout, put)) || written;
+      });
       await ports.files.discard(path());
-      return wrote || moved ? record.label : null;
+      return wrote ? record.label : null;
     },
   };
 }

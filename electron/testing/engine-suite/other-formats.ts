@@ -55,7 +55,10 @@ export function otherFormatTests(createWorld: CreateWorld): void {
       } = await call('archive.entries', { workspace });
       expect(archived).toMatchObject({ raw: 'works on a boat', file: '2026-11-21.md' });
       const folder = `${world.root}/.hermes/memories`;
-      expect((await world.files.list(folder)).map(({ name }) => name)).toEqual(['MEMORY.md']);
+      // The lock is Hermes's own, and stays empty.
+      const beside = (await world.files.list(folder)).filter(({ name }) => name !== 'MEMORY.md.lock');
+      expect(beside.map(({ name }) => name)).toEqual(['MEMORY.md']);
+      expect(world.text(`${folder}/MEMORY.md.lock`) ?? '').toBe('');
       const item = { entry: { file: '2026-11-21.md', raw: 'works on a boat', ordinal: 0 } };
       await call('archive.restore', { workspace, items: [item], makeRoom: false, allowOver: false });
       expect(world.text(path)).toBe(hermes);

@@ -99,6 +99,7 @@ function hermesFormat(limit: number): MemoryFormat {
       loaded: [],
       readOnlyReason: null,
     },
+    lockBeside: { program: 'Hermes', suffix: '.lock' },
     measure: characterMeasure(separator.length),
     archive,
     begin: (document) => document,

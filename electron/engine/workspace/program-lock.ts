@@ -1,0 +1,47 @@
+import { ContextureError } from '#shared/contract/errors.ts';
+import type { Ports } from '../ports.ts';
+import type { Locked } from './access.ts';
+import type { WorkspaceLayout } from './layout.ts';
+
+export type ProgramLocking = ReturnType<typeof createProgramLocking>;
+
+/** Keeps the program whose memory it is from writing while we do, where it has a lock for that. */
+export function createProgramLocking(
+  { programLock }: Pick<Ports, 'programLock'>,
+  { contextPath, format }: Pick<WorkspaceLayout, 'contextPath' | 'format'>,
+) {
+  const { lockBeside } = format;
+  let isTold = false;
+
+  return {
+    /**
+     * Runs work that writes the memory while holding that lock. Where it can't be had, the exchange still tells what the program
+     * wrote meanwhile; that is said once.
+     * @throws `busy` where the program has it
+     */
+    async hold<T>(_: Locked, work: (note: string | null) => Promise<T>): Promise<T> {
+      if (lockBeside === undefined) {
+        return work(null);
+      }
+      const { program, suffix } = lockBeside;
+      const path = `${contextPath}${suffix}`;
+      const lock = await programLock.take(path);
+      if (lock === 'busy') {
+        const message = `${program} is changing this memory right now. Nothing was changed. Wait a moment, then try again.`;
+        throw new ContextureError('busy', message, { path }, { retry: true });
+      }
+      if (lock === 'unavailable') {
+        const note = isTold
+          ? null
+          : `${program} can’t be made to wait on this computer while Contexture saves. If it writes at the same moment, its version is kept and taken in.`;
+        isTold = true;
+        return work(note);
+      }
+      try {
+        return await work(null);
+      } finally {
+        await lock.release();
+      }
+    },
+  };
+}
