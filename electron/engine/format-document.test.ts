@@ -19,9 +19,9 @@ import {
   type ExampleTable,
   readExamples,
 } from '#shared/formats/context/testing/document-examples.ts';
-import { checkUpdates } from '#shared/formats/context/updates.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
-import { markdownFormat } from '#shared/formats/markdown/format.ts';
+import type { MemoryFormat } from '#shared/formats/format.ts';
+import { writableMarkdown } from '#shared/formats/markdown/format.ts';
 import { createMemoryPorts } from '#testing/memory-ports.ts';
 import { type FileVersion, maxEditableBytes, readVersion } from './app-files/file-version.ts';
 import { archivedView } from './archive/archive-file.ts';
@@ -29,6 +29,7 @@ import { deleteArchivedStep, restoreStep } from './archive/steps.ts';
 import { operationsStep, overflowStep, repairStep, updatesStep } from './memory/steps.ts';
 import { summarize } from './memory/summary.ts';
 import { readSettings, writeSettings } from './settings/settings.ts';
+import { archiveFormatOf } from './steps/rules.ts';
 import type { ComputeStep, Standing } from './steps/step.ts';
 import { findWorkspace } from './workspace/find-workspace.ts';
 
@@ -76,19 +77,19 @@ type Outcome = Readonly<Record<string, unknown>>;
 async function outcomeOf(blocks: readonly ExampleBlock[]): Promise<Outcome> {
   const textOf = (role: string): string | null => blocks.find((block) => block.role === role)?.text ?? null;
   const archiveName = blocks.find(({ role }) => role === 'archive')?.options['name'] ?? usualArchive;
-  const texts = { file: textOf('file'), archive: textOf('archive'), archiveName, settings: textOf('settings') };
   const memory = textOf('memory');
+  const format = memory === null ? contextFormat : writableMarkdown;
+  const file = memory ?? textOf('file');
+  const texts = { format, file, archive: textOf('archive'), archiveName, settings: textOf('settings') };
   const change = blocks.find((block) => block.role === 'change');
   const read =
-    memory !== null
-      ? { entries: plain(markdownFormat.read(memory)), facts: factsOf(markdownFormat.read(memory)) }
-      : texts.file !== null
-        ? { entries: plain(readContext(texts.file)), facts: factsOf(readContext(texts.file)) }
-        : texts.archive !== null
-          ? readArchived(texts.archive, archiveName)
-          : texts.settings !== null
-            ? { facts: readSettings(texts.settings) }
-            : {};
+    texts.file !== null
+      ? { entries: plain(format.read(texts.file)), facts: factsOf(format.read(texts.file)) }
+      : texts.archive !== null
+        ? readArchived(texts.archive, archiveName)
+        : texts.settings !== null
+          ? { facts: readSettings(texts.settings) }
+          : {};
   if (!change) {
     return read;
   }
@@ -158,9 +159,12 @@ function nameOf({ key, value }: Pick<ParsedEntry, 'key' | 'value'>): string {
   return key ?? value;
 }
 
-type Texts = { readonly [K in 'file' | 'archive' | 'settings']: string | null } & { readonly archiveName: string };
+type Texts = { readonly [K in 'file' | 'archive' | 'settings']: string | null } & {
+  readonly archiveName: string;
+  readonly format: MemoryFormat;
+};
 
-function withDocument(version: FileVersion | null, read = readContext): Standing | null {
+function withDocument(version: FileVersion | null, read: MemoryFormat['read']): Standing | null {
   return version && { ...version, document: read(version.text) };
 }
 
@@ -175,8 +179,11 @@ async function carriedOut(change: Change, texts: Texts): Promise<Outcome> {
   )({
     document: async (path) =>
       path === layout.contextPath
-        ? withDocument(versionOf(texts.file))
-        : withDocument(versionOf(path === texts.archiveName ? texts.archive : null), readArchive),
+        ? withDocument(versionOf(texts.file), texts.format.read)
+        : withDocument(
+            versionOf(path === texts.archiveName ? texts.archive : null),
+            archiveFormatOf(texts.format).read,
+          ),
     bytes: async () => null,
   });
   const after = new Map(
@@ -187,7 +194,7 @@ async function carriedOut(change: Change, texts: Texts): Promise<Outcome> {
   const memory = after.get(layout.contextPath) ?? texts.file;
   after.delete(layout.contextPath);
   return {
-    'file-after': memory,
+    [texts.format === contextFormat ? 'file-after' : 'memory-after']: memory,
     'archive-after': after,
     result: {
       written: step.files.length > 0,
@@ -212,13 +219,14 @@ const text = { decodeText: () => null, encodeText: () => new Uint8Array() };
 
 function stepOf(change: Change, texts: Texts): ComputeStep {
   const measure = change.measure === 'count' ? counting : estimate;
-  const rules = { format: contextFormat, layout, text, today, limit: change.limit, measure };
+  const { format } = texts;
+  const rules = { format, layout, text, today, limit: change.limit, measure };
   const archived = (name: string) => {
-    const { raw, ordinal } = entryNamed(readArchive(texts.archive ?? ''), name);
+    const { raw, ordinal } = entryNamed(archiveFormatOf(format).read(texts.archive ?? ''), name);
     return { file: texts.archiveName, raw, ordinal };
   };
   if (change.operations) {
-    const document = readContext(texts.file ?? '');
+    const document = format.read(texts.file ?? '');
     const operations = change.operations.map((operation): Operation => {
       const { entry } = operation;
       const ref = typeof entry === 'string' ? { entry: refOf(entryNamed(document, entry)) } : {};
@@ -227,7 +235,7 @@ function stepOf(change: Change, texts: Texts): ComputeStep {
     return operationsStep(operations, rules);
   }
   if (change.updates) {
-    return updatesStep(checkUpdates(change.updates), rules);
+    return updatesStep(format.checkUpdates(change.updates), rules);
   }
   if (change.restore) {
     const items = change.restore.map(({ entry, ...rest }) => ({ entry: archived(entry), ...rest }));
@@ -267,6 +275,7 @@ function compare(outcome: Outcome, block: ExampleBlock): void {
       return;
     }
     case 'file-after':
+    case 'memory-after':
     case 'settings-after':
       expect(got).toBe(block.text);
       return;
@@ -358,6 +367,10 @@ async function rowOutcome({ kind }: ExampleTable, input: string): Promise<Readon
       }
       const { key, value, date, confidence, source } = entry;
       return { key, value, date, confidence, source };
+    }
+    case 'markdown': {
+      const [entry] = writableMarkdown.read(`${input}\n`).entries;
+      return { key: entry?.key ?? null, value: entry?.value ?? null };
     }
     case 'headings': {
       const [entry] = readContext(`${input}\n- a: 1\n`).entries;

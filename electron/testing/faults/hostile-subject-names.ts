@@ -3,6 +3,7 @@ export const subjectNames = [
   'reading a memory',
   'reading an archive',
   'reading other markdown',
+  'changing other markdown',
   'reading items',
   'changing items',
   'merging items',

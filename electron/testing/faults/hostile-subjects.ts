@@ -22,6 +22,8 @@ import type { MemoryFormat } from '#shared/formats/format.ts';
 import { withoutHeld } from '#shared/formats/held-updates.ts';
 import { hermesFormats } from '#shared/formats/hermes/format.ts';
 import { isTextMissing, lostTexts, putTextsBack } from '#shared/formats/lost-text.ts';
+import { markdownArchive } from '#shared/formats/markdown/archive.ts';
+import { writableMarkdown } from '#shared/formats/markdown/format.ts';
 import { readMarkdown } from '#shared/formats/markdown/read-markdown.ts';
 import { mergeTexts } from '#shared/formats/merge.ts';
 import { startText } from '#shared/prompt/start-text.ts';
@@ -92,6 +94,28 @@ function change(document: MemoryDocument): void {
     const { free } = withoutHeld(document, updates, contextFormat, true);
     const learned = carryOut(document, contextFormat.planUpdates(document, free, today).plan, contextFormat.read);
     checkCanFit(document, learned, rules);
+  });
+}
+
+/** An edit, an addition, what is archived and comes back, and what undoes it. */
+function changeMarkdown(text: string): void {
+  const { plan, planReturns, patch, remove, read } = writableMarkdown;
+  const document = read(text);
+  const [first, middle] = [document.entries[0], document.entries[document.entries.length >> 1]];
+  attempt(() => plan(document, [{ op: 'add', category: null, key: 'city', value: 'Lisbon' }], today, 'person'));
+  if (!first || !middle) {
+    return;
+  }
+  const operations = [{ op: 'edit' as const, entry: refOf(middle), value: 'other' }];
+  attempt(() => carryOut(document, plan(document, operations, today, 'person').plan, read));
+  attempt(() => {
+    const leaving = [...new Set([first, middle])];
+    const without = carryOut(document, remove(document, leaving), read);
+    const departures = leaving.map((entry) => ({ entry, byHand: true }));
+    const { entries } = markdownArchive.add(null, departures, document, today);
+    const returns = entries.map((entry) => ({ entry, category: null, onDuplicate: 'keep_both' as const }));
+    carryOut(without, planReturns(without, returns, today), read);
+    carryOut(without, patch(without, patchBetween(without, document), 'keep_both'), read);
   });
 }
 
@@ -178,6 +202,7 @@ export const hostileSubjects: Readonly<
     const patch = patchBetween(base, hermesFormat.read(backwards(text)));
     attempt(() => carryOut(base, hermesFormat.patch(base, patch, 'keep_both'), hermesFormat.read));
   },
+  'changing other markdown': changeMarkdown,
   'reading again': (text) => {
     const before = readContext(text);
     for (const share of [0, 0.5, 1]) {
