@@ -14,6 +14,7 @@ import {
   registerSearch,
   registerShow,
 } from './commands/memory.ts';
+import { registerScan } from './commands/scan.ts';
 import type { CommandHost } from './runtime.ts';
 
 /** Every command, in the order of the help. A command is added in its feature's file and by a line here. */
@@ -23,6 +24,7 @@ export const commands: readonly ((program: Command, host: CommandHost) => void)[
   registerSearch,
   registerPrompt,
   registerCheck,
+  registerScan,
   registerAdd,
   registerApply,
   registerImport,

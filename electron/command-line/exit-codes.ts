@@ -5,7 +5,7 @@ import { toContextureError } from '#shared/contract/errors.ts';
 /** What a command's exit tells a script. Numbers from 64 on are those of sysexits.h. */
 export const exitCodes = {
   done: 0,
-  /** The engine refused, or something failed: the error says what. Of `check`: a harmful problem was found. */
+  /** The engine refused, or something failed: the error says what. Of `check`: a harmful problem was found; of `scan`: anything. */
   failed: 1,
   /** The command was not understood: an unknown method, parameters that don't fit, JSON that is none. */
   misused: 2,
@@ -22,7 +22,8 @@ export const exitCodesHelp = `
 Exit codes:
   ${exitCodes.done}   done
   ${exitCodes.failed}   it failed, and standard error says why; of check: a harmful problem was found
-      (harmless ones are printed too, and end with ${exitCodes.done})
+      (harmless ones are printed too, and end with ${exitCodes.done}); of scan: anything was found
+      that you did not say is fine, or not everything could be looked at
   ${exitCodes.misused}   the command was not understood
   ${exitCodes.unclear}   no entry, or several, are what you asked for
   ${exitCodes.internal}  an error inside Contexture

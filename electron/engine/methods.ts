@@ -11,6 +11,7 @@ import { historyMethods } from './history/methods.ts';
 import { memoriesMethods } from './memories/methods.ts';
 import { contextMethods, textMethods } from './memory/methods.ts';
 import type { Ports } from './ports.ts';
+import { scanMethods } from './scan/methods.ts';
 import { settingsMethods } from './settings/methods.ts';
 import { topicMethods } from './topics/methods.ts';
 import type { OpenWorkspace } from './workspace/workspace.ts';
@@ -25,6 +26,7 @@ const onWorkspace = {
   ...assistantMethods,
   ...sourceMethods,
   ...erasureMethods,
+  ...scanMethods,
   ...settingsMethods,
   ...topicMethods,
   ...bringInMethods,

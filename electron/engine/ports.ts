@@ -1,3 +1,5 @@
+import type { FoundSecret } from '#shared/scan/finding.ts';
+
 /**
  * What the engine needs of the world, and all it gets. Implementations on Node are in `electron/node/`, in memory and
  * faulty in `electron/testing/`; each passes the same contract suites. Every failure is a `ContextureError`.
@@ -185,6 +187,8 @@ export type Ports = {
   readonly decompress: (bytes: Uint8Array) => Promise<Uint8Array>;
   /** Loads a real tokenizer, which says how many tokens a text has. May reject with anything. */
   readonly tokenizer: () => Promise<(text: string) => number>;
+  /** Loads what finds secrets in a text, in no order. It asks nobody else and reads no file. Either may reject with anything. */
+  readonly secretScanner: () => Promise<(text: string) => Promise<readonly FoundSecret[]>>;
   /** A new unguessable id of letters and digits. */
   readonly newId: () => string;
   readonly dataFolder: string;

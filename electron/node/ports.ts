@@ -11,6 +11,7 @@ import { createLock } from './lock.ts';
 import { createLog } from './log.ts';
 import { createRecovery } from './own-data.ts';
 import { createProgramLock } from './program-lock.ts';
+import { loadSecretScanner } from './secret-scanner.ts';
 import { type SystemCalls, systemCalls } from './system-calls.ts';
 import { loadTokenizer } from './tokenizer.ts';
 import { createWatcher } from './watcher.ts';
@@ -73,6 +74,7 @@ export function createNodePorts(options: NodePortsOptions) {
     compress: (bytes) => zip(bytes, bytes.length < large.from ? {} : { level: large.level }),
     decompress: (bytes) => unzip(bytes),
     tokenizer: loadTokenizer,
+    secretScanner: loadSecretScanner,
     newId: () => randomUUID().replaceAll('-', ''),
     dataFolder: options.dataFolder,
     homeFolder,

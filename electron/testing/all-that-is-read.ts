@@ -105,6 +105,8 @@ const readings: { readonly [N in MethodName]: Reading } = {
   'erase.carryOut': 'does',
   'erase.returned': ({ call, workspace }) => call('erase.returned', { workspace }),
   'erase.keep': 'does',
+  'scan.list': ({ call, workspace }) => call('scan.list', { workspace, limit: 1000, wait: true }),
+  'scan.settle': 'does',
   'settings.read': ({ call, workspace }) => call('settings.read', { workspace }),
   'settings.preview': ({ call, workspace }) =>
     call('settings.preview', { workspace, values: { tokenLimit: 100, measure: 'estimate' } }),

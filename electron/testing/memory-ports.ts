@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import type { Ports } from '#engine/ports.ts';
+import { loadSecretScanner } from '#node/secret-scanner.ts';
 import { loadTokenizer } from '#node/tokenizer.ts';
 import { createManualClock, type ManualClock } from './manual-clock.ts';
 import { createMemoryFiles, type MemoryFiles, type OutsideProgram } from './memory-files.ts';
@@ -55,6 +56,7 @@ export function createMemoryPorts(
     },
     encodeText: (text) => new TextEncoder().encode(text),
     tokenizer: loadTokenizer,
+    secretScanner: loadSecretScanner,
     hash: (bytes) => createHash('sha256').update(bytes).digest('hex'),
     // Marked rather than compressed: enough to notice who forgets one of the two.
     compress: async (bytes) => {

@@ -8,6 +8,7 @@ import { erasureEvents, erasureMethods } from './features/erasure.ts';
 import { historyEvents, historyMethods } from './features/history.ts';
 import { memoriesMethods } from './features/memories.ts';
 import { memoryEvents, memoryMethods } from './features/memory.ts';
+import { scanEvents, scanMethods } from './features/scan.ts';
 import { settingsEvents, settingsMethods } from './features/settings.ts';
 import { textMethods } from './features/text.ts';
 import { topicsEvents, topicsMethods } from './features/topics.ts';
@@ -27,6 +28,7 @@ const declared = {
   ...decisionsMethods,
   ...assistantMethods,
   ...erasureMethods,
+  ...scanMethods,
   ...settingsMethods,
   ...topicsMethods,
   ...bringInMethods,
@@ -66,6 +68,7 @@ export const events = {
   ...decisionsEvents,
   ...assistantEvents,
   ...erasureEvents,
+  ...scanEvents,
   ...settingsEvents,
   ...topicsEvents,
 } as const;

@@ -77,8 +77,8 @@ export function createMemoryFiles({ ports, layout, dataFolder, tell }: Base, lis
     },
     list: (): readonly MemoryFile[] => known.map(({ view }) => view),
     /** Those that are read, in order, each once however often it is listed. */
-    read: (): readonly { readonly name: string; readonly text: string }[] =>
-      known.flatMap(({ view: { name }, text }) => (text === null ? [] : [{ name, text }])),
+    read: (): readonly { readonly path: string; readonly name: string; readonly text: string }[] =>
+      known.flatMap(({ view: { path, name }, text }) => (text === null ? [] : [{ path, name, text }])),
     /** The text of a file that is read, by its path in the settings. @throws `not_found` for any other */
     text: (path: string): string => ofPath(path, ({ text }) => text),
     placeOf: (path: string): string => ofPath(path, ({ view }) => view.place),

@@ -33,7 +33,8 @@ export const contextMethods: WorkspaceHandlers<'context'> = {
     const { format, today } = rules();
     const before = format.begin(contextFile.document(), today);
     const change = changeMemory(before, format.plan(before, operations, today, 'person'), { ...rules(), fit: false });
-    return impactOf(before, change, rules(), await alsoArchived(open, operations));
+    const secrets = await open.scan.newSecretsIn(...writtenBy(operations));
+    return { ...impactOf(before, change, rules(), await alsoArchived(open, operations)), secrets };
   },
   'context.change': async (
     { commit, assistantUpdates, rules, contextFile },
@@ -73,18 +74,21 @@ export const textMethods: WorkspaceHandlers<'text'> = {
     const wanted = version ?? contextFile.version()?.hash ?? null;
     return { version: wanted, ...chunkOf(await versionTexts.textOf(wanted), from) };
   },
-  'text.save': async ({ versionTexts, commit, rules }, { version, edits }) => {
+  'text.save': async ({ versionTexts, commit, rules, scan }, { version, edits }) => {
     const base = { hash: version, text: await versionTexts.textOf(version) };
-    return commit.change('person', saveTextStep(base, edits, rules()), { deleted: 'is put back' });
+    const result = await commit.change('person', saveTextStep(base, edits, rules()), { deleted: 'is put back' });
+    const secrets = await scan.newSecretsIn(applyTyped(base.text, edits), base.text);
+    return { ...result, notes: [...result.notes, ...secrets.map((secret) => `What you saved holds ${secret}.`)] };
   },
   'text.keepDraft': async (open, { owner, version, edits, origin }, { caller }) => {
-    const { versionTexts, drafts, erasures, access } = open;
-    const typed = applyTyped(await versionTexts.textOf(version), edits);
+    const { versionTexts, drafts, erasures, access, scan } = open;
+    const before = await versionTexts.textOf(version);
+    const typed = applyTyped(before, edits);
     await access.inTurn(async (turn) => {
       await erasures.noticeBeforeWriting();
       await drafts.keep(caller, owner, { version, origin, text: await erasures.fromTyped(turn, owner, typed) });
     });
-    return {};
+    return { secrets: await scan.newSecretsIn(typed, before) };
   },
   'text.claimDraft': async ({ drafts, access }, { owner, from }, { caller }) => {
     const draft = await access.inTurn(() => drafts.claim(caller, owner));
@@ -111,6 +115,17 @@ function withTextOfNow(error: unknown, contextFile: ContextFile): unknown {
     return expected.success && now ? entryChanged(expected.data, now) : error;
   }
   return error;
+}
+
+/** All that operations would write, and what they would write it over. */
+function writtenBy(operations: readonly Operation[]): [string, string] {
+  const written = operations.map((operation) =>
+    operation.op === 'edit' || operation.op === 'add'
+      ? [operation.key, operation.value, operation.source].filter(Boolean).join(': ')
+      : '',
+  );
+  const before = operations.map((operation) => (operation.op === 'edit' ? operation.entry.raw : ''));
+  return [written.join('\n\n'), before.join('\n\n')];
 }
 
 /** Where else the texts of entries to be deleted stand, so that nobody takes a deleted text for gone. */

@@ -3,6 +3,7 @@ import { appDataArea, leftoversArea } from '../erasure/app-data-area.ts';
 import { historyArea } from '../history/erasable.ts';
 import { memoryArea } from '../memory/erasable.ts';
 import { notesArea } from '../notes/erasable.ts';
+import { scanArea } from '../scan/erasable.ts';
 import { settingsArea } from '../settings/erasable.ts';
 import { topicsArea } from '../topics/erasable.ts';
 import { undoArea } from '../undo/erasable.ts';
@@ -18,6 +19,7 @@ export function erasableAreas(followed: Followed, commit: Commit): readonly Eras
     settingsArea(followed),
     archiveArea(followed, commit),
     notesArea(followed, commit),
+    scanArea(followed),
     historyArea(followed),
     undoArea(followed),
     appDataArea(followed),

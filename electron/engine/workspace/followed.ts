@@ -8,6 +8,7 @@ import { createDecisions } from '../decisions/decisions.ts';
 import { createRetention } from '../history/retention.ts';
 import { createWriters } from '../history/writers.ts';
 import { ContextFile } from '../memory/context-file.ts';
+import { createScan } from '../scan/scan.ts';
 import { createSettingsService } from '../settings/settings-service.ts';
 import { createWorkspaceMeasure } from '../settings/workspace-measure.ts';
 import { createWorkspaceSettings } from '../settings/workspace-settings.ts';
@@ -39,6 +40,22 @@ export function createFollowed(kept: Kept) {
   /** All of the archive, read to its end. @throws `cancelled` */
   const archived = (work?: Work): Promise<readonly IndexedFile[]> => access.inTurn((turn) => index.ready(turn, work));
   const inArchive = async () => (await archived()).flatMap(({ document }) => document ?? []);
+  const memoryFiles = createMemoryFiles(kept, () => values().memoryFiles);
+  const topics = createTopics(kept);
+  const scan = createScan(kept, {
+    archive: index,
+    texts: () => {
+      const document = contextFile.document();
+      const memory = { place: 'memory', file: layout.contextName, text: document.text, document } as const;
+      const sources = memoryFiles
+        .read()
+        .map(({ path, text }) => ({ place: 'source', file: path, text, document: null }) as const);
+      const ofTopics = topics
+        .list()
+        .flatMap(({ file, read }) => (read ? { place: 'topic' as const, file, text: read.text, document: null } : []));
+      return [memory, ...ofTopics, ...sources];
+    },
+  });
   const rules = (): Rules => ({
     format: layout.format,
     layout,
@@ -60,9 +77,10 @@ export function createFollowed(kept: Kept) {
     archiveReader: createArchiveReader(),
     archiveSearch: createArchiveSearch(layout.format),
     decisions: createDecisions(kept, newestArchives.documents),
-    memoryFiles: createMemoryFiles(kept, () => values().memoryFiles),
+    memoryFiles,
+    scan,
     contextFile,
-    topics: createTopics(kept),
+    topics,
     retention: createRetention(kept, values, [async () => [contextFile.document()], inArchive]),
   };
 }

@@ -38,6 +38,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     attend: scheduler.attend,
     async close(): Promise<void> {
       look.close();
+      await services.scan.close();
       await scheduler.close();
       await services.memoryFiles.close();
       await access.inTurn(() => contextFile.close());

@@ -19,6 +19,7 @@ import { otherProgramTests } from './other-programs.ts';
 import { rawTextTests } from './raw-text.ts';
 import { markTests } from './read-marks.ts';
 import { restoreTests } from './restoring.ts';
+import { scanTests } from './scanning.ts';
 import { sourceTests } from './sources.ts';
 import type { CreateWorld } from './starting.ts';
 import { takingBackTests } from './undo.ts';
@@ -63,6 +64,7 @@ export function keepingSuite(name: string, createWorld: CreateWorld): void {
     otherFormatTests(createWorld);
     takingBackTests(createWorld);
     sourceTests(createWorld);
+    scanTests(createWorld);
     erasingTests(createWorld);
     forgettingTests(createWorld);
     erasingSyntaxTests(createWorld);

@@ -337,7 +337,10 @@ export const memoryMethods = {
   'context.preview': () => ({
     about: 'What operations would do: tokens after, what would have to leave. Writes nothing.',
     params: z.strictObject({ workspace, operations: z.array(operationSchema).min(1).max(10_000) }),
-    result: impactSchema,
+    result: impactSchema.extend({
+      /** What looks like secrets in what would be written and was not there before, in words: “a GitHub token”. */
+      secrets: z.array(z.string()),
+    }),
   }),
   'context.change': () => ({
     about: 'Carries out operations on entries as one step that can be undone as one; a person’s, or an assistant’s.',

@@ -48,7 +48,10 @@ export const textMethods = {
       /** See the draft's. */
       origin: z.string().nullable().default(null),
     }),
-    result: nothing,
+    result: z.strictObject({
+      /** What looks like secrets in it and is not in the version, in words. */
+      secrets: z.array(z.string()),
+    }),
   }),
   'text.claimDraft': () => ({
     about:

@@ -1,0 +1,15 @@
+import type { ErasableArea } from '../workspace/erasable-area.ts';
+import type { Followed } from '../workspace/followed.ts';
+
+/** What was found stands in files of which other areas take care; of what is fine there are fingerprints. */
+export function scanArea({ scan }: Pick<Followed, 'scan'>): ErasableArea {
+  return {
+    holds: 'app data',
+    size: async () => 0,
+    async *texts() {},
+    erase: async ({ turn, eraser, trying }) => {
+      await trying('scan.json', () => scan.eraseFine(turn, eraser));
+    },
+    remembers: { texts: scan.remembered, forget: scan.forget },
+  };
+}

@@ -1,0 +1,151 @@
+import { toContextureError } from '#shared/contract/errors.ts';
+import type { MemoryDocument } from '#shared/formats/document.ts';
+import type { Finding } from '#shared/scan/finding.ts';
+import { scanText } from '#shared/scan/scan-text.ts';
+import { orLogged } from '../or-logged.ts';
+import type { Turn } from '../workspace/access.ts';
+import type { Base } from '../workspace/base.ts';
+import { type Located, type Looked, locate } from './locate.ts';
+import type { Secrets } from './secrets.ts';
+
+/** What is looked at: the memory and the sources as they were read last, and the archive, which is read for it. */
+export type Given = {
+  readonly texts: () => readonly Looked[];
+  readonly archive: {
+    revision(): number;
+    readFor(turn: Turn, ms: number): Promise<ArchiveSoFar>;
+  };
+};
+type ArchiveSoFar = {
+  readonly files: readonly { readonly name: string; readonly document: MemoryDocument | null }[];
+  /** Null once it is all of it. */
+  readonly reading: unknown;
+};
+
+/** Nobody goes through more findings; to look at so many characters takes a second at worst. */
+const most = { findings: 2000, characters: 2 * 1024 * 1024 };
+/** How long the archive is read at a time, in milliseconds, before others have their turn. */
+const slice = 50;
+
+/** Looks at all texts, and again only at those that have changed. */
+export function createLookAtAll({ ports, access, tell }: Base, { texts, archive }: Given, secrets: Secrets) {
+  /** What was found in the texts that were there the last time. */
+  let known: ReadonlyMap<string, readonly Finding[]> = new Map();
+  let found: readonly Located[] = [];
+  let problem: string | null = null;
+  let lookedAt: { readonly texts: readonly string[]; readonly revision: number } | null = null;
+  let running: Promise<void> | null = null;
+  let isClosed = false;
+
+  const textsNow = (): readonly string[] => texts().map(({ text }) => text);
+
+  function isWhole(): boolean {
+    const now = textsNow();
+    return (
+      lookedAt !== null &&
+      lookedAt.revision === archive.revision() &&
+      lookedAt.texts.length === now.length &&
+      lookedAt.texts.every((text, index) => text === now[index])
+    );
+  }
+
+  async function findIn({ text, place }: Looked): Promise<readonly Finding[]> {
+    const part = text.slice(0, most.characters);
+    return scanText(part, { secrets: await secrets.find(part), isSource: place === 'source' });
+  }
+
+  /** The archive, a file at a time. @param turn the caller’s; null where it has none */
+  async function* archived(turn: Turn | null): AsyncIterable<Looked> {
+    const done = new Set<MemoryDocument>();
+    for (let isOver = false; !isOver && !isClosed; ) {
+      const read = (now: Turn): Promise<ArchiveSoFar> => archive.readFor(now, slice);
+      const { files, reading } = await (turn === null ? access.inTurn(read) : read(turn));
+      for (const { name, document } of files) {
+        if (document !== null && !done.has(document)) {
+          done.add(document);
+          yield { place: 'archive', file: name, text: document.text, document };
+        }
+      }
+      isOver = reading === null;
+    }
+  }
+
+  async function lookAtAll(turn: Turn | null): Promise<void> {
+    const seen = textsNow();
+    const next = new Map<string, readonly Finding[]>();
+    const all: Located[] = [];
+    const problems: string[] = [];
+    const look = async (looked: Looked): Promise<void> => {
+      const name = `${looked.place === 'source'} ${looked.text}`;
+      const findings = next.get(name) ?? known.get(name) ?? (await findIn(looked));
+      next.set(name, findings);
+      if (all.length < most.findings) {
+        all.push(...locate(looked, findings));
+      }
+      if (looked.text.length > most.characters) {
+        problems.push(`${looked.file} is too long: only its first two million characters were looked at.`);
+      }
+    };
+    for (const looked of texts()) {
+      await look(looked);
+    }
+    // What is beside the memory may take longer to read.
+    found = [...all];
+    try {
+      for await (const looked of archived(turn)) {
+        await look(looked);
+      }
+    } catch (error) {
+      problems.push(`The archive could not be read. ${toContextureError(error).message}`);
+    }
+    if (all.length >= most.findings) {
+      problems.push(`These are the first ${most.findings} findings.`);
+    }
+    known = next;
+    found = all.slice(0, most.findings);
+    problem = problems[0] ?? null;
+    lookedAt = { texts: seen, revision: archive.revision() };
+  }
+
+  /** Never rejects. */
+  async function catchUp(): Promise<void> {
+    await orLogged(ports, 'What the memory holds could not be looked at', async () => {
+      while (!isWhole() && !isClosed) {
+        await lookAtAll(null);
+      }
+    });
+    running = null;
+    if (!isClosed) {
+      tell('scan.changed', {});
+    }
+  }
+
+  return {
+    isWhole,
+    found: (): readonly Located[] => found,
+    /** Why there may be more; null where that is all. */
+    problem: (): string | null => problem,
+    /** Looks until nothing has changed. Never rejects. */
+    catchUp(): Promise<void> {
+      if (running === null && !isWhole() && !isClosed) {
+        running = catchUp();
+      }
+      return running ?? Promise.resolve();
+    },
+    async inTurn(turn: Turn): Promise<void> {
+      if (!isWhole()) {
+        await lookAtAll(turn);
+      }
+    },
+    /** Everything is looked at again. */
+    forget(): void {
+      known = new Map();
+      found = [];
+      lookedAt = null;
+    },
+    async close(): Promise<void> {
+      isClosed = true;
+      await running;
+    },
+  };
+}

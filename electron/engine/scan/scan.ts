@@ -1,0 +1,87 @@
+import { ContextureError } from '#shared/contract/errors.ts';
+import type { FoundInFile } from '#shared/contract/features/scan.ts';
+import { refOf } from '#shared/entries/entry.ts';
+import { mended } from '#shared/scan/mend.ts';
+import type { Eraser } from '#shared/text/eraser.ts';
+import type { Turn } from '../workspace/access.ts';
+import type { Kept } from '../workspace/kept.ts';
+import { createFineFindings } from './fine-findings.ts';
+import type { Located } from './locate.ts';
+import { createLookAtAll, type Given } from './look-at-all.ts';
+import { createSecrets } from './secrets.ts';
+
+/** Characters of what was found that are told. */
+const mostTold = 2000;
+
+/**
+ * What the memory, its archive and the files read before it hold that a person may want to look at. Nothing is looked at
+ * until someone asks, and nothing waits for it.
+ */
+export function createScan(kept: Kept, given: Given) {
+  const { access, tell } = kept;
+  const secrets = createSecrets(kept);
+  const all = createLookAtAll(kept, given, secrets);
+  const fine = createFineFindings(kept);
+  return {
+    /** What is known by now, or, to wait for it, once everything was looked at. */
+    async list({ offset, limit, wait }: { readonly offset: number; readonly limit: number; readonly wait: boolean }) {
+      const looking = all.catchUp();
+      if (wait) {
+        await looking;
+      }
+      const { idOf, isFine } = await fine.read();
+      const found = all.found();
+      return {
+        findings: found.slice(offset, offset + limit).map((each) => viewOf(each, idOf(each), isFine(each))),
+        total: found.length,
+        open: found.filter((each) => !isFine(each)).length,
+        isWhole: all.isWhole(),
+        problem: secrets.problem() ?? all.problem(),
+      };
+    },
+    /** @throws `not_found` for something that is not there any more */
+    async settle(id: string, isFine: boolean): Promise<void> {
+      await access.inTurn(async () => {
+        const { idOf, change } = await fine.read();
+        if (isFine && !all.found().some((each) => idOf(each) === id)) {
+          throw new ContextureError('not_found', 'What was found is not there any more.');
+        }
+        await change((ids) => [...ids.filter((each) => each !== id), ...(isFine ? [id] : [])]);
+      });
+      tell('scan.changed', {});
+    },
+    newSecretsIn: secrets.newIn,
+    /** Forgets that what is about to be erased is fine. */
+    async eraseFine(turn: Turn, eraser: Eraser): Promise<void> {
+      const { idOf, change, isEmpty } = await fine.read();
+      if (isEmpty) {
+        return;
+      }
+      await all.inTurn(turn);
+      const gone = new Set(all.found().filter(isErasedBy(eraser)).map(idOf));
+      await change((ids) => ids.filter((id) => !gone.has(id)));
+    },
+    remembered: (): string[] => all.found().flatMap(({ text, shown, entry }) => [text, shown, entry?.raw ?? '']),
+    forget: all.forget,
+    close: all.close,
+  };
+}
+export type Scan = ReturnType<typeof createScan>;
+
+/** Whether it goes with what is erased, which may be more or less than it. */
+const isErasedBy =
+  (eraser: Eraser) =>
+  ({ text, entry }: Located): boolean =>
+    eraser.occurs(text) || (entry !== null && !eraser.cut(entry.raw).includes(text));
+
+function viewOf({ entry, ...located }: Located, id: string, isFine: boolean): FoundInFile {
+  const { kind, text, place } = located;
+  const view = { ...located, id, text: text.slice(0, mostTold), fine: isFine };
+  if (place !== 'memory' || entry === null) {
+    return { ...view, entry: null, mended: null };
+  }
+  const without = (said: string): string => mended(kind, text, said) ?? said;
+  const after = { key: entry.key && without(entry.key), value: without(entry.value) };
+  const isOther = after.key !== entry.key || after.value !== entry.value;
+  return { ...view, entry: refOf(entry), mended: isOther ? after : null };
+}

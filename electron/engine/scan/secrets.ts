@@ -1,0 +1,42 @@
+import { toContextureError } from '#shared/contract/errors.ts';
+import type { FoundSecret } from '#shared/scan/finding.ts';
+import { findingName } from '#shared/scan/words.ts';
+import type { Base } from '../workspace/base.ts';
+
+export type Secrets = ReturnType<typeof createSecrets>;
+
+/** Looks for secrets, with what is loaded for that when it is first needed. Where that fails it is said once. */
+export function createSecrets({ ports, tell }: Pick<Base, 'ports' | 'tell'>) {
+  let scanner: ReturnType<typeof ports.secretScanner> | null = null;
+  let problem: string | null = null;
+
+  /** Never rejects. */
+  async function find(text: string): Promise<readonly FoundSecret[]> {
+    if (problem !== null) {
+      return [];
+    }
+    try {
+      scanner ??= ports.secretScanner();
+      return await (await scanner)(text);
+    } catch (error) {
+      // Several may have waited for it.
+      if (problem === null) {
+        problem = 'Contexture can’t look for secrets: what finds them does not work. Everything else does.';
+        ports.log('warn', `${problem} ${toContextureError(error).code}`);
+        tell('notice', { severity: 'warning', message: problem });
+      }
+      return [];
+    }
+  }
+
+  return {
+    find,
+    /** What a text holds that another does not, each kind once: “a GitHub token”. Never rejects. */
+    async newIn(text: string, before: string): Promise<string[]> {
+      const found = (await find(text)).filter(({ from, to }) => !before.includes(text.slice(from, to)));
+      return [...new Set(found.map(({ id }) => findingName({ kind: 'secret', rule: id })))];
+    },
+    /** Why none can be found; null where they can. */
+    problem: (): string | null => problem,
+  };
+}

@@ -1,0 +1,26 @@
+import { splitVisible } from '../text/visible-characters.ts';
+import type { FindingKind } from './finding.ts';
+
+/** What stands for a secret that was masked. */
+export const masked = '•••';
+
+/**
+ * A text without what was found in it: a secret masked, hidden characters left out. Null where that is not the whole
+ * remedy: of what reads like an instruction only a person can say what is to stay.
+ */
+export function mended(kind: FindingKind, found: string, text: string): string | null {
+  const after = { secret: withoutSecret, hidden: withoutHidden, instruction: () => text }[kind](text, found);
+  return after === text ? null : after;
+}
+
+/** Lines of a secret may be indented in the file and not in the entry's value. */
+function withoutSecret(text: string, secret: string): string {
+  const lines = secret.split(/\s*\n\s*/);
+  const pattern = lines.map((line) => line.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)).join(String.raw`\s+`);
+  return text.replace(new RegExp(pattern, 'gu'), masked);
+}
+
+const withoutHidden = (text: string): string =>
+  splitVisible(text)
+    .map((part) => (part.kind === 'text' ? part.text : ''))
+    .join('');
