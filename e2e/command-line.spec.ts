@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { decoy } from '../shared/scan/testing/decoys.ts';
 import { endWithRun } from './end-with-run.ts';
-import { contextPath } from './example-context.ts';
+import { contextPath, exampleContext } from './example-context.ts';
 import { expect, test } from './fixtures.ts';
 
 type Ended = { readonly code: number | null; readonly output: string; readonly errors: string };
@@ -154,4 +155,20 @@ test('serves what it was started on, from a relative path too, and says what is 
   expect(await ask('.')).toContain(workspace.contextFile);
   expect(await ask(contextPath)).toContain(workspace.contextFile);
   expect(await ask('no-such-file.md')).toMatch(/no-such-file\.md/);
+});
+
+test('scan finds a secret, prints none, and says so by its exit', async ({ workspace, dataFolder }) => {
+  const scan = (...args: string[]) => contexture(['scan', '-w', workspace.folder, ...args], dataFolder);
+  expect(await scan()).toEqual({ code: 0, output: 'Nothing was found.\n', errors: '' });
+  await writeFile(join(workspace.folder, contextPath), `${exampleContext}- deploy_key: use ${decoy} for now\n`);
+  const found = await scan();
+  expect(found).toMatchObject({ code: 1, errors: '' });
+  expect(found.output).toMatch(/global\.md:\d+ a GitHub token\n {2}- deploy_key: use ••• for now\n/);
+  const json = await scan('--json');
+  const { findings, open } = JSON.parse(json.output);
+  expect([findings[0].rule, open]).toEqual(['GITHUB_TOKEN', 1]);
+  expect(found.output + json.output).not.toContain(decoy);
+  const fine = JSON.stringify({ id: findings[0].id, fine: true });
+  await contexture(['call', 'scan.settle', fine, '-w', workspace.folder], dataFolder);
+  expect(await scan()).toMatchObject({ code: 0, output: expect.stringContaining('1 finding is fine, as you said') });
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Finding } from '#shared/scan/finding.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
+import { orLogged } from '../or-logged.ts';
 import type { Base } from '../workspace/base.ts';
 
 const fineSchema = z.strictObject({ salt: z.string().min(16), fine: z.array(z.string()) });
@@ -10,19 +11,30 @@ type Named = Pick<Finding, 'kind'> & { readonly text: string };
 /** What the person said is fine, as salted fingerprints in `scan.json`, which recognise a text but don't reveal it. */
 export function createFineFindings({ ports, dataFolder }: Pick<Base, 'ports' | 'dataFolder'>) {
   const path = (): string => ports.paths.join(dataFolder.current(), 'scan.json');
-  const none = { salt: `${ports.newId()}${ports.newId()}${ports.newId()}`, fine: [] };
+  const fresh = { salt: `${ports.newId()}${ports.newId()}${ports.newId()}`, fine: [] };
+  async function read() {
+    const kept = await readAppJson(ports, path(), fineSchema.nullable(), null);
+    const now = kept ?? fresh;
+    const fine = new Set(now.fine);
+    const idOf = ({ kind, text }: Named): string => ports.hash(ports.encodeText(`${now.salt}\n${kind}\n${text}`));
+    const write = (ids: readonly string[]): Promise<void> => writeAppJson(ports, path(), { ...now, fine: ids });
+    return {
+      idOf,
+      write,
+      fine: now.fine,
+      isFine: (found: Named): boolean => fine.size > 0 && fine.has(idOf(found)),
+      isKept: kept !== null,
+    };
+  }
   return {
-    async read() {
-      const now = await readAppJson(ports, path(), fineSchema, none);
-      const fine = new Set(now.fine);
-      const idOf = ({ kind, text }: Named): string => ports.hash(ports.encodeText(`${now.salt}\n${kind}\n${text}`));
-      return {
-        idOf,
-        isFine: (found: Named): boolean => fine.size > 0 && fine.has(idOf(found)),
-        isEmpty: fine.size === 0,
-        change: (edit: (ids: readonly string[]) => readonly string[]): Promise<void> =>
-          writeAppJson(ports, path(), { ...now, fine: edit(now.fine) }),
-      };
+    read,
+    /** The same, with names that another process gives as well; where they can't be kept, they hold for this one. */
+    async begin() {
+      const now = await read();
+      if (!now.isKept) {
+        await orLogged(ports, 'What is fine could not be kept', () => now.write([]));
+      }
+      return now;
     },
   };
 }

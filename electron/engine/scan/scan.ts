@@ -29,8 +29,8 @@ export function createScan(kept: Kept, given: Given) {
       if (wait) {
         await looking;
       }
-      const { idOf, isFine } = await fine.read();
       const found = all.found();
+      const { idOf, isFine } = await (found.length === 0 ? fine.read() : fine.begin());
       return {
         findings: found.slice(offset, offset + limit).map((each) => viewOf(each, idOf(each), isFine(each))),
         total: found.length,
@@ -41,25 +41,28 @@ export function createScan(kept: Kept, given: Given) {
     },
     /** @throws `not_found` for something that is not there any more */
     async settle(id: string, isFine: boolean): Promise<void> {
+      await all.catchUp();
       await access.inTurn(async () => {
-        const { idOf, change } = await fine.read();
+        const { idOf, fine: before, write } = await fine.read();
         if (isFine && !all.found().some((each) => idOf(each) === id)) {
           throw new ContextureError('not_found', 'What was found is not there any more.');
         }
-        await change((ids) => [...ids.filter((each) => each !== id), ...(isFine ? [id] : [])]);
+        await write([...before.filter((each) => each !== id), ...(isFine ? [id] : [])]);
       });
       tell('scan.changed', {});
     },
     newSecretsIn: secrets.newIn,
     /** Forgets that what is about to be erased is fine. */
     async eraseFine(turn: Turn, eraser: Eraser): Promise<void> {
-      const { idOf, change, isEmpty } = await fine.read();
-      if (isEmpty) {
+      const { idOf, fine: before, write } = await fine.read();
+      if (before.length === 0) {
         return;
       }
       await all.inTurn(turn);
       const gone = new Set(all.found().filter(isErasedBy(eraser)).map(idOf));
-      await change((ids) => ids.filter((id) => !gone.has(id)));
+      if (before.some((id) => gone.has(id))) {
+        await write(before.filter((id) => !gone.has(id)));
+      }
     },
     remembered: (): string[] => all.found().flatMap(({ text, shown, entry }) => [text, shown, entry?.raw ?? '']),
     forget: all.forget,
