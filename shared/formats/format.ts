@@ -27,6 +27,8 @@ export type OperationsPlan = {
   readonly departures: readonly Departure[];
   /** What became of entries that stay in their section. */
   readonly rewordings: readonly Rewording[];
+  /** What is worth saying of where entries came to stand. */
+  readonly notes?: readonly string[];
 };
 
 /** A file of a format: how it is read, and what can be done to it whatever it holds. */

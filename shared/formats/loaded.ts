@@ -1,4 +1,6 @@
+import { ContextureError } from '../contract/errors.ts';
 import type { Bound } from '../contract/features/memory.ts';
+import type { Entry } from '../entries/entry.ts';
 import { charactersIn } from '../text/counts.ts';
 import { lineStartBefore, splitLines } from '../text/lines.ts';
 
@@ -55,6 +57,19 @@ export function loadedOf(text: string, bounds: readonly Bound[]): Loaded {
   const to = Math.min(text.length, ...ends);
   return { fills, to: to < text.length ? lineStartBefore(text, to) || to : to };
 }
+
+/** How many entries, in file order, it reads whole. */
+export function entriesRead(entries: readonly Pick<Entry, 'range'>[], { to }: Loaded): number {
+  const cut = entries.findIndex(({ range }) => range.to > to);
+  return cut < 0 ? entries.length : cut;
+}
+
+/** An answer to raising an entry where all are read. */
+export const isReadWhole = (): ContextureError =>
+  new ContextureError(
+    'invalid_request',
+    'Your assistant reads all of this memory, so it makes no difference where an entry stands. Nothing was changed.',
+  );
 
 /** The one that is filled most, which decides where reading stops; undefined where there is none. */
 export const fullestOf = <F extends Pick<Fill, 'used' | 'limit'>>(fills: readonly F[]): F | undefined =>

@@ -61,11 +61,13 @@ export function operationsStep(operations: readonly Operation[], rules: Rules): 
     const change = changeMemory(before, { ...planned, departures: topics.departures }, { ...rules, fit: false });
     const step = await withDepartures(input, before, change, rules, {
       label: labelOf(operations),
-      notes: [],
+      notes: planned.notes ?? [],
       rewordings,
     });
     const notes = await notesFile(input, rules, before, operations, planned);
-    return { ...step, files: [...notes, ...step.files, ...topics.files] };
+    // Entry by entry nothing says where one stood.
+    const undo = operations.some(({ op }) => op === 'raise') ? 'by text' : step.undo;
+    return { ...step, files: [...notes, ...step.files, ...topics.files], undo };
   };
 }
 

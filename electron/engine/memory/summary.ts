@@ -3,7 +3,7 @@ import { categories } from '#shared/entries/entry.ts';
 import { shareTokens, type TextMeasure } from '#shared/entries/measure.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { MemoryFormat } from '#shared/formats/format.ts';
-import { loadedOf } from '#shared/formats/loaded.ts';
+import { entriesRead, loadedOf } from '#shared/formats/loaded.ts';
 import { otherLinesOf } from '#shared/formats/other-lines.ts';
 import { splitLines } from '#shared/text/lines.ts';
 import { perObject } from '#shared/text/per-object.ts';
@@ -71,12 +71,11 @@ const loadedIn = perObject(({ capabilities: { loaded } }: MemoryFormat) =>
     if (loaded.length === 0) {
       return null;
     }
-    const { fills, to } = loadedOf(text, loaded);
-    const cut = entries.findIndex(({ range }) => range.to > to);
+    const read = loadedOf(text, loaded);
     return {
-      fills: [...fills],
-      cutLine: to < text.length ? splitLines(text, 0, to + 1).length : null,
-      entries: cut < 0 ? entries.length : cut,
+      fills: [...read.fills],
+      cutLine: read.to < text.length ? splitLines(text, 0, read.to + 1).length : null,
+      entries: entriesRead(entries, read),
     };
   }),
 );

@@ -3,12 +3,17 @@ import { leavingOrder, planArchive } from '#shared/entries/archive-plan.ts';
 import { briefOf } from '#shared/entries/entry-brief.ts';
 import { type MemoryChange, roomOf } from '#shared/formats/change.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
+import type { MemoryFormat } from '#shared/formats/format.ts';
+import { entriesRead, loadedOf } from '#shared/formats/loaded.ts';
 import type { Rules } from './rules.ts';
 
 /** What a document comes to by the measure of the rules. */
 export function tokensIn(document: MemoryDocument, { measure }: Pick<Rules, 'measure'>): number {
   return measure.tokensOf(measure.ofDocument(document));
 }
+
+const unreadIn = ({ text, entries }: MemoryDocument, { capabilities: { loaded } }: MemoryFormat): number | null =>
+  loaded.length === 0 ? null : entries.length - entriesRead(entries, loadedOf(text, loaded));
 
 /** What a change would do, without doing it. */
 export function impactOf(before: MemoryDocument, change: MemoryChange, rules: Rules, alsoIn: Impact['alsoIn']): Impact {
@@ -22,6 +27,8 @@ export function impactOf(before: MemoryDocument, change: MemoryChange, rules: Ru
     wouldLeave: plan.leaving.slice(0, maxNamedInImpact).map((entry) => briefOf(entry, rules.measure)),
     wouldLeaveCount: plan.leaving.length,
     staysOver: plan.staysOver,
+    cutBefore: unreadIn(before, rules.format),
+    cutAfter: unreadIn(change.after, rules.format),
     alsoIn,
   };
 }

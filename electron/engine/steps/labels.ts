@@ -50,6 +50,8 @@ function verbOf(operation: Operation): string {
       return operation.confidence === 'tentative' ? 'Made tentative:' : `Marked ${operation.confidence}:`;
     case 'move':
       return 'Moved';
+    case 'raise':
+      return 'Moved up';
     case 'pin':
       return operation.pinned ? 'Pinned' : 'Unpinned';
     case 'confirm':

@@ -23,6 +23,8 @@ const preview: RestorePreview = {
     wouldLeave: [],
     wouldLeaveCount: 0,
     staysOver: false,
+    cutBefore: null,
+    cutAfter: null,
     alsoIn: [],
   },
 };

@@ -237,6 +237,8 @@ export const operationSchema = z.discriminatedUnion('op', [
     category: categorySchema.nullable(),
     section: z.string().optional(),
   }),
+  /** To where it is read first: before all others under its heading, or before all others. */
+  z.strictObject({ op: z.literal('raise'), entry: entryRefSchema, to: z.enum(['heading', 'top']) }),
   z.strictObject({ op: z.literal('pin'), entry: entryRefSchema, pinned: z.boolean() }),
   /** The person says that it is right, or no longer says so. */
   z.strictObject({ op: z.literal('confirm'), entry: entryRefSchema, confirmed: z.boolean() }),
@@ -292,6 +294,9 @@ export const impactSchema = z.strictObject({
   wouldLeaveCount: z.int(),
   /** True when it stays over the limit although everything that may leave has left. */
   staysOver: z.boolean(),
+  /** How many entries the assistant never reads, because it stops before them; null where it reads all, however long. */
+  cutBefore: z.int().nullable(),
+  cutAfter: z.int().nullable(),
   /** Deleting: where else the same text stands. */
   alsoIn: z.array(z.strictObject({ raw: z.string(), archive: z.string() })),
 });

@@ -7,6 +7,8 @@ import type { MemoryFormat, Return } from '../format.ts';
 import { loadedOf } from '../loaded.ts';
 import { mapArchive, mapReading } from '../map-reading.ts';
 import { markdownFormat } from '../markdown/format.ts';
+import { planOperations } from '../markdown/operations.ts';
+import { planUpdates } from '../markdown/updates.ts';
 import { asIndexLine, lineOf, rewrittenLine } from './index-line.ts';
 
 const textOf = ({ text }: MemoryDocument, { syntax }: ParsedEntry): string =>
@@ -58,6 +60,7 @@ const loaded: Capabilities['loaded'] = [
   { unit: 'bytes', limit: 25_000 },
 ];
 
+const { read } = markdownFormat;
 const markdown = mapArchive(mapReading(markdownFormat, asIndex), asIndex);
 
 /** A memory of Claude Code: an index, of which a line each names a topic file beside it. What is no such line is free markdown. */
@@ -72,9 +75,11 @@ export const claudeFormat: MemoryFormat = {
   },
   givenToAssistant: ({ text }) => ({ guidance: null, memory: text.slice(0, loadedOf(text, loaded).to) }),
   lineOfTopic: (topic) => lineOf(topic),
-  plan: (document, operations, today, by) =>
-    markdown.plan(asMarkdown(document), onLines(document, operations), today, by),
-  planUpdates: (document, updates, today) => markdown.planUpdates(asMarkdown(document), updates, today),
+  plan: (document, operations) => planOperations(asMarkdown(document), onLines(document, operations), read, loaded),
+  planUpdates: (document, updates) => ({
+    plan: planUpdates(asMarkdown(document), updates, read, loaded),
+    notes: [],
+  }),
   planBeside: (document, update, today) => markdown.planBeside(asMarkdown(document), update, today),
   planReturns: (document, returns, today) =>
     markdown.planReturns(asMarkdown(document), returns.map(withoutTopic), today),

@@ -18,6 +18,7 @@ import { checkSource, checkValue } from '../check-text.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
 import { type EntryPlan, joinPlans, removeEntries } from '../entry-plan.ts';
 import type { Departure, OperationsPlan } from '../format.ts';
+import { isReadWhole } from '../loaded.ts';
 import { writeBracket } from './bracket.ts';
 import { addToSections, bulletFor } from './place.ts';
 import { newBracket, rewriteEntry, sameFields, writtenBracket } from './rewrite-entry.ts';
@@ -137,6 +138,8 @@ function change(draft: Draft, operation: Exclude<Operation, { op: 'add' }>, by: 
     case 'move':
       draft.category = named(operation.category);
       return;
+    case 'raise':
+      throw isReadWhole();
     case 'confirm':
       draft.flags = { ...draft.flags, confirmed: operation.confirmed };
       return;

@@ -5,6 +5,7 @@ import { createEntryFinder, shortName } from '../../entries/find-entry.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
 import { type EntryPlan, joinPlans } from '../entry-plan.ts';
 import type { OperationsPlan } from '../format.ts';
+import { isReadWhole } from '../loaded.ts';
 import { checkItems, newItem, planItems, planRewriting, rewritten } from './write-items.ts';
 
 /** What is to become of one item, gathered from all operations on it before any edit is made. */
@@ -78,6 +79,8 @@ function change(draft: Draft, operation: Exclude<Operation, { op: 'add' }>): voi
         'Hermes keeps its items in one list, so there is no section to move this one to. Nothing was changed.';
       throw new ContextureError('section_unclear', message);
     }
+    case 'raise':
+      throw isReadWhole();
     case 'archive':
       draft.fate = 'archived';
       return;

@@ -8,7 +8,11 @@ import { rowLike } from './write-row.ts';
 import { keyStyleIn, type Said, writeSaid } from './write-text.ts';
 
 /** An entry to be added under a heading: what it says, or its lines as they are. */
-export type Addition = { readonly section: string } & ({ readonly said: Said } | { readonly raw: string });
+export type Addition = {
+  readonly section: string;
+  /** The entry to stand before; else it stands at the end of its list. */
+  readonly before?: ParsedEntry | undefined;
+} & ({ readonly said: Said } | { readonly raw: string });
 
 /** Entries that were added, with the lines of each in their order. */
 export type Added = { readonly plan: EntryPlan; readonly raws: readonly string[] };
@@ -23,7 +27,7 @@ type Spot = {
   readonly section: number;
 };
 
-/** Adds entries at the ends of their lists, or under headings of their own at the end of the text. `removed` go with the same change. */
+/** Adds entries at the ends of their lists or before others, or under headings of their own at the end of the text. `removed` go with the same change. */
 export function addEntries(
   document: MemoryDocument,
   additions: readonly Addition[],
@@ -31,10 +35,16 @@ export function addEntries(
 ): Added {
   const raws = new Map<Addition, string>();
   const bySection = new Map<string, Addition[]>();
-  for (const addition of additions) {
-    addTo(bySection, addition.section, addition);
-  }
   const plans: EntryPlan[] = [];
+  for (const addition of additions) {
+    if (addition.before === undefined) {
+      addTo(bySection, addition.section, addition);
+    } else {
+      const raw = 'raw' in addition ? addition.raw : newLines(document, addition.said, likeIt(addition.before), 0);
+      raws.set(addition, raw);
+      plans.push(standingBefore(document, addition.before, raw));
+    }
+  }
   const headings = new Map<string, string[]>();
   for (const [title, some] of bySection) {
     const index = sectionNamed(document, title);
@@ -53,6 +63,18 @@ export function addEntries(
   }
   const plan = joinPlans([...plans, addUnderHeadings(document, headings, removed)]);
   return { plan, raws: additions.map((addition) => raws.get(addition) ?? '') };
+}
+
+/** Where entries are added that are written like another. */
+function likeIt(model: ParsedEntry): Spot {
+  const { form, section } = model.syntax;
+  const isAlike = form === 'item' || form === 'row' || form === 'paragraph';
+  return { at: model.range.from, model: isAlike ? model : null, gap: '', section };
+}
+
+function standingBefore(document: MemoryDocument, { range: { from } }: ParsedEntry, raw: string): EntryPlan {
+  const edit = { from, to: from, insert: raw + lineEndAt(document, from) };
+  return { edits: [edit], gone: [], came: [{ category: null, raw }] };
 }
 
 /** Index of the last section of a title; -1 for what stands before any heading, null if there is none. */

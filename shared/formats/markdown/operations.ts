@@ -1,5 +1,5 @@
 import { ContextureError } from '../../contract/errors.ts';
-import type { Operation } from '../../contract/features/memory.ts';
+import type { Bound, Operation } from '../../contract/features/memory.ts';
 import { refOf } from '../../entries/entry.ts';
 import { createEntryFinder, type EntryFinder } from '../../entries/find-entry.ts';
 import { addTo } from '../../entries/multimap.ts';
@@ -9,41 +9,67 @@ import { type EntryPlan, joinPlans, removeEntries, unclearAround } from '../entr
 import type { OperationsPlan, Read } from '../format.ts';
 import { type Addition, addEntries, usualSection } from './add-entries.ts';
 import { cellMark, contentIn, joinedText } from './content.ts';
+import { placedWhereRead } from './read-places.ts';
 import { tryOut } from './try-out.ts';
 import { rewriteEntry, type Said } from './write-text.ts';
 
 /** What is to become of one entry, gathered from all operations on it before any edit is made. */
-type Draft = { key: string | null; value: string; section: string; fate: 'stays' | 'deleted' | 'archived' };
+type Draft = {
+  key: string | null;
+  value: string;
+  section: string;
+  raised: 'heading' | 'top' | null;
+  fate: 'stays' | 'deleted' | 'archived';
+};
 
 /** What an entry that is written is to say, and under which heading. */
-type Wanted = Said & { readonly section: string; readonly isNewName: boolean };
+type Wanted = Said & {
+  readonly section: string;
+  readonly isNewName: boolean;
+  readonly before?: ParsedEntry | undefined;
+  /** Its lines, where they stay as they are. */
+  readonly raw?: string | undefined;
+};
 
 /**
  * Edits for all operations, or none. What a person says beside an entry is not written here.
+ * @param bounds up to which an assistant reads: what is added stands before that, if it can
  * @throws `entry_changed`, `entry_gone`; `key_invalid`, `value_invalid`, `section_unclear` where the result could not be
  * written; `key_exists` for a name another entry of the section has
  */
-export function planOperations(document: MemoryDocument, operations: readonly Operation[], read: Read): OperationsPlan {
+export function planOperations(
+  document: MemoryDocument,
+  operations: readonly Operation[],
+  read: Read,
+  bounds: readonly Bound[] = [],
+): OperationsPlan {
   const find = createEntryFinder(document.entries);
   const drafts = new Map<ParsedEntry, Draft>();
-  const added: Wanted[] = [];
+  const news: { readonly wanted: Wanted; readonly keepsSection: boolean }[] = [];
   for (const operation of operations) {
     if (operation.op === 'add') {
-      added.push(newDraft(document, operation, find));
+      news.push({ wanted: newDraft(document, operation, find), keepsSection: operation.section !== undefined });
     } else {
       const entry = find.require(operation.entry);
       const { key, value, section } = entry;
-      const draft = drafts.get(entry) ?? { key, value, section, fate: 'stays' };
+      const draft = drafts.get(entry) ?? { key, value, section, raised: null, fate: 'stays' };
       drafts.set(entry, draft);
       change(draft, operation, find);
     }
   }
+  const moving = new Set([...drafts].flatMap(([entry, draft]) => (staysInPlace(entry, draft) ? [] : [entry])));
+  const { placed, notes } = placedWhereRead(document, news, bounds);
+  const added: Wanted[] = [...placed];
   const removed: ParsedEntry[] = [];
   const rewritten: { readonly wanted: Wanted; readonly plan: EntryPlan }[] = [];
   for (const [entry, draft] of drafts) {
     const wanted = { ...draft, isNewName: draft.key !== entry.key };
     if (draft.fate !== 'stays') {
       removed.push(entry);
+    } else if (draft.raised !== null) {
+      const raised = raisedEntry(document, entry, wanted, draft.raised, moving);
+      removed.push(...(raised === null ? [] : [entry]));
+      added.push(...(raised === null ? [] : [raised]));
     } else if (draft.section !== entry.section) {
       removed.push(entry);
       added.push(wanted);
@@ -57,7 +83,31 @@ export function planOperations(document: MemoryDocument, operations: readonly Op
     rewordings: rewritten.flatMap(({ plan: { gone, came } }) =>
       gone[0] && came[0] ? [{ from: refOf(gone[0]), to: came[0] }] : [],
     ),
+    notes,
   };
+}
+
+const staysInPlace = ({ section }: ParsedEntry, draft: Draft): boolean =>
+  draft.fate === 'stays' && draft.raised === null && draft.section === section;
+
+/** An entry before all others that stay where they are, under its heading or anywhere; null where there is no other. */
+function raisedEntry(
+  { entries }: MemoryDocument,
+  entry: ParsedEntry,
+  wanted: Wanted,
+  to: 'heading' | 'top',
+  moving: ReadonlySet<ParsedEntry>,
+): Wanted | null {
+  const before = entries.find(
+    (other) => !moving.has(other) && (to === 'top' || other.syntax.section === entry.syntax.section),
+  );
+  if (before === undefined) {
+    return null;
+  }
+  const { form, indent } = entry.syntax;
+  const isAsBefore = wanted.key === entry.key && wanted.value === entry.value;
+  const isAlike = before.syntax.form === form && before.syntax.indent === indent;
+  return { ...wanted, section: before.section, before, raw: isAsBefore && isAlike ? entry.raw : undefined };
 }
 
 function newDraft(
@@ -107,6 +157,9 @@ function change(draft: Draft, operation: Exclude<Operation, { op: 'add' }>, find
     case 'delete':
       draft.fate = 'deleted';
       return;
+    case 'raise':
+      draft.raised = operation.to;
+      return;
     case 'pin':
     case 'confirm':
     case 'confidence':
@@ -140,10 +193,13 @@ type Parts = {
   readonly added: readonly Wanted[];
 };
 
+const additionOf = ({ key, value, section, before, raw }: Wanted): Addition =>
+  raw === undefined ? { section, before, said: { key, value } } : { section, before, raw };
+
 /** The plan of all parts, read back. */
 function planned(document: MemoryDocument, parts: Parts, read: Read): EntryPlan {
   const { removed, rewritten, added } = parts;
-  const additions = added.map(({ key, value, section }): Addition => ({ section, said: { key, value } }));
+  const additions = added.map(additionOf);
   const { plan: adding, raws } = addEntries(document, additions, new Set(removed));
   const plan = joinPlans([...rewritten.map((each) => each.plan), removeEntries(document, removed), adding]);
   if (plan.edits.length === 0) {
@@ -195,10 +251,10 @@ function errorOf(document: MemoryDocument, { removed, rewritten, added }: Parts,
       return valueReadsAsSomethingElse(wanted.value);
     }
   }
-  for (const { key, value, section } of added.slice(0, maxTried)) {
-    const { plan } = addEntries(document, [{ section, said: { key, value } }], new Set());
+  for (const wanted of added.slice(0, maxTried)) {
+    const { plan } = addEntries(document, [additionOf({ ...wanted, before: undefined })], new Set());
     if (tryOut(document, plan, read) === null) {
-      return valueReadsAsSomethingElse(value);
+      return valueReadsAsSomethingElse(wanted.value);
     }
   }
   return unclearAround(removed[0]?.value ?? added[0]?.value ?? '');

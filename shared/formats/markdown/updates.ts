@@ -1,4 +1,4 @@
-import type { ContextUpdate, Operation } from '../../contract/features/memory.ts';
+import type { Bound, ContextUpdate, Operation } from '../../contract/features/memory.ts';
 import { refOf } from '../../entries/entry.ts';
 import { createEntryFinder } from '../../entries/find-entry.ts';
 import { checkName, checkValue, readsAsSomethingElse, valueReadsAsSomethingElse } from '../check-text.ts';
@@ -25,14 +25,19 @@ export const checkUpdates = checkingUpdates((update) => {
 }, unknownSource);
 
 /** Edits for checked updates: what goes by the same name, the first of several, says the new value; others come under the usual heading. */
-export function planUpdates(document: MemoryDocument, updates: readonly ContextUpdate[], read: Read): EntryPlan {
+export function planUpdates(
+  document: MemoryDocument,
+  updates: readonly ContextUpdate[],
+  read: Read,
+  bounds: readonly Bound[] = [],
+): EntryPlan {
   const find = createEntryFinder(document.entries);
   const latest = new Map(updates.map((update) => [update.key, update]));
   const operations = [...latest.values()].map(({ key, value }): Operation => {
     const [known] = find.named({ category: null, key });
     return known ? { op: 'edit', entry: refOf(known), value } : { op: 'add', category: null, key, value };
   });
-  return planOperations(document, operations, read).plan;
+  return planOperations(document, operations, read, bounds).plan;
 }
 
 /** The edits that add an update to the list of the entries of its name, which stay. */

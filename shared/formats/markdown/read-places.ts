@@ -1,0 +1,53 @@
+import type { Bound } from '../../contract/features/memory.ts';
+import type { MemoryDocument, ParsedEntry } from '../document.ts';
+import { lineEndAt } from '../insertion.ts';
+import { entriesRead, loadedOf } from '../loaded.ts';
+import { addEntries } from './add-entries.ts';
+import type { Said } from './write-text.ts';
+
+type Added = Said & { readonly section: string };
+
+/** What is added, and whether it stands under its heading in any case. */
+type Addable<T extends Added> = { readonly wanted: T; readonly keepsSection: boolean };
+
+/**
+ * Where entries are added so that an assistant reads them that stops at the first of some bounds: at the usual place, or
+ * where that is not read before the last entry that leaves room for all of them.
+ */
+export function placedWhereRead<T extends Added>(
+  document: MemoryDocument,
+  additions: readonly Addable<T>[],
+  bounds: readonly Bound[],
+): { readonly placed: readonly (T & { readonly before?: ParsedEntry })[]; readonly notes: readonly string[] } {
+  const { text, entries } = document;
+  if (bounds.length === 0 || additions.length === 0) {
+    return { placed: additions.map(({ wanted }) => wanted), notes: [] };
+  }
+  const usual = additions.map(({ wanted: { section, key, value } }) =>
+    addEntries(document, [{ section, said: { key, value } }], new Set()),
+  );
+  const lineEnd = lineEndAt(document, 0);
+  const lines = usual.map(({ raws }) => (raws[0] ?? '') + lineEnd).join('');
+  const fits = (at: number): boolean => {
+    const above = text.slice(0, at) + lines;
+    return loadedOf(above, bounds).to === above.length;
+  };
+  const read = entries
+    .slice(0, entriesRead(entries, loadedOf(text, bounds)) + 1)
+    .filter(({ range }) => fits(range.from));
+  const notes = new Set<string>();
+  const placed = additions.map(({ wanted, keepsSection }, index): T & { readonly before?: ParsedEntry } => {
+    const [edit] = usual[index]?.plan.edits ?? [];
+    if (!edit || fits(edit.from)) {
+      return wanted;
+    }
+    const before = read.findLast(({ section }) => !keepsSection || section === wanted.section);
+    notes.add(
+      before
+        ? 'It stands above the last line that your assistant reads, not at the end.'
+        : 'Your assistant never reads it: it stands below where reading stops.',
+    );
+    return before ? { ...wanted, section: before.section, before } : wanted;
+  });
+  return { placed, notes: [...notes] };
+}
