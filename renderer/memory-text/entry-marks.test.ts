@@ -80,3 +80,13 @@ test('rows of a long line hang below its text, unless it is laid out from the ri
   expect(lines('-  two blanks')).toHaveLength(0);
   expect(lines('- שלום')).toHaveLength(0);
 });
+
+test('in free markdown a key in bold or in a table is marked without what is around it, and only items hang', () => {
+  const text = 'A text: b\n\n- **Name:** Ann\n\n¦ a ¦ b ¦\n¦---¦---¦\n¦ **Bob** ¦ lead ¦\n';
+  const state = editorState(text, 2000, 'markdown');
+  const marks = entryMarks(state, 0, state.doc.length);
+  const marked = (name: string) =>
+    marks.filter((mark) => mark.name === name).map(({ from, to }) => state.sliceDoc(from, to));
+  expect(marked('cm-entry-key')).toEqual(['A text', 'Name', 'Bob']);
+  expect(marked('cm-entry-line')).toHaveLength(1);
+});

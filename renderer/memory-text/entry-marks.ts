@@ -43,7 +43,7 @@ function marksOf(text: string, entry: ParsedEntry): EntryMark[] {
 /** Rows of a long line begin below its text rather than its bullet, where the bullet is written as most are. */
 function hangs(text: string, { syntax }: ParsedEntry): boolean {
   const line = text.slice(syntax.marker + 1, syntax.text.to).split('\n', 1)[0] ?? '';
-  return syntax.indent === 0 && /^ [^ \t]/.test(line) && !rightToLeft.test(line);
+  return syntax.form === 'item' && syntax.indent === 0 && /^ [^ \t]/.test(line) && !rightToLeft.test(line);
 }
 
 /** A line whose first letter is written from right to left is laid out so, and would hang out of the text. */

@@ -17,14 +17,15 @@ export function bracketFields(text: string, bracket: Range): BracketField[] {
   return fields;
 }
 
-/** Where an entry's key stands; null for prose. */
+/** Where an entry's key stands, without what makes it bold or a cell of a table; null for prose. */
 export function keyRange(text: string, { key, syntax }: ParsedEntry): Range | null {
   if (key === null) {
     return null;
   }
-  let from = syntax.text.from;
-  while (from < syntax.text.to && /\s/.test(text[from] ?? '')) {
-    from += 1;
-  }
-  return text.startsWith(key, from) ? { from, to: from + key.length } : null;
+  const written = text.slice(syntax.text.from, Math.min(syntax.text.to, syntax.text.from + key.length + 20));
+  const at = [/^\s*/, /^[\s|*_]*/]
+    .map((before) => before.exec(written)?.[0].length ?? 0)
+    .find((each) => written.startsWith(key, each));
+  const from = syntax.text.from + (at ?? 0);
+  return at === undefined ? null : { from, to: from + key.length };
 }
