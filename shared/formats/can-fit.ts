@@ -2,6 +2,7 @@ import { ContextureError } from '../contract/errors.ts';
 import { mayLeave } from '../entries/archive-plan.ts';
 import { matchEntries } from '../entries/match-entries.ts';
 import { unitInWords } from '../entries/measure.ts';
+import { countInWords } from '../text/counts.ts';
 import type { ChangeRules } from './change.ts';
 import type { MemoryDocument } from './document.ts';
 
@@ -17,6 +18,10 @@ export function checkCanFit(before: MemoryDocument, after: MemoryDocument, rules
   if (tokensOf(measure.ofDocument(after)) <= limit) {
     return;
   }
+  if (rules.format.refusesOverLimit) {
+    checkNotGrown(before, after, rules);
+    return;
+  }
   const leaving = before.entries.filter((entry) => mayLeave(entry, today));
   const stays = measure.ofDocument(before) - leaving.reduce((sum, entry) => sum + measure.weightOf(entry), 0);
   if (tokensOf(stays) > limit) {
@@ -30,6 +35,19 @@ export function checkCanFit(before: MemoryDocument, after: MemoryDocument, rules
     throw new ContextureError(
       'over_limit',
       `That can’t be put down: with what may never leave for the archive the context would have ${tokensAfter} ${unitInWords(measure.name, tokensAfter)}, over its limit of ${limit}, even if everything else had left. Say it in fewer words. Nothing was changed.`,
+      { tokensAfter, limit },
+    );
+  }
+}
+
+/** What its own program would refuse is refused here too: it archives nothing, so nothing leaves for what is new. */
+function checkNotGrown(before: MemoryDocument, after: MemoryDocument, rules: Omit<ChangeRules, 'fit'>): void {
+  const { limit, measure, format } = rules;
+  const tokensAfter = measure.tokensOf(measure.ofDocument(after));
+  if (tokensAfter > measure.tokensOf(measure.ofDocument(before))) {
+    throw new ContextureError(
+      'over_limit',
+      `That can’t be put down: the memory would have ${countInWords(tokensAfter)} ${unitInWords(measure.name, tokensAfter)}, and ${format.capabilities.assistant} keeps to ${countInWords(limit)}. Shorten or remove something first. Nothing was changed.`,
       { tokensAfter, limit },
     );
   }

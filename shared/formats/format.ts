@@ -83,6 +83,17 @@ export type MemoryFormat = FileFormat & {
    * behind. Left out where it has none.
    */
   readonly lockBeside?: { readonly program: string; readonly suffix: string };
+  /** Where the assistant's own settings may say another limit. */
+  readonly configured?: {
+    /** Their file, as seen from the memory's folder. */
+    readonly file: readonly string[];
+    /** The limit that they say; null where they say none. */
+    readonly limitIn: (settings: string) => number | null;
+    /** The same format with that limit. */
+    readonly withLimit: (limit: number) => MemoryFormat;
+  };
+  /** Its program refuses what would go over the limit, where ours archives something for it. */
+  readonly refusesOverLimit?: true;
   /** What its budget is counted in; null where the workspace's settings say it. */
   readonly measure: TextMeasure | null;
   /** Null where what leaves the memory has nowhere to go. */

@@ -54,9 +54,14 @@ export function formatOfFile(path: string, text = ''): MemoryFormat | null {
   return found?.formatOf(name) ?? markdownFormat;
 }
 
-/** The format that a memory was found to have. @param path of its file */
-export function formatById(id: MemoryFormat['id'], path: string): MemoryFormat {
+/**
+ * The format that a memory was found to have.
+ * @param path of its file
+ * @param limit that its assistant is set to keep to; null where nobody says
+ */
+export function formatById(id: MemoryFormat['id'], path: string, limit: number | null = null): MemoryFormat {
   const name = path.split(/[\\/]/).pop() ?? '';
   const formats = [contextFormat, markdownFormat, ...fileMemories.flatMap(({ formatOf }) => formatOf(name) ?? [])];
-  return formats.find((format) => format.id === id) ?? ownMemory.format;
+  const found = formats.find((format) => format.id === id) ?? ownMemory.format;
+  return (limit !== null && found.configured?.withLimit(limit)) || found;
 }

@@ -1,6 +1,6 @@
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { Fill, Memory, WhichMemory } from '#shared/contract/features/memories.ts';
-import { defaultSettings, type Settings } from '#shared/contract/features/settings.ts';
+import type { Settings } from '#shared/contract/features/settings.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { MemoryFormat } from '#shared/formats/format.ts';
 import { formatOfFile } from '#shared/formats/formats.ts';
@@ -10,6 +10,7 @@ import { hasNews } from '../memory/read-marks.ts';
 import type { FolderItem, Ports } from '../ports.ts';
 import { readSettings } from '../settings/settings.ts';
 import { createWorkspaceMeasure } from '../settings/workspace-measure.ts';
+import { usualSettings } from '../settings/workspace-settings.ts';
 import { createDataFolders } from '../workspace/data-folders.ts';
 import { findWorkspace } from '../workspace/find-workspace.ts';
 import { createLayout, type WorkspacePlace } from '../workspace/layout.ts';
@@ -168,13 +169,14 @@ async function openPlace(ports: Ports, found: FoundMemory): Promise<OpenedPlace>
   // It may have been made a link meanwhile.
   await links.checkStill(place.contextPath, () => links.unread(place.contextPath));
   await check();
+  const usual = usualSettings(place.format);
   const withheld = links.withheld(layout.settingsPath);
   const settings = withheld ? null : await readVersion(ports, layout.settingsPath).catch(() => null);
   return {
     ...place,
     version,
     dataFolder: await createDataFolders(ports).of(place, links).find(),
-    settings: settings === null ? defaultSettings : readSettings(settings.text).settings,
+    settings: settings === null ? usual : readSettings(settings.text, usual).settings,
   };
 }
 
@@ -206,5 +208,5 @@ async function fillOf(
   const measure = createWorkspaceMeasure(ports, format.measure, () => settings.measure);
   await measure.follow();
   const { tokensOf, ofDocument } = measure.current();
-  return { used: tokensOf(ofDocument(document)), limit: budget.limit ?? settings.tokenLimit, unit: budget.unit };
+  return { used: tokensOf(ofDocument(document)), limit: settings.tokenLimit, unit: budget.unit };
 }

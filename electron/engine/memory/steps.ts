@@ -71,6 +71,9 @@ export function operationsStep(operations: readonly Operation[], rules: Rules): 
   };
 }
 
+/** Whether something older leaves for what an assistant learned. */
+const makesRoom = ({ format }: Rules): boolean => format.refusesOverLimit !== true;
+
 /**
  * What an assistant does to single entries: its name is where they came from, and like its updates it keeps to the
  * limit, unless all it does is to take away.
@@ -81,15 +84,15 @@ export function assistantStep(operations: readonly Operation[], assistant: strin
       ? { ...operation, source: operation.source ?? assistant }
       : operation,
   );
-  const fit = operations.some(({ op }) => op !== 'delete');
+  const isMore = operations.some(({ op }) => op !== 'delete');
   return async (input) => {
     const before = await memoryIn(input, rules);
     const { plan, departures, rewordings } = rules.format.plan(before, named, rules.today, 'assistant');
     const learned = carryOut(before, plan, rules.format.read);
-    if (fit) {
+    if (isMore) {
       checkCanFit(before, learned, rules);
     }
-    const change = finishChange(before, learned, departures, { ...rules, fit });
+    const change = finishChange(before, learned, departures, { ...rules, fit: isMore && makesRoom(rules) });
     return withDepartures(input, before, change, rules, { label: learnedLabelOf(operations), notes: [], rewordings });
   };
 }
@@ -103,7 +106,7 @@ export function updatesStep(updates: readonly ContextUpdate[], rules: Rules): Co
       return { ...emptyStep, label: 'Learned nothing new', notes };
     }
     checkCanFit(before, learned, rules);
-    const change = finishChange(before, learned, [], { ...rules, fit: true });
+    const change = finishChange(before, learned, [], { ...rules, fit: makesRoom(rules) });
     const label =
       updates.length === 1 ? `Learned ${quoted(updates[0]?.key ?? '')}` : `Learned ${countOf(updates.length)}`;
     return withDepartures(input, before, change, rules, { label, notes });

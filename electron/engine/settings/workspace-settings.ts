@@ -1,5 +1,6 @@
 import { toContextureError } from '#shared/contract/errors.ts';
 import { defaultSettings, type Settings } from '#shared/contract/features/settings.ts';
+import type { MemoryFormat } from '#shared/formats/format.ts';
 import { type FileVersion, type ReadVersion, readVersion } from '../app-files/file-version.ts';
 import { replaceKept } from '../history/replace-kept.ts';
 import type { Locked } from '../workspace/access.ts';
@@ -9,12 +10,16 @@ import { type ReadSettings, readSettings, writeSettings } from './settings.ts';
 /** How long an emptied file may be one that another program is about to write. */
 const mayBeHalfWrittenFor = 2000;
 
+/** What counts where the person set nothing. */
+export function usualSettings({ capabilities: { budget } }: MemoryFormat): Settings {
+  return { ...defaultSettings, tokenLimit: budget?.limit ?? defaultSettings.tokenLimit };
+}
+
 export type WorkspaceSettings = ReturnType<typeof createWorkspaceSettings>;
 
 export function createWorkspaceSettings({ ports, layout, links, keep, lateWrites }: Kept) {
   const path = layout.settingsPath;
-  const { budget } = layout.format.capabilities;
-  const usual: Settings = { ...defaultSettings, tokenLimit: budget?.limit ?? defaultSettings.tokenLimit };
+  const usual = usualSettings(layout.format);
   let current: ReadSettings = { settings: usual, problems: [] };
   /** Hash of what was read last, or why it could not be. */
   let seen: string | null = null;

@@ -1,9 +1,13 @@
 import { ContextureError } from '#shared/contract/errors.ts';
+import type { MemoryFormat } from '#shared/formats/format.ts';
 import { formatOfFile, memoryFileName, ownMemory } from '#shared/formats/formats.ts';
 import { maxEditableBytes } from '../app-files/file-version.ts';
 import type { Ports } from '../ports.ts';
 import { ownFolderOfFile } from './data-folders.ts';
 import { type WorkspacePlace, workspaceAt } from './layout.ts';
+
+/** Settings of another assistant's are not read beyond that. */
+const maxSettingsBytes = 1_000_000;
 
 /**
  * What a path stands for.
@@ -70,14 +74,27 @@ async function fileWorkspace(ports: Ports, path: string): Promise<WorkspacePlace
     return workspaceAt(ports, root);
   }
   const text = await textOf(ports, path);
-  const format = formatOfFile(path, text);
-  if (format === null) {
+  const usual = formatOfFile(path, text);
+  if (usual === null) {
     const message = `${path} is not a markdown file. Choose a context file, a markdown memory, or a folder that holds one.`;
     throw new ContextureError('not_a_file', message, { path });
   }
+  const format = await asConfigured(ports, folder, usual);
   const ownFolder = ownFolderOfFile(ports, path);
   const archiveFolder = format.archive === null ? null : paths.join(ownFolder, 'archive');
   return { root: folder, contextPath: path, isFile: true, archiveFolder, ownFolder, format };
+}
+
+/** The format with the limit that its assistant's own settings say, where they can be read. */
+async function asConfigured({ files, paths, decodeText }: Ports, folder: string, format: MemoryFormat) {
+  const { configured } = format;
+  if (configured === undefined) {
+    return format;
+  }
+  const path = paths.join(folder, ...configured.file);
+  const read = await files.read(path, { maxBytes: maxSettingsBytes }).catch(() => null);
+  const limit = configured.limitIn((read?.state === 'present' && decodeText(read.bytes)) || '');
+  return limit === null ? format : configured.withLimit(limit);
 }
 
 /** What a file says, where it can be read; whoever opens it is told why it can't. */

@@ -141,6 +141,46 @@ export function otherFormatTests(createWorld: CreateWorld): void {
       expect(tokens.total).toBe(estimate.tokensOf(estimate.ofText(text)));
     });
 
+    test('keeps to the limit that Hermes is set to, unless the person set another', async () => {
+      const { world, path, call, workspace, open } = await started();
+      const long = 'x'.repeat(2300);
+      const add = (value: string) =>
+        call('context.change', { workspace, operations: [{ op: 'add', category: null, key: null, value }] });
+      await expect(add(long)).rejects.toMatchObject({ code: 'value_invalid' });
+      world.outside.write(`${world.root}/.hermes/config.yaml`, 'memory:\n  memory_char_limit: 3000\n');
+      await world.restart();
+      const again = await open();
+      expect((await again.summary()).tokens.limit).toBe(3000);
+      expect((await again.summary()).capabilities.budget?.limit).toBe(3000);
+      await again.call('context.change', {
+        workspace,
+        operations: [{ op: 'add', category: null, key: null, value: long }],
+      });
+      expect(world.text(path)).toBe(`${hermes}\n§\n${long}`);
+      await again.call('settings.write', { workspace, values: { tokenLimit: 2400 } });
+      expect((await again.summary()).tokens.limit).toBe(2400);
+      const { memories } = await again.call('memories.list', {});
+      expect(memories.map(({ fill }) => fill?.limit)).toEqual([2400]);
+    });
+
+    test('takes no update of an assistant’s that Hermes would refuse for its length', async () => {
+      const { world, path, call, workspace } = await started();
+      const apply = (value: string) =>
+        call('context.apply', {
+          workspace,
+          updates: [{ category: 'fact', key: 'Notes', value, confidence: 'certain', source: 'x' }],
+          assistant: 'Hermes',
+        });
+      await expect(apply('x'.repeat(2180))).rejects.toMatchObject({
+        code: 'over_limit',
+        message: `That can’t be put down: the memory would have ${(hermes.length + 3 + 2187).toLocaleString('en')} characters, and Hermes keeps to 2,200. Shorten or remove something first. Nothing was changed.`,
+      });
+      expect(world.text(path)).toBe(hermes);
+      await apply('short');
+      expect(world.text(path)).toBe(`${hermes}\n§\nNotes: short`);
+      expect((await call('archive.entries', { workspace })).total).toBe(0);
+    });
+
     test('that its own program would not edit is told, and written as it would', async () => {
       const { world, path, call, workspace, summary } = await started();
       world.outside.write(path, `${hermes}\n`);

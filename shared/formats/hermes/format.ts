@@ -7,6 +7,7 @@ import type { MemoryDocument, ParsedEntry } from '../document.ts';
 import { carryOut } from '../entry-plan.ts';
 import { eraseFromDocument } from '../erase.ts';
 import type { ArchiveFormat, FileFormat, MemoryFormat, Return } from '../format.ts';
+import { configuredLimit, settingsFile } from './configured.ts';
 import { joinItems, separator } from './join-items.ts';
 import { mergeItems } from './merge.ts';
 import { planOperations, planUpdates } from './operations.ts';
@@ -81,8 +82,9 @@ function planReturns(document: MemoryDocument, returns: readonly Return[], limit
  * A memory of Hermes: items joined by a line `§`, of which its program reads all, and refuses to edit a file that it
  * would have written differently.
  * @param limit characters of the whole file that Hermes keeps to, and the most that one item may have
+ * @param setting the name under which its settings have that
  */
-function hermesFormat(limit: number): MemoryFormat {
+function hermesFormat(limit: number, setting: string): MemoryFormat {
   const read: FileFormat['read'] = (text) => readHermes(text, limit);
   return {
     ...fileFormat(read),
@@ -99,6 +101,12 @@ function hermesFormat(limit: number): MemoryFormat {
       loaded: [],
       readOnlyReason: null,
     },
+    configured: {
+      file: settingsFile,
+      limitIn: (settings) => configuredLimit(settings, setting),
+      withLimit: (other) => hermesFormat(other, setting),
+    },
+    refusesOverLimit: true,
     lockBeside: { program: 'Hermes', suffix: '.lock' },
     measure: characterMeasure(separator.length),
     archive,
@@ -125,6 +133,6 @@ function hermesFormat(limit: number): MemoryFormat {
 
 /** By the names of its files: what the assistant noted, and what it knows of the person. Limits as Hermes ships them. */
 export const hermesFormats: Readonly<Record<string, MemoryFormat>> = {
-  'MEMORY.md': hermesFormat(2200),
-  'USER.md': hermesFormat(1375),
+  'MEMORY.md': hermesFormat(2200, 'memory_char_limit'),
+  'USER.md': hermesFormat(1375, 'user_char_limit'),
 };

@@ -78,7 +78,7 @@ function createSession(workspace: string, file: FileText) {
   const surface = createSurface({
     workspace,
     file,
-    format: summary ? formatById(summary.format, summary.path) : ownMemory.format,
+    format: summary ? formatById(summary.format, summary.path, summary.capabilities.budget?.limit) : ownMemory.format,
     rules: summary && rulesOf(summary),
     mayWrite: mayWrite(summary),
     onChange: changed,
