@@ -186,7 +186,7 @@ const pictured: { readonly [Id in ViewId]: Pictured<Id> } = {
       show: async (page) => {
         await history(page);
         await press(page, 'j', 'j', 'r');
-        await expect(page.getByRole('dialog').getByText(/tokens after/)).toBeVisible();
+        await expect(page.getByRole('dialog').getByText(/ after, .* tokens now/)).toBeVisible();
       },
     },
     {

@@ -2,9 +2,15 @@ import { expect, test } from 'vitest';
 import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
 import type { ContextSummary } from '#shared/contract/features/memory.ts';
 import { contextFormat } from '#shared/formats/context/format.ts';
+import { markdownFormat } from '#shared/formats/markdown/format.ts';
 import { archivedTable, fullnessLine } from './entry-table.ts';
 
-const summary = (tokens: Pick<ContextSummary['tokens'], 'measure' | 'total' | 'limit'>, entryCount: number) => ({
+const summary = (
+  tokens: Pick<ContextSummary['tokens'], 'measure' | 'total' | 'limit'>,
+  entryCount: number,
+  { capabilities } = contextFormat,
+) => ({
+  capabilities,
   tokens: { problem: null, weight: 0, words: 0, segments: [], ...tokens },
   entryCount,
 });
@@ -18,6 +24,9 @@ test('how full it is, and that it was counted where it was', () => {
   );
   expect(fullnessLine(summary({ measure: 'characters', total: 1100, limit: 2200 }, 1))).toBe(
     '1100 of 2200 characters (50 %) in 1 entry',
+  );
+  expect(fullnessLine(summary({ measure: 'estimate', total: 1100, limit: 2000 }, 3, markdownFormat))).toBe(
+    '1100 tokens in 3 entries',
   );
 });
 

@@ -40,9 +40,16 @@ export function archivedTable(entries: readonly ArchivedEntry[], capabilities: C
   return entries.map((entry) => `  ${columns(entry, [entry.archivedDate], capabilities)}  (${oneLine(entry.file)})`);
 }
 
-export function fullnessLine({ tokens, entryCount }: Pick<ContextSummary, 'tokens' | 'entryCount'>): string {
+export function fullnessLine({
+  tokens,
+  entryCount,
+  capabilities,
+}: Pick<ContextSummary, 'tokens' | 'entryCount' | 'capabilities'>): string {
   const { total, limit, measure } = tokens;
   const entries = plural(entryCount, 'entry', 'entries');
+  if (capabilities.budget === null) {
+    return `${total} ${unitInWords(measure, total)} in ${entries}`;
+  }
   const counted = measure === 'count' ? ', counted' : '';
   return `${total} of ${limit} ${unitInWords(measure, limit)} (${Math.round((total / limit) * 100)} %${counted}) in ${entries}`;
 }

@@ -36,7 +36,8 @@ export function restoreStep(items: readonly RestoreItem[], rules: RestoreRules):
     const plan = format.planReturns(before, returns, today);
     const change = changeMemory(before, { plan }, { ...rules, fit: rules.makeRoom });
     const tokensAfter = tokensIn(change.after, rules);
-    if (tokensAfter > limit && !rules.allowOver && !rules.makeRoom) {
+    const isOver = format.capabilities.budget !== null && tokensAfter > limit;
+    if (isOver && !rules.allowOver && !rules.makeRoom) {
       const message = `With what you restore the context would have ${tokensAfter} ${unitInWords(rules.measure.name, tokensAfter)}, over the limit of ${limit}. Make room, or restore it anyway.`;
       throw new ContextureError('over_limit', message, { tokensAfter, limit });
     }

@@ -134,8 +134,12 @@ function leavingSoon(session: Session, line: number): string[] {
 }
 
 function fullness(session: Session): string[] {
-  const { total, limit, measure, problem } = session.context().summary.tokens;
-  const full = total > limit * 0.9 ? [`The context has ${total} of ${limit} ${unitInWords(measure, limit)}.`] : [];
+  const { tokens, capabilities } = session.context().summary;
+  const { total, limit, measure, problem } = tokens;
+  const full =
+    capabilities.budget !== null && total > limit * 0.9
+      ? [`The context has ${total} of ${limit} ${unitInWords(measure, limit)}.`]
+      : [];
   return problem === null ? full : [...full, problem];
 }
 

@@ -5,6 +5,7 @@ import { categories } from '#shared/entries/entry.ts';
 import { amountInWords } from '#shared/entries/measure.ts';
 import { useCapabilities, useMeasure } from '../../api/context-store.ts';
 import { Outcome } from '../../entries/entries-question.tsx';
+import { useRoom } from '../../entries/measure/use-room.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldProblem, Select } from '../../ui/field.tsx';
@@ -25,12 +26,13 @@ export function RestoreDialog({ workspace, title, target }: RestoreDialogProps) 
   const { preview, problem, decisions, work, decide, decideEach, restore } = useRestore(workspace, target);
   const { name } = useMeasure();
   const capabilities = useCapabilities();
-  const [room, setRoom] = useState<'make' | 'over' | null>(null);
-  const over = preview !== null && preview.impact.tokensAfter > preview.impact.limit;
-  const open = preview === null ? 0 : undecided(preview, decisions) + (over && room === null ? 1 : 0);
+  const room = useRoom();
+  const [making, setMaking] = useState<'make' | 'over' | null>(null);
+  const over = preview !== null && room.isOver(preview.impact.tokensAfter);
+  const open = preview === null ? 0 : undecided(preview, decisions) + (over && making === null ? 1 : 0);
   const ready = preview !== null && preview.items.length > 0 && open === 0 && work === null;
   const confirm = async (): Promise<void> => {
-    if (await restore(over && room !== null ? room : 'none')) {
+    if (await restore(over && making !== null ? making : 'none')) {
       useArchive.setState({ chosen: new Map() });
       closeArchiveDialog();
     }
@@ -76,9 +78,9 @@ export function RestoreDialog({ workspace, title, target }: RestoreDialogProps) 
         <>
           <Outcome>
             {amountInWords(Math.max(0, preview.impact.tokensAfter - preview.impact.tokensBefore), name)} more,{' '}
-            {countInWords(preview.impact.tokensAfter)} of {countInWords(preview.impact.limit)} after.
+            {room.inWords(preview.impact.tokensAfter)} after.
           </Outcome>
-          {over && <RoomChoice impact={preview.impact} choice={room} onChoose={setRoom} />}
+          {over && <RoomChoice impact={preview.impact} choice={making} onChoose={setMaking} />}
           <RestoreItems preview={preview} decisions={decisions} onDecide={decide} onDecideEach={decideEach} />
         </>
       )}

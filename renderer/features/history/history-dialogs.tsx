@@ -5,6 +5,7 @@ import { amountInWords, type MeasureName } from '#shared/entries/measure.ts';
 import { useAnswer, useAsked, useAttempt } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
 import { useMeasure } from '../../api/context-store.ts';
+import { type Room, useRoom } from '../../entries/measure/use-room.ts';
 import { say } from '../../services/notices.ts';
 import { tellDone } from '../../services/undo.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,7 +15,7 @@ import { FieldProblem } from '../../ui/field.tsx';
 import { Question } from '../../ui/question.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { counted, countInWords } from '../../wording/counts.ts';
+import { counted } from '../../wording/counts.ts';
 import { momentInWords } from '../../wording/dates.ts';
 import { archiveInWords } from '../../wording/names.ts';
 import styles from './entry-changes.module.css';
@@ -41,6 +42,7 @@ function RestoreVersionDialog({ workspace, version }: Readonly<{ workspace: stri
   const { busy, problem: failure, attempt } = useAttempt();
   const { position } = version;
   const { answer: preview, problem } = useAnswer('history.previewRestore', { workspace, position });
+  const room = useRoom();
   const { name: measure } = useMeasure();
   const primary = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -87,7 +89,7 @@ function RestoreVersionDialog({ workspace, version }: Readonly<{ workspace: stri
     >
       {(failure ?? problem) && <FieldProblem>{(failure ?? problem)?.message}</FieldProblem>}
       {preview === null && problem === null && <Skeleton label="Working out what would change" />}
-      {preview && <p role="status">{consequencesOf(preview, measure)}</p>}
+      {preview && <p role="status">{consequencesOf(preview, room, measure)}</p>}
       {preview && !preview.same && <RestoredEntries preview={preview} />}
     </Dialog>
   );
@@ -124,7 +126,7 @@ function RestoredEntries({ preview: { counts, added, changed, removed } }: Reado
 
 const placeInWords = (archive: string): string => (archive === '' ? 'memory' : archiveInWords(archive));
 
-function consequencesOf({ counts, same, tokens }: Preview, measure: MeasureName): string {
+function consequencesOf({ counts, same, tokens }: Preview, room: Room, measure: MeasureName): string {
   if (same) {
     return 'It reads like that already, so there is nothing to restore.';
   }
@@ -137,9 +139,8 @@ function consequencesOf({ counts, same, tokens }: Preview, measure: MeasureName)
     changed > 0 && `${counted(changed, 'entry reads', 'entries read')} as then.`,
     removed > 0 && `${counted(removed, 'entry added since goes', 'entries added since go')}.`,
     added + changed + removed === 0 && 'No entry changes, only the text around them.',
-    tokens &&
-      `${countInWords(tokens.after)} of ${amountInWords(tokens.limit, measure)} after, ${countInWords(tokens.before)} now.`,
-    tokens && tokens.after > tokens.limit && 'That is over the limit.',
+    tokens && `${room.inWords(tokens.after)} after, ${amountInWords(tokens.before, measure)} now.`,
+    tokens && room.isOver(tokens.after) && 'That is over the limit.',
   ];
   return sentences.filter(Boolean).join(' ');
 }

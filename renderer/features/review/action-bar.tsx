@@ -5,6 +5,7 @@ import { amountInWords, measureOfWeighed, weightOfAll } from '#shared/entries/me
 import { useContextStore } from '../../api/context-store.ts';
 import { entryIn } from '../../api/entry-index.ts';
 import styles from '../../entries/action-bar.module.css';
+import { useRoom } from '../../entries/measure/use-room.ts';
 import { Button } from '../../ui/button.tsx';
 import { countInWords, entriesInWords } from '../../wording/counts.ts';
 import { act } from './actions.ts';
@@ -19,6 +20,7 @@ export function ActionBar({ list, writable }: Readonly<{ list: ReviewList; writa
   // Very many take a moment to add up: the rows say first that they are chosen.
   const chosen = useDeferredValue(useReview((state) => state.selection.chosen));
   const context = useContextStore();
+  const room = useRoom();
   const known = context.kind === 'ready' ? context.entries : none;
   const entries = useMemo(() => [...chosen].flatMap((id) => entryIn(known, id) ?? []), [chosen, known]);
   if (chosen.size === 0 || context.kind !== 'ready') {
@@ -32,8 +34,7 @@ export function ActionBar({ list, writable }: Readonly<{ list: ReviewList; writa
       <p className={styles['words']}>
         <strong>{entriesInWords(entries.length)} chosen</strong>
         <span className="count">
-          {amountInWords(tokens.total - after, tokens.measure)} · {countInWords(after)} of {countInWords(tokens.limit)}{' '}
-          without them
+          {amountInWords(tokens.total - after, tokens.measure)} · {room.inWords(after)} without them
         </span>
       </p>
       {chosen.size < list.order.length && (

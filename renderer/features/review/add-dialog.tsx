@@ -5,11 +5,11 @@ import { amountInWords } from '#shared/entries/measure.ts';
 import { useAsked } from '../../api/answers.ts';
 import { call, type Problem } from '../../api/connection.ts';
 import { entryNow, readyContext, useCapabilities, useMeasure } from '../../api/context-store.ts';
+import { useRoom } from '../../entries/measure/use-room.ts';
 import { askToBringIn } from '../../jumps.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, FieldProblem, Select, TextArea, TextInput } from '../../ui/field.tsx';
-import { countInWords } from '../../wording/counts.ts';
 import { confidenceNames, entryName, sectionLabels } from '../../wording/names.ts';
 import styles from './add-dialog.module.css';
 import { tryChange } from './changes.ts';
@@ -246,6 +246,7 @@ function HeadingField({ section }: Readonly<{ section: string | undefined }>) {
 /** What one operation would cost, kept up to date while it is being written. Its place is kept, so that nothing jumps. */
 function ImpactLine({ workspace, operation }: Readonly<{ workspace: string; operation: Operation | null }>) {
   const { name } = useMeasure();
+  const room = useRoom();
   const { answer: impact, problem } = useAsked(
     operation && JSON.stringify([workspace, operation]),
     () => call('context.preview', { workspace, operations: operation ? [operation] : [] }),
@@ -255,12 +256,11 @@ function ImpactLine({ workspace, operation }: Readonly<{ workspace: string; oper
   if (!impact || problem || operation === null) {
     return <p className={impactLineStyles['line']} role="status" />;
   }
-  const { tokensBefore, tokensAfter, limit, wouldLeave, wouldLeaveCount } = impact;
+  const { tokensBefore, tokensAfter, wouldLeave, wouldLeaveCount } = impact;
   const leaving = wouldLeave.slice(0, 3).map((entry) => `“${entryName(entry)}”`);
   return (
     <p className={impactLineStyles['line']} role="status">
-      {amountInWords(tokensAfter - tokensBefore, name)} more, {countInWords(tokensAfter)} of {countInWords(limit)}{' '}
-      after.
+      {amountInWords(tokensAfter - tokensBefore, name)} more, {room.inWords(tokensAfter)} after.
       {leaving.length > 0 &&
         ` To make room, ${leaving.join(', ')}${wouldLeaveCount > leaving.length ? ' and others' : ''} would go to the archive.`}
     </p>

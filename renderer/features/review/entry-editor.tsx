@@ -3,10 +3,10 @@ import { planArchive, roomIn } from '#shared/entries/archive-plan.ts';
 import { amountInWords } from '#shared/entries/measure.ts';
 import { useContextStore, useMeasure } from '../../api/context-store.ts';
 import { useTextMeasure } from '../../entries/measure/page-measure.ts';
+import { useRoom } from '../../entries/measure/use-room.ts';
 import { useWaterline } from '../../entries/measure/waterline.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldProblem, TextArea } from '../../ui/field.tsx';
-import { countInWords } from '../../wording/counts.ts';
 import { entryName } from '../../wording/names.ts';
 import { writersAtStart } from '../../wording/writers.ts';
 import { EditConflict } from './edit-conflict.tsx';
@@ -92,19 +92,20 @@ function Cost({ editing: { base, draft } }: Readonly<{ editing: Editing }>) {
   const { tokensOf, name } = useMeasure();
   const { ofText } = useTextMeasure(name);
   const { order } = useWaterline();
+  const room = useRoom();
   if (context.kind !== 'ready') {
     return null;
   }
-  const { weight: whole, limit } = context.summary.tokens;
+  const { weight: whole } = context.summary.tokens;
   const own = base.weight - ofText(base.value) + ofText(draft);
   const weight = whole - base.weight + own;
   const after = tokensOf(weight);
-  const over = after > limit;
+  const over = room.isOver(after);
   const others = over ? order.filter((entry) => entry.id !== base.id) : [];
   const { leaving } = planArchive(others, { ...roomIn(context.summary.tokens), weight });
   return (
     <span className={styles['cost']} data-over={over || undefined} aria-live="polite">
-      {amountInWords(tokensOf(own), name)} · {countInWords(after)} of {countInWords(limit)} after
+      {amountInWords(tokensOf(own), name)} · {room.inWords(after)} after
       {leaving.length > 0 && ` · leaves: ${leaving.slice(0, 3).map(entryName).join(', ')}`}
     </span>
   );

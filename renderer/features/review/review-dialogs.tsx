@@ -4,9 +4,10 @@ import { useAsked } from '../../api/answers.ts';
 import { call, type Problem } from '../../api/connection.ts';
 import { useMeasure } from '../../api/context-store.ts';
 import { EntriesQuestion, Outcome } from '../../entries/entries-question.tsx';
+import { useRoom } from '../../entries/measure/use-room.ts';
 import { FieldProblem } from '../../ui/field.tsx';
 import { Question } from '../../ui/question.tsx';
-import { countInWords, entriesInWords } from '../../wording/counts.ts';
+import { entriesInWords } from '../../wording/counts.ts';
 import { archiveInWords, entryName } from '../../wording/names.ts';
 import { AddDialog } from './add-dialog.tsx';
 import { archiveAll, change, deleteAll, run, tryChange } from './changes.ts';
@@ -100,19 +101,20 @@ type ConsequencesProps = Readonly<{
 
 function Consequences({ preview, verb, count }: ConsequencesProps) {
   const { name } = useMeasure();
+  const room = useRoom();
   if (preview.problem) {
     return <FieldProblem>{preview.problem.message}</FieldProblem>;
   }
   if (preview.answer === null) {
     return <Outcome>Working out what changes…</Outcome>;
   }
-  const { tokensBefore, tokensAfter, limit, alsoIn } = preview.answer;
+  const { tokensBefore, tokensAfter, alsoIn } = preview.answer;
   const freed = tokensBefore - tokensAfter;
   const archives = [...new Set(alsoIn.map(({ archive }) => archiveInWords(archive)))];
   return (
     <Outcome>
       {entriesInWords(count)} {verb === 'Archive' ? 'archived' : 'deleted'}, {amountInWords(freed, name)} freed,{' '}
-      {countInWords(tokensAfter)} of {countInWords(limit)} after.
+      {room.inWords(tokensAfter)} after.
       {archives.length > 0 && ` Also in the ${archives.slice(0, 3).join(', the ')}; there it stays.`}
     </Outcome>
   );
