@@ -162,22 +162,22 @@ export function badInputTests(createWorld: CreateWorld): void {
     );
   });
 
-  test('another assistant’s memory opens read-only', async () => {
+  test('another assistant’s memory beside ours opens by its own file, and is written in its form', async () => {
     const world = await createWorld();
     const path = `${world.root}/MEMORY.md`;
     world.outside.write(path, '# Notes\n\n- **Name**: Maren\n- likes tea\n\nFree text.\n');
     world.outside.write(world.contextPath, context);
     const { call } = await openIn(world);
     const opened = await call('workspaces.open', { path });
-    expect(opened).toMatchObject({ writable: false, readOnlyReason: expect.stringContaining('format') });
+    expect(opened).toMatchObject({ writable: true, readOnlyReason: null });
     const { entries } = await call('context.read', { workspace: opened.id });
     expect(entries.map(({ key, value }) => [key, value])).toEqual([
       ['Name', 'Maren'],
       [null, 'likes tea'],
       [null, 'Free text.'],
     ]);
-    await expect(call('context.apply', { workspace: opened.id, updates: [update('a', 'b')] })).rejects.toMatchObject({
-      code: 'read_only',
-    });
+    await call('context.apply', { workspace: opened.id, updates: [update('a', 'b')] });
+    expect(world.text(path)).toBe('# Notes\n\n- **Name**: Maren\n- likes tea\n- **a**: b\n\nFree text.\n');
+    expect(world.text(world.contextPath)).toBe(context);
   });
 }

@@ -22,6 +22,7 @@ import { restoreTests } from './restoring.ts';
 import { scanTests } from './scanning.ts';
 import { sourceTests } from './sources.ts';
 import type { CreateWorld } from './starting.ts';
+import { topicTests } from './topics.ts';
 import { takingBackTests } from './undo.ts';
 import { goingWithoutTests } from './unrecorded.ts';
 import { updateTests } from './updates.ts';
@@ -62,6 +63,7 @@ export function keepingSuite(name: string, createWorld: CreateWorld): void {
     fileMemoryTests(createWorld);
     memoriesTests(createWorld);
     otherFormatTests(createWorld);
+    topicTests(createWorld);
     takingBackTests(createWorld);
     sourceTests(createWorld);
     scanTests(createWorld);

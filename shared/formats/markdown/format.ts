@@ -13,8 +13,8 @@ import { checkUpdates, planBeside, planUpdates } from './updates.ts';
 const read = readMarkdown;
 const remove: FileFormat['remove'] = (document, entries) => settled(document, removeEntries(document, entries), read);
 
-/** Markdown of no particular form, to be written. */
-export const writableMarkdown: MemoryFormat = {
+/** Markdown of no particular form. */
+export const markdownFormat: MemoryFormat = {
   id: 'markdown',
   capabilities: {
     confidence: false,
@@ -50,15 +50,4 @@ export const writableMarkdown: MemoryFormat = {
   lineOfTopic: null,
   isTitle: () => false,
   repair: (document) => document,
-};
-
-/** The same, to look at. */
-export const markdownFormat: MemoryFormat = {
-  ...writableMarkdown,
-  capabilities: {
-    ...writableMarkdown.capabilities,
-    archive: false,
-    readOnlyReason: 'This memory is kept in another assistant’s format, which Contexture can show but not change yet.',
-  },
-  archive: null,
 };

@@ -14,7 +14,7 @@ import { patchBetween } from '../entry-patch.ts';
 import { carryOut, withoutEntries } from '../entry-plan.ts';
 import { markdownArchive } from './archive.ts';
 import { contentIn, joinedText } from './content.ts';
-import { writableMarkdown } from './format.ts';
+import { markdownFormat } from './format.ts';
 import { readFlatMarkdown, readMarkdown } from './read-markdown.ts';
 import { randomKey, randomMarkdown, randomValue } from './testing/random-markdown.ts';
 
@@ -27,7 +27,7 @@ const many = {
 };
 
 const today = '2026-11-21';
-const rules = { format: writableMarkdown, today, limit: 2000, measure: estimate, fit: false };
+const rules = { format: markdownFormat, today, limit: 2000, measure: estimate, fit: false };
 const refusals: readonly ErrorCode[] = [
   'key_invalid',
   'value_invalid',
@@ -85,7 +85,7 @@ function operationOn(document: MemoryDocument, random: Random): Operation | null
 }
 
 const changed = (document: MemoryDocument, operations: readonly Operation[]): MemoryDocument | null =>
-  attempt(() => changeMemory(document, writableMarkdown.plan(document, operations, today, 'person'), rules).after);
+  attempt(() => changeMemory(document, markdownFormat.plan(document, operations, today, 'person'), rules).after);
 
 /** The lines of a file that no entry has. */
 function linesOutside({ text, frontmatter, entries }: MemoryDocument): string[] {
@@ -260,12 +260,12 @@ describe('laws 1 and 6: an operation changes its entry and nothing else', () => 
         const text = withPlainEnds(mixed);
         const before = readMarkdown(text);
         const gone = chosenOf(before, places);
-        const without = attempt(() => withoutEntries(before, gone, writableMarkdown));
+        const without = attempt(() => withoutEntries(before, gone, markdownFormat));
         if (without !== null && gone.length > 0) {
           const patch = patchBetween(without, before);
           const isExact = isPlain(before, without, gone);
           const back = attempt(() =>
-            carryOut(without, writableMarkdown.patch(without, patch, 'keep_both'), readMarkdown),
+            carryOut(without, markdownFormat.patch(without, patch, 'keep_both'), readMarkdown),
           );
           expect(back === null && isExact).toBe(false);
           if (back !== null && isExact) {
@@ -292,7 +292,7 @@ describe('laws 1 and 6: an operation changes its entry and nothing else', () => 
           return;
         }
         const back = attempt(() =>
-          carryOut(after, writableMarkdown.patch(after, patchBetween(after, before), undefined), readMarkdown),
+          carryOut(after, markdownFormat.patch(after, patchBetween(after, before), undefined), readMarkdown),
         );
         if (back === null) {
           counts.refused += 1;
@@ -323,7 +323,7 @@ describe('laws 1 and 6: an operation changes its entry and nothing else', () => 
         for (let index = versions.length - 1; index > 0; index--) {
           const [now, before] = [versions[index], versions[index - 1]] as [MemoryDocument, MemoryDocument];
           const patch = patchBetween(now, before);
-          const back = attempt(() => carryOut(now, writableMarkdown.patch(now, patch, 'keep_both'), readMarkdown));
+          const back = attempt(() => carryOut(now, markdownFormat.patch(now, patch, 'keep_both'), readMarkdown));
           counts.done += 1;
           if (back !== null && !hasTwinHeadings(before)) {
             expect(linesOf(back)).toEqual(linesOf(before));
@@ -345,7 +345,7 @@ test('what was archived returns to the bytes of before where nothing else change
       const before = readMarkdown(text);
       const gone = chosenOf(before, places);
       const departures = gone.map((entry) => ({ entry, byHand: true }));
-      const without = attempt(() => withoutEntries(before, gone, writableMarkdown));
+      const without = attempt(() => withoutEntries(before, gone, markdownFormat));
       const archived = without && attempt(() => markdownArchive.add(null, departures, before, today));
       if (!archived) {
         counts.refused += 1;
@@ -359,9 +359,7 @@ test('what was archived returns to the bytes of before where nothing else change
         category: null,
         onDuplicate: 'keep_both' as const,
       }));
-      const back = attempt(() =>
-        carryOut(without, writableMarkdown.planReturns(without, returns, today), readMarkdown),
-      );
+      const back = attempt(() => carryOut(without, markdownFormat.planReturns(without, returns, today), readMarkdown));
       if (back === null) {
         expect(isPlain(before, without, gone)).toBe(false);
         return;

@@ -4,11 +4,11 @@ import { refOf } from '../../entries/entry.ts';
 import { estimate } from '../../entries/measure.ts';
 import { changeMemory } from '../change.ts';
 import type { ParsedEntry } from '../document.ts';
-import { writableMarkdown } from './format.ts';
+import { markdownFormat } from './format.ts';
 import { readMarkdown } from './read-markdown.ts';
 
 const today = '2026-11-21';
-const rules = { format: writableMarkdown, today, limit: 2000, measure: estimate, fit: false };
+const rules = { format: markdownFormat, today, limit: 2000, measure: estimate, fit: false };
 
 /** The text after operations, each of which names its entry by key or value. */
 function after(text: string, ...operations: readonly (readonly [Operation['op'], string | null, object?])[]): string {
@@ -18,7 +18,7 @@ function after(text: string, ...operations: readonly (readonly [Operation['op'],
     const entry = found ? { entry: refOf(found as ParsedEntry) } : {};
     return { op, ...entry, ...more } as Operation;
   });
-  return changeMemory(document, writableMarkdown.plan(document, planned, today, 'person'), rules).after.text;
+  return changeMemory(document, markdownFormat.plan(document, planned, today, 'person'), rules).after.text;
 }
 
 const codeOf = (work: () => unknown): string => {

@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import { refOf } from '#shared/entries/entry.ts';
+import { openIn } from '../engine-world.ts';
+import { erase } from './erasing.ts';
+import type { CreateWorld } from './starting.ts';
+
+const index =
+  '# Memory\n\n- [Short answers](short-answers.md) — prefers the conclusion first\n- [Tea](tea.md) — likes Assam\n- **Editor**: vim\n';
+const short =
+  '---\nname: Short answers\ndescription: prefers the conclusion first\ntype: feedback\n---\n\nSaid so twice.\n\nSee [[tea]] and [[work]].\n';
+const tea =
+  '---\nname: tea\ndescription: likes Assam\nmetadata:\n  type: user\n  originSessionId: 11-22\n---\n\nIn the morning.\n';
+const stray = '---\nname: Sailing\ndescription: sails at weekends\ntype: user\n---\n\nOff Lisbon.\n';
+
+/** A memory of several files: an index of lines, and beside it a file for each topic. */
+export function topicTests(createWorld: CreateWorld): void {
+  async function started() {
+    const world = await createWorld();
+    const folder = `${world.root}/.claude/projects/-home-maren-boat/memory`;
+    const at = (name: string): string => `${folder}/${name}`;
+    const first = { 'MEMORY.md': index, 'short-answers.md': short, 'tea.md': tea, 'stray.md': stray };
+    for (const [name, text] of Object.entries(first)) {
+      world.outside.write(at(name), text);
+    }
+    const opened = await openIn({ root: at('MEMORY.md'), engine: world.engine });
+    const { call, workspace, entries } = opened;
+    const standing = () => Object.keys(first).map((name) => world.text(at(name)));
+    const before = standing();
+    const change = async (title: string, operation: (entry: ReturnType<typeof refOf>) => object) => {
+      const entry = (await entries()).find(({ key }) => key === title);
+      if (!entry) {
+        throw new Error(`There is no entry “${title}”.`);
+      }
+      return call('context.change', { workspace, operations: [operation(refOf(entry)) as never] });
+    };
+    const topics = () => call('topics.list', { workspace });
+    return { ...opened, world, at, change, topics, standing, before };
+  }
+
+  describe('a memory of Claude Code', () => {
+    test('reads as its lines and topics, with what is wrong between them', async () => {
+      const { entries, summary, topics, call, workspace } = await started();
+      expect(await summary()).toMatchObject({ format: 'claude', writable: true });
+      expect((await entries()).map(({ key, value, topic }) => [key, value, topic])).toEqual([
+        ['Short answers', 'prefers the conclusion first', 'short-answers.md'],
+        ['Tea', 'likes Assam', 'tea.md'],
+        ['Editor', 'vim', undefined],
+      ]);
+      const { topics: list, problems } = await topics();
+      expect(list.map(({ file, type, session }) => [file, type, session])).toEqual([
+        ['short-answers.md', 'feedback', null],
+        ['stray.md', 'user', null],
+        ['tea.md', 'user', '11-22'],
+      ]);
+      expect(problems).toEqual([
+        { kind: 'unlisted', file: 'stray.md', name: 'Sailing' },
+        { kind: 'dead_link', file: 'short-answers.md', link: 'work' },
+      ]);
+      const { text } = await call('topics.read', { workspace, file: 'tea.md' });
+      expect(text).toBe('In the morning.');
+    });
+
+    test('is renamed and reworded in line and topic as one step, which is undone to the byte', async () => {
+      const { world, at, change, call, workspace, standing, before } = await started();
+      await change('Short answers', (entry) => ({ op: 'edit', entry, key: 'Brevity', value: 'the point first' }));
+      expect(world.text(at('MEMORY.md'))).toBe(
+        index.replace(
+          '[Short answers](short-answers.md) — prefers the conclusion first',
+          '[Brevity](short-answers.md) — the point first',
+        ),
+      );
+      expect(world.text(at('short-answers.md'))).toBe(
+        short
+          .replace('name: Short answers', 'name: Brevity')
+          .replace('prefers the conclusion first', 'the point first'),
+      );
+      await call('context.undo', { workspace });
+      expect(standing()).toEqual(before);
+    });
+
+    test('loses a topic with its last line, and has both again after undo', async () => {
+      const { world, at, change, call, workspace, topics, standing, before } = await started();
+      await change('Tea', (entry) => ({ op: 'delete', entry }));
+      expect(world.text(at('tea.md'))).toBeNull();
+      expect(world.text(at('MEMORY.md'))).toBe(index.replace('- [Tea](tea.md) — likes Assam\n', ''));
+      expect((await topics()).topics.map(({ file }) => file)).toEqual(['short-answers.md', 'stray.md']);
+      await call('context.undo', { workspace });
+      expect(standing()).toEqual(before);
+      await call('context.redo', { workspace });
+      expect(world.text(at('tea.md'))).toBeNull();
+    });
+
+    test('goes to the archive and back with its topic', async () => {
+      const { world, at, change, call, workspace, standing, before } = await started();
+      await change('Short answers', (entry) => ({ op: 'archive', entry }));
+      expect(world.text(at('short-answers.md'))).toBeNull();
+      const { entries: archived } = await call('archive.entries', { workspace, query: 'twice' });
+      expect(archived).toMatchObject([{ key: 'Short answers', topic: 'short-answers.md' }]);
+      const [entry] = archived;
+      const ref = { file: entry?.file ?? '', raw: entry?.raw ?? '', ordinal: 0 };
+      await call('archive.restore', { workspace, items: [{ entry: ref }] });
+      expect(world.text(at('short-answers.md'))).toBe(short);
+      expect([...(world.text(at('MEMORY.md')) ?? '').split('\n')].sort()).toEqual([...index.split('\n')].sort());
+      await call('context.undo', { workspace });
+      await call('context.undo', { workspace });
+      expect(standing()).toEqual(before);
+    });
+
+    test('gets a line for a topic that none names, and changes what a topic says', async () => {
+      const { world, at, call, workspace, topics, standing, before } = await started();
+      await call('topics.mention', { workspace, file: 'stray.md' });
+      expect(world.text(at('MEMORY.md'))).toContain('- [Sailing](stray.md) — sails at weekends\n');
+      expect((await topics()).problems.filter(({ kind }) => kind === 'unlisted')).toEqual([]);
+      const { version } = await call('topics.read', { workspace, file: 'tea.md' });
+      const said = { workspace, file: 'tea.md', version, body: 'Never after noon.', type: 'feedback' };
+      await call('topics.change', said);
+      expect(world.text(at('tea.md'))).toBe(
+        tea.replace('type: user', 'type: feedback').replace('In the morning', 'Never after noon'),
+      );
+      await expect(call('topics.change', said)).rejects.toMatchObject({ code: 'text_conflict' });
+      await call('context.undo', { workspace });
+      await call('context.undo', { workspace });
+      expect(standing()).toEqual(before);
+    });
+
+    test('is followed where its own program writes, and is erased everywhere', async () => {
+      const opened = await started();
+      const { world, at, call, workspace, topics } = opened;
+      world.outside.write(at('tea.md'), tea.replace('In the morning', 'My code is hunter2'));
+      await world.until(async () => {
+        expect((await call('topics.read', { workspace, file: 'tea.md' })).text).toBe('My code is hunter2.');
+      });
+      await erase(opened, { text: 'hunter2' });
+      expect(world.text(at('tea.md'))).toContain('My code is');
+      const left = world.everyFile().filter(({ bytes }) => new TextDecoder().decode(bytes).includes('hunter2'));
+      expect(left.map(({ path }) => path)).toEqual([]);
+      expect((await topics()).topics).toHaveLength(3);
+    });
+  });
+}
