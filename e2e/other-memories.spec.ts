@@ -129,7 +129,7 @@ test('the help and the settings say what this memory has', async ({ page }) => {
   await expect(entryRow(page, 'Likes tea.')).toBeVisible();
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(help).toContainText('Confirm, or no longer');
+  await expect(help).toContainText('Confirm or unconfirm');
   await expect(help).not.toContainText('One step down');
   await page.keyboard.press('Escape');
   await page.keyboard.press('6');

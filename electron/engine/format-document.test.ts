@@ -21,7 +21,7 @@ import {
 } from '#shared/formats/context/testing/document-examples.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import type { MemoryFormat } from '#shared/formats/format.ts';
-import { writableMarkdown } from '#shared/formats/markdown/format.ts';
+import { markdownFormat } from '#shared/formats/markdown/format.ts';
 import { createMemoryPorts } from '#testing/memory-ports.ts';
 import { type FileVersion, maxEditableBytes, readVersion } from './app-files/file-version.ts';
 import { archivedView } from './archive/archive-file.ts';
@@ -78,7 +78,7 @@ async function outcomeOf(blocks: readonly ExampleBlock[]): Promise<Outcome> {
   const textOf = (role: string): string | null => blocks.find((block) => block.role === role)?.text ?? null;
   const archiveName = blocks.find(({ role }) => role === 'archive')?.options['name'] ?? usualArchive;
   const memory = textOf('memory');
-  const format = memory === null ? contextFormat : writableMarkdown;
+  const format = memory === null ? contextFormat : markdownFormat;
   const file = memory ?? textOf('file');
   const texts = { format, file, archive: textOf('archive'), archiveName, settings: textOf('settings') };
   const change = blocks.find((block) => block.role === 'change');
@@ -369,7 +369,7 @@ async function rowOutcome({ kind }: ExampleTable, input: string): Promise<Readon
       return { key, value, date, confidence, source };
     }
     case 'markdown': {
-      const [entry] = writableMarkdown.read(`${input}\n`).entries;
+      const [entry] = markdownFormat.read(`${input}\n`).entries;
       return { key: entry?.key ?? null, value: entry?.value ?? null };
     }
     case 'headings': {

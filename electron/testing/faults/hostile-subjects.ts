@@ -23,7 +23,7 @@ import { withoutHeld } from '#shared/formats/held-updates.ts';
 import { hermesFormats } from '#shared/formats/hermes/format.ts';
 import { isTextMissing, lostTexts, putTextsBack } from '#shared/formats/lost-text.ts';
 import { markdownArchive } from '#shared/formats/markdown/archive.ts';
-import { writableMarkdown } from '#shared/formats/markdown/format.ts';
+import { markdownFormat } from '#shared/formats/markdown/format.ts';
 import { readMarkdown } from '#shared/formats/markdown/read-markdown.ts';
 import { mergeTexts } from '#shared/formats/merge.ts';
 import { startText } from '#shared/prompt/start-text.ts';
@@ -99,7 +99,7 @@ function change(document: MemoryDocument): void {
 
 /** An edit, an addition, what is archived and comes back, and what undoes it. */
 function changeMarkdown(text: string): void {
-  const { plan, planReturns, patch, remove, read } = writableMarkdown;
+  const { plan, planReturns, patch, remove, read } = markdownFormat;
   const document = read(text);
   const [first, middle] = [document.entries[0], document.entries[document.entries.length >> 1]];
   attempt(() => plan(document, [{ op: 'add', category: null, key: 'city', value: 'Lisbon' }], today, 'person'));

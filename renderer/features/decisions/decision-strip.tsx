@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Decision, HeldDecision, Loss, LossesDecision, LostText } from '#shared/contract/features/decisions.ts';
+import { useCapabilities } from '../../api/context-store.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ClampedText } from '../../ui/clamped-text.tsx';
 import { TextVersions } from '../../ui/text-versions.tsx';
@@ -82,11 +83,14 @@ function Answers({ workspace, decision }: Readonly<{ workspace: string; decision
 
 function HeldTexts({ decision }: Readonly<{ decision: HeldDecision }>) {
   const { theirs, yours } = decision;
+  const { sections = true, confidence = true } = useCapabilities() ?? {};
   return (
     <div className={styles['texts']}>
       <p className={styles['about']}>
-        <code>{theirs.key}</code> in {sectionLabels[theirs.category]}. Theirs is{' '}
-        {confidenceNames[theirs.confidence].toLowerCase()}, yours {confidenceNames[yours.confidence].toLowerCase()}.
+        <code>{theirs.key}</code>
+        {sections && ` in ${sectionLabels[theirs.category]}`}
+        {confidence &&
+          `. Theirs is ${confidenceNames[theirs.confidence].toLowerCase()}, yours ${confidenceNames[yours.confidence].toLowerCase()}.`}
       </p>
       <TextVersions
         lines={3}

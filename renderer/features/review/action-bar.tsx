@@ -72,7 +72,7 @@ function Actions({ entries, capabilities }: Readonly<{ entries: readonly EntryVi
         </>
       ) : (
         <Button onClick={() => act('confirm', entries)}>
-          <Check aria-hidden /> {allConfirmed ? 'No longer confirm' : 'Confirm'}
+          <Check aria-hidden /> {allConfirmed ? 'Unconfirm' : 'Confirm'}
         </Button>
       )}
       {capabilities.headings && <MoveMenu entries={entries} />}

@@ -51,7 +51,7 @@ function MenuItems({ list, writable }: EntryMenuProps) {
           ) : (
             <Item
               icon={<Check />}
-              name={allConfirmed ? 'No longer confirm' : 'Confirm'}
+              name={allConfirmed ? 'Unconfirm' : 'Confirm'}
               keys="c"
               onPick={() => act('confirm', entries)}
             />

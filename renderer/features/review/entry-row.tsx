@@ -214,7 +214,7 @@ function RowActions({ entry }: Readonly<{ entry: EntryView }>) {
         </IconButton>
       ) : (
         <IconButton
-          name={entry.flags.confirmed ? 'No longer confirm' : 'Confirm'}
+          name={entry.flags.confirmed ? 'Unconfirm' : 'Confirm'}
           keys="c"
           tabIndex={-1}
           onClick={() => carryOut(toggleConfirmed([entry]))}

@@ -144,7 +144,9 @@ export function OverLimitStrip({ workspace, summary, writable }: FileStripProps)
   }
   const names = leaving.slice(0, maxNamed).map((entry) => `“${entryName(entry)}”`);
   const more = leaving.length - names.length;
-  const raise = <Button onClick={() => go('settings')}>Raise the limit</Button>;
+  const { assistant } = summary.capabilities;
+  // A limit that its own program keeps to is not ours to raise.
+  const raise = assistant === null && <Button onClick={() => go('settings')}>Raise the limit</Button>;
   return (
     <Strip
       tone="danger"
@@ -174,12 +176,17 @@ export function OverLimitStrip({ workspace, summary, writable }: FileStripProps)
           )}
         </>
       ) : (
-        'Nothing is left that may be archived automatically. Delete or archive entries, or raise the limit.'
+        nothingLeaves(assistant)
       )}
       {names.length > 0 && staysOver && ' It stays over the limit even then.'}
     </Strip>
   );
 }
+
+const nothingLeaves = (assistant: string | null): string =>
+  assistant === null
+    ? 'Nothing is left that may be archived automatically. Delete or archive entries, or raise the limit.'
+    : `${assistant} adds nothing more until it fits. Archive, shorten or delete entries.`;
 
 /** What others did since the person last looked. Never in the way: it can be shown, marked as read, or left. */
 export function SinceLookedStrip({ summary }: Readonly<{ summary: ContextSummary }>) {

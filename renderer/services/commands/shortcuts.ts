@@ -70,7 +70,7 @@ export const shortcutGroups: readonly { readonly title: string; readonly shortcu
       { command: 'edit', keys: ['Enter', 'e'], does: 'Edit in place' },
       { command: 'details', keys: ['i'], does: 'Show the details' },
       { command: 'confirm', keys: ['c', 'u'], does: 'Confirm, one step up', where: 'sure' },
-      { command: 'confirm', keys: ['c', 'u'], does: 'Confirm, or no longer', where: 'unsaid' },
+      { command: 'confirm', keys: ['c', 'u'], does: 'Confirm or unconfirm', where: 'unsaid' },
       { command: 'demote', keys: ['d'], does: 'One step down', where: 'sure' },
       { command: 'pin', keys: ['p'], does: 'Pin or unpin' },
       { command: 'archive', keys: ['a'], does: 'Archive' },
