@@ -4,6 +4,7 @@ export const subjectNames = [
   'reading an archive',
   'reading other markdown',
   'changing other markdown',
+  'archiving other markdown',
   'reading items',
   'changing items',
   'merging items',

@@ -97,23 +97,30 @@ function change(document: MemoryDocument): void {
   });
 }
 
-/** An edit, an addition, what is archived and comes back, and what undoes it. */
 function changeMarkdown(text: string): void {
-  const { plan, planReturns, patch, remove, read } = markdownFormat;
+  const { plan, read } = markdownFormat;
   const document = read(text);
-  const [first, middle] = [document.entries[0], document.entries[document.entries.length >> 1]];
-  attempt(() => plan(document, [{ op: 'add', category: null, key: 'city', value: 'Lisbon' }], today, 'person'));
-  if (!first || !middle) {
-    return;
+  const middle = document.entries[document.entries.length >> 1];
+  const operations = [
+    { op: 'add' as const, category: null, key: 'city', value: 'Lisbon' },
+    ...(middle ? [{ op: 'edit' as const, entry: refOf(middle), value: 'other' }] : []),
+  ];
+  for (const operation of operations) {
+    attempt(() => carryOut(document, plan(document, [operation], today, 'person').plan, read));
   }
-  const operations = [{ op: 'edit' as const, entry: refOf(middle), value: 'other' }];
-  attempt(() => carryOut(document, plan(document, operations, today, 'person').plan, read));
+}
+
+/** What is archived and comes back, and what undoes that it left. */
+function archiveMarkdown(text: string): void {
+  const { planReturns, patch, remove, read } = markdownFormat;
+  const document = read(text);
+  const { entries } = document;
+  const leaving = [...new Set([entries[0], entries[entries.length >> 1]])].flatMap((entry) => entry ?? []);
   attempt(() => {
-    const leaving = [...new Set([first, middle])];
     const without = carryOut(document, remove(document, leaving), read);
     const departures = leaving.map((entry) => ({ entry, byHand: true }));
-    const { entries } = markdownArchive.add(null, departures, document, today);
-    const returns = entries.map((entry) => ({ entry, category: null, onDuplicate: 'keep_both' as const }));
+    const archived = markdownArchive.add(null, departures, document, today).entries;
+    const returns = archived.map((entry) => ({ entry, category: null, onDuplicate: 'keep_both' as const }));
     carryOut(without, planReturns(without, returns, today), read);
     carryOut(without, patch(without, patchBetween(without, document), 'keep_both'), read);
   });
@@ -203,6 +210,7 @@ export const hostileSubjects: Readonly<
     attempt(() => carryOut(base, hermesFormat.patch(base, patch, 'keep_both'), hermesFormat.read));
   },
   'changing other markdown': changeMarkdown,
+  'archiving other markdown': archiveMarkdown,
   'reading again': (text) => {
     const before = readContext(text);
     for (const share of [0, 0.5, 1]) {

@@ -70,8 +70,16 @@ const readsAlike = (one: ParsedEntry, other: ParsedEntry): boolean =>
 
 /** Entries and headings as they stand in the file. */
 function inOrder({ entries, sections }: MemoryDocument): readonly (ParsedEntry | Section)[] {
-  const startOf = (each: ParsedEntry | Section): number => ('raw' in each ? each.range.from : each.heading.from);
-  return [...entries, ...sections].sort((one, other) => startOf(one) - startOf(other));
+  const all: (ParsedEntry | Section)[] = [];
+  let next = 0;
+  for (const section of sections) {
+    for (let entry = entries[next]; entry && entry.range.from < section.heading.from; entry = entries[next]) {
+      all.push(entry);
+      next += 1;
+    }
+    all.push(section);
+  }
+  return [...all, ...entries.slice(next)];
 }
 
 /** The line of a heading that is otherwise an entry; undefined for any other heading. */

@@ -25,50 +25,35 @@ export function rewriteEntry(document: MemoryDocument, entry: ParsedEntry, said:
 
 function textEdits(document: MemoryDocument, entry: ParsedEntry, said: Said): Edit[] {
   const { text } = document;
-  const { form } = entry.syntax;
+  const { form, section } = entry.syntax;
   const content = contentIn(text, entry);
   const whole = joinedText(text, content);
-  const wanted = withSaid(whole, saidBy(form, whole), said, keyStyleIn(document, entry.syntax.section));
-  const [now, next] = [whole.split('\n'), wanted.split('\n')];
-  const { start, tail } = commonEnds(now, next, (one, other) => one === other);
+  const wanted = withSaid(whole, saidBy(form, whole), said, keyStyleIn(document, section));
   const lineEnd = lineEndAt(document, entry.range.to);
   const further = furtherLine(text, entry);
-  const lines = next.slice(start, next.length - tail);
-  const joined = lines.map((line, index) => (index === 0 ? line : lineEnd + further(line))).join('');
-  const [first, last] = [content[start], content[now.length - tail - 1]];
-  if (start === now.length && tail === 0 && lines.length === 0) {
-    return [];
-  }
+  const lines = (some: readonly string[]): string =>
+    some.map((line, index) => (index === 0 ? line : lineEnd + further(line))).join('');
   if (whole === '') {
     const at = content[0]?.from ?? entry.range.to;
-    const isBlank = /[ \t]/.test(text[at - 1] ?? '');
-    const before = form === 'fence' ? lineEnd + further('') : form === 'paragraph' || isBlank ? '' : ' ';
-    return [{ from: at, to: at, insert: before + joined }];
+    const isApart = form === 'paragraph' || /[ \t]/.test(text[at - 1] ?? '');
+    const before = form === 'fence' ? lineEnd + further('') : isApart ? '' : ' ';
+    return wanted === '' ? [] : [{ from: at, to: at, insert: before + lines(wanted.split('\n')) }];
   }
-  if (start < now.length - tail && first && last) {
-    if (lines.length > 0) {
-      return [{ from: first.from, to: last.to, insert: joined }];
-    }
-    const above = content[start - 1];
-    const below = content[now.length - tail];
-    return [
-      above
-        ? { from: above.to, to: last.to, insert: '' }
-        : { from: first.from, to: below?.from ?? last.to, insert: '' },
-    ];
+  const [now, next] = [whole.split('\n'), wanted.split('\n')];
+  const { start, tail } = commonEnds(now, next, (one, other) => one === other);
+  const gone = content.slice(start, content.length - tail);
+  const come = next.slice(start, next.length - tail);
+  if (gone.length === 0 && come.length === 0) {
+    return [];
   }
-  const above = content[start - 1];
-  return above
-    ? [
-        {
-          from: above.to,
-          to: above.to,
-          insert: lineEnd + further(lines[0] ?? '') + joined.slice((lines[0] ?? '').length),
-        },
-      ]
-    : lines.length === 0
-      ? []
-      : [{ from: first?.from ?? 0, to: first?.from ?? 0, insert: joined + lineEnd + further('x').slice(0, -1) }];
+  // There is a line more around what only goes or comes, for the line ends between.
+  const isWhole = gone.length > 0 && come.length > 0;
+  const above = isWhole || start === 0 ? 0 : 1;
+  const below = isWhole || above === 1 ? 0 : 1;
+  const replaced = content.slice(start - above, content.length - tail + below);
+  const [first, last] = [replaced[0], replaced.at(-1)];
+  const insert = lines(next.slice(start - above, next.length - tail + below));
+  return first && last ? [{ from: first.from, to: last.to, insert }] : [];
 }
 
 /** All that an entry says with another key or value. */
