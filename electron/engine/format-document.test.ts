@@ -389,7 +389,9 @@ async function rowOutcome({ kind }: ExampleTable, input: string): Promise<Readon
         startEmpty: input === '/empty',
         isKnown: async () => false,
       }).finally(() => ports.close());
-      return { file: place.contextPath, archives: place.archiveFolder, format: place.format.id };
+      const isInData = place.archiveFolder?.startsWith('/home/person/.local/share/contexture/');
+      const archives = isInData ? "the app's data" : place.archiveFolder;
+      return { file: place.contextPath, archives, format: place.format.id };
     }
     case 'sizes':
       return { bytes: String(input === 'changed' ? maxEditableBytes : await maxReadableBytes()) };
