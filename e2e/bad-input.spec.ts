@@ -7,7 +7,7 @@ import { afterChanges, dayFromNow, expectFile, tokensOf, withLine } from './cont
 import { eventually } from './eventually.ts';
 import { archivePath, contextPath, exampleContext } from './example-context.ts';
 import { expect, test } from './fixtures.ts';
-import { choices, correct, details, editField, entryGrid, entryRow, retype, strip } from './review-page.ts';
+import { choices, correct, details, editField, entryGrid, entryRow, repairBy, retype, strip } from './review-page.ts';
 
 test.use({ viewport: { width: 1280, height: 1100 } });
 
@@ -143,7 +143,7 @@ test.describe('what stands in the file', () => {
       await expect(entryRow(page, 'Best workouts')).toBeVisible();
       expect(await workspace.read()).toBe(broken);
       const problems = strip(page, 'Problems in the file');
-      await problems.getByRole('button', { name: 'Repair the top of the file' }).click();
+      await repairBy(page, 'Repair the top of the file');
       await expect(problems).toBeHidden();
       const repaired = await workspace.read();
       const body = (text: string): string => text.slice(text.indexOf('# Global Context'));
@@ -165,7 +165,7 @@ test.describe('what stands in the file', () => {
     test.use({ startWith: { [contextPath]: conflict } });
     test('are merged in one step, with the entries of both, and that is undone in one', async ({ page, workspace }) => {
       const problems = strip(page, 'Problems in the file');
-      await problems.getByRole('button', { name: 'Merge both versions' }).click();
+      await repairBy(page, 'Merge both versions');
       await expect(problems).toBeHidden();
       await expect(entryRow(page, 'Rows at dawn')).toBeVisible();
       await expect(entryRow(page, 'Rows at dusk')).toBeVisible();

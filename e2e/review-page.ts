@@ -54,3 +54,11 @@ export async function correct(page: Page, name: string, text: string): Promise<v
   const field = await retype(page, name, text);
   await field.press('Enter');
 }
+
+/** Has the file repaired by what the strip offers, once it was shown what that changes. */
+export async function repairBy(page: Page, words: string): Promise<void> {
+  await strip(page, 'Problems in the file')
+    .getByRole('button', { name: `${words}…` })
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: words }).click();
+}

@@ -1,4 +1,5 @@
 import type { MethodName } from '#shared/contract/contract.ts';
+import { repairs } from '#shared/contract/features/memory.ts';
 import { refOf } from '#shared/entries/entry.ts';
 import type { Opened } from './open-workspace.ts';
 
@@ -52,6 +53,8 @@ const readings: { readonly [N in MethodName]: Reading } = {
   'context.archiveOverflow': 'does',
   'context.undo': 'does',
   'context.redo': 'does',
+  'context.previewRepair': async ({ call, workspace }) =>
+    each(repairs, (repair) => call('context.previewRepair', { workspace, repair })),
   'context.repair': 'does',
   'context.putBack': 'does',
   'context.markSeen': 'does',

@@ -9,6 +9,7 @@ import { impactOf } from '../steps/impact.ts';
 import { chunkOf } from '../text-chunk.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
 import type { ContextFile } from './context-file.ts';
+import { repairPreviewOf } from './repair-preview.ts';
 import { operationsStep, overflowStep, putBackStep, repairStep } from './steps.ts';
 import { applyTyped, saveTextStep } from './text-steps.ts';
 
@@ -54,6 +55,11 @@ export const contextMethods: WorkspaceHandlers<'context'> = {
   'context.archiveOverflow': ({ commit, rules }) => commit.change('person', overflowStep(rules())),
   'context.undo': ({ undo }, { change, onDuplicate }) => undo.undo(change, onDuplicate),
   'context.redo': ({ undo }, { change, onDuplicate }) => undo.redo(change, onDuplicate),
+  'context.previewRepair': async ({ contextFile, rules }, { repair }) => {
+    const { format, today, measure } = rules();
+    const before = contextFile.document();
+    return repairPreviewOf(before, format.repair(before, repair, today), measure);
+  },
   'context.repair': ({ commit, rules }, { repair }) => commit.change('person', repairStep(repair, rules())),
   'context.putBack': async ({ commit, contextFile, rules }) => {
     const text = await contextFile.lastText();

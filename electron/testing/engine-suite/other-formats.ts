@@ -187,6 +187,14 @@ export function otherFormatTests(createWorld: CreateWorld): void {
       await world.until(async () => {
         expect((await summary()).diagnostics).toMatchObject([{ code: 'form_differs', repair: 'form' }]);
       });
+      const seen = await call('context.previewRepair', { workspace, repair: 'form' });
+      expect(seen).toEqual({
+        entries: { kept: 3, changed: 0, added: 0, removed: 0 },
+        removed: [],
+        changes: [{ line: 6, before: 'works on a boat\n', after: 'works on a boat' }],
+        changeCount: 1,
+      });
+      expect(world.text(path)).toBe(`${hermes}\n`);
       await call('context.repair', { workspace, repair: 'form' });
       expect(world.text(path)).toBe(hermes);
       expect((await summary()).diagnostics).toEqual([]);

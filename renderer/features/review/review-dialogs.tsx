@@ -11,6 +11,7 @@ import { entriesInWords } from '../../wording/counts.ts';
 import { archiveInWords, entryName } from '../../wording/names.ts';
 import { AddDialog } from './add-dialog.tsx';
 import { archiveAll, change, deleteAll, run, tryChange } from './changes.ts';
+import { RepairDialog } from './repair-dialog.tsx';
 import { closeDialog, focusCursor, stopEditing, useReview } from './review-store.ts';
 
 export function ReviewDialogs({ workspace }: Readonly<{ workspace: string }>) {
@@ -26,6 +27,8 @@ export function ReviewDialogs({ workspace }: Readonly<{ workspace: string }>) {
       return <Many workspace={workspace} verb="Archive" entries={dialog.entries} isOverflow />;
     case 'delete-many':
       return <Many workspace={workspace} verb="Delete" entries={dialog.entries} />;
+    case 'repair':
+      return <RepairDialog workspace={workspace} repair={dialog.repair} />;
     case 'emptied':
       return <EmptiedDialog entry={dialog.entry} />;
   }

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { EntryView } from '#shared/contract/features/memory.ts';
+import type { EntryView, Repair } from '#shared/contract/features/memory.ts';
 import { type Category, type Confidence, refOf } from '#shared/entries/entry.ts';
 import { createEraser } from '#shared/text/eraser.ts';
 import { useApp, writePreferences } from '../../api/app-store.ts';
@@ -27,6 +27,8 @@ type ReviewDialog =
   /** Several at once: consequences first. */
   | { readonly kind: 'archive-many'; readonly entries: readonly EntryView[] }
   | { readonly kind: 'delete-many'; readonly entries: readonly EntryView[] }
+  /** What it would change first. */
+  | { readonly kind: 'repair'; readonly repair: Repair }
   /** The text was emptied in an edit. */
   | { readonly kind: 'emptied'; readonly entry: EntryView };
 

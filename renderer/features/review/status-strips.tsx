@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import type { ContextSummary, Diagnostic, Repair } from '#shared/contract/features/memory.ts';
+import type { ContextSummary, Diagnostic } from '#shared/contract/features/memory.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { planArchive, roomIn } from '#shared/entries/archive-plan.ts';
 import { amountInWords } from '#shared/entries/measure.ts';
@@ -18,6 +18,7 @@ import { entryName } from '../../wording/names.ts';
 import { run } from './changes.ts';
 import styles from './diagnostics-strip.module.css';
 import { noFilters } from './filters.ts';
+import { repairInWords } from './repair-words.ts';
 import { filterBy, openDialog } from './review-store.ts';
 import { markedIn } from './triage.ts';
 import { startTriage } from './triage-actions.ts';
@@ -78,14 +79,8 @@ export function StatusStrip({ workspace, summary }: StatusStripProps) {
 
 type FileStripProps = Readonly<{ workspace: string; summary: ContextSummary; writable: boolean }>;
 
-const repairs: Readonly<Record<Repair, string>> = {
-  conflict: 'Merge both versions',
-  form: 'Write it as the assistant does',
-  frontmatter: 'Repair the top of the file',
-};
-
 /** What the reader of the file found odd. Entries work all the same, so it is folded until asked for. */
-export function DiagnosticsStrip({ workspace, summary, writable }: FileStripProps) {
+export function DiagnosticsStrip({ summary, writable }: Omit<FileStripProps, 'workspace'>) {
   const [open, setOpen] = useState(false);
   const told = summary.diagnostics.filter((diagnostic) => diagnostic.severity !== 'quiet');
   if (told.length === 0) {
@@ -103,7 +98,11 @@ export function DiagnosticsStrip({ workspace, summary, writable }: FileStripProp
       label="Problems in the file"
       actions={
         repair &&
-        writable && <Button onClick={() => void run('context.repair', { workspace, repair })}>{repairs[repair]}</Button>
+        writable && (
+          <Button onClick={() => openDialog({ kind: 'repair', repair })}>
+            {repairInWords(repair, summary.capabilities.assistant)}…
+          </Button>
+        )
       }
     >
       <button type="button" className={styles['fold']} aria-expanded={open} onClick={() => setOpen(!open)}>

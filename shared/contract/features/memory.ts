@@ -302,6 +302,18 @@ export const impactSchema = z.strictObject({
 });
 export type Impact = z.infer<typeof impactSchema>;
 
+/** What a repair would make of the file, before it is made. */
+export const repairPreviewSchema = z.strictObject({
+  /** How many entries read the same afterwards, and how many not. */
+  entries: z.strictObject({ kept: z.int(), changed: z.int(), added: z.int(), removed: z.int() }),
+  /** The first of those that are removed. */
+  removed: z.array(entryBriefSchema).max(maxNamedInImpact),
+  /** The first stretches of lines that change, each cut to 2,000 characters, and the line at which it begins. */
+  changes: z.array(z.strictObject({ line: z.int(), before: z.string(), after: z.string() })).max(maxNamedInImpact),
+  changeCount: z.int(),
+});
+export type RepairPreview = z.infer<typeof repairPreviewSchema>;
+
 export const changeResultSchema = z.strictObject({
   /** Null when nothing changed in meaning, and so nothing was written. */
   change: changeSchema.nullable(),
@@ -389,6 +401,11 @@ export const memoryMethods = {
     about: 'Redoes what was undone; the latest if none is named.',
     params: undoParams(),
     result: changeResultSchema,
+  }),
+  'context.previewRepair': () => ({
+    about: 'What a repair would change: entries and lines. Writes nothing.',
+    params: z.strictObject({ workspace, repair: z.enum(repairs) }),
+    result: repairPreviewSchema,
   }),
   'context.repair': () => ({
     about: 'Makes a repair a diagnostic offers.',

@@ -2,7 +2,7 @@ import type { Diagnostic } from '../../contract/features/memory.ts';
 import { charactersIn, countInWords } from '../../text/counts.ts';
 import { splitLines } from '../../text/lines.ts';
 import type { ParsedEntry } from '../document.ts';
-import { joinItems, withLf } from './join-items.ts';
+import { joinItems, separator, withLf } from './join-items.ts';
 
 /** Why Hermes would refuse to edit a file that others have written; it does so without a word to the person. */
 export function diagnoseForm(text: string, entries: readonly ParsedEntry[], limit: number): Diagnostic[] {
@@ -18,8 +18,13 @@ export function diagnoseForm(text: string, entries: readonly ParsedEntry[], limi
     }
   }
   if (withLf(text) !== joinItems(entries)) {
-    const message =
-      'Hermes refuses to edit this file, as it is not exactly what Hermes would write itself: there is white space around the items, an empty item, or the same one twice.';
+    const isTwice = new Set(entries.map(({ raw }) => withLf(raw))).size < entries.length;
+    const isLoose = withLf(text) !== entries.map(({ raw }) => withLf(raw)).join(separator);
+    const why = [
+      isTwice && 'an item stands there twice',
+      isLoose && 'there is white space or an empty item between others',
+    ];
+    const message = `This file is not exactly what Hermes would write itself: ${why.filter(Boolean).join(', and ')}. Hermes may refuse to edit it, and leaves that out when it does.`;
     found.push({ code: 'form_differs', severity: 'warning', message, from: 0, to: 0, line: 1, repair: 'form' });
   }
   return found;

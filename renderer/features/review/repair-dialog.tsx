@@ -1,0 +1,108 @@
+import type { Repair, RepairPreview } from '#shared/contract/features/memory.ts';
+import { useAnswer } from '../../api/answers.ts';
+import { useContextStore } from '../../api/context-store.ts';
+import { Outcome } from '../../entries/entries-question.tsx';
+import { FieldProblem } from '../../ui/field.tsx';
+import { Question } from '../../ui/question.tsx';
+import { TextVersions } from '../../ui/text-versions.tsx';
+import { ValueText } from '../../ui/visible-text.tsx';
+import { countInWords, entriesInWords } from '../../wording/counts.ts';
+import { run } from './changes.ts';
+import styles from './repair-dialog.module.css';
+import { repairInWords } from './repair-words.ts';
+import { closeDialog } from './review-store.ts';
+
+/** Asks before the file is repaired, and shows what becomes of it. */
+export function RepairDialog({ workspace, repair }: Readonly<{ workspace: string; repair: Repair }>) {
+  const revision = useContextStore((state) => (state.kind === 'ready' ? state.revision : 0));
+  const assistant = useContextStore((state) => (state.kind === 'ready' ? state.summary.capabilities.assistant : null));
+  const { answer, problem } = useAnswer('context.previewRepair', { workspace, repair }, revision);
+  const words = repairInWords(repair, assistant);
+  return (
+    <Question
+      title={`${words}?`}
+      description="You can undo this."
+      stay="Cancel"
+      onStay={closeDialog}
+      go={words}
+      onGo={() => {
+        closeDialog();
+        void run('context.repair', { workspace, repair });
+      }}
+      look="primary"
+      first="go"
+      wide
+    >
+      {problem && <FieldProblem>{problem.message}</FieldProblem>}
+      {answer === null ? (
+        !problem && <Outcome>Working out what changes…</Outcome>
+      ) : (
+        <Effect repair={repair} preview={answer} />
+      )}
+    </Question>
+  );
+}
+
+function Effect({ repair, preview }: Readonly<{ repair: Repair; preview: RepairPreview }>) {
+  const removedName = repair === 'form' ? 'Second copies, removed' : 'Removed';
+  const { removed, entries, changes, changeCount } = preview;
+  return (
+    <>
+      <Outcome>{effectInWords(preview)}</Outcome>
+      {removed.length > 0 && (
+        <section className={styles['part']} aria-label={removedName}>
+          <h3>{removedName}</h3>
+          <ul className={styles['list']}>
+            {removed.map((entry, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the same text may be removed twice, and the list never changes.
+              <li key={index} dir="auto">
+                <ValueText value={entry.key === null ? entry.value : `${entry.key}: ${entry.value}`} />
+              </li>
+            ))}
+            {entries.removed > removed.length && <li>and {countInWords(entries.removed - removed.length)} more</li>}
+          </ul>
+        </section>
+      )}
+      <section className={styles['part']} aria-label="Lines that change">
+        <h3>Lines that change</h3>
+        <ul className={styles['list']}>
+          {changes.map(({ line, before, after }) => (
+            <li key={line}>
+              <span className={styles['line']}>Line {countInWords(line)}</span>
+              <TextVersions
+                lines={8}
+                versions={[
+                  { name: 'Before', text: withBlanks(before) },
+                  { name: 'After', text: withBlanks(after) },
+                ]}
+              />
+            </li>
+          ))}
+          {changeCount > changes.length && <li>and {countInWords(changeCount - changes.length)} more</li>}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+function effectInWords({ entries: { kept, changed, added, removed } }: RepairPreview): string {
+  if (changed + added + removed === 0) {
+    return kept === 1 ? 'The only entry stays as it is.' : `All ${countInWords(kept)} entries stay as they are.`;
+  }
+  const parts = [
+    changed > 0 && `${entriesInWords(changed)} changed`,
+    added > 0 && `${entriesInWords(added)} added`,
+    removed > 0 && `${entriesInWords(removed)} removed`,
+    `${countInWords(kept)} unchanged`,
+  ];
+  return `${parts.filter(Boolean).join(', ')}.`;
+}
+
+/** White space at the ends of lines is often all that changes, so it is drawn. */
+const withBlanks = (text: string): string =>
+  text === ''
+    ? 'Nothing'
+    : text
+        .replace(/^[ \t]+|[ \t]+(?=\r?$)/gm, (blanks) => blanks.replaceAll(' ', '·').replaceAll('\t', '→'))
+        .replace(/\r\n?|\n/g, '↵\n')
+        .replace(/\n$/, '');
