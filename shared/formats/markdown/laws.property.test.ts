@@ -3,11 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { ErrorCode } from '../../contract/error-codes.ts';
 import { ContextureError } from '../../contract/errors.ts';
 import type { Operation } from '../../contract/features/memory.ts';
-import { refOf } from '../../entries/entry.ts';
 import { estimate } from '../../entries/measure.ts';
-import { countWords } from '../../entries/token-estimate.ts';
 import { cleanValue } from '../../text/clean-value.ts';
-import { lineEndAfter, splitLines } from '../../text/lines.ts';
+import { splitLines } from '../../text/lines.ts';
 import { changeMemory } from '../change.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
 import { patchBetween } from '../entry-patch.ts';
@@ -15,16 +13,11 @@ import { carryOut, withoutEntries } from '../entry-plan.ts';
 import { markdownArchive } from './archive.ts';
 import { contentIn, joinedText } from './content.ts';
 import { markdownFormat } from './format.ts';
-import { readFlatMarkdown, readMarkdown } from './read-markdown.ts';
-import { randomKey, randomMarkdown, randomValue } from './testing/random-markdown.ts';
+import { readMarkdown } from './read-markdown.ts';
+import { randomMarkdown } from './testing/random-markdown.ts';
+import { many, operationOn, randomOperation } from './testing/random-operations.ts';
 
-/** Laws 1, 2 and 6 of the design over random memories in free markdown and random operations. */
-
-/** The same cases each time, unless asked for others: a rare one must not stop somebody else’s work. */
-const many = {
-  numRuns: Number(process.env['CONTEXTURE_CASES'] ?? 3000),
-  seed: Number(process.env['CONTEXTURE_SEED'] ?? 20261121),
-};
+/** Laws 1 and 6 of the design over random memories in free markdown and random operations. */
 
 const today = '2026-11-21';
 const rules = { format: markdownFormat, today, limit: 2000, measure: estimate, fit: false };
@@ -46,41 +39,6 @@ function attempt<T>(change: () => T): T | null {
       return null;
     }
     throw error;
-  }
-}
-
-const randomOperation = fc.record({
-  at: fc.nat(1000),
-  op: fc.constantFrom('edit', 'rekey', 'move', 'archive', 'delete', 'add' as const),
-  value: randomValue,
-  key: randomKey,
-  section: fc.option(fc.nat(20), { nil: undefined }),
-  title: fc.constantFrom('Facts', 'New', 'C#', 'a › b', ''),
-  yes: fc.boolean(),
-});
-type Random = typeof randomOperation extends fc.Arbitrary<infer T> ? T : never;
-
-function operationOn(document: MemoryDocument, random: Random): Operation | null {
-  const { value, key, title } = random;
-  const section = (random.section === undefined ? undefined : document.sections[random.section]?.title) ?? title;
-  if (random.op === 'add') {
-    const named = random.section === undefined ? {} : { section };
-    return { op: 'add', category: null, key: random.yes ? key : null, value, ...named };
-  }
-  const entry = document.entries[random.at % Math.max(1, document.entries.length)];
-  if (!entry) {
-    return null;
-  }
-  const ref = refOf(entry);
-  switch (random.op) {
-    case 'edit':
-      return { op: 'edit', entry: ref, value };
-    case 'rekey':
-      return { op: 'edit', entry: ref, key: random.yes ? key : null };
-    case 'move':
-      return { op: 'move', entry: ref, category: null, section };
-    default:
-      return { op: random.op, entry: ref };
   }
 }
 
@@ -109,58 +67,6 @@ function isSubsequence(part: readonly string[], whole: readonly string[]): boole
   }
   return at === part.length;
 }
-
-/** All of a text that is read as something, in order. */
-function placesIn({ text, frontmatter, entries, sections, notUnderstood }: MemoryDocument) {
-  const { body } = frontmatter;
-  return [
-    ...(body ? [{ from: frontmatter.start, to: lineEndAfter(text, body.to) }] : []),
-    ...entries.map(({ range, syntax }) => ({ from: range.from, to: syntax.blockEnd })),
-    ...sections.map(({ heading }) => heading),
-    ...notUnderstood,
-  ].sort((one, other) => one.from - other.from);
-}
-
-/** A line `§` says nothing but that what stands before it ends. */
-const plainly = (between: string): string => between.replace(/^\uFEFF?[ \t]*§\s*$/gm, '').trim();
-
-describe('law 2: reading never throws and never drops', () => {
-  const check = (text: string): void => {
-    for (const document of [readMarkdown(text), readFlatMarkdown(text)]) {
-      let at = 0;
-      for (const { from, to } of placesIn(document)) {
-        expect(from, 'nothing is read twice').toBeGreaterThanOrEqual(at);
-        expect(plainly(text.slice(at, from)), 'nothing is left out').toBe('');
-        at = to;
-      }
-      expect(plainly(text.slice(at))).toBe('');
-      for (const { raw, range, syntax } of document.entries) {
-        expect(raw).toBe(text.slice(range.from, range.to));
-        expect(raw.trim()).not.toBe('');
-        const section = document.sections[syntax.section];
-        expect(section === undefined || (section.bodyStart <= range.from && range.to <= section.bodyEnd)).toBe(true);
-      }
-      expect(document.words).toBe(countWords(text));
-    }
-  };
-
-  test('on files that look like memories', () => {
-    fc.assert(fc.property(randomMarkdown, check), many);
-  });
-
-  test('on any text at all', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 200 }), check), many);
-    const parts = ['-', ' ', '\n', '\r', '#', '`', '<!--', '-->', ':', '[', ']', '|', 'a', '---', '\t', '\uFEFF', '**'];
-    const mixed = fc.array(fc.constantFrom(...parts, '1.', '>', '§', '：'), { maxLength: 40 });
-    fc.assert(
-      fc.property(
-        mixed.map((each) => each.join('')),
-        check,
-      ),
-      many,
-    );
-  });
-});
 
 const someEntries = fc.array(fc.nat(1000), { minLength: 1, maxLength: 3 });
 const chosenOf = ({ entries }: MemoryDocument, places: readonly number[]): ParsedEntry[] => {

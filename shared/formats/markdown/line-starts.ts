@@ -26,8 +26,12 @@ const divider = /^§\s*$/;
 /** @param from of the line, after a byte order mark; it is not blank */
 export function lineStart(text: string, from: number, to: number): LineStart {
   const at = skipBlanks(text, from, to);
+  const first = text.charAt(at);
+  if (!/[#*+\-_=`~<>|§\d]/.test(first)) {
+    return 'text'; // as most lines do
+  }
   const said = text.slice(at, to);
-  switch (said[0]) {
+  switch (first) {
     case '#':
       return at === from && heading.test(said) ? 'heading' : 'text';
     case '-':

@@ -34,8 +34,7 @@ export function lastLineOfItem({ text, lines, start }: Lines, first: number): nu
     if (isBlank(text, from, to)) {
       continue;
     }
-    const goesOn = at === last + 1 && goesOnBelow(text, lines, at);
-    if (columns(text, from, to) < least && !goesOn) {
+    if (columns(text, from, to) < least && !(at === last + 1 && goesOnBelow(text, lines, at))) {
       break;
     }
     last = at;
@@ -46,11 +45,9 @@ export function lastLineOfItem({ text, lines, start }: Lines, first: number): nu
 /** Whether a line only goes on with the one before it. A label above a list does not. */
 function goesOnBelow(text: string, lines: readonly Line[], at: number): boolean {
   const { from, to } = lines[at] as Line;
+  if (lineStart(text, from, to) !== 'text') {
+    return false;
+  }
   const said = text.slice(from, to).trim();
-  return (
-    lineStart(text, from, to) === 'text' &&
-    !beginsWithBoldKey(said) &&
-    !/[:：]$/.test(said) &&
-    !beginsTable(text, lines, at)
-  );
+  return !beginsWithBoldKey(said) && !/[:：]$/.test(said) && !beginsTable(text, lines, at);
 }

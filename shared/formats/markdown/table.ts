@@ -13,8 +13,8 @@ export function beginsTable(text: string, lines: readonly Line[], at: number): b
   return (
     line !== undefined &&
     next !== undefined &&
-    isSeparator(text.slice(next.from, next.to)) &&
-    text.slice(line.from, line.to).includes('|')
+    text.slice(line.from, line.to).includes('|') &&
+    isSeparator(text.slice(next.from, next.to))
   );
 }
 
