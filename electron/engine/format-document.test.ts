@@ -21,6 +21,7 @@ import {
 } from '#shared/formats/context/testing/document-examples.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import type { MemoryFormat } from '#shared/formats/format.ts';
+import { hermesFormats } from '#shared/formats/hermes/format.ts';
 import { markdownFormat } from '#shared/formats/markdown/format.ts';
 import { createMemoryPorts } from '#testing/memory-ports.ts';
 import { type FileVersion, maxEditableBytes, readVersion } from './app-files/file-version.ts';
@@ -78,7 +79,7 @@ async function outcomeOf(blocks: readonly ExampleBlock[]): Promise<Outcome> {
   const textOf = (role: string): string | null => blocks.find((block) => block.role === role)?.text ?? null;
   const archiveName = blocks.find(({ role }) => role === 'archive')?.options['name'] ?? usualArchive;
   const memory = textOf('memory');
-  const format = memory === null ? contextFormat : markdownFormat;
+  const format = formatOf(blocks.find(({ role }) => role === 'memory'));
   const file = memory ?? textOf('file');
   const texts = { format, file, archive: textOf('archive'), archiveName, settings: textOf('settings') };
   const change = blocks.find((block) => block.role === 'change');
@@ -101,6 +102,11 @@ async function outcomeOf(blocks: readonly ExampleBlock[]): Promise<Outcome> {
     }
     throw error;
   }
+}
+
+function formatOf(memory: ExampleBlock | undefined): MemoryFormat {
+  const { file } = memory?.options ?? {};
+  return memory === undefined ? contextFormat : (hermesFormats[file ?? ''] ?? markdownFormat);
 }
 
 function plain(document: MemoryDocument): object[] {
@@ -218,8 +224,8 @@ const layout = {
 const text = { decodeText: () => null, encodeText: () => new Uint8Array() };
 
 function stepOf(change: Change, texts: Texts): ComputeStep {
-  const measure = change.measure === 'count' ? counting : estimate;
   const { format } = texts;
+  const measure = format.measure ?? (change.measure === 'count' ? counting : estimate);
   const rules = { format, layout, text, today, limit: change.limit, measure };
   const archived = (name: string) => {
     const { raw, ordinal } = entryNamed(archiveFormatOf(format).read(texts.archive ?? ''), name);
