@@ -67,5 +67,8 @@ export const offerMeasure = jump<[measure: TokenMeasure]>('settings');
 /** Asks for a list that is no memory, to bring in what is chosen of it. Over any view. */
 export const askToBringIn = jump<[]>(null);
 
+/** Shows all that was found that may be worth a look. Over any view. */
+export const showFindings = jump<[]>(null);
+
 /** Asks about erasing a text, which can still be narrowed or, where none is given, typed. Over any view. */
 export const askToErase = jump<[text: string]>(null);

@@ -2,6 +2,7 @@ import { ArchiveDialogs } from './features/archive/archive-dialogs.tsx';
 import { BringInDialogs } from './features/bring-in/bring-in-dialogs.tsx';
 import { EditorFollows } from './features/editor/editor-follows.ts';
 import { EraseDialogs } from './features/erasure/erase-dialogs.tsx';
+import { ScanDialogs } from './features/scan/scan-dialogs.tsx';
 import { Later } from './ui/later.tsx';
 import type { PageProps } from './view.tsx';
 
@@ -14,6 +15,7 @@ export function OnEveryView({ workspace, context }: PageProps) {
         <ArchiveDialogs workspace={workspace.id} />
         <BringInDialogs workspace={workspace.id} />
         <EraseDialogs workspace={workspace.id} />
+        <ScanDialogs workspace={workspace.id} />
       </Later>
     </>
   );

@@ -8,6 +8,7 @@ import {
   StatusStrip,
 } from './features/review/status-strips.tsx';
 import { UnreadStrip } from './features/review/unread-strip.tsx';
+import { ScanStrip } from './features/scan/scan-strip.tsx';
 import type { StripProps } from './view.tsx';
 
 /** What there is to say about the whole file, above its entries: the most pressing first. */
@@ -20,6 +21,7 @@ export function Strips({ workspace, summary, changeable, calm }: StripProps) {
       <ReturnedStrips workspace={workspace.id} writable={changeable} />
       <ReadOnlyStrip workspace={workspace} summary={summary} />
       {!calm && readOnlyReason === null && <DecisionStrip workspace={workspace.id} writable={changeable} />}
+      {!calm && <ScanStrip />}
       {budget && <OverLimitStrip {...given} />}
       {!calm && <UnreadStrip {...given} />}
       {!calm && <SinceLookedStrip summary={summary} />}

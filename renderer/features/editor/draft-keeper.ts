@@ -18,7 +18,7 @@ export type DraftKeeper = ReturnType<typeof createDraftKeeper>;
 export function createDraftKeeper(
   workspace: string,
   draftNow: () => { readonly version: string | null; readonly edits: Edit[]; readonly origin: string | null } | null,
-  onKept: (kept: boolean) => void,
+  onKept: (kept: boolean, secrets?: readonly string[]) => void,
 ) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let release: (() => void) | null = null;
@@ -30,16 +30,17 @@ export function createDraftKeeper(
     timer = undefined;
     const mine = turn;
     const draft = draftNow();
+    let secrets: readonly string[] = [];
     try {
       if (draft) {
         hasDraft = true;
-        await call('text.keepDraft', { workspace, owner: await ownerOfDrafts(), ...draft });
+        ({ secrets } = await call('text.keepDraft', { workspace, owner: await ownerOfDrafts(), ...draft }));
       } else if (hasDraft) {
         await call('text.discardDraft', { workspace, owner: await ownerOfDrafts() });
         hasDraft = false;
       }
       if (mine === turn) {
-        onKept(draft !== null);
+        onKept(draft !== null, secrets);
         release?.();
         release = null;
       }

@@ -65,7 +65,12 @@ export function EditorPane({ session, status, context, workspace }: EditorPanePr
         <EditorStrips session={session} status={status} readOnlyReason={readOnlyReason} />
         <div className={styles['text']} ref={host} />
         {problems && view && <ProblemList session={session} view={view} onClose={() => setProblems(false)} />}
-        <StatusBar session={session} dirty={status.dirty} onProblems={() => setProblems(!problems)} />
+        <StatusBar
+          session={session}
+          dirty={status.dirty}
+          secrets={status.secrets}
+          onProblems={() => setProblems(!problems)}
+        />
       </section>
       <EditorOutline session={session} />
     </>

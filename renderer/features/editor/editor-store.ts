@@ -16,6 +16,8 @@ type EditorStatus =
       readonly saving: boolean;
       /** Whether what was typed would survive a crash at this moment. */
       readonly kept: boolean;
+      /** What looks like secrets in what was typed, in words; empty for none. */
+      readonly secrets: string;
       readonly problem: Problem | null;
       /** What was changed here and by others, and waits for the person's choice. */
       readonly conflicts: readonly MergeConflict[];

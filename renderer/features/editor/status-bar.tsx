@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { amountInWords } from '#shared/entries/measure.ts';
+import { SecretWarning } from '../../entries/findings/secret-warning.tsx';
 import { counted, countInWords } from '../../wording/counts.ts';
 import { statusOf } from './language/status.ts';
 import type { Session } from './session/session.ts';
@@ -10,11 +11,13 @@ type StatusBarProps = Readonly<{
   session: Session;
   /** The gauge still says what was saved last, so that what is counted here has to say what it is. */
   dirty: boolean;
+  /** What looks like secrets in what is not saved yet; empty for none. */
+  secrets: string;
   /** Opens the list of problems. */
   onProblems?: () => void;
 }>;
 
-export function StatusBar({ session, dirty, onProblems }: StatusBarProps) {
+export function StatusBar({ session, dirty, secrets, onProblems }: StatusBarProps) {
   const state = useEditorState(session, (now) => now);
   const { line, column, selection, tokens, measure, limit, problems } = statusOf(state);
   const over = limit !== null && tokens > limit;
@@ -30,6 +33,9 @@ export function StatusBar({ session, dirty, onProblems }: StatusBarProps) {
         </span>
       )}
       <span className={styles['space']} />
+      <span role="status">
+        <SecretWarning secrets={dirty && secrets !== '' ? [secrets] : []} />
+      </span>
       {problems > 0 && (
         <button type="button" className={styles['problems']} onClick={onProblems}>
           <TriangleAlert aria-hidden />

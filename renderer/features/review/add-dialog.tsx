@@ -5,6 +5,7 @@ import { amountInWords } from '#shared/entries/measure.ts';
 import { useAsked } from '../../api/answers.ts';
 import { call, type Problem } from '../../api/connection.ts';
 import { entryNow, readyContext, useCapabilities, useMeasure } from '../../api/context-store.ts';
+import { SecretWarning } from '../../entries/findings/secret-warning.tsx';
 import { useRoom } from '../../entries/measure/use-room.ts';
 import { askToBringIn } from '../../jumps.ts';
 import { Button } from '../../ui/button.tsx';
@@ -256,13 +257,14 @@ function ImpactLine({ workspace, operation }: Readonly<{ workspace: string; oper
   if (!impact || problem || operation === null) {
     return <p className={impactLineStyles['line']} role="status" />;
   }
-  const { tokensBefore, tokensAfter, wouldLeave, wouldLeaveCount } = impact;
+  const { tokensBefore, tokensAfter, wouldLeave, wouldLeaveCount, secrets } = impact;
   const leaving = wouldLeave.slice(0, 3).map((entry) => `“${entryName(entry)}”`);
   return (
     <p className={impactLineStyles['line']} role="status">
       {amountInWords(tokensAfter - tokensBefore, name)} more, {room.inWords(tokensAfter)} after.
       {leaving.length > 0 &&
-        ` To make room, ${leaving.join(', ')}${wouldLeaveCount > leaving.length ? ' and others' : ''} would go to the archive.`}
+        ` To make room, ${leaving.join(', ')}${wouldLeaveCount > leaving.length ? ' and others' : ''} would go to the archive.`}{' '}
+      <SecretWarning secrets={secrets} />
     </p>
   );
 }

@@ -1,7 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { planArchive, roomIn } from '#shared/entries/archive-plan.ts';
+import { refOf } from '#shared/entries/entry.ts';
 import { amountInWords } from '#shared/entries/measure.ts';
+import { useAsked } from '../../api/answers.ts';
+import { call } from '../../api/connection.ts';
 import { useContextStore, useMeasure } from '../../api/context-store.ts';
+import { SecretWarning } from '../../entries/findings/secret-warning.tsx';
 import { useTextMeasure } from '../../entries/measure/page-measure.ts';
 import { useRoom } from '../../entries/measure/use-room.ts';
 import { useWaterline } from '../../entries/measure/waterline.ts';
@@ -70,6 +74,7 @@ export function EntryEditor({ editing }: Readonly<{ editing: Editing }>) {
       ) : (
         <div className="row wrap">
           <Cost editing={editing} />
+          <Secrets editing={editing} />
           <span className={styles['hint']}>Enter saves · Esc cancels · Shift Enter for a new line</span>
           <Button onClick={stopEditing}>Cancel</Button>
           <Button look="primary" disabled={state.kind === 'saving'} onClick={() => void saveEdit()}>
@@ -84,6 +89,23 @@ export function EntryEditor({ editing }: Readonly<{ editing: Editing }>) {
 /** From the text to the choice between the two versions of it. */
 function focusChoice(field: HTMLElement | null): void {
   field?.closest('[role="row"]')?.querySelector<HTMLElement>('[data-choice] button:last-of-type')?.focus();
+}
+
+/** Secrets in what is typed that the entry does not hold yet. */
+function Secrets({ editing: { base, draft } }: Readonly<{ editing: Editing }>) {
+  const workspace = useContextStore((context) => (context.kind === 'ready' ? context.workspace : null));
+  const isOther = workspace !== null && draft !== base.value && draft.trim() !== '';
+  const operations = [{ op: 'edit' as const, entry: refOf(base), value: draft }];
+  const { answer, problem } = useAsked(
+    isOther ? JSON.stringify([workspace, draft]) : null,
+    () => call('context.preview', { workspace: workspace ?? '', operations }),
+    300,
+  );
+  return (
+    <span role="status">
+      <SecretWarning secrets={isOther && problem === null ? (answer?.secrets ?? []) : []} />
+    </span>
+  );
 }
 
 /** What the text as typed would cost, and what would have to leave for it. */

@@ -1,10 +1,14 @@
 import { Archive, ArrowUp, Check, EyeOff, Pencil, Pin, ShieldCheck, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import type { EntryView, Operation } from '#shared/contract/features/memory.ts';
+import type { FoundInFile } from '#shared/contract/features/scan.ts';
 import { isCorrection } from '#shared/entries/correction.ts';
+import { findingName } from '#shared/scan/words.ts';
 import { nameHidden } from '#shared/text/visible-characters.ts';
 import { useSaysHowSure } from '../../api/context-store.ts';
 import styles from '../../entries/entry-row.module.css';
+import { FindingIcon } from '../../entries/findings/finding-icon.tsx';
+import { useOpenFindingsIn } from '../../entries/findings/findings.ts';
 import rowActionsStyles from '../../entries/row-actions.module.css';
 import type { RowPlace } from '../../entries/row-place.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -50,7 +54,8 @@ export const EntryRow = memo(function EntryRow({
   const anyChosen = useReview(({ selection }) => selection.chosen.size > 0);
   const inTriage = useReview(({ triage }) => triage !== null);
   const answered = useReview(({ triage }) => triage !== null && isAnswered(triage, entry));
-  const found = useSearchWords();
+  const words = useSearchWords();
+  const found = useOpenFindingsIn(entry);
   const saysHowSure = useSaysHowSure();
   const editing = useReview((state) => (state.editing?.id === entry.id ? state.editing : null));
   return (
@@ -58,7 +63,7 @@ export const EntryRow = memo(function EntryRow({
       {...place}
       role="row"
       className={classNames(place.className, styles['row'])}
-      aria-label={rowName(entry, { rank, unread, answered, inTriage, saysHowSure })}
+      aria-label={rowName(entry, { rank, unread, answered, inTriage, saysHowSure, found })}
       aria-selected={chosen || (isCursor && !anyChosen)}
       data-row={entry.id}
       data-cursor={isCursor || undefined}
@@ -84,13 +89,13 @@ export const EntryRow = memo(function EntryRow({
       ) : (
         <>
           <div role="gridcell" className={styles['value']} dir="auto">
-            <ValueText value={entry.value} found={found} />
+            <ValueText value={entry.value} found={words} />
           </div>
           <div role="gridcell" className={styles['marks']}>
-            <Marks entry={entry} rank={rank} unread={unread} today={today} answered={answered} />
+            <Marks entry={entry} rank={rank} unread={unread} today={today} answered={answered} found={found} />
           </div>
           <div role="gridcell" className={styles['key']}>
-            {entry.key !== null && <VisibleText text={entry.key} found={found} />}
+            {entry.key !== null && <VisibleText text={entry.key} found={words} />}
           </div>
           <Age entry={entry} today={today} />
           {inTriage && entry.earlier && (
@@ -126,9 +131,10 @@ type MarksProps = Readonly<{
   unread: boolean;
   today: string;
   answered: boolean;
+  found: readonly FoundInFile[];
 }>;
 
-function Marks({ entry, rank, unread, today, answered }: MarksProps) {
+function Marks({ entry, rank, unread, today, answered, found }: MarksProps) {
   const { pinned, confirmed, until } = entry.flags;
   const saysHowSure = useSaysHowSure();
   const isProtected = until !== null && until >= today;
@@ -145,6 +151,11 @@ function Marks({ entry, rank, unread, today, answered }: MarksProps) {
         </span>
       )}
       <MarkWord entry={entry} answered={answered} />
+      {found.map((finding) => (
+        <span key={finding.kind} className={styles['finding']} title={`Holds ${findingName(finding)}`}>
+          <FindingIcon kind={finding.kind} />
+        </span>
+      ))}
       {confirmed && !saysHowSure && (
         <span className={styles['icon']} title="Confirmed by you">
           <Check aria-hidden />
@@ -173,13 +184,17 @@ function rowName(
     answered,
     inTriage,
     saysHowSure,
-  }: Pick<EntryRowProps, 'rank' | 'unread'> & Readonly<Record<'answered' | 'inTriage' | 'saysHowSure', boolean>>,
+    found,
+  }: Pick<EntryRowProps, 'rank' | 'unread'> &
+    Pick<MarksProps, 'found'> &
+    Readonly<Record<'answered' | 'inTriage' | 'saysHowSure', boolean>>,
 ): string {
   const text = shortened(entry.value, 200);
   const parts = [
     text.trim() === '' ? noValue : text,
     entry.key,
     markWord(entry, answered),
+    ...found.map((finding) => `holds ${findingName(finding)}`),
     !saysHowSure && entry.flags.confirmed && 'confirmed by you',
     entry.flags.pinned && 'pinned',
     unread && 'never read',

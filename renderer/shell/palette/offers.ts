@@ -7,7 +7,7 @@ import { call } from '../../api/connection.ts';
 import type { ContextState } from '../../api/context-store.ts';
 import { hasAddress, newAddressOfThisRun } from '../../api/transport.ts';
 import { markAllRead } from '../../entries/marks.ts';
-import { askToBringIn, askToErase } from '../../jumps.ts';
+import { askToBringIn, askToErase, showFindings } from '../../jumps.ts';
 import { type Command, keysOf } from '../../services/commands/shortcuts.ts';
 import { runCommand } from '../../services/commands/use-commands.ts';
 import { copyText } from '../../services/copy-text.ts';
@@ -63,6 +63,15 @@ export function offersFor({ workspace, context, recent, abilities, undoRedo }: G
         ...(writable
           ? [undoRedoOffer('undo', undoRedo?.undo ?? null), undoRedoOffer('redo', undoRedo?.redo ?? null)]
           : []),
+        runOffer('Secrets and more worth a look', () => showFindings(), [
+          'scan',
+          'secret',
+          'password',
+          'token',
+          'hidden',
+          'injection',
+          'instructions',
+        ]),
         commandOffer('Go through what is new', 'triage', ['triage', 'changed', 'since you last looked', 'keep']),
         runOffer('Mark everything as seen', () => attempt(markAllRead()), ['read', 'new']),
         runOffer('Copy the file’s path', () => copyText(workspace.contextPath, 'Path copied.'), ['clipboard']),

@@ -91,7 +91,8 @@ function createSession(workspace: string, file: FileText) {
       isDirty(state())
         ? { version: baseOf(state()).version, edits: typedEdits(state()), origin: merging.origin() }
         : null,
-    (kept) => status.tell({ kept }),
+    // Until the engine has looked at what is typed now, what it said stands.
+    (kept, secrets) => status.tell({ kept, ...(secrets ? { secrets: secrets.join(' and ') } : {}) }),
   );
   const merging = createMerging({ surface, status, keeper });
   const following = createFollowing({ workspace, surface, status, merging });

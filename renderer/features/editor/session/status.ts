@@ -6,6 +6,7 @@ const justOpened: ReadyEditor = {
   dirty: false,
   saving: false,
   kept: false,
+  secrets: '',
   problem: null,
   conflicts: [],
   conflictsWith: [],

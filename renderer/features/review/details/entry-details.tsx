@@ -6,6 +6,7 @@ import { amountInWords, unitInWords } from '#shared/entries/measure.ts';
 import { useApp } from '../../../api/app-store.ts';
 import { isAsLastRead, type ReadyContext, useMeasure } from '../../../api/context-store.ts';
 import styles from '../../../entries/details.module.css';
+import { EntryFindings } from '../../../entries/findings/entry-findings.tsx';
 import { EntryHeading, Fact } from '../../../entries/inspector.tsx';
 import { useRealCounts } from '../../../entries/measure/real-counts.ts';
 import { useWaterline } from '../../../entries/measure/waterline.ts';
@@ -37,6 +38,7 @@ export function EntryDetails({ entry, context }: EntryDetailsProps) {
       ) : (
         <Confirmed entry={entry} writable={writable} />
       )}
+      <EntryFindings workspace={context.workspace} entry={entry} writable={writable} />
       <Facts entry={entry} context={context} writable={writable} />
       {writable && <EntryActions entry={entry} capabilities={context.summary.capabilities} />}
       <details className={styles['raw']}>

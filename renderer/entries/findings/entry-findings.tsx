@@ -1,0 +1,34 @@
+import type { EntryView } from '#shared/contract/features/memory.ts';
+import { whyFound } from '#shared/scan/words.ts';
+import styles from './entry-findings.module.css';
+import { FindingAnswers } from './finding-answers.tsx';
+import { FindingIcon } from './finding-icon.tsx';
+import { useFindingsIn } from './findings.ts';
+
+type EntryFindingsProps = Readonly<{ workspace: string; entry: EntryView; writable: boolean }>;
+
+/** What was found in an entry, why it is worth a look, and what can be done. */
+export function EntryFindings({ workspace, entry, writable }: EntryFindingsProps) {
+  const findings = useFindingsIn(entry);
+  return (
+    findings.length > 0 && (
+      <section className={styles['findings']} aria-label="Worth a look">
+        {findings.map((finding, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same text may stand in it twice.
+          <div key={`${finding.id} ${index}`} className={styles['finding']} data-fine={finding.fine || undefined}>
+            <p className={styles['why']}>
+              <FindingIcon kind={finding.kind} />
+              <span>
+                {whyFound(finding)}
+                {finding.kind === 'secret' && !finding.fine && (
+                  <span className="quiet"> Earlier versions keep it until you erase it everywhere.</span>
+                )}
+              </span>
+            </p>
+            <FindingAnswers workspace={workspace} finding={finding} writable={writable} inDetails />
+          </div>
+        ))}
+      </section>
+    )
+  );
+}

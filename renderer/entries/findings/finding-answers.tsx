@@ -1,0 +1,55 @@
+import type { FoundInFile } from '#shared/contract/features/scan.ts';
+import { askToErase } from '../../jumps.ts';
+import { Button } from '../../ui/button.tsx';
+import { mend, settle } from './findings.ts';
+
+type FindingAnswersProps = Readonly<{
+  workspace: string;
+  finding: FoundInFile;
+  writable: boolean;
+  /** Whether the whole entry can be erased beside it. */
+  inDetails?: boolean;
+  /** Called before it goes out of sight, or where another dialog is opened. */
+  onAnswer?: () => void;
+  onLeave?: () => void;
+}>;
+
+/** What can be done about something that was found. */
+export function FindingAnswers({ workspace, finding, writable, inDetails, onAnswer, onLeave }: FindingAnswersProps) {
+  const { kind, text, mended, fine } = finding;
+  const answered = (answer: () => void) => (): void => {
+    onAnswer?.();
+    answer();
+  };
+  if (fine) {
+    return (
+      <div className="row wrap">
+        <span className="detail">You said it is fine.</span>
+        <Button look="link" onClick={answered(() => settle(workspace, finding, false))}>
+          Take that back
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className="wrap-close">
+      {writable && mended !== null && (
+        <Button onClick={answered(() => mend(workspace, finding))}>
+          {kind === 'secret' ? 'Mask' : 'Remove the characters'}
+        </Button>
+      )}
+      <Button onClick={answered(() => settle(workspace, finding, true))}>It is fine</Button>
+      {writable && !(inDetails && kind !== 'secret') && (
+        <Button
+          look="danger"
+          onClick={() => {
+            onLeave?.();
+            askToErase(text);
+          }}
+        >
+          Erase everywhere…
+        </Button>
+      )}
+    </div>
+  );
+}

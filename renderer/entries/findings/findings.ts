@@ -1,0 +1,99 @@
+import { useEffect, useMemo } from 'react';
+import { create } from 'zustand';
+import type { FoundInFile } from '#shared/contract/features/scan.ts';
+import { readWholeScan } from '#shared/contract/reading/whole-scan.ts';
+import type { EntryRef } from '#shared/entries/entry.ts';
+import { onIn } from '../../api/answers.ts';
+import { call } from '../../api/connection.ts';
+import { attempt } from '../../services/notices.ts';
+import { tellDone } from '../../services/undo.ts';
+
+type FindingsState = {
+  readonly findings: readonly FoundInFile[];
+  /** How many of them the person has not said are fine. */
+  readonly open: number;
+  /** Why there may be more; null where that is all. */
+  readonly problem: string | null;
+  readonly byEntry: ReadonlyMap<string, readonly FoundInFile[]>;
+};
+
+const nothing: FindingsState = { findings: [], open: 0, problem: null, byEntry: new Map() };
+
+/** What the memory and what belongs to it hold that a person may want to look at. */
+export const useFindings = create<FindingsState>(() => nothing);
+
+const nameOf = ({ category, raw, ordinal }: Omit<EntryRef, 'key'>): string => `${category} ${ordinal} ${raw}`;
+
+const none: readonly FoundInFile[] = [];
+
+/** What was found in an entry, what is fine included. */
+export const useFindingsIn = (entry: Omit<EntryRef, 'key'>): readonly FoundInFile[] =>
+  useFindings(({ byEntry }) => (byEntry.size === 0 ? none : (byEntry.get(nameOf(entry)) ?? none)));
+
+/** The same for a mark: one of each kind that the person has not said is fine. */
+export function useOpenFindingsIn(entry: Omit<EntryRef, 'key'>): readonly FoundInFile[] {
+  const findings = useFindingsIn(entry);
+  return useMemo(() => {
+    const open = findings.filter(({ fine }) => !fine);
+    return open.length === 0 ? none : [...new Map(open.map((each) => [each.kind, each])).values()];
+  }, [findings]);
+}
+
+/** Counts reads, so that the answer of one that was overtaken is dropped. */
+let reading = 0;
+
+async function read(workspace: string): Promise<void> {
+  const turn = ++reading;
+  try {
+    const { findings, open, problem } = await readWholeScan(call, workspace);
+    if (turn === reading) {
+      const byEntry = new Map<string, FoundInFile[]>();
+      for (const finding of findings) {
+        if (finding.entry) {
+          const name = nameOf(finding.entry);
+          byEntry.set(name, [...(byEntry.get(name) ?? []), finding]);
+        }
+      }
+      useFindings.setState({ findings, open, problem, byEntry }, true);
+    }
+  } catch {
+    // Whatever keeps the memory from being read says so itself.
+  }
+}
+
+/** How long the memory is to have been at rest, in milliseconds. */
+const rest = 150;
+
+/** Keeps in step with the engine what was found, from when there is nothing else to do. */
+export function useFollowFindings(workspace: string): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const idle = requestIdleCallback(() => void read(workspace), { timeout: 5000 });
+    const offNews = onIn(workspace, ['context.changed', 'archive.changed', 'sources.changed'], () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => void read(workspace), rest);
+    });
+    const offFound = onIn(workspace, ['scan.changed', 'erase.done'], () => void read(workspace));
+    return () => {
+      reading++;
+      cancelIdleCallback(idle);
+      clearTimeout(timer);
+      offNews();
+      offFound();
+      useFindings.setState(nothing, true);
+    };
+  }, [workspace]);
+}
+
+/** Changes the entry to what it is without what was found: an edit like any other. */
+export function mend(workspace: string, { entry, mended }: FoundInFile): void {
+  if (entry === null || mended === null) {
+    return;
+  }
+  const key = mended.key === entry.key ? {} : { key: mended.key };
+  const edit = { op: 'edit', entry, value: mended.value, ...key } as const;
+  attempt(call('context.change', { workspace, operations: [edit] }).then((result) => tellDone(workspace, result)));
+}
+
+export const settle = (workspace: string, { id }: FoundInFile, fine: boolean): void =>
+  attempt(call('scan.settle', { workspace, id, fine }));

@@ -1,0 +1,127 @@
+import { useRef, useState } from 'react';
+import type { FoundInFile } from '#shared/contract/features/scan.ts';
+import type { EntryRef } from '#shared/entries/entry.ts';
+import { sameRef } from '#shared/entries/entry.ts';
+import { findingName, whyFound } from '#shared/scan/words.ts';
+import { readyContext } from '../../api/context-store.ts';
+import { FindingAnswers } from '../../entries/findings/finding-answers.tsx';
+import { FindingIcon } from '../../entries/findings/finding-icon.tsx';
+import { useFindings } from '../../entries/findings/findings.ts';
+import { showInReview } from '../../jumps.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { counted } from '../../wording/counts.ts';
+import styles from './scan-dialog.module.css';
+import { placeInWords } from './scan-words.ts';
+
+type ScanDialogProps = Readonly<{ workspace: string; writable: boolean; onClose: () => void }>;
+
+/** Drawn at a time: each has its buttons. */
+const page = 100;
+
+/** All that was found, with why and what can be done; below it what is fine. */
+export function ScanDialog({ workspace, writable, onClose }: ScanDialogProps) {
+  const { findings, problem } = useFindings();
+  const open = findings.filter(({ fine }) => !fine);
+  const fine = findings.filter((each) => each.fine);
+  const all = useRef<HTMLDivElement>(null);
+  // What was answered goes out of the list, and the focus would go with it.
+  const given = { workspace, writable, onClose, onAnswer: () => all.current?.focus() };
+  return (
+    <Dialog
+      wide
+      title="Worth a look"
+      description="Found on this computer, in this memory, its archive and the files read before it. Nothing was sent anywhere."
+      onClose={onClose}
+      actions={
+        <Button look="primary" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <div ref={all} tabIndex={-1} className={styles['all']}>
+        {problem !== null && <p className={styles['problem']}>{problem}</p>}
+        {open.length === 0 ? (
+          <p role="status">Nothing is left to look at.</p>
+        ) : (
+          <FindingList {...given} name="Found" findings={open} />
+        )}
+        {fine.length > 0 && (
+          <details className={styles['fine']}>
+            <summary>{counted(fine.length, 'finding is', 'findings are')} fine, as you said</summary>
+            <FindingList {...given} name="Fine" findings={fine} />
+          </details>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+type FindingListProps = ScanDialogProps &
+  Readonly<{ name: string; findings: readonly FoundInFile[]; onAnswer: () => void }>;
+
+function FindingList({ workspace, writable, onClose, onAnswer, name, findings }: FindingListProps) {
+  const [most, setMost] = useState(page);
+  return (
+    <>
+      <ul className={styles['list']} aria-label={name}>
+        {findings.slice(0, most).map((finding, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same text may be found in two places.
+          <li key={`${finding.id} ${index}`} className={styles['finding']}>
+            <div className={styles['head']}>
+              <FindingIcon kind={finding.kind} />
+              <strong className={styles['name']}>{findingName(finding)}</strong>
+              <Place finding={finding} onClose={onClose} />
+            </div>
+            <p className={styles['shown']} dir="auto">
+              <VisibleText text={finding.shown.trim()} />
+            </p>
+            <p className="detail">{whyFound(finding)}</p>
+            <FindingAnswers
+              workspace={workspace}
+              finding={finding}
+              writable={writable}
+              onAnswer={onAnswer}
+              onLeave={onClose}
+            />
+          </li>
+        ))}
+      </ul>
+      {findings.length > most && (
+        <Button look="link" onClick={() => setMost(most + page)}>
+          Show {counted(Math.min(page, findings.length - most), 'more', 'more')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Where it stands: a way to the entry, where it is one of the memory. */
+function Place({ finding, onClose }: Readonly<{ finding: FoundInFile; onClose: () => void }>) {
+  const { entry } = finding;
+  const place = placeInWords(finding);
+  return entry === null ? (
+    <span className="detail">
+      <VisibleText text={place} />
+    </span>
+  ) : (
+    <Button
+      look="link"
+      onClick={() => {
+        onClose();
+        // Once the dialog is gone, which gives the focus back.
+        setTimeout(() => show(entry), 50);
+      }}
+    >
+      {place}
+    </Button>
+  );
+}
+
+function show(ref: EntryRef): void {
+  const entry = readyContext()?.entries.find((each) => sameRef(each, ref));
+  if (entry) {
+    showInReview(entry.id);
+  }
+}

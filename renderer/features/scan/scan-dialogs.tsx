@@ -1,0 +1,32 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { create } from 'zustand';
+import { useApp } from '../../api/app-store.ts';
+import { loadPart } from '../../api/connection.ts';
+import { useContextStore } from '../../api/context-store.ts';
+import { useFollowFindings } from '../../entries/findings/findings.ts';
+import { showFindings } from '../../jumps.ts';
+
+const ScanDialog = lazy(() =>
+  loadPart(() => import('./scan-dialog.tsx')).then((module) => ({ default: module.ScanDialog })),
+);
+
+const useShown = create<{ readonly shown: boolean }>(() => ({ shown: false }));
+
+showFindings.answer(() => useShown.setState({ shown: true }));
+const close = (): void => useShown.setState({ shown: false });
+
+/** Follows what was found, and shows the list of it over any view. */
+export function ScanDialogs({ workspace }: Readonly<{ workspace: string }>) {
+  useFollowFindings(workspace);
+  useEffect(() => close, []);
+  const { shown } = useShown();
+  const mayWrite = useApp(({ stage }) => stage.kind === 'open' && stage.workspace.writable);
+  const writable = useContextStore((context) => context.kind === 'ready' && context.summary.writable);
+  return (
+    shown && (
+      <Suspense fallback={null}>
+        <ScanDialog workspace={workspace} writable={mayWrite && writable} onClose={close} />
+      </Suspense>
+    )
+  );
+}

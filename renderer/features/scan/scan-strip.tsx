@@ -1,0 +1,23 @@
+import { findingKinds } from '#shared/scan/finding.ts';
+import { useFindings } from '../../entries/findings/findings.ts';
+import { showFindings } from '../../jumps.ts';
+import { Button } from '../../ui/button.tsx';
+import { Strip } from '../../ui/strip.tsx';
+import { foundInWords } from './scan-words.ts';
+
+/** Says what was found that the person has not said is fine, and leads to the list of it. */
+export function ScanStrip() {
+  const { findings, open } = useFindings();
+  const counts = findingKinds.map((kind) => findings.filter((each) => each.kind === kind && !each.fine).length);
+  return (
+    open > 0 && (
+      <Strip
+        tone="warning"
+        label="Worth a look"
+        actions={<Button onClick={() => showFindings()}>Look through {open === 1 ? 'it' : 'them'}</Button>}
+      >
+        {foundInWords(counts)}
+      </Strip>
+    )
+  );
+}
