@@ -1,8 +1,13 @@
 import { claudeFormat } from './claude/format.ts';
+import { codexFormatOf } from './codex/format.ts';
+import { beginsAsSummary } from './codex/summary.ts';
 import { contextFormat } from './context/format.ts';
 import type { MemoryFormat } from './format.ts';
+import { geminiFormat } from './gemini/format.ts';
 import { hermesFormats } from './hermes/format.ts';
+import { instructionsIn } from './instructions/format.ts';
 import { markdownFormat } from './markdown/format.ts';
+import { openClawFormat } from './openclaw/format.ts';
 
 /** The format of a memory that Contexture begins, and where its files are in a workspace. */
 export const ownMemory = {
@@ -16,25 +21,51 @@ export const ownMemory = {
 /** A folder that holds a file of this name is opened as that memory. */
 export const memoryFileName = 'MEMORY.md';
 
+/** Where a file is: its name, and the folders it lies in. */
+type Where = { readonly name: string; readonly folders: readonly string[] };
+
 /** A memory that is one file, as it is recognised: by its name, by where its assistant keeps it, else by its text. */
 type FileMemory = {
-  readonly formatOf: (name: string) => MemoryFormat | undefined;
-  readonly isPlace: (folders: readonly string[]) => boolean;
+  readonly formatOf: (where: Where) => MemoryFormat | undefined;
+  readonly isPlace: (where: Where) => boolean;
   readonly isText: (text: string) => boolean;
 };
 
 /** Every format of single files; a new one is written in a folder of its own and listed here. */
 const fileMemories: readonly FileMemory[] = [
   {
-    formatOf: (name) => (name === 'MEMORY.md' ? claudeFormat : undefined),
-    isPlace: (folders) =>
+    formatOf: ({ name }) => (name === 'MEMORY.md' ? claudeFormat : undefined),
+    isPlace: ({ folders }) =>
       (folders.at(-1) === 'memory' && folders.at(-3) === 'projects') || folders.at(-2) === 'agent-memory',
     isText: (text) => /^- \[[^\]\n]+\]\([\w.-]+\.md\)/m.test(text),
   },
   {
-    formatOf: (name) => hermesFormats[name],
-    isPlace: (folders) => folders.at(-1) === 'memories' && folders.some((name) => name.includes('hermes')),
+    formatOf: ({ name }) => hermesFormats[name],
+    isPlace: ({ folders }) => folders.at(-1) === 'memories' && folders.some((name) => name.includes('hermes')),
     isText: (text) => /^§$/m.test(text),
+  },
+  {
+    formatOf: ({ name }) => (/^(?:MEMORY|USER)\.md$/.test(name) ? openClawFormat : undefined),
+    isPlace: ({ folders }) => folders.at(-2) === '.openclaw' && folders.at(-1)?.startsWith('workspace') === true,
+    isText: (text) => /^<!-- ?openclaw-memory-promotion:/m.test(text),
+  },
+  {
+    formatOf: ({ name, folders }) => codexFormatOf(name, folders.at(-1)),
+    isPlace: ({ folders }) => {
+      const memories = folders.at(-1) === 'rollout_summaries' ? folders.slice(0, -1) : folders;
+      return memories.at(-1) === 'memories' && memories.some((name) => name.includes('codex'));
+    },
+    isText: (text) => beginsAsSummary(text) || /^# Task Group:/m.test(text),
+  },
+  {
+    formatOf: () => geminiFormat,
+    isPlace: ({ name }) => name === 'GEMINI.md',
+    isText: (text) => /^## Gemini Added Memories[ \t]*$/m.test(text),
+  },
+  {
+    formatOf: ({ name, folders }) => instructionsIn(name, folders),
+    isPlace: () => true,
+    isText: () => false,
   },
 ];
 
@@ -44,14 +75,13 @@ const fileMemories: readonly FileMemory[] = [
  * @param text what it says, where that is known
  */
 export function formatOfFile(path: string, text = ''): MemoryFormat | null {
-  const folders = path.split(/[\\/]/);
-  const name = folders.pop() ?? '';
-  if (!/\.(?:md|markdown|mdown|txt)$/i.test(name)) {
+  const where = whereIs(path);
+  if (!/\.(?:md|mdc|markdown|mdown|txt)$/i.test(where.name)) {
     return null;
   }
-  const known = fileMemories.filter(({ formatOf }) => formatOf(name) !== undefined);
-  const found = known.find(({ isPlace }) => isPlace(folders)) ?? known.find(({ isText }) => isText(text));
-  return found?.formatOf(name) ?? markdownFormat;
+  const known = fileMemories.filter(({ formatOf }) => formatOf(where) !== undefined);
+  const found = known.find(({ isPlace }) => isPlace(where)) ?? known.find(({ isText }) => isText(text));
+  return found?.formatOf(where) ?? markdownFormat;
 }
 
 /**
@@ -60,8 +90,13 @@ export function formatOfFile(path: string, text = ''): MemoryFormat | null {
  * @param limit that its assistant is set to keep to; null where nobody says
  */
 export function formatById(id: MemoryFormat['id'], path: string, limit: number | null = null): MemoryFormat {
-  const name = path.split(/[\\/]/).pop() ?? '';
-  const formats = [contextFormat, markdownFormat, ...fileMemories.flatMap(({ formatOf }) => formatOf(name) ?? [])];
+  const where = whereIs(path);
+  const formats = [contextFormat, markdownFormat, ...fileMemories.flatMap(({ formatOf }) => formatOf(where) ?? [])];
   const found = formats.find((format) => format.id === id) ?? ownMemory.format;
   return (limit !== null && found.configured?.withLimit(limit)) || found;
+}
+
+function whereIs(path: string): Where {
+  const folders = path.split(/[\\/]/);
+  return { name: folders.pop() ?? '', folders };
 }

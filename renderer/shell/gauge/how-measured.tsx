@@ -24,7 +24,7 @@ type HowMeasuredProps = Readonly<{
 /** How good the number is, and what follows from it. */
 export function HowMeasured({ summary, nextCount, hatched = false, unconfirmed = 0 }: HowMeasuredProps) {
   const { total, limit, measure } = summary.tokens;
-  const { assistant, budget, sections } = summary.capabilities;
+  const { assistant, budget, sections, advice } = summary.capabilities;
   const hasBudget = budget !== null;
   const title = measure === 'estimate' ? 'How this is estimated' : 'How this is counted';
   return (
@@ -44,6 +44,7 @@ export function HowMeasured({ summary, nextCount, hatched = false, unconfirmed =
             <Popover.Description render={<div />}>
               {summary.loaded && <p>{howMuchIsRead(summary.capabilities)}</p>}
               <Measured summary={summary} />
+              {advice !== null && <p>{advice}</p>}
               {unconfirmed > 0 && (
                 <p>
                   {tokensInWords(unconfirmed)} are of entries that are not certain: what you have not confirmed takes{' '}

@@ -101,7 +101,16 @@ export const segmentNames = [...categorySchema.options, 'unsorted', 'overhead'] 
 const segmentSchema = z.strictObject({ name: z.enum(segmentNames), tokens: z.int(), entries: z.int() });
 
 /** Each is a folder in `shared/formats`. */
-export const formatIds = ['context', 'claude', 'hermes', 'markdown'] as const;
+export const formatIds = [
+  'context',
+  'claude',
+  'hermes',
+  'codex',
+  'gemini',
+  'openclaw',
+  'instructions',
+  'markdown',
+] as const;
 export type FormatId = (typeof formatIds)[number];
 
 const boundSchema = z.strictObject({ unit: z.enum(['lines', 'bytes', 'characters']), limit: z.int() });
@@ -134,6 +143,8 @@ const capabilitiesSchema = z.strictObject({
     .nullable(),
   /** The assistant reads its start up to the first of these; all of it where there are none. */
   loaded: z.array(boundSchema).readonly(),
+  /** What is worth knowing of how much of it is read, in sentences; null for nothing. */
+  advice: z.string().nullable(),
   /** Why Contexture may not write it; null where it may. */
   readOnlyReason: z.string().nullable(),
 });

@@ -6,9 +6,9 @@ import type { MemoryDocument, ParsedEntry } from '../document.ts';
 import type { MemoryFormat, Return } from '../format.ts';
 import { loadedOf } from '../loaded.ts';
 import { mapArchive, mapReading } from '../map-reading.ts';
-import { markdownFormat } from '../markdown/format.ts';
-import { planOperations } from '../markdown/operations.ts';
-import { planUpdates } from '../markdown/updates.ts';
+import { markdownArchive } from '../markdown/archive.ts';
+import { anyMarkdown } from '../markdown/dialect.ts';
+import { createMarkdownFormat, markdownFormat } from '../markdown/format.ts';
 import { asIndexLine, lineOf, rewrittenLine } from './index-line.ts';
 
 const textOf = ({ text }: MemoryDocument, { syntax }: ParsedEntry): string =>
@@ -60,8 +60,8 @@ const loaded: Capabilities['loaded'] = [
   { unit: 'bytes', limit: 25_000 },
 ];
 
-const { read } = markdownFormat;
-const markdown = mapArchive(mapReading(markdownFormat, asIndex), asIndex);
+const plain = createMarkdownFormat({ ...anyMarkdown, bounds: loaded }, markdownArchive);
+const markdown = mapArchive(mapReading(plain, asIndex), asIndex);
 
 /** A memory of Claude Code: an index, of which a line each names a topic file beside it. What is no such line is free markdown. */
 export const claudeFormat: MemoryFormat = {
@@ -75,11 +75,9 @@ export const claudeFormat: MemoryFormat = {
   },
   givenToAssistant: ({ text }) => ({ guidance: null, memory: text.slice(0, loadedOf(text, loaded).to) }),
   lineOfTopic: (topic) => lineOf(topic),
-  plan: (document, operations) => planOperations(asMarkdown(document), onLines(document, operations), read, loaded),
-  planUpdates: (document, updates) => ({
-    plan: planUpdates(asMarkdown(document), updates, read, loaded),
-    notes: [],
-  }),
+  plan: (document, operations, today, by) =>
+    markdown.plan(asMarkdown(document), onLines(document, operations), today, by),
+  planUpdates: (document, updates, today) => markdown.planUpdates(asMarkdown(document), updates, today),
   planBeside: (document, update, today) => markdown.planBeside(asMarkdown(document), update, today),
   planReturns: (document, returns, today) =>
     markdown.planReturns(asMarkdown(document), returns.map(withoutTopic), today),

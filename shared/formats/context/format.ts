@@ -54,6 +54,7 @@ export const contextFormat: MemoryFormat = {
     assistant: null,
     budget: { unit: 'tokens', limit: null, loaded: 'all' },
     loaded: [],
+    advice: null,
     readOnlyReason: null,
   },
   read: readContext,

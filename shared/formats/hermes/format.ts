@@ -99,6 +99,7 @@ function hermesFormat(limit: number, setting: string): MemoryFormat {
       assistant: 'Hermes',
       budget: { unit: 'characters', limit, loaded: 'all' },
       loaded: [],
+      advice: null,
       readOnlyReason: null,
     },
     configured: {

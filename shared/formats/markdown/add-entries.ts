@@ -3,6 +3,7 @@ import type { Edit } from '../../text/edits.ts';
 import { firstSubLevel, type MemoryDocument, type ParsedEntry, type Section } from '../document.ts';
 import { type EntryPlan, joinPlans } from '../entry-plan.ts';
 import { addUnderHeadings, beforeUnclosed, endOf, endsLine, keptBefore, lineEndAt, needsGap } from '../insertion.ts';
+import { indentOf } from './content.ts';
 import { itemText, markerEnd } from './line-starts.ts';
 import { rowLike } from './write-row.ts';
 import { keyStyleIn, type Said, writeSaid } from './write-text.ts';
@@ -139,7 +140,7 @@ function newLines(document: MemoryDocument, said: Said, spot: Spot | null, nth: 
     return rowLike(text, model, said);
   }
   const whole = writeSaid(said, keyStyleIn(document, spot?.section ?? -2));
-  const indent = model ? text.slice(model.range.from, model.syntax.marker) : '';
+  const indent = model ? indentOf(text, model) : '';
   const mark = model?.syntax.form === 'paragraph' ? '' : markLike(text, model, nth);
   const further = indent + ' '.repeat(mark.replace(/\[ \] $/, '').length);
   const [first = '', ...others] = whole.split('\n');

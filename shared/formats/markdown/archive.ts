@@ -2,9 +2,9 @@ import { headingTitle } from '../../text/heading-title.ts';
 import { lineEndAfter, splitLines } from '../../text/lines.ts';
 import { dayArchive, dayArchiveHead } from '../day-archive.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
-import { carryOut, removeEntries } from '../entry-plan.ts';
+import { carryOut, type EntryPlan, removeEntries } from '../entry-plan.ts';
 import { eraseFromDocument } from '../erase.ts';
-import type { ArchiveFormat, Departure } from '../format.ts';
+import type { ArchiveFormat, Departure, Read } from '../format.ts';
 import { endOf, endsLine, lineEndAt, needsGap } from '../insertion.ts';
 import { mergeTexts } from '../merge.ts';
 import { planMarkdownPatch } from './patch.ts';
@@ -35,28 +35,37 @@ export function readMarkdownArchive(text: string, before?: MemoryDocument): Memo
   return { ...document, entries, notUnderstood: document.notUnderstood.filter((block) => !used.has(block)) };
 }
 
-/** For memories in free markdown: an entry leaves with its lines as they are, and the heading it stood under. */
-export const markdownArchive: ArchiveFormat = {
-  ...dayArchive,
-  read: readMarkdownArchive,
-  merge: mergeTexts,
-  erase: (document, eraser) => eraseFromDocument(document, eraser, readMarkdownArchive),
-  syntaxOf: () => [],
-  remove: removeEntries,
-  patch: (document, patch, onDuplicate) => planMarkdownPatch(document, patch, onDuplicate, readMarkdownArchive),
-  begin: (today, byHand) => readMarkdownArchive(dayArchiveHead(today, byHand)),
-  add: addToArchive,
-};
+type Mapping = (document: MemoryDocument) => MemoryDocument;
 
-function addToArchive(
-  known: MemoryDocument | null,
-  departures: readonly Departure[],
-  memory: MemoryDocument,
-  today: string,
-): MemoryDocument {
-  const isEmpty = known === null || known.text.trim() === '';
-  const byHand = departures.every((departure) => departure.byHand);
-  const document = isEmpty ? markdownArchive.begin(today, byHand) : known;
+/**
+ * For memories in free markdown: an entry leaves with its lines as they are, and the heading it stood under.
+ * @param map what a dialect reads in what any markdown says
+ */
+export function createMarkdownArchive(map: Mapping = (document) => document): ArchiveFormat {
+  const read: Read = (text, before) => map(readMarkdownArchive(text, before));
+  const begin: ArchiveFormat['begin'] = (today, byHand) => read(dayArchiveHead(today, byHand));
+  return {
+    ...dayArchive,
+    read,
+    merge: mergeTexts,
+    erase: (document, eraser) => eraseFromDocument(document, eraser, read),
+    syntaxOf: () => [],
+    remove: removeEntries,
+    patch: (document, patch, onDuplicate) => planMarkdownPatch(document, patch, onDuplicate, read),
+    begin,
+    add(known, departures, memory, today) {
+      const isEmpty = known === null || known.text.trim() === '';
+      const byHand = departures.every((departure) => departure.byHand);
+      const document = isEmpty ? begin(today, byHand) : known;
+      return carryOut(document, planDepartures(document, departures, memory), read);
+    },
+  };
+}
+
+export const markdownArchive = createMarkdownArchive();
+
+/** The edits that add what leaves a memory at the end of a file. */
+function planDepartures(document: MemoryDocument, departures: readonly Departure[], memory: MemoryDocument): EntryPlan {
   const at = endOf(document);
   const lineEnd = lineEndAt(document, at);
   const lineOf = lineCounter(memory);
@@ -71,7 +80,7 @@ function addToArchive(
     insert += `${entry.raw}${lineEnd}<!-- line ${lineOf(entry.range.from)} -->${lineEnd}`;
   }
   const came = departures.map(({ entry: { raw } }) => ({ category: null, raw }));
-  return carryOut(document, { edits: [{ from: at, to: at, insert }], gone: [], came }, readMarkdownArchive);
+  return { edits: [{ from: at, to: at, insert }], gone: [], came };
 }
 
 /** A heading that reads as a title. */

@@ -1,6 +1,6 @@
 import type { Range } from '../../entries/entry.ts';
 import { isBlankOrTab, skipBlanks, skipColumns } from '../../text/blanks.ts';
-import { type Line, splitLines } from '../../text/lines.ts';
+import { type Line, lineStartBefore, splitLines } from '../../text/lines.ts';
 import type { ParsedEntry } from '../document.ts';
 import { isKeyLength } from '../read-key.ts';
 import { readMarkdownKey, type WrittenKey } from './keys.ts';
@@ -119,7 +119,20 @@ export function saidByRow(text: string, from: number, to: number): { key: string
 }
 
 /** What each line of an entry says, as it stands in its document. */
-export function contentIn(text: string, { range, syntax }: ParsedEntry): Range[] {
-  const lines = splitLines(text, range.from, range.to);
+export function contentIn(text: string, entry: ParsedEntry): Range[] {
+  const { syntax } = entry;
+  const lines = splitLines(text, ownStart(text, entry), syntax.text.to);
   return contentOf(text, { ...syntax, textFrom: syntax.text.from }, lines);
 }
+
+/** Where the line of its mark begins: before it may stand what only belongs to it. */
+export const ownStart = (text: string, { range, syntax }: ParsedEntry): number =>
+  Math.max(range.from, lineStartBefore(text, syntax.marker));
+
+/** What stands before its mark. */
+export const indentOf = (text: string, entry: ParsedEntry): string =>
+  text.slice(ownStart(text, entry), entry.syntax.marker);
+
+/** Whether something in its lines belongs to it without being said. */
+export const hasBelongings = (text: string, entry: ParsedEntry): boolean =>
+  ownStart(text, entry) > entry.range.from || entry.syntax.text.to < entry.range.to;

@@ -1,5 +1,5 @@
 import { ContextureError } from '../../contract/errors.ts';
-import type { Bound, Operation } from '../../contract/features/memory.ts';
+import type { Operation } from '../../contract/features/memory.ts';
 import { refOf } from '../../entries/entry.ts';
 import { createEntryFinder, type EntryFinder } from '../../entries/find-entry.ts';
 import { addTo } from '../../entries/multimap.ts';
@@ -8,7 +8,8 @@ import type { MemoryDocument, ParsedEntry } from '../document.ts';
 import { type EntryPlan, joinPlans, removeEntries, unclearAround } from '../entry-plan.ts';
 import type { OperationsPlan, Read } from '../format.ts';
 import { type Addition, addEntries, usualSection } from './add-entries.ts';
-import { cellMark, contentIn, joinedText } from './content.ts';
+import { cellMark, contentIn, hasBelongings, joinedText } from './content.ts';
+import type { Dialect } from './dialect.ts';
 import { placedWhereRead } from './read-places.ts';
 import { tryOut } from './try-out.ts';
 import { rewriteEntry, type Said } from './write-text.ts';
@@ -33,22 +34,23 @@ type Wanted = Said & {
 
 /**
  * Edits for all operations, or none. What a person says beside an entry is not written here.
- * @param bounds up to which an assistant reads: what is added stands before that, if it can
  * @throws `entry_changed`, `entry_gone`; `key_invalid`, `value_invalid`, `section_unclear` where the result could not be
  * written; `key_exists` for a name another entry of the section has
  */
 export function planOperations(
   document: MemoryDocument,
   operations: readonly Operation[],
-  read: Read,
-  bounds: readonly Bound[] = [],
+  dialect: Dialect,
 ): OperationsPlan {
   const find = createEntryFinder(document.entries);
   const drafts = new Map<ParsedEntry, Draft>();
   const news: { readonly wanted: Wanted; readonly keepsSection: boolean }[] = [];
   for (const operation of operations) {
     if (operation.op === 'add') {
-      news.push({ wanted: newDraft(document, operation, find), keepsSection: operation.section !== undefined });
+      news.push({
+        wanted: newDraft(document, operation, find, dialect),
+        keepsSection: operation.section !== undefined,
+      });
     } else {
       const entry = find.require(operation.entry);
       const { key, value, section } = entry;
@@ -58,7 +60,7 @@ export function planOperations(
     }
   }
   const moving = new Set([...drafts].flatMap(([entry, draft]) => (staysInPlace(entry, draft) ? [] : [entry])));
-  const { placed, notes } = placedWhereRead(document, news, bounds);
+  const { placed, notes } = placedWhereRead(document, news, dialect.bounds);
   const added: Wanted[] = [...placed];
   const removed: ParsedEntry[] = [];
   const rewritten: { readonly wanted: Wanted; readonly plan: EntryPlan }[] = [];
@@ -72,13 +74,13 @@ export function planOperations(
       added.push(...(raised === null ? [] : [raised]));
     } else if (draft.section !== entry.section) {
       removed.push(entry);
-      added.push(wanted);
+      added.push(withBelongings(document, entry, wanted));
     } else if (draft.key !== entry.key || draft.value !== entry.value) {
       rewritten.push({ wanted, plan: rewriteEntry(document, entry, draft) });
     }
   }
   return {
-    plan: planned(document, { removed, rewritten, added }, read),
+    plan: planned(document, { removed, rewritten, added }, dialect),
     departures: [...drafts].flatMap(([entry, { fate }]) => (fate === 'archived' ? [{ entry, byHand: true }] : [])),
     rewordings: rewritten.flatMap(({ plan: { gone, came } }) =>
       gone[0] && came[0] ? [{ from: refOf(gone[0]), to: came[0] }] : [],
@@ -92,13 +94,13 @@ const staysInPlace = ({ section }: ParsedEntry, draft: Draft): boolean =>
 
 /** An entry before all others that stay where they are, under its heading or anywhere; null where there is no other. */
 function raisedEntry(
-  { entries }: MemoryDocument,
+  document: MemoryDocument,
   entry: ParsedEntry,
   wanted: Wanted,
   to: 'heading' | 'top',
   moving: ReadonlySet<ParsedEntry>,
 ): Wanted | null {
-  const before = entries.find(
+  const before = document.entries.find(
     (other) => !moving.has(other) && (to === 'top' || other.syntax.section === entry.syntax.section),
   );
   if (before === undefined) {
@@ -107,15 +109,24 @@ function raisedEntry(
   const { form, indent } = entry.syntax;
   const isAsBefore = wanted.key === entry.key && wanted.value === entry.value;
   const isAlike = before.syntax.form === form && before.syntax.indent === indent;
-  return { ...wanted, section: before.section, before, raw: isAsBefore && isAlike ? entry.raw : undefined };
+  const raised = { ...wanted, section: before.section, before };
+  return isAsBefore && isAlike ? { ...raised, raw: entry.raw } : withBelongings(document, entry, raised);
+}
+
+/** The same in its own lines, where they hold what belongs to it without being said. */
+function withBelongings(document: MemoryDocument, entry: ParsedEntry, wanted: Wanted): Wanted {
+  return hasBelongings(document.text, entry)
+    ? { ...wanted, raw: rewriteEntry(document, entry, wanted).came[0]?.raw ?? entry.raw }
+    : wanted;
 }
 
 function newDraft(
   document: MemoryDocument,
   { key, value, section }: Extract<Operation, { op: 'add' }>,
   find: EntryFinder<ParsedEntry>,
+  { home }: Dialect,
 ): Wanted {
-  const title = section === undefined ? usualSection(document) : checkTitle(section);
+  const title = section === undefined ? (home ?? usualSection(document)) : checkTitle(section);
   const name = key === null ? null : checkName(key);
   refuseDuplicate(find, name, title);
   return {
@@ -197,7 +208,7 @@ const additionOf = ({ key, value, section, before, raw }: Wanted): Addition =>
   raw === undefined ? { section, before, said: { key, value } } : { section, before, raw };
 
 /** The plan of all parts, read back. */
-function planned(document: MemoryDocument, parts: Parts, read: Read): EntryPlan {
+function planned(document: MemoryDocument, parts: Parts, { read, check }: Dialect): EntryPlan {
   const { removed, rewritten, added } = parts;
   const additions = added.map(additionOf);
   const { plan: adding, raws } = addEntries(document, additions, new Set(removed));
@@ -224,9 +235,11 @@ function planned(document: MemoryDocument, parts: Parts, read: Read): EntryPlan 
         ? readsAsSomethingElse(each.key)
         : valueReadsAsSomethingElse(each.value);
     }
-    if (!candidates.some(({ section }) => section === each.section)) {
+    const there = candidates.find(({ section }) => section === each.section);
+    if (there === undefined) {
       throw unclearAround(each.value);
     }
+    check(there);
   }
   return outcome.plan;
 }

@@ -3,7 +3,7 @@ import { applyEdits, type Edit } from '../../text/edits.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
 import type { EntryPlan } from '../entry-plan.ts';
 import { lineEndAt } from '../insertion.ts';
-import { contentIn, joinedText, saidBy, valueStart, widthOf } from './content.ts';
+import { contentIn, indentOf, joinedText, saidBy, valueStart, widthOf } from './content.ts';
 import { readMarkdownKey } from './keys.ts';
 import { rowEdits } from './write-row.ts';
 
@@ -97,8 +97,9 @@ export function keyStyleIn({ text, entries }: MemoryDocument, section: number): 
 }
 
 /** A further line of an entry, with the marks or blanks it needs before it. */
-export function furtherLine(text: string, { range, syntax }: ParsedEntry): (line: string) => string {
-  const indent = text.slice(range.from, syntax.marker);
+export function furtherLine(text: string, entry: ParsedEntry): (line: string) => string {
+  const { syntax } = entry;
+  const indent = indentOf(text, entry);
   const before = syntax.form === 'paragraph' ? indent : ' '.repeat(widthOf(text, syntax));
   if (syntax.form === 'quote') {
     return (line) => (line === '' ? `${indent}>` : `${indent}> ${line}`);

@@ -1,0 +1,39 @@
+import { ContextureError } from '../../contract/errors.ts';
+import type { ParsedEntry } from '../document.ts';
+import type { MemoryFormat } from '../format.ts';
+import { markdownArchive } from '../markdown/archive.ts';
+import { anyMarkdown } from '../markdown/dialect.ts';
+import { createMarkdownFormat } from '../markdown/format.ts';
+import { titleMark } from '../markdown/sections.ts';
+
+/** The heading under which Gemini CLI keeps what it was told to remember; all else is instructions. */
+const memories = 'Gemini Added Memories';
+
+/** Gemini CLI looks for its heading as a text, wherever that stands first, and adds a line at the end of what it takes for its section. */
+function check({ section, value, raw }: ParsedEntry): void {
+  const refuse = (why: string): never => {
+    throw new ContextureError('value_invalid', `${why} Nothing was changed.`);
+  };
+  if (`${section}\n${raw}`.includes(`## ${memories}`)) {
+    refuse(`“## ${memories}” is how Gemini CLI finds what it remembers, so it can’t be part of an entry.`);
+  }
+  const isMemory = section === memories || section.startsWith(`${memories}${titleMark}`);
+  if (isMemory && !/^- [^\r\n]+$/.test(raw)) {
+    refuse(
+      `Under “${memories}” Gemini CLI keeps each item in one line, with “- ” before it. Say “${value.split('\n')[0]?.slice(0, 60)}” in one line, or put it under another heading.`,
+    );
+  }
+}
+
+const markdown = createMarkdownFormat({ ...anyMarkdown, home: memories, check }, markdownArchive);
+
+/** The file `GEMINI.md`: free markdown with a section of what Gemini CLI remembers, one line each. */
+export const geminiFormat: MemoryFormat = {
+  ...markdown,
+  id: 'gemini',
+  capabilities: {
+    ...markdown.capabilities,
+    assistant: 'Gemini CLI',
+    advice: `Gemini CLI reads all of this file at each start, and writes it anew when it adds to “${memories}”.`,
+  },
+};

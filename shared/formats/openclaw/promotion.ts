@@ -1,0 +1,15 @@
+import type { Belongings } from '../markdown/belongings.ts';
+
+/** What OpenClaw writes with an item that it takes over from a daily note: a comment before it, and at its end how it came to be chosen. */
+export const promotion: Belongings = {
+  comment: /^<!-- ?openclaw-memory-promotion:[^\r\n]*-->[ \t]*$/,
+  tailOf(line) {
+    const from = line.lastIndexOf('[score=');
+    const said = from < 0 ? '' : line.slice(from + 1, -1);
+    if (!line.endsWith(']') || /[[\]]/.test(said) || !said.includes(' source=')) {
+      return null;
+    }
+    const source = said.slice(said.lastIndexOf(' source=') + ' source='.length).trim();
+    return source === '' ? null : { at: line.slice(0, from).trimEnd().length, source };
+  },
+};
