@@ -9,11 +9,13 @@ import { erasureMethods } from './erasure/methods.ts';
 import type { Handler } from './handlers.ts';
 import { historyMethods } from './history/methods.ts';
 import { memoriesMethods } from './memories/methods.ts';
+import { otherMemories } from './memories/other-memories.ts';
 import { contextMethods, textMethods } from './memory/methods.ts';
 import type { Ports } from './ports.ts';
 import { scanMethods } from './scan/methods.ts';
 import { settingsMethods } from './settings/methods.ts';
 import { topicMethods } from './topics/methods.ts';
+import { transferMethods } from './transfer/methods.ts';
 import type { OpenWorkspace } from './workspace/workspace.ts';
 
 /** The calls about an open workspace, a line for each feature. */
@@ -45,6 +47,14 @@ export function allMethods(ports: Ports, app: AppServices): { readonly [N in Met
   });
   type Found = { readonly [N in keyof typeof onWorkspace]: Handler<N> };
   const recent = async () => (await app.recent.list()).map(({ path }) => path);
-  const ofApp = { ...appMethods(ports, app), ...memoriesMethods(ports, recent) };
-  return { ...ofApp, ...(Object.fromEntries(found) as Found) };
+  const onOpen = Object.fromEntries(found) as Found;
+  const transfer = transferMethods({
+    of: app.workspaces.of,
+    open: app.workspaces.openBeside,
+    others: (work) => otherMemories(ports, recent, work),
+    preview: onOpen['context.preview'],
+    change: onOpen['context.change'],
+  });
+  const ofApp = { ...appMethods(ports, app), ...memoriesMethods(ports, recent), ...transfer };
+  return { ...ofApp, ...onOpen };
 }

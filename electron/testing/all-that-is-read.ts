@@ -59,6 +59,11 @@ const readings: { readonly [N in MethodName]: Reading } = {
   'context.putBack': 'does',
   'context.markSeen': 'does',
   'bringIn.read': ({ call, workspace }) => call('bringIn.read', { workspace, text: '- tea\n- language: German' }),
+  'transfer.preview': 'does',
+  'transfer.carryOut': 'does',
+  'transfer.alike': async ({ call, workspace, entries }) =>
+    each((await entries()).slice(0, 5), (entry) => call('transfer.alike', { workspace, entry: refOf(entry) })),
+  'transfer.correctAlike': 'does',
   'topics.list': ({ call, workspace }) => call('topics.list', { workspace, limit: 1000 }),
   'topics.read': async ({ call, workspace }) => {
     const { topics } = await call('topics.list', { workspace, limit: 1000 });

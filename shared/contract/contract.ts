@@ -12,6 +12,7 @@ import { scanEvents, scanMethods } from './features/scan.ts';
 import { settingsEvents, settingsMethods } from './features/settings.ts';
 import { textMethods } from './features/text.ts';
 import { topicsEvents, topicsMethods } from './features/topics.ts';
+import { transferMethods } from './features/transfer.ts';
 import { workspacesEvents, workspacesMethods } from './features/workspaces.ts';
 
 type Declared = { readonly params: z.ZodType; readonly result: z.ZodType; readonly about: string };
@@ -32,6 +33,7 @@ const declared = {
   ...settingsMethods,
   ...topicsMethods,
   ...bringInMethods,
+  ...transferMethods,
 } as const satisfies Record<string, () => Declared>;
 
 type Methods = { readonly [N in keyof typeof declared]: ReturnType<(typeof declared)[N]> };

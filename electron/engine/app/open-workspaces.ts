@@ -89,6 +89,10 @@ export function createOpenWorkspaces(
   return {
     of,
     open: (path: string, startEmpty: boolean): Promise<Workspace> => openPath(path, startEmpty, false),
+    /** One that something is brought to, which puts it on no list. */
+    async openBeside(path: string): Promise<OpenWorkspace> {
+      return of((await openPath(path, false, false)).id);
+    },
     async openSample(fresh: boolean): Promise<Workspace> {
       const inUse = [...open.values()].map(({ layout }) => layout.root);
       const root = await copySample(ports, fresh, inUse);

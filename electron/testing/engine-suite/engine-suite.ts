@@ -23,6 +23,7 @@ import { scanTests } from './scanning.ts';
 import { sourceTests } from './sources.ts';
 import type { CreateWorld } from './starting.ts';
 import { topicTests } from './topics.ts';
+import { transferTests } from './transfer.ts';
 import { takingBackTests } from './undo.ts';
 import { goingWithoutTests } from './unrecorded.ts';
 import { updateTests } from './updates.ts';
@@ -64,6 +65,7 @@ export function keepingSuite(name: string, createWorld: CreateWorld): void {
     memoriesTests(createWorld);
     otherFormatTests(createWorld);
     topicTests(createWorld);
+    transferTests(createWorld);
     takingBackTests(createWorld);
     sourceTests(createWorld);
     scanTests(createWorld);

@@ -1,0 +1,34 @@
+import { toContextureError } from '#shared/contract/errors.ts';
+import type { ParsedEntry } from '#shared/formats/document.ts';
+import type { Ports } from '../ports.ts';
+import type { Work } from '../work.ts';
+import { findMemories } from './find-memories.ts';
+import { nameByPlace, textsOf } from './read-memory.ts';
+
+/** Every memory on this computer with the entries of its main file, one after the other. One that can't be read says why. */
+export async function* otherMemories(
+  ports: Ports,
+  recent: () => Promise<readonly string[]>,
+  work: Pick<Work, 'cancelled'>,
+) {
+  for (const found of await findMemories(ports, await recent())) {
+    if (work.cancelled()) {
+      return;
+    }
+    const { path } = found;
+    const name = (await nameByPlace(ports, path)) ?? ports.paths.basename(path);
+    let entries: readonly ParsedEntry[] = [];
+    let writable = false;
+    let problem: string | null = null;
+    try {
+      for await (const { text, format } of textsOf(ports, found)) {
+        entries = format.read(text).entries;
+        writable = format.capabilities.readOnlyReason === null;
+        break;
+      }
+    } catch (error) {
+      problem = toContextureError(error).message;
+    }
+    yield { path, name, writable, entries, problem };
+  }
+}

@@ -1,0 +1,140 @@
+import { createKnown } from '#shared/bring-in/known.ts';
+import type { ParsedParams, Result } from '#shared/contract/contract.ts';
+import { toContextureError } from '#shared/contract/errors.ts';
+import { impactSchema } from '#shared/contract/features/memory.ts';
+import type { PlaceResult } from '#shared/contract/features/transfer.ts';
+import type { CallContext } from '#shared/contract/wire/service.ts';
+import { type EntryRef, refOf } from '#shared/entries/entry.ts';
+import { createEntryFinder } from '#shared/entries/find-entry.ts';
+import type { ParsedEntry } from '#shared/formats/document.ts';
+import { lineText } from '#shared/prompt/line-text.ts';
+import { additionsOf, lossesOf } from '#shared/transfer/transfer.ts';
+import type { Handlers } from '../handlers.ts';
+import type { OpenWorkspace } from '../workspace/workspace.ts';
+
+/** How other memories are found and opened, and changes made in them. */
+export type TransferServices = {
+  readonly of: (workspace: string) => OpenWorkspace;
+  /** @throws what keeps a memory from being opened */
+  readonly open: (path: string) => Promise<OpenWorkspace>;
+  /** Other memories on this computer, each with what its files say. */
+  readonly others: (work: Pick<CallContext, 'cancelled'>) => AsyncIterable<OtherMemory>;
+  readonly preview: Handlers<'context'>['context.preview'];
+  readonly change: Handlers<'context'>['context.change'];
+};
+
+export type OtherMemory = {
+  readonly path: string;
+  readonly name: string;
+  readonly writable: boolean;
+  readonly entries: readonly ParsedEntry[];
+  readonly problem: string | null;
+};
+
+type Into = Omit<ParsedParams<'transfer.preview'>, 'workspace'> & { readonly workspace: string };
+
+export function transferMethods({ of, open, others, preview, change }: TransferServices): Handlers<'transfer'> {
+  const find = (workspace: OpenWorkspace, ref: EntryRef): ParsedEntry =>
+    createEntryFinder(workspace.contextFile.document().entries).require(ref);
+
+  /** @throws `entry_changed`, `entry_gone`, and what keeps the other memory from being opened */
+  async function intoOther({ workspace, entries: refs, to, category, section }: Into) {
+    const here = of(workspace);
+    const there = await open(to);
+    const entries = refs.map((ref) => withBody(here, find(here, ref)));
+    const capabilities = there.layout.format.capabilities;
+    const known = there.contextFile.document().entries;
+    const { operations, same, differs } = additionsOf(entries, known, capabilities, { category, section });
+    const losses = lossesOf(entries, here.layout.format.capabilities, capabilities).filter((loss) => loss !== 'topic');
+    const about = {
+      name: there.view().name,
+      losses,
+      same: same.length,
+      differs: differs.flatMap(({ key }) => key ?? []),
+    };
+    return { there, operations, about };
+  }
+
+  return {
+    'transfer.preview': async (params, context) => {
+      const { there, operations, about } = await intoOther(params);
+      const { capabilities } = there.layout.format;
+      const asked = { workspace: there.view().id, operations };
+      const previewed = operations.length === 0 ? null : await preview(asked, context);
+      const headings = there.contextFile.document().sections.flatMap(({ title }) => title || []);
+      return {
+        ...about,
+        impact: previewed && impactSchema.strip().parse(previewed),
+        headings: capabilities.headings ? [...new Set(headings)] : null,
+        sections: capabilities.sections,
+      };
+    },
+    'transfer.carryOut': async ({ remove, ...params }, context) => {
+      const { there, operations, about } = await intoOther(params);
+      const added = operations.length === 0 ? null : await change({ workspace: there.view().id, operations }, context);
+      // What moves is there before it leaves here, so that it is never in neither.
+      const leaving = params.entries.map((entry) => ({ op: 'delete' as const, entry }));
+      const removed = remove ? await change({ workspace: params.workspace, operations: leaving }, context) : null;
+      return { ...about, added, removed };
+    },
+    'transfer.alike': async ({ workspace, entry: ref }, context) => {
+      const here = of(workspace);
+      const entry = find(here, ref);
+      const found: Result<'transfer.alike'> = { alike: [], unread: [] };
+      for await (const { path, name, writable, entries, problem } of others(context)) {
+        if (path === here.layout.contextPath || path === here.layout.root) {
+          continue;
+        }
+        if (problem !== null) {
+          found.unread.push({ path, problem });
+        }
+        const known = createKnown(entries).of(entry);
+        if (known?.how === 'same') {
+          found.alike.push({ path, name, text: lineText(known.entry), writable });
+        }
+      }
+      return found;
+    },
+    'transfer.correctAlike': async ({ workspace, entry: ref, value, paths }, context) => {
+      const here = of(workspace);
+      const entry = find(here, ref);
+      const results: PlaceResult[] = [];
+      const correct = async (
+        path: string,
+        openIt: () => Promise<OpenWorkspace>,
+        own: EntryRef | null,
+      ): Promise<void> => {
+        try {
+          const open = await openIt();
+          const known = createKnown(open.contextFile.document().entries).of(entry);
+          const same = own ?? (known?.how === 'same' ? refOf(known.entry) : null);
+          const name = open.view().name;
+          if (same === null) {
+            results.push({ path, name, change: null, problem: 'It no longer says the same.' });
+            return;
+          }
+          const operations = [{ op: 'edit' as const, entry: same, value }];
+          results.push({
+            path,
+            name,
+            change: await change({ workspace: open.view().id, operations }, context),
+            problem: null,
+          });
+        } catch (error) {
+          results.push({ path, name: path, change: null, problem: toContextureError(error).message });
+        }
+      };
+      await correct(here.view().path, async () => here, ref);
+      for (const path of paths) {
+        await correct(path, () => open(path), null);
+      }
+      return { results };
+    },
+  };
+}
+
+/** An entry with what its topic file says, where it has one, so that all of it goes along. */
+function withBody({ topics }: OpenWorkspace, entry: ParsedEntry): ParsedEntry {
+  const body = entry.topic === undefined ? '' : (topics.find(entry.topic)?.read?.topic.body ?? '');
+  return body === '' ? entry : { ...entry, value: [entry.value, body].filter(Boolean).join('\n') };
+}

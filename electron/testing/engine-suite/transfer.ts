@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { openIn } from '../engine-world.ts';
+import { type CreateWorld, context, startOn, uncounted } from './starting.ts';
+
+const hermes = ['Name: Maren', 'works on a boat'].join('\n§\n');
+
+/** From one memory into another, and what stands in several. */
+export function transferTests(createWorld: CreateWorld): void {
+  async function started() {
+    const opened = await startOn(createWorld);
+    const { world } = opened;
+    const path = `${world.root}/.hermes/memories/MEMORY.md`;
+    world.outside.write(path, hermes);
+    const other = await openIn({ root: path, engine: world.engine });
+    return { ...opened, path, other };
+  }
+
+  describe('entries of one memory', () => {
+    test('are copied to another in its form, with what is lost said before, and undone there', async () => {
+      const { world, call, workspace, ref, path, other } = await started();
+      const asked = { workspace, entries: [await ref('language')], to: path };
+      const preview = await call('transfer.preview', asked);
+      expect(preview).toMatchObject({
+        losses: expect.arrayContaining(['confidence', 'section']),
+        same: 0,
+        differs: [],
+      });
+      expect(preview.impact?.tokensAfter).toBeGreaterThan(preview.impact?.tokensBefore ?? 0);
+      const { added, removed } = await call('transfer.carryOut', asked);
+      expect([added?.change?.label, removed]).toEqual(['Added “language”', null]);
+      expect(world.text(path)).toBe(`${hermes}\n§\nlanguage: English`);
+      expect(uncounted(world.text(world.contextPath))).toBe(uncounted(context));
+      expect(await call('transfer.preview', asked)).toMatchObject({ same: 1, impact: null });
+      await call('context.undo', { workspace: other.workspace });
+      expect(world.text(path)).toBe(hermes);
+    });
+
+    test('move: they are there before they leave here, and each memory undoes its own step', async () => {
+      const { world, call, workspace, path, other } = await started();
+      const [entry] = await other.entries();
+      const asked = {
+        workspace: other.workspace,
+        entries: [{ category: null, key: 'Name', raw: entry?.raw ?? '', ordinal: 0 }],
+      };
+      await call('transfer.carryOut', { ...asked, to: world.contextPath, category: 'fact', remove: true });
+      expect(world.text(path)).toBe('works on a boat');
+      expect(world.text(world.contextPath)).toContain('] Name: Maren');
+      await call('context.undo', { workspace: other.workspace });
+      await call('context.undo', { workspace });
+      expect(world.text(path)).toBe(hermes);
+      expect(uncounted(world.text(world.contextPath))).toBe(uncounted(context));
+    });
+
+    test('are found where other memories say the same, and corrected in all of them, with a result for each', async () => {
+      const { world, call, workspace, ref, path } = await started();
+      await call('transfer.carryOut', { workspace, entries: [await ref('language')], to: path });
+      const entry = await ref('language');
+      const { alike } = await call('transfer.alike', { workspace, entry });
+      expect(alike).toMatchObject([{ path, text: 'language: English', writable: true }]);
+      const gone = `${world.root}/nowhere.md`;
+      const { results } = await call('transfer.correctAlike', {
+        workspace,
+        entry,
+        value: 'German',
+        paths: [path, gone],
+      });
+      expect(results.map(({ change, problem }) => [change?.change?.label ?? null, problem === null])).toEqual([
+        ['Corrected “language”', true],
+        ['Corrected “language”', true],
+        [null, false],
+      ]);
+      expect(world.text(path)).toContain('language: German');
+      expect(world.text(world.contextPath)).toContain('] language: German');
+    });
+  });
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { noFlags } from '../entries/entry.ts';
+import { contextFormat } from '../formats/context/format.ts';
+import { formatOfFile } from '../formats/formats.ts';
+import { markdownFormat } from '../formats/markdown/format.ts';
+import { additionsOf, lossesOf, type Transferred } from './transfer.ts';
+
+const hermes = formatOfFile('/h/.hermes/memories/USER.md')?.capabilities ?? markdownFormat.capabilities;
+const entry = (values: Partial<Transferred>): Transferred => ({
+  category: 'preference',
+  section: 'Preferences',
+  key: 'tea',
+  value: 'Assam',
+  confidence: 'likely',
+  date: '2026-05-01',
+  source: 'Claude Code',
+  flags: noFlags,
+  ...values,
+});
+
+test('what another form has no place for is named, each once', () => {
+  const { capabilities } = contextFormat;
+  expect(lossesOf([entry({}), entry({})], capabilities, hermes)).toEqual(['dates', 'confidence', 'section', 'source']);
+  expect(lossesOf([entry({ source: 'user_correction', date: null })], capabilities, capabilities)).toEqual([]);
+  const pinned = entry({
+    category: null,
+    section: 'Tea',
+    flags: { ...noFlags, pinned: true },
+    topic: 'tea.md',
+    source: null,
+    date: null,
+  });
+  expect(lossesOf([pinned], markdownFormat.capabilities, hermes)).toEqual(['heading', 'pinned', 'topic']);
+});
+
+test('entries go in the form of the other memory, without what it says already', () => {
+  const entries = [entry({}), entry({ key: null, value: 'sails' }), entry({ key: 'name', value: 'Mary' })];
+  const known = [
+    { key: null, value: 'Sails.' },
+    { key: 'Name', value: 'Maren' },
+  ];
+  const into = additionsOf(entries, known, hermes, { category: 'fact' });
+  expect(into.operations).toEqual([
+    { op: 'add', category: null, key: 'tea', value: 'Assam' },
+    { op: 'add', category: null, key: 'name', value: 'Mary' },
+  ]);
+  expect([into.same, into.differs].map((each) => each.map(({ value }) => value))).toEqual([['sails'], ['Mary']]);
+  const back = additionsOf([entry({ category: null }), entry({})], [], contextFormat.capabilities, {
+    category: 'fact',
+  });
+  expect(back.operations).toEqual([{ op: 'add', category: 'fact', key: 'tea', value: 'Assam' }]);
+  expect(back.same).toHaveLength(1);
+});

@@ -1,0 +1,59 @@
+import { createKnown } from '../bring-in/known.ts';
+import type { Capabilities, Operation } from '../contract/features/memory.ts';
+import { isCorrection } from '../entries/correction.ts';
+import type { Category, EntryFields } from '../entries/entry.ts';
+
+/** What an entry says in one memory and can't say in another. */
+export const transferLosses = ['dates', 'confidence', 'section', 'heading', 'source', 'pinned', 'topic'] as const;
+export type TransferLoss = (typeof transferLosses)[number];
+
+export type Transferred = Pick<
+  EntryFields,
+  'category' | 'section' | 'key' | 'value' | 'confidence' | 'date' | 'source' | 'flags' | 'topic'
+>;
+
+/** Where entries are to go, where their own section says nothing there. */
+export type Destination = { readonly category: Category; readonly section?: string | undefined };
+
+/** What of entries the form of another memory has no place for, each once. */
+export function lossesOf(entries: readonly Transferred[], from: Capabilities, to: Capabilities): TransferLoss[] {
+  const lost: Readonly<Record<TransferLoss, (entry: Transferred) => boolean>> = {
+    dates: ({ date }) => date !== null && !to.dates,
+    confidence: () => from.confidence && !to.confidence,
+    section: ({ category }) => category !== null && !to.sections,
+    heading: ({ section, category }) => category === null && from.headings && section !== '' && !to.headings,
+    source: ({ source }) => source !== null && !isCorrection({ source }),
+    pinned: ({ flags }) => flags.pinned || flags.confirmed,
+    topic: ({ topic }) => topic !== undefined,
+  };
+  return transferLosses.filter((loss) => entries.some(lost[loss]));
+}
+
+/** The additions that put entries into another memory, in its form; what it says already is left out. */
+export function additionsOf(
+  entries: readonly Transferred[],
+  known: readonly Pick<EntryFields, 'key' | 'value'>[],
+  to: Capabilities,
+  { category, section }: Destination,
+) {
+  const there = createKnown(known);
+  const operations: Extract<Operation, { op: 'add' }>[] = [];
+  const same: Transferred[] = [];
+  const differs: Transferred[] = [];
+  for (const entry of entries) {
+    const found = there.of(entry);
+    if (found?.how === 'same' || there.isRepeated(entry)) {
+      same.push(entry);
+      continue;
+    }
+    if (found) {
+      differs.push(entry);
+    }
+    const { key, value } = entry;
+    const where = to.sections
+      ? { category: entry.category ?? category, ...(entry.category !== null && { confidence: entry.confidence }) }
+      : { category: null, ...(section !== undefined && section !== '' && { section }) };
+    operations.push({ op: 'add', key, value, ...where });
+  }
+  return { operations, same, differs };
+}
