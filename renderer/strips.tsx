@@ -7,6 +7,7 @@ import {
   SinceLookedStrip,
   StatusStrip,
 } from './features/review/status-strips.tsx';
+import { TopicProblemsStrip } from './features/review/topics/topic-problems-strip.tsx';
 import { UnreadStrip } from './features/review/unread-strip.tsx';
 import { ScanStrip } from './features/scan/scan-strip.tsx';
 import type { StripProps } from './view.tsx';
@@ -24,6 +25,7 @@ export function Strips({ workspace, summary, changeable, calm }: StripProps) {
       {!calm && <ScanStrip />}
       {budget && <OverLimitStrip {...given} />}
       {!calm && <UnreadStrip {...given} />}
+      {!calm && <TopicProblemsStrip {...given} />}
       {!calm && <SinceLookedStrip summary={summary} />}
       <DiagnosticsStrip {...given} />
     </>

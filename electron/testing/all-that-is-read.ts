@@ -71,6 +71,7 @@ const readings: { readonly [N in MethodName]: Reading } = {
   },
   'topics.change': 'does',
   'topics.mention': 'does',
+  'topics.putBack': 'does',
   'topics.delete': 'does',
   'text.read': ({ call, workspace }) => call('text.read', { workspace }),
   'text.save': 'does',

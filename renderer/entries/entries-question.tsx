@@ -10,7 +10,7 @@ type EntriesQuestionProps = Readonly<{
   title: string;
   description: string;
   /** What is done to them, which names the button. */
-  verb: 'Archive' | 'Delete';
+  verb: 'Archive' | 'Delete' | 'Move up';
   entries: readonly { readonly id: string; readonly value: string }[];
   /** What would come of it. */
   children?: ReactNode;
@@ -38,7 +38,7 @@ export function EntriesQuestion(props: EntriesQuestionProps) {
       description={description}
       stay="Cancel"
       onStay={onClose}
-      go={`${verb} ${entriesInWords(entries.length)}`}
+      go={verb === 'Move up' ? verb : `${verb} ${entriesInWords(entries.length)}`}
       onGo={carryOut}
       look={verb === 'Delete' ? 'danger' : 'primary'}
       busy={busy}

@@ -1,6 +1,6 @@
-import type { Capabilities } from '#shared/contract/features/memory.ts';
+import type { Capabilities, Impact } from '#shared/contract/features/memory.ts';
 import { boundsInWords } from '#shared/wording/memories.ts';
-import { entriesInWords } from './counts.ts';
+import { countInWords, entriesInWords } from './counts.ts';
 
 /** Of a memory of which only the start is read: what is said of that. */
 
@@ -11,9 +11,26 @@ export const assistantInWords = ({ assistant }: Pick<Capabilities, 'assistant'>)
 export const neverReadInWords = (count: number): string =>
   `${entriesInWords(count)} ${count === 1 ? 'is' : 'are'} never read`;
 
+/** Of an entry below where reading ends. */
+export const neverRead = (capabilities: Pick<Capabilities, 'assistant'>): string =>
+  `Never read: ${capabilities.assistant ?? 'your assistant'} stops above it.`;
+
 export function howMuchIsRead(capabilities: Pick<Capabilities, 'assistant' | 'loaded'>): string {
   const first = capabilities.loaded.length > 1 ? ', whichever comes first' : '';
-  return `At its start ${assistantInWords(capabilities)} reads the first ${boundsInWords(capabilities.loaded)} of this file${first}. It never learns of what stands below.`;
+  return `At its start ${capabilities.assistant ?? 'your assistant'} reads the first ${boundsInWords(capabilities.loaded)} of this file${first}. It never learns of what stands below.`;
+}
+
+/** What a change does to how much is never read; empty where that is nothing, before and after. */
+export function cutInWords({ cutBefore, cutAfter }: Pick<Impact, 'cutBefore' | 'cutAfter'>): string {
+  if (cutBefore === null || cutAfter === null || (cutBefore === 0 && cutAfter === 0)) {
+    return '';
+  }
+  if (cutAfter === 0) {
+    return 'Then your assistant reads all entries.';
+  }
+  return cutAfter === cutBefore
+    ? `${neverReadInWords(cutAfter)}, as many as now.`
+    : `${neverReadInWords(cutAfter)}, ${cutBefore === 0 ? 'none' : countInWords(cutBefore)} now.`;
 }
 
 /** Where reading ends, above what is left out. @param line the last that is read */

@@ -4,10 +4,15 @@ import { addTo } from '../entries/multimap.ts';
 import type { MemoryDocument, ParsedEntry } from '../formats/document.ts';
 import type { Topic } from './topic.ts';
 
-/** What is wrong between the lines of a memory and its topic files: first what the assistant never learns of. */
+/**
+ * What is wrong between the lines of a memory and its topic files: first what the assistant never learns of.
+ *
+ * @param isKept whether the history has a file that is not there
+ */
 export function topicProblems(
   { entries }: MemoryDocument,
   topics: readonly { readonly file: string; readonly topic: Topic | null }[],
+  isKept: (file: string) => boolean,
 ): TopicProblem[] {
   const lines = new Map<string, ParsedEntry[]>();
   for (const entry of entries) {
@@ -16,9 +21,9 @@ export function topicProblems(
     }
   }
   const files = new Set(topics.map(({ file }) => file));
-  const names = new Set(topics.flatMap(({ file, topic }) => [nameOf(file), nameOf(topic?.name ?? file)]));
+  const names = new Set(topics.flatMap(({ file, topic }) => namesOf(file, topic?.name ?? null)));
   const missing = [...lines].flatMap(([file, [entry]]): TopicProblem[] =>
-    files.has(file) || !entry ? [] : [{ kind: 'missing', file, entry: refOf(entry) }],
+    files.has(file) || !entry ? [] : [{ kind: 'missing', file, entry: refOf(entry), kept: isKept(file) }],
   );
   const repeated = [...lines].flatMap(([file, each]): TopicProblem[] =>
     each.length < 2 ? [] : [{ kind: 'repeated', file, entries: each.map(refOf) }],
@@ -28,14 +33,20 @@ export function topicProblems(
   );
   const dead = topics.flatMap(({ file, topic }) =>
     (topic?.links ?? [])
-      .filter((link) => !names.has(nameOf(link)))
+      .filter((link) => !names.has(mentionedName(link)))
       .map((link): TopicProblem => ({ kind: 'dead_link', file, link })),
   );
   return [...unlisted, ...missing, ...repeated, ...dead];
 }
 
-/** By what a topic may be mentioned: its name or its file's, however it is spaced and capitalised. */
-const nameOf = (name: string): string =>
+/** By what a topic may be mentioned: its file's name and its own. */
+export const namesOf = (file: string, name: string | null): readonly string[] => [
+  mentionedName(file),
+  mentionedName(name ?? file),
+];
+
+/** A name by which a topic is mentioned, however it is spaced and capitalised. */
+export const mentionedName = (name: string): string =>
   name
     .replace(/\.md$/, '')
     .toLowerCase()

@@ -2,18 +2,24 @@ import { ContextureError } from '#shared/contract/errors.ts';
 import type { TopicView } from '#shared/contract/features/topics.ts';
 import { topicProblems } from '#shared/topics/problems.ts';
 import type { WorkspaceHandlers } from '../handlers.ts';
+import { isVersion } from '../history/history-lines.ts';
 import { chunkOf } from '../text-chunk.ts';
-import { changeTopicStep, deleteTopicStep, mentionTopicStep } from './steps.ts';
+import { changeTopicStep, deleteTopicStep, mentionTopicStep, putTopicBackStep } from './steps.ts';
 import type { TopicFile } from './topics.ts';
 
 const maxProblems = 200;
 
 export const topicMethods: WorkspaceHandlers<'topics'> = {
-  'topics.list': async ({ topics, contextFile }, { offset, limit }) => {
+  'topics.list': async ({ topics, contextFile, history, layout }, { offset, limit }) => {
     const all = topics.list();
+    const kept = new Set((await history.lines()).filter(isVersion).map(({ file }) => file));
     const problems = topicProblems(
       contextFile.document(),
       all.map(({ file, read }) => ({ file, topic: read?.topic ?? null })),
+      (file) => {
+        const path = layout.topicPath(file);
+        return path !== null && kept.has(layout.nameOf(path));
+      },
     );
     return {
       total: all.length,
@@ -39,6 +45,20 @@ export const topicMethods: WorkspaceHandlers<'topics'> = {
     return commit.change('person', changeTopicStep(file, version, changes, rules()));
   },
   'topics.mention': ({ commit, rules }, { file }) => commit.change('person', mentionTopicStep(file, rules())),
+  'topics.putBack': async ({ commit, rules, history, layout }, { file }) => {
+    const path = layout.topicPath(file);
+    const name = path === null ? null : layout.nameOf(path);
+    const kept = (await history.lines()).filter(isVersion).filter((line) => line.file === name);
+    for (const { hash } of kept.reverse()) {
+      const bytes = await history.recall(hash);
+      if (bytes !== null) {
+        return commit.change('person', putTopicBackStep(file, bytes, rules()));
+      }
+    }
+    throw new ContextureError('version_unknown', `The history has no version of ${file}. Nothing was changed.`, {
+      file,
+    });
+  },
   'topics.delete': ({ commit, rules }, { file }) => commit.change('person', deleteTopicStep(file, rules())),
 };
 

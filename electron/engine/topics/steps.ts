@@ -140,6 +140,19 @@ export function mentionTopicStep(file: string, rules: Rules): ComputeStep {
   };
 }
 
+/** A topic file as a version of it was. Where there is a file again, it is left alone. */
+export function putTopicBackStep(file: string, bytes: Uint8Array, rules: Rules): ComputeStep {
+  return async (input) => {
+    const path = topicPath(file, rules);
+    const isThere = (await input.bytes(path)) !== null;
+    return {
+      ...emptyStep,
+      label: `Put ${quoted(file)} back`,
+      files: isThere ? [] : [{ path, after: bytes, phase: 'gains' }],
+    };
+  };
+}
+
 /** A topic file that no line names goes. @throws `not_found`, `entry_unclear` where one names it */
 export function deleteTopicStep(file: string, rules: Rules): ComputeStep {
   return async (input) => {

@@ -1,4 +1,4 @@
-import { Archive, ArrowDown, ArrowUp, Check, Pin, Trash2 } from 'lucide-react';
+import { Archive, ArrowDown, ArrowUp, ArrowUpToLine, Check, Pin, Trash2 } from 'lucide-react';
 import { useDeferredValue, useMemo } from 'react';
 import type { Capabilities, EntryView } from '#shared/contract/features/memory.ts';
 import { amountInWords, measureOfWeighed, weightOfAll } from '#shared/entries/measure.ts';
@@ -73,6 +73,11 @@ function Actions({ entries, capabilities }: Readonly<{ entries: readonly EntryVi
       ) : (
         <Button onClick={() => act('confirm', entries)}>
           <Check aria-hidden /> {allConfirmed ? 'Unconfirm' : 'Confirm'}
+        </Button>
+      )}
+      {capabilities.loaded.length > 0 && (
+        <Button onClick={() => act('raise', entries)}>
+          <ArrowUpToLine aria-hidden /> Move up…
         </Button>
       )}
       {capabilities.headings && <MoveMenu entries={entries} />}

@@ -11,6 +11,7 @@ import { askToBringIn } from '../../jumps.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, FieldProblem, Select, TextArea, TextInput } from '../../ui/field.tsx';
+import { cutInWords } from '../../wording/loaded.ts';
 import { confidenceNames, entryName, sectionLabels } from '../../wording/names.ts';
 import styles from './add-dialog.module.css';
 import { tryChange } from './changes.ts';
@@ -258,10 +259,12 @@ function ImpactLine({ workspace, operation }: Readonly<{ workspace: string; oper
     return <p className={impactLineStyles['line']} role="status" />;
   }
   const { tokensBefore, tokensAfter, wouldLeave, wouldLeaveCount, secrets } = impact;
+  const cut = cutInWords(impact);
   const leaving = wouldLeave.slice(0, 3).map((entry) => `“${entryName(entry)}”`);
   return (
     <p className={impactLineStyles['line']} role="status">
       {amountInWords(tokensAfter - tokensBefore, name)} more, {room.inWords(tokensAfter)} after.
+      {cut && ` ${cut}`}
       {leaving.length > 0 &&
         ` To make room, ${leaving.join(', ')}${wouldLeaveCount > leaving.length ? ' and others' : ''} would go to the archive.`}{' '}
       <SecretWarning secrets={secrets} />

@@ -3,6 +3,7 @@ import type { EntryView, Operation } from '#shared/contract/features/memory.ts';
 import { confidences, refOf } from '#shared/entries/entry.ts';
 import { workspaceNow } from '../../api/app-store.ts';
 import { call, type Problem, problemOf } from '../../api/connection.ts';
+import { readyContext } from '../../api/context-store.ts';
 import { sayProblem } from '../../services/notices.ts';
 import { tellDone } from '../../services/undo.ts';
 
@@ -78,6 +79,18 @@ export const moveAll = (entries: readonly EntryView[], section: string): Operati
   entries
     .filter((entry) => entry.section !== section)
     .map((entry) => ({ op: 'move', entry: refOf(entry), category: null, section }));
+
+/** To where they are read: first under their heading if that is read itself, else first in the file. */
+export function raiseAll(entries: readonly EntryView[]): Extract<Operation, { op: 'raise' }>[] {
+  const context = readyContext();
+  const read = context?.entries.slice(0, context.summary.loaded?.entries ?? 0) ?? [];
+  const headings = new Set(read.map(({ section }) => section));
+  return entries.map((entry) => ({
+    op: 'raise',
+    entry: refOf(entry),
+    to: headings.has(entry.section) ? 'heading' : 'top',
+  }));
+}
 
 export const archiveAll = (entries: readonly EntryView[]): Operation[] =>
   entries.map((entry) => ({ op: 'archive', entry: refOf(entry) }));

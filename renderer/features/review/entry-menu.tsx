@@ -1,8 +1,20 @@
 import { ContextMenu } from '@base-ui/react/context-menu';
-import { Archive, ArrowDown, ArrowUp, Check, Copy, Eraser, FileText, Pencil, Pin, Trash2 } from 'lucide-react';
+import {
+  Archive,
+  ArrowDown,
+  ArrowUp,
+  ArrowUpToLine,
+  Check,
+  Copy,
+  Eraser,
+  FileText,
+  Pencil,
+  Pin,
+  Trash2,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { refOf } from '#shared/entries/entry.ts';
-import { useSaysHowSure } from '../../api/context-store.ts';
+import { useCapabilities, useSaysHowSure } from '../../api/context-store.ts';
 import { askToErase, showInEditor } from '../../jumps.ts';
 import { copyText } from '../../services/copy-text.ts';
 import { layers } from '../../ui/layers.tsx';
@@ -36,6 +48,7 @@ function MenuItems({ list, writable }: EntryMenuProps) {
   const allPinned = entries.length > 0 && entries.every((entry) => entry.flags.pinned);
   const allConfirmed = entries.length > 0 && entries.every((entry) => entry.flags.confirmed);
   const saysHowSure = useSaysHowSure();
+  const isCut = (useCapabilities()?.loaded.length ?? 0) > 0;
   const copy = (): void => copyText(entries.map((entry) => entry.value).join('\n'), 'Copied.');
   return (
     <>
@@ -57,6 +70,7 @@ function MenuItems({ list, writable }: EntryMenuProps) {
             />
           )}
           <Item icon={<Pin />} name={allPinned ? 'Unpin' : 'Pin'} keys="p" onPick={() => act('pin', entries)} />
+          {isCut && <Item icon={<ArrowUpToLine />} name="Move up…" onPick={() => act('raise', entries)} />}
           <Item icon={<Archive />} name="Archive" keys="a" onPick={() => act('archive', entries)} />
           <ContextMenu.Separator className={menu['separator'] ?? ''} />
         </>

@@ -24,6 +24,8 @@ import { EarlierText } from './earlier-text.tsx';
 import { EntryEditor } from './entry-editor.tsx';
 import { edit, select, useReview } from './review-store.ts';
 import { moveTo, toggleChosen } from './selection.ts';
+import { dayOf, typeInWords } from './topics/topic-words.ts';
+import { useTopicOf } from './topics/topics-store.ts';
 import { isAnswered } from './triage.ts';
 import { useSearchWords } from './use-search-words.ts';
 
@@ -57,13 +59,14 @@ export const EntryRow = memo(function EntryRow({
   const words = useSearchWords();
   const found = useOpenFindingsIn(entry);
   const saysHowSure = useSaysHowSure();
+  const topic = useTopicOf(entry);
   const editing = useReview((state) => (state.editing?.id === entry.id ? state.editing : null));
   return (
     <div
       {...place}
       role="row"
       className={classNames(place.className, styles['row'])}
-      aria-label={rowName(entry, { rank, unread, answered, inTriage, saysHowSure, found })}
+      aria-label={rowName(entry, topic?.type ?? null, { rank, unread, answered, inTriage, saysHowSure, found })}
       aria-selected={chosen || (isCursor && !anyChosen)}
       data-row={entry.id}
       data-cursor={isCursor || undefined}
@@ -89,15 +92,26 @@ export const EntryRow = memo(function EntryRow({
       ) : (
         <>
           <div role="gridcell" className={styles['value']} dir="auto">
-            <ValueText value={entry.value} found={words} />
+            {entry.topic === undefined ? (
+              <ValueText value={entry.value} found={words} />
+            ) : (
+              <TopicWords title={entry.key ?? entry.topic} hook={entry.value} found={words} />
+            )}
           </div>
           <div role="gridcell" className={styles['marks']}>
             <Marks entry={entry} rank={rank} unread={unread} today={today} answered={answered} found={found} />
           </div>
           <div role="gridcell" className={styles['key']}>
-            {entry.key !== null && <VisibleText text={entry.key} found={words} />}
+            {entry.topic === undefined
+              ? entry.key !== null && <VisibleText text={entry.key} found={words} />
+              : topic?.type != null && <VisibleText text={typeInWords(topic.type)} />}
           </div>
-          <Age entry={entry} today={today} />
+          <Age
+            name={topic ? 'Changed' : 'First learned'}
+            date={entry.date ?? (topic ? dayOf(topic) : null)}
+            mark={entry.mark}
+            today={today}
+          />
           {inTriage && entry.earlier && (
             <div role="gridcell" className={styles['earlier']}>
               <EarlierText entry={entry} earlier={entry.earlier} writable={writable} />
@@ -114,12 +128,31 @@ export const EntryRow = memo(function EntryRow({
   );
 });
 
+/** A line that leads to a topic: what it is called, and what of it is read at each start. */
+function TopicWords({ title, hook, found }: Readonly<{ title: string; hook: string; found: readonly string[] }>) {
+  return (
+    <>
+      <span className="strong">
+        <VisibleText text={title} found={found} />
+      </span>
+      {hook !== '' && (
+        <>
+          {' '}
+          <ValueText value={hook} found={found} />
+        </>
+      )}
+    </>
+  );
+}
+
+type AgeProps = Pick<EntryView, 'date' | 'mark'> & Readonly<{ name: string; today: string }>;
+
 /** How long ago it was learned: what others have just changed is not as old as that, and says so itself. */
-function Age({ entry: { date, mark }, today }: Readonly<{ entry: EntryView; today: string }>) {
+function Age({ name, date, mark, today }: AgeProps) {
   // To write a date as the system does takes the browser longer, the first time, than a row does.
   const later = useLater();
   return (
-    <div role="gridcell" className={styles['age']} title={later ? `First learned: ${dateInWords(date)}` : undefined}>
+    <div role="gridcell" className={styles['age']} title={later ? `${name}: ${dateInWords(date)}` : undefined}>
       {date === null || mark === 'changed' || mark === 'superseded' ? '' : ageInWords(date, today)}
     </div>
   );
@@ -178,6 +211,7 @@ function Marks({ entry, rank, unread, today, answered, found }: MarksProps) {
 /** What a row is called: the text and the key, then what is special about it. */
 function rowName(
   entry: EntryView,
+  type: string | null,
   {
     rank,
     unread,
@@ -193,6 +227,7 @@ function rowName(
   const parts = [
     text.trim() === '' ? noValue : text,
     entry.key,
+    type,
     markWord(entry, answered),
     ...found.map((finding) => `holds ${findingName(finding)}`),
     !saysHowSure && entry.flags.confirmed && 'confirmed by you',

@@ -8,9 +8,10 @@ import { useRoom } from '../../entries/measure/use-room.ts';
 import { FieldProblem } from '../../ui/field.tsx';
 import { Question } from '../../ui/question.tsx';
 import { entriesInWords } from '../../wording/counts.ts';
+import { cutInWords } from '../../wording/loaded.ts';
 import { archiveInWords, entryName } from '../../wording/names.ts';
 import { AddDialog } from './add-dialog.tsx';
-import { archiveAll, change, deleteAll, run, tryChange } from './changes.ts';
+import { archiveAll, change, deleteAll, raiseAll, run, tryChange } from './changes.ts';
 import { RepairDialog } from './repair-dialog.tsx';
 import { closeDialog, focusCursor, stopEditing, useReview } from './review-store.ts';
 
@@ -29,6 +30,8 @@ export function ReviewDialogs({ workspace }: Readonly<{ workspace: string }>) {
       return <Many workspace={workspace} verb="Delete" entries={dialog.entries} />;
     case 'repair':
       return <RepairDialog workspace={workspace} repair={dialog.repair} />;
+    case 'raise':
+      return <Raise workspace={workspace} entries={dialog.entries} />;
     case 'emptied':
       return <EmptiedDialog entry={dialog.entry} />;
   }
@@ -51,6 +54,41 @@ function EmptiedDialog({ entry }: Readonly<{ entry: EntryView }>) {
       look="danger"
       first="go"
     />
+  );
+}
+
+/** What stands further up is read; what it pushes down may not be, which is said before. */
+function Raise({ workspace, entries }: Readonly<{ workspace: string; entries: readonly EntryView[] }>) {
+  const operations = raiseAll(entries);
+  const preview = useAsked(workspace, () => call('context.preview', { workspace, operations }));
+  const headings = new Set(
+    operations.map((operation, index) => (operation.to === 'heading' ? (entries[index]?.section ?? '') : '')),
+  );
+  const [heading] = headings;
+  const problem = preview.problem?.message;
+  const outcome = preview.answer && cutInWords(preview.answer);
+  return (
+    <EntriesQuestion
+      title={`Move ${entriesInWords(entries.length)} up?`}
+      description={
+        headings.size === 1 && heading
+          ? `First under “${heading}”, where your assistant reads. What it pushes down past the end is not read then.`
+          : 'First in the file or under their heading, where your assistant reads. What they push down past the end is not read then.'
+      }
+      verb="Move up"
+      entries={entries}
+      onClose={closeDialog}
+      onConfirm={async () => {
+        const problem = await tryChange(operations);
+        if (problem === null) {
+          closeDialog();
+          focusCursor();
+        }
+        return problem;
+      }}
+    >
+      {problem ? <FieldProblem>{problem}</FieldProblem> : <Outcome>{outcome ?? 'Working out what changes…'}</Outcome>}
+    </EntriesQuestion>
   );
 }
 
@@ -112,12 +150,14 @@ function Consequences({ preview, verb, count }: ConsequencesProps) {
     return <Outcome>Working out what changes…</Outcome>;
   }
   const { tokensBefore, tokensAfter, alsoIn } = preview.answer;
+  const cut = cutInWords(preview.answer);
   const freed = tokensBefore - tokensAfter;
   const archives = [...new Set(alsoIn.map(({ archive }) => archiveInWords(archive)))];
   return (
     <Outcome>
       {entriesInWords(count)} {verb === 'Archive' ? 'archived' : 'deleted'}, {amountInWords(freed, name)} freed,{' '}
       {room.inWords(tokensAfter)} after.
+      {cut && ` ${cut}`}
       {archives.length > 0 && ` Also in the ${archives.slice(0, 3).join(', the ')}; there it stays.`}
     </Outcome>
   );

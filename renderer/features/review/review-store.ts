@@ -29,6 +29,8 @@ type ReviewDialog =
   | { readonly kind: 'delete-many'; readonly entries: readonly EntryView[] }
   /** What it would change first. */
   | { readonly kind: 'repair'; readonly repair: Repair }
+  /** To where they are read: another may not be read any more then. */
+  | { readonly kind: 'raise'; readonly entries: readonly EntryView[] }
   /** The text was emptied in an edit. */
   | { readonly kind: 'emptied'; readonly entry: EntryView };
 

@@ -12,6 +12,7 @@ import { ReviewDialogs } from './review-dialogs.tsx';
 import { useReview } from './review-store.ts';
 import { ReviewToolbar } from './review-toolbar.tsx';
 import styles from './review-view.module.css';
+import { useFollowTopics } from './topics/topics-store.ts';
 import { markedIn } from './triage.ts';
 import { TriageBar } from './triage-bar.tsx';
 import { useArchiveMatches } from './use-archive-matches.ts';
@@ -116,6 +117,7 @@ function useHeight(): readonly [number, RefCallback<HTMLElement>] {
 type ReviewPageProps = ReadyPageProps & Readonly<{ Strips: ComponentType<StripProps> }>;
 
 export function ReviewPage({ workspace, context, Strips }: ReviewPageProps) {
+  useFollowTopics(workspace.id, context.summary.capabilities.severalFiles);
   return (
     <>
       <div className="grow">

@@ -32,7 +32,13 @@ const topicProblemSchema = z.discriminatedUnion('kind', [
   /** No line names it, so the assistant never learns of it. */
   z.strictObject({ kind: z.literal('unlisted'), file: z.string(), name: z.string().nullable() }),
   /** A line names a file that is not there. */
-  z.strictObject({ kind: z.literal('missing'), file: z.string(), entry: entryRefSchema }),
+  z.strictObject({
+    kind: z.literal('missing'),
+    file: z.string(),
+    entry: entryRefSchema,
+    /** Whether the history has it, so that it can be put back. */
+    kept: z.boolean(),
+  }),
   /** Several lines name one file. */
   z.strictObject({ kind: z.literal('repeated'), file: z.string(), entries: z.array(entryRefSchema) }),
   /** A body mentions a topic that there is none of. */
@@ -72,6 +78,11 @@ export const topicsMethods = {
   }),
   'topics.mention': () => ({
     about: 'Adds a line to the memory for a topic file that none names, so that the assistant learns of it.',
+    params: z.strictObject({ workspace, file: z.string() }),
+    result: changeResultSchema,
+  }),
+  'topics.putBack': () => ({
+    about: 'Writes a topic file that is not there again, as the history has it; `version_unknown` if it has not.',
     params: z.strictObject({ workspace, file: z.string() }),
     result: changeResultSchema,
   }),

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Check } from 'lucide-react';
+import { ArrowDown, ArrowUp, Check, EyeOff } from 'lucide-react';
 import type { Capabilities, EntryView } from '#shared/contract/features/memory.ts';
 import { roomBefore, roomIn } from '#shared/entries/archive-plan.ts';
 import { refOf } from '#shared/entries/entry.ts';
@@ -13,14 +13,17 @@ import { useWaterline } from '../../../entries/measure/waterline.ts';
 import { askToErase, showInEditor } from '../../../jumps.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfidenceMark } from '../../../ui/confidence-mark.tsx';
-import { VisibleText } from '../../../ui/visible-text.tsx';
+import { ValueText, VisibleText } from '../../../ui/visible-text.tsx';
 import { countInWords, rankInWords } from '../../../wording/counts.ts';
 import { ageInWords, dateInWords, dayOfMoment } from '../../../wording/dates.ts';
+import { neverRead } from '../../../wording/loaded.ts';
 import { categoryNames, confidenceNames, sectionLabels, sourceInWords } from '../../../wording/names.ts';
 import { authorInWords } from '../../../wording/writers.ts';
 import { act, mayArchive } from '../actions.ts';
 import { tryChange } from '../changes.ts';
 import { EarlierText } from '../earlier-text.tsx';
+import { TopicFacts, TopicText } from '../topics/topic-details.tsx';
+import { useTopicOf } from '../topics/topics-store.ts';
 import { EditableDetail } from './editable-detail.tsx';
 import { type LastChange, useLastChange } from './last-change.ts';
 import { HeadingChoice, SectionChoice } from './place-choice.tsx';
@@ -30,9 +33,20 @@ type EntryDetailsProps = Readonly<{ entry: EntryView; context: ReadyContext }>;
 export function EntryDetails({ entry, context }: EntryDetailsProps) {
   const mayWrite = useApp(({ stage }) => stage.kind === 'open' && stage.workspace.writable);
   const writable = mayWrite && context.summary.writable && !isAsLastRead(context.summary);
+  const { loaded } = context.summary;
+  const topic = useTopicOf(entry);
+  const isUnread = loaded !== null && context.entries.indexOf(entry) >= loaded.entries;
   return (
     <article className={styles['details']} aria-label="Details">
-      <EntryHeading value={entry.value} />
+      <EntryHeading value={entry.topic === undefined ? entry.value : (entry.key ?? entry.topic)} />
+      {entry.topic !== undefined && entry.value !== '' && (
+        <p dir="auto">
+          <ValueText value={entry.value} />
+        </p>
+      )}
+      {entry.topic !== undefined && (
+        <TopicText workspace={context.workspace} entry={entry} topic={topic} writable={writable} />
+      )}
       {context.summary.capabilities.confidence ? (
         <ConfidenceSteps entry={entry} writable={writable} />
       ) : (
@@ -40,6 +54,13 @@ export function EntryDetails({ entry, context }: EntryDetailsProps) {
       )}
       <EntryFindings workspace={context.workspace} entry={entry} writable={writable} />
       <Facts entry={entry} context={context} writable={writable} />
+      {isUnread && (
+        <p className={styles['neverRead']}>
+          <EyeOff aria-hidden />
+          <span>{neverRead(context.summary.capabilities)}</span>
+          {writable && <Button onClick={() => act('raise', [entry])}>Move up…</Button>}
+        </p>
+      )}
       {writable && <EntryActions entry={entry} capabilities={context.summary.capabilities} />}
       <details className={styles['raw']}>
         <summary>As written in the file</summary>
@@ -58,6 +79,7 @@ function Facts({ entry, context, writable }: EntryDetailsProps & Readonly<{ writ
   const { today, capabilities } = context.summary;
   const { tokensOf, name } = useMeasure();
   const { change: lastChange, begins } = useLastChange(context, entry);
+  const topic = useTopicOf(entry);
   const counted = useRealCounts(({ ofEntry }) => ofEntry.get(entry.raw) ?? null);
   return (
     <dl className={styles['facts']}>
@@ -89,10 +111,10 @@ function Facts({ entry, context, writable }: EntryDetailsProps & Readonly<{ writ
       {(capabilities.confidence || entry.key !== null) && (
         <EditableDetail
           key={`key-${entry.id}`}
-          name="Key"
+          name={entry.topic === undefined ? 'Key' : 'Title'}
           value={entry.key ?? ''}
           none="No key"
-          mono
+          mono={entry.topic === undefined}
           writable={writable}
           onSave={(value) => save(entry, { key: value.trim() === '' ? null : value })}
         />
@@ -116,6 +138,7 @@ function Facts({ entry, context, writable }: EntryDetailsProps & Readonly<{ writ
           {writable ? <HeadingChoice entry={entry} context={context} /> : <VisibleText text={entry.section} />}
         </Fact>
       )}
+      {topic && <TopicFacts workspace={context.workspace} topic={topic} today={today} writable={writable} />}
       <Fact name="Costs">
         {amountInWords(tokensOf(entry.weight), name)}
         {counted !== null && <span className="quiet"> · {countInWords(counted)} counted</span>}

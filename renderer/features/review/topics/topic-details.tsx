@@ -1,0 +1,79 @@
+import type { EntryView } from '#shared/contract/features/memory.ts';
+import type { TopicView } from '#shared/contract/features/topics.ts';
+import { Fact } from '../../../entries/inspector.tsx';
+import { Select } from '../../../ui/field.tsx';
+import { ageInWords, dateInWords } from '../../../wording/dates.ts';
+import { TopicBody } from './topic-body.tsx';
+import { dayOf, typeInWords, usualTypes } from './topic-words.ts';
+import { mend } from './topics-store.ts';
+
+type TopicFactsProps = Readonly<{ workspace: string; topic: TopicView; today: string; writable: boolean }>;
+
+/** What a topic says of itself, among the facts of its entry. */
+export function TopicFacts({ workspace, topic, today, writable }: TopicFactsProps) {
+  const day = dayOf(topic);
+  return (
+    <>
+      <Fact name="Type">
+        {writable && topic.version !== null ? (
+          <TypeChoice workspace={workspace} topic={topic} version={topic.version} />
+        ) : topic.type === null ? (
+          <span className="quiet">No type</span>
+        ) : (
+          typeInWords(topic.type)
+        )}
+      </Fact>
+      <Fact name="Changed">
+        {dateInWords(day)}
+        <span className="quiet"> · {ageInWords(day, today)}</span>
+      </Fact>
+      {topic.session !== null && (
+        <Fact name="From" look="mono">
+          {topic.session}
+        </Fact>
+      )}
+      <Fact name="File" look="mono">
+        {topic.file}
+      </Fact>
+    </>
+  );
+}
+
+function TypeChoice({ workspace, topic, version }: Readonly<{ workspace: string; topic: TopicView; version: string }>) {
+  const { file, type } = topic;
+  const types = type === null ? ['', ...usualTypes] : [...new Set([...usualTypes, type])];
+  return (
+    <Select
+      aria-label="Type"
+      value={type ?? ''}
+      options={types.map((each) => ({ value: each, label: each === '' ? 'No type' : typeInWords(each) }))}
+      onChange={(chosen) => void mend('topics.change', { workspace, file, version, type: chosen })}
+    />
+  );
+}
+
+type TopicTextProps = Readonly<{
+  workspace: string;
+  entry: EntryView;
+  topic: TopicView | undefined;
+  writable: boolean;
+}>;
+
+/** The text of the topic that an entry leads to. */
+export function TopicText({ workspace, entry, topic, writable }: TopicTextProps) {
+  if (topic === undefined || topic.version === null) {
+    return (
+      <p className="quiet">{topic?.problem ?? `${entry.topic ?? 'Its file'} is not there, so this leads nowhere.`}</p>
+    );
+  }
+  return (
+    <TopicBody
+      key={topic.file}
+      workspace={workspace}
+      title={entry.key ?? topic.file}
+      topic={topic}
+      version={topic.version}
+      writable={writable}
+    />
+  );
+}

@@ -1,0 +1,118 @@
+import { create } from 'zustand';
+import { wholeText } from '#shared/contract/reading/whole-text.ts';
+import { createEraser } from '#shared/text/eraser.ts';
+import { call, on, problemOf } from '../../../api/connection.ts';
+import { useContextStore } from '../../../api/context-store.ts';
+import { holdUnsaved } from '../../../api/unsaved.ts';
+import { sayProblem } from '../../../services/notices.ts';
+import { tellDone } from '../../../services/undo.ts';
+
+/** The body of a topic while it is edited: as it was read, and as it is typed. */
+export type TopicDraft = {
+  readonly workspace: string;
+  readonly file: string;
+  readonly title: string;
+  readonly version: string;
+  readonly base: string;
+  readonly text: string;
+  readonly state:
+    | { readonly kind: 'typing' }
+    | { readonly kind: 'saving' }
+    /** The sentence says why. */
+    | { readonly kind: 'refused'; readonly message: string }
+    /** It was changed meanwhile: what it says now; null where it is gone. */
+    | { readonly kind: 'changed'; readonly theirs: string | null; readonly version: string };
+};
+
+/** By file: what was typed outlives the details it was typed in. */
+export const useTopicDrafts = create<Readonly<Record<string, TopicDraft>>>(() => ({}));
+
+const keyOf = ({ workspace, file }: Pick<TopicDraft, 'workspace' | 'file'>): string => `${workspace}/${file}`;
+
+export const useTopicDraft = (workspace: string, file: string): TopicDraft | undefined =>
+  useTopicDrafts((drafts) => drafts[keyOf({ workspace, file })]);
+
+const put = (draft: TopicDraft): void => useTopicDrafts.setState({ [keyOf(draft)]: draft });
+
+export function stopDraft(draft: Pick<TopicDraft, 'workspace' | 'file'>): void {
+  useTopicDrafts.setState(({ [keyOf(draft)]: _, ...others }) => others, true);
+}
+
+/** The whole body of a topic, and the version it is of. */
+export async function readBody(workspace: string, file: string): Promise<{ version: string; text: string }> {
+  const first = await call('topics.read', { workspace, file });
+  const text = await wholeText(first, async (from) => (await call('topics.read', { workspace, file, from })).text);
+  return { version: first.version, text };
+}
+
+export async function beginDraft(workspace: string, file: string, title: string): Promise<void> {
+  try {
+    const { version, text } = await readBody(workspace, file);
+    put({ workspace, file, title, version, base: text, text, state: { kind: 'typing' } });
+  } catch (error) {
+    sayProblem(problemOf(error));
+  }
+}
+
+export function typeInto(draft: TopicDraft, text: string): void {
+  put({ ...draft, text, state: draft.state.kind === 'refused' ? { kind: 'typing' } : draft.state });
+}
+
+/** Saves what was typed over a version of the topic: the one that was read, or the one that was changed to meanwhile. */
+export async function saveDraft(draft: TopicDraft, version = draft.version): Promise<void> {
+  const { workspace, file, text, base } = draft;
+  if (text === base && version === draft.version) {
+    stopDraft(draft);
+    return;
+  }
+  put({ ...draft, state: { kind: 'saving' } });
+  try {
+    const result = await call('topics.change', { workspace, file, version, body: text });
+    stopDraft(draft);
+    tellDone(workspace, result, true);
+  } catch (error) {
+    const { code, message } = problemOf(error);
+    put({ ...draft, state: code === 'text_conflict' ? await metWith(draft) : { kind: 'refused', message } });
+  }
+}
+
+/** What the topic says by now, which is not what was edited. */
+async function metWith({ workspace, file, version }: TopicDraft): Promise<TopicDraft['state']> {
+  try {
+    const now = await readBody(workspace, file);
+    return { kind: 'changed', theirs: now.text, version: now.version };
+  } catch (error) {
+    const { code, message } = problemOf(error);
+    return code === 'not_found' ? { kind: 'changed', theirs: null, version } : { kind: 'refused', message };
+  }
+}
+
+// What is held is said when the page is left.
+let held = '';
+let release = (): void => undefined;
+useTopicDrafts.subscribe((drafts) => {
+  const dirty = Object.values(drafts).filter(({ text, base }) => text !== base);
+  const what = dirty.map(({ title }) => `The text of “${title}”`).join(', ');
+  if (what !== held) {
+    held = what;
+    release();
+    release = what === '' ? () => undefined : holdUnsaved(what);
+  }
+});
+
+// Another memory takes this one's place: what was typed there has been asked about.
+useContextStore.subscribe((context, before) => {
+  if (before.kind !== 'none' && (context.kind === 'none' || context.workspace !== before.workspace)) {
+    useTopicDrafts.setState({}, true);
+  }
+});
+
+// What was erased everywhere goes from what is typed too.
+on('erase.done', ({ workspace, texts }) => {
+  const eraser = createEraser(texts);
+  for (const draft of Object.values(useTopicDrafts.getState())) {
+    if (draft.workspace === workspace && eraser.occurs(draft.text)) {
+      stopDraft(draft);
+    }
+  }
+});

@@ -1,0 +1,141 @@
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import type { ContextSummary, EntryView } from '#shared/contract/features/memory.ts';
+import type { TopicProblem } from '#shared/contract/features/topics.ts';
+import { type EntryRef, sameRef } from '#shared/entries/entry.ts';
+import { readyContext } from '../../../api/context-store.ts';
+import { showInReview } from '../../../jumps.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Question } from '../../../ui/question.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import { VisibleText } from '../../../ui/visible-text.tsx';
+import { counted, countInWords } from '../../../wording/counts.ts';
+import { assistantInWords } from '../../../wording/loaded.ts';
+import { change } from '../changes.ts';
+import styles from './topic-problems.module.css';
+import { problemInWords } from './topic-words.ts';
+import { mend, useTopics } from './topics-store.ts';
+
+type TopicProblemsProps = Readonly<{ workspace: string; summary: ContextSummary; writable: boolean }>;
+
+/** What is wrong between the lines of a memory and its topic files, each with its mend. */
+export function TopicProblemsStrip({ workspace, summary, writable }: TopicProblemsProps) {
+  const [open, setOpen] = useState(false);
+  const { problems, problemCount } = useTopics();
+  if (problemCount === 0) {
+    return null;
+  }
+  const Chevron = open ? ChevronDown : ChevronRight;
+  const assistant = assistantInWords(summary.capabilities);
+  return (
+    <Strip tone="warning" label="Lines and topic files">
+      <button type="button" className={styles['fold']} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <Chevron aria-hidden />
+        {counted(problemCount, 'thing', 'things')} between lines and topic files to look at
+      </button>
+      {open && (
+        <ul className={styles['list']}>
+          {problems.map((problem) => (
+            <li key={keyOf(problem)} className={styles['problem']}>
+              <VisibleText text={problemInWords(problem, assistant)} />
+              <span className="wrap-close">
+                <Mends problem={problem} workspace={workspace} writable={writable} />
+              </span>
+            </li>
+          ))}
+          {problemCount > problems.length && <li>and {countInWords(problemCount - problems.length)} more</li>}
+        </ul>
+      )}
+    </Strip>
+  );
+}
+
+const keyOf = (problem: TopicProblem): string =>
+  `${problem.kind} ${problem.file} ${problem.kind === 'dead_link' ? problem.link : ''}`;
+
+const entryOf = (ref: EntryRef): EntryView | undefined => readyContext()?.entries.find((entry) => sameRef(entry, ref));
+
+type MendsProps = Readonly<{ problem: TopicProblem; workspace: string; writable: boolean }>;
+
+function Mends({ problem, workspace, writable }: MendsProps) {
+  const { file } = problem;
+  switch (problem.kind) {
+    case 'unlisted':
+      return (
+        writable && (
+          <>
+            <Button look="link" onClick={() => void mend('topics.mention', { workspace, file })}>
+              Add a line
+            </Button>
+            <DeleteFile workspace={workspace} file={file} />
+          </>
+        )
+      );
+    case 'missing':
+      return (
+        writable && (
+          <>
+            {problem.kept && (
+              <Button look="link" onClick={() => void mend('topics.putBack', { workspace, file })}>
+                Put the file back
+              </Button>
+            )}
+            <DeleteLine entry={problem.entry} name="Delete the line" />
+          </>
+        )
+      );
+    case 'repeated':
+      return problem.entries.map((entry) => (
+        <span key={`${entry.raw} ${entry.ordinal}`} className="wrap-close">
+          <Show id={entryOf(entry)?.id} name={`Show “${entry.key ?? file}”`} />
+          {writable && <DeleteLine entry={entry} name={`Delete “${entry.key ?? file}”`} />}
+        </span>
+      ));
+    case 'dead_link':
+      return <Show id={readyContext()?.entries.find(({ topic }) => topic === file)?.id} name="Show it" />;
+  }
+}
+
+function Show({ id, name }: Readonly<{ id: string | undefined; name: string }>) {
+  return (
+    id !== undefined && (
+      <Button look="link" onClick={() => showInReview(id)}>
+        {name}
+      </Button>
+    )
+  );
+}
+
+function DeleteLine({ entry, name }: Readonly<{ entry: EntryRef; name: string }>) {
+  return (
+    <Button look="link" onClick={() => void change([{ op: 'delete', entry }])}>
+      {name}
+    </Button>
+  );
+}
+
+function DeleteFile({ workspace, file }: Readonly<{ workspace: string; file: string }>) {
+  const [asks, setAsks] = useState(false);
+  return (
+    <>
+      <Button look="link" onClick={() => setAsks(true)}>
+        Delete the file…
+      </Button>
+      {asks && (
+        <Question
+          title={`Delete ${file}?`}
+          description="Its text stays in the history, and you can undo this."
+          stay="Cancel"
+          onStay={() => setAsks(false)}
+          go="Delete the file"
+          onGo={() => {
+            setAsks(false);
+            void mend('topics.delete', { workspace, file });
+          }}
+          look="danger"
+          first="stay"
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import type { TopicProblem, TopicView } from '#shared/contract/features/topics.ts';
+
+/** The types Claude Code knows, as people read them. */
+const typeNames: Readonly<Record<string, string>> = {
+  user: 'User',
+  feedback: 'Feedback',
+  project: 'Project',
+  reference: 'Reference',
+};
+export const usualTypes = Object.keys(typeNames);
+
+export const typeInWords = (type: string): string => typeNames[type] ?? type;
+
+/** The day a topic was changed, as it says itself, else as its file does. */
+export function dayOf({ modified, modifiedAt }: Pick<TopicView, 'modified' | 'modifiedAt'>): string {
+  const said = modified === null ? Number.NaN : Date.parse(modified);
+  const moment = new Date(Number.isNaN(said) ? modifiedAt : said);
+  const part = (value: number): string => String(value).padStart(2, '0');
+  return `${moment.getFullYear()}-${part(moment.getMonth() + 1)}-${part(moment.getDate())}`;
+}
+
+/** A text in parts: what stands in it, and the topics it mentions. */
+export function mentionsIn(text: string): readonly { readonly text: string; readonly mentioned: string | null }[] {
+  const parts: { text: string; mentioned: string | null }[] = [];
+  let at = 0;
+  for (const found of text.matchAll(/\[\[([^[\]\n]+)\]\]/g)) {
+    if (found.index > at) {
+      parts.push({ text: text.slice(at, found.index), mentioned: null });
+    }
+    parts.push({ text: found[0], mentioned: (found[1] ?? '').trim() });
+    at = found.index + found[0].length;
+  }
+  return at < text.length ? [...parts, { text: text.slice(at), mentioned: null }] : parts;
+}
+
+/** What is wrong between lines and files, in a sentence. */
+export function problemInWords(problem: TopicProblem, assistant: string): string {
+  switch (problem.kind) {
+    case 'unlisted':
+      return `No line leads to ${problem.file}, so ${assistant} never learns of it.`;
+    case 'missing':
+      return `“${problem.entry.key ?? problem.file}” leads to ${problem.file}, which is not there.`;
+    case 'repeated':
+      return `${problem.entries.length} lines lead to ${problem.file}.`;
+    case 'dead_link':
+      return `${problem.file} mentions [[${problem.link}]], which is no topic.`;
+  }
+}

@@ -1,0 +1,95 @@
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import type { MethodName, Params } from '#shared/contract/contract.ts';
+import type { TopicProblem, TopicView } from '#shared/contract/features/topics.ts';
+import { mentionedName, namesOf } from '#shared/topics/problems.ts';
+import { onIn } from '../../../api/answers.ts';
+import { call, problemOf } from '../../../api/connection.ts';
+import { sayProblem } from '../../../services/notices.ts';
+import { tellDone } from '../../../services/undo.ts';
+
+type TopicsState = {
+  /** The files beside the memory, by name. */
+  readonly byFile: ReadonlyMap<string, TopicView>;
+  /** Names of files, by what other topics mention them by. */
+  readonly fileOf: ReadonlyMap<string, string>;
+  readonly problems: readonly TopicProblem[];
+  readonly problemCount: number;
+};
+
+const nothing: TopicsState = { byFile: new Map(), fileOf: new Map(), problems: [], problemCount: 0 };
+
+export const useTopics = create<TopicsState>(() => nothing);
+
+const pageLength = 1000;
+
+/** Counts reads, so that the answer of one that was overtaken is dropped. */
+let reading = 0;
+
+async function read(workspace: string): Promise<void> {
+  const turn = ++reading;
+  try {
+    const first = await call('topics.list', { workspace, limit: pageLength });
+    const topics = [...first.topics];
+    while (topics.length < first.total) {
+      const page = await call('topics.list', { workspace, offset: topics.length, limit: pageLength });
+      if (page.topics.length === 0) {
+        break;
+      }
+      topics.push(...page.topics);
+    }
+    if (turn === reading) {
+      const { problems, problemCount } = first;
+      const fileOf = new Map(
+        topics.flatMap(({ file, name }) => namesOf(file, name).map((each) => [each, file] as const)),
+      );
+      useTopics.setState({
+        byFile: new Map(topics.map((topic) => [topic.file, topic])),
+        fileOf,
+        problems,
+        problemCount,
+      });
+    }
+  } catch (error) {
+    // Whatever keeps the memory from being read says so itself.
+    if (turn === reading && problemOf(error).code !== 'disconnected') {
+      useTopics.setState(nothing, true);
+    }
+  }
+}
+
+/** Keeps the topics in step with the engine, as long as a memory that has some is in sight. */
+export function useFollowTopics(workspace: string, hasTopics: boolean): void {
+  useEffect(() => {
+    if (!hasTopics) {
+      return;
+    }
+    void read(workspace);
+    // What is wrong between lines and files changes with the lines, too.
+    const off = onIn(workspace, ['topics.changed', 'context.changed'], () => void read(workspace));
+    return () => {
+      reading++;
+      off();
+      useTopics.setState(nothing, true);
+    };
+  }, [workspace, hasTopics]);
+}
+
+/** The topic of an entry; undefined where it has none, or its file is not there. */
+export const useTopicOf = (entry: { readonly topic?: string | undefined }): TopicView | undefined =>
+  useTopics(({ byFile }) => (entry.topic === undefined ? undefined : byFile.get(entry.topic)));
+
+/** The file that a mention of a topic leads to. */
+export const fileMentioned = ({ fileOf }: TopicsState, name: string): string | undefined =>
+  fileOf.get(mentionedName(name));
+
+type Mending = Extract<MethodName, 'topics.mention' | 'topics.putBack' | 'topics.delete' | 'topics.change'>;
+
+/** Makes a call that changes topics, and says what it did or why it didn't. */
+export async function mend<N extends Mending>(method: N, params: Params<N>): Promise<void> {
+  try {
+    tellDone(params.workspace, await call(method, params));
+  } catch (error) {
+    sayProblem(problemOf(error));
+  }
+}
