@@ -132,9 +132,9 @@ export const EntryRow = memo(function EntryRow({
 function TopicWords({ title, hook, found }: Readonly<{ title: string; hook: string; found: readonly string[] }>) {
   return (
     <>
-      <span className="strong">
+      <strong>
         <VisibleText text={title} found={found} />
-      </span>
+      </strong>
       {hook !== '' && (
         <>
           {' '}

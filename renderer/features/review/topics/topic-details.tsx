@@ -28,7 +28,7 @@ export function TopicFacts({ workspace, topic, today, writable }: TopicFactsProp
         <span className="quiet"> · {ageInWords(day, today)}</span>
       </Fact>
       {topic.session !== null && (
-        <Fact name="From" look="mono">
+        <Fact name="Session" look="mono">
           {topic.session}
         </Fact>
       )}
