@@ -100,9 +100,11 @@ export function entryChanged(ref: EntryRef, now: Findable): ContextureError {
   );
 }
 
-/** What an entry is called in a message: its key, or its text without bullet and bracket. */
+const mark = /^\s*(?:[-*+]\s*|\d{1,9}[.)]\s+|[>|]\s*|`{3,}.*\s+)(?:\[\d{4}-\d{2}-\d{2}[^\]]*\]\s*|\[[ xX]\]\s+)?/;
+
+/** What an entry is called in a message: its key, or its text without bullet and bracket, or what else it begins with. */
 export function shortName(ref: Pick<EntryRef, 'key' | 'raw'>): string {
-  const text = ref.raw.replace(/^\s*[-*+]\s*(?:\[\d{4}-\d{2}-\d{2}[^\]]*\]\s*)?/, '');
+  const text = ref.raw.replace(mark, '');
   return cutTo(ref.key ?? text.split(/[\r\n]/, 1)[0] ?? '', 60);
 }
 

@@ -107,13 +107,14 @@ export function labelOf(said: string): string | null {
     return null;
   }
   const plain = withoutBold(said);
-  const title = plain.replace(/[:：]$/, '').trim();
-  return title !== '' && (plain !== said.trim() || /[:：]$/.test(plain)) ? withoutBold(title) : null;
+  return plain !== said.trim() || /[:：]$/.test(plain) ? asTitle(plain.replace(/[:：]$/, '')) : null;
 }
 
 /** What an item above others says, as the heading that it is to them. Null where it is too long to be one. */
 export const headingOfItem = (said: string): string | null =>
-  said.length > longestLabel || said.trim() === '' ? null : (labelOf(said) ?? said.trim());
+  said.length > longestLabel ? null : (labelOf(said) ?? asTitle(said));
+
+const asTitle = (said: string): string | null => said.replaceAll('**', '').trim() || null;
 
 function withoutBold(said: string): string {
   const text = said.trim();

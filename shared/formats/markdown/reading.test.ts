@@ -70,6 +70,14 @@ const written: readonly (readonly [
     ],
   ],
   [
+    'a heading of an item without its bold',
+    '- **Tools** (two):\n  - make\n1. **Prepare**: the disk\n   - wipe it\n',
+    [
+      ['Tools (two)', null, 'make'],
+      ['Prepare: the disk', null, 'wipe it'],
+    ],
+  ],
+  [
     'an item with more below it',
     '- Prefers tea\n  - green\n\n  in the morning\n',
     [['', null, 'Prefers tea\n- green\n\nin the morning']],
