@@ -3,6 +3,7 @@ import { assistantTests } from './assistants.ts';
 import { badInputTests } from './bad-input.ts';
 import { correctionTests } from './corrections.ts';
 import { cardTests } from './decisions.ts';
+import { dialectTests } from './dialects.ts';
 import { forgettingTests } from './erasing-from-memory.ts';
 import { erasingSyntaxTests } from './erasing-syntax.ts';
 import { erasingTests } from './erasure.ts';
@@ -64,6 +65,7 @@ export function keepingSuite(name: string, createWorld: CreateWorld): void {
     fileMemoryTests(createWorld);
     memoriesTests(createWorld);
     otherFormatTests(createWorld);
+    dialectTests(createWorld);
     topicTests(createWorld);
     transferTests(createWorld);
     takingBackTests(createWorld);

@@ -72,7 +72,7 @@ function ArchivedDetails({ entry, writable }: Readonly<{ entry: ArchivedEntry; w
             {entry.key ?? 'No key'}
           </Fact>
         )}
-        {dates && <Fact name="From">{sourceInWords(entry.source)}</Fact>}
+        {(dates || entry.source !== null) && <Fact name="From">{sourceInWords(entry.source)}</Fact>}
         {headings && entry.section !== '' && (
           <Fact name="Heading">
             <VisibleText text={entry.section} />

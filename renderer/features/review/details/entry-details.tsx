@@ -130,6 +130,9 @@ function Facts({ entry, context, writable }: EntryDetailsProps & Readonly<{ writ
           onSave={(source) => save(entry, { source })}
         />
       )}
+      {!capabilities.dates && entry.source !== null && (
+        <Fact name="From">{sourceInWords(entry.source, lastChange)}</Fact>
+      )}
       {capabilities.sections && (
         <Fact name="Section">{writable ? <SectionChoice entry={entry} /> : <SectionName entry={entry} />}</Fact>
       )}
