@@ -78,11 +78,8 @@ export type FrontmatterOffer = { readonly name: string; readonly value: string; 
 export type MemoryFormat = FileFormat & {
   readonly id: FormatId;
   readonly capabilities: Capabilities;
-  /**
-   * The lock by which the program whose memory it is keeps others out while it writes: a file named like the memory, with this
-   * behind. Left out where it has none.
-   */
-  readonly lockBeside?: { readonly program: string; readonly suffix: string };
+  /** By a lock on a file named like the memory, with this behind, its program keeps others out while it writes; left out where it has none. */
+  readonly lockBeside?: string;
   /** Where the assistant's own settings may say another limit. */
   readonly configured?: {
     /** Their file, as seen from the memory's folder. */

@@ -8,8 +8,8 @@ import { archiveFact, dateOfArchiveName } from '#shared/formats/context/archive-
 import { readArchive, readContext } from '#shared/formats/context/read-document.ts';
 import { archivedSections, contextSections, type SectionNames } from '#shared/formats/context/section-names.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
-import { ownMemory } from '#shared/formats/formats.ts';
-import { readMarkdown } from '#shared/formats/markdown/read-markdown.ts';
+import { formatOfFile, ownMemory } from '#shared/formats/formats.ts';
+import { markdownFormat } from '#shared/formats/markdown/format.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import { plural } from '#shared/text/counts.ts';
 import { cutTo } from '#shared/text/cut-to.ts';
@@ -41,11 +41,15 @@ type Place = { readonly from: number; readonly code: Finding['code'] } & Pick<Fi
 /** What a file is, by what it says of itself. */
 type FileKind = 'memory' | 'archive' | 'other';
 
-const read = { memory: readContext, archive: readArchive, other: readMarkdown } as const;
+const read: Readonly<Record<FileKind, (text: string, file: string) => MemoryDocument>> = {
+  memory: (text) => readContext(text),
+  archive: (text) => readArchive(text),
+  other: (text, file) => (formatOfFile(file, text) ?? markdownFormat).read(text),
+};
 
 export function checkText(file: string, text: string): Finding[] {
   const kind = kindOf(file, text);
-  const document = read[kind](text);
+  const document = read[kind](text, file);
   const lines = linesOf(text);
   const places = new LineCounter();
   for (const { from } of lines) {

@@ -10,7 +10,8 @@ export function createProgramLocking(
   { programLock }: Pick<Ports, 'programLock'>,
   { contextPath, format }: Pick<WorkspaceLayout, 'contextPath' | 'format'>,
 ) {
-  const { lockBeside } = format;
+  const { lockBeside, capabilities } = format;
+  const program = capabilities.assistant ?? 'Its program';
   let isTold = false;
 
   return {
@@ -23,8 +24,7 @@ export function createProgramLocking(
       if (lockBeside === undefined) {
         return work(null);
       }
-      const { program, suffix } = lockBeside;
-      const path = `${contextPath}${suffix}`;
+      const path = `${contextPath}${lockBeside}`;
       const lock = await programLock.take(path);
       if (lock === 'busy') {
         const message = `${program} is changing this memory right now. Nothing was changed. Wait a moment, then try again.`;

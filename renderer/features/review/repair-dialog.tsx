@@ -7,9 +7,9 @@ import { Question } from '../../ui/question.tsx';
 import { TextVersions } from '../../ui/text-versions.tsx';
 import { ValueText } from '../../ui/visible-text.tsx';
 import { countInWords, entriesInWords } from '../../wording/counts.ts';
+import { repairInWords } from '../../wording/repairs.ts';
 import { run } from './changes.ts';
 import styles from './repair-dialog.module.css';
-import { repairInWords } from './repair-words.ts';
 import { closeDialog } from './review-store.ts';
 
 /** Asks before the file is repaired, and shows what becomes of it. */

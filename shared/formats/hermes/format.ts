@@ -108,7 +108,7 @@ function hermesFormat(limit: number, setting: string): MemoryFormat {
       withLimit: (other) => hermesFormat(other, setting),
     },
     refusesOverLimit: true,
-    lockBeside: { program: 'Hermes', suffix: '.lock' },
+    lockBeside: '.lock',
     measure: characterMeasure(separator.length),
     archive,
     begin: (document) => document,

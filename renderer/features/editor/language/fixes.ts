@@ -7,6 +7,7 @@ import { lastFrom } from '#shared/text/last-from.ts';
 import { bracketFields } from '../../../memory-text/entry-parts.ts';
 import type { Reading } from '../../../memory-text/reading.ts';
 import { dateInWords } from '../../../wording/dates.ts';
+import { repairInWords } from '../../../wording/repairs.ts';
 import { changesBetween } from '../changes-between.ts';
 
 /** Something the editor can do about a problem, as edits of the text that was read. */
@@ -27,13 +28,13 @@ export function fixesOf(reading: Reading, diagnostic: Diagnostic): Fix[] {
       return [];
     case 'conflict_markers':
     case 'frontmatter_conflict':
-      return [{ name: 'Merge both versions', edits: repairEdits(reading, 'conflict') }];
+      return repairFix(reading, 'conflict');
     case 'form_differs':
-      return [{ name: 'Write it as the assistant does', edits: repairEdits(reading, 'form') }];
+      return repairFix(reading, 'form');
     case 'entry_too_long':
       return [];
     default:
-      return [{ name: 'Repair the top of the file', edits: repairEdits(reading, 'frontmatter') }];
+      return repairFix(reading, 'frontmatter');
   }
 }
 
@@ -134,8 +135,8 @@ function blockFixes(text: string, { from, to }: Range): Fix[] {
 }
 
 /** The repair that the format offers as the few edits it consists of, so that cursor and undo stay where they belong. */
-function repairEdits({ document, format, rules }: Reading, repair: Repair): Edit[] {
-  const { text } = document;
+function repairFix({ document, format, rules }: Reading, repair: Repair): Fix[] {
   const repaired = format.repair(document, repair, rules.today).text;
-  return changesBetween(text, repaired);
+  const name = repairInWords(repair, format.capabilities.assistant);
+  return [{ name, edits: changesBetween(document.text, repaired) }];
 }
