@@ -163,7 +163,7 @@ test('scan finds a secret, prints none, and says so by its exit', async ({ works
   await writeFile(join(workspace.folder, contextPath), `${exampleContext}- deploy_key: use ${decoy} for now\n`);
   const found = await scan();
   expect(found).toMatchObject({ code: 1, errors: '' });
-  expect(found.output).toMatch(/global\.md:\d+ a GitHub token\n {2}- deploy_key: use ••• for now\n/);
+  expect(found.output).toMatch(/global\.md:\d+ a GitHub token\n {2}deploy_key: use ••• for now\n/);
   const json = await scan('--json');
   const { findings, open } = JSON.parse(json.output);
   expect([findings[0].rule, open]).toEqual(['GITHUB_TOKEN', 1]);

@@ -59,8 +59,8 @@ test('erasing everywhere begins with the secret alone', async ({ page, workspace
   await workspace.replace(withAll);
   await entryRow(page, /deploy_key/).click();
   await details(page)
-    .getByRole('region', { name: 'Worth a look' })
-    .getByRole('button', { name: 'Erase everywhere…' })
+    .getByRole('region', { name: 'Found in this entry' })
+    .getByRole('button', { name: 'Erase it everywhere…' })
     .click();
   await expect(page.getByRole('textbox', { name: /text/i })).toHaveValue(decoy);
 });

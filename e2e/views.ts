@@ -52,7 +52,7 @@ const withFindings = async (page: Page): Promise<void> => {
     await page.getByRole('dialog').getByRole('textbox', { name: 'What it should know' }).press('Enter');
     await expect(page.getByRole('dialog')).toBeHidden();
   }
-  await expect(page.getByRole('region', { name: 'Worth a look' }).first()).toContainText('1 secret, 1 line');
+  await expect(page.getByRole('region', { name: 'Worth a look' })).toContainText('1 secret, 1 line');
 };
 
 /** Pictures of a view: of itself, and of what is done in it. */

@@ -2,6 +2,7 @@ import type { FoundInFile } from '#shared/contract/features/scan.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import type { Finding } from '#shared/scan/finding.ts';
 import { masked } from '#shared/scan/mend.ts';
+import { joined } from '#shared/text/eraser.ts';
 
 /** A text that is looked at, and where it is. */
 export type Looked = Pick<FoundInFile, 'place' | 'file'> & {
@@ -29,7 +30,8 @@ export function locate({ place, file, text, document }: Looked, findings: readon
     while ((secrets[nextSecret]?.to ?? Number.POSITIVE_INFINITY) <= from - before) {
       nextSecret += 1;
     }
-    const entry = entries[next];
+    const after = entries[next];
+    const entry = after && after.range.from < Math.max(to, from + 1) ? after : null;
     const said = text.slice(from, to);
     return {
       place,
@@ -37,9 +39,10 @@ export function locate({ place, file, text, document }: Looked, findings: readon
       kind,
       rule,
       line,
-      text: kind === 'secret' ? said : withoutBullet(said),
-      shown: excerpt(text, from, secrets, nextSecret),
-      entry: entry && entry.range.from < Math.max(to, from + 1) ? entry : null,
+      // An entry is the same whatever its bracket says of it.
+      text: kind === 'secret' ? said : entry ? joined(entry) : withoutBullet(said),
+      shown: excerpt(text, { from, least: entry?.syntax.text.from ?? 0 }, secrets, nextSecret),
+      entry,
     };
   });
 }
@@ -48,22 +51,32 @@ const withoutBullet = (line: string): string => line.trim().replace(/^(?:[-*+]|\
 
 /** Characters that are shown before what was found and from there on. */
 const before = 60;
-const after = 140;
+const behind = 140;
 
-/** What stands around a place, on its line, without any secret. @param first of the secrets that may stand there */
-function excerpt(text: string, at: number, secrets: readonly Finding[], first: number): string {
+/**
+ * What stands around a place, on its line, without any secret.
+ * @param place where, and where what is shown begins at the earliest
+ * @param first of the secrets that may stand there
+ */
+function excerpt(
+  text: string,
+  { from, least }: { readonly from: number; readonly least: number },
+  secrets: readonly Finding[],
+  first: number,
+): string {
+  const at = Math.max(from, /[\r\n]/.test(text.slice(from, least)) ? from : least);
   const back = text.slice(Math.max(0, at - before), at).split(/[\r\n]/);
-  const start = at - (back.at(-1) ?? '').length;
-  const stop = at + (/^[^\r\n]*/.exec(text.slice(at, at + after))?.[0].length ?? 0);
-  let shown = start > 0 && back.length === 1 ? '…' : '';
+  const start = Math.max(at - (back.at(-1) ?? '').length, Math.min(least, at));
+  const stop = at + (/^[^\r\n]*/.exec(text.slice(at, at + behind))?.[0].length ?? 0);
+  let shown = start > least && back.length === 1 ? '…' : '';
   let done = start;
   for (let index = first; (secrets[index]?.from ?? stop) < stop; index++) {
-    const { from, to } = secrets[index] ?? { from: stop, to: stop };
-    if (to > done) {
-      shown += text.slice(done, Math.max(done, from)) + masked;
-      done = to;
+    const secret = secrets[index] ?? { from: stop, to: stop };
+    if (secret.to > done) {
+      shown += text.slice(done, Math.max(done, secret.from)) + masked;
+      done = secret.to;
     }
   }
-  const isCut = done < text.length && stop === at + after;
+  const isCut = done < text.length && stop === at + behind;
   return shown + text.slice(done, Math.max(done, stop)) + (isCut ? '…' : '');
 }

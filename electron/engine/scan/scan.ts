@@ -75,7 +75,7 @@ export type Scan = ReturnType<typeof createScan>;
 const isErasedBy =
   (eraser: Eraser) =>
   ({ text, entry }: Located): boolean =>
-    eraser.occurs(text) || (entry !== null && !eraser.cut(entry.raw).includes(text));
+    eraser.occurs(text) || (entry !== null && eraser.occurs(entry.raw) && !eraser.cut(entry.raw).includes(text));
 
 function viewOf({ entry, ...located }: Located, id: string, isFine: boolean): FoundInFile {
   const { kind, text, place } = located;

@@ -33,7 +33,7 @@ export function scanTests(createWorld: CreateWorld): void {
           rule: 'GITHUB_TOKEN',
           place: 'memory',
           text: decoy,
-          shown: '- deploy_key: use ••• for now',
+          shown: 'deploy_key: use ••• for now',
           entry: await ref('deploy_key'),
           mended: { key: 'deploy_key', value: 'use ••• for now' },
           fine: false,
@@ -142,6 +142,15 @@ export function scanTests(createWorld: CreateWorld): void {
       await erase(opened, { text: `use ${decoy} for now` });
       expect(kept().fine).toHaveLength(2);
       expect(await list()).toMatchObject({ total: 2, open: 0 });
+    });
+
+    test('is the same entry whatever its bracket says', async () => {
+      const { call, workspace, list, ref } = await started();
+      const ofOrder = async () => (await list()).findings.find(({ kind }) => kind === 'instruction');
+      await call('scan.settle', { workspace, id: (await ofOrder())?.id ?? '', fine: true });
+      const confirm = { op: 'confidence', entry: await ref(order), confidence: 'likely' } as const;
+      await call('context.change', { workspace, operations: [confirm] });
+      expect(await ofOrder()).toMatchObject({ fine: true, text: order, shown: order });
     });
 
     test('is refused for what is not there', async () => {

@@ -47,7 +47,7 @@ export function FindingAnswers({ workspace, finding, writable, inDetails, onAnsw
             askToErase(text);
           }}
         >
-          Erase everywhere…
+          Erase it everywhere…
         </Button>
       )}
     </div>

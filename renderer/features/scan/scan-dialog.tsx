@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import type { FoundInFile } from '#shared/contract/features/scan.ts';
 import type { EntryRef } from '#shared/entries/entry.ts';
 import { sameRef } from '#shared/entries/entry.ts';
+import { findingKinds } from '#shared/scan/finding.ts';
 import { findingName, whyFound } from '#shared/scan/words.ts';
 import { readyContext } from '../../api/context-store.ts';
 import { FindingAnswers } from '../../entries/findings/finding-answers.tsx';
@@ -23,7 +24,8 @@ const page = 100;
 /** All that was found, with why and what can be done; below it what is fine. */
 export function ScanDialog({ workspace, writable, onClose }: ScanDialogProps) {
   const { findings, problem } = useFindings();
-  const open = findings.filter(({ fine }) => !fine);
+  // The most pressing first.
+  const open = findingKinds.flatMap((kind) => findings.filter((each) => each.kind === kind && !each.fine));
   const fine = findings.filter((each) => each.fine);
   const all = useRef<HTMLDivElement>(null);
   // What was answered goes out of the list, and the focus would go with it.
