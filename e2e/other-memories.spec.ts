@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { archivedRow, askBack, confirmButton, goToArchive } from './archive-page.ts';
 import { expectFile } from './context-text.ts';
+import { eventually } from './eventually.ts';
 import { test as base, expect } from './fixtures.ts';
 import { correct, details, entryGrid, entryRow, retype, strip, undoButton } from './review-page.ts';
 
@@ -18,9 +19,11 @@ const asKept = (kept: readonly string[]): string => kept.join('\n§\n');
 const memory = asKept(items);
 
 const test = base.extend({
-  startWith: async ({}, use) => use({ [name]: memory }),
-  start: async ({ workspace, start }, use) => use({ ...start, args: [workspace.path(name)] }),
+  start: async ({ workspace, start, startWith }, use) =>
+    use({ ...start, args: Object.keys(startWith).map((file) => workspace.path(file)) }),
 });
+
+test.use({ startWith: { [name]: memory } });
 
 const press = async (page: Page, ...keys: string[]): Promise<void> => {
   for (const key of keys) {
@@ -74,6 +77,7 @@ test('an entry is archived and comes back as it was', async ({ page, workspace }
   const [first = '', second = '', boat = '', last = ''] = items;
   await expectFile(workspace, asKept([first, second, last, boat]), name);
   await undoButton(page, 'Restored “Works on a boat two weeks a month.”').click();
+  await expect(page.getByText('Undone: Restored “Works on a boat').first()).toBeVisible();
   await expectFile(workspace, asKept([first, second, last]), name);
   await press(page, 'ControlOrMeta+z');
   await expectFile(workspace, memory, name);
@@ -137,4 +141,75 @@ test('the help and the settings say what this memory has', async ({ page }) => {
   await expect(page.getByText(/^Hermes keeps to 2,200 characters\./)).toBeVisible();
   await expect(page.getByRole('group', { name: /measured by/ })).toHaveCount(0);
   await expectAccessible(page);
+});
+
+test.describe('a memory under headings', () => {
+  const file = 'CLAUDE.md';
+  const notes =
+    '# Harbor\n\n## Commands\n\n- `make check` runs all tests\n- **Release:** tag first\n\n## Style\n\n1. Strict types\n2. No default exports\n';
+  test.use({ startWith: { [file]: notes }, viewport: { width: 1280, height: 1000 } });
+  test.beforeEach(async ({ page }) => {
+    await expect(entryGrid(page).getByRole('heading')).toHaveText(['Commands', 'Style', 'Other lines in the file']);
+  });
+
+  test('an entry is moved under another heading, and undone to the byte', async ({ page, workspace }) => {
+    await entryRow(page, 'tag first').click();
+    await details(page).getByRole('combobox', { name: 'Heading' }).selectOption('Style');
+    await expectFile(
+      workspace,
+      notes.replace('- **Release:** tag first\n', '').replace('exports\n', 'exports\n3. Release: tag first\n'),
+      file,
+    );
+    await undoButton(page, 'Moved “Release” to “Style”').click();
+    await expectFile(workspace, notes, file);
+  });
+
+  test('several are moved at once', async ({ page, workspace }) => {
+    await entryRow(page, 'Strict types').click();
+    await press(page, 'x', 'Shift+ArrowDown');
+    await page.getByRole('button', { name: 'Move to…' }).click();
+    await page.getByRole('menuitem', { name: 'Commands' }).click();
+    await eventually(() => workspace.read(file)).toMatch(
+      /tag first\n- Strict types\n- No default exports\n\n## Style\n/,
+    );
+    await press(page, 'ControlOrMeta+z');
+    await expectFile(workspace, notes, file);
+  });
+
+  test('an entry is added under a heading, also a new one', async ({ page, workspace }) => {
+    await entryRow(page, 'Strict types').click();
+    await page.keyboard.press('n');
+    const dialog = page.getByRole('dialog', { name: 'Add an entry' });
+    await expect(dialog.getByLabel('Heading')).toHaveValue('Style');
+    await dialog.getByLabel('What it should know').fill('Tabs');
+    await expect(dialog.getByRole('status')).toContainText('tokens after.');
+    await expectAccessible(page);
+    await dialog.getByLabel('Heading').selectOption('Commands');
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await expectFile(workspace, notes.replace('tag first\n', 'tag first\n- Tabs\n'), file);
+    await expect(entryRow(page, 'Tabs')).toBeFocused();
+    await page.keyboard.press('n');
+    await dialog.getByLabel('What it should know').fill('Jens deploys');
+    await dialog.getByLabel('Heading').selectOption('A new heading');
+    await dialog.getByLabel('New heading').fill('People');
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(entryGrid(page).getByRole('heading', { name: 'People' })).toBeVisible();
+    await eventually(() => workspace.read(file)).toMatch(/\n## People\n+- Jens deploys\n$/);
+  });
+
+  test('an entry is archived with its heading and comes back under it', async ({ page, workspace }) => {
+    await entryRow(page, 'Strict types').click();
+    await page.keyboard.press('a');
+    await eventually(() => workspace.read(file)).not.toContain('Strict types');
+    await goToArchive(page);
+    await expect(archivedRow(page, 'Strict types')).toContainText('Style');
+    const dialog = await askBack(page, 'Strict types');
+    await expect(dialog).toContainText('It goes back to the memory under its heading, as it was.');
+    await confirmButton(dialog).click();
+    await eventually(() => workspace.read(file)).toContain('Strict types');
+    await undoButton(page, 'Restored “Strict types”').click();
+    await expect(page.getByText('Undone: Restored “Strict types”').first()).toBeVisible();
+    await press(page, 'ControlOrMeta+z');
+    await expectFile(workspace, notes, file);
+  });
 });

@@ -18,9 +18,22 @@ type DialogProps = Readonly<{
   alert?: boolean;
   /** What has the focus at first; the dialog itself otherwise. */
   initialFocus?: RefObject<HTMLElement | null> | undefined;
+  /** Whether what had the focus before gets it back once the dialog is gone; it does if left out. */
+  givesFocusBack?: () => boolean;
 }>;
 
-export function Dialog({ title, description, onClose, children, actions, wide, alert, initialFocus }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const {
+    title,
+    description,
+    onClose,
+    children,
+    actions,
+    wide,
+    alert,
+    initialFocus,
+    givesFocusBack = () => true,
+  } = props;
   const popup = useRef<HTMLDivElement>(null);
   const Base = alert ? AlertDialog : PlainDialog;
   return (
@@ -31,6 +44,7 @@ export function Dialog({ title, description, onClose, children, actions, wide, a
           className={classNames(styles['popup'], wide && styles['wide'])}
           ref={popup}
           initialFocus={initialFocus ?? popup}
+          finalFocus={givesFocusBack}
           aria-modal="true"
         >
           <div className={styles['head']}>

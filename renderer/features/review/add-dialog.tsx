@@ -32,7 +32,7 @@ export function AddDialog({ workspace }: Readonly<{ workspace: string }>) {
   const form = useId();
   const first = useRef<HTMLTextAreaElement>(null);
   const { value, key } = useReview((state) => state.addDraft);
-  const { operation, sure, problem, save, forgetProblem } = useAdding();
+  const { operation, sure, problem, save, forgetProblem, hasAdded } = useAdding();
   const capabilities = useCapabilities();
   const at = problem === null ? null : placeOf(problem);
   return (
@@ -41,6 +41,8 @@ export function AddDialog({ workspace }: Readonly<{ workspace: string }>) {
       description="Your assistant reads it at its next start."
       onClose={closeDialog}
       initialFocus={first}
+      // What was added has it then.
+      givesFocusBack={() => !hasAdded.current}
       actions={
         <>
           <Button
@@ -95,6 +97,7 @@ function useAdding() {
   const capabilities = useCapabilities();
   const [problem, setProblem] = useState<Problem | null>(null);
   const saving = useRef(false);
+  const hasAdded = useRef(false);
   const sure = confidence ?? defaultConfidence[category];
   const section = (heading ?? headingHere()).trim();
   const place =
@@ -127,11 +130,12 @@ function useAdding() {
     saving.current = false;
     setProblem(wrong);
     if (wrong === null) {
+      hasAdded.current = true;
       discard();
       focusAdded(before, operation.value);
     }
   };
-  return { operation, sure, problem, save, forgetProblem: () => setProblem(null) };
+  return { operation, sure, problem, hasAdded, save, forgetProblem: () => setProblem(null) };
 }
 
 /** The heading of the entry one is at, or the last: lists grow at their end. */
