@@ -1,4 +1,5 @@
 import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
+import type { EntryView } from '#shared/contract/features/memory.ts';
 import type { EntryRef } from '#shared/entries/entry.ts';
 import type { TokenMeasure } from '#shared/entries/measure.ts';
 import type { ViewId } from '#shared/views.ts';
@@ -69,6 +70,12 @@ export const askToBringIn = jump<[]>(null);
 
 /** Shows all that was found that may be worth a look. Over any view. */
 export const showFindings = jump<[]>(null);
+
+/** Asks which other memory entries are to be copied or moved to. Over any view. */
+export const askToTransfer = jump<[entries: readonly EntryView[]]>(null);
+
+/** Looks for an entry in other memories, to correct it in all of them. Over any view. */
+export const askToCorrectAlike = jump<[entry: EntryView]>(null);
 
 /** Asks about erasing a text, which can still be narrowed or, where none is given, typed. Over any view. */
 export const askToErase = jump<[text: string]>(null);

@@ -3,6 +3,7 @@ import { BringInDialogs } from './features/bring-in/bring-in-dialogs.tsx';
 import { EditorFollows } from './features/editor/editor-follows.ts';
 import { EraseDialogs } from './features/erasure/erase-dialogs.tsx';
 import { ScanDialogs } from './features/scan/scan-dialogs.tsx';
+import { TransferDialogs } from './features/transfer/transfer-dialogs.tsx';
 import { Later } from './ui/later.tsx';
 import type { PageProps } from './view.tsx';
 
@@ -15,6 +16,7 @@ export function OnEveryView({ workspace, context }: PageProps) {
         <ArchiveDialogs workspace={workspace.id} />
         <BringInDialogs workspace={workspace.id} />
         <EraseDialogs workspace={workspace.id} />
+        <TransferDialogs workspace={workspace.id} />
         <ScanDialogs workspace={workspace.id} />
       </Later>
     </>

@@ -7,7 +7,9 @@ import {
   Check,
   Copy,
   Eraser,
+  Files,
   FileText,
+  Forward,
   Pencil,
   Pin,
   Trash2,
@@ -15,7 +17,7 @@ import {
 import type { ReactNode } from 'react';
 import { refOf } from '#shared/entries/entry.ts';
 import { useCapabilities, useSaysHowSure } from '../../api/context-store.ts';
-import { askToErase, showInEditor } from '../../jumps.ts';
+import { askToCorrectAlike, askToErase, askToTransfer, showInEditor } from '../../jumps.ts';
 import { copyText } from '../../services/copy-text.ts';
 import { layers } from '../../ui/layers.tsx';
 import menu from '../../ui/menu.module.css';
@@ -76,6 +78,10 @@ function MenuItems({ list, writable }: EntryMenuProps) {
         </>
       )}
       <Item icon={<Copy />} name="Copy text" onPick={copy} />
+      <Item icon={<Forward />} name="Copy to another memory…" onPick={() => askToTransfer(entries)} />
+      {single && writable && (
+        <Item icon={<Files />} name="Correct in all memories…" onPick={() => askToCorrectAlike(single)} />
+      )}
       {single && (
         <Item icon={<FileText />} name="Show in the file" keys="f" onPick={() => showInEditor(refOf(single))} />
       )}

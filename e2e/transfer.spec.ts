@@ -1,0 +1,41 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eventually } from './eventually.ts';
+import { expect, test } from './fixtures.ts';
+
+const memory = ['Name: Maren', 'works on a boat'].join('\n§\n');
+
+test('an entry is copied to another assistant’s memory, and corrected in both at once', async ({
+  page,
+  homeFolder,
+  workspace,
+}) => {
+  const path = join(homeFolder, '.hermes/memories/MEMORY.md');
+  await mkdir(join(homeFolder, '.hermes/memories'), { recursive: true });
+  await writeFile(path, memory);
+  const text = (): Promise<string> => readFile(path, 'utf8');
+  const row = page.locator('[data-row]').filter({ hasText: 'English' });
+  const pick = async (name: string): Promise<void> => {
+    await row.click({ button: 'right' });
+    await page.getByRole('menuitem', { name }).click();
+  };
+
+  await pick('Copy to another memory…');
+  const copying = page.getByRole('dialog', { name: 'Copy this entry to another memory' });
+  await expect(copying.getByLabel('To').locator('option')).toHaveText(['Hermes: Memory']);
+  await expect(copying.getByText(/has no place for .*how sure it is/)).toBeVisible();
+  await copying.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(copying).toBeHidden();
+  await eventually(text).toBe(`${memory}\n§\nlanguage: English`);
+
+  await pick('Correct in all memories…');
+  const alike = page.getByRole('dialog', { name: 'The same in other memories' });
+  await expect(alike.getByRole('checkbox')).toBeChecked();
+  await alike.getByLabel('What all of them should say').fill('German');
+  await alike.getByRole('button', { name: 'Correct in 2 memories' }).click();
+  const done = page.getByRole('dialog', { name: 'Corrected' });
+  await expect(done.getByRole('listitem')).toHaveText([/: corrected$/, /: corrected$/]);
+  await done.getByRole('button', { name: 'Close' }).last().click();
+  await eventually(text).toBe(`${memory}\n§\nlanguage: German`);
+  expect(await workspace.read()).toContain('] language: German');
+});

@@ -1,0 +1,110 @@
+import { useId, useState } from 'react';
+import type { EntryView } from '#shared/contract/features/memory.ts';
+import type { PlaceResult } from '#shared/contract/features/transfer.ts';
+import { refOf } from '#shared/entries/entry.ts';
+import { useAsked } from '../../api/answers.ts';
+import { call, type Problem, problemOf } from '../../api/connection.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field, FieldProblem, TextArea } from '../../ui/field.tsx';
+import { ProgressLine } from '../../ui/progress-line.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { counted } from '../../wording/counts.ts';
+import { closeTransfer } from './transfer-store.ts';
+
+type AlikeDialogProps = Readonly<{ workspace: string; entry: EntryView }>;
+
+/** Which other memories say the same as an entry, to correct it in all of them, with a result for each. */
+export function AlikeDialog({ workspace, entry }: AlikeDialogProps) {
+  const form = useId();
+  const ref = refOf(entry);
+  const { answer, problem } = useAsked(JSON.stringify([workspace, ref]), (options) =>
+    call('transfer.alike', { workspace, entry: ref }, options),
+  );
+  const [value, setValue] = useState(entry.value);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [results, setResults] = useState<readonly PlaceResult[] | null>(null);
+  const [refused, setRefused] = useState<Problem | null>(null);
+  const paths = (answer?.alike ?? [])
+    .filter(({ path, writable }) => writable && !left.has(path))
+    .map(({ path }) => path);
+  const correct = async (): Promise<void> => {
+    try {
+      setResults((await call('transfer.correctAlike', { workspace, entry: ref, value, paths })).results);
+    } catch (error) {
+      setRefused(problemOf(error));
+    }
+  };
+  const turn = (path: string): void =>
+    setLeft((before) => new Set(before.has(path) ? [...before].filter((each) => each !== path) : [...before, path]));
+  return (
+    <Dialog
+      title={results === null ? 'The same in other memories' : 'Corrected'}
+      onClose={closeTransfer}
+      actions={
+        results === null ? (
+          <>
+            <Button onClick={closeTransfer}>Cancel</Button>
+            <Button look="primary" type="submit" form={form} disabled={answer === null || value.trim() === entry.value}>
+              Correct in {counted(paths.length + 1, 'memory', 'memories')}
+            </Button>
+          </>
+        ) : (
+          <Button look="primary" onClick={closeTransfer}>
+            Close
+          </Button>
+        )
+      }
+    >
+      {results === null ? (
+        <form
+          id={form}
+          className="stack-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void correct();
+          }}
+        >
+          <Field label="What all of them should say">
+            {(ids) => (
+              <TextArea {...ids} rows={2} dir="auto" value={value} onChange={(event) => setValue(event.target.value)} />
+            )}
+          </Field>
+          {answer === null && problem === null && <ProgressLine label="Looking through all memories" progress={null} />}
+          {answer?.alike.length === 0 && <p role="status">No other memory on this computer says the same.</p>}
+          {answer !== null && answer.alike.length > 0 && (
+            <ul aria-label="Memories that say the same" className="stack-2">
+              {answer.alike.map(({ path, name, text, writable }) => (
+                <li key={path}>
+                  <label className="row">
+                    <input
+                      type="checkbox"
+                      disabled={!writable}
+                      checked={writable && !left.has(path)}
+                      onChange={() => turn(path)}
+                    />
+                    <span>
+                      <VisibleText text={name} />{' '}
+                      <span className="detail" dir="auto">
+                        <VisibleText text={text} />
+                      </span>
+                    </span>
+                  </label>
+                </li>
+              ))}
+            </ul>
+          )}
+          {(problem ?? refused) && <FieldProblem>{(problem ?? refused)?.message}</FieldProblem>}
+        </form>
+      ) : (
+        <ul aria-label="What became of it" className="stack-2">
+          {results.map(({ path, name, problem: why }) => (
+            <li key={path}>
+              <VisibleText text={name} />: {why === null ? 'corrected' : <VisibleText text={why} />}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,205 @@
+import { useId, useState } from 'react';
+import type { Result } from '#shared/contract/contract.ts';
+import type { EntryView } from '#shared/contract/features/memory.ts';
+import { readAllMemories } from '#shared/contract/reading/whole-memories.ts';
+import { type Category, categories, refOf } from '#shared/entries/entry.ts';
+import type { TransferLoss } from '#shared/transfer/transfer.ts';
+import { groupName, titleOf } from '#shared/wording/memories.ts';
+import { useAsked } from '../../api/answers.ts';
+import { workspaceNow } from '../../api/app-store.ts';
+import { call, type Problem, problemOf } from '../../api/connection.ts';
+import { say } from '../../services/notices.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field, FieldProblem, Select, TextInput } from '../../ui/field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { countInWords, entriesInWords } from '../../wording/counts.ts';
+import { sectionLabels } from '../../wording/names.ts';
+import { closeTransfer } from './transfer-store.ts';
+
+type Preview = Result<'transfer.preview'>;
+type Where = { readonly category: Category; readonly section: string };
+
+type TransferDialogProps = Readonly<{ workspace: string; entries: readonly EntryView[] }>;
+
+/** Which memory entries go to, what they lose on the way, and whether they stay here, too. */
+export function TransferDialog({ workspace, entries }: TransferDialogProps) {
+  const form = useId();
+  const { answer: memories, problem: unlisted } = useAsked('once', () => otherMemories());
+  const [to, setTo] = useState<string | null>(null);
+  const [where, setWhere] = useState<Where>({ category: 'fact', section: '' });
+  const [moves, setMoves] = useState(false);
+  const target = to ?? memories?.[0]?.path ?? null;
+  const asked = target === null ? null : { workspace, entries: entries.map(refOf), to: target, ...where };
+  const { answer, problem } = useAsked(
+    asked && JSON.stringify(asked),
+    (options) => call('transfer.preview', asked as NonNullable<typeof asked>, options),
+    150,
+  );
+  const [refused, setRefused] = useState<Problem | null>(null);
+  const carryOut = async (): Promise<void> => {
+    if (asked === null) {
+      return;
+    }
+    try {
+      const { name } = await call('transfer.carryOut', { ...asked, remove: moves });
+      say(`${moves ? 'Moved' : 'Copied'} ${entriesInWords(entries.length)} to ${name}.`, 'done', undoHint(moves));
+      closeTransfer();
+    } catch (error) {
+      setRefused(problemOf(error));
+    }
+  };
+  const isDone = answer !== null && answer.same === entries.length;
+  return (
+    <Dialog
+      title={`Copy ${entries.length === 1 ? 'this entry' : entriesInWords(entries.length)} to another memory`}
+      onClose={closeTransfer}
+      actions={
+        <>
+          <Button onClick={closeTransfer}>Cancel</Button>
+          <Button
+            look="primary"
+            type="submit"
+            form={form}
+            disabled={answer === null || problem !== null || (isDone && !moves)}
+          >
+            {moves ? 'Move' : 'Copy'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        className="stack-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void carryOut();
+        }}
+      >
+        {memories === null && unlisted === null && <Skeleton label="Looking for other memories" />}
+        {unlisted && <FieldProblem>{unlisted.message}</FieldProblem>}
+        {memories?.length === 0 && <p>There is no other memory on this computer that can be written.</p>}
+        {memories !== null && memories.length > 0 && target !== null && (
+          <>
+            <Field label="To">
+              {(ids) => (
+                <Select
+                  {...ids}
+                  value={target}
+                  options={memories.map(({ path, label }) => ({ value: path, label }))}
+                  onChange={setTo}
+                />
+              )}
+            </Field>
+            {answer && <Place preview={answer} where={where} onWhere={setWhere} />}
+            <label className="row">
+              <input type="checkbox" checked={moves} onChange={(event) => setMoves(event.target.checked)} />
+              Remove {entries.length === 1 ? 'it' : 'them'} here
+            </label>
+            {answer && !problem && <Effect preview={answer} count={entries.length} />}
+          </>
+        )}
+        {(problem ?? refused) && <FieldProblem>{(problem ?? refused)?.message}</FieldProblem>}
+      </form>
+    </Dialog>
+  );
+}
+
+const undoHint = (moves: boolean): string =>
+  moves ? 'Each memory can undo its own part of that.' : 'That memory can undo it.';
+
+async function otherMemories() {
+  const own = workspaceNow();
+  const all = await readAllMemories({ call });
+  return all
+    .filter(({ path, problem, readOnlyReason }) => problem === null && readOnlyReason === null && path !== own?.path)
+    .map((memory) => {
+      const { path, kind, assistant } = memory;
+      return { path, label: `${groupName(assistant)}: ${[...new Set([titleOf(memory), kind])].join(', ')}` };
+    });
+}
+
+type PlaceProps = Readonly<{ preview: Preview; where: Where; onWhere: (where: Where) => void }>;
+
+/** Where in the other memory, as far as its form has places. */
+function Place({ preview: { sections, headings }, where, onWhere }: PlaceProps) {
+  if (sections) {
+    return (
+      <Field label="Section" hint="For what has none here.">
+        {(ids) => (
+          <Select
+            {...ids}
+            value={where.category}
+            options={categories.map((one) => ({ value: one, label: sectionLabels[one] }))}
+            onChange={(category) => onWhere({ ...where, category })}
+          />
+        )}
+      </Field>
+    );
+  }
+  return headings === null ? null : (
+    <Field label="Heading (optional)" hint="One there is, or a new one.">
+      {(ids) => (
+        <>
+          <TextInput
+            {...ids}
+            dir="auto"
+            list={`${ids.id}-known`}
+            value={where.section}
+            onChange={(event) => onWhere({ ...where, section: event.target.value })}
+          />
+          <datalist id={`${ids.id}-known`}>
+            {headings.map((one) => (
+              <option key={one} value={one} />
+            ))}
+          </datalist>
+        </>
+      )}
+    </Field>
+  );
+}
+
+const lost: Readonly<Record<TransferLoss, string>> = {
+  dates: 'when it was learned',
+  confidence: 'how sure it is',
+  section: 'its section',
+  heading: 'its heading',
+  source: 'where it came from',
+  pinned: 'that you pinned or confirmed it',
+  topic: 'its topic file',
+};
+
+function Effect({
+  preview: { name, losses, same, differs, impact },
+  count,
+}: Readonly<{ preview: Preview; count: number }>) {
+  const is = same === 1 ? 'is' : 'are';
+  return (
+    <div className="stack-1 detail" role="status">
+      {same > 0 && (
+        <p>
+          {same === count ? `${name} says that already.` : `${countInWords(same)} ${is} there already and left out.`}
+        </p>
+      )}
+      {losses.length > 0 && same < count && (
+        <p>
+          {name} has no place for {inWords(losses.map((loss) => lost[loss]))}.
+        </p>
+      )}
+      {differs.length > 0 && (
+        <p>
+          It says something else by the name {inWords(differs.slice(0, 3).map((key) => `“${key}”`))}: both will stand
+          there.
+        </p>
+      )}
+      {impact && impact.tokensAfter > impact.limit && (
+        <p>
+          It would be over its limit: {countInWords(impact.tokensAfter)} of {countInWords(impact.limit)}.
+        </p>
+      )}
+    </div>
+  );
+}
+
+const inWords = (parts: readonly string[]): string =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} or ${parts.at(-1)}`;
