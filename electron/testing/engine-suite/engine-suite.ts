@@ -8,6 +8,7 @@ import { forgettingTests } from './erasing-from-memory.ts';
 import { erasingSyntaxTests } from './erasing-syntax.ts';
 import { erasingTests } from './erasure.ts';
 import { fileMemoryTests } from './file-memories.ts';
+import { freeMarkdownTests } from './free-markdown.ts';
 import { halfWrittenTests } from './half-written.ts';
 import { historyTests } from './history.ts';
 import { lastChangeTests } from './last-changes.ts';
@@ -65,6 +66,7 @@ export function keepingSuite(name: string, createWorld: CreateWorld): void {
     fileMemoryTests(createWorld);
     memoriesTests(createWorld);
     otherFormatTests(createWorld);
+    freeMarkdownTests(createWorld);
     dialectTests(createWorld);
     topicTests(createWorld);
     transferTests(createWorld);
