@@ -10,6 +10,10 @@ const [took, isHeld] = [0, 1];
  * @returns false if another open file has it, null where there is no such program, or the file system has no such lock
  */
 export function tryFlock(fd: number): Promise<boolean | null> {
+  if (process.platform === 'win32') {
+    // A program of that name there locks nothing that others see.
+    return Promise.resolve(null);
+  }
   return new Promise((resolve) => {
     const child = spawn('flock', ['-n', '-x', '3'], { stdio: ['ignore', 'ignore', 'ignore', fd] });
     child.on('error', () => resolve(null));

@@ -31,6 +31,10 @@ type FileMemory = {
   readonly isText: (text: string) => boolean;
 };
 
+/** Whose memories are in a folder that both call the same: the nearest folder that says so, as a person may have either name. */
+const isOf = (assistant: 'hermes' | 'codex', folders: readonly string[]): boolean =>
+  folders.findLast((name) => /hermes|codex/.test(name))?.includes(assistant) === true;
+
 /** Every format of single files; a new one is written in a folder of its own and listed here. */
 const fileMemories: readonly FileMemory[] = [
   {
@@ -41,7 +45,7 @@ const fileMemories: readonly FileMemory[] = [
   },
   {
     formatOf: ({ name }) => hermesFormats[name],
-    isPlace: ({ folders }) => folders.at(-1) === 'memories' && folders.some((name) => name.includes('hermes')),
+    isPlace: ({ folders }) => folders.at(-1) === 'memories' && isOf('hermes', folders),
     isText: (text) => /^§$/m.test(text),
   },
   {
@@ -53,7 +57,7 @@ const fileMemories: readonly FileMemory[] = [
     formatOf: ({ name, folders }) => codexFormatOf(name, folders.at(-1)),
     isPlace: ({ folders }) => {
       const memories = folders.at(-1) === 'rollout_summaries' ? folders.slice(0, -1) : folders;
-      return memories.at(-1) === 'memories' && memories.some((name) => name.includes('codex'));
+      return memories.at(-1) === 'memories' && isOf('codex', memories);
     },
     isText: (text) => beginsAsSummary(text) || /^# Task Group:/m.test(text),
   },

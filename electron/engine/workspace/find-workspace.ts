@@ -2,6 +2,8 @@ import { ContextureError } from '#shared/contract/errors.ts';
 import type { MemoryFormat } from '#shared/formats/format.ts';
 import { formatOfFile, memoryFileName, ownMemory } from '#shared/formats/formats.ts';
 import { maxEditableBytes } from '../app-files/file-version.ts';
+import { isBelow } from '../app-files/is-below.ts';
+import { places } from '../memories/places.ts';
 import type { Ports } from '../ports.ts';
 import { ownFolderOfFile } from './data-folders.ts';
 import { type WorkspacePlace, workspaceAt } from './layout.ts';
@@ -74,7 +76,7 @@ async function fileWorkspace(ports: Ports, path: string): Promise<WorkspacePlace
     return workspaceAt(ports, root);
   }
   const text = await textOf(ports, path);
-  const usual = formatOfFile(path, text);
+  const usual = formatOfFile(await usualPath(ports, path), text);
   if (usual === null) {
     const message = `${path} is not a markdown file. Choose a context file, a markdown memory, or a folder that holds one.`;
     throw new ContextureError('not_a_file', message, { path });
@@ -83,6 +85,19 @@ async function fileWorkspace(ports: Ports, path: string): Promise<WorkspacePlace
   const ownFolder = ownFolderOfFile(ports, path);
   const archiveFolder = format.archive === null ? null : paths.join(ownFolder, 'archive');
   return { root: folder, contextPath: path, isFile: true, archiveFolder, ownFolder, format };
+}
+
+/** The path as it would be if no variable moved its assistant's folder, which formats are known by. */
+async function usualPath(ports: Ports, path: string): Promise<string> {
+  const { files, paths, variable } = ports;
+  for (const { variable: name, folder } of new Set(places.map(({ of }) => of))) {
+    const home = name === null || folder === null ? null : variable(name);
+    const root = home === null ? null : await files.realPath(paths.resolve(home)).catch(() => null);
+    if (folder !== null && root !== null && isBelow(ports, root, path)) {
+      return paths.join(folder, path.slice(root.length));
+    }
+  }
+  return path;
 }
 
 /** The format with the limit that its assistant's own settings say, where they can be read. */

@@ -163,6 +163,30 @@ export function otherFormatTests(createWorld: CreateWorld): void {
       expect(memories.map(({ fill }) => fill?.limit)).toEqual([2400]);
     });
 
+    test('is known where the person moved Hermes’s home, also by one item', async () => {
+      const world = await createWorld({ HERMES_HOME: '~/agent' });
+      const path = `${world.ports.homeFolder}/agent/memories/MEMORY.md`;
+      world.outside.write(path, 'likes tea');
+      const { call, workspace, summary } = await openIn({ root: path, engine: world.engine });
+      expect(await summary()).toMatchObject({ format: 'hermes' });
+      await call('context.change', {
+        workspace,
+        operations: [{ op: 'add', category: null, key: null, value: 'works on a boat' }],
+      });
+      expect(world.text(path)).toBe('likes tea\n§\nworks on a boat');
+    });
+
+    test('that is saved by hand in another form is told, with the repair', async () => {
+      const { call, workspace, summary } = await started();
+      const { version } = await summary();
+      await call('text.save', {
+        workspace,
+        version,
+        edits: [{ from: 0, to: 0, insert: 'Likes tea.\nNever coffee.\n§\n' }],
+      });
+      expect((await summary()).diagnostics).toMatchObject([{ code: 'form_differs', repair: 'form' }]);
+    });
+
     test('takes no update of an assistant’s that Hermes would refuse for its length', async () => {
       const { world, path, call, workspace } = await started();
       const apply = (value: string) =>
