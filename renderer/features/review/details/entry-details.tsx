@@ -22,6 +22,7 @@ import { authorInWords } from '../../../wording/writers.ts';
 import { act, mayArchive } from '../actions.ts';
 import { tryChange } from '../changes.ts';
 import { EarlierText } from '../earlier-text.tsx';
+import { headingsIn } from '../own-headings.ts';
 import { TopicFacts, TopicText } from '../topics/topic-details.tsx';
 import { useTopicOf } from '../topics/topics-store.ts';
 import { EditableDetail } from './editable-detail.tsx';
@@ -136,7 +137,7 @@ function Facts({ entry, context, writable }: EntryDetailsProps & Readonly<{ writ
       {capabilities.sections && (
         <Fact name="Section">{writable ? <SectionChoice entry={entry} /> : <SectionName entry={entry} />}</Fact>
       )}
-      {capabilities.headings && (writable || entry.section !== '') && (
+      {capabilities.headings && (entry.section !== '' || (writable && headingsIn(context).length > 0)) && (
         <Fact name="Heading">
           {writable ? <HeadingChoice entry={entry} context={context} /> : <VisibleText text={entry.section} />}
         </Fact>

@@ -1,0 +1,175 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { archivedDetails, archivedRow, askBack, confirmButton, goToArchive } from './archive-page.ts';
+import { expectFile } from './context-text.ts';
+import { eventually } from './eventually.ts';
+import { test as base, expect } from './fixtures.ts';
+import { details, editField, entryRow, strip, undoButton } from './review-page.ts';
+
+/** A memory of Claude Code: an index of more lines than are read, and a topic file for each. */
+const folder = join('.claude', 'projects', '-home-ann-tea', 'memory');
+const index = join(folder, 'MEMORY.md');
+const topicFile = (file: string): string => join(folder, file);
+const count = 220;
+const lineOf = (n: number): string => `- [Topic ${n}](topic-${n}.md) — hook of ${n}\n`;
+const types = ['user', 'feedback', 'project', 'reference'];
+const topic = (n: number): string =>
+  `---\nname: Topic ${n}\ndescription: hook of ${n}\nmetadata:\n  node_type: memory\n  type: ${types[n % 4]}\n  originSessionId: session-${n}\n  modified: 2026-05-01T08:00:00Z\n---\n\nSaid on day ${n}.\n\nSee [[Topic ${n + 1}]] and [[nowhere]].\n`;
+const numbers = Array.from({ length: count }, (_, at) => at + 1);
+const memory = numbers.map(lineOf).join('');
+const unlisted = '---\nname: Unlisted\ndescription: nobody leads here\ntype: user\n---\n\nHello.\n';
+
+const files = {
+  [index]: memory,
+  ...Object.fromEntries(
+    numbers.map((n) => [topicFile(`topic-${n}.md`), n === 1 ? topic(n) : topic(n).replace(' and [[nowhere]]', '')]),
+  ),
+  [topicFile('unlisted.md')]: unlisted,
+};
+const lastTopic = topic(count).replace(' and [[nowhere]]', '');
+
+const test = base.extend({
+  startWith: async ({}, use) => use(files),
+  start: async ({ workspace, start }, use) => use({ ...start, args: [workspace.path(folder)] }),
+});
+
+const problems = (page: Page) => strip(page, 'Lines and topic files');
+const dialog = (page: Page) => page.getByRole('dialog');
+
+test('it is said how much is read, where reading stops, and what is never read', async ({ page }) => {
+  await expect(page.getByRole('meter', { name: 'Read by your assistant' })).toHaveAttribute(
+    'aria-valuetext',
+    '220 of 200 lines · 110% · 20 entries are never read',
+  );
+  await page.getByRole('button', { name: 'How this is estimated' }).click();
+  await expect(dialog(page)).toContainText('Claude Code reads the first 200 lines or 25 KB of this file');
+  await page.keyboard.press('Escape');
+  await strip(page, 'Never read').getByRole('button', { name: 'Show them' }).click();
+  await expect(
+    entryRow(page, /hook of 201, Topic 201, user.*never read|hook of 201, Topic 201, feedback, never read/),
+  ).toBeFocused();
+  await expect(page.getByRole('row', { name: 'Claude Code stops reading here (line 200)' })).toBeInViewport();
+  await expect(entryRow(page, /hook of 200, Topic 200, user$/)).toBeVisible();
+  await expect(details(page)).toContainText('Never read: Claude Code stops above it.');
+  await expectAccessible(page);
+});
+
+test('an entry is moved up to where it is read, and undone to the byte', async ({ page, workspace }) => {
+  await strip(page, 'Never read').getByRole('button', { name: 'Show them' }).click();
+  await details(page).getByRole('button', { name: 'Move up…' }).click();
+  await expect(dialog(page)).toContainText('20 entries are never read, as many as now.');
+  await expectAccessible(page);
+  await dialog(page).getByRole('button', { name: 'Move up' }).click();
+  await expectFile(workspace, lineOf(201) + memory.replace(lineOf(201), ''), index);
+  await expect(entryRow(page, /hook of 201/)).not.toHaveAccessibleName(/never read/);
+  await undoButton(page, 'Moved up “Topic 201”').click();
+  await expectFile(workspace, memory, index);
+});
+
+test('a hook is corrected in the line and in its topic, and both are undone in one step', async ({
+  page,
+  workspace,
+}) => {
+  await entryRow(page, 'hook of 2,').dblclick();
+  const field = editField(page, 'Topic 2');
+  await field.fill('another hook');
+  await field.press('Enter');
+  await expectFile(workspace, memory.replace('— hook of 2\n', '— another hook\n'), index);
+  const before = topic(2).replace(' and [[nowhere]]', '');
+  await expectFile(
+    workspace,
+    before.replace('description: hook of 2', 'description: another hook'),
+    topicFile('topic-2.md'),
+  );
+  await undoButton(page, 'Corrected “Topic 2”').click();
+  await expectFile(workspace, memory, index);
+  await expectFile(workspace, before, topicFile('topic-2.md'));
+});
+
+test('a topic shows its text and where it leads, is edited, and meets a change made meanwhile', async ({
+  page,
+  workspace,
+}) => {
+  await entryRow(page, /Topic 1,/).click();
+  const text = details(page).getByRole('region', { name: 'Text of “Topic 1”' });
+  await expect(text).toContainText('Said on day 1.');
+  await expect(details(page)).toContainText('session-1');
+  await details(page).getByRole('combobox', { name: 'Type' }).selectOption('Reference');
+  const retyped = topic(1).replace('type: feedback', 'type: reference');
+  await expectFile(workspace, retyped, topicFile('topic-1.md'));
+  await text.getByRole('button', { name: 'Edit text' }).click();
+  const field = text.getByRole('textbox', { name: 'Text of “Topic 1”' });
+  await expect(field).toBeFocused();
+  await field.fill('Mine.');
+  await workspace.replace(retyped.replace('Said on day 1.', 'Theirs.'), topicFile('topic-1.md'));
+  await expectFile(workspace, retyped.replace('Said on day 1.', 'Theirs.'), topicFile('topic-1.md'));
+  await text.getByRole('button', { name: 'Save' }).click();
+  const both = text.getByRole('alert', { name: 'Two versions of this text' });
+  await expect(both).toContainText('Theirs.');
+  await expectAccessible(page);
+  await both.getByRole('button', { name: 'Keep mine' }).click();
+  await expectFile(workspace, retyped.replace(/Said on day 1[\s\S]*$/, 'Mine.\n'), topicFile('topic-1.md'));
+  await expect(text.getByRole('button', { name: 'Edit text' })).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expectFile(workspace, retyped.replace('Said on day 1.', 'Theirs.'), topicFile('topic-1.md'));
+  await text.getByRole('button', { name: 'Topic 2' }).click();
+  await expect(entryRow(page, /Topic 2,/)).toBeFocused();
+});
+
+test('a topic is deleted with its line, archived with both, and comes back as it was', async ({ page, workspace }) => {
+  await entryRow(page, /Topic 2,/).click();
+  await page.keyboard.press('Delete');
+  await expectFile(workspace, memory.replace(lineOf(2), ''), index);
+  await eventually(() => workspace.exists(topicFile('topic-2.md'))).toBe(false);
+  await undoButton(page, 'Deleted “Topic 2”').click();
+  await expectFile(workspace, memory, index);
+  const before = topic(2).replace(' and [[nowhere]]', '');
+  await expectFile(workspace, before, topicFile('topic-2.md'));
+  await entryRow(page, /Topic 2,/).click();
+  await page.keyboard.press('a');
+  await expectFile(workspace, memory.replace(lineOf(2), ''), index);
+  await eventually(() => workspace.exists(topicFile('topic-2.md'))).toBe(false);
+  await goToArchive(page);
+  await archivedRow(page, 'hook of 2').click();
+  await expect(archivedDetails(page)).toContainText('Said on day 2.');
+  await confirmButton(await askBack(page, 'hook of 2')).click();
+  await expectFile(workspace, before, topicFile('topic-2.md'));
+  await eventually(async () => (await workspace.read(index)).includes(lineOf(2))).toBe(true);
+});
+
+test('what is wrong between lines and topic files is listed, and each mend is one step', async ({
+  page,
+  workspace,
+}) => {
+  await problems(page)
+    .getByRole('button', { name: /between lines and topic files/ })
+    .click();
+  const list = problems(page).getByRole('list');
+  await expect(list).toContainText('No line leads to unlisted.md, so Claude Code never learns of it.');
+  await expect(list).toContainText('topic-1.md mentions [[nowhere]], which is no topic.');
+  await expectAccessible(page);
+  await list.getByRole('button', { name: 'Add a line' }).click();
+  await eventually(async () =>
+    (await workspace.read(index)).split('\n').indexOf('- [Unlisted](unlisted.md) — nobody leads here'),
+  ).toBe(199);
+  await expect(list).not.toContainText('unlisted.md');
+  await undoButton(page, 'Added a line for “Unlisted”').click();
+  await expectFile(workspace, memory, index);
+  await list.getByRole('button', { name: 'Delete the file…' }).click();
+  await dialog(page).getByRole('button', { name: 'Delete the file' }).click();
+  await eventually(() => workspace.exists(topicFile('unlisted.md'))).toBe(false);
+  await undoButton(page, 'Deleted “unlisted.md”').click();
+  await expectFile(workspace, unlisted, topicFile('unlisted.md'));
+
+  await workspace.remove(topicFile(`topic-${count}.md`));
+  await expect(list).toContainText(`“Topic ${count}” leads to topic-${count}.md, which is not there.`);
+  await list.getByRole('button', { name: 'Put the file back' }).click();
+  await expectFile(workspace, lastTopic, topicFile(`topic-${count}.md`));
+
+  await workspace.append(lineOf(3), index);
+  await expect(list).toContainText('2 lines lead to topic-3.md.');
+  await list.getByRole('button', { name: 'Delete “Topic 3”' }).last().click();
+  await expectFile(workspace, memory, index);
+  expect(workspace.exists(topicFile('topic-3.md'))).toBe(true);
+});
