@@ -21,6 +21,7 @@ import {
 } from '#shared/formats/context/testing/document-examples.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import type { MemoryFormat } from '#shared/formats/format.ts';
+import { formatOfFile } from '#shared/formats/formats.ts';
 import { hermesFormats } from '#shared/formats/hermes/format.ts';
 import { markdownFormat } from '#shared/formats/markdown/format.ts';
 import { createMemoryPorts } from '#testing/memory-ports.ts';
@@ -106,7 +107,9 @@ async function outcomeOf(blocks: readonly ExampleBlock[]): Promise<Outcome> {
 
 function formatOf(memory: ExampleBlock | undefined): MemoryFormat {
   const { file } = memory?.options ?? {};
-  return memory === undefined ? contextFormat : (hermesFormats[file ?? ''] ?? markdownFormat);
+  return memory === undefined
+    ? contextFormat
+    : (hermesFormats[file ?? ''] ?? (file === undefined ? null : formatOfFile(file)) ?? markdownFormat);
 }
 
 function plain(document: MemoryDocument): object[] {

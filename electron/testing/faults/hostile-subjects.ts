@@ -13,6 +13,7 @@ import { matchEntries } from '#shared/entries/match-entries.ts';
 import { estimate } from '#shared/entries/measure.ts';
 import { checkCanFit } from '#shared/formats/can-fit.ts';
 import { changeMemory } from '#shared/formats/change.ts';
+import { codexFormatOf } from '#shared/formats/codex/format.ts';
 import { contextFormat } from '#shared/formats/context/format.ts';
 import { readArchive, readContext } from '#shared/formats/context/read-document.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
@@ -26,6 +27,7 @@ import { markdownArchive } from '#shared/formats/markdown/archive.ts';
 import { markdownFormat } from '#shared/formats/markdown/format.ts';
 import { readMarkdown } from '#shared/formats/markdown/read-markdown.ts';
 import { mergeTexts } from '#shared/formats/merge.ts';
+import { openClawFormat } from '#shared/formats/openclaw/format.ts';
 import { startText } from '#shared/prompt/start-text.ts';
 import { withinLimit } from '#shared/prompt/within-limit.ts';
 import { createEraser } from '#shared/text/eraser.ts';
@@ -97,8 +99,7 @@ function change(document: MemoryDocument): void {
   });
 }
 
-function changeMarkdown(text: string): void {
-  const { plan, read } = markdownFormat;
+function changeMarkdown(text: string, { plan, read }: MemoryFormat = markdownFormat): void {
   const document = read(text);
   const middle = document.entries[document.entries.length >> 1];
   const operations = [
@@ -209,8 +210,14 @@ export const hostileSubjects: Readonly<
     const patch = patchBetween(base, hermesFormat.read(backwards(text)));
     attempt(() => carryOut(base, hermesFormat.patch(base, patch, 'keep_both'), hermesFormat.read));
   },
-  'changing other markdown': changeMarkdown,
+  'changing other markdown': (text) => changeMarkdown(text),
   'archiving other markdown': archiveMarkdown,
+  'changing what was promoted': (text) => changeMarkdown(text, openClawFormat),
+  'changing what came from rollouts': (text) => changeMarkdown(text, codexFormatOf('MEMORY.md', 'memories')),
+  'repairing a summary': (text) => {
+    const summary = codexFormatOf('memory_summary.md', 'memories');
+    summary?.repair(summary.read(text), 'form', today);
+  },
   'reading again': (text) => {
     const before = readContext(text);
     for (const share of [0, 0.5, 1]) {

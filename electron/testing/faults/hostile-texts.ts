@@ -35,6 +35,11 @@ export const hostileTexts: Readonly<Record<string, (length: number) => string>> 
   'entries of one name': after('## Insights\n', (index) => `- key: value ${index}\n`),
   prose: after('## Insights\n', (index) => `- Walks number ${index} by the river\n`),
   'empty entries': repeated('-\n'),
+  'items that were promoted': repeated(
+    (index) => `<!-- openclaw-memory-promotion:memory:a.md:${index}:1 -->\n- a [score=1 source=a.md:${index}-1]\n`,
+  ),
+  'marks of promotion': after('- a ', '[score=1 source=', ']'),
+  'marks of rollouts': after('- a (', 'thread_id= ', ')'),
   rules: repeated('* * *\n'),
   'one rule': after('', '* ', 'x\n'),
   dashes: after('', '-', 'x\n'),

@@ -1,4 +1,5 @@
 import type { Bound } from '../../contract/features/memory.ts';
+import { lastFrom } from '../../text/last-from.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
 import { lineEndAt } from '../insertion.ts';
 import { entriesRead, loadedOf } from '../loaded.ts';
@@ -32,9 +33,9 @@ export function placedWhereRead<T extends Added>(
     const above = text.slice(0, at) + lines;
     return loadedOf(above, bounds).to === above.length;
   };
-  const read = entries
-    .slice(0, entriesRead(entries, loadedOf(text, bounds)) + 1)
-    .filter(({ range }) => fits(range.from));
+  const known = entries.slice(0, entriesRead(entries, loadedOf(text, bounds)) + 1);
+  // The further down, the less there is room.
+  const read = known.slice(0, lastFrom(known, 0, ({ range }) => (fits(range.from) ? 0 : 1)) + 1);
   const notes = new Set<string>();
   const placed = additions.map(({ wanted, keepsSection }, index): T & { readonly before?: ParsedEntry } => {
     const [edit] = usual[index]?.plan.edits ?? [];
