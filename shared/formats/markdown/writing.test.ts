@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { Operation } from '../../contract/features/memory.ts';
 import { refOf } from '../../entries/entry.ts';
 import { estimate } from '../../entries/measure.ts';
+import { createEraser } from '../../text/eraser.ts';
 import { changeMemory } from '../change.ts';
 import type { ParsedEntry } from '../document.ts';
+import { carryOut } from '../entry-plan.ts';
 import { markdownFormat } from './format.ts';
 import { readMarkdown } from './read-markdown.ts';
 
@@ -141,4 +143,52 @@ describe('what can’t be written is refused', () => {
   test.each(refused)('%s', (_, text, operation, code) => {
     expect(codeOf(() => after(text, operation))).toBe(code);
   });
+});
+
+describe('what an assistant puts down', () => {
+  const update = (key: string, value: string) => ({
+    ...{ category: 'fact' as const, confidence: 'likely' as const, source: 'Claude' },
+    ...{ key, value },
+  });
+  const text = '# A\n- **City**: Rome\n\n# B\n- tea\n';
+
+  test('changes what goes by its name, or comes under the last list', () => {
+    const document = readMarkdown(text);
+    const updates = markdownFormat.checkUpdates([
+      update('City', 'Bonn'),
+      update('City', 'Lisbon'),
+      update('Pet', 'Miu'),
+    ]);
+    const { plan } = markdownFormat.planUpdates(document, updates, today);
+    expect(carryOut(document, plan, readMarkdown).text).toBe('# A\n- **City**: Lisbon\n\n# B\n- tea\n- Pet: Miu\n');
+  });
+
+  test('comes beside what it speaks against, where the person is to choose', () => {
+    const document = readMarkdown(text);
+    const plan = markdownFormat.planBeside(document, update('City', 'Lisbon'), today);
+    expect(carryOut(document, plan, readMarkdown).text).toBe(text.replace('Rome\n', 'Rome\n- **City**: Lisbon\n'));
+  });
+
+  test.each([
+    ['a name with a link', update('[a](b.md)', 'x'), 'key_invalid'],
+    ['a value that begins a list', update('Tools', '- a\n- b'), null],
+    ['a value with nothing in it', update('Tools', ' '), 'value_invalid'],
+  ])('%s', (_, given, code) => {
+    let items: unknown = null;
+    try {
+      markdownFormat.checkUpdates([given]);
+    } catch (error) {
+      items = (error as { details: { items: readonly { code: string }[] } }).details.items[0]?.code;
+    }
+    expect(items).toBe(code);
+  });
+});
+
+test('erasing a text takes it from entries, rows and headings, and entries that say nothing else', () => {
+  const document = readMarkdown(
+    '# Ann\n**Ann:**\n- Ann\n\n| Who | Role |\n|---|---|\n| Ann | lead |\n\nAsk Ann first.\n',
+  );
+  const { text, entries } = markdownFormat.erase(document, createEraser(['Ann']));
+  expect(text).not.toContain('Ann');
+  expect(entries.map(({ value }) => value)).toContain('lead');
 });
