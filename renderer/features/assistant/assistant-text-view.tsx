@@ -3,7 +3,7 @@ import { Copy } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { readWholeStart, type WholeStart } from '#shared/contract/reading/whole-start.ts';
 import { call } from '../../api/connection.ts';
-import { useMeasure } from '../../api/context-store.ts';
+import { useCapabilities, useMeasure } from '../../api/context-store.ts';
 import { go } from '../../api/navigation.ts';
 import { copyText } from '../../services/copy-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -34,6 +34,7 @@ export function AssistantTextView({ workspace }: Readonly<{ workspace: string }>
 function Text({ whole }: Readonly<{ whole: WholeStart }>) {
   const { tokens, parts, text, skipped, listProblem } = whole;
   const { name } = useMeasure();
+  const { dates = true } = useCapabilities() ?? {};
   const files = parts.filter(({ kind }) => kind === 'file').length;
   return (
     <>
@@ -46,7 +47,8 @@ function Text({ whole }: Readonly<{ whole: WholeStart }>) {
           </p>
           <p className={styles['about']}>
             A connected assistant is handed the files and the memory as it starts, as far as its app allows, and can ask
-            for all of this. The bar at the top counts the memory’s file, with the dates and brackets that are not read.
+            for all of this. The bar at the top counts the memory’s file
+            {dates && ', with the dates and brackets that are not read'}.
           </p>
         </div>
         <Button onClick={() => copyText(text, 'Copied, exactly as your assistant reads it.')}>

@@ -99,7 +99,9 @@ export function FilterChips({ filters, counts, marked, capabilities }: FilterChi
     <div className={styles['chips']} role="group" aria-label="Filters">
       {offersFilter('confidences', capabilities) && <Chips of={choices.confidences} />}
       {(marked > 0 || filters.marks) && <Chips of={choices.marks} />}
-      {!capabilities.confidence && offersFilter('pinned', capabilities) && <Chips of={choices.pinned} />}
+      {!capabilities.confidence && offersFilter('pinned', capabilities) && (counts.pinned > 0 || filters.pinned) && (
+        <Chips of={choices.pinned} />
+      )}
       {inside.length > 0 && (
         <>
           {/* Those that are on, so that nothing narrows the list unseen. */}
