@@ -60,6 +60,23 @@ const entryTheme = EditorView.theme({
   },
 });
 
+/** Where an assistant stops reading, as the line in Review. */
+const cutTheme = EditorView.theme({
+  '.cm-cut-line': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 'var(--space-3)',
+    padding: 'var(--space-1) var(--space-4) var(--space-1) var(--space-2)',
+    color: 'var(--warning)',
+    font: 'var(--detail)',
+  },
+  '.cm-cut-line::before, .cm-cut-line::after': {
+    content: '""',
+    flex: '1',
+    borderTop: '1px dashed var(--warning)',
+  },
+});
+
 const gutterTheme = EditorView.theme({
   '.cm-gutters': {
     backgroundColor: 'var(--surface)',
@@ -162,4 +179,12 @@ const problemTheme = EditorView.theme({
 });
 
 /** How the editor looks, from the tokens of the interface. */
-export const editorTheme: Extension = [textTheme, entryTheme, gutterTheme, problemTheme, panelTheme, floatTheme];
+export const editorTheme: Extension = [
+  textTheme,
+  entryTheme,
+  cutTheme,
+  gutterTheme,
+  problemTheme,
+  panelTheme,
+  floatTheme,
+];

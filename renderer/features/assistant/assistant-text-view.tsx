@@ -2,8 +2,9 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { Copy } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { readWholeStart, type WholeStart } from '#shared/contract/reading/whole-start.ts';
+import { boundsInWords } from '#shared/wording/memories.ts';
 import { call } from '../../api/connection.ts';
-import { useCapabilities, useMeasure } from '../../api/context-store.ts';
+import { useCapabilities, useContextStore, useMeasure } from '../../api/context-store.ts';
 import { go } from '../../api/navigation.ts';
 import { copyText } from '../../services/copy-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,6 +12,7 @@ import list from '../../ui/long-list.module.css';
 import { Strip } from '../../ui/strip.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted, countInWords, measuredInWords, shareInWords, tokensInWords } from '../../wording/counts.ts';
+import { assistantInWords, neverReadInWords } from '../../wording/loaded.ts';
 import styles from './assistant-page.module.css';
 import { showTab } from './assistant-store.ts';
 import { ReadAgain } from './read-again.tsx';
@@ -64,6 +66,7 @@ function Text({ whole }: Readonly<{ whole: WholeStart }>) {
           {[...(skipped.length > 0 ? [skippedInWords(skipped)] : []), listProblem].filter(Boolean).join(' ')}
         </Strip>
       )}
+      <LeftOut />
       {tokens.total > tokens.limit && (
         <Strip
           tone="danger"
@@ -81,6 +84,24 @@ function Text({ whole }: Readonly<{ whole: WholeStart }>) {
       )}
       <Lines whole={whole} />
     </>
+  );
+}
+
+/** What of the memory is past where its assistant stops reading, and so isn’t here. */
+function LeftOut() {
+  const summary = useContextStore((state) => (state.kind === 'ready' ? state.summary : null));
+  const cutLine = summary?.loaded?.cutLine ?? null;
+  if (!summary?.loaded || cutLine === null) {
+    return null;
+  }
+  const { loaded, capabilities, entryCount } = summary;
+  const unread = entryCount - loaded.entries;
+  return (
+    <Strip tone="warning" label="Left out" actions={<Button onClick={() => go('review')}>Look at the entries</Button>}>
+      This ends with line {countInWords(cutLine - 1)}: {assistantInWords(capabilities)} stops at{' '}
+      {boundsInWords(capabilities.loaded)}, and what follows is left out.
+      {unread > 0 && ` ${neverReadInWords(unread)}.`}
+    </Strip>
   );
 }
 

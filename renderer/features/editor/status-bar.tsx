@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { amountInWords } from '#shared/entries/measure.ts';
+import { fillInWords } from '#shared/wording/memories.ts';
 import { SecretWarning } from '../../entries/findings/secret-warning.tsx';
 import { counted, countInWords } from '../../wording/counts.ts';
 import { statusOf } from './language/status.ts';
@@ -19,8 +20,8 @@ type StatusBarProps = Readonly<{
 
 export function StatusBar({ session, dirty, secrets, onProblems }: StatusBarProps) {
   const state = useEditorState(session, (now) => now);
-  const { line, column, selection, tokens, measure, limit, problems } = statusOf(state);
-  const over = limit !== null && tokens > limit;
+  const { line, column, selection, tokens, measure, limit, fill, problems } = statusOf(state);
+  const over = fill === null ? limit !== null && tokens > limit : fill.used > fill.limit;
   return (
     <div className={styles['bar']} role="group" aria-label="About the text">
       <span>
@@ -43,11 +44,13 @@ export function StatusBar({ session, dirty, secrets, onProblems }: StatusBarProp
         </button>
       )}
       <span className={over ? styles['over'] : undefined}>
-        {limit === null
-          ? amountInWords(tokens, measure)
-          : `${countInWords(tokens)} of ${amountInWords(limit, measure)}`}
+        {fill
+          ? fillInWords(fill)
+          : limit === null
+            ? amountInWords(tokens, measure)
+            : `${countInWords(tokens)} of ${amountInWords(limit, measure)}`}
         {dirty && ' once saved'}
-        {over && `, ${countInWords(tokens - limit)} over`}
+        {over && !fill && limit !== null && `, ${countInWords(tokens - limit)} over`}
       </span>
     </div>
   );

@@ -17,6 +17,7 @@ import { phrases } from '../../../memory-text/phrases.ts';
 import { reading } from '../../../memory-text/reading.ts';
 import { completion } from './completion.ts';
 import { cursor } from './cursor.ts';
+import { cutLine } from './cut-line.ts';
 import { entryTooltips } from './entry-tooltip.ts';
 import { finding } from './find-panel.ts';
 import { folding } from './folding.ts';
@@ -35,6 +36,7 @@ export function languageOf(format: MemoryFormat): Extension {
     hiddenCharacters,
     finding,
     format.capabilities.confidence ? entryParts : [],
+    format.capabilities.loaded.length > 0 ? cutLine : [],
     lineNumbers(),
     folding,
   ];

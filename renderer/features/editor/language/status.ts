@@ -1,4 +1,5 @@
 import type { EditorState } from '@codemirror/state';
+import { fullestOf, loadedOf } from '#shared/formats/loaded.ts';
 import { readingOf } from '../../../memory-text/reading.ts';
 
 /** What is said below the text. */
@@ -16,6 +17,8 @@ export function statusOf(state: EditorState) {
     measure: rules.measure.name,
     /** Null where the format has none. */
     limit: format.capabilities.budget ? rules.limit : null,
+    /** How full the bound is that is filled most; null where the assistant reads all, however long. */
+    fill: fullestOf(loadedOf(document.text, format.capabilities.loaded).fills) ?? null,
     /** What a person should look at. */
     problems: document.diagnostics.filter((diagnostic) => diagnostic.severity !== 'quiet').length,
   };

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { readAtOnce } from '../../../memory-text/reading.ts';
+import { editorState } from '../../../testing/editor-state.ts';
+import { cutIn } from './cut-line.ts';
+import { statusOf } from './status.ts';
+
+const lines = (count: number): string => '- [Tea](tea.md) — green\n'.repeat(count);
+
+test('the line stands where the assistant stops reading, and moves with what is typed', () => {
+  const state = editorState(lines(210), 2000, 'claude');
+  const cut = cutIn(state);
+  expect(cut).toMatchObject({ side: -1, words: 'Claude Code stops reading here (line 200)' });
+  expect(state.doc.lineAt(cut?.at ?? 0).number).toBe(201);
+  const typed = state.update({ changes: { from: 0, insert: '# Notes\n' } }).state;
+  expect(typed.doc.lineAt(cutIn(typed)?.at ?? 0).number).toBe(202);
+  const read = typed.update({ effects: readAtOnce.of(null) }).state;
+  expect(read.doc.lineAt(cutIn(read)?.at ?? 0).number).toBe(201);
+  expect(statusOf(state).fill).toEqual({ unit: 'lines', limit: 200, used: 210 });
+});
+
+test('where all is read there is none, nor in a memory that is read whole', () => {
+  expect(cutIn(editorState(lines(200), 2000, 'claude'))).toBeNull();
+  expect(cutIn(editorState(lines(400), 2000, 'markdown'))).toBeNull();
+  expect(statusOf(editorState(lines(400))).fill).toBeNull();
+});
+
+test('below a first line that is too long for itself', () => {
+  const state = editorState(`${'long '.repeat(6000)}\n- tea\n`, 2000, 'claude');
+  expect(cutIn(state)).toEqual({ at: 30_000, side: 1, words: 'Claude Code stops reading here (line 1)' });
+});

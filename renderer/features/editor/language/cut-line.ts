@@ -1,0 +1,58 @@
+import { type EditorState, type Extension, StateField } from '@codemirror/state';
+import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
+import { loadedOf } from '#shared/formats/loaded.ts';
+import { dom } from '../../../memory-text/dom.ts';
+import { placeNow, readingOf, sameReading } from '../../../memory-text/reading.ts';
+import { stopsHere } from '../../../wording/loaded.ts';
+
+/** A place at the begin of a line, or at its end where only that one line is read, and not all of it. */
+type Cut = { readonly at: number; readonly side: -1 | 1; readonly words: string };
+
+/** Where the assistant stops reading the text, and that in words; null where it reads all. */
+export function cutIn(state: EditorState): Cut | null {
+  const { format, document } = readingOf(state);
+  const { loaded } = format.capabilities;
+  const to = loaded.length === 0 ? document.text.length : loadedOf(document.text, loaded).to;
+  if (to >= document.text.length) {
+    return null;
+  }
+  const at = placeNow(state, to);
+  const line = state.doc.lineAt(at);
+  return at === line.from
+    ? { at, side: -1, words: stopsHere(format.capabilities, line.number - 1) }
+    : { at: line.to, side: 1, words: stopsHere(format.capabilities, line.number) };
+}
+
+class CutLine extends WidgetType {
+  private readonly words: string;
+
+  constructor(words: string) {
+    super();
+    this.words = words;
+  }
+
+  override eq(other: CutLine): boolean {
+    return other.words === this.words;
+  }
+
+  override toDOM(): HTMLElement {
+    return dom('div', { class: 'cm-cut-line' }, this.words);
+  }
+}
+
+function lineOf(state: EditorState): DecorationSet {
+  const cut = cutIn(state);
+  return cut === null
+    ? Decoration.none
+    : Decoration.set(Decoration.widget({ widget: new CutLine(cut.words), block: true, side: cut.side }).range(cut.at));
+}
+
+/** A line with words where the assistant stops reading. */
+export const cutLine: Extension = StateField.define<DecorationSet>({
+  create: lineOf,
+  update: (before, transaction) =>
+    sameReading(transaction.startState, transaction.state)
+      ? before.map(transaction.changes)
+      : lineOf(transaction.state),
+  provide: (field) => EditorView.decorations.from(field),
+});
