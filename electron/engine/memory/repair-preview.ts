@@ -12,6 +12,7 @@ const maxShown = 2000;
 /** What a repair would make of a memory. */
 export function repairPreviewOf(before: MemoryDocument, after: MemoryDocument, measure: TextMeasure): RepairPreview {
   const { kept, changed, added, removed } = matchEntries(before.entries, after.entries);
+  const stays = new Set(after.entries.map(({ raw }) => raw));
   const changes = differingLines(before.text, after.text);
   let [at, line] = [0, 1];
   const shown = changes.slice(0, maxNamedInImpact).map(({ from, was, is }) => {
@@ -22,6 +23,7 @@ export function repairPreviewOf(before: MemoryDocument, after: MemoryDocument, m
   return {
     entries: { kept: kept.length, changed: changed.length, added: added.length, removed: removed.length },
     removed: removed.slice(0, maxNamedInImpact).map((entry) => briefOf(entry, measure)),
+    removedAreCopies: removed.every(({ raw }) => stays.has(raw)),
     changes: shown,
     changeCount: changes.length,
   };

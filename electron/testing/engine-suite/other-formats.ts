@@ -215,6 +215,7 @@ export function otherFormatTests(createWorld: CreateWorld): void {
       expect(seen).toEqual({
         entries: { kept: 3, changed: 0, added: 0, removed: 0 },
         removed: [],
+        removedAreCopies: true,
         changes: [{ line: 6, before: 'works on a boat\n', after: 'works on a boat' }],
         changeCount: 1,
       });

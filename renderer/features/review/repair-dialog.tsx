@@ -34,18 +34,14 @@ export function RepairDialog({ workspace, repair }: Readonly<{ workspace: string
       wide
     >
       {problem && <FieldProblem>{problem.message}</FieldProblem>}
-      {answer === null ? (
-        !problem && <Outcome>Working out what changes…</Outcome>
-      ) : (
-        <Effect repair={repair} preview={answer} />
-      )}
+      {answer === null ? !problem && <Outcome>Working out what changes…</Outcome> : <Effect preview={answer} />}
     </Question>
   );
 }
 
-function Effect({ repair, preview }: Readonly<{ repair: Repair; preview: RepairPreview }>) {
-  const removedName = repair === 'form' ? 'Second copies, removed' : 'Removed';
-  const { removed, entries, changes, changeCount } = preview;
+function Effect({ preview }: Readonly<{ preview: RepairPreview }>) {
+  const { removed, removedAreCopies, entries, changes, changeCount } = preview;
+  const removedName = removedAreCopies ? 'Second copies, removed' : 'Removed';
   return (
     <>
       <Outcome>{effectInWords(preview)}</Outcome>

@@ -319,6 +319,8 @@ export const repairPreviewSchema = z.strictObject({
   entries: z.strictObject({ kept: z.int(), changed: z.int(), added: z.int(), removed: z.int() }),
   /** The first of those that are removed. */
   removed: z.array(entryBriefSchema).max(maxNamedInImpact),
+  /** Whether another of each of those stays. */
+  removedAreCopies: z.boolean(),
   /** The first stretches of lines that change, each cut to 2,000 characters, and the line at which it begins. */
   changes: z.array(z.strictObject({ line: z.int(), before: z.string(), after: z.string() })).max(maxNamedInImpact),
   changeCount: z.int(),

@@ -38,7 +38,7 @@ export const withBelongings = (belongings: Belongings): ((document: MemoryDocume
     };
   });
 
-/** The item with all that is from `start` on, and without what is at its end. */
+/** The item with all that stands at `start` and behind it, but for what is at its end. */
 function owning(text: string, entry: ParsedEntry, start: number, { tailOf }: Belongings): ParsedEntry {
   const last = contentIn(text, entry).at(-1);
   const found = last ? tailOf(text.slice(last.from, last.to)) : null;
