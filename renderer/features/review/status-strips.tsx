@@ -185,7 +185,7 @@ export function OverLimitStrip({ workspace, summary, writable }: FileStripProps)
 const nothingLeaves = (assistant: string | null): string =>
   assistant === null
     ? 'Nothing is left that may be archived automatically. Delete or archive entries, or raise the limit.'
-    : `${assistant} adds nothing more until it fits. Archive, shorten or delete entries.`;
+    : `Until it fits, ${assistant} may not read all of it, or add to it. Archive, shorten or delete entries.`;
 
 /** What others did since the person last looked. Never in the way: it can be shown, marked as read, or left. */
 export function SinceLookedStrip({ summary }: Readonly<{ summary: ContextSummary }>) {

@@ -64,7 +64,7 @@ export function HowMeasured({ summary, nextCount, hatched = false, unconfirmed =
                 <p>
                   {assistant === null
                     ? 'Over the limit your assistant may not read all of it.'
-                    : `Over the limit ${assistant} adds nothing to it until something is taken out.`}
+                    : `Over the limit ${assistant} may not read all of it, or add to it.`}
                 </p>
               )}
             </Popover.Description>

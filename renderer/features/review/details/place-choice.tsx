@@ -3,6 +3,7 @@ import type { EntryView, Operation } from '#shared/contract/features/memory.ts';
 import { categories, categorySchema, refOf } from '#shared/entries/entry.ts';
 import type { ReadyContext } from '../../../api/context-store.ts';
 import { Select } from '../../../ui/field.tsx';
+import { VisibleText } from '../../../ui/visible-text.tsx';
 import { type CategoryOrUnsorted, sectionLabels } from '../../../wording/names.ts';
 import { change } from '../changes.ts';
 import { aboveHeadings, headingsIn } from '../own-headings.ts';
@@ -31,6 +32,9 @@ type HeadingChoiceProps = Readonly<{ entry: EntryView; context: ReadyContext }>;
 /** Moves an entry under another heading of its memory. */
 export function HeadingChoice({ entry, context }: HeadingChoiceProps) {
   const choices = [...(entry.section === '' ? [''] : []), ...headingsIn(context)];
+  if (choices.length < 2) {
+    return <VisibleText text={entry.section || aboveHeadings} />;
+  }
   return (
     <PlaceChoice
       label="Heading"
