@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { decoy } from '#shared/scan/testing/decoys.ts';
 import { expectAccessible } from './accessibility.ts';
 import { exampleContext } from './example-context.ts';
@@ -74,4 +75,36 @@ test('a secret that is typed is said beside the button, and saved', async ({ pag
   await field.press('Enter');
   await expect(entryRow(page, /language/)).toHaveAccessibleName(/holds a GitHub token/);
   expect(await workspace.read()).toContain(decoy);
+});
+
+test('a secret that is typed into the editor is said while it is not saved', async ({ page }) => {
+  await expect(entryRow(page, /language/)).toBeVisible();
+  await page.keyboard.press('3');
+  await page.getByRole('textbox', { name: 'Text of the file' }).or(page.locator('.cm-content')).first().click();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type(`- key: ${decoy}`);
+  const about = page.getByRole('group', { name: 'About the text' });
+  await expect(about).toContainText('Holds what looks like a GitHub token');
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(about).not.toContainText('Holds what looks like');
+});
+
+test.describe('a memory of several files', () => {
+  const folder = join('.claude', 'projects', '-home-maren-boat', 'memory');
+  const files = {
+    [join(folder, 'MEMORY.md')]: '# Memory\n\n- [Tea](tea.md) — likes Assam\n- [Boat](boat.md) — a sloop\n',
+    [join(folder, 'tea.md')]: `---\nname: tea\ntype: user\n---\n\nThe key is ${decoy}.\n`,
+    [join(folder, 'boat.md')]: '---\nname: boat\ntype: user\n---\n\nIn Lisbon.\n',
+  };
+  const several = test.extend({
+    startWith: async ({}, use) => use(files),
+    start: async ({ workspace, start }, use) => use({ ...start, args: [workspace.path(join(folder, 'MEMORY.md'))] }),
+  });
+
+  several('marks the entry whose file holds a secret, and says which', async ({ page }) => {
+    await expect(entryRow(page, /Assam/)).toHaveAccessibleName(/holds a GitHub token/);
+    await expect(entryRow(page, /sloop/)).not.toHaveAccessibleName(/holds/);
+    await entryRow(page, /Assam/).click();
+    await expect(details(page)).toContainText('tea.md, line 6: This looks like a GitHub token.');
+  });
 });

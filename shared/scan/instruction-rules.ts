@@ -3,6 +3,7 @@ export type InstructionRule = {
   readonly name: string;
   /** Goes on from “This line”. */
   readonly why: string;
+  /** Matches within a line. */
   readonly pattern: RegExp;
   /** Files of instructions, such as AGENTS.md, say it by right. */
   readonly alsoInSources: boolean;
@@ -38,7 +39,7 @@ export const instructionRules: readonly InstructionRule[] = [
     name: 'prompt',
     why: 'is written as the beginning of a system prompt or of a turn in a conversation',
     pattern:
-      /<\|(?:im_start|im_end|system|user|assistant|endoftext|start_header_id)\|>|\[\/?INST\]|<<\/?SYS>>|<\/?(?:system|system[-_](?:prompt|reminder|message))>|^\W{0,8}(?:new |updated |revised )?system (?:prompt|message|instructions?|override)\W{0,4}:/iu,
+      /<\|(?:im_start|im_end|system|user|assistant|endoftext|start_header_id)\|>|\[\/?INST\]|<<\/?SYS>>|<\/?(?:system|system[-_](?:prompt|reminder|message))>|^\W{0,8}(?:new |updated |revised )?system (?:prompt|message|instructions?|override)\W{0,4}:/imu,
     alsoInSources: true,
   },
   {

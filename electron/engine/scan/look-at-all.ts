@@ -54,22 +54,6 @@ export function createLookAtAll({ ports, access, tell }: Base, { texts, archive 
     return scanText(part, { secrets: await secrets.find(part), isSource: place === 'source' });
   }
 
-  /** The archive, a file at a time. @param turn the caller’s; null where it has none */
-  async function* archived(turn: Turn | null): AsyncIterable<Looked> {
-    const done = new Set<MemoryDocument>();
-    for (let isOver = false; !isOver && !isClosed; ) {
-      const read = (now: Turn): Promise<ArchiveSoFar> => archive.readFor(now, slice);
-      const { files, reading } = await (turn === null ? access.inTurn(read) : read(turn));
-      for (const { name, document } of files) {
-        if (document !== null && !done.has(document)) {
-          done.add(document);
-          yield { place: 'archive', file: name, text: document.text, document };
-        }
-      }
-      isOver = reading === null;
-    }
-  }
-
   async function lookAtAll(turn: Turn | null): Promise<void> {
     const seen = textsNow();
     const next = new Map<string, readonly Finding[]>();
@@ -92,7 +76,11 @@ export function createLookAtAll({ ports, access, tell }: Base, { texts, archive 
     // What is beside the memory may take longer to read.
     found = [...all];
     try {
-      for await (const looked of archived(turn)) {
+      for await (const looked of archived(
+        archive,
+        turn === null ? access.inTurn : (work) => work(turn),
+        () => isClosed,
+      )) {
         await look(looked);
       }
     } catch (error) {
@@ -109,11 +97,19 @@ export function createLookAtAll({ ports, access, tell }: Base, { texts, archive 
 
   /** Never rejects. */
   async function catchUp(): Promise<void> {
-    await orLogged(ports, 'What the memory holds could not be looked at', async () => {
-      while (!isWhole() && !isClosed) {
+    while (!isWhole() && !isClosed) {
+      const seen = { texts: textsNow(), revision: archive.revision() };
+      const looked = await orLogged(ports, 'What the memory holds could not be looked at', async () => {
         await lookAtAll(null);
+        return true;
+      });
+      if (!looked) {
+        // Whoever is told asks again, and it would be no better then.
+        problem = 'Not everything could be looked at.';
+        lookedAt = seen;
+        break;
       }
-    });
+    }
     running = null;
     if (!isClosed) {
       tell('scan.changed', {});
@@ -148,4 +144,23 @@ export function createLookAtAll({ ports, access, tell }: Base, { texts, archive 
       await running;
     },
   };
+}
+
+/** The archive, a file at a time. @param within gives a turn for each piece that is read */
+async function* archived(
+  archive: Given['archive'],
+  within: (read: (turn: Turn) => Promise<ArchiveSoFar>) => Promise<ArchiveSoFar>,
+  isClosed: () => boolean,
+): AsyncIterable<Looked> {
+  const done = new Set<MemoryDocument>();
+  for (let isOver = false; !isOver && !isClosed(); ) {
+    const { files, reading } = await within((turn) => archive.readFor(turn, slice));
+    for (const { name, document } of files) {
+      if (document !== null && !done.has(document)) {
+        done.add(document);
+        yield { place: 'archive', file: name, text: document.text, document };
+      }
+    }
+    isOver = reading === null;
+  }
 }

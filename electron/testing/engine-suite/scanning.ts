@@ -97,6 +97,40 @@ export function scanTests(createWorld: CreateWorld): void {
       expect(await list()).toMatchObject({ total: 500, problem: expect.stringContaining('too long') });
     });
 
+    test('masks in the form of another assistant’s memory, and undoes to the byte', async () => {
+      const world = await createWorld();
+      const path = `${world.root}/.hermes/memories/MEMORY.md`;
+      const memory = `Likes tea.\n§\nDeploys with ${decoy}\non Fridays.`;
+      world.outside.write(path, memory);
+      const { call, workspace } = await openIn({ root: path, engine: world.engine });
+      const list = () => call('scan.list', { workspace, wait: true });
+      const [found] = (await list()).findings;
+      expect(found).toMatchObject({
+        kind: 'secret',
+        line: 3,
+        mended: { key: null, value: 'Deploys with •••\non Fridays.' },
+      });
+      if (found?.entry && found.mended) {
+        const { entry, mended } = found;
+        await call('context.change', { workspace, operations: [{ op: 'edit', entry, value: mended.value }] });
+      }
+      expect(world.text(path)).toBe(memory.replace(decoy, '•••'));
+      expect((await list()).total).toBe(0);
+      await call('context.undo', { workspace });
+      expect(world.text(path)).toBe(memory);
+    });
+
+    test('looks into the files of topics beside a memory', async () => {
+      const world = await createWorld();
+      const folder = `${world.root}/.claude/projects/-home-maren-boat/memory`;
+      world.outside.write(`${folder}/MEMORY.md`, '# Memory\n\n- [Tea](tea.md) — likes Assam\n');
+      world.outside.write(`${folder}/tea.md`, `---\nname: tea\ntype: user\n---\n\nThe key is ${decoy}.\n`);
+      const { call, workspace } = await openIn({ root: `${folder}/MEMORY.md`, engine: world.engine });
+      expect((await call('scan.list', { workspace, wait: true })).findings).toMatchObject([
+        { place: 'topic', file: 'tea.md', line: 6, kind: 'secret', shown: 'The key is •••.', entry: null },
+      ]);
+    });
+
     test('is done only once someone asks', async () => {
       const { world, call, workspace, of } = await started();
       withoutScanner(world, () => Promise.reject(new Error('loaded too early')));

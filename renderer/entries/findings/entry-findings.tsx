@@ -1,5 +1,7 @@
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import { whyFound } from '#shared/scan/words.ts';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { countInWords } from '../../wording/counts.ts';
 import styles from './entry-findings.module.css';
 import { FindingAnswers } from './finding-answers.tsx';
 import { FindingIcon } from './finding-icon.tsx';
@@ -19,6 +21,11 @@ export function EntryFindings({ workspace, entry, writable }: EntryFindingsProps
             <p className={styles['why']}>
               <FindingIcon kind={finding.kind} />
               <span>
+                {finding.place === 'topic' && (
+                  <>
+                    <VisibleText text={finding.file} />, line {countInWords(finding.line)}:{' '}
+                  </>
+                )}
                 {whyFound(finding)}
                 {finding.kind === 'secret' && !finding.fine && (
                   <span className="quiet"> Earlier versions keep it until you erase it everywhere.</span>

@@ -14,6 +14,7 @@ type FindingsState = {
   readonly open: number;
   /** Why there may be more; null where that is all. */
   readonly problem: string | null;
+  /** By the name of the entry, and of the topic file beside the memory. */
   readonly byEntry: ReadonlyMap<string, readonly FoundInFile[]>;
 };
 
@@ -22,16 +23,24 @@ const nothing: FindingsState = { findings: [], open: 0, problem: null, byEntry: 
 /** What the memory and what belongs to it hold that a person may want to look at. */
 export const useFindings = create<FindingsState>(() => nothing);
 
-const nameOf = ({ category, raw, ordinal }: Omit<EntryRef, 'key'>): string => `${category} ${ordinal} ${raw}`;
+type Named = Omit<EntryRef, 'key'> & { readonly topic?: string | undefined };
+
+const nameOf = ({ category, raw, ordinal }: Named): string => `${category} ${ordinal} ${raw}`;
+const nameOfTopic = (file: string): string => `topic ${file}`;
 
 const none: readonly FoundInFile[] = [];
 
-/** What was found in an entry, what is fine included. */
-export const useFindingsIn = (entry: Omit<EntryRef, 'key'>): readonly FoundInFile[] =>
-  useFindings(({ byEntry }) => (byEntry.size === 0 ? none : (byEntry.get(nameOf(entry)) ?? none)));
+/** What was found in an entry and in the topic file that it names, what is fine included. */
+export function useFindingsIn(entry: Named): readonly FoundInFile[] {
+  const byEntry = useFindings((state) => state.byEntry);
+  // Nothing is found in most memories, and a name is as long as the entry.
+  const own = byEntry.size === 0 ? none : (byEntry.get(nameOf(entry)) ?? none);
+  const ofTopic = entry.topic === undefined ? none : (byEntry.get(nameOfTopic(entry.topic)) ?? none);
+  return useMemo(() => (ofTopic.length === 0 ? own : [...own, ...ofTopic]), [own, ofTopic]);
+}
 
 /** The same for a mark: one of each kind that the person has not said is fine. */
-export function useOpenFindingsIn(entry: Omit<EntryRef, 'key'>): readonly FoundInFile[] {
+export function useOpenFindingsIn(entry: Named): readonly FoundInFile[] {
   const findings = useFindingsIn(entry);
   return useMemo(() => {
     const open = findings.filter(({ fine }) => !fine);
@@ -49,8 +58,8 @@ async function read(workspace: string): Promise<void> {
     if (turn === reading) {
       const byEntry = new Map<string, FoundInFile[]>();
       for (const finding of findings) {
-        if (finding.entry) {
-          const name = nameOf(finding.entry);
+        const name = finding.place === 'topic' ? nameOfTopic(finding.file) : finding.entry && nameOf(finding.entry);
+        if (name !== null) {
           byEntry.set(name, [...(byEntry.get(name) ?? []), finding]);
         }
       }
@@ -69,7 +78,7 @@ export function useFollowFindings(workspace: string): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const idle = requestIdleCallback(() => void read(workspace), { timeout: 5000 });
-    const offNews = onIn(workspace, ['context.changed', 'archive.changed', 'sources.changed'], () => {
+    const offNews = onIn(workspace, ['context.changed', 'archive.changed', 'sources.changed', 'topics.changed'], () => {
       clearTimeout(timer);
       timer = setTimeout(() => void read(workspace), rest);
     });
