@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
-import type { ContextSummary } from '#shared/contract/features/memory.ts';
+import type { ContextSummary, EntryView } from '#shared/contract/features/memory.ts';
+import { claudeFormat } from '#shared/formats/claude/format.ts';
 import { contextFormat } from '#shared/formats/context/format.ts';
 import { markdownFormat } from '#shared/formats/markdown/format.ts';
-import { archivedTable, fullnessLine } from './entry-table.ts';
+import { archivedTable, entryTable, fullnessLine } from './entry-table.ts';
 
 const summary = (
   tokens: Pick<ContextSummary['tokens'], 'measure' | 'total' | 'limit'>,
@@ -13,6 +14,7 @@ const summary = (
   capabilities,
   tokens: { problem: null, weight: 0, words: 0, segments: [], ...tokens },
   entryCount,
+  loaded: null,
 });
 
 test('how full it is, and that it was counted where it was', () => {
@@ -36,4 +38,34 @@ test('an archive whose name has line breaks takes one line like any other', () =
   expect(archivedTable([archived], contextFormat.capabilities)).toEqual([
     '  certain    2026-01-01  tea: calms  (a Nothing in the context. .md)',
   ]);
+});
+
+test('where only the start is read, it is said how much that is, and a line stands where it ends', () => {
+  const { capabilities } = claudeFormat;
+  const entry = (value: string) =>
+    ({
+      category: null,
+      section: '',
+      key: null,
+      value,
+      flags: { pinned: false, confirmed: false, until: null },
+    }) as EntryView;
+  const numbered = ['a', 'b', 'c'].map((value, line) => ({ line, entry: entry(value) }));
+  const loaded: ContextSummary['loaded'] = {
+    fills: [
+      { unit: 'lines', limit: 200, used: 210 },
+      { unit: 'bytes', limit: 25_000, used: 9_300 },
+    ],
+    cutLine: 201,
+    entries: 1,
+  };
+  const given = { ...summary({ measure: 'estimate', total: 20, limit: 2000 }, 3, claudeFormat), loaded };
+  expect(fullnessLine(given)).toBe('210 of 200 lines, 9.3 of 25 KB, 3 entries, 2 entries are never read');
+  const lines = entryTable(numbered, { capabilities, loaded });
+  const at = lines.indexOf('--- Claude Code stops reading here (line 200) ---');
+  expect([
+    at > lines.findIndex((line) => line.endsWith('a')),
+    at < lines.findIndex((line) => line.endsWith('b')),
+  ]).toEqual([true, true]);
+  expect(entryTable(numbered.slice(0, 1), { capabilities, loaded }).join()).not.toContain('stops reading');
 });

@@ -4,6 +4,8 @@ import { unitInWords } from '#shared/entries/measure.ts';
 import { contextSections } from '#shared/formats/context/section-names.ts';
 import { lineText, oneLine } from '#shared/prompt/line-text.ts';
 import { plural } from '#shared/text/counts.ts';
+import { neverReadInWords, stopsHere } from '#shared/wording/loaded.ts';
+import { fillInWords } from '#shared/wording/memories.ts';
 
 /** An entry with the number `show` gives it. */
 export type Numbered = { readonly line: number; readonly entry: EntryView };
@@ -11,16 +13,21 @@ export type Numbered = { readonly line: number; readonly entry: EntryView };
 const confidenceWidth = 'tentative'.length;
 const dateWidth = 'YYYY-MM-DD'.length;
 
-/** Entries as aligned lines under their sections or headings, in file order. */
-export function entryTable(entries: readonly Numbered[], capabilities: Capabilities): string[] {
+/** Entries as aligned lines under their sections or headings, in file order, with a line where the assistant stops reading. */
+export function entryTable(
+  entries: readonly Numbered[],
+  { capabilities, loaded }: Pick<ContextSummary, 'capabilities' | 'loaded'>,
+): string[] {
   const width = String(entries.at(-1)?.line ?? 0).length;
+  const cut = loaded?.cutLine == null ? undefined : entries.find(({ line }) => line >= loaded.entries)?.line;
   let section: string | null = null;
   return entries.flatMap(({ line, entry }) => {
     const name = placeOf(entry, capabilities);
     const heading = name === section || name === '' ? [] : [...(section === null ? [] : ['']), name];
     section = name;
     const date = capabilities.dates ? [entry.date] : [];
-    return [...heading, `  ${String(line).padStart(width)}  ${columns(entry, date, capabilities)}`];
+    const stops = line === cut ? ['', `--- ${stopsHere(capabilities, (loaded?.cutLine ?? 1) - 1)} ---`, ''] : [];
+    return [...stops, ...heading, `  ${String(line).padStart(width)}  ${columns(entry, date, capabilities)}`];
   });
 }
 
@@ -44,9 +51,15 @@ export function fullnessLine({
   tokens,
   entryCount,
   capabilities,
-}: Pick<ContextSummary, 'tokens' | 'entryCount' | 'capabilities'>): string {
+  loaded,
+}: Pick<ContextSummary, 'tokens' | 'entryCount' | 'capabilities' | 'loaded'>): string {
   const { total, limit, measure } = tokens;
   const entries = plural(entryCount, 'entry', 'entries');
+  if (loaded !== null) {
+    const unread = entryCount - loaded.entries;
+    const never = unread > 0 ? [neverReadInWords(unread)] : [];
+    return [...loaded.fills.map(fillInWords), entries, ...never].join(', ');
+  }
   if (capabilities.budget === null) {
     return `${total} ${unitInWords(measure, total)} in ${entries}`;
   }

@@ -31,7 +31,7 @@ export function registerShow(program: Command, { runtime }: CommandHost): void {
       withWorkspace(runtime, options, async (client, workspace) => {
         const { summary, entries } = await readWholeContext(client, workspace.id);
         const numbered = entries.map((entry, line) => ({ line, entry }));
-        const lines = entries.length === 0 ? ['Nothing is known yet.'] : entryTable(numbered, summary.capabilities);
+        const lines = entries.length === 0 ? ['Nothing is known yet.'] : entryTable(numbered, summary);
         // They say which limit and measure hold instead of what can't be used.
         const { problems } = await client.call('settings.read', { workspace: workspace.id });
         const told = summary.problem === null ? problems : [summary.problem.message, ...problems];
@@ -60,7 +60,7 @@ function search(query: string, options: WorkspaceOptions, runtime: Runtime): Pro
     const archived = await client.call('archive.entries', { workspace: workspace.id, query, limit: maxArchived });
     answer(runtime, options, { entries: found.map(flat), archived: archived.entries, archivedTotal: archived.total }, [
       ...unread,
-      ...(found.length === 0 ? ['Nothing in the context.'] : entryTable(found, summary.capabilities)),
+      ...(found.length === 0 ? ['Nothing in the context.'] : entryTable(found, summary)),
       ...(archived.total === 0
         ? []
         : ['', `Archived (${archived.total})`, ...archivedTable(archived.entries, summary.capabilities)]),

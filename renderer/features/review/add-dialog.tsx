@@ -2,6 +2,7 @@ import { type ComponentProps, type FormEvent, useId, useRef, useState } from 're
 import type { Operation } from '#shared/contract/features/memory.ts';
 import { type Category, type Confidence, categories, confidences, defaultConfidence } from '#shared/entries/entry.ts';
 import { amountInWords } from '#shared/entries/measure.ts';
+import { cutInWords } from '#shared/wording/loaded.ts';
 import { useAsked } from '../../api/answers.ts';
 import { call, type Problem } from '../../api/connection.ts';
 import { entryNow, readyContext, useCapabilities, useMeasure } from '../../api/context-store.ts';
@@ -11,7 +12,6 @@ import { askToBringIn } from '../../jumps.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, FieldProblem, Select, TextArea, TextInput } from '../../ui/field.tsx';
-import { cutInWords } from '../../wording/loaded.ts';
 import { confidenceNames, entryName, sectionLabels } from '../../wording/names.ts';
 import styles from './add-dialog.module.css';
 import { tryChange } from './changes.ts';

@@ -1,5 +1,6 @@
 import type { EntryView, Impact } from '#shared/contract/features/memory.ts';
 import { amountInWords } from '#shared/entries/measure.ts';
+import { cutInWords } from '#shared/wording/loaded.ts';
 import { useAsked } from '../../api/answers.ts';
 import { call, type Problem } from '../../api/connection.ts';
 import { useMeasure } from '../../api/context-store.ts';
@@ -8,7 +9,6 @@ import { useRoom } from '../../entries/measure/use-room.ts';
 import { FieldProblem } from '../../ui/field.tsx';
 import { Question } from '../../ui/question.tsx';
 import { entriesInWords } from '../../wording/counts.ts';
-import { cutInWords } from '../../wording/loaded.ts';
 import { archiveInWords, entryName } from '../../wording/names.ts';
 import { AddDialog } from './add-dialog.tsx';
 import { archiveAll, change, deleteAll, raiseAll, run, tryChange } from './changes.ts';

@@ -1,11 +1,11 @@
 import type { EntryView, OtherLine } from '#shared/contract/features/memory.ts';
 import { foldedForSearch, hasWords, searchWords } from '#shared/entries/search.ts';
+import { stopsHere } from '#shared/wording/loaded.ts';
 import type { ReadyContext } from '../../api/context-store.ts';
 import { entryIn } from '../../api/entry-index.ts';
 import { type Waterline, workOutWaterline } from '../../entries/measure/waterline.ts';
 import { matchesWords } from '../../entries/narrowing.ts';
 import { eachOf, filtered, remembering, type Sliced } from '../../ui/sliced.ts';
-import { stopsHere } from '../../wording/loaded.ts';
 import { anyFilter, type FilterCounts, type Filters, type Sifted, type Sort, sift, sortEntries } from './filters.ts';
 import { layOutList } from './list-layout.ts';
 import { type ListRows, rowsOf } from './list-rows.ts';

@@ -1,11 +1,11 @@
 import type { ContextSummary } from '#shared/contract/features/memory.ts';
+import { assistantInWords, neverReadInWords } from '#shared/wording/loaded.ts';
 import { boundsInWords } from '#shared/wording/memories.ts';
 import { readyContext } from '../../api/context-store.ts';
 import { showInReview } from '../../jumps.ts';
 import { Button } from '../../ui/button.tsx';
 import { Strip } from '../../ui/strip.tsx';
 import { countInWords } from '../../wording/counts.ts';
-import { assistantInWords, neverReadInWords } from '../../wording/loaded.ts';
 import { sortBy } from './review-store.ts';
 
 /** Says how much the assistant never reads, and leads there. */

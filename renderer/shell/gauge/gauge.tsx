@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { ContextSummary } from '#shared/contract/features/memory.ts';
 import { amountInWords } from '#shared/entries/measure.ts';
 import { fullestOf } from '#shared/formats/loaded.ts';
+import { neverReadInWords } from '#shared/wording/loaded.ts';
 import { boundsInWords, fillInWords } from '#shared/wording/memories.ts';
 import { useContextStore, useMeasure } from '../../api/context-store.ts';
 import { type Fullness, fullnessOf, nextBySegment } from '../../entries/measure/fullness.ts';
@@ -10,7 +11,6 @@ import { useFollowRealCounts, useRealCounts } from '../../entries/measure/real-c
 import { useWaterline } from '../../entries/measure/waterline.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { countInWords, shareInWords } from '../../wording/counts.ts';
-import { neverReadInWords } from '../../wording/loaded.ts';
 import styles from './gauge.module.css';
 import { FillBar, GaugeBar } from './gauge-bar.tsx';
 import { HowMeasured } from './how-measured.tsx';

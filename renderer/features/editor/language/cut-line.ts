@@ -1,9 +1,9 @@
 import { type EditorState, type Extension, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
 import { loadedOf } from '#shared/formats/loaded.ts';
+import { stopsHere } from '#shared/wording/loaded.ts';
 import { dom } from '../../../memory-text/dom.ts';
 import { placeNow, readingOf, sameReading } from '../../../memory-text/reading.ts';
-import { stopsHere } from '../../../wording/loaded.ts';
 
 /** A place at the begin of a line, or at its end where only that one line is read, and not all of it. */
 type Cut = { readonly at: number; readonly side: -1 | 1; readonly words: string };

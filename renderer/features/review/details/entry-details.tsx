@@ -3,6 +3,7 @@ import type { Capabilities, EntryView } from '#shared/contract/features/memory.t
 import { roomBefore, roomIn } from '#shared/entries/archive-plan.ts';
 import { refOf } from '#shared/entries/entry.ts';
 import { amountInWords, unitInWords } from '#shared/entries/measure.ts';
+import { neverRead } from '#shared/wording/loaded.ts';
 import { useApp } from '../../../api/app-store.ts';
 import { isAsLastRead, type ReadyContext, useMeasure } from '../../../api/context-store.ts';
 import styles from '../../../entries/details.module.css';
@@ -16,7 +17,6 @@ import { ConfidenceMark } from '../../../ui/confidence-mark.tsx';
 import { ValueText, VisibleText } from '../../../ui/visible-text.tsx';
 import { countInWords, rankInWords } from '../../../wording/counts.ts';
 import { ageInWords, dateInWords, dayOfMoment } from '../../../wording/dates.ts';
-import { neverRead } from '../../../wording/loaded.ts';
 import { categoryNames, confidenceNames, sectionLabels, sourceInWords } from '../../../wording/names.ts';
 import { authorInWords } from '../../../wording/writers.ts';
 import { act, mayArchive } from '../actions.ts';

@@ -1,6 +1,6 @@
-import type { Capabilities, Impact } from '#shared/contract/features/memory.ts';
-import { boundsInWords } from '#shared/wording/memories.ts';
-import { countInWords, entriesInWords } from './counts.ts';
+import type { Capabilities, Impact } from '../contract/features/memory.ts';
+import { counted, countInWords } from '../text/counts.ts';
+import { boundsInWords } from './memories.ts';
 
 /** Of a memory of which only the start is read: what is said of that. */
 
@@ -9,7 +9,7 @@ export const assistantInWords = ({ assistant }: Pick<Capabilities, 'assistant'>)
 
 /** "12 entries are never read". */
 export const neverReadInWords = (count: number): string =>
-  `${entriesInWords(count)} ${count === 1 ? 'is' : 'are'} never read`;
+  `${counted(count, 'entry', 'entries')} ${count === 1 ? 'is' : 'are'} never read`;
 
 /** Of an entry below where reading ends. */
 export const neverRead = (capabilities: Pick<Capabilities, 'assistant'>): string =>
