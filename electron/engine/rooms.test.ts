@@ -10,7 +10,7 @@ import { linesOf, readImports, roomOf } from '#shared/testing/rooms.ts';
  */
 const features = ['app', 'archive', 'assistant', 'bring-in', 'decisions', 'memories', 'scan', 'undo', 'transfer'];
 /** Each imports only those before it. */
-const foundations = ['app-files', 'steps', 'notes', 'topics', 'history', 'settings', 'memory', 'erasure'];
+const foundations = ['app-files', 'steps', 'notes', 'history', 'topics', 'settings', 'memory', 'erasure'];
 const everywhere = ['or-logged.ts', 'ports.ts', 'signal.ts', 'text-chunk.ts', 'work.ts'];
 const above = ['engine.ts', 'handlers.ts', 'methods.ts', 'workspace'];
 

@@ -185,7 +185,7 @@ function BodyEditor({ draft }: Readonly<{ draft: TopicDraft }>) {
 function Meeting({ draft, theirs, version }: Readonly<{ draft: TopicDraft; theirs: string | null; version: string }>) {
   return (
     <section role="alert" aria-label="Two versions of this text" className="stack-2">
-      <p className="strong">
+      <p>
         {theirs === null
           ? 'The file was deleted while you edited it. Copy what you need from your text.'
           : 'The file was changed while you edited it.'}
