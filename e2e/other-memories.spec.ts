@@ -172,7 +172,7 @@ test.describe('a memory under headings', () => {
     await eventually(() => workspace.read(file)).toMatch(
       /tag first\n- Strict types\n- No default exports\n\n## Style\n/,
     );
-    await press(page, 'ControlOrMeta+z');
+    await undoButton(page, 'Moved 2 entries to “Commands”').click();
     await expectFile(workspace, notes, file);
   });
 

@@ -115,7 +115,10 @@ function RoomChoice({ impact, choice, onChoose }: RoomChoiceProps) {
   const { wouldLeave, wouldLeaveCount, staysOver, tokensAfter, limit } = impact;
   return (
     <fieldset className={styles['room']}>
-      <legend>That is {amountInWords(tokensAfter - limit, measure)} over the limit. What should give?</legend>
+      <legend>
+        That is {amountInWords(tokensAfter - limit, measure)} over the limit.
+        {wouldLeaveCount > 0 && ' What should give?'}
+      </legend>
       {wouldLeaveCount > 0 && (
         <>
           <Choice of={name} isChosen={choice === 'make'} onChoose={() => onChoose('make')}>
@@ -133,7 +136,7 @@ function RoomChoice({ impact, choice, onChoose }: RoomChoiceProps) {
         </>
       )}
       <Choice of={name} isChosen={choice === 'over'} onChoose={() => onChoose('over')}>
-        Go over the limit, archive nothing
+        {wouldLeaveCount > 0 ? 'Go over the limit, archive nothing' : 'Restore anyway'}
       </Choice>
     </fieldset>
   );
