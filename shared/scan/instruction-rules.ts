@@ -32,7 +32,7 @@ export const instructionRules: readonly InstructionRule[] = [
     name: 'command',
     why: 'tells an assistant what it must do',
     pattern:
-      /\b(?:you|the assistant|the (?:ai|model|agent)) (?:must|shall|will|are required to)(?: now)? (?:always|never|immediately|only|from now on)\b|\bfrom now on,? (?:you|the assistant) (?:are|will|must|should|act)\b|\byou are now (?:an? |in )?(?:unrestricted|different|new|dan\b|developer mode|jailbroken)/iu,
+      /\b(?:you|the assistant|the (?:ai|model|agent)) (?:must|shall|will|are required to)(?: now)? (?:always|never|immediately|only(?! needs?\b)|from now on)\b|\bfrom now on,? (?:you|the assistant) (?:are|will|must|should|act)\b|\byou are now (?:an? |in )?(?:unrestricted|different|new|dan\b|developer mode|jailbroken)/iu,
     alsoInSources: false,
   },
   {

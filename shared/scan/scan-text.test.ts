@@ -10,10 +10,10 @@ const rulesIn = (text: string, given = nothing) => scanText(text, given).map(({ 
 const isMarked = (line: string): boolean => rulesIn(`- ${line}\n`).some((rule) => rule.startsWith('instruction'));
 
 describe('lines that read like instructions to an assistant', () => {
-  test('are found in 36 of 44 examples, and in none of 80 lines that people do keep', () => {
+  test('are found in 36 of 44 examples, and in none of 81 lines that people do keep', () => {
     expect(instructions.filter((line) => !isMarked(line))).toEqual(instructions.slice(36));
     expect(ordinary.filter(isMarked)).toEqual([]);
-    expect([instructions.length, ordinary.length]).toEqual([44, 80]);
+    expect([instructions.length, ordinary.length]).toEqual([44, 81]);
   });
 
   test('are each said what they are and why', () => {

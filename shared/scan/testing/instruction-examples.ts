@@ -103,6 +103,7 @@ export const ordinary: readonly string[] = [
   'From now on, Mondays are for reading',
   'Is now in a different team',
   'Developer mode is on in the phone',
+  'A note to herself: you will only need the umbrella in May',
   'prompt: zsh with starship',
   'The prompt of the exam was about Rome',
   'Follows the guidelines of the style book',
