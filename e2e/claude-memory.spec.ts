@@ -55,6 +55,17 @@ test('it is said how much is read, where reading stops, and what is never read',
   await expectAccessible(page);
 });
 
+test('the topics of one type are shown alone', async ({ page }) => {
+  const chips = page.getByRole('group', { name: 'Types' });
+  await chips.getByRole('button', { name: 'Feedback 55' }).click();
+  await expect(page.getByRole('search')).toContainText('55 of 220 shown');
+  await expect(entryRow(page, /Topic 1,/)).toBeVisible();
+  await expect(entryRow(page, /Topic 2,/)).toHaveCount(0);
+  await expectAccessible(page);
+  await chips.getByRole('button', { name: 'Feedback 55', pressed: true }).click();
+  await expect(entryRow(page, /Topic 2,/)).toBeVisible();
+});
+
 test('an entry is moved up to where it is read, and undone to the byte', async ({ page, workspace }) => {
   await strip(page, 'Never read').getByRole('button', { name: 'Show them' }).click();
   await details(page).getByRole('button', { name: 'Move up…' }).click();

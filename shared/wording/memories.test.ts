@@ -49,7 +49,7 @@ test('how much is in it', () => {
 });
 
 test('what needs attention, and why', () => {
-  expect(needInWords('over_limit', memory)).toBe('Over its limit: 201 of 200 lines.');
+  expect(needInWords('over_limit', memory)).toBe('Over its limit: 201 of 200 lines. The rest is never read.');
   expect(needInWords('news', memory)).toBe('Changed since you last looked.');
   expect(needInWords('unreadable', { ...memory, problem: 'It is a link to /x.' })).toBe('It is a link to /x.');
 });

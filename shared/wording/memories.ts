@@ -57,13 +57,18 @@ export function sizeInWords({ entries, files }: Memory): string | null {
     : `${entriesInWords(entries)} and ${counted(files, 'more file', 'more files')}`;
 }
 
+/** Whether only the start is read of what is over that: lines and bytes are counted by whoever cuts them off. */
+const isCut = ({ unit }: Fill): boolean => unit === 'lines' || unit === 'bytes';
+
 /** What needs the person's attention, in a sentence. */
 export function needInWords(need: Need, { problem, fill }: Memory): string {
   switch (need) {
     case 'unreadable':
       return problem ?? 'It can’t be read.';
     case 'over_limit':
-      return fill === null ? 'Over its limit.' : `Over its limit: ${fillInWords(fill)}.`;
+      return fill === null
+        ? 'Over its limit.'
+        : `Over its limit: ${fillInWords(fill)}.${isCut(fill) ? ' The rest is never read.' : ''}`;
     case 'news':
       return 'Changed since you last looked.';
   }

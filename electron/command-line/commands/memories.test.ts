@@ -73,7 +73,7 @@ describe('memories', () => {
         'Claude Code',
         '  app[U+009B]2J, Project memory, its folder was not found, 3 entries and 2 more files, 201 of 200 lines',
         `    ${memory.path}`,
-        '    ! Over its limit: 201 of 200 lines.',
+        '    ! Over its limit: 201 of 200 lines. The rest is never read.',
         '    ! Changed since you last looked.',
         '',
         'Other files',

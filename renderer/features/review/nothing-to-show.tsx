@@ -8,7 +8,7 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import { momentInWords } from '../../wording/dates.ts';
 import { run } from './changes.ts';
 import { anyFilter, filtersFor, noFilters } from './filters.ts';
-import { filterBy, openDialog, search, useReview } from './review-store.ts';
+import { filterBy, openDialog, search, showType, useReview } from './review-store.ts';
 
 /** The file is there but could not be read even once. That is not the same as nothing having been learned. */
 export function NothingRead({ summary }: Readonly<{ summary: ContextSummary }>) {
@@ -50,7 +50,9 @@ type ReviewEmptyProps = Readonly<{
 /** Nothing to show: because the file is gone, because nothing was learned yet, or because nothing matches. */
 export function ReviewEmpty({ workspace, total, keptAt, capabilities, writable }: ReviewEmptyProps) {
   const query = useReview((state) => state.query);
-  const filtered = useApp((state) => anyFilter(filtersFor(state.preferences.reviewFilters, capabilities)));
+  const isOfOneType = useReview((state) => state.topicType !== null);
+  const filtered =
+    useApp((state) => anyFilter(filtersFor(state.preferences.reviewFilters, capabilities))) || isOfOneType;
   if (total === 0 && query === '' && !filtered && keptAt !== null) {
     return (
       <EmptyState
@@ -94,6 +96,7 @@ export function ReviewEmpty({ workspace, total, keptAt, capabilities, writable }
           onClick={() => {
             search('');
             filterBy(noFilters);
+            showType(null);
           }}
         >
           Show everything

@@ -41,6 +41,8 @@ type ListInput = {
   readonly query: string;
   readonly filters: Filters;
   readonly sort: Sort;
+  /** The files of the topics that alone are shown; null for all entries. */
+  readonly files: ReadonlySet<string> | null;
   /** The entries that are gone through one by one, which are then all that is shown; null when none are. */
   readonly queue: readonly string[] | null;
   /** An open edit stays in sight even if its entry passes no longer. */
@@ -51,6 +53,7 @@ type ListInput = {
 
 // Each stage stands as long as what it is made of: a key in the search sorts nothing, folding a group searches nothing.
 const sortedOnce = remembering<readonly EntryView[]>();
+const typedOnce = remembering<readonly EntryView[]>();
 const foundOnce = remembering<readonly EntryView[]>();
 const siftedOnce = remembering<Sifted>();
 const headingsOnce = remembering<readonly string[]>();
@@ -59,21 +62,24 @@ const linesOnce = remembering<readonly OtherLine[]>();
 const rowsOnce = remembering<ListRows>();
 
 export function* workOutList(input: ListInput): Sliced<ReviewList> {
-  const { context, entries, otherLines, query, filters, sort, queue, editedId, foldedGroups, archive } = input;
+  const { context, entries, otherLines, query, filters, sort, files, queue, editedId, foldedGroups, archive } = input;
   const { today, frontmatter } = context.summary;
   const lastUpdated = frontmatter.lastUpdated ?? today;
   const waterline = yield* workOutWaterline(context);
   const leaving = sort === 'leaving' ? waterline.order : none;
-  const inOrder = yield* sortedOnce([entries, sort, lastUpdated, leaving], () =>
+  const ordered = yield* sortedOnce([entries, sort, lastUpdated, leaving], () =>
     sortEntries(entries, sort, lastUpdated, leaving),
+  );
+  const inOrder = yield* typedOnce([ordered, files], () =>
+    files === null ? asTheyAre(ordered) : filtered(ordered, ({ topic }) => topic !== undefined && files.has(topic)),
   );
   const words = searchWords(query);
   const kept = words.length > 0 || anyFilter(filters) ? editedId : null;
   const found = yield* foundOnce([inOrder, words.join(' '), kept], () => search(inOrder, words, kept));
   const { passing, counts } = yield* siftedOnce([found, filters, today, kept], () => sift(found, filters, today, kept));
   const byId: EntryLookup = { get: (id) => entryIn(entries, id), has: (id) => entryIn(entries, id) !== undefined };
-  const lines = yield* linesOnce([otherLines, words.join(' '), anyFilter(filters)], () =>
-    searchLines(anyFilter(filters) ? noLines : otherLines, words),
+  const lines = yield* linesOnce([otherLines, words.join(' '), anyFilter(filters), files], () =>
+    searchLines(anyFilter(filters) || files !== null ? noLines : otherLines, words),
   );
   const { sections } = context.summary.capabilities;
   const headings = sections ? null : yield* headingsOnce([entries], () => headingsOf(entries));
@@ -102,7 +108,7 @@ export function* workOutList(input: ListInput): Sliced<ReviewList> {
     byId,
     counts,
     shown: passing.length,
-    narrowed: words.length > 0 || anyFilter(filters),
+    narrowed: words.length > 0 || anyFilter(filters) || files !== null,
     waterline,
     unread: cut?.unread ?? noIds,
   };
@@ -124,6 +130,11 @@ const none: readonly EntryView[] = [];
 const noLines: readonly OtherLine[] = [];
 const noIds: ReadonlySet<string> = new Set();
 const noRanks: ReadonlyMap<string, number> = new Map();
+
+// biome-ignore lint/correctness/useYield: what takes no time needs no pause.
+function* asTheyAre(entries: readonly EntryView[]): Sliced<readonly EntryView[]> {
+  return entries;
+}
 
 function* search(
   entries: readonly EntryView[],

@@ -49,6 +49,8 @@ export const emptyDraft: AddDraft = { value: '', key: '', category: 'preference'
 type ReviewState = {
   readonly query: string;
   readonly selection: Selection;
+  /** The type of topics that alone are shown; null for all entries. */
+  readonly topicType: string | null;
   /** What others did since the person last looked, while it is gone through: the list shows nothing else. */
   readonly triage: Triage | null;
   readonly editing: Editing | null;
@@ -64,6 +66,7 @@ type ReviewState = {
 const atStart = {
   query: '',
   selection: nothingSelected,
+  topicType: null,
   triage: null,
   editing: null,
   dialog: { kind: 'none' },
@@ -91,6 +94,10 @@ export function filterBy(reviewFilters: Filters): void {
   useReview.setState({ selection: nothingSelected, triage: null });
   void writePreferences({ reviewFilters });
 }
+
+/** Shows the topics of one type alone, or all entries again. */
+export const showType = (topicType: string | null): void =>
+  useReview.setState({ topicType, selection: nothingSelected, triage: null });
 
 export const sortBy = (reviewSort: Sort): void => void writePreferences({ reviewSort });
 
@@ -138,7 +145,7 @@ export function focusAdded(before: readonly EntryView[], value: string): void {
 }
 
 showInReview.answer((id) => {
-  useReview.setState({ query: '', selection: pickOnly(id), triage: null });
+  useReview.setState({ query: '', topicType: null, selection: pickOnly(id), triage: null });
   if (entryNow(id)) {
     void writePreferences({ reviewFilters: noFilters, foldedGroups: [] });
   }

@@ -13,6 +13,7 @@ import { filtersFor, offersSort, type Sort, sortFor } from './filters.ts';
 import type { ReviewList } from './review-list.ts';
 import { goToRow, openDialog, search, sortBy, useReview } from './review-store.ts';
 import styles from './review-toolbar.module.css';
+import { TypeChips } from './topics/type-chips.tsx';
 
 const sortsBy = (measure: MeasureName): readonly { readonly value: Sort; readonly label: string }[] => [
   { value: 'file', label: 'File order' },
@@ -66,6 +67,7 @@ export function ReviewToolbar({ list, total, marked, calm, capabilities, writabl
         )}
         {!capabilities.confidence && !calm && sortChoice}
       </div>
+      {!calm && capabilities.severalFiles && <TypeChips />}
       {!calm && (marked > 0 || filters.marks || hasFilters) && (
         <div className={styles['second']}>
           <FilterChips filters={filters} counts={list.counts} marked={marked} capabilities={capabilities} />

@@ -6,6 +6,7 @@ import { withEdited } from './editing.ts';
 import { filtersFor, sortFor } from './filters.ts';
 import { type ReviewList, workOutList } from './review-list.ts';
 import { useReview } from './review-store.ts';
+import { useTopics } from './topics/topics-store.ts';
 import type { ArchiveMatches } from './use-archive-matches.ts';
 import { useOtherLines } from './use-other-lines.ts';
 
@@ -21,6 +22,15 @@ export function useReviewList(context: ReadyContext, archive: ArchiveMatches): S
   const query = useDeferredValue(typed);
   const editing = useReview((state) => state.editing);
   const queue = useReview((state) => state.triage?.queue ?? null);
+  const type = useReview((state) => state.topicType);
+  const byFile = useTopics((state) => state.byFile);
+  const files = useMemo(
+    () =>
+      type === null
+        ? null
+        : new Set([...byFile.values()].filter((topic) => topic.type === type).map(({ file }) => file)),
+    [type, byFile],
+  );
   const { capabilities } = context.summary;
   const filters = useMemo(() => filtersFor(reviewFilters, capabilities), [reviewFilters, capabilities]);
   const sort = sortFor(reviewSort, capabilities);
@@ -29,8 +39,21 @@ export function useReviewList(context: ReadyContext, archive: ArchiveMatches): S
   const editedId = editing?.id ?? null;
   const { value, current } = useSliced(
     useCallback(
-      () => workOutList({ context, entries, otherLines, query, filters, sort, queue, editedId, foldedGroups, archive }),
-      [context, entries, otherLines, query, filters, sort, queue, editedId, foldedGroups, archive],
+      () =>
+        workOutList({
+          context,
+          entries,
+          otherLines,
+          query,
+          filters,
+          sort,
+          files,
+          queue,
+          editedId,
+          foldedGroups,
+          archive,
+        }),
+      [context, entries, otherLines, query, filters, sort, files, queue, editedId, foldedGroups, archive],
     ),
   );
   const isCurrent = current && query === typed;
