@@ -157,6 +157,30 @@ test('serves what it was started on, from a relative path too, and says what is 
   expect(await ask('no-such-file.md')).toMatch(/no-such-file\.md/);
 });
 
+test('twins lists entries that may be one, and settles them by a call', async ({ workspace, dataFolder }) => {
+  const twins = (...args: string[]) => contexture(['twins', '-w', workspace.folder, ...args], dataFolder);
+  await workspace.replace(
+    '# Notes\n\n## Facts (certain)\n- diet: vegan\n- diet: vegetarian\n- Currently reads a lot\n',
+  );
+  expect(await twins()).toEqual({
+    code: 0,
+    output: [
+      '“diet” says two things',
+      '  diet: vegan',
+      '  diet: vegetarian',
+      'Currently reads a lot',
+      '  This speaks of something that soon changes, and will be read long after.',
+      '',
+    ].join('\n'),
+    errors: '',
+  });
+  const { twins: found, hints } = JSON.parse((await twins('--json')).output);
+  expect(hints).toMatchObject([{ hint: 'changing' }]);
+  const right = JSON.stringify({ id: found[0].id, answer: { choice: 'right' } });
+  await contexture(['call', 'twins.settle', right, '-w', workspace.folder], dataFolder);
+  expect((await twins()).output).toContain('No entries that may be one.\n1 group is right, as you said');
+});
+
 test('scan finds a secret, prints none, and says so by its exit', async ({ workspace, dataFolder }) => {
   const scan = (...args: string[]) => contexture(['scan', '-w', workspace.folder, ...args], dataFolder);
   expect(await scan()).toEqual({ code: 0, output: 'Nothing was found.\n', errors: '' });

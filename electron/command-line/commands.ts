@@ -15,6 +15,7 @@ import {
   registerShow,
 } from './commands/memory.ts';
 import { registerScan } from './commands/scan.ts';
+import { registerTwins } from './commands/twins.ts';
 import type { CommandHost } from './runtime.ts';
 
 /** Every command, in the order of the help. A command is added in its feature's file and by a line here. */
@@ -25,6 +26,7 @@ export const commands: readonly ((program: Command, host: CommandHost) => void)[
   registerPrompt,
   registerCheck,
   registerScan,
+  registerTwins,
   registerAdd,
   registerApply,
   registerImport,

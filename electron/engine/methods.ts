@@ -15,6 +15,7 @@ import type { Ports } from './ports.ts';
 import { scanMethods } from './scan/methods.ts';
 import { settingsMethods } from './settings/methods.ts';
 import { topicMethods } from './topics/methods.ts';
+import { twinsMethods } from './twins/methods.ts';
 import { transferMethods } from './transfer/methods.ts';
 import type { OpenWorkspace } from './workspace/workspace.ts';
 
@@ -31,6 +32,7 @@ const onWorkspace = {
   ...scanMethods,
   ...settingsMethods,
   ...topicMethods,
+  ...twinsMethods,
   ...bringInMethods,
 };
 

@@ -8,7 +8,18 @@ import { linesOf, readImports, roomOf } from '#shared/testing/rooms.ts';
  * The walls of the engine. Every feature stands on the foundations and on no other feature: what one needs of another it
  * gets from the workspace's services. Only `workspace/` puts features together.
  */
-const features = ['app', 'archive', 'assistant', 'bring-in', 'decisions', 'memories', 'scan', 'undo', 'transfer'];
+const features = [
+  'app',
+  'archive',
+  'assistant',
+  'bring-in',
+  'decisions',
+  'memories',
+  'scan',
+  'twins',
+  'undo',
+  'transfer',
+];
 /** Each imports only those before it. */
 const foundations = ['app-files', 'steps', 'notes', 'history', 'topics', 'settings', 'memory', 'erasure'];
 const everywhere = ['or-logged.ts', 'ports.ts', 'signal.ts', 'text-chunk.ts', 'work.ts'];

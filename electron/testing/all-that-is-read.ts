@@ -116,6 +116,8 @@ const readings: { readonly [N in MethodName]: Reading } = {
   'erase.keep': 'does',
   'scan.list': ({ call, workspace }) => call('scan.list', { workspace, limit: 1000, wait: true }),
   'scan.settle': 'does',
+  'twins.list': ({ call, workspace }) => call('twins.list', { workspace, limit: 1000, wait: true }),
+  'twins.settle': 'does',
   'settings.read': ({ call, workspace }) => call('settings.read', { workspace }),
   'settings.preview': ({ call, workspace }) =>
     call('settings.preview', { workspace, values: { tokenLimit: 100, measure: 'estimate' } }),

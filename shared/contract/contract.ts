@@ -12,6 +12,7 @@ import { scanEvents, scanMethods } from './features/scan.ts';
 import { settingsEvents, settingsMethods } from './features/settings.ts';
 import { textMethods } from './features/text.ts';
 import { topicsEvents, topicsMethods } from './features/topics.ts';
+import { twinsEvents, twinsMethods } from './features/twins.ts';
 import { transferMethods } from './features/transfer.ts';
 import { workspacesEvents, workspacesMethods } from './features/workspaces.ts';
 
@@ -32,6 +33,7 @@ const declared = {
   ...scanMethods,
   ...settingsMethods,
   ...topicsMethods,
+  ...twinsMethods,
   ...bringInMethods,
   ...transferMethods,
 } as const satisfies Record<string, () => Declared>;
@@ -73,6 +75,7 @@ export const events = {
   ...scanEvents,
   ...settingsEvents,
   ...topicsEvents,
+  ...twinsEvents,
 } as const;
 
 type Events = typeof events;

@@ -6,6 +6,7 @@ import { notesArea } from '../notes/erasable.ts';
 import { scanArea } from '../scan/erasable.ts';
 import { settingsArea } from '../settings/erasable.ts';
 import { topicsArea } from '../topics/erasable.ts';
+import { twinsArea } from '../twins/erasable.ts';
 import { undoArea } from '../undo/erasable.ts';
 import type { Commit } from './commit.ts';
 import type { ErasableArea } from './erasable-area.ts';
@@ -20,6 +21,7 @@ export function erasableAreas(followed: Followed, commit: Commit): readonly Eras
     archiveArea(followed, commit),
     notesArea(followed, commit),
     scanArea(followed),
+    twinsArea(followed),
     historyArea(followed),
     undoArea(followed),
     appDataArea(followed),

@@ -14,6 +14,7 @@ import { createWorkspaceMeasure } from '../settings/workspace-measure.ts';
 import { createWorkspaceSettings } from '../settings/workspace-settings.ts';
 import type { Rules } from '../steps/rules.ts';
 import { createTopics } from '../topics/topics.ts';
+import { createTwins } from '../twins/twins.ts';
 import type { Work } from '../work.ts';
 import type { Kept } from './kept.ts';
 
@@ -81,6 +82,7 @@ export function createFollowed(kept: Kept) {
     scan,
     contextFile,
     topics,
+    twins: createTwins(kept, contextFile.document),
     retention: createRetention(kept, values, [async () => [contextFile.document()], inArchive]),
   };
 }

@@ -39,6 +39,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
     async close(): Promise<void> {
       look.close();
       await services.scan.close();
+      await services.twins.close();
       await scheduler.close();
       await services.memoryFiles.close();
       await access.inTurn(() => contextFile.close());

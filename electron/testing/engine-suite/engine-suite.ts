@@ -26,6 +26,7 @@ import { sourceTests } from './sources.ts';
 import type { CreateWorld } from './starting.ts';
 import { topicTests } from './topics.ts';
 import { transferTests } from './transfer.ts';
+import { twinTests } from './twins.ts';
 import { takingBackTests } from './undo.ts';
 import { goingWithoutTests } from './unrecorded.ts';
 import { updateTests } from './updates.ts';
@@ -73,6 +74,7 @@ export function keepingSuite(name: string, createWorld: CreateWorld): void {
     takingBackTests(createWorld);
     sourceTests(createWorld);
     scanTests(createWorld);
+    twinTests(createWorld);
     erasingTests(createWorld);
     forgettingTests(createWorld);
     erasingSyntaxTests(createWorld);

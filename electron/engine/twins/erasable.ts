@@ -1,0 +1,15 @@
+import type { ErasableArea } from '../workspace/erasable-area.ts';
+import type { Followed } from '../workspace/followed.ts';
+
+/** Twins stand in the memory, of which another area takes care; of those that are right there are fingerprints. */
+export function twinsArea({ twins }: Pick<Followed, 'twins'>): ErasableArea {
+  return {
+    holds: 'app data',
+    size: async () => 0,
+    async *texts() {},
+    erase: async ({ eraser, trying }) => {
+      await trying('twins.json', () => twins.eraseRight(eraser));
+    },
+    remembers: { texts: twins.remembered, forget: twins.forget },
+  };
+}

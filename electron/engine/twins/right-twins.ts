@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
+import type { Base } from '../workspace/base.ts';
+
+const rightSchema = z.strictObject({ salt: z.string().min(16), right: z.array(z.array(z.string())) });
+
+/**
+ * Twins of which the person said that all are right, as salted fingerprints of what they say in `twins.json`. They stay right
+ * for as long as nothing else is said, also where some of them go.
+ */
+export function createRightTwins({ ports, dataFolder }: Pick<Base, 'ports' | 'dataFolder'>) {
+  const path = (): string => ports.paths.join(dataFolder.current(), 'twins.json');
+  return {
+    async read() {
+      const kept = await readAppJson(ports, path(), rightSchema.nullable(), null);
+      const salt = kept?.salt ?? `${ports.newId()}${ports.newId()}${ports.newId()}`;
+      const right = (kept?.right ?? []).map((group) => new Set(group));
+      const fingerprint = (text: string): string => ports.hash(ports.encodeText(`${salt}\n${text}`));
+      const holding = new Map<string, ReadonlySet<string>[]>();
+      for (const group of right) {
+        for (const one of group) {
+          holding.set(one, [...(holding.get(one) ?? []), group]);
+        }
+      }
+      const groupsWith = (texts: readonly string[]): readonly ReadonlySet<string>[] => {
+        const prints = texts.map(fingerprint);
+        return (holding.get(prints[0] ?? '') ?? []).filter((group) => prints.every((print) => group.has(print)));
+      };
+      const write = (groups: readonly ReadonlySet<string>[]): Promise<void> =>
+        writeAppJson(ports, path(), { salt, right: groups.map((group) => [...group]) });
+      return {
+        isEmpty: right.length === 0,
+        isRight: (texts: readonly string[]): boolean => right.length > 0 && groupsWith(texts).length > 0,
+        add: (texts: readonly string[]) => write([...right, new Set(texts.map(fingerprint))]),
+        takeBack: (texts: readonly string[]) => {
+          const gone = new Set(groupsWith(texts));
+          return write(right.filter((group) => !gone.has(group)));
+        },
+        /** Forgets all that were said of any of these texts. */
+        forget: async (texts: readonly string[]) => {
+          const gone = new Set(texts.flatMap((text) => holding.get(fingerprint(text)) ?? []));
+          if (gone.size > 0) {
+            await write(right.filter((group) => !gone.has(group)));
+          }
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { ContextureError } from '#shared/contract/errors.ts';
+import type { Operation } from '#shared/contract/features/memory.ts';
+import { type EntryRef, refOf, sameRef } from '#shared/entries/entry.ts';
+import type { ParsedEntry } from '#shared/formats/document.ts';
+import { operationsStep } from '../memory/steps.ts';
+import { countOf, quoted } from '../steps/labels.ts';
+import type { Rules } from '../steps/rules.ts';
+import type { ComputeStep } from '../steps/step.ts';
+
+type Answer =
+  | { readonly choice: 'keep'; readonly entry: EntryRef }
+  | { readonly choice: 'merge'; readonly entry: EntryRef; readonly value: string };
+
+/** One of several twins stays, with a text for all of them where they are merged; the others are deleted. @throws `not_found` */
+export function settleStep(twins: readonly ParsedEntry[], answer: Answer, rules: Rules): ComputeStep {
+  const kept = twins.find((entry) => sameRef(entry, answer.entry));
+  if (!kept) {
+    throw new ContextureError('not_found', 'That is none of these entries. Nothing was changed.');
+  }
+  const others = twins.filter((entry) => entry !== kept);
+  const operations: Operation[] = [
+    ...(answer.choice === 'merge' && answer.value !== kept.value
+      ? [{ op: 'edit', entry: refOf(kept), value: answer.value } as const]
+      : []),
+    ...others.map((entry) => ({ op: 'delete', entry: refOf(entry) }) as const),
+  ];
+  const name = quoted(kept.key ?? kept.value);
+  const label =
+    answer.choice === 'merge'
+      ? `Merged ${countOf(twins.length)} into ${name}`
+      : `Kept ${name} of ${countOf(twins.length)}`;
+  return async (input) => ({ ...(await operationsStep(operations, rules)(input)), label });
+}

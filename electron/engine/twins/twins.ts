@@ -1,0 +1,172 @@
+import { ContextureError } from '#shared/contract/errors.ts';
+import type { TwinsView } from '#shared/contract/features/twins.ts';
+import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
+import type { Eraser } from '#shared/text/eraser.ts';
+import { type Twins as Found, findTwins, type KnownTexts } from '#shared/twins/find-twins.ts';
+import { mergedOf, suggestedOf } from '#shared/twins/suggest.ts';
+import { orLogged } from '../or-logged.ts';
+import type { Kept } from '../workspace/kept.ts';
+import { createRightTwins } from './right-twins.ts';
+
+/** Of more, nobody goes through all at once. */
+const mostShown = 20;
+/** Milliseconds of comparing at a time, before others have their turn. */
+const slice = 25;
+
+/** What was found, with what names each by what it says. */
+type Named = { readonly id: string; readonly found: Found<ParsedEntry>; readonly texts: readonly string[] };
+
+/**
+ * Entries of the memory that may be one. Nothing is compared until someone asks, nothing waits for it, and of a changed
+ * memory only what is new is worked out again.
+ */
+export function createTwins(kept: Kept, document: () => MemoryDocument) {
+  const { ports, access, layout, tell } = kept;
+  const right = createRightTwins(kept);
+  const known: KnownTexts = new Map();
+  let seen: MemoryDocument | null = null;
+  let named: readonly Named[] = [];
+  let running: Promise<void> | null = null;
+  let isClosed = false;
+
+  const isWhole = (): boolean => seen === document();
+
+  function nameOf(found: Found<ParsedEntry>): Named {
+    const texts = textsOf(found.entries);
+    const id = ports.hash(ports.encodeText([found.kind, ...texts].join('\n\n'))).slice(0, 16);
+    return { id, found, texts };
+  }
+
+  /** Compares all entries of a memory; what yields may be put down in between. */
+  function* compare(): Generator<void, void> {
+    const now = document();
+    // A line that names a file beside the memory says what that file says, too.
+    const entries = now.entries.filter(({ topic }) => topic === undefined);
+    const found = yield* findTwins(entries, layout.format.capabilities.sections, known);
+    named = found.map(nameOf);
+    seen = now;
+  }
+
+  function compareNow(): void {
+    const work = compare();
+    while (!work.next().done) {}
+  }
+
+  /** Never rejects. */
+  async function compareInTurns(): Promise<void> {
+    await orLogged(ports, 'The entries could not be compared', async () => {
+      while (!isWhole() && !isClosed) {
+        const work = compare();
+        for (let since = ports.clock.now(); !isClosed && !work.next().done; ) {
+          if (ports.clock.now() - since > slice) {
+            await new Promise<void>((resolve) => ports.clock.after(0, resolve));
+            since = ports.clock.now();
+          }
+        }
+      }
+    });
+    running = null;
+    if (!isClosed) {
+      tell('twins.changed', {});
+    }
+  }
+
+  function require(id: string): Named {
+    if (!isWhole()) {
+      compareNow();
+    }
+    const one = named.find((each) => each.id === id);
+    if (!one) {
+      throw new ContextureError('not_found', 'These entries are not there as they were any more. Nothing was changed.');
+    }
+    return one;
+  }
+
+  return {
+    /** What is known by now, or, to wait for it, once all entries were compared. */
+    async list({ offset, limit, wait }: { readonly offset: number; readonly limit: number; readonly wait: boolean }) {
+      if (wait && !isWhole()) {
+        compareNow();
+      } else if (!isWhole() && !isClosed) {
+        running ??= compareInTurns();
+      }
+      const { isRight } = await right.read();
+      const isOpen = ({ texts }: Named): boolean => !isRight(texts);
+      const open = named.filter(isOpen);
+      const all = [...open, ...named.filter((each) => !isOpen(each))];
+      return {
+        twins: all.slice(offset, offset + limit).map((each, index) => viewOf(each, offset + index >= open.length)),
+        total: all.length,
+        open: open.length,
+        isWhole: isWhole(),
+      };
+    },
+    /** The entries that were shown of it. @throws `not_found` for something that is not there any more */
+    find: (id: string): readonly ParsedEntry[] => require(id).found.entries.slice(0, mostShown),
+    /** @throws `not_found` */
+    async settle(id: string, isRight: boolean): Promise<void> {
+      await access.inTurn(async () => {
+        const { texts } = require(id);
+        const now = await right.read();
+        await now.takeBack(texts);
+        if (isRight) {
+          await (await right.read()).add(texts);
+        }
+      });
+      tell('twins.changed', {});
+    },
+    /** Forgets that those are right of which something is about to be erased. */
+    async eraseRight(eraser: Eraser): Promise<void> {
+      const { isEmpty, forget } = await right.read();
+      if (!isEmpty) {
+        const { entries } = document();
+        const texts = textsOf(entries);
+        await forget(texts.filter((_, index) => eraser.occurs(entries[index]?.raw ?? '')));
+      }
+    },
+    remembered: (): string[] => [...known.keys(), ...named.flatMap(({ texts }) => texts)],
+    forget(): void {
+      known.clear();
+      named = [];
+      seen = null;
+    },
+    async close(): Promise<void> {
+      isClosed = true;
+      await running;
+    },
+  };
+}
+
+/** What entries say, each by itself: of two that say the same, the second is another text. */
+function textsOf(entries: readonly ParsedEntry[]): string[] {
+  const counts = new Map<string, number>();
+  return entries.map(({ key, value }) => {
+    const text = `${key ?? ''}\n${value}`;
+    const count = counts.get(text) ?? 0;
+    counts.set(text, count + 1);
+    return `${count} ${text}`;
+  });
+}
+
+function viewOf({ id, found: { kind, entries } }: Named, isRight: boolean): TwinsView {
+  const shown = entries.slice(0, mostShown);
+  return {
+    id,
+    kind,
+    entries: shown.map(({ category, section, key, value, confidence, date, flags, raw, ordinal }) => ({
+      category,
+      section,
+      key,
+      value,
+      confidence,
+      date,
+      flags,
+      raw,
+      ordinal,
+    })),
+    count: entries.length,
+    suggested: suggestedOf(shown),
+    merged: mergedOf(kind, shown),
+    right: isRight,
+  };
+}

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import type { Category } from '../entries/entry.ts';
+import { findTwins, type KnownTexts } from './find-twins.ts';
+import { distinct, nearPairs } from './testing/twin-examples.ts';
+
+type Said = { readonly category: Category | null; readonly key: string | null; readonly value: string };
+
+const prose = (value: string): Said => ({ category: null, key: null, value });
+const keyed = (key: string, value: string, category: Category | null = 'fact'): Said => ({ category, key, value });
+function twinsIn(entries: readonly Said[], byCategory = true, known?: KnownTexts) {
+  const work = findTwins(entries, byCategory, known);
+  for (;;) {
+    const step = work.next();
+    if (step.done) {
+      return step.value;
+    }
+  }
+}
+const found = (entries: readonly Said[], byCategory?: boolean) =>
+  twinsIn(entries, byCategory).map(({ kind, entries }) => [kind, entries.map(({ value }) => value)]);
+
+describe('twins', () => {
+  test('are entries of one key and several values, within a category', () => {
+    const entries = [keyed('diet', 'Vegetarian'), keyed('Diet', 'Eats meat'), keyed('diet', 'Vegan', 'preference')];
+    expect(found(entries)).toEqual([['key', ['Vegetarian', 'Eats meat']]]);
+  });
+
+  test('are entries of one key wherever they stand, where there are no categories', () => {
+    const entries = [keyed('unit_preference', 'Metric', null), keyed('Unit preference', 'Imperial', null)];
+    expect(found(entries, false)).toEqual([['key', ['Metric', 'Imperial']]]);
+  });
+
+  test('are the same text twice, whatever its case, blanks, emphasis and full stop', () => {
+    expect(found([prose('Lives in **Berlin** now'), prose('lives in  Berlin now.')])).toEqual([
+      ['same', ['Lives in **Berlin** now', 'lives in  Berlin now.']],
+    ]);
+    expect(found([keyed('diet', 'Vegetarian'), keyed('diet', 'vegetarian', 'preference')])).toHaveLength(1);
+  });
+
+  test('are not short values of different keys, nor names that differ in a sign', () => {
+    expect(found([keyed('dark_mode', 'yes'), keyed('metric', 'yes')])).toEqual([]);
+    expect(found([prose('Writes most things in C#'), keyed('language', 'C++')])).toEqual([]);
+    expect(found([keyed('language', 'C++'), keyed('language', 'C#')])).toEqual([['key', ['C++', 'C#']]]);
+  });
+
+  test('are told once, by the most that is known of them', () => {
+    const diet = 'Is vegetarian but eats fish while travelling';
+    const entries = [keyed('diet', 'Vegetarian, but eats fish when travelling'), keyed('diet', diet)];
+    expect(found(entries)).toEqual([['key', entries.map(({ value }) => value)]]);
+    expect(found([...entries, prose(diet)])).toEqual([['near', [...entries.map(({ value }) => value), diet]]]);
+  });
+
+  test.each([
+    ['Runs 5 km on Mondays in the park', 'Runs 6 km on Mondays in the park'],
+    ['Takes the medicine on 3 May 2026', 'Takes the medicine on 4 May 2026'],
+    ['Best workouts on Wednesday evenings', 'Best workouts on Thursday evenings'],
+    ['The trip to Lisbon is in March', 'The trip to Lisbon is in April'],
+    ['Has two cats who sleep all day', 'Has three cats who sleep all day'],
+  ])('are not texts that differ only in a number or a date: %s', (one, other) => {
+    expect(found([prose(one), prose(other)])).toEqual([]);
+  });
+
+  test('are found in 25 of 30 pairs in almost the same words, and in none of 50 texts that only share words', () => {
+    const recalled = nearPairs.filter(([one, other]) => found([prose(one), prose(other)]).length === 1);
+    expect([recalled.length, nearPairs.length]).toEqual([25, 30]);
+    const all = [...nearPairs.flat(), ...distinct].map(prose);
+    expect(found(distinct.map(prose))).toEqual([]);
+    expect(found(all)).toHaveLength(recalled.length);
+    expect(distinct).toHaveLength(50);
+  });
+
+  test('are the same each time, and nothing is worked out again for texts that are known', () => {
+    const entries = nearPairs.flat().map(prose);
+    const known: KnownTexts = new Map();
+    const first = twinsIn(entries, false, known);
+    const worked = [...known.values()];
+    expect(twinsIn(entries, false, known)).toEqual(first);
+    expect([...known.values()]).toEqual(worked);
+    expect([...known.values()].every((one, index) => one === worked[index])).toBe(true);
+    twinsIn(entries.slice(0, 2), false, known);
+    expect(known.size).toBe(2);
+  });
+
+  test('of 10,000 entries take steps for each of them, not for each pair', () => {
+    const steps = (entries: readonly Said[]): number => {
+      let count = 0;
+      const work = findTwins(entries, false);
+      while (!work.next().done) {
+        count++;
+      }
+      return count;
+    };
+    const many = (count: number, text: (index: number) => string): Said[] =>
+      Array.from({ length: count }, (_, index) => keyed(`key ${index % 100}`, text(index), null));
+    const word = (index: number): string =>
+      Math.imul(index + 1, 2654435761)
+        .toString(36)
+        .replaceAll(/[-\d]/g, 'x');
+    for (const text of [
+      () => 'The same text in every one of them',
+      (index: number) => `The person asked about the ${word(index)} in a long talk on the same old subject`,
+    ]) {
+      expect(steps(many(10_000, text))).toBeLessThan(130 * 10_000);
+    }
+  });
+});

@@ -1,0 +1,130 @@
+import { addTo } from '../entries/multimap.ts';
+import { areLike, bucketsOf, type Sketch, sketch } from './min-hash.ts';
+import { numbersIn, plainKey, plainText, plainValue, type Said } from './said.ts';
+
+/** `key`: one key with several values; `same`: one text more than once; `near`: texts that are almost the same. */
+export const twinKinds = ['key', 'same', 'near'] as const;
+export type TwinKind = (typeof twinKinds)[number];
+
+/** Entries that may be one. */
+export type Twins<E extends Said> = {
+  readonly kind: TwinKind;
+  /** Two at least, in file order. */
+  readonly entries: readonly E[];
+};
+
+/** From this likeness on, two texts are almost the same. */
+const nearFrom = 0.65;
+/** In a shorter text, a single word makes too much of a difference. */
+const fewestCharacters = 12;
+/** With so many texts of a bucket a further one is compared. */
+const mostCompared = 8;
+
+type Looked = Sketch & { readonly buckets: readonly number[]; readonly numbers: string };
+/** What was worked out of texts, for those that are there the next time. */
+export type KnownTexts = Map<string, Looked>;
+
+/**
+ * The entries of a memory that may be one, in file order, as work that others may interrupt: what one step costs does not
+ * depend on how many entries there are, and there are at most 130 of them for each.
+ *
+ * @param byCategory whether a key stands for one thing in each category only, not in the whole memory
+ * @param known filled with what was worked out of each text, emptied of what is not there
+ */
+export function* findTwins<E extends Said>(
+  entries: readonly E[],
+  byCategory: boolean,
+  known: KnownTexts = new Map(),
+): Generator<void, Twins<E>[]> {
+  const ofKey = new Map<string, number[]>();
+  const ofText = new Map<string, number[]>();
+  for (const [index, entry] of entries.entries()) {
+    yield;
+    if (entry.key !== null && plainKey(entry.key) !== '' && plainValue(entry) !== '') {
+      addTo(ofKey, `${byCategory ? entry.category : ''} ${plainKey(entry.key)}`, index);
+    }
+    if (plainValue(entry) !== '') {
+      addTo(ofText, plainText(entry), index);
+    }
+  }
+  const at = (index: number): E => entries[index] as E;
+  const byKey = [...ofKey.values()].filter(
+    (group) => group.length > 1 && new Set(group.map((index) => plainValue(at(index)))).size > 1,
+  );
+  const near = yield* nearTexts([...ofText.keys()], known);
+  const byText = near
+    .map((texts) => ({
+      kind: texts.length > 1 ? ('near' as const) : ('same' as const),
+      group: texts.flatMap((text) => ofText.get(text) ?? []).sort((one, other) => one - other),
+    }))
+    .filter(({ group }) => group.length > 1);
+  return withoutParts([...byKey.map((group) => ({ kind: 'key' as const, group })), ...byText])
+    .sort((one, other) => (one.group[0] ?? 0) - (other.group[0] ?? 0))
+    .map(({ kind, group }) => ({ kind, entries: group.map(at) }));
+}
+
+type Group = { readonly kind: TwinKind; readonly group: readonly number[] };
+
+/** Without what is a part of another: entries are in at most one group by key and one by text. */
+function withoutParts(groups: readonly Group[]): Group[] {
+  const isKey = ({ kind }: Group): boolean => kind === 'key';
+  const holders = (of: readonly Group[]) =>
+    new Map(of.flatMap((one) => one.group.map((index) => [index, one] as const)));
+  const byKey = holders(groups.filter(isKey));
+  const byText = holders(groups.filter((one) => !isKey(one)));
+  return groups.filter((one) => {
+    const others = isKey(one) ? byText : byKey;
+    const other = others.get(one.group[0] ?? -1);
+    const isPart = other !== undefined && one.group.every((index) => others.get(index) === other);
+    // Of two with the same entries, the one that tells of the key stays.
+    return !isPart || (isKey(one) && other.group.length === one.group.length);
+  });
+}
+
+/**
+ * All texts, those that are almost the same together. Each is compared with the first of a group, so that a chain of small
+ * differences does not make one of all.
+ */
+function* nearTexts(texts: readonly string[], known: KnownTexts): Generator<void, string[][]> {
+  const before = new Map(known);
+  known.clear();
+  const buckets = new Map<number, { readonly looked: Looked; readonly group: string[] }[]>();
+  const groups: string[][] = [];
+  for (const text of texts) {
+    yield;
+    if (text.length < fewestCharacters) {
+      groups.push([text]);
+      continue;
+    }
+    const looked = before.get(text) ?? look(text);
+    known.set(text, looked);
+    const others = new Set(looked.buckets.flatMap((bucket) => buckets.get(bucket) ?? []));
+    let like: string[] | undefined;
+    for (const other of others) {
+      yield;
+      if (other.looked.numbers === looked.numbers && areLike(looked, other.looked, nearFrom)) {
+        like = other.group;
+        break;
+      }
+    }
+    if (like) {
+      like.push(text);
+      continue;
+    }
+    const own = { looked, group: [text] };
+    groups.push(own.group);
+    for (const bucket of looked.buckets) {
+      if ((buckets.get(bucket)?.length ?? 0) < mostCompared) {
+        addTo(buckets, bucket, own);
+      }
+    }
+  }
+  return groups;
+}
+
+function look(text: string): Looked {
+  const sketched = sketch(text);
+  const numbers = numbersIn(text);
+  const ofNumbers = [...numbers].reduce((sum, character) => Math.imul(sum, 31) + character.charCodeAt(0), 0);
+  return { ...sketched, buckets: bucketsOf(sketched).map((bucket) => bucket ^ ofNumbers), numbers };
+}
