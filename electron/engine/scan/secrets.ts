@@ -12,7 +12,7 @@ export function createSecrets({ ports, tell }: Pick<Base, 'ports' | 'tell'>) {
 
   /** Never rejects. */
   async function find(text: string): Promise<readonly FoundSecret[]> {
-    if (problem !== null) {
+    if (problem !== null || text.trim() === '') {
       return [];
     }
     try {

@@ -132,9 +132,10 @@ export function scanTests(createWorld: CreateWorld): void {
     });
 
     test('is done only once someone asks', async () => {
-      const { world, call, workspace, of } = await started();
+      const { world, call, workspace, of, ref } = await started();
       withoutScanner(world, () => Promise.reject(new Error('loaded too early')));
       await call('context.change', { workspace, operations: [{ op: 'add', category: 'fact', key: 'a', value: 'b' }] });
+      await call('context.preview', { workspace, operations: [{ op: 'delete', entry: await ref('a') }] });
       expect(of('scan.changed')).toEqual([]);
       expect(of('notice')).toEqual([]);
     });
