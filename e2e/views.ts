@@ -31,6 +31,15 @@ const archive = async (page: Page): Promise<void> => {
   await expect(entries(page).first()).toBeVisible();
 };
 
+/** A memory without sections, dates or confidence, at its first entry. */
+const ofHermes = async (page: Page): Promise<void> => {
+  await page
+    .getByRole('region', { name: 'Hermes' })
+    .getByRole('button', { name: /^Memory/ })
+    .click();
+  await page.getByRole('row', { name: 'Uses vim.' }).click();
+};
+
 /** Whatever comes in has come to rest. */
 const settled = (page: Page): Promise<unknown> =>
   page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
@@ -290,6 +299,28 @@ const views: readonly View[] = [
       await page.getByRole('searchbox', { name: 'Search all memories' }).fill('green');
       await expect(page.getByRole('button', { name: /green paint/ })).toBeVisible();
       await settled(page);
+    },
+  },
+  {
+    name: 'memory-of-hermes',
+    on: 'four assistants',
+    show: async (page) => {
+      await ofHermes(page);
+      await press(page, 'c', 'p', 'i');
+      await expect(page.getByRole('row', { name: 'Uses vim., confirmed by you, pinned' })).toBeVisible();
+      await settled(page);
+    },
+  },
+  {
+    name: 'archive-of-hermes',
+    on: 'four assistants',
+    show: async (page) => {
+      await ofHermes(page);
+      await press(page, 'a');
+      await expect(entries(page)).toHaveCount(1);
+      await archive(page);
+      await press(page, 'j', 'r');
+      await expect(page.getByRole('dialog').getByText('It goes back to the memory, as it was.')).toBeVisible();
     },
   },
   ...viewList.flatMap(({ id }) => pictured[id]),
