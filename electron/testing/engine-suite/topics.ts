@@ -123,6 +123,49 @@ export function topicTests(createWorld: CreateWorld): void {
       expect(standing()).toEqual(before);
     });
 
+    test('has a topic again that another program deleted, from the history, as one step', async () => {
+      const { world, at, call, workspace, topics, standing, before } = await started();
+      await expect(call('topics.putBack', { workspace, file: 'never.md' })).rejects.toMatchObject({
+        code: 'version_unknown',
+      });
+      world.outside.remove(at('tea.md'));
+      await world.until(async () => {
+        const { problems } = await topics();
+        expect(problems).toContainEqual(expect.objectContaining({ kind: 'missing', file: 'tea.md', kept: true }));
+      });
+      await call('topics.putBack', { workspace, file: 'tea.md' });
+      expect(standing()).toEqual(before);
+      await call('context.undo', { workspace });
+      expect(world.text(at('tea.md'))).toBeNull();
+    });
+
+    test('says before what is never read then, moves an entry up to where it is read, and back by undo', async () => {
+      const { world, at, call, workspace, summary, entries } = await started();
+      const line = (n: number): string => `- [T${n}](t${n}.md) — hook ${n}\n`;
+      const long = Array.from({ length: 205 }, (_, n) => line(n)).join('');
+      world.outside.write(at('MEMORY.md'), long);
+      await world.until(async () => {
+        expect((await summary()).loaded).toMatchObject({ cutLine: 201, entries: 200 });
+      });
+      const last = (await entries()).at(-1);
+      const operations = last ? [{ op: 'raise' as const, entry: refOf(last), to: 'heading' as const }] : [];
+      const { cutBefore, cutAfter } = await call('context.preview', { workspace, operations });
+      expect([cutBefore, cutAfter]).toEqual([5, 5]);
+      const { change } = await call('context.change', { workspace, operations });
+      expect(change?.label).toBe('Moved up “T204”');
+      expect(world.text(at('MEMORY.md'))).toBe(line(204) + long.replace(line(204), ''));
+      await call('context.undo', { workspace });
+      expect(world.text(at('MEMORY.md'))).toBe(long);
+      const added = await call('context.change', {
+        workspace,
+        operations: [{ op: 'add', category: null, key: null, value: 'new' }],
+      });
+      expect(added.notes).toEqual(['It stands above the last line that your assistant reads, not at the end.']);
+      expect(world.text(at('MEMORY.md'))?.split('\n')[199]).toBe('- new');
+      await call('context.undo', { workspace });
+      expect(world.text(at('MEMORY.md'))).toBe(long);
+    });
+
     test('is followed where its own program writes, and is erased everywhere', async () => {
       const opened = await started();
       const { world, at, call, workspace, topics } = opened;
