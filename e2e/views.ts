@@ -160,6 +160,21 @@ const pictured: { readonly [Id in ViewId]: Pictured<Id> } = {
         await expect(page.getByRole('dialog', { name: 'Worth a look' })).toBeVisible();
       },
     },
+    {
+      name: 'review-twins',
+      on: 'sample',
+      show: async (page) => {
+        await review(page);
+        for (const text of ['Reads in the evening, with tea', 'Reads in the evening with tea']) {
+          await press(page, 'n');
+          await page.getByRole('dialog').getByRole('textbox', { name: 'What it should know' }).fill(text);
+          await page.getByRole('dialog').getByRole('textbox', { name: 'What it should know' }).press('Enter');
+          await expect(page.getByRole('dialog')).toBeHidden();
+        }
+        await page.getByRole('button', { name: 'Compare' }).click();
+        await expect(page.getByRole('dialog', { name: 'Said twice, or in two ways' })).toBeVisible();
+      },
+    },
     { name: 'review-over-limit', on: 'full', show: review },
   ],
   archive: [

@@ -71,6 +71,9 @@ export const askToBringIn = jump<[]>(null);
 /** Shows all that was found that may be worth a look. Over any view. */
 export const showFindings = jump<[]>(null);
 
+/** Shows what may be said twice. Over any view. */
+export const showTwins = jump<[]>(null);
+
 /** Asks which other memory entries are to be copied or moved to. Over any view. */
 export const askToTransfer = jump<[entries: readonly EntryView[]]>(null);
 

@@ -4,6 +4,7 @@ import { EditorFollows } from './features/editor/editor-follows.ts';
 import { EraseDialogs } from './features/erasure/erase-dialogs.tsx';
 import { ScanDialogs } from './features/scan/scan-dialogs.tsx';
 import { TransferDialogs } from './features/transfer/transfer-dialogs.tsx';
+import { TwinsDialogs } from './features/twins/twins-dialogs.tsx';
 import { Later } from './ui/later.tsx';
 import type { PageProps } from './view.tsx';
 
@@ -18,6 +19,7 @@ export function OnEveryView({ workspace, context }: PageProps) {
         <EraseDialogs workspace={workspace.id} />
         <TransferDialogs workspace={workspace.id} />
         <ScanDialogs workspace={workspace.id} />
+        <TwinsDialogs workspace={workspace.id} />
       </Later>
     </>
   );

@@ -10,6 +10,7 @@ import {
 import { TopicProblemsStrip } from './features/review/topics/topic-problems-strip.tsx';
 import { UnreadStrip } from './features/review/unread-strip.tsx';
 import { ScanStrip } from './features/scan/scan-strip.tsx';
+import { TwinsStrip } from './features/twins/twins-strip.tsx';
 import type { StripProps } from './view.tsx';
 
 /** What there is to say about the whole file, above its entries: the most pressing first. */
@@ -26,6 +27,7 @@ export function Strips({ workspace, summary, changeable, calm }: StripProps) {
       {budget && <OverLimitStrip {...given} />}
       {!calm && <UnreadStrip {...given} />}
       {!calm && <TopicProblemsStrip {...given} />}
+      {!calm && <TwinsStrip />}
       {!calm && <SinceLookedStrip summary={summary} />}
       <DiagnosticsStrip {...given} />
     </>

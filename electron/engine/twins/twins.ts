@@ -153,13 +153,14 @@ function viewOf({ id, found: { kind, entries } }: Named, isRight: boolean): Twin
   return {
     id,
     kind,
-    entries: shown.map(({ category, section, key, value, confidence, date, flags, raw, ordinal }) => ({
+    entries: shown.map(({ category, section, key, value, confidence, date, source, flags, raw, ordinal }) => ({
       category,
       section,
       key,
       value,
       confidence,
       date,
+      source,
       flags,
       raw,
       ordinal,

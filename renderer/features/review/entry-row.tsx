@@ -1,10 +1,11 @@
-import { Archive, ArrowUp, Check, EyeOff, Pencil, Pin, ShieldCheck, Trash2 } from 'lucide-react';
+import { Archive, ArrowUp, Check, EyeOff, Hourglass, Pencil, Pin, ShieldCheck, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import type { EntryView, Operation } from '#shared/contract/features/memory.ts';
 import type { FoundInFile } from '#shared/contract/features/scan.ts';
 import { isCorrection } from '#shared/entries/correction.ts';
 import { findingName } from '#shared/scan/words.ts';
 import { nameHidden } from '#shared/text/visible-characters.ts';
+import { type Hint, hintFor } from '#shared/twins/hints.ts';
 import { useSaysHowSure } from '../../api/context-store.ts';
 import styles from '../../entries/entry-row.module.css';
 import { FindingIcon } from '../../entries/findings/finding-icon.tsx';
@@ -60,13 +61,14 @@ export const EntryRow = memo(function EntryRow({
   const found = useOpenFindingsIn(entry);
   const saysHowSure = useSaysHowSure();
   const topic = useTopicOf(entry);
+  const hint = hintFor(entry);
   const editing = useReview((state) => (state.editing?.id === entry.id ? state.editing : null));
   return (
     <div
       {...place}
       role="row"
       className={classNames(place.className, styles['row'])}
-      aria-label={rowName(entry, topic?.type ?? null, { rank, unread, answered, inTriage, saysHowSure, found })}
+      aria-label={rowName(entry, topic?.type ?? null, { rank, unread, answered, inTriage, saysHowSure, found, hint })}
       aria-selected={chosen || (isCursor && !anyChosen)}
       data-row={entry.id}
       data-cursor={isCursor || undefined}
@@ -99,7 +101,15 @@ export const EntryRow = memo(function EntryRow({
             )}
           </div>
           <div role="gridcell" className={styles['marks']}>
-            <Marks entry={entry} rank={rank} unread={unread} today={today} answered={answered} found={found} />
+            <Marks
+              entry={entry}
+              rank={rank}
+              unread={unread}
+              today={today}
+              answered={answered}
+              found={found}
+              hint={hint}
+            />
           </div>
           <div role="gridcell" className={styles['key']}>
             {entry.topic === undefined
@@ -165,9 +175,10 @@ type MarksProps = Readonly<{
   today: string;
   answered: boolean;
   found: readonly FoundInFile[];
+  hint: Hint | null;
 }>;
 
-function Marks({ entry, rank, unread, today, answered, found }: MarksProps) {
+function Marks({ entry, rank, unread, today, answered, found, hint }: MarksProps) {
   const { pinned, confirmed, until } = entry.flags;
   const saysHowSure = useSaysHowSure();
   const isProtected = until !== null && until >= today;
@@ -189,6 +200,11 @@ function Marks({ entry, rank, unread, today, answered, found }: MarksProps) {
           <FindingIcon kind={finding.kind} />
         </span>
       ))}
+      {hint && (
+        <span className={styles['icon']} title={`May not last: this ${hint.reason}`}>
+          <Hourglass aria-hidden />
+        </span>
+      )}
       {confirmed && !saysHowSure && (
         <span className={styles['icon']} title="Confirmed by you">
           <Check aria-hidden />
@@ -219,8 +235,9 @@ function rowName(
     inTriage,
     saysHowSure,
     found,
+    hint,
   }: Pick<EntryRowProps, 'rank' | 'unread'> &
-    Pick<MarksProps, 'found'> &
+    Pick<MarksProps, 'found' | 'hint'> &
     Readonly<Record<'answered' | 'inTriage' | 'saysHowSure', boolean>>,
 ): string {
   const text = shortened(entry.value, 200);
@@ -230,6 +247,7 @@ function rowName(
     type,
     markWord(entry, answered),
     ...found.map((finding) => `holds ${findingName(finding)}`),
+    hint && 'may not last',
     !saysHowSure && entry.flags.confirmed && 'confirmed by you',
     entry.flags.pinned && 'pinned',
     unread && 'never read',

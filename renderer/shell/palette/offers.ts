@@ -7,7 +7,7 @@ import { call } from '../../api/connection.ts';
 import type { ContextState } from '../../api/context-store.ts';
 import { hasAddress, newAddressOfThisRun } from '../../api/transport.ts';
 import { markAllRead } from '../../entries/marks.ts';
-import { askToBringIn, askToErase, showFindings } from '../../jumps.ts';
+import { askToBringIn, askToErase, showFindings, showTwins } from '../../jumps.ts';
 import { type Command, keysOf } from '../../services/commands/shortcuts.ts';
 import { runCommand } from '../../services/commands/use-commands.ts';
 import { copyText } from '../../services/copy-text.ts';
@@ -71,6 +71,13 @@ export function offersFor({ workspace, context, recent, abilities, undoRedo }: G
           'hidden',
           'injection',
           'instructions',
+        ]),
+        runOffer('What is said twice, or in two ways', () => showTwins(), [
+          'twins',
+          'duplicates',
+          'contradictions',
+          'merge',
+          'same',
         ]),
         commandOffer('Go through what is new', 'triage', ['triage', 'changed', 'since you last looked', 'keep']),
         runOffer('Mark everything as seen', () => attempt(markAllRead()), ['read', 'new']),

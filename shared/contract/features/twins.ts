@@ -13,6 +13,7 @@ const twinSchema = entryFieldsSchema.pick({
   value: true,
   confidence: true,
   date: true,
+  source: true,
   flags: true,
   raw: true,
   ordinal: true,

@@ -3,6 +3,7 @@ import type { Capabilities, EntryView } from '#shared/contract/features/memory.t
 import { roomBefore, roomIn } from '#shared/entries/archive-plan.ts';
 import { refOf } from '#shared/entries/entry.ts';
 import { amountInWords, unitInWords } from '#shared/entries/measure.ts';
+import { hintFor } from '#shared/twins/hints.ts';
 import { neverRead } from '#shared/wording/loaded.ts';
 import { useApp } from '../../../api/app-store.ts';
 import { isAsLastRead, type ReadyContext, useMeasure } from '../../../api/context-store.ts';
@@ -82,8 +83,10 @@ function Facts({ entry, context, writable }: EntryDetailsProps & Readonly<{ writ
   const { change: lastChange, begins } = useLastChange(context, entry);
   const topic = useTopicOf(entry);
   const counted = useRealCounts(({ ofEntry }) => ofEntry.get(entry.raw) ?? null);
+  const hint = hintFor(entry);
   return (
     <dl className={styles['facts']}>
+      {hint && <Fact name="May not last">This {hint.reason}</Fact>}
       {entry.mark !== null && entry.earlier && (
         <Fact name="Before">
           <EarlierText entry={entry} earlier={entry.earlier} writable={writable} />

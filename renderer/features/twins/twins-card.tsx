@@ -1,0 +1,109 @@
+import { useId, useState } from 'react';
+import type { Params } from '#shared/contract/contract.ts';
+import type { Twin, TwinsView } from '#shared/contract/features/twins.ts';
+import { isCorrection } from '#shared/entries/correction.ts';
+import { refOf } from '#shared/entries/entry.ts';
+import { useCapabilities } from '../../api/context-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field, TextArea } from '../../ui/field.tsx';
+import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
+import { counted } from '../../wording/counts.ts';
+import { dateInWords } from '../../wording/dates.ts';
+import { confidenceNames, sectionLabels } from '../../wording/names.ts';
+import styles from './twins-dialog.module.css';
+
+type TwinsCardProps = Readonly<{
+  twins: TwinsView;
+  writable: boolean;
+  onAnswer: (answer: Params<'twins.settle'>['answer']) => void;
+}>;
+
+/** Entries that may be one, side by side, with the text they would have as one. */
+export function TwinsCard({ twins, writable, onAnswer }: TwinsCardProps) {
+  const { kind, entries, count, suggested, merged } = twins;
+  const [kept, setKept] = useState(suggested);
+  const [text, setText] = useState(merged);
+  const group = useId();
+  const chosen = entries[kept];
+  const two = count === 2;
+  const others = entries.length - 1;
+  return (
+    <>
+      <fieldset className={styles['entries']}>
+        <legend className="detail">{writable ? 'Which one to keep' : 'They say'}</legend>
+        {entries.map((entry, index) => (
+          <label key={`${entry.category} ${entry.ordinal} ${entry.raw}`} className={styles['entry']}>
+            <input
+              type="radio"
+              name={group}
+              hidden={!writable}
+              checked={kept === index}
+              onChange={() => setKept(index)}
+            />
+            <span className="grow">
+              <span className={styles['value']} dir="auto">
+                <ValueText value={entry.value} />
+              </span>
+              <About entry={entry} />
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {count > entries.length && (
+        <p className="detail">And {counted(count - entries.length, 'more', 'more')}, which come up after these.</p>
+      )}
+      {writable && kind !== 'same' && (
+        <Field label="Or one text for all of them" hint="It takes the place of the one that is chosen above.">
+          {(ids) => (
+            <TextArea {...ids} rows={3} dir="auto" value={text} onChange={({ target }) => setText(target.value)} />
+          )}
+        </Field>
+      )}
+      <div className={styles['actions']}>
+        <Button onClick={() => onAnswer({ choice: 'right' })}>{two ? 'Both are right' : 'All are right'}</Button>
+        {writable && chosen && (
+          <>
+            <Button
+              look={kind === 'same' ? 'primary' : 'plain'}
+              onClick={() => onAnswer({ choice: 'keep', entry: refOf(chosen) })}
+            >
+              Keep one, delete {others === 1 ? 'the other' : `the other ${others}`}
+            </Button>
+            {kind !== 'same' && (
+              <Button
+                look="primary"
+                disabled={text.trim() === ''}
+                onClick={() => onAnswer({ choice: 'merge', entry: refOf(chosen), value: text.trim() })}
+              >
+                Merge into this text
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Where it stands, how sure it is and since when, as far as the memory says. */
+function About({ entry }: Readonly<{ entry: Twin }>) {
+  const { sections = true, confidence = true } = useCapabilities() ?? {};
+  const { key, category, section, date, flags } = entry;
+  const place = sections ? sectionLabels[category ?? 'unsorted'] : section;
+  const parts = [
+    key,
+    place,
+    confidence && confidenceNames[entry.confidence].toLowerCase(),
+    date !== null && dateInWords(date),
+    flags.pinned && 'pinned',
+    flags.confirmed && 'confirmed by you',
+    isCorrection(entry) && 'corrected by you',
+  ].filter((part): part is string => typeof part === 'string' && part !== '');
+  return (
+    parts.length > 0 && (
+      <span className={styles['about']}>
+        <VisibleText text={parts.join(' · ')} />
+      </span>
+    )
+  );
+}

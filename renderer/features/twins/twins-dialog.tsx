@@ -1,0 +1,94 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { TwinsView } from '#shared/contract/features/twins.ts';
+import { titleOf } from '#shared/twins/words.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { counted, countInWords } from '../../wording/counts.ts';
+import { TwinsCard } from './twins-card.tsx';
+import styles from './twins-dialog.module.css';
+import { settle, useTwins } from './twins-store.ts';
+
+type TwinsDialogProps = Readonly<{ workspace: string; writable: boolean; onClose: () => void }>;
+
+/** What may be said twice, one at a time, and below it what is right as it is. */
+export function TwinsDialog({ workspace, writable, onClose }: TwinsDialogProps) {
+  const { twins, open } = useTwins();
+  const [shown, setShown] = useState(0);
+  const waiting = twins.filter(({ right }) => !right);
+  const right = twins.filter((each) => each.right);
+  // Where the one that was shown is answered, the one that followed it comes up.
+  const at = Math.min(shown, Math.max(waiting.length - 1, 0));
+  const now = waiting[at];
+  const card = useRef<HTMLDivElement>(null);
+  const step = (by: 1 | -1) => (): void => setShown((at + by + waiting.length) % waiting.length);
+  return (
+    <Dialog
+      wide
+      title="Said twice, or in two ways"
+      description="Found on this computer, in this memory. Nothing is changed before you choose."
+      onClose={onClose}
+      actions={<Button onClick={onClose}>Close</Button>}
+    >
+      <div ref={card} tabIndex={-1} className={styles['all']}>
+        {now === undefined ? (
+          <p role="status">Nothing is said twice, as far as can be told.</p>
+        ) : (
+          <section aria-label={titleOf(now)} className="stack-4">
+            <div className={styles['head']}>
+              <h3 className={styles['title']}>
+                <VisibleText text={titleOf(now)} />
+              </h3>
+              {open > 1 && (
+                <span className={styles['turn']}>
+                  <IconButton name="Previous" onClick={step(-1)}>
+                    <ChevronLeft aria-hidden />
+                  </IconButton>
+                  {countInWords(at + 1)} of {countInWords(open)}
+                  <IconButton name="Next" onClick={step(1)}>
+                    <ChevronRight aria-hidden />
+                  </IconButton>
+                </span>
+              )}
+            </div>
+            <TwinsCard
+              key={now.id}
+              twins={now}
+              writable={writable}
+              onAnswer={(answer) => {
+                // The card goes, and the focus would go with it.
+                card.current?.focus();
+                void settle(workspace, now, answer);
+              }}
+            />
+          </section>
+        )}
+        {right.length > 0 && <Right workspace={workspace} twins={right} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function Right({ workspace, twins }: Readonly<{ workspace: string; twins: readonly TwinsView[] }>) {
+  return (
+    <details className={styles['right']}>
+      <summary>{counted(twins.length, 'group is', 'groups are')} right, as you said</summary>
+      <ul className={styles['list']}>
+        {twins.map((each) => (
+          <li key={each.id} className={styles['settled']}>
+            <div className="grow">
+              <VisibleText text={titleOf(each)} />
+              <p className="detail">
+                <VisibleText text={each.entries.map(({ value }) => value).join(' · ')} />
+              </p>
+            </div>
+            <Button look="link" onClick={() => void settle(workspace, each, { choice: 'undecided' })}>
+              Take that back
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

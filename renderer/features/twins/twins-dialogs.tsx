@@ -1,0 +1,32 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { create } from 'zustand';
+import { useApp } from '../../api/app-store.ts';
+import { loadPart } from '../../api/connection.ts';
+import { useContextStore } from '../../api/context-store.ts';
+import { showTwins } from '../../jumps.ts';
+import { useFollowTwins } from './twins-store.ts';
+
+const TwinsDialog = lazy(() =>
+  loadPart(() => import('./twins-dialog.tsx')).then((module) => ({ default: module.TwinsDialog })),
+);
+
+const useShown = create<{ readonly shown: boolean }>(() => ({ shown: false }));
+
+showTwins.answer(() => useShown.setState({ shown: true }));
+const close = (): void => useShown.setState({ shown: false });
+
+/** Follows what may be said twice, and shows it over any view. */
+export function TwinsDialogs({ workspace }: Readonly<{ workspace: string }>) {
+  useFollowTwins(workspace);
+  useEffect(() => close, []);
+  const { shown } = useShown();
+  const mayWrite = useApp(({ stage }) => stage.kind === 'open' && stage.workspace.writable);
+  const writable = useContextStore((context) => context.kind === 'ready' && context.summary.writable);
+  return (
+    shown && (
+      <Suspense fallback={null}>
+        <TwinsDialog workspace={workspace} writable={mayWrite && writable} onClose={close} />
+      </Suspense>
+    )
+  );
+}
