@@ -68,11 +68,16 @@ export type ArchiveFormat = FileFormat & {
   ) => MemoryDocument;
   /** What a file says of itself, as written; null where it says nothing. */
   readonly facts: (document: MemoryDocument) => { readonly date: string | null; readonly reason: string | null };
+  /** Whether a file with nothing in it is one; else it is told of as none. */
+  readonly mayBeEmpty?: true;
   /** Whether the category of an archived entry is a guess, because its line does not say. */
   readonly isCategoryGuessed: (entry: ParsedEntry) => boolean;
 };
 
 export type FrontmatterOffer = { readonly name: string; readonly value: string; readonly purpose: string };
+
+/** Files beside a memory in which its assistant notes each day by itself. */
+export type DailyNotes = { readonly folder: string; readonly format: ArchiveFormat };
 
 /** One way to keep a memory in a file. Nothing above the formats knows which: capabilities tell them apart. */
 export type MemoryFormat = FileFormat & {
@@ -95,6 +100,8 @@ export type MemoryFormat = FileFormat & {
   readonly measure: TextMeasure | null;
   /** Null where what leaves the memory has nowhere to go. */
   readonly archive: ArchiveFormat | null;
+  /** Left out where its assistant keeps none. */
+  readonly dailyNotes?: DailyNotes;
   /** What to begin with where there is no file, or nothing in it but white space, which stays. */
   readonly begin: (document: MemoryDocument, today: string) => MemoryDocument;
   /** All or none. @throws `entry_changed`, `entry_gone`, `…_invalid`, `key_exists`, `section_unclear` */

@@ -7,7 +7,7 @@ import { geminiFormat } from './gemini/format.ts';
 import { hermesFormats } from './hermes/format.ts';
 import { instructionsIn } from './instructions/format.ts';
 import { markdownFormat } from './markdown/format.ts';
-import { openClawFormat } from './openclaw/format.ts';
+import { openClawFormats } from './openclaw/format.ts';
 
 /** The format of a memory that Contexture begins, and where its files are in a workspace. */
 export const ownMemory = {
@@ -49,7 +49,7 @@ const fileMemories: readonly FileMemory[] = [
     isText: (text) => /^§$/m.test(text),
   },
   {
-    formatOf: ({ name }) => (/^(?:MEMORY|USER)\.md$/.test(name) ? openClawFormat : undefined),
+    formatOf: ({ name }) => openClawFormats[name],
     isPlace: ({ folders }) => folders.at(-2) === '.openclaw' && folders.at(-1)?.startsWith('workspace') === true,
     isText: (text) => /^<!-- ?openclaw-memory-promotion:/m.test(text),
   },

@@ -23,6 +23,8 @@ export type IndexedFile = {
   readonly isSettled: boolean;
   readonly document: MemoryDocument | null;
   readonly problem: string | null;
+  /** A day that the assistant noted itself; left out for an archive file. */
+  readonly isNote?: boolean;
 };
 
 /** As long as the coarsest file systems give two changes the same time, and then some. */
@@ -65,7 +67,7 @@ export async function readArchiveFile(
     const document = format.read(version.text, before ?? undefined);
     const { date: said, reason } = format.facts(document);
     const date = format.dayOf(name) ?? (said !== null && isCalendarDate(said) ? said : null);
-    if (document.entries.length === 0 && document.frontmatter.status !== 'present') {
+    if (!format.mayBeEmpty && document.entries.length === 0 && document.frontmatter.status !== 'present') {
       return await unusable('It does not look like an archive: it has no entries and no archive heading.');
     }
     const { info: facts, hash } = version;
@@ -89,8 +91,8 @@ export function newestFirst(a: Pick<IndexedFile, 'name' | 'date'>, b: Pick<Index
   return a.name < b.name ? 1 : -1;
 }
 
-export function fileView({ name, date, reason, info, document, problem }: IndexedFile): ArchiveFile {
-  return { name, date, reason, entries: document?.entries.length ?? 0, bytes: info.size, problem };
+export function fileView({ name, date, reason, info, document, problem, isNote = false }: IndexedFile): ArchiveFile {
+  return { name, date, reason, entries: document?.entries.length ?? 0, bytes: info.size, problem, isNote };
 }
 
 export function archivedView(
@@ -103,6 +105,7 @@ export function archivedView(
     id: `${file.name} ${entry.category} ${entry.ordinal} ${entry.raw}`,
     file: file.name,
     archivedDate: file.date,
+    isNote: file.isNote ?? false,
     categoryGuessed: archiveFormatOf(format).isCategoryGuessed(entry),
     category: categoryOf(entry, format),
   };

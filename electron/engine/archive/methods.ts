@@ -16,15 +16,17 @@ import { deleteArchivedStep, restoreStep } from './steps.ts';
 const readingTimes = { first: 40, on: 400, known: 0 };
 
 /** In short turns, so that what a person changes meanwhile does not wait for all of the archive. */
-const soFar = async ({ index, access }: OpenWorkspace, ms: number, work: Work): Promise<ReadSoFar> =>
-  ms === 0 ? index.soFar() : access.inTurn((turn) => index.readFor(turn, ms, work));
+const soFar = async ({ days, access }: OpenWorkspace, ms: number, work: Work): Promise<ReadSoFar> =>
+  ms === 0 ? days.soFar() : access.inTurn((turn) => days.readFor(turn, ms, work));
+
+const all = ({ days, access }: OpenWorkspace, work: Work) => access.inTurn((turn) => days.ready(turn, work));
 
 export const archiveMethods: WorkspaceHandlers<'archive'> = {
   'archive.files': async (open, { only, offset, limit }, context) => {
-    const files = await open.archived(context);
+    const files = await all(open, context);
     const asked = only === 'all' ? files : files.filter(({ problem }) => problem !== null);
     return {
-      revision: open.index.revision(),
+      revision: open.days.revision(),
       total: asked.length,
       entries: files.reduce((sum, file) => sum + (file.document?.entries.length ?? 0), 0),
       files: asked.slice(offset, offset + limit).map(fileView),
@@ -34,9 +36,9 @@ export const archiveMethods: WorkspaceHandlers<'archive'> = {
     const { query: text, categories, files: names, period = null, offset, limit, read, layout } = params;
     const { files, reading } =
       read === 'all'
-        ? { files: await open.archived(context), reading: null }
+        ? { files: await all(open, context), reading: null }
         : await soFar(open, readingTimes[read], context);
-    const revision = open.index.revision();
+    const revision = open.days.revision();
     const hits = open.archiveSearch.search(files, revision, { text, categories, files: names, period });
     const page = pageOf(hits, offset, limit);
     return {

@@ -2,6 +2,7 @@ import { createArchiveReader, type IndexedFile } from '../archive/archive-file.t
 import { ArchiveIndex } from '../archive/archive-index.ts';
 import { createArchiveSearch } from '../archive/archive-search.ts';
 import { createArchiveVersions } from '../archive/archive-versions.ts';
+import { createAllDays, createDailyNotes } from '../archive/daily-notes.ts';
 import { createNewestArchives } from '../archive/newest-archives.ts';
 import { createMemoryFiles } from '../assistant/memory-files.ts';
 import { createDecisions } from '../decisions/decisions.ts';
@@ -40,6 +41,7 @@ export function createFollowed(kept: Kept) {
   const contextFile = new ContextFile(kept, settings, measure, createWriters(kept));
   /** All of the archive, read to its end. @throws `cancelled` */
   const archived = (work?: Work): Promise<readonly IndexedFile[]> => access.inTurn((turn) => index.ready(turn, work));
+  const days = createAllDays(index, createDailyNotes(kept, layout.format));
   const inArchive = async () => (await archived()).flatMap(({ document }) => document ?? []);
   const memoryFiles = createMemoryFiles(kept, () => values().memoryFiles);
   const topics = createTopics(kept);
@@ -74,6 +76,7 @@ export function createFollowed(kept: Kept) {
     archiveVersions,
     index,
     archived,
+    days,
     newestArchives,
     archiveReader: createArchiveReader(),
     archiveSearch: createArchiveSearch(layout.format),

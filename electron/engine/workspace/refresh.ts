@@ -8,7 +8,7 @@ import type { Reason } from './refresh-scheduler.ts';
 export type Refresh = ReturnType<typeof createRefresh>;
 
 export function createRefresh(followed: Followed) {
-  const { ports, layout, durability, dataFolder, history, settingsService, contextFile, index, tell } = followed;
+  const { ports, layout, durability, dataFolder, history, settingsService, contextFile, days, tell } = followed;
   const { root } = layout;
   let reachable = true;
   /** All files are about to be read, and have been. */
@@ -32,8 +32,8 @@ export function createRefresh(followed: Followed) {
 
   /** Reads the archive again where someone has asked for it. */
   async function archive(turn: Turn, when?: 'now' | 'if it is time'): Promise<void> {
-    if (index.isLoaded() && (await index.refresh(turn, when))) {
-      tell('archive.changed', { revision: index.revision() });
+    if (await days.refresh(turn, when)) {
+      tell('archive.changed', { revision: days.revision() });
     }
   }
 

@@ -79,6 +79,40 @@ export function dialectTests(createWorld: CreateWorld): void {
     });
   });
 
+  test('daily notes of OpenClaw are days of the archive, which stay when a line of them is kept', async () => {
+    const { world, path, call, workspace } = await started(programs[0] as Program);
+    const folder = `${world.root}/.openclaw/workspace/memory`;
+    const note = '# Thursday\n- walked to the harbour\n- Boat: blue\n';
+    world.outside.write(`${folder}/2026-05-02.md`, note);
+    world.outside.write(`${folder}/2026-05-01-standup.md`, '- met Bob\n');
+    world.outside.write(`${folder}/2026-05-03.md`, '');
+    world.outside.write(`${folder}/plans.md`, '- no day\n');
+    const days = async () =>
+      (await call('archive.entries', { workspace })).entries.map(({ archivedDate, value, isNote }) => [
+        archivedDate,
+        value,
+        isNote,
+      ]);
+    expect(await days()).toEqual([
+      ['2026-05-02', 'walked to the harbour', true],
+      ['2026-05-02', 'blue', true],
+      ['2026-05-01', 'met Bob', true],
+    ]);
+    const [noted] = (await call('archive.entries', { workspace })).entries;
+    const { key = null, value = '', file = '', raw = '', ordinal = 0 } = noted ?? {};
+    await call('context.change', { workspace, operations: [{ op: 'add', category: null, key, value }] });
+    expect(world.text(path)).toContain('\n- walked to the harbour\n');
+    await call('context.undo', { workspace });
+    expect(world.text(path)).toBe(openClaw);
+    const item = { entry: { file, raw, ordinal } };
+    const refused = { code: 'outside_workspace' };
+    await expect(call('archive.restore', { workspace, items: [item] })).rejects.toMatchObject(refused);
+    await expect(call('archive.delete', { workspace, entries: [item.entry] })).rejects.toMatchObject(refused);
+    expect(world.text(`${folder}/2026-05-02.md`)).toBe(note);
+    world.outside.write(`${folder}/2026-05-02.md`, `${note}- wrote it down\n`);
+    await world.until(async () => expect(await days()).toContainEqual(['2026-05-02', 'wrote it down', true]));
+  });
+
   test('a summary of Codex that lost its first line is told, and gets it back', async () => {
     const { world, path, call, workspace, summary } = await started({
       at: '.codex/memories/memory_summary.md',

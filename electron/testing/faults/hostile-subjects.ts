@@ -27,7 +27,7 @@ import { markdownArchive } from '#shared/formats/markdown/archive.ts';
 import { markdownFormat } from '#shared/formats/markdown/format.ts';
 import { readMarkdown } from '#shared/formats/markdown/read-markdown.ts';
 import { mergeTexts } from '#shared/formats/merge.ts';
-import { openClawFormat } from '#shared/formats/openclaw/format.ts';
+import { openClawFormats } from '#shared/formats/openclaw/format.ts';
 import { startText } from '#shared/prompt/start-text.ts';
 import { withinLimit } from '#shared/prompt/within-limit.ts';
 import { createEraser } from '#shared/text/eraser.ts';
@@ -212,7 +212,7 @@ export const hostileSubjects: Readonly<
   },
   'changing other markdown': (text) => changeMarkdown(text),
   'archiving other markdown': archiveMarkdown,
-  'changing what was promoted': (text) => changeMarkdown(text, openClawFormat),
+  'changing what was promoted': (text) => changeMarkdown(text, openClawFormats['MEMORY.md']),
   'changing what came from rollouts': (text) => changeMarkdown(text, codexFormatOf('MEMORY.md', 'memories')),
   'repairing a summary': (text) => {
     const summary = codexFormatOf('memory_summary.md', 'memories');

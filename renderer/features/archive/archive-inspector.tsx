@@ -66,7 +66,7 @@ function ArchivedDetails({ entry, writable }: Readonly<{ entry: ArchivedEntry; w
         {dates && (
           <Fact name="Learned">{`${dateInWords(entry.date)}${entry.date ? ` · ${ageInWords(entry.date, today)}` : ''}`}</Fact>
         )}
-        <Fact name="Archived">{dateInWords(entry.archivedDate)}</Fact>
+        <Fact name={entry.isNote ? 'Noted' : 'Archived'}>{dateInWords(entry.archivedDate)}</Fact>
         {(confidence || entry.key !== null) && (
           <Fact name="Key" look={entry.key === null ? 'quiet' : 'mono'}>
             {entry.key ?? 'No key'}
@@ -80,17 +80,26 @@ function ArchivedDetails({ entry, writable }: Readonly<{ entry: ArchivedEntry; w
         )}
         <Fact name="Costs">{amountInWords(tokensOf(entry.weight), name)}</Fact>
       </dl>
+      {entry.isNote && (
+        <p className="quiet">
+          Your assistant noted this itself. Keeping it adds it to the memory; the note stays as it is.
+        </p>
+      )}
       {writable && (
         <div className="wrap-close">
           <Button look="primary" onClick={() => restoreEntries([entry])}>
-            Restore
+            {entry.isNote ? 'Keep in memory' : 'Restore'}
           </Button>
-          <Button look="danger" className={styles['last'] ?? ''} onClick={() => deleteArchived([entry])}>
-            Delete
-          </Button>
-          <Button look="danger" className={styles['alone'] ?? ''} onClick={() => askToErase(entry.value)}>
-            Erase everywhere…
-          </Button>
+          {!entry.isNote && (
+            <Button look="danger" className={styles['last'] ?? ''} onClick={() => deleteArchived([entry])}>
+              Delete
+            </Button>
+          )}
+          {!entry.isNote && (
+            <Button look="danger" className={styles['alone'] ?? ''} onClick={() => askToErase(entry.value)}>
+              Erase everywhere…
+            </Button>
+          )}
         </div>
       )}
     </article>

@@ -28,8 +28,9 @@ export function ArchiveFileRow({ file, matches, place, writable }: ArchiveFileRo
         <span className={styles['detail']}>
           {entriesInWords(matches)}
           {file.reason ? ` · ${reasonInWords(file.reason)}` : ''}
+          {file.isNote && ' · daily note'}
         </span>
-        {writable && (
+        {writable && !file.isNote && (
           <Button look="link" aria-label={`Restore all of ${title}`} onClick={() => restoreFile(file.name, file.date)}>
             Restore all…
           </Button>
@@ -93,12 +94,19 @@ export function ArchiveEntryRow({ entry, match, place, tabStop, writable }: Arch
       </div>
       {writable && (
         <div role="gridcell" className={actions['actions']}>
-          <IconButton name="Restore" keys="r" tabIndex={-1} onClick={() => restoreEntries([entry])}>
+          <IconButton
+            name={entry.isNote ? 'Keep in memory' : 'Restore'}
+            keys="r"
+            tabIndex={-1}
+            onClick={() => restoreEntries([entry])}
+          >
             <ArchiveRestore aria-hidden />
           </IconButton>
-          <IconButton name="Delete" keys="Delete" tabIndex={-1} onClick={() => deleteArchived([entry])}>
-            <Trash2 aria-hidden />
-          </IconButton>
+          {!entry.isNote && (
+            <IconButton name="Delete" keys="Delete" tabIndex={-1} onClick={() => deleteArchived([entry])}>
+              <Trash2 aria-hidden />
+            </IconButton>
+          )}
         </div>
       )}
     </div>

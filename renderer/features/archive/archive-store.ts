@@ -2,9 +2,13 @@ import { create } from 'zustand';
 import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
 import type { Progress } from '#shared/contract/wire/protocol.ts';
 import type { Category } from '#shared/entries/entry.ts';
+import { workspaceNow } from '../../api/app-store.ts';
+import { call } from '../../api/connection.ts';
 import { useContextStore } from '../../api/context-store.ts';
 import { keepInPlace } from '../../api/places.ts';
 import { restoreArchived, searchInArchive } from '../../jumps.ts';
+import { attempt } from '../../services/notices.ts';
+import { tellDone } from '../../services/undo.ts';
 
 type ArchiveDialog =
   | { readonly kind: 'none' }
@@ -61,10 +65,33 @@ export const filterArchive = (categories: readonly Category[]): void => narrow({
 export const showPeriod = (period: string | null): void => narrow({ period });
 export const showWholeArchive = (): void => narrow({ query: '', categories: [], period: null });
 
+/** Whether all of these stand in a day's notes, so that there is nothing to bring back, but something to keep. */
+export const areNotes = (entries: readonly ArchivedEntry[]): boolean =>
+  entries.length > 0 && entries.every(({ isNote }) => isNote);
+
+/** Asks how to bring entries back. Of a day's notes it adds what they say to the memory, and the notes stay. */
 export function restoreEntries(entries: readonly ArchivedEntry[]): void {
-  if (entries.length > 0) {
-    useArchive.setState({ dialog: { kind: 'restore', entries } });
+  const archived = entries.filter(({ isNote }) => !isNote);
+  if (archived.length > 0) {
+    useArchive.setState({ dialog: { kind: 'restore', entries: archived } });
+  } else if (entries.length > 0) {
+    keepInMemory(entries);
   }
+}
+
+function keepInMemory(entries: readonly ArchivedEntry[]): void {
+  const workspace = workspaceNow()?.id;
+  if (workspace === undefined) {
+    return;
+  }
+  const operations = entries.map(({ key, value }) => ({ op: 'add' as const, category: null, key, value }));
+  attempt(
+    call('context.change', { workspace, operations }).then((result) => {
+      tellDone(workspace, result);
+      useArchive.setState({ chosen: new Map() });
+      focusArchiveCursor();
+    }),
+  );
 }
 
 restoreArchived.answer(restoreEntries);
@@ -74,9 +101,11 @@ export function restoreFile(file: string, date: string | null): void {
   useArchive.setState({ dialog: { kind: 'restore-file', file, date } });
 }
 
+/** Asks whether to delete entries; what stands in a day's notes is the assistant's, and stays. */
 export function deleteArchived(entries: readonly ArchivedEntry[]): void {
-  if (entries.length > 0) {
-    useArchive.setState({ dialog: { kind: 'delete', entries } });
+  const archived = entries.filter(({ isNote }) => !isNote);
+  if (archived.length > 0) {
+    useArchive.setState({ dialog: { kind: 'delete', entries: archived } });
   }
 }
 

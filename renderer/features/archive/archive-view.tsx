@@ -19,6 +19,7 @@ import { ArchiveInspector } from './archive-inspector.tsx';
 import { layOutArchive } from './archive-layout.ts';
 import { ArchiveList, UnusableFiles } from './archive-list.tsx';
 import {
+  areNotes,
   deleteArchived,
   filterArchive,
   focusArchiveCursor,
@@ -234,11 +235,13 @@ function ArchiveActionBar({ workspace, total, writable }: ArchiveActionBarProps)
       {writable && (
         <div className="wrap-close">
           <Button onClick={() => restoreEntries(entries)}>
-            <ArchiveRestore aria-hidden /> Restore…
+            <ArchiveRestore aria-hidden /> {areNotes(entries) ? 'Keep in memory' : 'Restore…'}
           </Button>
-          <Button look="danger" onClick={() => deleteArchived(entries)}>
-            <Trash2 aria-hidden /> Delete…
-          </Button>
+          {!areNotes(entries) && (
+            <Button look="danger" onClick={() => deleteArchived(entries)}>
+              <Trash2 aria-hidden /> Delete…
+            </Button>
+          )}
         </div>
       )}
     </section>

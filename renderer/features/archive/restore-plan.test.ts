@@ -5,7 +5,7 @@ import { decideAll, itemsOf, undecided } from './restore-plan.ts';
 
 function archived(id: string): ArchivedEntry {
   const { mark: _, ...fields } = entry(id, { key: id });
-  return { ...fields, file: 'global-2026-05-03.md', archivedDate: '2026-05-03', categoryGuessed: false };
+  return { ...fields, file: 'global-2026-05-03.md', archivedDate: '2026-05-03', categoryGuessed: false, isNote: false };
 }
 
 const { category, key, value, date, confidence, raw } = entry('live', { key: 'a' });

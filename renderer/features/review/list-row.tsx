@@ -99,18 +99,19 @@ function NotUnderstoodRow({ line, text, place }: Readonly<{ line: number; text: 
 function ArchivedRow({ entry, place }: Readonly<{ entry: ArchivedEntry; place: RowPlace }>) {
   const writable = useApp(({ stage }) => stage.kind === 'open' && stage.workspace.writable);
   const found = useSearchWords();
+  const verb = entry.isNote ? 'Keep in memory' : 'Restore';
   return (
     <div {...place} role="row" className={classNames(place.className, otherRowsStyles['row'])}>
       <div role="gridcell" className={otherRowsStyles['value']} dir="auto">
         <ValueText value={entry.value} found={found} />
       </div>
       <div role="gridcell" className={otherRowsStyles['detail']}>
-        archived {dateInWords(entry.archivedDate)}
+        {entry.isNote ? 'noted' : 'archived'} {dateInWords(entry.archivedDate)}
       </div>
       {writable && (
         <div role="gridcell">
-          <Button look="link" aria-label={`Restore “${entryName(entry)}”`} onClick={() => restoreArchived([entry])}>
-            Restore
+          <Button look="link" aria-label={`${verb} “${entryName(entry)}”`} onClick={() => restoreArchived([entry])}>
+            {verb}
           </Button>
         </div>
       )}

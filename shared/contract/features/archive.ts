@@ -26,6 +26,8 @@ const archiveFileSchema = z.strictObject({
   bytes: z.int(),
   /** Why it can't be used, if so. */
   problem: z.string().nullable(),
+  /** A day that the assistant noted itself: read along with the archive, and never written. */
+  isNote: z.boolean(),
 });
 export type ArchiveFile = z.infer<typeof archiveFileSchema>;
 
@@ -51,6 +53,8 @@ const archivedEntrySchema = weighedFieldsSchema.extend({
   archivedDate: z.string().nullable(),
   /** True where the section is a guess, because the line is in the older form. */
   categoryGuessed: z.boolean(),
+  /** It stands in such a file: it can be added to the memory, but neither restored nor deleted. */
+  isNote: z.boolean(),
 });
 export type ArchivedEntry = z.infer<typeof archivedEntrySchema>;
 

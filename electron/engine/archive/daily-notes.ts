@@ -1,0 +1,57 @@
+import type { MemoryFormat } from '#shared/formats/format.ts';
+import { perObject } from '#shared/text/per-object.ts';
+import type { Work } from '../work.ts';
+import type { Turn } from '../workspace/access.ts';
+import type { Kept } from '../workspace/kept.ts';
+import { type IndexedFile, newestFirst } from './archive-file.ts';
+import { ArchiveIndex, type ReadSoFar } from './archive-index.ts';
+
+/**
+ * The days that an assistant notes beside its memory, followed as the archive is. They are the assistant's: nothing is written
+ * there, nor kept in the history, as nothing of ours takes their place.
+ */
+export function createDailyNotes({ ports, layout, links }: Kept, { dailyNotes }: MemoryFormat) {
+  const { files, paths } = ports;
+  const notes = dailyNotes ? { ...dailyNotes, folder: paths.join(layout.root, dailyNotes.folder) } : null;
+  /** Nothing is read through a link that leads elsewhere. */
+  const isWithheld = async (): Promise<boolean> => {
+    const root = await files.destination(layout.root);
+    return (
+      links.unread(layout.contextPath) !== null ||
+      (dailyNotes !== undefined &&
+        (await files.destination(notes?.folder ?? root)) !== paths.join(root, dailyNotes.folder))
+    );
+  };
+  return { index: new ArchiveIndex(ports, notes, () => undefined, isWithheld), folder: dailyNotes?.folder ?? '' };
+}
+
+/** The archive and the days noted beside it, as one list. */
+export function createAllDays(archive: ArchiveIndex, { index: notes, folder }: ReturnType<typeof createDailyNotes>) {
+  // An archive file may be of the same day, and then it has the same name.
+  const asNote = perObject(
+    (file: IndexedFile): IndexedFile => ({ ...file, name: `${folder}/${file.name}`, isNote: true }),
+  );
+  const withNotes = (files: readonly IndexedFile[], noted: readonly IndexedFile[]): readonly IndexedFile[] => {
+    const days = noted.filter(({ date, document }) => date !== null && document?.entries.length !== 0);
+    return days.length === 0 ? files : [...files, ...days.map(asNote)].sort(newestFirst);
+  };
+  const together = (archived: ReadSoFar, noted: ReadSoFar): ReadSoFar => ({
+    files: withNotes(archived.files, noted.files),
+    reading: archived.reading ?? noted.reading,
+  });
+  return {
+    revision: (): number => archive.revision() + notes.revision(),
+    soFar: (): ReadSoFar => together(archive.soFar(), notes.soFar()),
+    async readFor(turn: Turn, ms: number, work: Work): Promise<ReadSoFar> {
+      return together(await archive.readFor(turn, ms, work), await notes.readFor(turn, ms, work));
+    },
+    async ready(turn: Turn, work?: Work): Promise<readonly IndexedFile[]> {
+      return withNotes(await archive.ready(turn, work), await notes.ready(turn, work));
+    },
+    /** Reads again what has changed, where someone has asked for it. True if anything was different. */
+    async refresh(turn: Turn, when?: 'now' | 'if it is time'): Promise<boolean> {
+      const isNews = archive.isLoaded() && (await archive.refresh(turn, when));
+      return (notes.isLoaded() && (await notes.refresh(turn, when))) || isNews;
+    },
+  };
+}
