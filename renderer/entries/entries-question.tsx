@@ -6,12 +6,19 @@ import { ValueText } from '../ui/visible-text.tsx';
 import { countInWords, entriesInWords } from '../wording/counts.ts';
 import styles from './entries-question.module.css';
 
+type ListedEntry = {
+  readonly id: string;
+  readonly key: string | null;
+  readonly value: string;
+  readonly topic?: string | undefined;
+};
+
 type EntriesQuestionProps = Readonly<{
   title: string;
   description: string;
   /** What is done to them, which names the button. */
   verb: 'Archive' | 'Delete' | 'Move up';
-  entries: readonly { readonly id: string; readonly value: string }[];
+  entries: readonly ListedEntry[];
   /** What would come of it. */
   children?: ReactNode;
   onClose: () => void;
@@ -50,7 +57,7 @@ export function EntriesQuestion(props: EntriesQuestionProps) {
         {entries.slice(0, maxListed).map((entry) => (
           <li key={entry.id} dir="auto">
             <span className="two-lines">
-              <ValueText value={entry.value} />
+              <ValueText value={entry.topic === undefined ? entry.value : `${entry.key}: ${entry.value}`} />
             </span>
           </li>
         ))}

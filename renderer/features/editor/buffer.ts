@@ -39,6 +39,10 @@ export function bufferOf(file: FileText) {
 
 export const baseOf = (state: EditorState): FileText => state.field(baseField).file;
 
+/** The line ends that the text has in the file, which count there. */
+export const lineEndOf = (state: EditorState): FileText['lineEnd'] =>
+  state.field(baseField, false)?.file.lineEnd ?? '\n';
+
 export function isDirty(state: EditorState): boolean {
   const { file, changes } = state.field(baseField);
   return !changes.empty && !state.doc.eq(file.doc);

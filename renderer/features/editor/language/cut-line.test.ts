@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { fileText } from '../../../memory-text/file-text.ts';
 import { readAtOnce } from '../../../memory-text/reading.ts';
 import { editorState } from '../../../testing/editor-state.ts';
+import { bufferOf } from '../buffer.ts';
 import { cutIn } from './cut-line.ts';
 import { statusOf } from './status.ts';
 
@@ -27,4 +29,15 @@ test('where all is read there is none, nor in a memory that is read whole', () =
 test('below a first line that is too long for itself', () => {
   const state = editorState(`${'long '.repeat(6000)}\n- tea\n`, 2000, 'claude');
   expect(cutIn(state)).toEqual({ at: 30_000, side: 1, words: 'Claude Code stops reading here (line 1)' });
+});
+
+test('line ends count as the file has them', () => {
+  const line = `- ${'x'.repeat(197)}`;
+  const text = Array.from({ length: 125 }, () => line).join('\r\n');
+  const file = fileText(null, text);
+  const state = editorState(file.doc.toString(), 2000, 'claude', bufferOf(file));
+  // Lines of 199 bytes: 125 fit with one more each, and no more than 124 with two.
+  expect(statusOf(state).fill).toEqual({ unit: 'bytes', limit: 25_000, used: 125 * 201 - 2 });
+  expect(state.doc.lineAt(cutIn(state)?.at ?? 0).number).toBe(125);
+  expect(cutIn(editorState(file.doc.toString(), 2000, 'claude'))).toBeNull();
 });

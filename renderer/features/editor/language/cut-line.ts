@@ -1,9 +1,23 @@
 import { type EditorState, type Extension, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
-import { loadedOf } from '#shared/formats/loaded.ts';
+import { type Loaded, loadedOf } from '#shared/formats/loaded.ts';
 import { stopsHere } from '#shared/wording/loaded.ts';
 import { dom } from '../../../memory-text/dom.ts';
 import { placeNow, readingOf, sameReading } from '../../../memory-text/reading.ts';
+import { lineEndOf } from '../buffer.ts';
+
+/** How much of the text an assistant reads, by what the file has: offsets are those of the last reading. */
+export function loadedIn(state: EditorState): Loaded {
+  const { format, document } = readingOf(state);
+  const { loaded } = format.capabilities;
+  const lineEnd = lineEndOf(state);
+  if (loaded.length === 0 || lineEnd.length === 1) {
+    return loadedOf(document.text, loaded);
+  }
+  const text = document.text.replaceAll('\n', lineEnd);
+  const { fills, to } = loadedOf(text, loaded);
+  return { fills, to: text.slice(0, to).replaceAll(lineEnd, '\n').length };
+}
 
 /** A place at the begin of a line, or at its end where only that one line is read, and not all of it. */
 type Cut = { readonly at: number; readonly side: -1 | 1; readonly words: string };
@@ -11,8 +25,7 @@ type Cut = { readonly at: number; readonly side: -1 | 1; readonly words: string 
 /** Where the assistant stops reading the text, and that in words; null where it reads all. */
 export function cutIn(state: EditorState): Cut | null {
   const { format, document } = readingOf(state);
-  const { loaded } = format.capabilities;
-  const to = loaded.length === 0 ? document.text.length : loadedOf(document.text, loaded).to;
+  const { to } = loadedIn(state);
   if (to >= document.text.length) {
     return null;
   }

@@ -1,6 +1,7 @@
 import type { EditorState } from '@codemirror/state';
-import { fullestOf, loadedOf } from '#shared/formats/loaded.ts';
+import { fullestOf } from '#shared/formats/loaded.ts';
 import { readingOf } from '../../../memory-text/reading.ts';
+import { loadedIn } from './cut-line.ts';
 
 /** What is said below the text. */
 export function statusOf(state: EditorState) {
@@ -18,7 +19,7 @@ export function statusOf(state: EditorState) {
     /** Null where the format has none. */
     limit: format.capabilities.budget ? rules.limit : null,
     /** How full the bound is that is filled most; null where the assistant reads all, however long. */
-    fill: fullestOf(loadedOf(document.text, format.capabilities.loaded).fills) ?? null,
+    fill: fullestOf(loadedIn(state).fills) ?? null,
     /** What a person should look at. */
     problems: document.diagnostics.filter((diagnostic) => diagnostic.severity !== 'quiet').length,
   };

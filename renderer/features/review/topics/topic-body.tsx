@@ -138,7 +138,11 @@ function Mention({ name, text }: Readonly<{ name: string; text: string }>) {
 function BodyEditor({ draft }: Readonly<{ draft: TopicDraft }>) {
   const field = useRef<HTMLTextAreaElement>(null);
   const { state, text, title } = draft;
-  useEffect(() => field.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    const { current } = field;
+    current?.focus({ preventScroll: true });
+    current?.setSelectionRange(current.value.length, current.value.length);
+  }, []);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) {
       return;
