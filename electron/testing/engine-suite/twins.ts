@@ -110,6 +110,23 @@ export function twinTests(createWorld: CreateWorld): void {
       expect(world.text(path)).toBe(notes);
     });
 
+    test('are merged in the form of Hermes, and undone to the byte', async () => {
+      const world = await createWorld();
+      const path = `${world.root}/.hermes/memories/MEMORY.md`;
+      const items = [
+        'Likes tea in the morning\nNever coffee.',
+        'Name: Maren',
+        'Likes tea in the mornings\nNever coffee.',
+      ];
+      world.outside.write(path, items.join('\n§\n'));
+      const { call, workspace, first, settle } = withList(await openIn({ root: path, engine: world.engine }));
+      const { id, refs } = await first('near');
+      await settle(id, { choice: 'merge', entry: at(refs, 0), value: 'Likes tea, never coffee' });
+      expect(world.text(path)).toBe('Likes tea, never coffee\n§\nName: Maren');
+      await call('context.undo', { workspace });
+      expect(world.text(path)).toBe(items.join('\n§\n'));
+    });
+
     test('are right for as long as none of them reads otherwise, also where one goes', async () => {
       const { call, workspace, list, first, settle, ref } = await started();
       const { id } = await first('key');
