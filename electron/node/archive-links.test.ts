@@ -50,3 +50,25 @@ test('nothing is read by a link that leads out of the archive folder, not even b
     ['global-2026-01-01.md', true, undefined],
   ]);
 });
+
+test.each(['the folder', 'a day'])('daily notes are not read where %s is a link to something else', async (which) => {
+  const world = await createNodeWorld();
+  const memory = join(world.root, '.openclaw', 'workspace', 'MEMORY.md');
+  const theirs = join(dirname(world.root), 'theirs');
+  const notes = join(dirname(memory), 'memory');
+  world.outside.write(memory, '# Facts\n- tea\n');
+  mkdirSync(theirs);
+  writeFileSync(join(theirs, '2026-01-01.md'), '- theirs alone\n');
+  if (which === 'the folder') {
+    symlinkSync(theirs, notes);
+  } else {
+    mkdirSync(notes);
+    symlinkSync(join(theirs, '2026-01-01.md'), join(notes, '2026-01-01.md'));
+  }
+  const { call, workspace } = await openIn({ root: memory, engine: world.engine });
+  expect((await call('archive.entries', { workspace })).entries).toEqual([]);
+  const { files } = await call('archive.files', { workspace });
+  expect(files.map(({ name, problem }) => [name, problem?.slice(0, 31)])).toEqual(
+    which === 'the folder' ? [] : [['memory/2026-01-01.md', 'It is a link that leads out of ']],
+  );
+});
