@@ -15,8 +15,8 @@ import type { Ports } from './ports.ts';
 import { scanMethods } from './scan/methods.ts';
 import { settingsMethods } from './settings/methods.ts';
 import { topicMethods } from './topics/methods.ts';
-import { twinsMethods } from './twins/methods.ts';
 import { transferMethods } from './transfer/methods.ts';
+import { twinsMethods } from './twins/methods.ts';
 import type { OpenWorkspace } from './workspace/workspace.ts';
 
 /** The calls about an open workspace, a line for each feature. */

@@ -12,8 +12,8 @@ import { scanEvents, scanMethods } from './features/scan.ts';
 import { settingsEvents, settingsMethods } from './features/settings.ts';
 import { textMethods } from './features/text.ts';
 import { topicsEvents, topicsMethods } from './features/topics.ts';
-import { twinsEvents, twinsMethods } from './features/twins.ts';
 import { transferMethods } from './features/transfer.ts';
+import { twinsEvents, twinsMethods } from './features/twins.ts';
 import { workspacesEvents, workspacesMethods } from './features/workspaces.ts';
 
 type Declared = { readonly params: z.ZodType; readonly result: z.ZodType; readonly about: string };
