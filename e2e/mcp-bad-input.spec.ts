@@ -294,11 +294,12 @@ test('the current folder is served where it holds a memory', async ({ workspace,
   expect(JSON.stringify(server.said())).toContain('unit_preference: metric');
 });
 
-test.describe('a memory of another format', () => {
-  test.use({ startWith: { 'MEMORY.md': '# Me\n\n- likes tea\n' } });
+test.describe('a memory that its own program writes anew', () => {
+  const file = '.codex/memories/raw_memories.md';
+  test.use({ startWith: { [file]: '# Me\n\n- likes tea\n' } });
 
   test('can be read, and is never written', async ({ workspace, dataFolder }) => {
-    const assistant = await connectAssistant(workspace.path('MEMORY.md'), dataFolder);
+    const assistant = await connectAssistant(workspace.path(file), dataFolder);
     expect(await assistant.lines()).toEqual(['0-- likes tea']);
     for (const [tool, args] of [
       ['append_context', { content: 'likes coffee' }],
@@ -307,10 +308,10 @@ test.describe('a memory of another format', () => {
     ] as const) {
       expect(await assistant.call(tool, args)).toMatchObject({
         isError: true,
-        text: expect.stringContaining('can show but not change'),
+        text: expect.stringContaining('writes this file anew'),
       });
     }
-    expect(await workspace.read('MEMORY.md')).toBe('# Me\n\n- likes tea\n');
+    expect(await workspace.read(file)).toBe('# Me\n\n- likes tea\n');
     await assistant.close();
   });
 });
