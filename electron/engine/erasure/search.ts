@@ -92,7 +92,8 @@ function cannotRead(path: string, error: unknown): NotErased {
 }
 
 /** Other programs' files beside ours, and unusable archives, that hold the text: they are named and left alone. */
-export async function foreignFiles({ ports, layout, index, memoryFiles }: Followed, turn: Turn, eraser: Eraser) {
+export async function foreignFiles(followed: Followed, turn: Turn, eraser: Eraser) {
+  const { ports, layout, index, days, memoryFiles } = followed;
   const { files, paths } = ports;
   const { contextPath, archiveFolder, settingsPath } = layout;
   const found: NotErased[] = [];
@@ -103,7 +104,8 @@ export async function foreignFiles({ ports, layout, index, memoryFiles }: Follow
     for (const { name, kind } of await files.list(folder)) {
       const path = paths.join(folder, name);
       const ofArchive = folder === archiveFolder ? archives.get(name) : undefined;
-      const isOurs = path === contextPath || path === settingsPath || ofArchive?.document;
+      const isOwn = path === contextPath || path === settingsPath || path === layout.topicPath(name);
+      const isOurs = isOwn || ofArchive?.document;
       if (kind !== 'file' || isOurs) {
         continue;
       }
@@ -111,6 +113,12 @@ export async function foreignFiles({ ports, layout, index, memoryFiles }: Follow
       if (text !== null && eraser.occurs(text)) {
         found.push({ path, why: ofArchive?.problem ?? 'It is not a file of Contexture’s.' });
       }
+    }
+  }
+  for (const { name, document, isNote } of await days.ready(turn)) {
+    if (isNote && document && eraser.occurs(document.text)) {
+      const why = 'It is a daily note of your assistant’s, which Contexture does not change.';
+      found.push({ path: paths.join(layout.root, name), why });
     }
   }
   for (const path of memoryFiles.list().flatMap(({ state, place }) => (state === 'read' ? [place] : []))) {

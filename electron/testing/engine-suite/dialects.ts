@@ -109,6 +109,9 @@ export function dialectTests(createWorld: CreateWorld): void {
     await expect(call('archive.restore', { workspace, items: [item] })).rejects.toMatchObject(refused);
     await expect(call('archive.delete', { workspace, entries: [item.entry] })).rejects.toMatchObject(refused);
     expect(world.text(`${folder}/2026-05-02.md`)).toBe(note);
+    // What is noted there is named as what erasing leaves.
+    const { left } = await call('erase.preview', { workspace, target: { text: 'harbour' } });
+    expect(left).toMatchObject([{ path: `${folder}/2026-05-02.md`, why: expect.stringContaining('daily note') }]);
     world.outside.write(`${folder}/2026-05-02.md`, `${note}- wrote it down\n`);
     await world.until(async () => expect(await days()).toContainEqual(['2026-05-02', 'wrote it down', true]));
   });

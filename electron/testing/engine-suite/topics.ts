@@ -173,6 +173,8 @@ export function topicTests(createWorld: CreateWorld): void {
       await world.until(async () => {
         expect((await call('topics.read', { workspace, file: 'tea.md' })).text).toBe('My code is hunter2.');
       });
+      // Topics are ours to erase from, so none is named as what is left.
+      expect(await call('erase.preview', { workspace, target: { text: 'hunter2' } })).toMatchObject({ left: [] });
       await erase(opened, { text: 'hunter2' });
       expect(world.text(at('tea.md'))).toContain('My code is');
       const left = world.everyFile().filter(({ bytes }) => new TextDecoder().decode(bytes).includes('hunter2'));
