@@ -47,7 +47,7 @@ async function worldOf(count: number) {
     { folder, format: contextFormat.archive as ArchiveFormat },
     (files, names) => told.push(files.map(({ name }) => name).concat(`of ${names.size}`)),
   );
-  const turn = await createAccess(ports, '/work/.contexture/lock').inTurn(async (each) => each);
+  const turn = await createAccess(ports, '/home/person/notes/.contexture/lock').inTurn(async (each) => each);
   const index = {
     soFar: () => bare.soFar(),
     refresh: (...args: Tail<Parameters<typeof bare.refresh>>) => bare.refresh(turn, ...args),

@@ -1,19 +1,19 @@
 import { useId, useMemo, useRef, useState } from 'react';
 import type { BroughtItem } from '#shared/contract/features/bring-in.ts';
 import type { Operation } from '#shared/contract/features/memory.ts';
-import { type Category, categories } from '#shared/entries/entry.ts';
+import type { Category } from '#shared/entries/entry.ts';
 import { amountInWords } from '#shared/entries/measure.ts';
 import { lineText } from '#shared/prompt/line-text.ts';
 import { useAsked } from '../../api/answers.ts';
 import { call, type Problem, problemOf } from '../../api/connection.ts';
 import { useCapabilities, useContextStore, useMeasure } from '../../api/context-store.ts';
+import { PlaceField } from '../../entries/place-field.tsx';
 import { say } from '../../services/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field, FieldProblem, Select, TextArea, TextInput } from '../../ui/field.tsx';
+import { Field, FieldProblem, TextArea } from '../../ui/field.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords, entriesInWords } from '../../wording/counts.ts';
-import { sectionLabels } from '../../wording/names.ts';
 import styles from './bring-in-dialog.module.css';
 import { closeBringIn, forgetBringIn, useBringIn } from './bring-in-store.ts';
 
@@ -155,42 +155,18 @@ function FileChoice({ onText }: Readonly<{ onText: (text: string) => void }>) {
 function Place({ sections, headings }: Readonly<{ sections: boolean; headings: boolean }>) {
   const { category, heading } = useBringIn();
   const context = useContextStore();
-  const known =
-    context.kind === 'ready' ? [...new Set(context.entries.map(({ section }) => section).filter(Boolean))] : [];
-  if (sections) {
-    return (
-      <Field label="Section" hint="For what does not say one itself.">
-        {(ids) => (
-          <Select
-            {...ids}
-            value={category}
-            options={categories.map((one) => ({ value: one, label: sectionLabels[one] }))}
-            onChange={(next) => useBringIn.setState({ category: next })}
-          />
-        )}
-      </Field>
-    );
-  }
-  return headings ? (
-    <Field label="Heading (optional)" hint="One there is, or a new one.">
-      {(ids) => (
-        <>
-          <TextInput
-            {...ids}
-            dir="auto"
-            list={`${ids.id}-known`}
-            value={heading ?? ''}
-            onChange={(event) => useBringIn.setState({ heading: event.target.value || null })}
-          />
-          <datalist id={`${ids.id}-known`}>
-            {known.map((one) => (
-              <option key={one} value={one} />
-            ))}
-          </datalist>
-        </>
-      )}
-    </Field>
-  ) : null;
+  const entries = context.kind === 'ready' ? context.entries : [];
+  return (
+    <PlaceField
+      sections={sections}
+      headings={headings ? [...new Set(entries.map(({ section }) => section).filter(Boolean))] : null}
+      category={category}
+      heading={heading ?? ''}
+      hint="For what does not say one itself."
+      onCategory={(next) => useBringIn.setState({ category: next })}
+      onHeading={(next) => useBringIn.setState({ heading: next || null })}
+    />
+  );
 }
 
 type ItemsProps = Readonly<{

@@ -2,19 +2,19 @@ import { useId, useState } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import { readAllMemories } from '#shared/contract/reading/whole-memories.ts';
-import { type Category, categories, refOf } from '#shared/entries/entry.ts';
+import { type Category, refOf } from '#shared/entries/entry.ts';
 import type { TransferLoss } from '#shared/transfer/transfer.ts';
 import { groupName, titleOf } from '#shared/wording/memories.ts';
 import { useAsked } from '../../api/answers.ts';
 import { workspaceNow } from '../../api/app-store.ts';
 import { call, type Problem, problemOf } from '../../api/connection.ts';
+import { PlaceField } from '../../entries/place-field.tsx';
 import { say } from '../../services/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field, FieldProblem, Select, TextInput } from '../../ui/field.tsx';
+import { Field, FieldProblem, Select } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { countInWords, entriesInWords } from '../../wording/counts.ts';
-import { sectionLabels } from '../../wording/names.ts';
 import { closeTransfer } from './transfer-store.ts';
 
 type Preview = Result<'transfer.preview'>;
@@ -91,7 +91,17 @@ export function TransferDialog({ workspace, entries }: TransferDialogProps) {
                 />
               )}
             </Field>
-            {answer && <Place preview={answer} where={where} onWhere={setWhere} />}
+            {answer && (
+              <PlaceField
+                sections={answer.sections}
+                headings={answer.headings}
+                category={where.category}
+                heading={where.section}
+                hint="For what has none here."
+                onCategory={(category) => setWhere({ ...where, category })}
+                onHeading={(section) => setWhere({ ...where, section })}
+              />
+            )}
             <label className="row">
               <input type="checkbox" checked={moves} onChange={(event) => setMoves(event.target.checked)} />
               Remove {entries.length === 1 ? 'it' : 'them'} here
@@ -117,46 +127,6 @@ async function otherMemories() {
       const { path, kind, assistant } = memory;
       return { path, label: `${groupName(assistant)}: ${[...new Set([titleOf(memory), kind])].join(', ')}` };
     });
-}
-
-type PlaceProps = Readonly<{ preview: Preview; where: Where; onWhere: (where: Where) => void }>;
-
-/** Where in the other memory, as far as its form has places. */
-function Place({ preview: { sections, headings }, where, onWhere }: PlaceProps) {
-  if (sections) {
-    return (
-      <Field label="Section" hint="For what has none here.">
-        {(ids) => (
-          <Select
-            {...ids}
-            value={where.category}
-            options={categories.map((one) => ({ value: one, label: sectionLabels[one] }))}
-            onChange={(category) => onWhere({ ...where, category })}
-          />
-        )}
-      </Field>
-    );
-  }
-  return headings === null ? null : (
-    <Field label="Heading (optional)" hint="One there is, or a new one.">
-      {(ids) => (
-        <>
-          <TextInput
-            {...ids}
-            dir="auto"
-            list={`${ids.id}-known`}
-            value={where.section}
-            onChange={(event) => onWhere({ ...where, section: event.target.value })}
-          />
-          <datalist id={`${ids.id}-known`}>
-            {headings.map((one) => (
-              <option key={one} value={one} />
-            ))}
-          </datalist>
-        </>
-      )}
-    </Field>
-  );
 }
 
 const lost: Readonly<Record<TransferLoss, string>> = {

@@ -1,0 +1,53 @@
+import { type Category, categories } from '#shared/entries/entry.ts';
+import { Field, Select, TextInput } from '../ui/field.tsx';
+import { sectionLabels } from '../wording/names.ts';
+
+type PlaceFieldProps = Readonly<{
+  /** Whether the memory has the sections of categories. */
+  sections: boolean;
+  /** Its own headings; null where it has none. */
+  headings: readonly string[] | null;
+  category: Category;
+  heading: string;
+  hint: string;
+  onCategory: (category: Category) => void;
+  onHeading: (heading: string) => void;
+}>;
+
+/** Where in a memory entries are to go, as far as its form has places: a section, a heading, or nothing to choose. */
+export function PlaceField({ sections, headings, category, heading, hint, onCategory, onHeading }: PlaceFieldProps) {
+  if (sections) {
+    return (
+      <Field label="Section" hint={hint}>
+        {(ids) => (
+          <Select
+            {...ids}
+            value={category}
+            options={categories.map((one) => ({ value: one, label: sectionLabels[one] }))}
+            onChange={onCategory}
+          />
+        )}
+      </Field>
+    );
+  }
+  return headings === null ? null : (
+    <Field label="Heading (optional)" hint="One there is, or a new one.">
+      {(ids) => (
+        <>
+          <TextInput
+            {...ids}
+            dir="auto"
+            list={`${ids.id}-known`}
+            value={heading}
+            onChange={(event) => onHeading(event.target.value)}
+          />
+          <datalist id={`${ids.id}-known`}>
+            {headings.map((one) => (
+              <option key={one} value={one} />
+            ))}
+          </datalist>
+        </>
+      )}
+    </Field>
+  );
+}
