@@ -36,13 +36,19 @@ export const topicMethods: WorkspaceHandlers<'topics'> = {
     }
     return { version: found.read.hash, ...chunkOf(found.read.topic.body, from) };
   },
-  'topics.change': ({ commit, rules }, { file, version, description, type, body }) => {
+  'topics.change': async ({ commit, rules, access, topics }, { file, version, description, type, body }) => {
     const changes = {
       ...(description !== undefined && { description }),
       ...(type !== undefined && { type }),
       ...(body !== undefined && { body }),
     };
-    return commit.change('person', changeTopicStep(file, version, changes, rules()));
+    try {
+      return await commit.change('person', changeTopicStep(file, version, changes, rules()));
+    } catch (error) {
+      // Whoever is told that it says something else looks at that next, and no watch is as fast.
+      await access.inTurn(topics.refresh);
+      throw error;
+    }
   },
   'topics.mention': ({ commit, rules }, { file }) => commit.change('person', mentionTopicStep(file, rules())),
   'topics.putBack': async ({ commit, rules, history, layout }, { file }) => {

@@ -117,7 +117,15 @@ export function topicTests(createWorld: CreateWorld): void {
       expect(world.text(at('tea.md'))).toBe(
         tea.replace('type: user', 'type: feedback').replace('In the morning', 'Never after noon'),
       );
+      const theirs = tea.replace('In the morning', 'At noon');
+      world.outside.write(at('tea.md'), theirs);
       await expect(call('topics.change', said)).rejects.toMatchObject({ code: 'text_conflict' });
+      // Whoever is told so can look at it at once.
+      expect((await call('topics.read', { workspace, file: 'tea.md' })).text).toBe('At noon.');
+      world.outside.write(
+        at('tea.md'),
+        tea.replace('type: user', 'type: feedback').replace('In the morning', 'Never after noon'),
+      );
       await call('context.undo', { workspace });
       await call('context.undo', { workspace });
       expect(standing()).toEqual(before);
