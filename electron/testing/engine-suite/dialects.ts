@@ -113,7 +113,11 @@ export function dialectTests(createWorld: CreateWorld): void {
     const { left } = await call('erase.preview', { workspace, target: { text: 'harbour' } });
     expect(left).toMatchObject([{ path: `${folder}/2026-05-02.md`, why: expect.stringContaining('daily note') }]);
     world.outside.write(`${folder}/2026-05-02.md`, `${note}- wrote it down\n`);
-    await world.until(async () => expect(await days()).toContainEqual(['2026-05-02', 'wrote it down', true]));
+    await world.until(async () => {
+      // Their folder is looked at when somebody looks.
+      await call('workspaces.attend', { workspace, visible: true });
+      expect(await days()).toContainEqual(['2026-05-02', 'wrote it down', true]);
+    });
   });
 
   test('a summary of Codex that lost its first line is told, and gets it back', async () => {
