@@ -51,9 +51,16 @@ export function notedBy(
   const find = createEntryFinder(entries);
   const changes = new Map<string, Note>();
   const rawNow = new Map(rewordings.map(({ from, to }) => [from.raw, to.raw]));
+  const left = new Map<string, number>();
+  for (const { raw } of entries) {
+    const text = textOfEntry(raw);
+    left.set(text, (left.get(text) ?? 0) + 1);
+  }
   const leave = (text: string): void => {
+    const others = (left.get(text) ?? 1) - 1;
+    left.set(text, others);
     // Of two entries that say the same the other one stays.
-    if (entries.filter(({ raw }) => textOfEntry(raw) === text).length === 1) {
+    if (others === 0) {
       changes.set(text, noNote);
     }
   };

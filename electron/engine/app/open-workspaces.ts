@@ -89,7 +89,7 @@ export function createOpenWorkspaces(
   return {
     of,
     open: (path: string, startEmpty: boolean): Promise<Workspace> => openPath(path, startEmpty, false),
-    /** One that something is brought to, which puts it on no list. */
+    /** One that something is brought to. */
     async openBeside(path: string): Promise<OpenWorkspace> {
       return of((await openPath(path, false, false)).id);
     },

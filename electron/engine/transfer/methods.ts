@@ -1,6 +1,6 @@
 import { createKnown } from '#shared/bring-in/known.ts';
 import type { ParsedParams, Result } from '#shared/contract/contract.ts';
-import { toContextureError } from '#shared/contract/errors.ts';
+import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import { impactSchema } from '#shared/contract/features/memory.ts';
 import type { PlaceResult } from '#shared/contract/features/transfer.ts';
 import type { CallContext } from '#shared/contract/wire/service.ts';
@@ -133,8 +133,14 @@ export function transferMethods({ of, open, others, preview, change }: TransferS
   };
 }
 
-/** An entry with what its topic file says, where it has one, so that all of it goes along. */
+/** An entry with what its topic file says, where it has one, so that all of it goes along. @throws `unavailable` */
 function withBody({ topics }: OpenWorkspace, entry: ParsedEntry): ParsedEntry {
-  const body = entry.topic === undefined ? '' : (topics.find(entry.topic)?.read?.topic.body ?? '');
+  const topic = entry.topic === undefined ? undefined : topics.find(entry.topic);
+  if (topic && topic.read === null) {
+    // Moved without it, its text would be in neither memory.
+    const message = `${topic.file} can’t be read, so what it says can’t go along. ${topic.problem ?? ''} Nothing was changed.`;
+    throw new ContextureError('unavailable', message, { file: topic.file });
+  }
+  const body = topic?.read?.topic.body ?? '';
   return body === '' ? entry : { ...entry, value: [entry.value, body].filter(Boolean).join('\n') };
 }
