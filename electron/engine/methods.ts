@@ -4,6 +4,7 @@ import { type AppServices, appMethods } from './app/methods.ts';
 import { archiveMethods } from './archive/methods.ts';
 import { assistantMethods, sourceMethods } from './assistant/methods.ts';
 import { bringInMethods } from './bring-in/methods.ts';
+import { conversationsMethods } from './conversations/methods.ts';
 import { decisionMethods } from './decisions/methods.ts';
 import { erasureMethods } from './erasure/methods.ts';
 import type { Handler } from './handlers.ts';
@@ -57,6 +58,11 @@ export function allMethods(ports: Ports, app: AppServices): { readonly [N in Met
     preview: onOpen['context.preview'],
     change: onOpen['context.change'],
   });
-  const ofApp = { ...appMethods(ports, app), ...memoriesMethods(ports, recent), ...transfer };
+  const ofApp = {
+    ...appMethods(ports, app),
+    ...memoriesMethods(ports, recent),
+    ...transfer,
+    ...conversationsMethods(ports, app.emit),
+  };
   return { ...ofApp, ...onOpen };
 }

@@ -55,6 +55,15 @@ export type Files = {
    * @throws `not_a_file`, `no_permission`, `too_large` (over `maxBytes`; details.size), `io_failed`
    */
   read(path: string, options: { readonly maxBytes: number }): Promise<FileRead>;
+  /**
+   * Reads a part of a file of any size, through a link: fewer bytes where it ends before. Null if there is no file.
+   * @throws `not_a_file`, `no_permission`, `io_failed`
+   */
+  readPart(
+    path: string,
+    from: number,
+    length: number,
+  ): Promise<{ readonly bytes: Uint8Array; readonly info: FileInfo } | null>;
   /** Null if there is nothing. Follows a symbolic link. */
   info(path: string): Promise<(FileInfo & { readonly kind: FolderItem['kind'] }) | null>;
   /** Files and folders in a folder, in any order; symbolic links as what they lead to, dangling ones as `other`. Empty if there is no folder. */

@@ -13,6 +13,7 @@ const features = [
   'archive',
   'assistant',
   'bring-in',
+  'conversations',
   'decisions',
   'memories',
   'scan',

@@ -62,12 +62,20 @@ export async function readWhole(file: OpenFile, path: string, maxBytes: number) 
   }
 }
 
-async function readOnce(file: OpenFile, expected: number): Promise<Uint8Array> {
+/** Reads a part of a file; fewer bytes where it ends before. @throws `not_a_file` */
+export async function readPart(file: OpenFile, path: string, from: number, length: number) {
+  const stats = await file.stat();
+  requireFile(stats, path);
+  const rest = Math.max(0, Math.min(length, Number(stats.size) - from));
+  return { bytes: await readOnce(file, rest, from), stats };
+}
+
+async function readOnce(file: OpenFile, expected: number, from = 0): Promise<Uint8Array> {
   // A file that grew meanwhile is noticed by its facts, which the caller compares.
   const buffer = new Uint8Array(expected);
   let length = 0;
   while (length < buffer.length) {
-    const got = await file.read(buffer.subarray(length), length);
+    const got = await file.read(buffer.subarray(length), from + length);
     if (got === 0) {
       break;
     }

@@ -4,7 +4,7 @@ import type { Clock, FileRead, Files, FolderItem } from '#engine/ports.ts';
 import { systemClock, systemTiming, type Timing } from './clock.ts';
 import { createDisplacedVersions } from './displaced-versions.ts';
 import { saying } from './file-errors.ts';
-import { infoOf, kindOf, readWhole } from './file-facts.ts';
+import { infoOf, kindOf, readPart, readWhole } from './file-facts.ts';
 import { sha256 } from './hash.ts';
 import { isLeftoverName } from './leftover-names.ts';
 import { createOwnData } from './own-data.ts';
@@ -50,6 +50,19 @@ export function createFiles(options: FilesOptions = {}) {
     }
   }
 
+  async function partOf(path: string, from: number, length: number) {
+    const file = await ifThere(() => calls.open(path, readFlags));
+    if (file === null) {
+      return null;
+    }
+    try {
+      const { bytes, stats } = await readPart(file, path, from, length);
+      return { bytes, info: infoOf(stats) };
+    } finally {
+      await closeQuietly(file);
+    }
+  }
+
   async function item(folder: string, entry: Dirent): Promise<FolderItem | null> {
     const { name } = entry;
     // What the folder itself says costs no look at each of what may be ten thousand.
@@ -88,6 +101,7 @@ export function createFiles(options: FilesOptions = {}) {
     ...createOwnData(calls),
     ...createWritePath({ calls, displaced, accessBefore }),
     read: (path, { maxBytes }) => saying({ doing: 'read', path }, () => read(path, maxBytes)),
+    readPart: (path, from, length) => saying({ doing: 'read', path }, () => partOf(path, from, length)),
     info: (path) =>
       saying({ doing: 'look at', path }, async () => {
         const stats = await ifThere(() => calls.stat(path));

@@ -27,6 +27,13 @@ const readings: { readonly [N in MethodName]: Reading } = {
   'memories.list': ({ call }) => call('memories.list', { limit: 200 }),
   'memories.search': ({ call }) =>
     each([...'aeiou1234567890'], (text) => call('memories.search', { text, limit: 200 })),
+  'conversations.places': ({ call }) => call('conversations.places', {}),
+  'conversations.approve': 'does',
+  'conversations.list': ({ call }) => call('conversations.list', {}),
+  'conversations.page': async ({ call }) => {
+    const { conversations } = await call('conversations.list', {});
+    return each(conversations, ({ id }) => call('conversations.page', { id, limit: 200 }));
+  },
   'workspaces.browse': 'does',
   'workspaces.open': 'does',
   'workspaces.choose': 'does',

@@ -59,6 +59,7 @@ export function createFaultyFiles(files: Files): FaultyFiles {
 
   return {
     read: (path, options) => pass('read', path, () => files.read(path, options)),
+    readPart: (path, from, length) => pass('readPart', path, () => files.readPart(path, from, length)),
     info: (path) => pass('info', path, () => files.info(path)),
     list: (folder) => pass('list', folder, () => files.list(folder)),
     leftovers: (folder) => pass('leftovers', folder, () => files.leftovers(folder)),

@@ -175,6 +175,11 @@ export function createMemoryFiles(clock: Clock, onChange: (path: string) => void
       }
       return { state: 'present', bytes: file.bytes.slice(), hash: hashOf(file.bytes), info: infoOf(file) };
     },
+    readPart: async (path, from, length) => {
+      requireFilePlace(path);
+      const file = files.get(path);
+      return file === undefined ? null : { bytes: file.bytes.slice(from, from + length), info: infoOf(file) };
+    },
     info: async (path) => {
       const item = itemAt(path);
       return item && { ...item.info, kind: item.kind };

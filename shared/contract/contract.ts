@@ -3,6 +3,7 @@ import { appEvents, appMethods } from './features/app.ts';
 import { archiveEvents, archiveMethods } from './features/archive.ts';
 import { assistantEvents, assistantMethods } from './features/assistant.ts';
 import { bringInMethods } from './features/bring-in.ts';
+import { conversationsEvents, conversationsMethods } from './features/conversations.ts';
 import { decisionsEvents, decisionsMethods } from './features/decisions.ts';
 import { erasureEvents, erasureMethods } from './features/erasure.ts';
 import { historyEvents, historyMethods } from './features/history.ts';
@@ -36,6 +37,7 @@ const declared = {
   ...twinsMethods,
   ...bringInMethods,
   ...transferMethods,
+  ...conversationsMethods,
 } as const satisfies Record<string, () => Declared>;
 
 type Methods = { readonly [N in keyof typeof declared]: ReturnType<(typeof declared)[N]> };
@@ -76,6 +78,7 @@ export const events = {
   ...settingsEvents,
   ...topicsEvents,
   ...twinsEvents,
+  ...conversationsEvents,
 } as const;
 
 type Events = typeof events;

@@ -1,0 +1,122 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { MethodName, ParsedParams, Result } from '#shared/contract/contract.ts';
+import { createMemoryPorts } from '#testing/memory-ports.ts';
+import { createEngine } from '../engine.ts';
+
+const folder = '/home/person/.claude/projects/-home-person-code-app';
+const path = `${folder}/6f1c.jsonl`;
+
+const at = (minute: number): string => new Date(Date.UTC(2026, 10, 20, 9, minute)).toISOString();
+const lineOf = (record: object): string => `${JSON.stringify(record)}\n`;
+const asked = (n: number, text: string): string =>
+  lineOf({
+    type: 'user',
+    uuid: `u${n}`,
+    timestamp: at(n),
+    cwd: '/home/person/code/app',
+    message: { role: 'user', content: text },
+  });
+const replied = (n: number, block: object, output: number): string =>
+  lineOf({
+    type: 'assistant',
+    uuid: `a${n}-${output}`,
+    requestId: `r${n}`,
+    timestamp: at(n),
+    message: {
+      id: `m${n}`,
+      role: 'assistant',
+      model: 'some-model',
+      content: [block],
+      usage: { input_tokens: 10, output_tokens: output, cache_read_input_tokens: 5 },
+    },
+  });
+
+function openEngine() {
+  const ports = createMemoryPorts();
+  const engine = createEngine(ports);
+  onTestFinished(() => engine.close());
+  const call = <N extends MethodName>(method: N, params: ParsedParams<N>): Promise<Result<N>> =>
+    engine.call(method, params, { caller: 'page', progress: () => undefined, cancelled: () => false });
+  return { ports, call };
+}
+
+const everything = { offset: 0, limit: 50, revision: undefined };
+const pageOf = (id: string, from?: number, direction: 'forward' | 'back' = 'back', limit = 50) => ({
+  id,
+  from,
+  direction,
+  limit,
+});
+
+test('nothing is read of a place before the person approves it, nor after they no longer do', async () => {
+  const { ports, call } = openEngine();
+  ports.outside.write(path, asked(1, 'Remember that I drink green tea.'));
+  expect(await call('conversations.places', {})).toEqual({
+    places: [{ id: 'claude', assistant: 'Claude Code', folder: '/home/person/.claude/projects', state: 'waiting' }],
+  });
+  expect(await call('conversations.list', everything)).toMatchObject({ total: 0, conversations: [] });
+  await expect(call('conversations.page', pageOf(`claude:${path}`))).rejects.toMatchObject({ code: 'not_found' });
+
+  await call('conversations.approve', { place: 'claude', approved: true });
+  const { conversations } = await call('conversations.list', everything);
+  expect(conversations).toMatchObject([
+    {
+      id: `claude:${path}`,
+      project: { name: 'app', path: '/home/person/code/app' },
+      title: 'Remember that I drink green tea.',
+      startedAt: Date.UTC(2026, 10, 20, 9, 1),
+    },
+  ]);
+  await call('conversations.approve', { place: 'claude', approved: false });
+  expect(await call('conversations.list', everything)).toMatchObject({ total: 0 });
+});
+
+test('a file of another folder is no conversation, whatever its id says', async () => {
+  const { ports, call } = openEngine();
+  ports.outside.write(path, asked(1, 'Hello.'));
+  ports.outside.write('/home/person/secret.jsonl', asked(1, 'Hidden.'));
+  await call('conversations.approve', { place: 'claude', approved: true });
+  for (const other of ['/home/person/secret.jsonl', `${folder}/../../../secret.jsonl`]) {
+    await expect(call('conversations.page', pageOf(`claude:${other}`))).rejects.toMatchObject({ code: 'not_found' });
+  }
+});
+
+test('pages from either end have every item once, a reply on several lines as one of them', async () => {
+  const { ports, call } = openEngine();
+  const lines: string[] = [];
+  for (let n = 1; n <= 40; n++) {
+    lines.push(asked(n, `Question ${n}`));
+    lines.push(replied(n, { type: 'thinking', thinking: 'Hm.' }, 1));
+    lines.push(replied(n, { type: 'text', text: `Answer ${n}` }, 7));
+    lines.push(lineOf({ type: 'progress', of: 'something nobody knows' }));
+  }
+  ports.outside.write(path, lines.join(''));
+  await call('conversations.approve', { place: 'claude', approved: true });
+  const id = `claude:${path}`;
+
+  const forward: number[] = [];
+  for (let from: number | null = 0; from !== null; ) {
+    const page: Result<'conversations.page'> = await call('conversations.page', pageOf(id, from, 'forward', 7));
+    forward.push(...page.items.map((item) => item.at));
+    from = page.after;
+  }
+  const back: number[] = [];
+  for (let from: number | undefined | null; from !== null; ) {
+    const page: Result<'conversations.page'> = await call('conversations.page', pageOf(id, from, 'back', 7));
+    back.unshift(...page.items.map((item) => item.at));
+    from = page.before;
+  }
+  expect(forward).toHaveLength(80);
+  expect(back).toEqual(forward);
+
+  const { items } = await call('conversations.page', pageOf(id, undefined, 'back', 2));
+  expect(items).toMatchObject([
+    { author: 'person', blocks: [{ kind: 'text', text: 'Question 40' }], usage: null },
+    {
+      author: 'assistant',
+      model: 'some-model',
+      blocks: [{ kind: 'thinking' }, { kind: 'text', text: 'Answer 40' }],
+      usage: { input: 10, cacheRead: 5, cacheWrite: 0, output: 7 },
+    },
+  ]);
+});

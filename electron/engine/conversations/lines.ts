@@ -1,0 +1,86 @@
+import type { Ports } from '../ports.ts';
+
+/** A line without its end, and where it begins, in bytes; null bytes for one that is longer than is read. */
+export type PlacedLine = { readonly at: number; readonly end: number; readonly bytes: Uint8Array | null };
+
+const partBytes = 256 * 1024;
+/** Longer lines are left out: they are pictures and files, not what anyone said. */
+const maxLineBytes = 32 * 1024 * 1024;
+const lineEnd = 0x0a;
+
+/** Twice as much each time of a long line, which would otherwise be copied again and again. */
+const partLength = (held: Uint8Array): number => Math.max(partBytes, held.length);
+
+type Reading = Pick<Ports, 'files'>;
+
+/** The lines of a file from one that begins at `from`, read as they are asked for. Nothing where there is no file. */
+export async function* linesFrom({ files }: Reading, path: string, from: number): AsyncGenerator<PlacedLine> {
+  let at = from;
+  let rest: Uint8Array = new Uint8Array();
+  let skipped = 0;
+  for (;;) {
+    const part = await files.readPart(path, at + skipped + rest.length, partLength(rest));
+    if (part === null || part.bytes.length === 0) {
+      break;
+    }
+    const searched = rest.length;
+    let bytes = joined(rest, part.bytes);
+    for (let end = bytes.indexOf(lineEnd, searched); end >= 0; end = bytes.indexOf(lineEnd)) {
+      const next = at + skipped + end + 1;
+      yield { at, end: next, bytes: skipped > 0 || end > maxLineBytes ? null : bytes.subarray(0, end) };
+      bytes = bytes.subarray(end + 1);
+      at = next;
+      skipped = 0;
+    }
+    const tooLong = skipped > 0 || bytes.length > maxLineBytes;
+    skipped += tooLong ? bytes.length : 0;
+    rest = tooLong ? new Uint8Array() : bytes;
+  }
+  if (rest.length + skipped > 0) {
+    yield { at, end: at + skipped + rest.length, bytes: skipped > 0 ? null : rest };
+  }
+}
+
+/** The lines that end before `before`, the last of them first. @param before where a line begins, or the file ends */
+export async function* linesBefore({ files }: Reading, path: string, before: number): AsyncGenerator<PlacedLine> {
+  let start = before;
+  let end = before;
+  let held: Uint8Array = new Uint8Array();
+  let skipped = false;
+  while (start > 0) {
+    const from = Math.max(0, start - partLength(held));
+    const part = await files.readPart(path, from, start - from);
+    if (part === null || part.bytes.length < start - from) {
+      // It was cut short meanwhile: what is left of it is another conversation.
+      return;
+    }
+    let bytes: Uint8Array = skipped ? part.bytes : joined(part.bytes, held);
+    start = from;
+    // The end of the last line is no line of its own.
+    const lastAt = (): number =>
+      bytes.subarray(0, Math.max(0, Math.min(bytes.length, end - start) - 1)).lastIndexOf(lineEnd);
+    for (let cut = lastAt(); cut >= 0; cut = lastAt()) {
+      yield { at: start + cut + 1, end, bytes: skipped ? null : lineIn(bytes.subarray(cut + 1)) };
+      end = start + cut + 1;
+      bytes = bytes.subarray(0, cut + 1);
+      skipped = false;
+    }
+    skipped ||= bytes.length > maxLineBytes;
+    held = skipped ? new Uint8Array() : bytes;
+  }
+  if (end > 0) {
+    yield { at: 0, end, bytes: skipped ? null : lineIn(held) };
+  }
+}
+
+function lineIn(bytes: Uint8Array): Uint8Array | null {
+  const line = bytes.at(-1) === lineEnd ? bytes.subarray(0, -1) : bytes;
+  return line.length > maxLineBytes ? null : line;
+}
+
+function joined(one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> {
+  const both = new Uint8Array(one.length + other.length);
+  both.set(one);
+  both.set(other, one.length);
+  return both;
+}
