@@ -14,6 +14,7 @@ import {
   registerSearch,
   registerShow,
 } from './commands/memory.ts';
+import { registerReadAs } from './commands/read-as.ts';
 import { registerScan } from './commands/scan.ts';
 import { registerTwins } from './commands/twins.ts';
 import type { CommandHost } from './runtime.ts';
@@ -25,6 +26,7 @@ export const commands: readonly ((program: Command, host: CommandHost) => void)[
   registerSearch,
   registerPrompt,
   registerCheck,
+  registerReadAs,
   registerScan,
   registerTwins,
   registerAdd,

@@ -55,7 +55,7 @@ describe('the command line', () => {
     service = createFakeService();
     service.answer('app.start', () => start);
     service.answer('workspaces.open', () => workspace);
-    service.answer('settings.read', () => ({ settings: defaultSettings, path: '/w', problems: [] }));
+    service.answer('settings.read', () => ({ settings: defaultSettings, path: '/w', problems: [], readAs: null }));
     output = '';
     errors = '';
     input = '';
@@ -118,7 +118,7 @@ describe('the command line', () => {
   describe('call', () => {
     it('opens the workspace, calls the method on it, and prints the answer as JSON', async () => {
       expect(await run('call', 'settings.read', '--workspace', 'my folder')).toBe(0);
-      expect(JSON.parse(output)).toEqual({ settings: defaultSettings, path: '/w', problems: [] });
+      expect(JSON.parse(output)).toEqual({ settings: defaultSettings, path: '/w', problems: [], readAs: null });
       expect(errors).toBe('');
       expect(service.calls.map(({ method, params }) => [method, params])).toEqual([
         ['workspaces.open', { path: 'my folder', startEmpty: false }],

@@ -45,7 +45,7 @@ type Called = (params: never, context: CallContext) => Promise<unknown>;
 export function allMethods(ports: Ports, app: AppServices): { readonly [N in MethodName]: Handler<N> } {
   const found = Object.entries<Answer>(onWorkspace).map(([name, answer]): [string, Called] => {
     const handler = async (params: { readonly workspace: string }, context: CallContext) =>
-      answer(app.workspaces.of(params.workspace), params as never, context);
+      answer(await app.workspaces.of(params.workspace), params as never, context);
     return [name, handler];
   });
   type Found = { readonly [N in keyof typeof onWorkspace]: Handler<N> };

@@ -12,6 +12,7 @@ const answer = {
   settings: defaultSettings,
   path: '/w',
   problems: [],
+  readAs: null,
 };
 
 describe('messages to the web host', () => {

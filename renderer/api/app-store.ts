@@ -73,19 +73,27 @@ export function followEngine(): void {
   });
   on('preferences.changed', ({ preferences }) => takePreferences(preferences));
   on('workspace.reachable', ({ workspace, reachable }) => {
-    const { stage } = useApp.getState();
-    const opened = openedIn(stage);
-    if (opened?.workspace.id === workspace) {
-      const now: Opened = { ...opened, reachable };
-      useApp.setState({ stage: stage.kind === 'choosing' ? { ...stage, back: now } : now });
-      if (reachable) {
-        void readContext(workspace);
-      }
+    if (changeOpened(workspace, { reachable }) && reachable) {
+      void readContext(workspace);
     }
   });
+  // Its entries come with `context.changed`.
+  on('workspace.readAnew', ({ workspace, view }) => changeOpened(workspace, { workspace: view }));
   onConnect(() => void start());
   document.addEventListener('visibilitychange', attend);
   keepConnected();
+}
+
+/** Notes what is different about the workspace that is open; false where that is another. */
+function changeOpened(id: string, what: Partial<Opened>): boolean {
+  const { stage } = useApp.getState();
+  const opened = openedIn(stage);
+  if (opened?.workspace.id !== id) {
+    return false;
+  }
+  const now: Opened = { ...opened, ...what };
+  useApp.setState({ stage: stage.kind === 'choosing' ? { ...stage, back: now } : now });
+  return true;
 }
 
 /** Resolves once it is known what to show first: the entries, a choice of memories, or why there is neither. */

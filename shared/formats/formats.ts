@@ -1,5 +1,6 @@
+import type { FormatId } from '../contract/features/memory.ts';
 import { claudeFormat } from './claude/format.ts';
-import { codexFormatOf } from './codex/format.ts';
+import { codexFormatOf, codexHandbook } from './codex/format.ts';
 import { beginsAsSummary } from './codex/summary.ts';
 import { contextFormat } from './context/format.ts';
 import type { MemoryFormat } from './format.ts';
@@ -26,7 +27,10 @@ type Where = { readonly name: string; readonly folders: readonly string[] };
 
 /** A memory that is one file, as it is recognised: by its name, by where its assistant keeps it, else by its text. */
 type FileMemory = {
+  /** By the names its program gives its files; undefined for any other. */
   readonly formatOf: (where: Where) => MemoryFormat | undefined;
+  /** What a file of any other name is read as where the person says that it is one; left out where it can't be. */
+  readonly ofOtherNames?: MemoryFormat | undefined;
   readonly isPlace: (where: Where) => boolean;
   readonly isText: (text: string) => boolean;
 };
@@ -39,22 +43,26 @@ const isOf = (assistant: 'hermes' | 'codex', folders: readonly string[]): boolea
 const fileMemories: readonly FileMemory[] = [
   {
     formatOf: ({ name }) => (name === 'MEMORY.md' ? claudeFormat : undefined),
+    ofOtherNames: claudeFormat,
     isPlace: ({ folders }) =>
       (folders.at(-1) === 'memory' && folders.at(-3) === 'projects') || folders.at(-2) === 'agent-memory',
     isText: (text) => /^- \[[^\]\n]+\]\([\w.-]+\.md\)/m.test(text),
   },
   {
     formatOf: ({ name }) => hermesFormats[name],
+    ofOtherNames: hermesFormats['MEMORY.md'],
     isPlace: ({ folders }) => folders.at(-1) === 'memories' && isOf('hermes', folders),
     isText: (text) => /^§$/m.test(text),
   },
   {
     formatOf: ({ name }) => openClawFormats[name],
+    ofOtherNames: openClawFormats['USER.md'],
     isPlace: ({ folders }) => folders.at(-2) === '.openclaw' && folders.at(-1)?.startsWith('workspace') === true,
     isText: (text) => /^<!-- ?openclaw-memory-promotion:/m.test(text),
   },
   {
     formatOf: ({ name, folders }) => codexFormatOf(name, folders.at(-1)),
+    ofOtherNames: codexHandbook,
     isPlace: ({ folders }) => {
       const memories = folders.at(-1) === 'rollout_summaries' ? folders.slice(0, -1) : folders;
       return memories.at(-1) === 'memories' && isOf('codex', memories);
@@ -88,15 +96,20 @@ export function formatOfFile(path: string, text = ''): MemoryFormat | null {
   return found?.formatOf(where) ?? markdownFormat;
 }
 
+/** The formats that a single file can be read in, whatever it was recognised as. @param path of the file */
+export function formatsFor(path: string): readonly MemoryFormat[] {
+  const where = whereIs(path);
+  const ofAssistants = fileMemories.flatMap(({ formatOf, ofOtherNames }) => formatOf(where) ?? ofOtherNames ?? []);
+  return [...ofAssistants, markdownFormat];
+}
+
 /**
  * The format that a memory was found to have.
  * @param path of its file
  * @param limit that its assistant is set to keep to; null where nobody says
  */
-export function formatById(id: MemoryFormat['id'], path: string, limit: number | null = null): MemoryFormat {
-  const where = whereIs(path);
-  const formats = [contextFormat, markdownFormat, ...fileMemories.flatMap(({ formatOf }) => formatOf(where) ?? [])];
-  const found = formats.find((format) => format.id === id) ?? ownMemory.format;
+export function formatById(id: FormatId, path: string, limit: number | null = null): MemoryFormat {
+  const found = [contextFormat, ...formatsFor(path)].find((format) => format.id === id) ?? ownMemory.format;
   return (limit !== null && found.configured?.withLimit(limit)) || found;
 }
 

@@ -9,6 +9,7 @@ const memory: Memory = {
   kind: 'Project memory',
   project: { name: 'my-app', path: '/home/ann/my-app', isGuess: false },
   format: 'markdown',
+  chosen: false,
   entries: 12,
   files: 0,
   fill: { used: 201, limit: 200, unit: 'lines' },

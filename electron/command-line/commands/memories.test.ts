@@ -45,6 +45,7 @@ describe('memories', () => {
     kind: 'Project memory',
     project: { name: 'app\u009b2J', path: null, isGuess: true },
     format: 'markdown' as const,
+    chosen: false,
     entries: 3,
     files: 2,
     fill: { used: 201, limit: 200, unit: 'lines' as const },

@@ -3,6 +3,7 @@ import type { FoundEntry, Memory } from '#shared/contract/features/memories.ts';
 import { readAllMemories, searchAllMemories } from '#shared/contract/reading/whole-memories.ts';
 import { lineText, oneLine } from '#shared/prompt/line-text.ts';
 import { counted } from '#shared/text/counts.ts';
+import { readAsInWords } from '#shared/wording/formats.ts';
 import {
   fillInWords,
   grouped,
@@ -60,7 +61,9 @@ const list = (memories: readonly Memory[]): string[] =>
 
 function memoryLines(memory: Memory): string[] {
   const kind = kindOf(memory);
-  const facts = [kind, sizeInWords(memory), memory.fill && fillInWords(memory.fill)].filter((fact) => fact !== null);
+  const facts = [kind, readAsInWords(memory), sizeInWords(memory), memory.fill && fillInWords(memory.fill)].filter(
+    (fact) => fact !== null,
+  );
   return [
     `  ${oneLine([titleOf(memory), ...facts].join(', '))}`,
     `    ${oneLine(memory.path)}`,

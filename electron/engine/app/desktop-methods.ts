@@ -25,7 +25,7 @@ export function desktopMethods(
     }),
     'workspaces.reveal': async ({ workspace, archive, source }) => {
       const { reveal } = desktopShell('Showing a file in the file manager');
-      const { layout, memoryFiles } = of(workspace);
+      const { layout, memoryFiles } = await of(workspace);
       const path =
         source !== undefined
           ? memoryFiles.placeOf(source)

@@ -45,7 +45,7 @@ export function appMethods(
       return {};
     },
     'workspaces.attend': async ({ workspace, visible }, { caller }) => {
-      workspaces.of(workspace).attend(caller, visible);
+      (await workspaces.of(workspace)).attend(caller, visible);
       return {};
     },
   };

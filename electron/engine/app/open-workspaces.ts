@@ -7,8 +7,10 @@ import type { Ports } from '../ports.ts';
 import type { WorkspaceOptions } from '../workspace/base.ts';
 import { createDataFolders } from '../workspace/data-folders.ts';
 import { findWorkspace, holdsMemory } from '../workspace/find-workspace.ts';
+import type { WorkspacePlace } from '../workspace/layout.ts';
 import { createSerialQueue } from '../workspace/serial-queue.ts';
 import { type OpenWorkspace, openWorkspace } from '../workspace/workspace.ts';
+import { createReadingAnew } from './reading-anew.ts';
 import type { Recent, RecentPlace } from './recent.ts';
 import { copySample } from './sample.ts';
 
@@ -28,9 +30,11 @@ export function createOpenWorkspaces(
   const opening = createSerialQueue();
   const folders = createDataFolders(ports);
   const erasureRegistry = createErasureRegistry(ports);
+  const readingAnew = createReadingAnew(ports, { open, opening, openAt, emit });
 
   /** @throws `workspace_not_open` */
-  function of(id: string): OpenWorkspace {
+  async function of(id: string): Promise<OpenWorkspace> {
+    await readingAnew.ended(id);
     const found = open.get(id);
     if (!found) {
       const message = 'That workspace is no longer open. Open it again.';
@@ -49,8 +53,7 @@ export function createOpenWorkspaces(
         const named = place.isFile ? await nameByPlace(shown).catch(() => null) : null;
         const name = sample ? 'Sample' : (named ?? (ports.paths.basename(shown) || shown));
         const view = { id, name, path: shown, sample };
-        found = await openWorkspace(ports, { ...options, place, folders, erasureRegistry, emit: told, view });
-        open.set(id, found);
+        found = await openAt(place, view);
       }
       const view = found.view();
       if (!view.sample) {
@@ -59,6 +62,13 @@ export function createOpenWorkspaces(
       }
       return view;
     });
+  }
+
+  async function openAt(place: WorkspacePlace, view: WorkspaceOptions['view']): Promise<OpenWorkspace> {
+    const opened = await openWorkspace(ports, { ...options, place, folders, erasureRegistry, emit: told, view });
+    opened.settingsService.changed.on(() => readingAnew.follow(view.id, opened));
+    open.set(view.id, opened);
+    return opened;
   }
 
   /** Puts a workspace on the list of those opened before, or keeps it for later if there is nothing in it yet. */
@@ -98,7 +108,7 @@ export function createOpenWorkspaces(
       const root = await copySample(ports, fresh, inUse);
       const view = await openPath(root, false, true);
       if (fresh) {
-        await of(view.id).startOver();
+        await (await of(view.id)).startOver();
       }
       return view;
     },

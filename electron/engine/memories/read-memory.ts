@@ -77,6 +77,7 @@ export async function readMemory(ports: Ports, found: FoundMemory, list: ListFol
   const unread = (problem: string): Memory => ({
     ...which,
     format: null,
+    chosen: false,
     entries: null,
     files: 0,
     fill: null,
@@ -91,7 +92,7 @@ export async function readMemory(ports: Ports, found: FoundMemory, list: ListFol
   }
   try {
     const workspace = await openPlace(ports, found);
-    const { format, version } = workspace;
+    const { format, reading, version } = workspace;
     const document = format.read(version.text);
     const fill = await fillOf(ports, workspace, document);
     const beside = await besideIt(ports, found);
@@ -99,6 +100,7 @@ export async function readMemory(ports: Ports, found: FoundMemory, list: ListFol
     return {
       ...which,
       format: format.id,
+      chosen: reading !== null && reading.chosen !== null,
       entries: document.entries.length,
       files: beside.length,
       fill,

@@ -142,6 +142,20 @@ export class KnownContext {
     this.#state = { ...this.#state, status: 'present', version, info: version.info, document, ...marked };
   }
 
+  /** Goes on where another left off that read the same file in another form: to whoever follows it, this is its next revision. */
+  continueFrom(before: KnownContext): void {
+    this.#revision = before.#revision;
+    this.#nextId = before.#nextId;
+    const { document } = this.#state;
+    const measure = this.#measure.current();
+    const { views: same } = trackEntries(before.#state.views, document, 'unmarked', this.newId, measure);
+    // The same line has another name and value in another form.
+    const views = reweigh(same, document, measure);
+    this.#state = { ...this.#state, views };
+    const splice = { index: 0, remove: before.#state.views.length, insert: [...views] };
+    this.#announce([splice], { who: 'interface', change: null });
+  }
+
   /** Begins without: there is no file, but a version of it was kept then. */
   beginWithKept(keptAt: number): void {
     this.#state = { ...this.#state, keptAt };

@@ -1,8 +1,16 @@
+import { ContextureError } from '#shared/contract/errors.ts';
+import type { Settings } from '#shared/contract/features/settings.ts';
+import { formatNames } from '#shared/wording/formats.ts';
 import type { WorkspaceHandlers } from '../handlers.ts';
 import { impactOf } from '../steps/impact.ts';
+import type { WorkspacePlace } from '../workspace/layout.ts';
 
 export const settingsMethods: WorkspaceHandlers<'settings'> = {
-  'settings.read': async ({ settings, settingsService }) => ({ ...settingsService.read(), path: settings.path }),
+  'settings.read': async ({ settings, settingsService, layout: { reading } }) => ({
+    ...settingsService.read(),
+    path: settings.path,
+    readAs: reading && { recognised: reading.recognised, choices: [...reading.choices] },
+  }),
   'settings.preview': async ({ contextFile, rules, measure }, { values: { tokenLimit, measure: name } }) => {
     const now = rules();
     const then = { ...now, limit: tokenLimit ?? now.limit, measure: name ? await measure.named(name) : now.measure };
@@ -10,8 +18,18 @@ export const settingsMethods: WorkspaceHandlers<'settings'> = {
     const impact = impactOf(after, { after, departures: [] }, then, []);
     return { ...impact, tokensBefore: contextFile.summary().tokens.total };
   },
-  'settings.write': ({ settingsChanges }, { values }) => {
+  'settings.write': ({ settingsChanges, layout }, { values }) => {
+    checkReadAs(layout, values.readAs);
     const given = Object.entries(values).filter(([, value]) => value !== undefined);
     return settingsChanges.change(Object.fromEntries(given));
   },
 };
+
+/** @throws `settings_invalid` for a form that a memory can't be read in */
+function checkReadAs({ reading, contextPath }: WorkspacePlace, readAs: Settings['readAs'] | undefined): void {
+  if (readAs === undefined || readAs === 'recognised' || reading?.choices.includes(readAs)) {
+    return;
+  }
+  const message = `${contextPath} can’t be read as ${formatNames[readAs]}${reading ? '' : ', as it has Contexture’s own form'}. Nothing was changed.`;
+  throw new ContextureError('settings_invalid', message);
+}

@@ -14,7 +14,7 @@ import type { OpenWorkspace } from '../workspace/workspace.ts';
 
 /** How other memories are found and opened, and changes made in them. */
 export type TransferServices = {
-  readonly of: (workspace: string) => OpenWorkspace;
+  readonly of: (workspace: string) => Promise<OpenWorkspace>;
   /** @throws what keeps a memory from being opened */
   readonly open: (path: string) => Promise<OpenWorkspace>;
   /** Other memories on this computer, each with what its files say. */
@@ -39,7 +39,7 @@ export function transferMethods({ of, open, others, preview, change }: TransferS
 
   /** @throws `entry_changed`, `entry_gone`, and what keeps the other memory from being opened */
   async function intoOther({ workspace, entries: refs, to, category, section }: Into) {
-    const here = of(workspace);
+    const here = await of(workspace);
     const there = await open(to);
     const entries = refs.map((ref) => withBody(here, find(here, ref)));
     const capabilities = there.layout.format.capabilities;
@@ -78,7 +78,7 @@ export function transferMethods({ of, open, others, preview, change }: TransferS
       return { ...about, added, removed };
     },
     'transfer.alike': async ({ workspace, entry: ref }, context) => {
-      const here = of(workspace);
+      const here = await of(workspace);
       const entry = find(here, ref);
       const found: Result<'transfer.alike'> = { alike: [], unread: [] };
       for await (const { path, name, writable, entries, problem } of others(context)) {
@@ -96,7 +96,7 @@ export function transferMethods({ of, open, others, preview, change }: TransferS
       return found;
     },
     'transfer.correctAlike': async ({ workspace, entry: ref, value, paths }, context) => {
-      const here = of(workspace);
+      const here = await of(workspace);
       const entry = find(here, ref);
       const results: PlaceResult[] = [];
       const correct = async (

@@ -1,12 +1,14 @@
 import { ContextureError } from '#shared/contract/errors.ts';
+import { fileFormatIds } from '#shared/contract/features/memory.ts';
 import type { MemoryFormat } from '#shared/formats/format.ts';
-import { formatOfFile, memoryFileName, ownMemory } from '#shared/formats/formats.ts';
+import { formatOfFile, formatsFor, memoryFileName, ownMemory } from '#shared/formats/formats.ts';
 import { maxEditableBytes } from '../app-files/file-version.ts';
 import { isBelow } from '../app-files/is-below.ts';
 import { places } from '../memories/places.ts';
 import type { Ports } from '../ports.ts';
+import { readSettings } from '../settings/settings.ts';
 import { ownFolderOfFile } from './data-folders.ts';
-import { type WorkspacePlace, workspaceAt } from './layout.ts';
+import { settingsPathIn, type WorkspacePlace, workspaceAt } from './layout.ts';
 
 /** Settings of another assistant's are not read beyond that. */
 const maxSettingsBytes = 1_000_000;
@@ -68,7 +70,8 @@ export async function holdsMemory({ files }: Pick<Ports, 'files'>, place: Worksp
   );
 }
 
-async function fileWorkspace(ports: Ports, path: string): Promise<WorkspacePlace> {
+/** A memory that is one file, whether the file is there or not. @throws `not_a_file` */
+export async function fileWorkspace(ports: Ports, path: string): Promise<WorkspacePlace> {
   const { paths } = ports;
   const folder = paths.dirname(path);
   const root = paths.dirname(paths.dirname(folder));
@@ -76,15 +79,29 @@ async function fileWorkspace(ports: Ports, path: string): Promise<WorkspacePlace
     return workspaceAt(ports, root);
   }
   const text = await textOf(ports, path);
-  const usual = formatOfFile(await usualPath(ports, path), text);
-  if (usual === null) {
+  const recognised = formatOfFile(await usualPath(ports, path), text);
+  if (recognised === null) {
     const message = `${path} is not a markdown file. Choose a context file, a markdown memory, or a folder that holds one.`;
     throw new ContextureError('not_a_file', message, { path });
   }
-  const format = await asConfigured(ports, folder, usual);
   const ownFolder = ownFolderOfFile(ports, path);
-  const archiveFolder = format.archive === null ? null : paths.join(ownFolder, 'archive');
-  return { root: folder, contextPath: path, isFile: true, archiveFolder, ownFolder, format };
+  const { readAs } = readSettings(await textOf(ports, settingsPathIn(ports, ownFolder))).settings;
+  const possible = formatsFor(path);
+  const chosen = readAs === recognised.id ? recognised : possible.find(({ id }) => id === readAs);
+  const format = await asConfigured(ports, folder, chosen ?? recognised);
+  return {
+    root: folder,
+    contextPath: path,
+    isFile: true,
+    archiveFolder: format.archive === null ? null : paths.join(ownFolder, 'archive'),
+    ownFolder,
+    format,
+    reading: {
+      recognised: recognised.id,
+      chosen: chosen?.id ?? null,
+      choices: fileFormatIds.filter((id) => id === recognised.id || possible.some((format) => format.id === id)),
+    },
+  };
 }
 
 /** The path as it would be if no variable moved its assistant's folder, which formats are known by. */

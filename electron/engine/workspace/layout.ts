@@ -1,4 +1,5 @@
 import { ContextureError } from '#shared/contract/errors.ts';
+import type { FileFormatId, FormatId } from '#shared/contract/features/memory.ts';
 import type { Range } from '#shared/entries/entry.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { FileFormat, MemoryFormat } from '#shared/formats/format.ts';
@@ -20,6 +21,12 @@ export type WorkspacePlace = {
   /** Lock and settings: `.contexture` in the root, or, for one file, a folder of the app's data. */
   readonly ownFolder: string;
   readonly format: MemoryFormat;
+  /** How a single file is read: what it is recognised as, what the person says it is, and what it could be; null for any other memory. */
+  readonly reading: {
+    readonly recognised: FormatId;
+    readonly chosen: FormatId | null;
+    readonly choices: readonly FileFormatId[];
+  } | null;
 };
 
 /** What a file of a workspace is, as the history tells it; `other` has no entries that anyone reads. */
@@ -38,8 +45,12 @@ export function workspaceAt({ paths }: PathPorts, root: string): WorkspacePlace 
     archiveFolder: paths.join(folder, ownMemory.archiveFolder),
     ownFolder: paths.join(root, ownFolderName),
     format: ownMemory.format,
+    reading: null,
   };
 }
+
+export const settingsPathIn = ({ paths }: PathPorts, ownFolder: string): string =>
+  paths.join(ownFolder, 'settings.yaml');
 
 export type WorkspaceLayout = ReturnType<typeof createLayout>;
 
@@ -60,7 +71,7 @@ export function createLayout({ paths }: PathPorts, place: WorkspacePlace) {
     return own === null ? paths.join(root, name) : paths.join(ownFolder, own);
   };
   const contextName = nameOf(contextPath);
-  const settingsPath = paths.join(ownFolder, 'settings.yaml');
+  const settingsPath = settingsPathIn({ paths }, ownFolder);
   /** Where a person's word on entries is kept that the format has no place for. */
   const notesPath = format.capabilities.confidence ? null : paths.join(ownFolder, 'notes.md');
   const topicPath = (file: string): string | null => {

@@ -45,6 +45,8 @@ export function createRefreshScheduler(
   }
 
   return {
+    /** Who looks. */
+    attending: (): readonly string[] => [...lookers],
     attend(caller: string, visible: boolean): void {
       if (visible) {
         lookers.add(caller);

@@ -36,6 +36,20 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
         await decisions.forget(turn);
       }),
     attend: scheduler.attend,
+    attending: scheduler.attending,
+    /** Takes the place of one that is closed and read the same file in another form, for all who follow it. */
+    continueFrom(before: Pick<Services, 'contextFile'> & { attending(): readonly string[] }): void {
+      contextFile.continueFrom(before.contextFile);
+      for (const caller of before.attending()) {
+        scheduler.attend(caller, true);
+      }
+      const { tell, days, settingsService } = services;
+      tell('settings.changed', settingsService.read());
+      tell('archive.changed', { revision: days.revision() });
+      tell('history.changed', {});
+      tell('topics.changed', {});
+      tell('cards.changed', {});
+    },
     async close(): Promise<void> {
       look.close();
       await services.scan.close();

@@ -1,6 +1,7 @@
 import { describe } from 'vitest';
 import { assistantTests } from './assistants.ts';
 import { badInputTests } from './bad-input.ts';
+import { chosenFormatTests } from './chosen-formats.ts';
 import { correctionTests } from './corrections.ts';
 import { cardTests } from './decisions.ts';
 import { dialectTests } from './dialects.ts';
@@ -65,6 +66,7 @@ export function keepingSuite(name: string, createWorld: CreateWorld): void {
     historyTests(createWorld);
     lastChangeTests(createWorld);
     fileMemoryTests(createWorld);
+    chosenFormatTests(createWorld);
     memoriesTests(createWorld);
     otherFormatTests(createWorld);
     freeMarkdownTests(createWorld);

@@ -11,7 +11,9 @@ const loadSession = () => loadPart(() => import('./session/session.ts'));
 
 export function EditorFollows({ workspace, context }: PageProps): null {
   const { id } = workspace;
+  const format = context.kind === 'ready' && context.workspace === id ? context.summary.format : null;
   const ready = context.kind === 'ready' && context.workspace === id && context.summary.writable;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: in another form the text is read anew, with what was typed.
   useEffect(() => {
     if (ready) {
       ownerOfDrafts()
@@ -23,12 +25,13 @@ export function EditorFollows({ workspace, context }: PageProps): null {
         })
         .catch(() => undefined);
     }
-  }, [id, ready]);
+  }, [id, ready, format]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same.
   useEffect(() => {
     if (useEditor.getState().status.kind !== 'none') {
       void loadSession().then(({ closeOtherSession }) => closeOtherSession(id));
     }
-  }, [id]);
+  }, [id, format]);
   const dirty = useEditorDirty();
   useEffect(() => {
     const title = `${workspace.name} — Contexture`;

@@ -15,14 +15,14 @@ export function EditorView({ workspace, context }: ReadyPageProps) {
   const [session, setSession] = useState<Session | null>(null);
   const status = useEditor((state) => state.status);
   const choosing = useEditor((state) => state.choosing);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a turn is one attempt to open it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a turn is one attempt to open it, and it is opened anew in another form.
   useEffect(() => {
     let here = true;
     void openSession(workspace.id).then((opened) => here && setSession(opened));
     return () => {
       here = false;
     };
-  }, [workspace.id, turn]);
+  }, [workspace.id, turn, context.summary.format]);
   switch (status.kind) {
     case 'none':
     case 'loading':

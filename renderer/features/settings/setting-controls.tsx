@@ -96,7 +96,7 @@ type SettingChoiceProps<T extends string> = Readonly<{
   workspace: string;
   label: string;
   value: T;
-  options: readonly { readonly value: T; readonly label: string; readonly hint: string }[];
+  options: readonly { readonly value: T; readonly label: string; readonly hint?: string }[];
   /** What a choice means in the workspace's settings. */
   settingsFor: (value: T) => Params<'settings.write'>['values'];
   writable: boolean;

@@ -5,6 +5,7 @@ import type { ContextSummary } from '#shared/contract/features/memory.ts';
 import { type Settings, settings } from '#shared/contract/features/settings.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { amountInWords } from '#shared/entries/measure.ts';
+import { formatNames } from '#shared/wording/formats.ts';
 import { onIn, useAnswer } from '../../api/answers.ts';
 import { useApp, writePreferences } from '../../api/app-store.ts';
 import { call, type Problem } from '../../api/connection.ts';
@@ -44,6 +45,7 @@ export function SettingsView({ workspace, context }: PageProps) {
             {read && <BudgetControls workspace={workspace} values={read.settings} summary={summary} />}
           </Section>
         )}
+        {read?.readAs && <FormControl workspace={workspace.id} readAs={read.readAs} value={read.settings.readAs} />}
         {read && <OtherControls workspace={workspace} values={read.settings} />}
         <Appearance />
         <Section name="Files" heading="Where it lives">
@@ -132,6 +134,31 @@ function limitOf(summary: ContextSummary | null): { readonly hint: string; reado
     isOurs: false,
   };
 }
+
+/** In which form a single file is read. It can be chosen where nothing can be written in that form, too. */
+function FormControl({
+  workspace,
+  readAs: { recognised, choices },
+  value,
+}: Readonly<{ workspace: string; readAs: NonNullable<Read['readAs']>; value: Settings['readAs'] }>) {
+  return (
+    <Section name="Form">
+      <SettingChoice
+        workspace={workspace}
+        writable
+        label="Read as"
+        value={value}
+        options={[
+          { value: 'recognised', label: `Recognised: ${formatNames[recognised]}`, hint: formHint },
+          ...choices.filter((id) => id !== recognised).map((id) => ({ value: id, label: formatNames[id] })),
+        ]}
+        settingsFor={(choice) => ({ readAs: choice })}
+      />
+    </Section>
+  );
+}
+
+const formHint = 'By where the file is and what it says. Whatever you choose, the file stays as it is.';
 
 function OtherControls({ workspace: { id, writable }, values }: ControlsProps) {
   const given = { workspace: id, writable };

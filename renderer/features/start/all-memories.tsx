@@ -1,6 +1,7 @@
 import { NotebookText, TriangleAlert, X } from 'lucide-react';
 import { type RefObject, useId, useRef } from 'react';
 import type { Memory } from '#shared/contract/features/memories.ts';
+import { readAsInWords } from '#shared/wording/formats.ts';
 import {
   fillInWords,
   foundInWords,
@@ -130,6 +131,7 @@ function MemoryRow({ memory, onOpen, onForget }: MemoryRowProps) {
   const { path, modifiedAt, fill, needs } = memory;
   const kind = kindOf(memory);
   const size = sizeInWords(memory);
+  const form = readAsInWords(memory);
   // The others would be found again.
   const isForgettable = memory.recent && (memory.assistant === null || memory.assistant === 'Contexture');
   return (
@@ -143,6 +145,7 @@ function MemoryRow({ memory, onOpen, onForget }: MemoryRowProps) {
               {kind !== null && <span className={styles['kind']}>{kind}</span>}
             </span>
             <span className={styles['facts']}>
+              {form !== null && <span>{form}</span>}
               {size !== null && <span>{size}</span>}
               {fill !== null && !needs.includes('over_limit') && <span>{fillInWords(fill)}</span>}
               {modifiedAt !== null && (

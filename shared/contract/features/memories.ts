@@ -41,6 +41,8 @@ export type Need = z.infer<typeof needSchema>;
 const memorySchema = whichMemorySchema.extend({
   /** Null where it is no file that could be opened. */
   format: z.enum(formatIds).nullable(),
+  /** Whether that is what the person says it is, rather than what it is recognised as. */
+  chosen: z.boolean(),
   /** Null where it was not read. */
   entries: z.int().nullable(),
   /** How many further files belong to it: topics, daily notes. */

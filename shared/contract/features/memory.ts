@@ -100,17 +100,10 @@ export const segmentNames = [...categorySchema.options, 'unsorted', 'overhead'] 
 
 const segmentSchema = z.strictObject({ name: z.enum(segmentNames), tokens: z.int(), entries: z.int() });
 
-/** Each is a folder in `shared/formats`. */
-export const formatIds = [
-  'context',
-  'claude',
-  'hermes',
-  'codex',
-  'gemini',
-  'openclaw',
-  'instructions',
-  'markdown',
-] as const;
+/** Those that a single file can have. Each is a folder in `shared/formats`. */
+export const fileFormatIds = ['claude', 'hermes', 'codex', 'gemini', 'openclaw', 'instructions', 'markdown'] as const;
+export type FileFormatId = (typeof fileFormatIds)[number];
+export const formatIds = ['context', ...fileFormatIds] as const;
 export type FormatId = (typeof formatIds)[number];
 
 const boundSchema = z.strictObject({ unit: z.enum(['lines', 'bytes', 'characters']), limit: z.int() });

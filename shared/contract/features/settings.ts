@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { tokenMeasures } from '../../entries/measure.ts';
 import { countInWords } from '../../text/counts.ts';
 import { workspaceIdSchema as workspace } from '../fields.ts';
-import { impactSchema } from './memory.ts';
+import { fileFormatIds, formatIds, impactSchema } from './memory.ts';
 
 /**
  * A setting is a record here and a control on the settings page; schemas, defaults and settings.yaml follow from it.
@@ -72,6 +72,13 @@ export const settings = {
     default: [],
     unusable: 'is not a list of paths, so none are read',
   },
+  /** How a memory that is one file is read: as what it is recognised as, or in the form that the person says it has. */
+  readAs: choice(
+    'read_as',
+    z.enum(['recognised', ...fileFormatIds]),
+    'recognised',
+    'is not a form that a file can be read in, so it is read as what it is recognised as',
+  ),
   /** Tokens all an assistant starts with may have. */
   maxTokens: wholeNumber('max_tokens', { min: 100, max: 100_000_000, usual: 200_000 }),
 } satisfies Record<string, Setting>;
@@ -95,7 +102,13 @@ export const settingsMethods = {
   'settings.read': () => ({
     about: 'The workspace’s settings.',
     params: z.strictObject({ workspace }),
-    result: z.strictObject({ settings: settingsSchema, path: z.string(), problems: z.array(z.string()) }),
+    result: z.strictObject({
+      settings: settingsSchema,
+      path: z.string(),
+      problems: z.array(z.string()),
+      /** What a memory that is one file is recognised as, and what else it can be read as; null for any other. */
+      readAs: z.strictObject({ recognised: z.enum(formatIds), choices: z.array(z.enum(fileFormatIds)) }).nullable(),
+    }),
   }),
   'settings.preview': () => ({
     about: 'What another limit, or another measure, would mean for the context. `unavailable` if it can’t be counted.',

@@ -98,6 +98,8 @@ export const workspacesEvents = {
   'recent.changed': z.strictObject({}),
   /** The workspace's folder went away, or came back. */
   'workspace.reachable': z.strictObject({ workspace, reachable: z.boolean() }),
+  /** It is read in another form from now on, as the person chose, so that everything of it may read differently. */
+  'workspace.readAnew': z.strictObject({ workspace, view: workspaceSchema }),
   /** A file or folder was handed to a window that is open: by the system, the menu or a second start. */
   'open.requested': z.strictObject({ path: z.string() }),
 } as const;

@@ -43,7 +43,12 @@ export type Bench = {
 };
 
 /** What the service answers to `settings.read` unless told otherwise. */
-export const settingsAnswer = { settings: defaultSettings, path: '/w/.contexture/settings.yaml', problems: [] };
+export const settingsAnswer = {
+  settings: defaultSettings,
+  path: '/w/.contexture/settings.yaml',
+  problems: [],
+  readAs: null,
+};
 
 export async function createBench(under: TransportUnderTest): Promise<Bench> {
   const problems: Problem[] = [];

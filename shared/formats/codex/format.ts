@@ -30,7 +30,8 @@ const summaryFormat: MemoryFormat = {
   repair: (document, repair) => (repair === 'form' ? summary.read(withFirstLine(document)) : document),
 };
 
-const handbook = codexFormat(readMarkdown, {
+/** `MEMORY.md`, and any other file that someone says is of Codex. */
+export const codexHandbook = codexFormat(readMarkdown, {
   advice: 'Codex reads this file only where its summary leads there, and takes in what others change in it.',
 });
 
@@ -45,5 +46,5 @@ export function codexFormatOf(name: string, folder: string | undefined): MemoryF
   if (name === 'raw_memories.md' || folder === 'rollout_summaries') {
     return generated;
   }
-  return name === 'memory_summary.md' ? summaryFormat : name === 'MEMORY.md' ? handbook : undefined;
+  return name === 'memory_summary.md' ? summaryFormat : name === 'MEMORY.md' ? codexHandbook : undefined;
 }

@@ -1,5 +1,6 @@
 import type { EditorState } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
+import type { FormatId } from '#shared/contract/features/memory.ts';
 import { formatById, ownMemory } from '#shared/formats/formats.ts';
 import { problemOf } from '../../../api/connection.ts';
 import type { FileText } from '../../../memory-text/file-text.ts';
@@ -24,13 +25,25 @@ export function withView(session: Pick<Session, 'view'>, work: (view: EditorView
   }
 }
 
-let current: { readonly workspace: string; readonly opening: Promise<Session | null> } | null = null;
+type Current = {
+  readonly workspace: string;
+  readonly format: FormatId | null;
+  readonly opening: Promise<Session | null>;
+};
+
+let current: Current | null = null;
+
+const formatNow = (workspace: string): FormatId | null => summaryNow(workspace)?.format ?? null;
+
+/** Whether the editor is the one on a workspace, and reads it in the form that it is read in by now. */
+const isOn = (workspace: string): boolean =>
+  current?.workspace === workspace && current.format === formatNow(workspace);
 
 /** The editor on a workspace's file; null where another was opened meanwhile, or it could not be read. */
 export function openSession(workspace: string): Promise<Session | null> {
-  if (current?.workspace !== workspace) {
+  if (current === null || !isOn(workspace)) {
     closeSession();
-    current = { workspace, opening: begin(workspace) };
+    current = { workspace, format: formatNow(workspace), opening: begin(workspace) };
   }
   return current.opening;
 }
@@ -43,7 +56,7 @@ function closeSession(): void {
 
 /** Closes the editor unless it is the one on this workspace. What was typed in it is kept as a draft. */
 export function closeOtherSession(workspace: string): void {
-  if (current !== null && current.workspace !== workspace) {
+  if (current !== null && !isOn(workspace)) {
     closeSession();
   }
 }
