@@ -90,6 +90,12 @@ export type Files = {
   remove(path: string): Promise<Displaced>;
   /** Writes a file only Contexture writes, whole or not at all, durable when it returns; mode 0600, its folders 0700. */
   store(path: string, bytes: Uint8Array): Promise<void>;
+  /**
+   * Copies a file of any size, as long as it was when this began, to one that only Contexture writes: whole or not at all,
+   * durable when it returns. Null if there is none.
+   * @throws `not_a_file`, `no_permission`, `disk_full`, `io_failed`
+   */
+  storeCopy(from: string, to: string): Promise<{ readonly bytes: number; readonly hash: string } | null>;
   /** Removes a file only Contexture writes; fine if there is none. */
   discard(path: string): Promise<void>;
   /** Adds a line to a file only Contexture writes. */

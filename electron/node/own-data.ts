@@ -1,17 +1,21 @@
+import { createHash } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
 import type { Files } from '#engine/ports.ts';
+import { ContextureError } from '#shared/contract/errors.ts';
 import { saying } from './file-errors.ts';
+import { requireFile } from './file-facts.ts';
 import { sha256 } from './hash.ts';
 import { leftoverPath, noHash } from './leftover-names.ts';
 import { closeQuietly, makeFolderDurably, openInFolder, orNothing, requireWhole, writeAll } from './staging.ts';
-import { appendFlags, createFlags, errnoOf, type OpenFile, type SystemCalls } from './system-calls.ts';
+import { appendFlags, createFlags, errnoOf, type OpenFile, readFlags, type SystemCalls } from './system-calls.ts';
 import { ifThere } from './target.ts';
 
 /** Files nobody but Contexture writes: readable by this person alone. */
-type OwnData = Pick<Files, 'store' | 'discard' | 'appendLine' | 'renameFolder'>;
+type OwnData = Pick<Files, 'store' | 'storeCopy' | 'discard' | 'appendLine' | 'renameFolder'>;
 
 const fileMode = 0o600;
 const folderMode = 0o700;
+const copiedAtOnce = 1024 * 1024;
 
 export function createOwnData(calls: SystemCalls): OwnData {
   const openIn = (path: string, flags: number): Promise<OpenFile> =>
@@ -28,6 +32,30 @@ export function createOwnData(calls: SystemCalls): OwnData {
       await calls.rename(temporary, path);
     });
     await calls.syncFolder(dirname(path));
+  }
+
+  async function storeCopy(from: string, to: string) {
+    const source = await ifThere(() => calls.open(from, readFlags));
+    if (source === null) {
+      return null;
+    }
+    try {
+      const stats = await source.stat();
+      requireFile(stats, from);
+      const length = Number(stats.size);
+      const temporary = leftoverPath('new', to, noHash);
+      const file = await openIn(temporary, createFlags);
+      return await orNothing(calls, file, temporary, async () => {
+        const hash = await copyInto(source, file, length, from);
+        await file.sync();
+        await file.close();
+        await calls.rename(temporary, to);
+        await calls.syncFolder(dirname(to));
+        return { bytes: length, hash };
+      });
+    } finally {
+      await closeQuietly(source);
+    }
   }
 
   /** A line that an interrupted append left unfinished is ended first, so that it spoils itself and not the next. */
@@ -65,12 +93,30 @@ export function createOwnData(calls: SystemCalls): OwnData {
 
   return {
     store: (path, bytes) => saying({ doing: 'store', path }, () => store(path, bytes)),
+    storeCopy: (from, to) => saying({ doing: 'copy', path: from }, () => storeCopy(from, to)),
     discard: async (path) => {
       await saying({ doing: 'remove', path }, () => ifThere(() => calls.unlink(path)));
     },
     appendLine: (path, line) => saying({ doing: 'add to', path }, () => appendLine(path, line)),
     renameFolder: (from, to) => saying({ doing: 'rename', path: from }, () => renameFolder(from, to)),
   };
+}
+
+/** @returns the SHA-256 of what was copied. @throws `io_failed` where the source has become shorter */
+async function copyInto(source: OpenFile, target: OpenFile, length: number, path: string): Promise<string> {
+  const hash = createHash('sha256');
+  const buffer = new Uint8Array(Math.min(length, copiedAtOnce));
+  for (let at = 0; at < length; ) {
+    const got = await source.read(buffer.subarray(0, Math.min(buffer.length, length - at)), at);
+    if (got === 0) {
+      const message = `${path} became shorter while it was copied. Nothing was kept of it. Try again.`;
+      throw new ContextureError('io_failed', message, { path }, { retry: true });
+    }
+    await writeAll(target, buffer.subarray(0, got), at);
+    hash.update(buffer.subarray(0, got));
+    at += got;
+  }
+  return hash.digest('hex');
 }
 
 /** Keeps versions that an interrupted write had displaced, with a line in `index.jsonl` for each. */

@@ -24,8 +24,8 @@ export type FaultyFiles = Files & {
   readonly calls: readonly string[];
 };
 
-const needRoom: readonly FilesMethod[] = ['replace', 'store', 'appendLine', 'makeFolder'];
-const ownWrites: readonly FilesMethod[] = ['store', 'discard', 'appendLine', 'renameFolder'];
+const needRoom: readonly FilesMethod[] = ['replace', 'store', 'storeCopy', 'appendLine', 'makeFolder'];
+const ownWrites: readonly FilesMethod[] = ['store', 'storeCopy', 'discard', 'appendLine', 'renameFolder'];
 
 /** Passes every call on, and fails exactly the one it is told to, or those that are forbidden. */
 export function createFaultyFiles(files: Files): FaultyFiles {
@@ -70,6 +70,7 @@ export function createFaultyFiles(files: Files): FaultyFiles {
     replace: (path, bytes, like) => pass('replace', path, () => files.replace(path, bytes, like)),
     remove: (path) => pass('remove', path, () => files.remove(path)),
     store: (path, bytes) => pass('store', path, () => files.store(path, bytes)),
+    storeCopy: (from, to) => pass('storeCopy', to, () => files.storeCopy(from, to)),
     discard: (path) => pass('discard', path, () => files.discard(path)),
     appendLine: (path, line) => pass('appendLine', path, () => files.appendLine(path, line)),
     renameFolder: (from, to) => pass('renameFolder', from, () => files.renameFolder(from, to)),

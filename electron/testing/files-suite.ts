@@ -196,6 +196,35 @@ export function filesSuite(name: string, create: () => Promise<FilesSubject>): v
     });
 
     describe('files only Contexture writes', () => {
+      it('are copied from others, whatever their size, with the hash of what was copied', async () => {
+        const { files, folder, outside } = await at();
+        for (const content of ['', 'one\ntwo', 'x'.repeat(3 * 1024 * 1024 + 1)]) {
+          outside.write(`${folder}/theirs`, content);
+          const copied = await files.storeCopy(`${folder}/theirs`, `${folder}/deep/ours`);
+          const read = await files.read(`${folder}/deep/ours`, { maxBytes: 4 * 1024 * 1024 });
+          expect(read).toMatchObject({ state: 'present', hash: copied?.hash });
+          expect(copied?.bytes).toBe(content.length);
+          expect(read.state === 'present' && text(read.bytes) === content).toBe(true);
+        }
+        expect(await files.storeCopy(`${folder}/none`, `${folder}/deep/ours`)).toBeNull();
+        expect(await files.info(`${folder}/deep/ours`)).toMatchObject({ size: 3 * 1024 * 1024 + 1 });
+        expect(await files.leftovers(`${folder}/deep`)).toEqual([]);
+      });
+
+      it('of others are read in parts, from any place', async () => {
+        const { files, folder, outside } = await at();
+        outside.write(`${folder}/theirs`, 'green tea');
+        const part = async (from: number, length: number) => {
+          const read = await files.readPart(`${folder}/theirs`, from, length);
+          return read === null ? null : text(read.bytes);
+        };
+        expect(await part(0, 5)).toBe('green');
+        expect(await part(6, 100)).toBe('tea');
+        expect(await part(9, 1)).toBe('');
+        expect(await part(100, 1)).toBe('');
+        expect(await files.readPart(`${folder}/none`, 0, 1)).toBeNull();
+      });
+
       it('are stored whole, over what was there, in folders made on the way', async () => {
         const { files, folder, outside } = await at();
         const path = `${folder}/data/history/a`;

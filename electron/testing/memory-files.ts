@@ -214,6 +214,11 @@ export function createMemoryFiles(clock: Clock, onChange: (path: string) => void
       requireFilePlace(path);
       put(path, bytes, false);
     },
+    storeCopy: async (from, to) => {
+      requireFilePlace(from);
+      const file = files.get(from);
+      return file === undefined ? null : { bytes: put(to, file.bytes, false).bytes.length, hash: hashOf(file.bytes) };
+    },
     discard: async (path) => {
       files.delete(path);
     },
