@@ -1,10 +1,10 @@
 import { type IpcMainEvent, ipcMain, type WebContents } from 'electron';
-import { parseJson } from '#engine/app-files/app-json.ts';
 import { bridgeChannels } from '#shared/contract/wire/desktop-bridge.ts';
 import { createEnd } from '#shared/contract/wire/in-process.ts';
 import { maxMessageBytes } from '#shared/contract/wire/message-text.ts';
 import type { Transport } from '#shared/contract/wire/protocol.ts';
 import { jsonNesting, maxNesting } from '#shared/text/nesting.ts';
+import { parseJson } from '#shared/text/parse-json.ts';
 import { isOwnAddress } from './address.ts';
 
 export type IpcConnections = ReturnType<typeof createIpcConnections>;

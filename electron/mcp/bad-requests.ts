@@ -5,7 +5,7 @@ import {
   type JSONRPCMessage,
 } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
-import { parseJson } from '#engine/app-files/app-json.ts';
+import { parseJson } from '#shared/text/parse-json.ts';
 
 /** A list of what a message lacks, as the library writes it into an error: JSON of zod's issues. */
 const issuesSchema = z

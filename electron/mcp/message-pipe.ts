@@ -9,8 +9,8 @@ import {
   JSONRPCMessageSchema,
   type RequestId,
 } from '@modelcontextprotocol/sdk/types.js';
-import { parseJson } from '#engine/app-files/app-json.ts';
 import { maxMessageBytes } from '#shared/contract/wire/message-text.ts';
+import { parseJson } from '#shared/text/parse-json.ts';
 
 // The library's StdioServerTransport can't stand in for this, nor be wrapped with less code: it passes over a bad message
 // unanswered, closes at one that is too long, and does not notice that its input ends or that its output is gone.

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocket, WebSocketServer } from 'ws';
-import { parseJson } from '#engine/app-files/app-json.ts';
 import { closeCodes, type HostGreeting, type SessionGrant, subprotocol } from '#shared/contract/wire/handshake.ts';
 import { createEnd } from '#shared/contract/wire/in-process.ts';
 import { maxMessageBytes } from '#shared/contract/wire/message-text.ts';
 import type { Transport } from '#shared/contract/wire/protocol.ts';
 import { jsonNesting, maxNesting } from '#shared/text/nesting.ts';
+import { parseJson } from '#shared/text/parse-json.ts';
 import type { Asked } from './access.ts';
 import type { Keys } from './keys.ts';
 

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { parseJson } from '#engine/app-files/app-json.ts';
 import { isMethodName, type MethodName, methods, type Params } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
+import { parseJson } from '#shared/text/parse-json.ts';
 import { answer } from '../answer.ts';
 import { exitCodesHelp } from '../exit-codes.ts';
 import type { CommandHost, Runtime } from '../runtime.ts';

@@ -1,11 +1,11 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { parseJson } from '#engine/app-files/app-json.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { Operation } from '#shared/contract/features/memory.ts';
 import { readWholeContext } from '#shared/contract/reading/whole-context.ts';
 import { type Category, type Confidence, refOf } from '#shared/entries/entry.ts';
 import { readKey } from '#shared/formats/read-key.ts';
 import { lineText, oneLine } from '#shared/prompt/line-text.ts';
+import { parseJson } from '#shared/text/parse-json.ts';
 import { answer } from '../answer.ts';
 import {
   categoryOption,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { toContextureError } from '#shared/contract/errors.ts';
-import { jsonNesting, maxNesting } from '#shared/text/nesting.ts';
+import { parseJson } from '#shared/text/parse-json.ts';
 import type { Ports } from '../ports.ts';
 
 const maxBytes = 64 * 1024 * 1024;
@@ -36,19 +36,4 @@ export async function readAppJson<S extends z.ZodType>(
 
 export async function writeAppJson(ports: Ports, path: string, value: unknown): Promise<void> {
   await ports.files.store(path, ports.encodeText(`${JSON.stringify(value, null, 2)}\n`));
-}
-
-/**
- * The value that a text is the JSON of; undefined where it is none, such as a line that a crash cut short, and where it is
- * nested deeper than what checks it can follow.
- */
-export function parseJson(text: string): unknown {
-  if (text.length > maxNesting && jsonNesting(text) > maxNesting) {
-    return undefined;
-  }
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,7 +1,7 @@
 import { toContextureError } from '#shared/contract/errors.ts';
 import type { Conversation, ConversationItem } from '#shared/contract/features/conversations.ts';
 import type { JsonRecord, PlacedRecord } from '#shared/conversations/formats/format.ts';
-import { parseJson } from '../app-files/app-json.ts';
+import { parseJson } from '#shared/text/parse-json.ts';
 import type { Ports } from '../ports.ts';
 import type { FoundConversation } from './find-conversations.ts';
 import { linesBefore, linesFrom, type PlacedLine } from './lines.ts';

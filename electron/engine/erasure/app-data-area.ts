@@ -1,7 +1,7 @@
 import type { ErasePlace } from '#shared/contract/features/erasure.ts';
 import type { FileFormat } from '#shared/formats/format.ts';
 import { cutAcross, type Eraser, isNothingElse, joined } from '#shared/text/eraser.ts';
-import { parseJson } from '../app-files/app-json.ts';
+import { parseJson } from '#shared/text/parse-json.ts';
 import type { Base } from '../workspace/base.ts';
 import { ownFolderOfFiles } from '../workspace/data-folders.ts';
 import { type ErasableArea, type Erasing, type Found, type Search, textAt } from '../workspace/erasable-area.ts';

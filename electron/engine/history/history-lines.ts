@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { authorSchema, changeCountsSchema, textVersionSchema } from '#shared/contract/fields.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
-import { parseJson } from '../app-files/app-json.ts';
+import { parseJson } from '#shared/text/parse-json.ts';
 
 const position = z.int().min(1);
 

@@ -1,7 +1,7 @@
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import { formatOfFile } from '#shared/formats/formats.ts';
 import { countInWords } from '#shared/text/counts.ts';
-import { parseJson } from '../app-files/app-json.ts';
+import { parseJson } from '#shared/text/parse-json.ts';
 import { isBelow } from '../app-files/is-below.ts';
 import type { Ports } from '../ports.ts';
 import { filesBeside } from './files-beside.ts';

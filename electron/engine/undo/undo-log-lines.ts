@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { changeSchema } from '#shared/contract/features/memory.ts';
 import { type EntryRef, entryRefSchema } from '#shared/entries/entry.ts';
 import type { Neighbour } from '#shared/formats/neighbours.ts';
-import { parseJson } from '../app-files/app-json.ts';
+import { parseJson } from '#shared/text/parse-json.ts';
 import type { WorkspaceLayout } from '../workspace/layout.ts';
 import { notedMoveSchema, noteMove, readMove } from '../workspace/moves.ts';
 import { noPatch, type UndoneFile, type UndoRecord } from './undo-record.ts';

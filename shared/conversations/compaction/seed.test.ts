@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { estimate } from '../../entries/measure.ts';
+import type { Message } from '../message.ts';
+import { usualThreshold, viewOf } from './view.ts';
+
+/** Lists of messages, and the indexes of those that Amplifier's context manager keeps of each where it compacts. */
+const cases = readFileSync(join(import.meta.dirname, 'testing', 'seed-cases.jsonl'), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map((line) => JSON.parse(line) as { readonly messages: Message[]; readonly kept: number[] });
+
+const view = (messages: readonly Message[], tokens = 1) =>
+  viewOf(messages, { tokens, threshold: usualThreshold }, 'seed', estimate);
+
+const keptOf = (messages: readonly Message[], tokens = 1): number[] =>
+  view(messages, tokens).verdicts.flatMap(({ what }, index) => (what === 'kept' ? [index] : []));
+
+test('keeps of sixty conversations exactly what that program keeps', () => {
+  expect(cases).toHaveLength(60);
+  for (const { messages, kept } of cases) {
+    expect(keptOf(messages)).toEqual(kept);
+  }
+});
+
+const user = (content: string): Message => ({ role: 'user', content });
+const older = (count: number): Message[] => Array.from({ length: count }, (_, index) => user(`older ${index}`));
+const recent = Array.from({ length: 10 }, (_, index) => user(`recent ${index}`));
+
+test('begins at the threshold, and not a token before it', () => {
+  const messages = [...older(10), ...recent];
+  const used = view(messages, 1_000_000).before;
+  expect(keptOf(messages, Math.ceil(used / usualThreshold) - 1)).toHaveLength(10);
+  expect(keptOf(messages, Math.ceil(used / usualThreshold) + 1)).toHaveLength(20);
+});
+
+test('drops what says the same as an earlier message, be it recent or the system’s', () => {
+  const messages = [
+    { role: 'system', content: 'Be brief.' },
+    { role: 'system', content: 'Be brief.' },
+    ...Array.from({ length: 10 }, () => user('ok')),
+  ];
+  const { verdicts } = view(messages);
+  expect(keptOf(messages)).toEqual([0, 2]);
+  expect(verdicts[1]).toEqual({ what: 'dropped', why: 'repeated' });
+});
+
+test('takes texts for the same by their first hundred characters, of which one may be two units long', () => {
+  const begin = '🙂'.repeat(100);
+  expect(keptOf([user(`${begin}one`), user(`${begin}two`), user(`${'🙂'.repeat(99)}x`)])).toEqual([0, 2]);
+});
+
+test('says which results are left without their call', () => {
+  const result = { role: 'tool', tool_call_id: 'gone', content: 'done' };
+  const call = { role: 'assistant', content: '', tool_calls: [{ id: 'gone' }] };
+  const { verdicts, orphans } = view([call, user('in between'), result, ...recent.slice(1)]);
+  expect(orphans).toEqual([2]);
+  expect(verdicts.map(({ what }) => what).slice(0, 3)).toEqual(['dropped', 'dropped', 'kept']);
+});

@@ -1,0 +1,61 @@
+import type { TextMeasure } from '../../entries/measure.ts';
+import { type Message, weighedText } from '../message.ts';
+import { compactCarefully } from './careful.ts';
+import { type Compact, type Compaction, kept, type Verdict } from './compaction.ts';
+import { compactBySeed } from './seed.ts';
+
+/** Which rules say what of a conversation a model still sees. */
+export const presets = ['seed', 'careful'] as const;
+export type Preset = (typeof presets)[number];
+
+const compactions: Readonly<Record<Preset, Compact>> = { seed: compactBySeed, careful: compactCarefully };
+
+/** From which part of its budget on a conversation is compacted, where the settings say nothing else. */
+export const usualThreshold = 0.92;
+
+export type Budget = {
+  /** Tokens that all messages together may have. */
+  readonly tokens: number;
+  /** The part of it, up to 1, from which on they are compacted. */
+  readonly threshold: number;
+};
+
+export type View = Compaction & {
+  /** Tokens of all messages, and of what is left of them. */
+  readonly before: number;
+  readonly after: number;
+  /** Whether what is left is within the budget. */
+  readonly fits: boolean;
+};
+
+/** What a model sees of a conversation under a budget, and why of each message. The conversation itself stays as it is. */
+export function viewOf(
+  messages: readonly Message[],
+  { tokens, threshold }: Budget,
+  preset: Preset,
+  measure: Pick<TextMeasure, 'ofText' | 'tokensOf'>,
+): View {
+  const weights = new Map<Message, number>();
+  const weightOf = (message: Message): number => {
+    const weight = weights.get(message) ?? measure.ofText(weighedText(message));
+    weights.set(message, weight);
+    return weight;
+  };
+  const isEnough = (weight: number): boolean => measure.tokensOf(weight) < threshold * tokens;
+  const total = messages.reduce((sum, message) => sum + weightOf(message), 0);
+  const compaction: Compaction =
+    isEnough(total) || messages.length === 0
+      ? { verdicts: messages.map(() => kept('fits')), orphans: [] }
+      : compactions[preset](messages, { weightOf, isEnough });
+  const left = seen(messages, compaction.verdicts).reduce((sum, message) => sum + weightOf(message), 0);
+  const [before, after] = [total, left].map((weight) => measure.tokensOf(weight)) as [number, number];
+  return { ...compaction, before, after, fits: after <= tokens };
+}
+
+/** The messages a model sees, in order. */
+export function seen(messages: readonly Message[], verdicts: readonly Verdict[]): readonly Message[] {
+  return messages.flatMap((message, index) => {
+    const verdict = verdicts[index];
+    return verdict?.what === 'dropped' ? [] : [verdict?.what === 'shortened' ? verdict.message : message];
+  });
+}
