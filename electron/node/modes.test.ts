@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { refOf } from '#shared/entries/entry.ts';
 import { createNodeWorld, openIn } from '#testing/engine-world.ts';
 
 test('files that are made in a workspace are for the same eyes as its memory', async () => {
@@ -34,4 +35,24 @@ test('a memory that another program deleted is put back for the same eyes', asyn
   rmSync(world.contextPath);
   await call('history.restore', { workspace, position: version?.position ?? 0 });
   expect(statSync(world.contextPath).mode & 0o7777).toBe(0o600);
+});
+
+test('a memory of another assistant that is set read-only is left alone, and can be corrected once it is writable', async () => {
+  const world = await createNodeWorld();
+  const memory = join(world.root, 'MEMORY.md');
+  mkdirSync(world.root, { recursive: true });
+  writeFileSync(memory, '- likes tea\n');
+  chmodSync(memory, 0o444);
+  const { call, workspace, entries } = await openIn({ root: memory, engine: world.engine });
+  const edit = async (value: string) => {
+    const operations = (await entries()).map((entry) => ({ op: 'edit' as const, entry: refOf(entry), value }));
+    return call('context.change', { workspace, operations });
+  };
+  await expect(edit('likes coffee')).rejects.toMatchObject({
+    message: `${memory} is set read-only. The file is unchanged. Allow writing in its permissions, then try again.`,
+  });
+  chmodSync(memory, 0o644);
+  await edit('likes coffee');
+  await edit('likes cocoa');
+  expect(world.text(memory)).toBe('- likes cocoa\n');
 });

@@ -39,9 +39,9 @@ export async function stageNew(
   });
 }
 
-/** No more than the group of `like` may read what that lets its group read. */
+/** Writable for its owner, or it could not be changed again. No more than the group of `like` may read what that lets its group read. */
 async function takeModeOf(file: OpenFile, like: Access): Promise<void> {
-  const mode = modeOf(like) & 0o666;
+  const mode = (modeOf(like) & 0o666) | 0o600;
   const isSameGroup = await keepGroup(file, await file.stat(), like, mode);
   await file.chmod(isSameGroup ? mode : mode & 0o606);
 }

@@ -221,6 +221,9 @@ describe('the new file looks like the old one', () => {
     chmodSync(file, 0o755);
     await files.replace(join(folder, 'no-program.md'), bytes('ours'), file);
     expect(statSync(join(folder, 'no-program.md')).mode & 0o7777).toBe(0o644);
+    chmodSync(file, 0o440);
+    await files.replace(join(folder, 'writable.md'), bytes('ours'), file);
+    expect(statSync(join(folder, 'writable.md')).mode & 0o7777).toBe(0o640);
     await files.replace(join(folder, 'alone.md'), bytes('ours'), join(folder, 'missing.md'));
     expect(statSync(join(folder, 'alone.md')).mode & 0o7777).toBe(0o644);
   });

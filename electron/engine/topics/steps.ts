@@ -40,6 +40,10 @@ export async function topicFiles(
     if (before === null) {
       continue;
     }
+    if (operation.op === 'archive' && entry.syntax.form !== 'item') {
+      const message = `In an archive, ${entry.topic} stands below the line that leads to it, and this line is in no list. Put “- ” before it in the editor, then archive it. Nothing was changed.`;
+      throw new ContextureError('section_unclear', message);
+    }
     if (operation.op === 'delete' || operation.op === 'archive') {
       leaving.add(entry);
       texts.set(path, before);
@@ -59,7 +63,10 @@ export async function topicFiles(
       const entry = find.exact(departure.entry);
       const path = entry?.topic === undefined ? null : layout.topicPath(entry.topic);
       const said = path === null ? undefined : texts.get(path);
-      return said === undefined ? departure : { ...departure, entry: withTopicText(departure.entry, said) };
+      const { topic } = entry ?? {};
+      return said === undefined || topic === undefined
+        ? departure
+        : { ...departure, entry: withTopicText({ ...departure.entry, topic }, said) };
     }),
   };
 }

@@ -14,11 +14,11 @@ const stray = '---\nname: Sailing\ndescription: sails at weekends\ntype: user\n-
 
 /** A memory of several files: an index of lines, and beside it a file for each topic. */
 export function topicTests(createWorld: CreateWorld): void {
-  async function started() {
+  async function started(changed: Readonly<Record<string, string>> = {}) {
     const world = await createWorld();
     const folder = `${world.root}/.claude/projects/-home-maren-boat/memory`;
     const at = (name: string): string => `${folder}/${name}`;
-    const first = { 'MEMORY.md': index, 'short-answers.md': short, 'tea.md': tea, 'stray.md': stray };
+    const first = { 'MEMORY.md': index, 'short-answers.md': short, 'tea.md': tea, 'stray.md': stray, ...changed };
     for (const [name, text] of Object.entries(first)) {
       world.outside.write(at(name), text);
     }
@@ -99,10 +99,36 @@ export function topicTests(createWorld: CreateWorld): void {
       const [entry] = archived;
       const ref = { file: entry?.file ?? '', raw: entry?.raw ?? '', ordinal: 0 };
       await call('archive.restore', { workspace, items: [{ entry: ref }] });
-      expect(world.text(at('short-answers.md'))).toBe(short);
-      expect([...(world.text(at('MEMORY.md')) ?? '').split('\n')].sort()).toEqual([...index.split('\n')].sort());
+      expect(standing()).toEqual(before);
       await call('context.undo', { workspace });
       await call('context.undo', { workspace });
+      expect(standing()).toEqual(before);
+    });
+
+    test('goes to the archive and back with every byte, whatever its topic holds and however many lines it has itself', async () => {
+      const { world, at, change, call, workspace, standing, before } = await started({
+        'MEMORY.md':
+          '# Memory\n\n- [Tea](tea.md) — likes Assam\n  and no other\n  - nor green\n- [Gone](gone.md) — its file is gone\n  for long\n',
+        'tea.md': '---\r\nname: tea\r\n---\r\n \r\n~~~~ tea.md\n```sh\n<!-- open\n\n  \n# Not a heading',
+      });
+      for (const title of ['Tea', 'Gone']) {
+        await change(title, (entry) => ({ op: 'archive', entry }));
+        expect(world.text(at('MEMORY.md'))).not.toContain(title);
+        const [archived] = (await call('archive.entries', { workspace, query: title })).entries;
+        const ref = { file: archived?.file ?? '', raw: archived?.raw ?? '', ordinal: 0 };
+        expect(archived?.value).not.toContain('~~~~~');
+        await call('archive.restore', { workspace, items: [{ entry: ref }] });
+        expect(standing()).toEqual(before);
+        expect(world.text(at('gone.md'))).toBeNull();
+      }
+    });
+
+    test('says how a line that is in no list can be archived with its topic', async () => {
+      const { change, standing, before } = await started({ 'MEMORY.md': '[Tea](tea.md) — likes Assam\n' });
+      await expect(change('Tea', (entry) => ({ op: 'archive', entry }))).rejects.toMatchObject({
+        code: 'section_unclear',
+        message: expect.stringContaining('Put “- ” before it'),
+      });
       expect(standing()).toEqual(before);
     });
 

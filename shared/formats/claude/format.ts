@@ -2,6 +2,7 @@ import { ContextureError } from '../../contract/errors.ts';
 import type { Capabilities, Operation } from '../../contract/features/memory.ts';
 import { createEntryFinder } from '../../entries/find-entry.ts';
 import { perObject } from '../../text/per-object.ts';
+import { ownLinesOf, topicTextIn } from '../../topics/topic-text.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
 import type { MemoryFormat, Return } from '../format.ts';
 import { loadedOf } from '../loaded.ts';
@@ -21,6 +22,20 @@ const asIndex = perObject(
     entries: document.entries.map((entry) => asIndexLine(entry, textOf(document, entry))),
   }),
 );
+
+/** The same of an archive, in which the text of a topic stands below its line. */
+const asArchivedIndex = (document: MemoryDocument): MemoryDocument => ({
+  ...document,
+  entries: document.entries.map((entry) => {
+    const line = asIndexLine(entry, textOf(document, entry));
+    const text = topicTextIn(line);
+    if (text === null) {
+      return line;
+    }
+    const [own] = asIndex(markdownFormat.read(ownLinesOf(line))).entries;
+    return { ...line, value: `${own?.value ?? ''}\n${text.trim()}` };
+  }),
+});
 
 /** The same document as free markdown, which is how it is edited. */
 const asMarkdown = perObject(({ text }: MemoryDocument): MemoryDocument => markdownFormat.read(text));
@@ -43,15 +58,13 @@ function onLines(document: MemoryDocument, operations: readonly Operation[]): re
   });
 }
 
-/** What stands below the line of an archived entry is its topic's text, which does not return to the index. */
+/** What stands below the lines of an archived entry is its topic's text, which does not return to the index. */
 const withoutTopic = (item: Return): Return => {
   const { entry } = item;
-  if (entry.topic === undefined) {
-    return item;
-  }
-  const raw = /^[^\r\n]*/.exec(entry.raw)?.[0] ?? '';
-  const [line] = markdownFormat.read(raw).entries;
-  return line ? { ...item, entry: line } : item;
+  const [own] = markdownFormat.read(ownLinesOf(entry)).entries;
+  return entry.topic !== undefined && own
+    ? { ...item, entry: { ...entry, key: own.key, value: own.value, raw: own.raw } }
+    : item;
 };
 
 /** At each start Claude Code reads the first 200 lines of the index or 25 KB, whichever comes first. */
@@ -61,7 +74,7 @@ const loaded: Capabilities['loaded'] = [
 ];
 
 const plain = createMarkdownFormat({ ...anyMarkdown, bounds: loaded }, markdownArchive);
-const markdown = mapArchive(mapReading(plain, asIndex), asIndex);
+const markdown = mapArchive(mapReading(plain, asIndex), asArchivedIndex);
 
 /** A memory of Claude Code: an index, of which a line each names a topic file beside it. What is no such line is free markdown. */
 export const claudeFormat: MemoryFormat = {
