@@ -12,7 +12,7 @@ const summary = (
   { capabilities } = contextFormat,
 ) => ({
   capabilities,
-  tokens: { problem: null, weight: 0, words: 0, segments: [], ...tokens },
+  tokens: { problem: null, weight: 0, words: 0, leftOut: null, segments: [], ...tokens },
   entryCount,
   loaded: null,
 });

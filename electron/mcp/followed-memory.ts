@@ -80,7 +80,7 @@ function createKnownMemory(first: WholeContext) {
   return {
     context: (): WholeContext => context,
     lines: (): LineAddresses<EntryView> => lines,
-    shown(which: readonly number[] | 'all'): void {
+    shown(which: readonly number[]): void {
       lines = markShown(lines, which);
     },
     /** Calls the listener after the file reads differently. */

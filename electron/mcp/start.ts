@@ -1,7 +1,7 @@
 import { readWholeStart, type WholeStart } from '#shared/contract/reading/whole-start.ts';
 import { inShort, notGiven } from '#shared/prompt/guidance.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
-import { renderContext } from '#shared/prompt/render-context.ts';
+import { renderBlock } from '#shared/prompt/render-context.ts';
 import { filesOf, withMemory } from '#shared/prompt/start-text.ts';
 import { cutToLines, overLimit, roomForMemory, withinLimit } from '#shared/prompt/within-limit.ts';
 import type { Session } from './session.ts';
@@ -26,8 +26,9 @@ function renderWithin(session: Session, most: number, why: string): string {
     return notGiven(unread);
   }
   const said = session.lines().lines.map(({ entry }) => entry);
-  const { text, lines } = cutToLines(renderContext(said), most, 'the block', `${why} ${elsewhere.memory}`.trim());
-  session.shown(lines > said.length ? 'all' : Array.from({ length: lines - 1 }, (_, number) => number));
+  const block = renderBlock(said, session.context().summary.tokens.leftOut !== null);
+  const { text, lines } = cutToLines(block.text, most, 'the block', `${why} ${elsewhere.memory}`.trim());
+  session.shown(block.numbers.slice(0, Math.max(0, lines - block.before)));
   return text;
 }
 

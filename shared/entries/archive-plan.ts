@@ -73,19 +73,22 @@ export function roomIn(tokens: { readonly weight: number; readonly limit: number
   return { weight, limit, measure: measureOfWeighed(measure) };
 }
 
-/** Which entries of a leaving order leave so that a text fits its limit. Equal fits. */
+/** Which entries of a leaving order leave so that a text fits its limit. Equal fits. What weighs nothing would free nothing, and stays. */
 export function planArchive<E>(order: readonly E[], { weight, limit, measure }: Room<E>): ArchivePlan<E> {
   let left = weight;
-  let count = 0;
+  const leaving: E[] = [];
   for (const entry of order) {
     if (measure.tokensOf(left) <= limit) {
       break;
     }
-    left -= measure.weightOf(entry);
-    count += 1;
+    const freed = measure.weightOf(entry);
+    if (freed > 0) {
+      left -= freed;
+      leaving.push(entry);
+    }
   }
   const tokensAfter = measure.tokensOf(left);
-  return { leaving: order.slice(0, count), tokensAfter, staysOver: tokensAfter > limit };
+  return { leaving, tokensAfter, staysOver: tokensAfter > limit };
 }
 
 /** How much more than the limit the waterline looks ahead: a twentieth of it, about one conversation's learning. */
@@ -109,5 +112,8 @@ export function roomBefore<E>(order: readonly E[], rank: number, { weight, limit
 
 /** Whether the entry at `rank` would leave if no more than a twentieth of the limit were learned from now on. */
 export function leavesSoon<E>(order: readonly E[], rank: number, room: Room<E>): boolean {
-  return roomBefore(order, rank, room) < room.limit * aheadShare;
+  const entry = order[rank];
+  return (
+    entry !== undefined && room.measure.weightOf(entry) > 0 && roomBefore(order, rank, room) < room.limit * aheadShare
+  );
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { aboutSchema } from './about.ts';
 
 /** The four kinds of entry, in the order their sections stand in a context file. */
 export const categories = ['preference', 'pattern', 'fact', 'insight'] as const;
@@ -37,6 +38,8 @@ const flagsSchema = z.strictObject({
   confirmed: z.boolean(),
   /** The date before it is none it was learned on: nobody knows that, and a bracket has to begin with one. */
   undated: z.boolean(),
+  /** Who or what it is about, where that is not the person; null where it is, or where nobody said. */
+  about: aboutSchema.nullable(),
   /** Flags of other writers, kept as they stand. */
   other: z.array(z.string()),
 });
@@ -105,6 +108,7 @@ export const noFlags: Flags = {
   byHand: false,
   confirmed: false,
   undated: false,
+  about: null,
   other: [],
 };
 

@@ -76,7 +76,7 @@ describe('a line that was named', () => {
   test('is not shown by showing another', () => {
     const changed = markShown(follow(start, '- a: 9\n- b: 9\n'), [1]);
     expect([0, 1].map((line) => lineNow(changed, addressOf(changed, line)).is)).toEqual(['changed', 'there']);
-    const all = markShown(changed, 'all');
+    const all = markShown(changed, [0, 1]);
     expect(lineNow(all, addressOf(all, 0)).is).toBe('there');
   });
 });

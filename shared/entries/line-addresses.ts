@@ -159,12 +159,10 @@ export function lineNow<E>(addresses: LineAddresses<E>, { line, asOf }: LineAddr
   return { is: found.changedAt > asOf ? 'changed' : 'there', entry: found.entry };
 }
 
-/** The same numbers, with some lines, or all, shown as they read now. */
-export function markShown<E>(addresses: LineAddresses<E>, which: readonly number[] | 'all'): LineAddresses<E> {
+/** The same numbers, with some lines shown as they read now. */
+export function markShown<E>(addresses: LineAddresses<E>, which: readonly number[]): LineAddresses<E> {
   const { turn } = addresses;
-  const shown = which === 'all' ? null : new Set(which);
-  const lines = addresses.lines.map((line, number) =>
-    shown === null || shown.has(number) ? { ...line, shownAt: turn } : line,
-  );
+  const shown = new Set(which);
+  const lines = addresses.lines.map((line, number) => (shown.has(number) ? { ...line, shownAt: turn } : line));
   return { ...addresses, lines };
 }

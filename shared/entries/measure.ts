@@ -31,14 +31,19 @@ export type Measure<E> = {
   readonly weightFor: (tokens: number) => number;
 };
 
-export type WeighedEntry = Pick<EntryFields, 'raw' | 'key' | 'value' | 'words' | 'bracketWords'>;
+export type WeighedEntry = Pick<EntryFields, 'raw' | 'key' | 'value' | 'words' | 'bracketWords' | 'flags'>;
+
+/** What of a document is measured. */
+type Measured = { readonly text: string; readonly words: number; readonly entries: readonly WeighedEntry[] };
 
 /** A measure of texts and what is read from them. */
 export type TextMeasure = Measure<WeighedEntry> & {
   /** What of an entry's weight is not its key and value but what stands around them. */
   readonly overheadOf: (entry: WeighedEntry) => number;
-  readonly ofDocument: (document: { readonly text: string; readonly words: number }) => number;
+  readonly ofDocument: (document: Measured) => number;
   readonly ofText: (text: string) => number;
+  /** Where what is about someone else weighs nothing: the same measure, by which it does. */
+  readonly whole?: TextMeasure;
 };
 
 type Scale = Pick<Measure<unknown>, 'name' | 'tokensOf' | 'weightFor'>;
@@ -72,6 +77,23 @@ export function characterMeasure(between: number): TextMeasure {
     ofText: count,
   };
 }
+
+/** The same measure where what is about someone else is recalled when it matters, so that it takes nothing of the budget. */
+export const leavingOut = perObject((whole: TextMeasure): TextMeasure => {
+  const isOut = ({ flags }: WeighedEntry): boolean => flags.about !== null;
+  return {
+    ...whole,
+    whole,
+    weightOf: (entry) => (isOut(entry) ? 0 : whole.weightOf(entry)),
+    overheadOf: (entry) => (isOut(entry) ? 0 : whole.overheadOf(entry)),
+    ofDocument: perObject((document) =>
+      document.entries.reduce(
+        (left, entry) => left - (isOut(entry) ? whole.weightOf(entry) : 0),
+        whole.ofDocument(document),
+      ),
+    ),
+  };
+});
 
 /** The measure of entries that were weighed already, as an interface has them. */
 export function measureOfWeighed(name: MeasureName): Measure<{ readonly weight: number }> {

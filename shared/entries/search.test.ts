@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { noFlags } from './entry.ts';
 import { hasWords, searchedText, searchWords } from './search.ts';
 
-const entry = { category: null, section: 'Kitchen', key: 'tea_time', value: 'Café at\n3:30' };
+const entry = { category: null, section: 'Kitchen', key: 'tea_time', value: 'Café at\n3:30', flags: noFlags };
 const finds = (query: string): boolean => hasWords(searchedText(entry), searchWords(query));
 
 test('a search takes words in any order and case, and a line as it stands in the file', () => {

@@ -6,11 +6,12 @@ export const foldedForSearch = (text: string): string => text.normalize('NFC').t
 /** The words of a search. */
 export const searchWords = (query: string): string[] => foldedForSearch(query).split(/\s+/).filter(Boolean);
 
-/** What an entry is searched in: its line as it stands in the file, and the heading it is shown under. */
-export function searchedText(entry: Pick<EntryFields, 'category' | 'section' | 'key' | 'value'>): string {
-  const { category, section, key, value } = entry;
+/** What an entry is searched in: its line as it stands in the file, who or what it is about, and the heading it is shown under. */
+export function searchedText(entry: Pick<EntryFields, 'category' | 'section' | 'key' | 'value' | 'flags'>): string {
+  const { category, section, key, value, flags } = entry;
   const line = key === null ? value : `${key}: ${value}`;
-  return foldedForSearch(category === null ? `${line} ${section}` : line);
+  const about = flags.about === null ? '' : ` ${flags.about.name}`;
+  return foldedForSearch(`${line}${about}${category === null ? ` ${section}` : ''}`);
 }
 
 /** Whether every word occurs somewhere, in any order. @param text folded, as the words are */

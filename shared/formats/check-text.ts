@@ -1,4 +1,5 @@
 import { ContextureError } from '../contract/errors.ts';
+import { type About, maxAboutName } from '../entries/about.ts';
 import { cleanValue } from '../text/clean-value.ts';
 import { firstControl } from '../text/visible-characters.ts';
 import { isKeyLength } from './read-key.ts';
@@ -17,6 +18,17 @@ export function checkSource(source: string): string {
     );
   }
   return cleaned;
+}
+
+/** @throws `value_invalid` for a name that would break the bracket it is written in */
+export function checkAbout({ kind, name }: About): About {
+  const cleaned = name.trim().replace(/\s+/g, ' ');
+  refuseControls('value_invalid', cleaned, 'The name of who or what it is about');
+  if (cleaned === '' || cleaned.length > maxAboutName || /[|\]]/.test(cleaned) || hasLoneSurrogate(cleaned)) {
+    const message = `“${name.slice(0, maxAboutName)}” can’t be who or what an entry is about: a name has 1 to ${maxAboutName} characters, and no “|” or “]”. Nothing was changed.`;
+    throw new ContextureError('value_invalid', message);
+  }
+  return { kind, name: cleaned };
 }
 
 /**

@@ -129,10 +129,14 @@ export type MemoryFormat = FileFormat & {
   readonly count: (before: MemoryDocument, after: MemoryDocument, today: string) => MemoryDocument;
   /** An earlier text with what the format counts as it is now: it never counts back. */
   readonly withCountOf: (now: MemoryDocument, wanted: MemoryDocument) => MemoryDocument;
-  /** What an assistant starts with: the memory as it is given it, and what is said before that; null for nothing. */
+  /**
+   * What an assistant starts with: the memory as it is given it, and what is said before that; null for nothing.
+   * @param leftOut whether what is about someone else is only named, as far as the format can (`capabilities.recall`)
+   */
   readonly givenToAssistant: (
     document: MemoryDocument,
     today: string,
+    leftOut?: boolean,
   ) => { readonly guidance: string | null; readonly memory: string };
   /** What a person may be offered to write in the frontmatter: name, value, and what it is for. @param tokens by the measure */
   readonly frontmatterOffers: (today: string, tokens: number) => readonly FrontmatterOffer[];

@@ -1,3 +1,4 @@
+import { type About, sameAbout } from '../entries/about.ts';
 import { personSource } from '../entries/correction.ts';
 import { noFlags } from '../entries/entry.ts';
 import { writeBracket } from '../formats/context/bracket.ts';
@@ -18,17 +19,33 @@ import { perObject } from '../text/per-object.ts';
 export const notesFormat: FileFormat = contextFormat.archive as ArchiveFormat;
 
 /** What the person said of an entry. */
-export type Note = { readonly pinned: boolean; readonly confirmed: boolean; readonly corrected: boolean };
+export type Note = {
+  readonly pinned: boolean;
+  readonly confirmed: boolean;
+  readonly corrected: boolean;
+  /** Who or what it is about, other than the person. */
+  readonly about: About | null;
+};
 
-export const noNote: Note = { pinned: false, confirmed: false, corrected: false };
+export const noNote: Note = { pinned: false, confirmed: false, corrected: false, about: null };
+
+/** Whether a note says nothing of how right an entry is. */
+export const saysNoMore = ({ pinned, confirmed, corrected }: Note): boolean => !pinned && !confirmed && !corrected;
+
+const sameNote = (one: Note, other: Note): boolean =>
+  one.pinned === other.pinned &&
+  one.confirmed === other.confirmed &&
+  one.corrected === other.corrected &&
+  sameAbout(one.about, other.about);
 
 /** What a list says, by the text of the entry. */
 export const notesIn = perObject(
   ({ text, entries }: MemoryDocument): ReadonlyMap<string, { readonly note: Note; readonly entry: ParsedEntry }> =>
     new Map(
       entries.map((entry) => {
-        const { flags, source } = entry;
-        const note = { pinned: flags.pinned, confirmed: flags.confirmed, corrected: source === personSource };
+        const { source } = entry;
+        const { pinned, confirmed, about } = entry.flags;
+        const note = { pinned, confirmed, corrected: source === personSource, about };
         return [wholeText(text, entry), { note, entry }];
       }),
     ),
@@ -44,16 +61,11 @@ export function planNotes(list: MemoryDocument, changes: ReadonlyMap<string, Not
   const added: string[] = [];
   for (const [text, note] of changes) {
     const before = known.get(text);
-    const isNothing = !note.pinned && !note.confirmed && !note.corrected;
-    if (isNothing) {
+    if (sameNote(note, noNote)) {
       plans.push(removeEntries(list, before ? [before.entry] : []));
     } else if (!before) {
       added.push(lineOf(text, note, today, list));
-    } else if (
-      before.note.pinned !== note.pinned ||
-      before.note.confirmed !== note.confirmed ||
-      before.note.corrected !== note.corrected
-    ) {
+    } else if (!sameNote(before.note, note)) {
       const raw = lineOf(text, note, before.entry.syntax.writtenDate ?? today, list);
       plans.push({
         edits: [{ ...before.entry.range, insert: raw }],
@@ -67,12 +79,17 @@ export function planNotes(list: MemoryDocument, changes: ReadonlyMap<string, Not
 
 function lineOf(
   text: string,
-  { pinned, confirmed, corrected }: Note,
+  { pinned, confirmed, corrected, about }: Note,
   date: string,
   { lineEnd }: MemoryDocument,
 ): string {
   const source = corrected ? personSource : null;
-  const bracket = writeBracket({ date, confidence: 'certain', source, flags: { ...noFlags, pinned, confirmed } });
+  const bracket = writeBracket({
+    date,
+    confidence: 'certain',
+    source,
+    flags: { ...noFlags, pinned, confirmed, about },
+  });
   return writeEntry({ key: null, value: text, bracket, indent: 0, marker: '-' }, lineEnd);
 }
 

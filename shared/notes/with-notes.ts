@@ -1,14 +1,15 @@
 import type { Operation } from '../contract/features/memory.ts';
 import { personSource } from '../entries/correction.ts';
 import { createEntryFinder } from '../entries/find-entry.ts';
+import { checkAbout } from '../formats/check-text.ts';
 import type { MemoryDocument, ParsedEntry } from '../formats/document.ts';
 import type { MemoryFormat, OperationsPlan } from '../formats/format.ts';
 import { mapReading } from '../formats/map-reading.ts';
-import { type Note, noNote, notesIn, textOfEntry } from './list.ts';
+import { type Note, noNote, notesIn, saysNoMore, textOfEntry } from './list.ts';
 
 /**
  * A format that has no place for what the person says of an entry, with notes of it beside: its entries are read as
- * pinned, confirmed and corrected where the notes say so.
+ * pinned, confirmed, corrected and about someone else where the notes say so.
  * @param list the notes as they are by now
  */
 export function withNotes(format: MemoryFormat, list: () => MemoryDocument): MemoryFormat {
@@ -31,9 +32,9 @@ function said(entry: ParsedEntry, note: Note | undefined): ParsedEntry {
     : {
         ...entry,
         // As sure as can be: the person has looked at it, and no assistant is surer.
-        confidence: 'certain',
+        confidence: saysNoMore(note) ? entry.confidence : 'certain',
         source: note.corrected ? personSource : entry.source,
-        flags: { ...entry.flags, pinned: note.pinned, confirmed: note.confirmed },
+        flags: { ...entry.flags, pinned: note.pinned, confirmed: note.confirmed, about: note.about },
       };
 }
 
@@ -76,6 +77,8 @@ export function notedBy(
       changes.set(after, { ...note, pinned: operation.pinned });
     } else if (operation.op === 'confirm') {
       changes.set(after, { ...note, confirmed: operation.confirmed });
+    } else if (operation.op === 'about') {
+      changes.set(after, { ...note, about: operation.about && checkAbout(operation.about) });
     } else if (operation.op === 'delete') {
       leave(before);
     } else if (operation.op === 'edit' && after !== before) {

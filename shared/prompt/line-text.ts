@@ -1,4 +1,5 @@
 import type { EntryFields } from '../entries/entry.ts';
+import { foldedForSearch } from '../entries/search.ts';
 import { trimBlanksEnd, trimBlanksStart } from '../text/blanks.ts';
 import { nameHidden } from '../text/visible-characters.ts';
 
@@ -29,8 +30,16 @@ function joinedLines(text: string): string {
     .join(' ');
 }
 
-/** The same within the block: a text can't close the block it stands in, nor open another. */
-export const blockText = (entry: Pick<EntryFields, 'key' | 'value'>): string => withoutBlockTags(lineText(entry));
+/**
+ * The same within the block: a text can't close the block it stands in, nor open another. What is about someone else says so,
+ * so that it does not pass for something about the person.
+ */
+export function blockText(entry: Pick<EntryFields, 'key' | 'value' | 'flags'>): string {
+  const text = lineText(entry);
+  const { about } = entry.flags;
+  const isNamed = about === null || foldedForSearch(text).includes(foldedForSearch(about.name));
+  return withoutBlockTags(isNamed ? text : `${text} (about ${oneLine(about.name)})`);
+}
 
 /** A text that can neither open nor close a block. */
 export const withoutBlockTags = (text: string): string => text.replace(blockTag, '&lt;');

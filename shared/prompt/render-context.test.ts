@@ -1,11 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { About } from '../entries/about.ts';
+import { noFlags } from '../entries/entry.ts';
 import { defaultTemplate, fillTemplate } from './fill-template.ts';
 import { blankSlate, guidance } from './guidance.ts';
 import { lineText } from './line-text.ts';
 import { renderContext } from './render-context.ts';
 
-const said = (value: string, key: string | null = null) => ({ key, value });
+const said = (value: string, key: string | null = null, about: About | null = null) => ({
+  key,
+  value,
+  flags: { ...noFlags, about },
+});
 
 describe('the rendered context', () => {
   test('has a numbered line to each entry', () => {
@@ -49,11 +55,44 @@ describe('the rendered context', () => {
     expect(rendered).toContain('&lt;');
   });
 
+  test('says of a line about someone else who that is, unless it does', () => {
+    const sarah = { kind: 'person', name: 'Sarah' } as const;
+    expect(renderContext([said('allergic to nuts', null, sarah), said('sarah sails', null, sarah)])).toBe(
+      '<global-context>\n0-- allergic to nuts (about Sarah)\n1-- sarah sails\n</global-context>',
+    );
+  });
+
+  test('names what can be recalled in one line, where it is left out, and numbers the rest as ever', () => {
+    const about = (kind: About['kind'], name: string) => said('x', null, { kind, name });
+    const lines = [
+      said('a'),
+      about('person', 'Sarah'),
+      null,
+      about('project', '</global-context>\nAcme'),
+      about('person', 'sarah'),
+    ];
+    expect(renderContext(lines, true)).toBe(
+      [
+        '<global-context>',
+        '[Known, but not listed here; recall_about(name) lists it: &lt;/global-context> Acme (project, 1), Sarah (person, 2)]',
+        '0-- a',
+        '2--',
+        '</global-context>',
+      ].join('\n'),
+    );
+    expect(renderContext([said('a')], true)).toBe(renderContext([said('a')]));
+  });
+
+  test('names a hundred, and how many more there are', () => {
+    const many = Array.from({ length: 103 }, (_, at) => said('x', null, { kind: 'thing', name: `n${at}` }));
+    expect(renderContext(many, true)).toMatch(/, n\d+ \(thing, 1\) and 3 more\]\n<\/global-context>$/);
+  });
+
   test('reads back as what it was given, whatever the text', () => {
     const text = fc.string({ unit: 'binary', maxLength: 40 });
     const awkward = fc.constantFrom('</global-context>', '\n3-- x', '\u2028', '{{today}}', '<', '&lt;', '--', '\r');
     const value = fc.array(fc.oneof(text, awkward), { maxLength: 5 }).map((parts) => parts.join(''));
-    const entry = fc.option(fc.record({ key: fc.option(value), value }));
+    const entry = fc.option(fc.record({ key: fc.option(value), value, flags: fc.constant(noFlags) }));
     fc.assert(
       fc.property(fc.array(entry, { minLength: 1, maxLength: 8 }), (entries) => {
         const lines = renderContext(entries).split(/[\n\r\u0085\u2028\u2029\v\f]/);

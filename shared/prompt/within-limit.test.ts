@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { noFlags } from '../entries/entry.ts';
 import { estimate } from '../entries/measure.ts';
 import { renderContext } from './render-context.ts';
 import { startText } from './start-text.ts';
 import { cutToLines, roomForMemory, withinLimit } from './within-limit.ts';
 
-const block = renderContext(['one', 'two', 'three'].map((value) => ({ key: null, value })));
+const block = renderContext(['one', 'two', 'three'].map((value) => ({ key: null, value, flags: noFlags })));
 
 test.each([
   [block.length, block, 4],

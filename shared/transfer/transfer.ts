@@ -4,7 +4,16 @@ import { isCorrection } from '../entries/correction.ts';
 import type { Category, EntryFields } from '../entries/entry.ts';
 
 /** What an entry says in one memory and can't say in another. */
-export const transferLosses = ['dates', 'confidence', 'section', 'heading', 'source', 'pinned', 'topic'] as const;
+export const transferLosses = [
+  'dates',
+  'confidence',
+  'section',
+  'heading',
+  'source',
+  'pinned',
+  'about',
+  'topic',
+] as const;
 export type TransferLoss = (typeof transferLosses)[number];
 
 export type Transferred = Pick<
@@ -24,6 +33,7 @@ export function lossesOf(entries: readonly Transferred[], from: Capabilities, to
     heading: ({ section, category }) => category === null && from.headings && section !== '' && !to.headings,
     source: ({ source }) => source !== null && !isCorrection({ source }),
     pinned: ({ flags }) => flags.pinned || flags.confirmed,
+    about: ({ flags }) => flags.about !== null && !to.sections,
     topic: ({ topic }) => topic !== undefined,
   };
   return transferLosses.filter((loss) => entries.some(lost[loss]));
@@ -51,7 +61,11 @@ export function additionsOf(
     }
     const { key, value } = entry;
     const where = to.sections
-      ? { category: entry.category ?? category, ...(entry.category !== null && { confidence: entry.confidence }) }
+      ? {
+          category: entry.category ?? category,
+          ...(entry.category !== null && { confidence: entry.confidence }),
+          ...(entry.flags.about !== null && { about: entry.flags.about }),
+        }
       : { category: null, ...(section !== undefined && section !== '' && { section }) };
     operations.push({ op: 'add', key, value, ...where });
   }

@@ -12,7 +12,7 @@ export function assistantTextOf(open: OpenWorkspace) {
   const { format, today, measure: own } = open.rules();
   // An assistant’s start is limited in tokens, whatever its memory is counted in.
   const measure = own.name === 'characters' ? estimate : own;
-  const given = format.givenToAssistant(contextFile.document(), today);
+  const given = format.givenToAssistant(contextFile.document(), today, own.whole !== undefined);
   const limit = settings.current().settings.maxTokens;
   const withheld = links.withheld(layout.contextPath)?.message ?? null;
   const memory = { name: layout.contextFileName, text: withheld === null ? given.memory : notGiven(withheld) };

@@ -1,6 +1,6 @@
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { Fill, Memory, WhichMemory } from '#shared/contract/features/memories.ts';
-import type { Settings } from '#shared/contract/features/settings.ts';
+import { leavesOthersOut, type Settings } from '#shared/contract/features/settings.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { MemoryFormat } from '#shared/formats/format.ts';
 import { formatOfFile } from '#shared/formats/formats.ts';
@@ -207,7 +207,12 @@ async function fillOf(
   if (budget === null) {
     return fullestOf(loadedOf(version.text, loaded).fills) ?? null;
   }
-  const measure = createWorkspaceMeasure(ports, format.measure, () => settings.measure);
+  const measure = createWorkspaceMeasure(
+    ports,
+    format.measure,
+    () => settings.measure,
+    () => leavesOthersOut(settings, format.capabilities),
+  );
   await measure.follow();
   const { tokensOf, ofDocument } = measure.current();
   return { used: tokensOf(ofDocument(document)), limit: settings.tokenLimit, unit: budget.unit };

@@ -129,7 +129,7 @@ export class ContextFile extends KnownContext {
   async refresh(turn: Turn): Promise<void> {
     const readAfter = this.kept.history.lastKnown();
     if (await this.kept.notes.refresh()) {
-      this.renote();
+      this.readAgain();
     }
     let found: Found | null;
     const unread = this.kept.links.unread(this.kept.layout.contextPath);

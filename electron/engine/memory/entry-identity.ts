@@ -1,4 +1,5 @@
 import type { Earlier, EntryView, Splice } from '#shared/contract/features/memory.ts';
+import { sameAbout } from '#shared/entries/about.ts';
 import { commonEnds } from '#shared/entries/common-ends.ts';
 import { isCorrection } from '#shared/entries/correction.ts';
 import { createEntryClaims } from '#shared/entries/find-entry.ts';
@@ -157,7 +158,8 @@ function sameWord(one: Pick<ParsedEntry, 'flags' | 'source'>, other: Pick<Parsed
   return (
     one.source === other.source &&
     one.flags.pinned === other.flags.pinned &&
-    one.flags.confirmed === other.flags.confirmed
+    one.flags.confirmed === other.flags.confirmed &&
+    sameAbout(one.flags.about, other.flags.about)
   );
 }
 

@@ -189,7 +189,7 @@ export class KnownContext {
     const memory = files.find(({ path }) => path === layout.contextPath);
     if (!memory?.after?.document) {
       if (noted) {
-        this.renote(change);
+        this.readAgain(change);
       }
       this.announceSummary();
       return;
@@ -255,8 +255,8 @@ export class KnownContext {
     }
   }
 
-  /** Reads the entries again as the notes have them now. */
-  protected renote(change: Change | null = null): void {
+  /** Reads the entries again, as the notes and topics beside the file have them now. */
+  readAgain(change: Change | null = null): void {
     const { version, info, document, status } = this.#state;
     this.kept.history.forget();
     if (version && status === 'present') {

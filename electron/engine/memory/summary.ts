@@ -53,6 +53,7 @@ export function summarize(
       weight,
       words,
       limit,
+      leftOut: leftOutBy(measure)(document),
       segments: segmentsBy(measure)(document),
     },
     entryCount: views.length,
@@ -90,6 +91,13 @@ const marksOf = perObject((views: readonly EntryView[]) => {
   }
   return marks;
 });
+const leftOutBy = perObject(({ whole }: TextMeasure) =>
+  perObject(({ entries }: MemoryDocument): ContextSummary['tokens']['leftOut'] => {
+    const out = whole ? entries.filter(({ flags }) => flags.about !== null) : [];
+    const weight = out.reduce((sum, entry) => sum + (whole?.weightOf(entry) ?? 0), 0);
+    return whole ? { entries: out.length, tokens: whole.tokensOf(weight) } : null;
+  }),
+);
 const segmentsBy = perObject((measure: TextMeasure) =>
   perObject((document: MemoryDocument) => sumUp(document, measure)),
 );

@@ -1,5 +1,5 @@
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
-import { countingMeasure, estimate, type MeasureName, type TextMeasure } from '#shared/entries/measure.ts';
+import { countingMeasure, estimate, leavingOut, type MeasureName, type TextMeasure } from '#shared/entries/measure.ts';
 import { rememberingCounter } from '#shared/entries/remembering-counter.ts';
 import type { Ports } from '../ports.ts';
 
@@ -7,11 +7,13 @@ import type { Ports } from '../ports.ts';
  * What a workspace's limits are measured in. Where the tokenizer can't be loaded, the estimate stands in for it.
  * @param own what the format counts in, whatever the settings say; null where they say it
  * @param wanted what the settings ask for
+ * @param leavesOut whether what is about someone else takes nothing of them
  */
 export function createWorkspaceMeasure(
   ports: Pick<Ports, 'tokenizer' | 'log'>,
   own: TextMeasure | null,
   wanted: () => MeasureName,
+  leavesOut: () => boolean,
 ) {
   let counting: TextMeasure | null = null;
   let forget = (): void => undefined;
@@ -19,7 +21,10 @@ export function createWorkspaceMeasure(
   let problem: string | null = null;
 
   /** A measure by its name, whatever the settings say. @throws `unavailable` where there is no tokenizer to be had */
-  async function named(name: MeasureName): Promise<TextMeasure> {
+  const named = async (name: MeasureName): Promise<TextMeasure> => asAsked(await plain(name));
+  const asAsked = (measure: TextMeasure): TextMeasure => (leavesOut() ? leavingOut(measure) : measure);
+
+  async function plain(name: MeasureName): Promise<TextMeasure> {
     if (own !== null) {
       return own;
     }
@@ -55,7 +60,7 @@ export function createWorkspaceMeasure(
         [inForce, problem] = [await named(wanted()), null];
       } catch (error) {
         const why = toContextureError(error).message;
-        [inForce, problem] = [estimate, `${why} Until then the limit is measured by the estimate.`];
+        [inForce, problem] = [asAsked(estimate), `${why} Until then the limit is measured by the estimate.`];
       }
       return inForce !== before;
     },

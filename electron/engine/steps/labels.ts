@@ -56,6 +56,8 @@ function verbOf(operation: Operation): string {
       return operation.pinned ? 'Pinned' : 'Unpinned';
     case 'confirm':
       return operation.confirmed ? 'Confirmed' : 'No longer confirmed:';
+    case 'about':
+      return operation.about === null ? 'No longer about anyone else:' : `About ${quoted(operation.about.name)}:`;
     case 'archive':
       return 'Archived';
     case 'delete':

@@ -23,8 +23,10 @@ export type Topics = ReturnType<typeof createTopics>;
 
 /** Follows the topic files of a memory, and keeps each version in the history. */
 export function createTopics(kept: Kept) {
-  const { ports, layout, links } = kept;
+  const { ports, layout, links, topicTypes } = kept;
   const changed = createSignal();
+  /** Other types, by which entries read differently. */
+  const typesChanged = createSignal();
   let known: ReadonlyMap<string, TopicFile> = new Map();
 
   async function readFile(file: string, path: string, info: FileInfo): Promise<TopicFile> {
@@ -53,10 +55,24 @@ export function createTopics(kept: Kept) {
     }
   }
 
+  async function followTypes(): Promise<void> {
+    const types = [...known.values()].flatMap(({ file, read }) =>
+      read?.topic.type == null ? [] : [[file, read.topic.type] as const],
+    );
+    if (types.length !== topicTypes.size || types.some(([file, type]) => topicTypes.get(file) !== type)) {
+      topicTypes.clear();
+      for (const [file, type] of types) {
+        topicTypes.set(file, type);
+      }
+      await typesChanged.emit();
+    }
+  }
+
   const folder = (): string => ports.paths.dirname(layout.contextPath);
 
   return {
     changed,
+    typesChanged,
     list: (): readonly TopicFile[] => [...known.values()],
     find: (file: string): TopicFile | undefined => known.get(file),
     /** Reads what has changed. Never rejects: what can't be listed is as it was. */
@@ -81,6 +97,7 @@ export function createTopics(kept: Kept) {
           found.size === known.size && [...found].every(([name, file]) => isAsBefore(file, known.get(name)));
         known = found;
         if (!isSame) {
+          await followTypes();
           await changed.emit();
         }
       });

@@ -1,6 +1,7 @@
 import type { AnyEvent, EventData, EventName } from '#shared/contract/contract.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { withNotes } from '#shared/notes/with-notes.ts';
+import { withTopicTypes } from '#shared/topics/with-types.ts';
 import type { ErasureRegistry } from '../erasure/erasure-registry.ts';
 import { createNotes } from '../notes/notes.ts';
 import type { Ports } from '../ports.ts';
@@ -29,7 +30,10 @@ export type Base = ReturnType<typeof createBase>;
 export function createBase(ports: Ports, { place, view, folders, emit, ...host }: WorkspaceOptions) {
   const { notesPath } = createLayout(ports, place);
   const notes = createNotes(ports, notesPath);
-  const format = notesPath === null ? place.format : withNotes(place.format, notes.list);
+  /** Types of topic files, by name, as they were last read. */
+  const topicTypes = new Map<string, string>();
+  const noted = notesPath === null ? place.format : withNotes(place.format, notes.list);
+  const format = noted.capabilities.severalFiles ? withTopicTypes(noted, topicTypes) : noted;
   const layout = createLayout(ports, { ...place, format });
   const links = createLinks(ports, layout, host.personApproves);
   return {
@@ -37,6 +41,7 @@ export function createBase(ports: Ports, { place, view, folders, emit, ...host }
     ports,
     layout,
     notes,
+    topicTypes,
     links,
     access: createAccess(ports, layout.lockPath, links),
     programLock: createProgramLocking(ports, layout),

@@ -1,3 +1,4 @@
+import { leavesOthersOut } from '#shared/contract/features/settings.ts';
 import { createArchiveReader, type IndexedFile } from '../archive/archive-file.ts';
 import { ArchiveIndex } from '../archive/archive-index.ts';
 import { createArchiveSearch } from '../archive/archive-search.ts';
@@ -25,7 +26,12 @@ export function createFollowed(kept: Kept) {
   const { ports, layout, access } = kept;
   const settings = createWorkspaceSettings(kept);
   const values = () => settings.current().settings;
-  const measure = createWorkspaceMeasure(ports, layout.format.measure, () => values().measure);
+  const measure = createWorkspaceMeasure(
+    ports,
+    layout.format.measure,
+    () => values().measure,
+    () => leavesOthersOut(values(), layout.format.capabilities),
+  );
   const archiveVersions = createArchiveVersions(kept);
   const archiveFolder = layout.archiveFolder ?? layout.root;
   const isUnread = (): boolean => kept.links.unread(archiveFolder) !== null;

@@ -93,6 +93,7 @@ function connect(services: Services): void {
     services.index.readAnew();
     contextFile.announceSummary();
   });
+  services.topics.typesChanged.on(() => contextFile.readAgain());
   services.topics.changed.on(() => tell('topics.changed', {}));
   services.archiveVersions.kept.on(decisions.follow);
   services.lateWrites.grown.on((turn, before, after) => commit.write(turn, 'app', mergeStep(before, after, rules())));

@@ -1,4 +1,5 @@
 import { describe } from 'vitest';
+import { aboutTests } from './about.ts';
 import { assistantTests } from './assistants.ts';
 import { badInputTests } from './bad-input.ts';
 import { chosenFormatTests } from './chosen-formats.ts';
@@ -48,6 +49,7 @@ export function changingSuite(name: string, createWorld: CreateWorld): void {
     lostTextTests(createWorld);
     updateTests(createWorld);
     measureTests(createWorld);
+    aboutTests(createWorld);
     assistantTests(createWorld);
     restoreTests(createWorld);
     otherProgramTests(createWorld);

@@ -100,6 +100,30 @@ export function otherFormatTests(createWorld: CreateWorld): void {
       expect(world.text(path)).toBe(`${hermes}\n§\nnew`);
     });
 
+    test('keeps beside it who an entry is about, and nothing but that is said of it', async () => {
+      const { world, path, workspace, change, entries, open } = await started();
+      const about = { kind: 'person', name: 'Sarah Chen' };
+      await change('works', (entry) => ({ op: 'about', entry, about }));
+      const said = async () => (await entries()).find(({ value }) => value.startsWith('works'));
+      expect(await said()).toMatchObject({ confidence: 'tentative', source: null, flags: { about, confirmed: false } });
+      expect(world.text(path)).toBe(hermes);
+      await change('works', (entry) => ({ op: 'edit', entry, value: 'works ashore' }));
+      expect(await said()).toMatchObject({ value: 'works ashore', source: 'user_correction', flags: { about } });
+      await world.restart();
+      const again = await open();
+      expect((await again.entries()).find(({ value }) => value.startsWith('works'))?.flags.about).toEqual(about);
+      for (let time = 0; time < 2; time++) {
+        await again.call('context.undo', { workspace });
+      }
+      expect((await again.entries()).map(({ flags }) => flags.about)).toEqual([null, null, null]);
+      const operations = [
+        { op: 'about' as const, entry: await again.ref('Name'), about: { kind: 'thing' as const, name: 'a|b' } },
+      ];
+      await expect(again.call('context.change', { workspace, operations })).rejects.toMatchObject({
+        code: 'value_invalid',
+      });
+    });
+
     test('holds an assistant’s update against what the person corrected, and tells what another program overwrote', async () => {
       const { world, path, call, workspace, change, entries } = await started();
       await change('Maren', (entry) => ({ op: 'edit', entry, value: 'Maren Holm' }));

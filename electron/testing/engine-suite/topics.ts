@@ -60,6 +60,24 @@ export function topicTests(createWorld: CreateWorld): void {
       expect(text).toBe('In the morning.');
     });
 
+    test('is about a project or a thing where a topic’s type says so, unless the person says otherwise', async () => {
+      const { world, at, entries, change, call, workspace, topics } = await started();
+      const abouts = async () => (await entries()).map(({ flags }) => flags.about);
+      expect(await abouts()).toEqual([null, null, null]);
+      world.outside.write(at('tea.md'), tea.replace('type: user', 'type: reference'));
+      await world.until(async () => expect(await abouts()).toEqual([null, { kind: 'thing', name: 'Tea' }, null]));
+      const file = 'short-answers.md';
+      const version = (await topics()).topics.find((topic) => topic.file === file)?.version ?? '';
+      await call('topics.change', { workspace, file, version, type: 'project' });
+      expect((await abouts())[0]).toEqual({ kind: 'project', name: 'Short answers' });
+      const sarah = { kind: 'person', name: 'Sarah' };
+      await change('Tea', (entry) => ({ op: 'about', entry, about: sarah }));
+      expect((await abouts())[1]).toEqual(sarah);
+      expect(world.text(at('MEMORY.md'))).toBe(index);
+      await call('context.undo', { workspace });
+      expect((await abouts())[1]).toEqual({ kind: 'thing', name: 'Tea' });
+    });
+
     test('is renamed and reworded in line and topic as one step, which is undone to the byte', async () => {
       const { world, at, change, call, workspace, standing, before } = await started();
       await change('Short answers', (entry) => ({ op: 'edit', entry, key: 'Brevity', value: 'the point first' }));

@@ -12,7 +12,7 @@ const entries = [
     category: 'insight',
     confidence: 'tentative',
     source: 'post_query',
-    flags: { pinned: true, until: null, byHand: false, confirmed: false, undated: false, other: [] },
+    flags: { pinned: true, until: null, byHand: false, confirmed: false, undated: false, about: null, other: [] },
   }),
 ];
 const sifted = (filters: Filters, kept: string | null = null) => wholeOf(sift(entries, filters, today, kept));

@@ -136,6 +136,7 @@ const lost: Readonly<Record<TransferLoss, string>> = {
   heading: 'its heading',
   source: 'where it came from',
   pinned: 'that you pinned or confirmed it',
+  about: 'who or what it is about',
   topic: 'its topic file',
 };
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { aboutSchema } from '../../entries/about.ts';
 import {
   categorySchema,
   confidenceSchema,
@@ -138,6 +139,8 @@ const capabilitiesSchema = z.strictObject({
   loaded: z.array(boundSchema).readonly(),
   /** What is worth knowing of how much of it is read, in sentences; null for nothing. */
   advice: z.string().nullable(),
+  /** What is about someone else can be left out of what an assistant starts with: no program of its own reads the whole file. */
+  recall: z.boolean(),
   /** Why Contexture may not write it; null where it may. */
   readOnlyReason: z.string().nullable(),
 });
@@ -182,12 +185,14 @@ const contextSummarySchema = z.strictObject({
     measure: z.enum(measureNames),
     /** Why it is the estimate although the settings ask for the count; null where it is what they ask for. */
     problem: z.string().nullable(),
-    /** Of the whole text. */
+    /** Of the whole text, but for what is left out. */
     total: z.int(),
     /** What the whole text weighs, entries and all, in the unit of theirs. */
     weight: z.int(),
     words: z.int(),
     limit: z.int(),
+    /** What is about someone else, which all above is without; null where it counts like all else. */
+    leftOut: z.strictObject({ entries: z.int(), tokens: z.int() }).nullable(),
     /** In section order; they add up to `total`. */
     segments: z.array(segmentSchema),
   }),
@@ -246,6 +251,8 @@ export const operationSchema = z.discriminatedUnion('op', [
   z.strictObject({ op: z.literal('pin'), entry: entryRefSchema, pinned: z.boolean() }),
   /** The person says that it is right, or no longer says so. */
   z.strictObject({ op: z.literal('confirm'), entry: entryRefSchema, confirmed: z.boolean() }),
+  /** The person says who or what it is about, other than them; null: it is about them, or nobody knows. */
+  z.strictObject({ op: z.literal('about'), entry: entryRefSchema, about: aboutSchema.nullable() }),
   z.strictObject({ op: z.literal('archive'), entry: entryRefSchema }),
   z.strictObject({ op: z.literal('delete'), entry: entryRefSchema }),
   z.strictObject({
@@ -258,6 +265,8 @@ export const operationSchema = z.discriminatedUnion('op', [
     value: z.string(),
     confidence: confidenceSchema.optional(),
     source: z.string().optional(),
+    /** Left out where the format has no place for it. */
+    about: aboutSchema.optional(),
   }),
 ]);
 export type Operation = z.infer<typeof operationSchema>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { tokenMeasures } from '../../entries/measure.ts';
 import { countInWords } from '../../text/counts.ts';
 import { workspaceIdSchema as workspace } from '../fields.ts';
-import { fileFormatIds, formatIds, impactSchema } from './memory.ts';
+import { type Capabilities, fileFormatIds, formatIds, impactSchema } from './memory.ts';
 
 /**
  * A setting is a record here and a control on the settings page; schemas, defaults and settings.yaml follow from it.
@@ -54,6 +54,13 @@ export const settings = {
     'estimate',
     'is neither “estimate” nor “count”, so the estimate is used',
   ),
+  /** Whether what is about someone else is left out of what an assistant starts with: it recalls that by name. */
+  recallAbout: choice(
+    'recall_about',
+    z.boolean(),
+    false,
+    'is neither true nor false, so assistants start with what is about others, too',
+  ),
   /** Days and megabytes (of 1,000,000 bytes, compressed) beyond which the history prunes earlier versions. */
   historyDays: wholeNumber('history_days', { min: 1, max: 36_500, usual: 90 }),
   historyMegabytes: wholeNumber('history_megabytes', { min: 1, max: 1_000_000, usual: 200 }),
@@ -97,6 +104,10 @@ const settingsSchema = z.strictObject(each('value'));
 export type Settings = z.infer<typeof settingsSchema>;
 export const settingsPatchSchema = z.strictObject(each('patch')).partial();
 export const defaultSettings: Settings = each('default');
+
+/** Whether what is about someone else is left out of what an assistant starts with: only where no program reads the whole file. */
+export const leavesOthersOut = (settings: Settings, { recall }: Pick<Capabilities, 'recall'>): boolean =>
+  recall && settings.recallAbout;
 
 export const settingsMethods = {
   'settings.read': () => ({

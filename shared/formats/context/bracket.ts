@@ -1,3 +1,4 @@
+import { type About, aboutKinds, maxAboutName } from '../../entries/about.ts';
 import { type Confidence, confidences, type Flags, noFlags } from '../../entries/entry.ts';
 import { isCalendarDate } from '../../text/dates.ts';
 
@@ -48,7 +49,7 @@ function confidenceOf(written: string): Confidence | null {
 
 /** What stands after confidence and source. */
 function readFlags(fields: readonly string[]): Flags {
-  let { pinned, until: protectedUntil, byHand, confirmed, undated } = noFlags;
+  let { pinned, until: protectedUntil, byHand, confirmed, undated, about } = noFlags;
   const other: string[] = [];
   for (const written of fields.slice(2)) {
     const field = written.trim();
@@ -63,11 +64,23 @@ function readFlags(fields: readonly string[]): Flags {
       undated = true;
     } else if (until !== undefined && isCalendarDate(until)) {
       protectedUntil = until;
+    } else if (about === null && readAbout(field) !== null) {
+      about = readAbout(field);
     } else if (field !== '') {
       other.push(field);
     }
   }
-  return { pinned, until: protectedUntil, byHand, confirmed, undated, other };
+  return { pinned, until: protectedUntil, byHand, confirmed, undated, about, other };
+}
+
+const aboutField = new RegExp(`^about=(${aboutKinds.join('|')}):(.+)$`);
+
+/** `about=person:Sarah`; null for any other field. */
+function readAbout(field: string): About | null {
+  const [, kind, written = ''] = aboutField.exec(field) ?? [];
+  const name = written.trim();
+  const known = aboutKinds.find((each) => each === kind);
+  return known === undefined || name === '' || name.length > maxAboutName ? null : { kind: known, name };
 }
 
 /** The bracket in its newest form. */
@@ -78,13 +91,14 @@ export function writeBracket(parts: {
   readonly source: string | null;
   readonly flags: Flags;
 }): string {
-  const { pinned, until, byHand, confirmed, undated, other } = parts.flags;
+  const { pinned, until, byHand, confirmed, undated, about, other } = parts.flags;
   const flags = [
     ...(pinned ? ['pinned'] : []),
     ...(until === null ? [] : [`until=${until}`]),
     ...(byHand ? ['by_hand'] : []),
     ...(confirmed ? ['confirmed'] : []),
     ...(undated ? ['undated'] : []),
+    ...(about === null ? [] : [`about=${about.kind}:${about.name}`]),
     ...other,
   ];
   return `[${[parts.date, parts.confidence, parts.source ?? unknownSource, ...flags].join('|')}]`;

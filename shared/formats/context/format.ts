@@ -55,6 +55,7 @@ export const contextFormat: MemoryFormat = {
     budget: { unit: 'tokens', limit: null, loaded: 'all' },
     loaded: [],
     advice: null,
+    recall: true,
     readOnlyReason: null,
   },
   read: readContext,
@@ -74,7 +75,10 @@ export const contextFormat: MemoryFormat = {
   patch: (document, patch, onDuplicate) => planPatch(document, addingTo(contextSections), patch, onDuplicate),
   count: withChangeCounted,
   withCountOf: withValuesOf,
-  givenToAssistant: ({ entries }, today) => ({ guidance: preambleOf(today), memory: renderContext(entries) }),
+  givenToAssistant: ({ entries }, today, leftOut) => ({
+    guidance: preambleOf(today),
+    memory: renderContext(entries, leftOut),
+  }),
   frontmatterOffers: (today, tokens) => [
     { name: 'last_updated', value: today, purpose: 'When it was last changed' },
     { name: 'version', value: '1', purpose: 'Counts the changes' },

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { ErrorCode } from '../../contract/error-codes.ts';
 import { ContextureError } from '../../contract/errors.ts';
 import type { Operation } from '../../contract/features/memory.ts';
+import { sameAbout } from '../../entries/about.ts';
 import { personSource } from '../../entries/correction.ts';
 import { categories, confidences, refOf } from '../../entries/entry.ts';
 import { matchEntries } from '../../entries/match-entries.ts';
@@ -58,7 +59,7 @@ function attempt<T>(change: () => T): T | null {
 
 const randomOperation = fc.record({
   at: fc.nat(1000),
-  op: fc.constantFrom('edit', 'rekey', 'confidence', 'move', 'pin', 'archive', 'delete', 'add' as const),
+  op: fc.constantFrom('edit', 'rekey', 'confidence', 'move', 'pin', 'about', 'archive', 'delete', 'add' as const),
   value: randomValue,
   key: randomKey,
   category: fc.constantFrom(...categories),
@@ -91,6 +92,11 @@ function operationOn(
       return { operation: { op: 'move', entry: ref, category }, entry };
     case 'pin':
       return { operation: { op: 'pin', entry: ref, pinned: random.yes }, entry };
+    case 'about':
+      return {
+        operation: { op: 'about', entry: ref, about: random.yes ? { kind: 'project', name: 'Acme' } : null },
+        entry,
+      };
     default:
       return { operation: { op: random.op, entry: ref }, entry };
   }
@@ -298,6 +304,15 @@ describe('laws 1 and 6: an operation changes its entry and nothing else', () => 
             candidate.value === entry?.value &&
             candidate.flags.pinned === operation.pinned &&
             candidate.flags.until === entry.flags.until,
+        );
+        return;
+      case 'about':
+        found(
+          (candidate) =>
+            candidate.key === entry?.key &&
+            candidate.value === entry?.value &&
+            sameAbout(candidate.flags.about, operation.about) &&
+            candidate.flags.pinned === entry.flags.pinned,
         );
         return;
       case 'archive':

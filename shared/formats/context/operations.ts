@@ -14,7 +14,7 @@ import {
 } from '../../entries/entry.ts';
 import { createEntryFinder, type EntryFinder } from '../../entries/find-entry.ts';
 import { addTo } from '../../entries/multimap.ts';
-import { checkSource, checkValue } from '../check-text.ts';
+import { checkAbout, checkSource, checkValue } from '../check-text.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
 import { type EntryPlan, joinPlans, removeEntries } from '../entry-plan.ts';
 import type { Departure, OperationsPlan } from '../format.ts';
@@ -146,6 +146,9 @@ function change(draft: Draft, operation: Exclude<Operation, { op: 'add' }>, by: 
     case 'pin':
       draft.flags = { ...draft.flags, pinned: operation.pinned };
       return;
+    case 'about':
+      draft.flags = { ...draft.flags, about: operation.about && checkAbout(operation.about) };
+      return;
     case 'archive':
       if (draft.category === null) {
         throw new ContextureError(
@@ -211,7 +214,7 @@ function newEntry(
       date: today,
       confidence: operation.confidence ?? defaultConfidence[operation.category],
       source: operation.source === undefined ? personSource : checkSource(operation.source),
-      flags: noFlags,
+      flags: { ...noFlags, about: operation.about ? checkAbout(operation.about) : null },
     }),
     ...bulletFor(document, operation.category),
   };

@@ -1,3 +1,4 @@
+import { sameAbout } from '../../entries/about.ts';
 import type { Confidence, Flags } from '../../entries/entry.ts';
 import { applyEdits, type Edit } from '../../text/edits.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
@@ -55,7 +56,8 @@ export function sameFields(entry: ParsedEntry, fields: FieldsToWrite): boolean {
     fields.source === entry.source &&
     fields.flags.pinned === entry.flags.pinned &&
     fields.flags.confirmed === entry.flags.confirmed &&
-    fields.flags.until === entry.flags.until
+    fields.flags.until === entry.flags.until &&
+    sameAbout(fields.flags.about, entry.flags.about)
   );
 }
 

@@ -1,3 +1,4 @@
+import { aboutKinds } from '../../entries/about.ts';
 import { personSource } from '../../entries/correction.ts';
 import { confidences, type Range } from '../../entries/entry.ts';
 import type { MemoryDocument, ParsedEntry, Section } from '../document.ts';
@@ -13,6 +14,8 @@ const bracketWord = new RegExp(
   `^(?:\\d{4}-\\d{2}-\\d{2}|until=\\d{4}-\\d{2}-\\d{2}|pinned|by_hand|confirmed|undated|${unknownSource}|${confidences.join('|')})$`,
   'i',
 );
+/** What stands before the name of who or what an entry is about. */
+const aboutWord = new RegExp(`^about=(?:${aboutKinds.join('|')}):`);
 
 /**
  * Where a text is written in words of the format, in order: dates, confidences, flags, sections, the values it counts. Nothing
@@ -66,7 +69,10 @@ function bracketOf(text: string, { syntax: { bracket } }: ParsedEntry): Range[] 
     const isSource = index === 2;
     const start = from + field.length - field.trimStart().length;
     const word = field.trim();
-    if (bracketWord.test(word)) {
+    const about = isSource ? undefined : aboutWord.exec(word)?.[0];
+    if (about !== undefined) {
+      ranges.push({ from: start, to: start + about.length });
+    } else if (bracketWord.test(word)) {
       ranges.push({ from: start, to: start + word.length });
     } else if (isSource && (word === personSource || word.startsWith(`${personSource}:`))) {
       ranges.push({ from: start, to: start + personSource.length });

@@ -100,6 +100,7 @@ function hermesFormat(limit: number, setting: string): MemoryFormat {
       budget: { unit: 'characters', limit, loaded: 'all' },
       loaded: [],
       advice: null,
+      recall: false,
       readOnlyReason: null,
     },
     configured: {

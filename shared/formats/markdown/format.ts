@@ -58,6 +58,7 @@ const capabilities: Capabilities = {
   budget: null,
   loaded: [],
   advice: null,
+  recall: false,
   readOnlyReason: null,
 };
 

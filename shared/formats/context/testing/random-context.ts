@@ -49,6 +49,9 @@ const flag = fc.constantFrom(
   'confirmed',
   'x-own',
   'until=soon',
+  'about=person:Sarah Chen',
+  'about=thing:',
+  'about=dog:Rex',
 );
 const bracket = fc.oneof(
   date.map((day) => `[${day}]`),

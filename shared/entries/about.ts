@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+/** What an entry can be about that is not the person: someone they know, something they work on, anything else with a name. */
+export const aboutKinds = ['person', 'project', 'thing'] as const;
+export type AboutKind = (typeof aboutKinds)[number];
+
+/** The most characters (UTF-16 units) of such a name. */
+export const maxAboutName = 80;
+
+export const aboutSchema = z.strictObject({ kind: z.enum(aboutKinds), name: z.string() });
+/** Who or what an entry is about. */
+export type About = z.infer<typeof aboutSchema>;
+
+export const sameAbout = (one: About | null, other: About | null): boolean =>
+  one?.kind === other?.kind && one?.name === other?.name;

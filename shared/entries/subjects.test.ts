@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import type { About } from './about.ts';
+import { subjectsNamed, subjectsOf } from './subjects.ts';
+
+const entry = (about: About | null) => ({ flags: { about } });
+const entries = [
+  entry({ kind: 'person', name: 'Sarah Chen' }),
+  entry(null),
+  entry({ kind: 'person', name: 'sarah chen' }),
+  entry({ kind: 'person', name: 'Sarah' }),
+  entry({ kind: 'project', name: 'Acme' }),
+];
+
+test('a name in any case is one subject, as it was first written', () => {
+  expect(subjectsOf(entries)).toEqual([
+    { kind: 'project', name: 'Acme', entries: 1 },
+    { kind: 'person', name: 'Sarah', entries: 1 },
+    { kind: 'person', name: 'Sarah Chen', entries: 2 },
+  ]);
+});
+
+test.each([
+  ['SARAH', ['Sarah']],
+  ['chen', ['Sarah Chen']],
+  ['chen sa', ['Sarah Chen']],
+  ['acme ', ['Acme']],
+  ['Bo', []],
+  [' ', []],
+])('%j means %j', (name, found) => {
+  expect(subjectsNamed(subjectsOf(entries), name).map((subject) => subject.name)).toEqual(found);
+});

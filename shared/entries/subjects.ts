@@ -1,0 +1,40 @@
+import type { About } from './about.ts';
+import { foldedForSearch, hasWords, searchWords } from './search.ts';
+
+/** Who or what entries are about: the same name in any case is the same, whatever kind it was said to be. */
+export type Subject = About & { readonly entries: number };
+
+/** A name as it is compared. */
+export const foldedName = (name: string): string => foldedForSearch(name.trim());
+
+type Told = { readonly flags: { readonly about: About | null } };
+
+/** All that entries are about, by name, as it is first written. */
+export function subjectsOf(entries: Iterable<Told>): Subject[] {
+  const found = new Map<string, Subject>();
+  for (const {
+    flags: { about },
+  } of entries) {
+    if (about !== null) {
+      const name = foldedName(about.name);
+      const known = found.get(name) ?? { ...about, entries: 0 };
+      found.set(name, { ...known, entries: known.entries + 1 });
+    }
+  }
+  return [...found.values()].sort((one, other) => (foldedName(one.name) < foldedName(other.name) ? -1 : 1));
+}
+
+/** The subjects that a name means: the one of that name, else those that have all its words in theirs. */
+export function subjectsNamed(subjects: readonly Subject[], name: string): Subject[] {
+  const wanted = foldedName(name);
+  const exact = subjects.filter((subject) => foldedName(subject.name) === wanted);
+  const words = searchWords(name);
+  return exact.length > 0 || words.length === 0
+    ? exact
+    : subjects.filter((subject) => hasWords(foldedName(subject.name), words));
+}
+
+/** Whether an entry is about one of some subjects. */
+export function isAboutAny({ flags: { about } }: Told, subjects: readonly Pick<About, 'name'>[]): boolean {
+  return about !== null && subjects.some(({ name }) => foldedName(name) === foldedName(about.name));
+}
