@@ -4,6 +4,7 @@ import { registerPrompt } from './commands/assistant.ts';
 import { registerImport } from './commands/bring-in.ts';
 import { registerCheck } from './commands/check.ts';
 import { registerCall, registerMethods } from './commands/contract.ts';
+import { registerConversations } from './commands/conversations.ts';
 import { registerMcp, registerServe } from './commands/hosts.ts';
 import { registerMemories } from './commands/memories.ts';
 import {
@@ -36,6 +37,7 @@ export const commands: readonly ((program: Command, host: CommandHost) => void)[
   registerRemove,
   registerArchive,
   registerRestore,
+  registerConversations,
   registerServe,
   registerMcp,
   registerCall,

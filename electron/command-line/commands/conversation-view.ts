@@ -1,0 +1,115 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { loadTokenizer } from '#node/tokenizer.ts';
+import { budgetOf } from '#shared/conversations/compaction/budget.ts';
+import type { Verdict } from '#shared/conversations/compaction/compaction.ts';
+import { type Preset, presets, usualThreshold, type View, viewOf } from '#shared/conversations/compaction/view.ts';
+import { type Message, textOfContent } from '#shared/conversations/message.ts';
+import { readMessages } from '#shared/conversations/read-messages.ts';
+import { countingMeasure, estimate, type TokenMeasure, tokenMeasures } from '#shared/entries/measure.ts';
+import { oneLine } from '#shared/prompt/line-text.ts';
+import { counted, countInWords } from '#shared/text/counts.ts';
+import { cutTo } from '#shared/text/cut-to.ts';
+import { answer } from '../answer.ts';
+import { examples } from '../change-entries.ts';
+import { readNamed } from '../read-file.ts';
+import type { CommandHost } from '../runtime.ts';
+
+type ViewOptions = {
+  readonly preset: Preset;
+  readonly budget?: number;
+  readonly contextWindow?: number;
+  readonly maxOutput: number;
+  readonly threshold: number;
+  readonly measure: TokenMeasure;
+  readonly json?: boolean;
+};
+
+const usualBudget = 200_000;
+
+export function registerView(conversations: Command, { runtime }: CommandHost): void {
+  conversations
+    .command('view')
+    .description('Show what a model sees of a list of messages under a budget, and what is left out and why.')
+    .argument('<file>', 'a JSON array of messages, or one on each line; - for standard input')
+    .addOption(new Option('--preset <preset>', 'the rules').choices([...presets]).default('careful'))
+    .option('--budget <tokens>', `how many tokens they may have (default: ${usualBudget})`, asTokens)
+    .option('--context-window <tokens>', 'instead of a budget: what the model takes in, its answer included', asTokens)
+    .option('--max-output <tokens>', 'how much of that its answer may take', asTokens, 0)
+    .option('--threshold <part>', 'from which part of the budget on something goes', asPart, usualThreshold)
+    .addOption(
+      new Option('--measure <measure>', 'how tokens are counted').choices([...tokenMeasures]).default('estimate'),
+    )
+    .option('--json', 'print the answer as JSON')
+    .addHelpText(
+      'after',
+      examples('conversations view messages.jsonl --budget 100000', 'conversations view - --preset seed --json'),
+    )
+    .action(async (file: string, options: ViewOptions) => {
+      const read = readMessages(await readNamed(file, runtime));
+      const messages = read.flatMap((line) => ('message' in line ? line.message : []));
+      const { preset, threshold, contextWindow, maxOutput } = options;
+      const provider = contextWindow && { context_window: contextWindow, max_output_tokens: maxOutput };
+      const tokens = budgetOf(options.budget, provider || undefined, usualBudget);
+      const measure = options.measure === 'count' ? countingMeasure(await loadTokenizer()) : estimate;
+      const view = viewOf(messages, { tokens, threshold }, preset, measure);
+      const left = read.length - messages.length;
+      if (left > 0) {
+        runtime.writeError(
+          `${counted(left, 'line is no message and is', 'lines are no messages and are')} not counted.\n`,
+        );
+      }
+      answer(runtime, options, inShort(view), [
+        ...messages.map((message, index) => line(message, index, view)),
+        ...sums(view, tokens),
+      ]);
+    });
+}
+
+/** By the indexes of messages; a shortened one is kept. */
+function inShort({ verdicts, before, after, fits, orphans }: View) {
+  const those = (what: Verdict['what']) =>
+    verdicts.flatMap((verdict, index) => (verdict.what === what ? [{ index, reason: verdict.why }] : []));
+  const kept = verdicts.flatMap(({ what }, index) => (what === 'dropped' ? [] : [index]));
+  return { kept, dropped: those('dropped'), shortened: those('shortened'), orphans, before, after, fits };
+}
+
+const words: Readonly<Record<Verdict['why'], string>> = {
+  fits: 'kept',
+  system: 'kept: instructions',
+  recent: 'kept: one of the last ten',
+  human: 'kept: the first or last you said',
+  tool_group: 'kept: belongs to one that is kept',
+  old_result: 'shortened: an old result',
+  old: 'left out: old',
+  repeated: 'left out: said before',
+};
+
+function line(message: Message, index: number, { verdicts }: View): string {
+  const verdict = verdicts[index];
+  const text = cutTo(oneLine(textOfContent(message['content'])), 60);
+  return `${String(index).padStart(5)}  ${(verdict ? words[verdict.why] : '').padEnd(34)} ${oneLine(message.role)}: ${text}`;
+}
+
+const sums = ({ before, after, fits, orphans }: View, tokens: number): readonly string[] => [
+  '',
+  `${countInWords(after)} of ${countInWords(before)} tokens are left, of ${countInWords(tokens)} there may be.`,
+  ...(fits ? [] : ['That is still too much: what is left is never left out by these rules.']),
+  ...(orphans.length === 0
+    ? []
+    : [`${counted(orphans.length, 'result stands', 'results stand')} without the call: ${orphans.join(', ')}.`]),
+];
+
+function asTokens(text: string): number {
+  if (!/^\d{1,12}$/.test(text)) {
+    throw new InvalidArgumentError('Tokens are a whole number.');
+  }
+  return Number(text);
+}
+
+function asPart(text: string): number {
+  const part = Number(text);
+  if (!(part > 0 && part <= 1)) {
+    throw new InvalidArgumentError('A part is a number over 0, up to 1.');
+  }
+  return part;
+}

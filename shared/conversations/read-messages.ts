@@ -1,0 +1,34 @@
+import { parseJson } from '../text/parse-json.ts';
+import { type Message, messageSchema } from './message.ts';
+
+/**
+ * Why a line of a conversation is no message of it. It stays where it is.
+ * - `not_json`: torn by a crash, or written by something else
+ * - `not_a_message`: JSON that says not who says it
+ */
+export type LineProblem = 'not_json' | 'not_a_message';
+
+export type ReadLine = { readonly message: Message } | { readonly problem: LineProblem };
+
+/** Reads a line; null for a blank one. @param line null for one that is no text */
+export function readMessageLine(line: string | null): ReadLine | null {
+  if (line !== null && line.trim() === '') {
+    return null;
+  }
+  const value = line === null ? undefined : parseJson(line);
+  return value === undefined ? { problem: 'not_json' } : readMessage(value);
+}
+
+function readMessage(value: unknown): ReadLine {
+  const read = messageSchema.safeParse(value);
+  return read.success ? { message: read.data } : { problem: 'not_a_message' };
+}
+
+/** Reads messages from a text that is a JSON array of them, or has one on each line. What is no message is left out. */
+export function readMessages(text: string): readonly ReadLine[] {
+  const said = text.replace(/^\uFEFF/, '');
+  const array = said.trimStart().startsWith('[') ? parseJson(said) : undefined;
+  return Array.isArray(array)
+    ? array.map(readMessage)
+    : said.split('\n').flatMap((line) => readMessageLine(line) ?? []);
+}
