@@ -33,6 +33,9 @@ export type ParsedEntry = Entry & {
 /** From this level on, what heads a section is no heading but a line that is only one to the list below it, in free markdown. */
 export const firstSubLevel = 7;
 
+/** Characters of a line that can be a heading without a `#`, in free markdown. */
+export const longestTitle = 200;
+
 /** A heading with what stands under it, deeper headings included for a category's section. */
 export type Section = {
   readonly category: Category | null;

@@ -1,5 +1,5 @@
 import type { Range } from '../entries/entry.ts';
-import type { MemoryDocument } from './document.ts';
+import { firstSubLevel, type MemoryDocument } from './document.ts';
 
 export type Heading = Range & { readonly level: number };
 
@@ -7,8 +7,12 @@ export type Heading = Range & { readonly level: number };
 const heading = /(?<=^\uFEFF?|[\r\n])(#{1,6})(?=[ \t\r\n]|$)[^\r\n]*/g;
 
 /** All headings in file order. The sections of a document leave out those below a heading of a category. */
-export function headingsOf({ text, notUnderstood, entries, frontmatter }: MemoryDocument): Heading[] {
-  const headings: Heading[] = [];
+export function headingsOf({ text, notUnderstood, entries, sections, frontmatter }: MemoryDocument): Heading[] {
+  const headings: Heading[] = sections.flatMap(({ heading: { from, to }, level }) => {
+    const start = Math.max(from, frontmatter.start);
+    return level < firstSubLevel && text[start] !== '#' ? [{ from: start, to, level }] : [];
+  });
+  const hasUnderlined = headings.length > 0;
   const inBlock = rangesPassed(notUnderstood);
   // Only code that is an entry can hold what looks like a heading.
   const inEntry = rangesPassed(entries.map(({ range }) => range));
@@ -18,7 +22,7 @@ export function headingsOf({ text, notUnderstood, entries, frontmatter }: Memory
       headings.push({ from, to: from + match[0].length, level: match[1]?.length ?? 1 });
     }
   }
-  return headings;
+  return hasUnderlined ? headings.sort((one, other) => one.from - other.from) : headings;
 }
 
 /** Whether an offset lies in one of some ranges; asked of offsets in order. */

@@ -1,5 +1,15 @@
 import { isBlankOrTab, trimBlanks } from './blanks.ts';
 
+/** What a heading says, as it stands in its file: after its `#`, or over the line that makes it one; null for any other text. */
+export function titleOfHeading(written: string): string | null {
+  const [, marked] = /^ {0,3}#{1,6}(?![^ \t\r\n])(.*)$/s.exec(written) ?? [];
+  if (marked !== undefined) {
+    return headingTitle(marked);
+  }
+  const [, underlined] = /^([^\r\n]+)(?:\r\n|\r|\n) {0,3}(?:={3,}|-{3,})[ \t]*$/.exec(written) ?? [];
+  return underlined === undefined ? null : trimBlanks(underlined);
+}
+
 /** What a heading says after its level: without the `#` that may close it. */
 export function headingTitle(written: string): string {
   const title = trimBlanks(written);

@@ -1,15 +1,13 @@
-import { headingTitle } from '#shared/text/heading-title.ts';
+import { titleOfHeading } from '#shared/text/heading-title.ts';
 import { type ReadyContext, readyContext } from '../../api/context-store.ts';
 
 /** What entries stand under that no heading is above. */
 export const aboveHeadings = 'Before the first heading';
 
-const headingLine = /^ {0,3}#{1,6}[ \t]+(.*)$/;
-
 /** The headings that entries of a memory can stand under, in file order, and after them those without an entry. */
 export function headingsIn({ entries, summary }: Pick<ReadyContext, 'entries' | 'summary'>): readonly string[] {
   const withEntries = entries.map(({ section }) => section);
-  const empty = summary.otherLines.map(({ text }) => headingTitle(headingLine.exec(text)?.[1] ?? ''));
+  const empty = summary.otherLines.map(({ text }) => titleOfHeading(text) ?? '');
   return [...new Set([...withEntries, ...empty])].filter((heading) => heading !== '');
 }
 

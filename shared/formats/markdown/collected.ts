@@ -35,6 +35,8 @@ export function createCollected({ text, lines, start }: Lines) {
     entries,
     notUnderstood,
     diagnostics,
+    /** Whether a line `<<<<<<<` came of which there is no `>>>>>>>` yet. */
+    isInConflict: false,
     lineAt,
     addOther,
     /** @param indent columns before what it says, if not those of its first line */

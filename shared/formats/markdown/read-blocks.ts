@@ -1,4 +1,4 @@
-import { columns, isBlank, skipBlanks } from '../../text/blanks.ts';
+import { columns, isBlank, isBlankOrTab, skipBlanks, trimBlanks } from '../../text/blanks.ts';
 import { headingTitle } from '../../text/heading-title.ts';
 import type { Line } from '../../text/lines.ts';
 import { type Collected, createCollected } from './collected.ts';
@@ -8,6 +8,7 @@ import { beginsItem, firstNested, lastLineOfItem } from './list-item.ts';
 import { paragraphAt } from './paragraph.ts';
 import type { Lines } from './source.ts';
 import { beginsTable, lastLineOfTable } from './table.ts';
+import { levelOfUnderlined } from './underlined-heading.ts';
 
 type BlockOptions = {
   /** First line to be read. */
@@ -73,6 +74,8 @@ function readBlock(source: Lines, collected: Collected, at: number, subHeadings:
       sections.endLabels('paragraph');
       return addOther(at, at);
     case 'conflict':
+      collected.isInConflict = text[from] === '<';
+      return addOther(at, at);
     case 'tag':
       return addOther(at, at);
     default:
@@ -117,14 +120,13 @@ function readTable(source: Lines, { sections, addEntry, addOther }: Collected, a
   return next;
 }
 
-function readParagraph(
-  source: Lines,
-  { sections, lineAt, addEntry }: Collected,
-  at: number,
-  subHeadings: boolean,
-): number {
+function readParagraph(source: Lines, collected: Collected, at: number, subHeadings: boolean): number {
   const { text } = source;
+  const { sections, lineAt, addEntry } = collected;
   const { parts, end } = paragraphAt(source, at);
+  if (end === at && beginUnderlined(source, collected, at)) {
+    return at + 2;
+  }
   for (const { first, last } of parts) {
     sections.endLabels('paragraph');
     const { from, to } = lineAt(first);
@@ -138,6 +140,22 @@ function readParagraph(
     }
   }
   return end + 1;
+}
+
+/** Begins the heading that a line and the one below it are; false where they are none. */
+function beginUnderlined({ text, lines }: Lines, { sections, lineAt, isInConflict }: Collected, at: number): boolean {
+  const below = lines[at + 1];
+  const { from, to } = lineAt(at);
+  if (below === undefined || isBlankOrTab(text.charCodeAt(from))) {
+    return false;
+  }
+  const title = trimBlanks(text.slice(from, to));
+  const level = levelOfUnderlined(title, text.slice(below.from, below.to), isInConflict);
+  if (level === null) {
+    return false;
+  }
+  sections.beginHeading({ ...below, from: (lines[at] as Line).from }, title, level);
+  return true;
 }
 
 /** Whether what follows is what a label may be a heading to: a list, rows of a table, code or a quote, indented at least as much. */

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { headingsOf } from '../headings.ts';
+import { otherLinesOf } from '../other-lines.ts';
+import { markdownFormat } from './format.ts';
 import { readMarkdown } from './read-markdown.ts';
 
 /** What people really write in a memory, and as what it is read: section, key and value of each entry. */
@@ -127,6 +130,42 @@ const written: readonly (readonly [
     '- likes tea\nin the morning\n',
     [['', null, 'likes tea\nin the morning']],
   ],
+  [
+    'headings that are underlined',
+    'Project: Boats\n==============\n\n- sails\n\nHow to deploy\n---\n- tag it\n\nTea\n  -----  \n',
+    [
+      ['Project: Boats', null, 'sails'],
+      ['How to deploy', null, 'tag it'],
+    ],
+  ],
+  [
+    'lines over a rule that are no headings: a sentence, a key, several lines, and what goes on in an item',
+    'Likes tea.\n---\nName: Ann\n---\nOne line\nand another\n---\n- item\nwith more\n---\n- - -\nx\n- - -\n',
+    [
+      ['', null, 'Likes tea.'],
+      ['', 'Name', 'Ann'],
+      ['', null, 'One line\nand another'],
+      ['', null, 'item\nwith more'],
+      ['', null, 'x'],
+    ],
+  ],
+  [
+    'a frontmatter, or what looks like one, which no line of makes a heading',
+    '---\nname: x\n---\n\nText\n\n---\ntype: note\n---\n',
+    [
+      ['', null, 'Text'],
+      ['', 'type', 'note'],
+    ],
+  ],
+  [
+    'both sides of what git could not merge',
+    '<<<<<<< a\nlikes tea\n=======\nlikes cocoa\n>>>>>>> b\nProject\n=======\nx\n',
+    [
+      ['', null, 'likes tea'],
+      ['', null, 'likes cocoa'],
+      ['Project', null, 'x'],
+    ],
+  ],
   ['text between tags', '<memory>\nLikes tea\n</memory>\n', [['', null, 'Likes tea']]],
 ];
 
@@ -134,6 +173,27 @@ test.each(written)('%s', (_, text, entries) => {
   expect(readMarkdown(text).entries.map(({ section, key, value }) => [section, key, value])).toEqual(entries);
   const windows = readMarkdown(`\uFEFF${text.replaceAll('\n', '\r\n')}`);
   expect(windows.entries.map(({ section, key, value }) => [section, key, value])).toEqual(entries);
+});
+
+test('a heading may be underlined, and is as deep as its line says', () => {
+  const text = '\uFEFFTitle\n===\n\n# A\n\nB\n---\n- b\n';
+  const document = readMarkdown(text);
+  expect(
+    document.sections.map(({ title, level, heading }) => [title, level, text.slice(heading.from, heading.to)]),
+  ).toEqual([
+    ['Title', 1, '\uFEFFTitle\n==='],
+    ['A', 1, '# A'],
+    ['B', 2, 'B\n---'],
+  ]);
+  expect(headingsOf(document).map(({ from, to, level }) => [text.slice(from, to), level])).toEqual([
+    ['Title\n===', 1],
+    ['# A', 1],
+    ['B\n---', 2],
+  ]);
+  expect(otherLinesOf(markdownFormat)(document)).toEqual([
+    { line: 1, text: 'Title\n===' },
+    { line: 4, text: '# A' },
+  ]);
 });
 
 test('what is no entry is kept with its place', () => {

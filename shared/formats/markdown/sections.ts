@@ -1,6 +1,6 @@
 import { cutTo } from '../../text/cut-to.ts';
 import type { Line } from '../../text/lines.ts';
-import { type EntryForm, firstSubLevel, type Section } from '../document.ts';
+import { type EntryForm, firstSubLevel, longestTitle, type Section } from '../document.ts';
 
 type OpenSection = { -readonly [K in keyof Section]: Section[K] };
 
@@ -18,7 +18,6 @@ type SubHeading = {
 export const titleMark = ' › ';
 /** Deeper lists stay in their entry. */
 const maxDepth = 6;
-const longestTitle = 200;
 
 /** The headings and sub-headings as they are read, and which of them is open. @param length of the text */
 export function createSections(length: number) {

@@ -1,6 +1,6 @@
 import { EditorSelection, type EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import { headingTitle } from '#shared/text/heading-title.ts';
+import { titleOfHeading } from '#shared/text/heading-title.ts';
 import { lastFrom } from '#shared/text/last-from.ts';
 import { perObject } from '#shared/text/per-object.ts';
 import { placeNow, placeThen, type Reading, readingOf } from '../../../memory-text/reading.ts';
@@ -58,7 +58,7 @@ function workOut({ document, headings, ranks, near }: Reading): OutlineItem[] {
     }
     countUnder(items, at - first);
     if (heading) {
-      const title = headingTitle(document.text.slice(heading.from, heading.to).replace(/^#+/, ''));
+      const title = titleOfHeading(document.text.slice(heading.from, heading.to)) ?? '';
       items.push({
         kind: 'heading',
         id: idOf(`# ${title}`),

@@ -108,6 +108,9 @@ const block = fc.constantFrom(
   ['<memory>', 'inside', '</memory>'],
   ['<<<<<<< a', '- x', '=======', '- y', '>>>>>>> b'],
   ['Title', '====='],
+  ['Title', '---'],
+  ['same', '---', '- a'],
+  ['Under', ' ----', 'text'],
 );
 const ending = fc.oneof(
   { weight: 14, arbitrary: fc.constant<string[]>([]) },
