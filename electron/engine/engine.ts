@@ -5,8 +5,10 @@ import type { AppServices } from './app/methods.ts';
 import { createOpenWorkspaces } from './app/open-workspaces.ts';
 import { createPreferences } from './app/preferences.ts';
 import { createRecent } from './app/recent.ts';
+import { createConversations } from './conversations/conversations.ts';
 import { nameByPlace } from './memories/read-memory.ts';
 import { allMethods } from './methods.ts';
+import { orLogged } from './or-logged.ts';
 import type { Ports } from './ports.ts';
 
 /** The engine: one service for any number of workspaces and interfaces, knowing no host. */
@@ -42,7 +44,12 @@ export function createEngine(
   const recent = createRecent(ports, tellSetAside('The list of what you opened before'));
   const workspaces = createOpenWorkspaces(ports, options, recent, emit, (path) => nameByPlace(ports, path));
   let started: ReturnType<AppServices['started']> = { workspace: null, problem: null };
-  const methods = allMethods(ports, { workspaces, preferences, recent, started: () => started, emit });
+  const conversations = createConversations(ports, emit);
+  if (options.personLooks) {
+    void orLogged(ports, 'Which conversations are to be kept could not be read', conversations.start);
+  }
+  const app = { workspaces, preferences, recent, started: () => started, emit };
+  const methods = allMethods(ports, app, conversations.methods);
 
   return {
     async call<N extends MethodName>(method: N, params: ParsedParams<N>, context: CallContext): Promise<Result<N>> {
@@ -68,6 +75,7 @@ export function createEngine(
     },
     async close() {
       await workspaces.close();
+      await conversations.close();
       listeners.clear();
     },
   };

@@ -4,7 +4,7 @@ import { type AppServices, appMethods } from './app/methods.ts';
 import { archiveMethods } from './archive/methods.ts';
 import { assistantMethods, sourceMethods } from './assistant/methods.ts';
 import { bringInMethods } from './bring-in/methods.ts';
-import { conversationsMethods } from './conversations/methods.ts';
+import type { createConversations } from './conversations/conversations.ts';
 import { decisionMethods } from './decisions/methods.ts';
 import { erasureMethods } from './erasure/methods.ts';
 import type { Handler } from './handlers.ts';
@@ -42,7 +42,11 @@ type Answer = (open: OpenWorkspace, params: never, context: CallContext) => Prom
 type Called = (params: never, context: CallContext) => Promise<unknown>;
 
 /** Everything that can be called. What is missing does not compile. */
-export function allMethods(ports: Ports, app: AppServices): { readonly [N in MethodName]: Handler<N> } {
+export function allMethods(
+  ports: Ports,
+  app: AppServices,
+  conversations: ReturnType<typeof createConversations>['methods'],
+): { readonly [N in MethodName]: Handler<N> } {
   const found = Object.entries<Answer>(onWorkspace).map(([name, answer]): [string, Called] => {
     const handler = async (params: { readonly workspace: string }, context: CallContext) =>
       answer(await app.workspaces.of(params.workspace), params as never, context);
@@ -62,7 +66,7 @@ export function allMethods(ports: Ports, app: AppServices): { readonly [N in Met
     ...appMethods(ports, app),
     ...memoriesMethods(ports, recent),
     ...transfer,
-    ...conversationsMethods(ports, app.emit),
+    ...conversations,
   };
   return { ...ofApp, ...onOpen };
 }

@@ -29,6 +29,10 @@ const readings: { readonly [N in MethodName]: Reading } = {
     each([...'aeiou1234567890'], (text) => call('memories.search', { text, limit: 200 })),
   'conversations.places': ({ call }) => call('conversations.places', {}),
   'conversations.approve': 'does',
+  'conversations.keeping': ({ call }) => call('conversations.keeping', {}),
+  'conversations.keep': 'does',
+  'conversations.removeCopy': 'does',
+  'conversations.setKeeping': 'does',
   'conversations.list': ({ call }) => call('conversations.list', {}),
   'conversations.page': async ({ call }) => {
     const { conversations } = await call('conversations.list', {});

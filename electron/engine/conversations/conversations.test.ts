@@ -1,5 +1,6 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { MethodName, ParsedParams, Result } from '#shared/contract/contract.ts';
+import { patiently } from '#shared/testing/patiently.ts';
 import { createMemoryPorts } from '#testing/memory-ports.ts';
 import { createEngine } from '../engine.ts';
 
@@ -119,4 +120,46 @@ test('pages from either end have every item once, a reply on several lines as on
       usage: { input: 10, cacheRead: 5, cacheWrite: 0, output: 7 },
     },
   ]);
+});
+
+test('a conversation that is kept can be read after its program deleted it, and goes on being listed', async () => {
+  const { ports, call } = openEngine();
+  ports.outside.write(path, asked(1, 'Remember that I drink green tea.'));
+  await call('conversations.approve', { place: 'claude', approved: true });
+  const id = `claude:${path}`;
+  const before = await call('conversations.page', pageOf(id));
+  await call('conversations.keep', { id });
+  ports.outside.remove('/home/person/.claude');
+  expect(await call('conversations.list', everything)).toMatchObject({
+    conversations: [{ id, title: 'Remember that I drink green tea.' }],
+  });
+  expect(await call('conversations.page', pageOf(id))).toEqual(before);
+
+  await expect(call('conversations.removeCopy', { id, evenLast: false })).rejects.toMatchObject({
+    code: 'value_invalid',
+  });
+  await call('conversations.removeCopy', { id, evenLast: true });
+  expect(await call('conversations.list', everything)).toMatchObject({ total: 0 });
+});
+
+test('a rule keeps all conversations of a project that are over, up to the room there is', async () => {
+  const { ports, call } = openEngine();
+  const other = '/home/person/.claude/projects/-home-person-code-other/1.jsonl';
+  ports.outside.write(path, asked(1, 'Hello.'));
+  ports.outside.write(other, asked(1, 'Hello.').replace('code/app', 'code/other'));
+  await call('conversations.approve', { place: 'claude', approved: true });
+  const rules = [{ assistant: 'Claude Code', project: '/home/person/code/app' }];
+  const idsKept = async () => (await call('conversations.keeping', {})).kept.map(({ id }) => id);
+
+  await call('conversations.setKeeping', { rules, limit: undefined });
+  expect(await idsKept()).toEqual([]);
+  await ports.clock.advance(2 * 60 * 60 * 1000);
+  await vi.waitFor(async () => expect(await idsKept()).toEqual([`claude:${path}`]), patiently);
+
+  const everywhere = [{ assistant: 'Claude Code', project: null }];
+  const full = await call('conversations.setKeeping', { rules: everywhere, limit: 10 });
+  expect(full.problems).toMatchObject([{ id: `claude:${other}`, message: expect.stringContaining('0 MB') }]);
+  expect(full.kept).toHaveLength(1);
+  const room = await call('conversations.setKeeping', { rules: undefined, limit: 100_000 });
+  expect(room).toMatchObject({ problems: [], kept: [{}, {}] });
 });

@@ -1,31 +1,30 @@
 import { LRUCache } from 'lru-cache';
-import type { AnyEvent } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { Conversation } from '#shared/contract/features/conversations.ts';
-import type { Handlers } from '../handlers.ts';
+import type { Conversation, conversationsMethods as declared } from '#shared/contract/features/conversations.ts';
+import type { HandlersOf } from '../handlers.ts';
 import type { Ports } from '../ports.ts';
-import { createApprovals } from './approvals.ts';
-import { type FoundConversation, findConversation, findConversations, placesHere } from './find-conversations.ts';
+import type { Approvals } from './approvals.ts';
+import type { createCatalogue, Located } from './catalogue.ts';
+import { placesHere } from './find-conversations.ts';
 import { conversationPlaces } from './places.ts';
 import { pageBefore, pageFrom, summaryOf } from './read-conversation.ts';
 
 /** Conversations whose beginning and end are read at a time. */
 const atATime = 16;
 
-export function conversationsMethods(ports: Ports, emit: (event: AnyEvent) => void): Handlers<'conversations'> {
-  const approvals = createApprovals(ports);
+type Services = {
+  readonly approvals: Approvals;
+  readonly catalogue: ReturnType<typeof createCatalogue>;
+  readonly tellChange: () => void;
+};
+
+export function conversationsMethods(
+  ports: Ports,
+  { approvals, catalogue, tellChange }: Services,
+): HandlersOf<typeof declared> {
   let latest = 0;
   /** What was found when it was looked for, for those who read it page by page. */
-  const looks = new LRUCache<number, readonly FoundConversation[]>({ max: 8 });
-
-  async function conversationOf(id: string): Promise<FoundConversation> {
-    const found = await findConversation(ports, approvals, id);
-    if (found === null) {
-      const message = 'This conversation is not there any more, or not in a place that may be read. List them again.';
-      throw new ContextureError('not_found', message, { id });
-    }
-    return found;
-  }
+  const looks = new LRUCache<number, readonly Located[]>({ max: 8 });
 
   return {
     'conversations.places': async () => ({ places: await placesHere(ports, approvals) }),
@@ -34,13 +33,13 @@ export function conversationsMethods(ports: Ports, emit: (event: AnyEvent) => vo
         throw new ContextureError('not_found', `There is no place called ${place} for conversations.`, { place });
       }
       await approvals.set(place, approved);
-      emit({ event: 'conversations.changed', data: {} });
+      tellChange();
       return { places: await placesHere(ports, approvals) };
     },
     'conversations.list': async ({ revision: wanted, offset, limit }, { cancelled }) => {
       const revision = wanted ?? ++latest;
       if (wanted === undefined) {
-        looks.set(revision, await findConversations(ports, approvals));
+        looks.set(revision, await catalogue.list());
       }
       const all = looks.get(revision);
       if (all === undefined) {
@@ -56,7 +55,7 @@ export function conversationsMethods(ports: Ports, emit: (event: AnyEvent) => vo
       return { revision, total: all.length, conversations };
     },
     'conversations.page': async ({ id, from, direction, limit }) => {
-      const found = await conversationOf(id);
+      const found = await catalogue.of(id);
       return direction === 'forward'
         ? pageFrom(ports, found, from ?? 0, limit)
         : pageBefore(ports, found, from ?? found.bytes, limit);

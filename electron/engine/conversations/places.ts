@@ -14,6 +14,8 @@ export type ConversationPlace = {
   readonly folder: string;
   /** The files in it; `*` stands for any part of a name. */
   readonly files: string;
+  /** Whether a folder of a conversation’s name without its ending holds what else belongs to it. */
+  readonly hasFolders?: true;
 };
 
 /** In this order they are asked about. */
@@ -25,6 +27,7 @@ export const conversationPlaces: readonly ConversationPlace[] = [
     home: '.claude',
     folder: 'projects',
     files: '*/*.jsonl',
+    hasFolders: true,
   },
 ];
 
@@ -32,4 +35,23 @@ export const conversationPlaces: readonly ConversationPlace[] = [
 export function folderOf({ paths, homeFolder, variable }: Ports, place: ConversationPlace): string {
   const home = (place.variable === null ? null : variable(place.variable)) ?? paths.join(homeFolder, place.home);
   return paths.join(paths.resolve(home), place.folder);
+}
+
+const maxDepth = 4;
+
+/** All files of a conversation: its own, and what lies in a folder of its name. */
+export async function filesOf(
+  { files, paths }: Ports,
+  found: { readonly place: ConversationPlace; readonly path: string },
+) {
+  async function below(folder: string, depth: number): Promise<string[]> {
+    const items = (await files.list(folder).catch(() => [])).filter(({ mayBeLink }) => !mayBeLink);
+    const nested = items.map(async ({ name, kind }) => {
+      const path = paths.join(folder, name);
+      return kind === 'file' ? [path] : kind === 'folder' && depth < maxDepth ? below(path, depth + 1) : [];
+    });
+    return (await Promise.all(nested)).flat();
+  }
+  const folder = found.path.replace(/\.[^./\\]+$/, '');
+  return [found.path, ...(found.place.hasFolders && folder !== found.path ? await below(folder, 1) : [])];
 }

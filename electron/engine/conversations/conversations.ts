@@ -1,0 +1,56 @@
+import type { AnyEvent } from '#shared/contract/contract.ts';
+import type { Ports } from '../ports.ts';
+import { createApprovals } from './approvals.ts';
+import { createCatalogue, type Located } from './catalogue.ts';
+import { type Candidate, createKeeper } from './keeping/keeper.ts';
+import { createKeptCopies, type ToKeep } from './keeping/kept-copies.ts';
+import { keepingMethods } from './keeping/methods.ts';
+import { conversationsMethods } from './methods.ts';
+import { filesOf } from './places.ts';
+import { summaryOf } from './read-conversation.ts';
+
+/** The conversations on this computer, whichever workspace is open. */
+export function createConversations(ports: Ports, emit: (event: AnyEvent) => void) {
+  const approvals = createApprovals(ports);
+  const copies = createKeptCopies(ports);
+  const catalogue = createCatalogue(ports, approvals, copies);
+  const tellChange = (): void => emit({ event: 'conversations.changed', data: {} });
+
+  async function toKeep(found: Located): Promise<ToKeep & { readonly project: string | null }> {
+    const { assistant, title, project } = await summaryOf(ports, found);
+    const files = await filesOf(ports, found);
+    return {
+      id: found.id,
+      place: found.place.id,
+      assistant,
+      title,
+      main: found.path,
+      files,
+      project: project?.path ?? null,
+    };
+  }
+
+  const keeper = createKeeper(ports, copies, async (assistants) => {
+    const all = (await catalogue.list()).filter(
+      ({ place, path, kept, bytes, changedAt }) =>
+        assistants.has(place.format.assistant) &&
+        path !== kept?.path &&
+        !(kept?.bytes === bytes && kept.modifiedAt === changedAt),
+    );
+    const candidates: Candidate[] = [];
+    for (const found of all) {
+      candidates.push({ ...(await toKeep(found)), bytes: found.bytes, changedAt: found.changedAt });
+    }
+    return candidates;
+  });
+
+  return {
+    methods: {
+      ...conversationsMethods(ports, { approvals, catalogue, tellChange }),
+      ...keepingMethods(copies, keeper, async (id) => toKeep(await catalogue.of(id)), tellChange),
+    },
+    /** Begins what is done from time to time while a person looks. */
+    start: keeper.start,
+    close: keeper.close,
+  };
+}

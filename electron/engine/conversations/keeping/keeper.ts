@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { toContextureError } from '#shared/contract/errors.ts';
+import type { Keeping, KeepRule } from '#shared/contract/features/conversation-keeping.ts';
+import { countInWords } from '#shared/text/counts.ts';
+import { readAppJson, writeAppJson } from '../../app-files/app-json.ts';
+import type { Ports } from '../../ports.ts';
+import { createSerialQueue } from '../../workspace/serial-queue.ts';
+import type { KeptCopies, ToKeep } from './kept-copies.ts';
+
+const megabyte = 1024 * 1024;
+const settingsSchema = z.strictObject({
+  rules: z.array(z.strictObject({ assistant: z.string(), project: z.string().nullable() })),
+  limit: z.int(),
+});
+const usual: z.infer<typeof settingsSchema> = { rules: [], limit: 2048 * megabyte };
+
+/** A session that was written to more recently is probably still going on. */
+const quietMs = 10 * 60 * 1000;
+const soonMs = 15_000;
+const againMs = 60 * 60 * 1000;
+
+/** A conversation as the rules see it. */
+export type Candidate = ToKeep & {
+  readonly project: string | null;
+  readonly bytes: number;
+  readonly changedAt: number;
+};
+
+/**
+ * Keeps what the person's rules ask for, from time to time while a person looks, and says what could not be kept.
+ * @param candidates the conversations of some assistants, in approved places
+ */
+export function createKeeper(
+  ports: Ports,
+  copies: KeptCopies,
+  candidates: (assistants: ReadonlySet<string>) => Promise<readonly Candidate[]>,
+) {
+  const path = ports.paths.join(ports.dataFolder, 'conversations', 'keeping.json');
+  const enqueue = createSerialQueue();
+  const settings = () => readAppJson(ports, path, settingsSchema, usual);
+  let problems: Keeping['problems'] = [];
+  let cancel: () => void = () => undefined;
+  let isClosed = false;
+
+  async function keepByRules(): Promise<void> {
+    const { rules, limit } = await settings();
+    if (rules.length === 0) {
+      problems = [];
+      return;
+    }
+    const found: Keeping['problems'] = [];
+    const sizes = new Map((await copies.list()).map(({ id, bytes }) => [id, bytes]));
+    let used = [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
+    const wanted = await candidates(new Set(rules.map(({ assistant }) => assistant)));
+    for (const candidate of wanted.filter((one) => rules.some((rule) => fits(rule, one)))) {
+      if (isClosed) {
+        return;
+      }
+      if (ports.clock.now() - candidate.changedAt < quietMs) {
+        continue;
+      }
+      const before = sizes.get(candidate.id) ?? 0;
+      if (used - before + candidate.bytes > limit && candidate.bytes > before) {
+        const message = `The copies would take more than the ${countInWords(Math.round(limit / megabyte))} MB they may. Raise that, or remove copies you don't need.`;
+        found.push({ id: candidate.id, message });
+        continue;
+      }
+      try {
+        const { bytes } = await copies.keep(candidate);
+        used += bytes - before;
+      } catch (error) {
+        found.push({ id: candidate.id, message: toContextureError(error).message });
+      }
+    }
+    problems = found;
+  }
+
+  function schedule(ms: number): void {
+    cancel();
+    cancel = ports.clock.after(ms, () => void enqueue(keepByRules).finally(() => void scheduleIfAsked(againMs)));
+  }
+
+  async function scheduleIfAsked(ms: number): Promise<void> {
+    if (!isClosed && (await settings()).rules.length > 0) {
+      schedule(ms);
+    }
+  }
+
+  return {
+    /** Begins to keep by rules, if there are any. */
+    start: (): Promise<void> => scheduleIfAsked(soonMs),
+    /** Keeps by rules now. */
+    now: (): Promise<void> => enqueue(keepByRules),
+    async state(): Promise<Keeping> {
+      const kept = await copies.list();
+      const used = kept.reduce((sum, { bytes }) => sum + bytes, 0);
+      return { ...(await settings()), used, kept: [...kept], problems };
+    },
+    async set(given: { readonly rules?: readonly KeepRule[] | undefined; readonly limit?: number | undefined }) {
+      await enqueue(async () => {
+        const before = await settings();
+        await writeAppJson(ports, path, { rules: given.rules ?? before.rules, limit: given.limit ?? before.limit });
+      });
+      await enqueue(keepByRules);
+      await scheduleIfAsked(againMs);
+    },
+    async close(): Promise<void> {
+      isClosed = true;
+      cancel();
+      await enqueue(async () => undefined);
+    },
+  };
+}
+export type Keeper = ReturnType<typeof createKeeper>;
+
+const fits = (rule: KeepRule, { assistant, project }: Candidate): boolean =>
+  rule.assistant === assistant && (rule.project === null || rule.project === project);

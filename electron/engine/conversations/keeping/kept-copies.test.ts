@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { ContextureError } from '#shared/contract/errors.ts';
+import { createFaultyFiles } from '#testing/faulty-files.ts';
+import { createMemoryPorts } from '#testing/memory-ports.ts';
+import { createKeptCopies, type ToKeep } from './kept-copies.ts';
+
+const folder = '/home/person/.claude/projects/-app';
+const main = `${folder}/6f1c.jsonl`;
+const side = `${folder}/6f1c/subagents/agent-1.jsonl`;
+const id = `claude:${main}`;
+const talk: ToKeep = { id, place: 'claude', assistant: 'Claude Code', title: 'Tea', main, files: [main, side] };
+
+function setUp() {
+  const ports = createMemoryPorts();
+  ports.outside.write(main, '{"n":1}\n');
+  ports.outside.write(side, '{"side":1}\n');
+  const copies = createKeptCopies(ports);
+  /** Texts of all copies there are on the disk, sorted. */
+  const texts = () =>
+    ports.outside
+      .paths()
+      .filter((path) => path.includes('/conversations/kept/') && path.endsWith('.jsonl'))
+      .map((path) => ports.outside.text(path))
+      .sort();
+  return { ports, copies, texts };
+}
+
+describe('copies of conversations', () => {
+  test('are byte for byte what the program wrote, and stay when it deletes its own', async () => {
+    const { ports, copies, texts } = setUp();
+    expect(await copies.keep(talk)).toMatchObject({ id, bytes: 19, versions: 1, isLast: false });
+    expect(texts()).toEqual(['{"n":1}\n', '{"side":1}\n']);
+    ports.outside.remove(folder);
+    expect(await copies.list()).toMatchObject([{ id, title: 'Tea', isLast: true }]);
+    const latest = await copies.latestOf(id);
+    expect(ports.outside.text(latest?.path ?? '')).toBe('{"n":1}\n');
+  });
+
+  test('of a file that grew take the place of the shorter ones; of one that was rewritten both stay', async () => {
+    const { ports, copies, texts } = setUp();
+    await copies.keep(talk);
+    await ports.clock.advance(1000);
+    ports.outside.append(main, '{"n":2}\n');
+    expect(await copies.keep(talk)).toMatchObject({ versions: 1 });
+    expect(texts()).toEqual(['{"n":1}\n{"n":2}\n', '{"side":1}\n']);
+
+    await ports.clock.advance(1000);
+    ports.outside.write(main, '{"n":9}\n{"n":2}\n{"n":3}\n');
+    expect(await copies.keep(talk)).toMatchObject({ versions: 2 });
+    expect(texts()).toEqual(['{"n":1}\n{"n":2}\n', '{"n":9}\n{"n":2}\n{"n":3}\n', '{"side":1}\n']);
+    const latest = await copies.latestOf(id);
+    expect(ports.outside.text(latest?.path ?? '')).toContain('{"n":3}');
+
+    await ports.clock.advance(1000);
+    ports.outside.write(main, '');
+    expect(await copies.keep(talk)).toMatchObject({ versions: 3 });
+    expect(texts()).toHaveLength(4);
+  });
+
+  test('of what was not touched since are not made again', async () => {
+    const { ports, copies } = setUp();
+    await copies.keep(talk);
+    const before = ports.outside.paths();
+    await copies.keep(talk);
+    expect(ports.outside.paths()).toEqual(before);
+  });
+
+  test('that are the last go only when that is said, and then nothing of them stays', async () => {
+    const { ports, copies, texts } = setUp();
+    await copies.keep(talk);
+    ports.outside.remove(folder);
+    await expect(copies.remove(id, false)).rejects.toMatchObject({ code: 'value_invalid' });
+    expect(texts()).toHaveLength(2);
+    await copies.remove(id, true);
+    expect(texts()).toEqual([]);
+    expect(await copies.list()).toEqual([]);
+    await expect(copies.remove(id, true)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('that were cut off are not taken for any, and go with the next', async () => {
+    const { ports, copies, texts } = setUp();
+    const faulty = createFaultyFiles(ports.files);
+    const dying = createKeptCopies({ ...ports, files: faulty });
+    const error = new ContextureError('disk_full', 'No room.');
+    const faults = [
+      ['storeCopy', 1],
+      ['storeCopy', 2],
+      ['store', 1],
+    ] as const;
+    for (const [method, call] of faults) {
+      faulty.setFault({ call, method, error, when: 'after' });
+      await expect(dying.keep(talk)).rejects.toThrow('No room.');
+      faulty.setFault(null);
+    }
+    await copies.keep(talk);
+    expect(texts()).toEqual(['{"n":1}\n', '{"side":1}\n']);
+  });
+
+  test('are not said to be made of what is not there', async () => {
+    const { ports, copies } = setUp();
+    ports.outside.remove(main);
+    await expect(copies.keep(talk)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await copies.list()).toEqual([]);
+  });
+});

@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { ContextureError } from '#shared/contract/errors.ts';
+import type { KeptConversation } from '#shared/contract/features/conversation-keeping.ts';
+import { readAppJson, writeAppJson } from '../../app-files/app-json.ts';
+import type { Ports } from '../../ports.ts';
+import { type Copy, copyAgain, copySchema } from './copies.ts';
+
+const keptSchema = z.strictObject({
+  id: z.string(),
+  place: z.string(),
+  assistant: z.string(),
+  title: z.string().nullable(),
+  /** The file the conversation is read from. */
+  main: z.string(),
+  keptAt: z.number(),
+  /** Of a file that was rewritten, each version; the latest last. */
+  copies: z.array(copySchema),
+});
+type Kept = z.infer<typeof keptSchema>;
+
+/** What is to be kept of a conversation. */
+export type ToKeep = Pick<Kept, 'id' | 'place' | 'assistant' | 'title' | 'main'> & {
+  /** Its files, the main one among them. */
+  readonly files: readonly string[];
+};
+
+/** A conversation’s copy, to be read in the place of an original that is gone. */
+export type KeptFile = Pick<Kept, 'id' | 'place' | 'assistant' | 'title' | 'main' | 'keptAt'> & {
+  readonly path: string;
+  readonly bytes: number;
+  readonly modifiedAt: number;
+};
+
+const nobody: Kept = { id: '', place: '', assistant: '', title: null, main: '', keptAt: 0, copies: [] };
+
+/**
+ * Copies of conversations, byte for byte: a folder for each, with `about.json` beside them. A file that grew is copied
+ * again, and the shorter copy goes only where the longer one begins with all of it.
+ */
+export function createKeptCopies(ports: Ports) {
+  const { files, paths } = ports;
+  const root = paths.join(ports.dataFolder, 'conversations', 'kept');
+  const folderOf = (id: string): string => paths.join(root, ports.hash(ports.encodeText(id)).slice(0, 32));
+  const aboutIn = (folder: string): string => paths.join(folder, 'about.json');
+  const locked = <T>(id: string, work: () => Promise<T>): Promise<T> =>
+    ports.lock.hold(paths.join(folderOf(id), 'lock'), work);
+
+  async function read(id: string): Promise<Kept | null> {
+    const kept = await readAppJson(ports, aboutIn(folderOf(id)), keptSchema, nobody);
+    return kept.id === id ? kept : null;
+  }
+
+  async function all(): Promise<readonly Kept[]> {
+    const folders = (await files.list(root)).filter(({ kind }) => kind === 'folder');
+    const read = folders.map(({ name }) => readAppJson(ports, aboutIn(paths.join(root, name)), keptSchema, nobody));
+    return (await Promise.all(read)).filter(({ id }) => id !== '');
+  }
+
+  function latestIn({ id, place, assistant, title, main, keptAt, copies }: Kept): KeptFile | null {
+    const copy = copies.findLast(({ of }) => of === main);
+    return copy === undefined
+      ? null
+      : {
+          id,
+          place,
+          assistant,
+          title,
+          main,
+          keptAt,
+          path: paths.join(folderOf(id), copy.file),
+          bytes: copy.bytes,
+          modifiedAt: copy.modifiedAt,
+        };
+  }
+
+  /** Removes copies that became part of longer ones, and what a crash left. */
+  async function discardOthers(folder: string, { copies }: Pick<Kept, 'copies'>): Promise<void> {
+    const stay = new Set(['about.json', 'lock', ...copies.map(({ file }) => file)]);
+    for (const { name } of await files.list(folder)) {
+      await (stay.has(name) ? null : files.discard(paths.join(folder, name)));
+    }
+  }
+
+  async function viewOf(kept: Kept): Promise<KeptConversation> {
+    const { id, assistant, title, keptAt, copies, main } = kept;
+    const isLast = (await files.info(main).catch(() => null))?.kind !== 'file';
+    const versions = copies.filter(({ of }) => of === main).length;
+    return { id, assistant, title, keptAt, bytes: sizeOf(kept), versions, isLast };
+  }
+
+  return {
+    async list(): Promise<readonly KeptConversation[]> {
+      return Promise.all((await all()).map(viewOf));
+    },
+    /** The latest copy of every conversation that is kept. */
+    async latest(): Promise<readonly KeptFile[]> {
+      return (await all()).flatMap((kept) => {
+        const file = latestIn(kept);
+        return file === null ? [] : [file];
+      });
+    },
+    async latestOf(id: string): Promise<KeptFile | null> {
+      const kept = await read(id);
+      return kept === null ? null : latestIn(kept);
+    },
+    /** Copies what is new. What was kept before stays until it is part of the new copy. */
+    keep: ({ id, place, assistant, title, main, files: wanted }: ToKeep): Promise<KeptConversation> =>
+      locked(id, async () => {
+        const folder = folderOf(id);
+        const before = await read(id);
+        let copies: readonly Copy[] = before?.copies ?? [];
+        for (const of of wanted) {
+          copies = await copyAgain(ports, folder, copies, of);
+        }
+        if (!copies.some(({ of }) => of === main)) {
+          const message = `${main} is not there any more, so nothing could be kept of it. List the conversations again.`;
+          throw new ContextureError('not_found', message, { path: main });
+        }
+        const kept = {
+          id,
+          place,
+          assistant,
+          main,
+          title: title ?? before?.title ?? null,
+          keptAt: ports.clock.now(),
+          copies: [...copies],
+        };
+        await writeAppJson(ports, aboutIn(folder), kept);
+        await discardOthers(folder, kept);
+        return viewOf(kept);
+      }),
+    /** @throws `not_found`; `value_invalid` where it is the last there is and `evenLast` is false */
+    remove: (id: string, evenLast: boolean): Promise<void> =>
+      locked(id, async () => {
+        const kept = await read(id);
+        if (kept === null) {
+          throw new ContextureError('not_found', 'Nothing is kept of this conversation.', { id });
+        }
+        if (!evenLast && (await viewOf(kept)).isLast) {
+          const message =
+            'This copy is the last there is of the conversation, so it was not removed. Say so to remove it.';
+          throw new ContextureError('value_invalid', message, { id });
+        }
+        const folder = folderOf(id);
+        // What names the files goes last, so that an interrupted removal can be finished.
+        await discardOthers(folder, { copies: [] });
+        await files.discard(aboutIn(folder));
+      }),
+  };
+}
+export type KeptCopies = ReturnType<typeof createKeptCopies>;
+
+const sizeOf = ({ copies }: Kept): number => copies.reduce((sum, { bytes }) => sum + bytes, 0);

@@ -1,0 +1,34 @@
+import type { conversationKeepingMethods } from '#shared/contract/features/conversation-keeping.ts';
+import type { HandlersOf } from '../../handlers.ts';
+import type { Keeper } from './keeper.ts';
+import type { KeptCopies, ToKeep } from './kept-copies.ts';
+
+/**
+ * @param toKeep what there is to keep of a conversation that is there
+ * @param onChange told when what is kept is another
+ */
+export function keepingMethods(
+  copies: KeptCopies,
+  keeper: Keeper,
+  toKeep: (id: string) => Promise<ToKeep>,
+  onChange: () => void,
+): HandlersOf<typeof conversationKeepingMethods> {
+  return {
+    'conversations.keeping': () => keeper.state(),
+    'conversations.keep': async ({ id }) => {
+      const kept = await copies.keep(await toKeep(id));
+      onChange();
+      return kept;
+    },
+    'conversations.removeCopy': async ({ id, evenLast }) => {
+      await copies.remove(id, evenLast);
+      onChange();
+      return {};
+    },
+    'conversations.setKeeping': async (wanted) => {
+      await keeper.set(wanted);
+      onChange();
+      return keeper.state();
+    },
+  };
+}
