@@ -207,11 +207,12 @@ test('every tool says what it takes and what it does to what is known', async ({
     annotations?.openWorldHint,
   ]);
   expect(facts).toEqual([
-    ['append_context', 'content category confidence', false, false],
+    ['append_context', 'content category confidence about', false, false],
     ['replace_context', 'line content', false, false],
     ['delete_context', 'line', false, false],
     ['apply_updates', 'updates', false, false],
     ['search_context', 'query archives from', true, false],
+    ['recall_about', 'name from', true, false],
   ]);
   expect(
     tools.every(({ description, inputSchema }) => description && inputSchema['additionalProperties'] === false),

@@ -4,6 +4,7 @@ import type { ChangeResult, ContextSummary, EntryView, Operation } from '#shared
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { readWholeContext } from '#shared/contract/reading/whole-context.ts';
 import type { Client } from '#shared/contract/wire/client.ts';
+import { type About, aboutKinds } from '#shared/entries/about.ts';
 import { type Category, type Confidence, categories, confidences } from '#shared/entries/entry.ts';
 import { answer, changeLines } from './answer.ts';
 import type { Runtime } from './runtime.ts';
@@ -24,6 +25,22 @@ export const sectionOption = (): Option =>
 
 export const confidenceOption = (): Option =>
   new Option('--confidence <confidence>', 'how sure it is').choices([...confidences]);
+
+export const aboutOption = (): Option =>
+  new Option(
+    '--about <kind:name>',
+    'who or what it is about, if not you: person:Sarah, project:Acme, thing:boat',
+  ).argParser(readAbout);
+
+function readAbout(given: string): About {
+  const colon = given.indexOf(':');
+  const kind = aboutKinds.find((each) => each === given.slice(0, Math.max(0, colon)));
+  const name = given.slice(colon + 1).trim();
+  if (kind === undefined || name === '') {
+    throw new InvalidArgumentError('Name the kind as well: person:Sarah, project:Acme or thing:boat.');
+  }
+  return { kind, name };
+}
 
 export type EntryOptions = WorkspaceOptions & { readonly line?: number };
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
 import type { ContextSummary, EntryView } from '#shared/contract/features/memory.ts';
+import { noFlags } from '#shared/entries/entry.ts';
 import { claudeFormat } from '#shared/formats/claude/format.ts';
 import { contextFormat } from '#shared/formats/context/format.ts';
 import { markdownFormat } from '#shared/formats/markdown/format.ts';
@@ -33,7 +34,7 @@ test('how full it is, and that it was counted where it was', () => {
 });
 
 test('an archive whose name has line breaks takes one line like any other', () => {
-  const entry = { key: 'tea', value: 'calms', confidence: 'certain', flags: { pinned: false, until: null } };
+  const entry = { key: 'tea', value: 'calms', confidence: 'certain', flags: noFlags };
   const archived = { ...entry, archivedDate: '2026-01-01', file: 'a\nNothing in the context.\n.md' } as ArchivedEntry;
   expect(archivedTable([archived], contextFormat.capabilities)).toEqual([
     '  certain    2026-01-01  tea: calms  (a Nothing in the context. .md)',
@@ -48,7 +49,7 @@ test('where only the start is read, it is said how much that is, and a line stan
       section: '',
       key: null,
       value,
-      flags: { pinned: false, confirmed: false, until: null },
+      flags: noFlags,
     }) as EntryView;
   const numbered = ['a', 'b', 'c'].map((value, line) => ({ line, entry: entry(value) }));
   const loaded: ContextSummary['loaded'] = {

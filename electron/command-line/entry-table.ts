@@ -53,7 +53,7 @@ export function fullnessLine({
   capabilities,
   loaded,
 }: Pick<ContextSummary, 'tokens' | 'entryCount' | 'capabilities' | 'loaded'>): string {
-  const { total, limit, measure } = tokens;
+  const { total, limit, measure, leftOut } = tokens;
   const entries = plural(entryCount, 'entry', 'entries');
   if (loaded !== null) {
     const unread = entryCount - loaded.entries;
@@ -64,7 +64,9 @@ export function fullnessLine({
     return `${total} ${unitInWords(measure, total)} in ${entries}`;
   }
   const counted = measure === 'count' ? ', counted' : '';
-  return `${total} of ${limit} ${unitInWords(measure, limit)} (${Math.round((total / limit) * 100)} %${counted}) in ${entries}`;
+  const out =
+    leftOut && leftOut.entries > 0 ? `, without ${plural(leftOut.entries, 'entry', 'entries')} about others` : '';
+  return `${total} of ${limit} ${unitInWords(measure, limit)} (${Math.round((total / limit) * 100)} %${counted}) in ${entries}${out}`;
 }
 
 function columns(
@@ -72,11 +74,12 @@ function columns(
   dates: readonly (string | null)[],
   { confidence }: Capabilities,
 ): string {
-  const { pinned, confirmed, until } = entry.flags;
+  const { pinned, confirmed, until, about } = entry.flags;
   const flags = [
     ...(confirmed && !confidence ? ['confirmed by you'] : []),
     ...(pinned ? ['pinned'] : []),
     ...(until === null ? [] : [`until ${until}`]),
+    ...(about === null ? [] : [`about ${oneLine(about.name)}, a ${about.kind}`]),
   ];
   return [
     ...(confidence ? [entry.confidence.padEnd(confidenceWidth)] : []),

@@ -5,6 +5,7 @@ import {
   SubscribeRequestSchema,
   UnsubscribeRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
+import { isAbout, registerAbout } from './resources/about.ts';
 import { memoryResources } from './resources/memory.ts';
 import { isListed, registerFiles, startResource } from './resources/start.ts';
 import type { Session } from './session.ts';
@@ -27,10 +28,11 @@ export async function registerResources(server: McpServer, session: Session): Pr
     });
     session.onChange(() => tellChanged(uri));
   }
+  registerAbout(server, session, tellChanged);
   await registerFiles(server, session, tellChanged);
   server.server.registerCapabilities({ resources: { subscribe: true } });
   server.server.setRequestHandler(SubscribeRequestSchema, async ({ params: { uri } }) => {
-    if (!texts.some((each) => each.uri === uri) && !(await isListed(session, uri))) {
+    if (!texts.some((each) => each.uri === uri) && !isAbout(session, uri) && !(await isListed(session, uri))) {
       const message = `There is no resource ${uri.slice(0, 200)}, so nothing can be told of it.`;
       throw new McpError(ErrorCode.InvalidParams, message);
     }

@@ -4,6 +4,7 @@ import { registerResources } from './resources.ts';
 import type { Session } from './session.ts';
 import { instructionsOf, startOf } from './start.ts';
 import { registerMemoryTools } from './tools/memory.ts';
+import { registerRecallTools } from './tools/recall.ts';
 import { registerSearchTools } from './tools/search.ts';
 import { createToolServer } from './tools/tool-server.ts';
 
@@ -18,6 +19,7 @@ export async function createContextServer(session: Session, version: string) {
   // Every feature's tools, in the order an assistant is shown them.
   registerMemoryTools(tools, session);
   registerSearchTools(tools, session);
+  registerRecallTools(tools, session);
   await registerResources(server, session);
   server.registerPrompt(
     promptName,

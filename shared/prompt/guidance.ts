@@ -24,7 +24,7 @@ Leave out:
 - single tasks and appointments: they belong in a task list or a calendar
 - facts that serve only the answer you are giving
 - what will be different in a few days
-- what is about someone else and says nothing about this person
+- what is about someone else and would not help you help this person
 - passwords, keys and whatever else should not stand in a plain file
 
 How to keep it:
@@ -36,11 +36,12 @@ How to keep it:
 
 /** How the tools of the server are used, for the assistant that has them. */
 export const toolGuidance = `You keep it with these tools:
-- append_context(content, category?, confidence?) adds a line at the end; it is an insight, likely, unless you say otherwise
+- append_context(content, category?, confidence?, about?) adds a line at the end; it is an insight, likely, unless you say otherwise, and about this person, unless you say who or what else: about {kind: person, project or thing, name}
 - replace_context(line, content) rewrites a line; its category, first date and confidence stay
 - delete_context(line) removes a line that no longer holds
 - apply_updates(updates) puts down several things at once, all or none
 - search_context(query, archives?) finds lines by words, and what was archived; an empty query lists every line
+- recall_about(name) lists the lines about someone or something else: do so when they come up and the block only names them
 
 Line numbers hold for this connection: none shifts, a deleted line stays as an empty one. If the person changes or removes a line meanwhile, you are told so and shown how it reads now.`;
 

@@ -1,13 +1,16 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { Operation } from '#shared/contract/features/memory.ts';
+import type { EntryView, Operation } from '#shared/contract/features/memory.ts';
 import { readWholeContext } from '#shared/contract/reading/whole-context.ts';
+import type { About } from '#shared/entries/about.ts';
 import { type Category, type Confidence, refOf } from '#shared/entries/entry.ts';
+import { isAboutAny, type Subject, subjectsNamed, subjectsOf } from '#shared/entries/subjects.ts';
 import { readKey } from '#shared/formats/read-key.ts';
 import { lineText, oneLine } from '#shared/prompt/line-text.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import { answer } from '../answer.ts';
 import {
+  aboutOption,
   categoryOption,
   changed,
   changeEntry,
@@ -26,12 +29,17 @@ import { onAnyWorkspace, onWorkspace, type WorkspaceOptions, withWorkspace } fro
 export function registerShow(program: Command, { runtime }: CommandHost): void {
   onAnyWorkspace(program.command('show'))
     .description('Show what your assistant knows, line by line.')
-    .addHelpText('after', examples('show', 'show -w ~/notes --json'))
-    .action((options: WorkspaceOptions) =>
+    .option('--about [name]', 'only what is about someone or something else: about whom, or about anyone')
+    .addHelpText('after', examples('show', 'show --about Sarah', 'show -w ~/notes --json'))
+    .action((options: ShowOptions) =>
       withWorkspace(runtime, options, async (client, workspace) => {
         const { summary, entries } = await readWholeContext(client, workspace.id);
-        const numbered = entries.map((entry, line) => ({ line, entry }));
-        const lines = entries.length === 0 ? ['Nothing is known yet.'] : entryTable(numbered, summary);
+        const subjects = subjectsAsked(entries, options.about);
+        const numbered = entries
+          .map((entry, line) => ({ line, entry }))
+          .filter(({ entry }) => subjects === null || isAboutAny(entry, subjects));
+        const none = subjects === null ? 'Nothing is known yet.' : nothingAbout(subjectsOf(entries));
+        const lines = numbered.length === 0 ? [none] : entryTable(numbered, summary);
         // They say which limit and measure hold instead of what can't be used.
         const { problems } = await client.call('settings.read', { workspace: workspace.id });
         const told = summary.problem === null ? problems : [summary.problem.message, ...problems];
@@ -39,6 +47,24 @@ export function registerShow(program: Command, { runtime }: CommandHost): void {
         answer(runtime, options, { summary, entries: numbered.map(flat) }, [...above, ...lines]);
       }),
     );
+}
+
+type ShowOptions = WorkspaceOptions & { readonly about?: string | true };
+
+/** Who or what is asked for; null where all entries are. */
+function subjectsAsked(entries: readonly EntryView[], about: string | true | undefined): readonly Subject[] | null {
+  if (about === undefined) {
+    return null;
+  }
+  const subjects = subjectsOf(entries);
+  return about === true ? subjects : subjectsNamed(subjects, about);
+}
+
+function nothingAbout(subjects: readonly Subject[]): string {
+  const known = subjects.map(({ name, kind }) => `${oneLine(name)} (${kind})`).join(', ');
+  return known === ''
+    ? 'Nothing is marked as about anyone else.'
+    : `Nothing is about that. What is known is about ${known}.`;
 }
 
 export function registerSearch(program: Command, { runtime }: CommandHost): void {
@@ -56,7 +82,10 @@ function search(query: string, options: WorkspaceOptions, runtime: Runtime): Pro
     const unread = summary.status === 'unreadable' ? [summary.problem?.message ?? ''] : [];
     const found = entries
       .map((entry, line) => ({ line, entry }))
-      .filter(({ entry }) => words.every((word) => lineText(entry).toLowerCase().includes(word)));
+      .filter(({ entry }) => {
+        const text = `${lineText(entry)} ${entry.flags.about?.name ?? ''}`.toLowerCase();
+        return words.every((word) => text.includes(word));
+      });
     const archived = await client.call('archive.entries', { workspace: workspace.id, query, limit: maxArchived });
     answer(runtime, options, { entries: found.map(flat), archived: archived.entries, archivedTotal: archived.total }, [
       ...unread,
@@ -76,6 +105,7 @@ type AddOptions = WorkspaceOptions & {
   readonly category?: Category;
   readonly section?: string;
   readonly confidence?: Confidence;
+  readonly about?: About;
 };
 
 export function registerAdd(program: Command, { runtime }: CommandHost): void {
@@ -85,16 +115,23 @@ export function registerAdd(program: Command, { runtime }: CommandHost): void {
     .addOption(categoryOption())
     .addOption(sectionOption())
     .addOption(confidenceOption())
+    .addOption(aboutOption())
     .addHelpText('after', examples('add "language: German"', 'add "Picks up kids at 3:30" --category fact'))
     .action((text: string, options: AddOptions) => {
-      const { category = 'preference', section, confidence } = options;
+      const { category = 'preference', section, confidence, about } = options;
       const found = readKey(text.trim());
       const said =
         found === null ? { key: null, value: text } : { key: found.key, value: text.trim().slice(found.valueAt) };
       return changed(options, runtime, async (client, { id }) => {
         const { summary } = await client.call('context.read', { workspace: id, limit: 1 });
         checkPlace(options, summary);
-        const place = summary.capabilities.sections ? { category, confidence } : { category: null, section };
+        const { sections } = summary.capabilities;
+        if (about !== undefined && !sections) {
+          const message =
+            'The form of this memory has no place for who an entry is about. Add it, then use “contexture edit WHICH --about”. Nothing was changed.';
+          throw new ContextureError('invalid_request', message);
+        }
+        const place = sections ? { category, confidence, about } : { category: null, section };
         return client.call('context.change', { workspace: id, operations: [{ op: 'add', ...place, ...said }] });
       });
     });
@@ -139,12 +176,13 @@ type EditOptions = EntryOptions & {
   readonly section?: string;
   readonly pin?: boolean;
   readonly confirm?: boolean;
+  readonly about?: About | false;
 };
 
 export function registerEdit(program: Command, { runtime }: CommandHost): void {
   onEntry(program.command('edit'))
     .description(
-      'Correct an entry: its text, its name, how sure it is, its section or heading, whether it is pinned or confirmed.',
+      'Correct an entry: its text, its name, how sure it is, its section or heading, whether it is pinned or confirmed, who it is about.',
     )
     .argument('[text]', 'what it should say; the value alone where it has a name')
     .option('--key <name>', 'its new name')
@@ -155,15 +193,17 @@ export function registerEdit(program: Command, { runtime }: CommandHost): void {
     .option('--no-pin', 'let it be archived for size')
     .option('--confirm', 'say that it is right, in a memory that doesn’t say how sure its entries are')
     .option('--no-confirm', 'no longer say so')
+    .addOption(aboutOption())
+    .option('--no-about', 'say that it is about nobody and nothing else')
     .addHelpText('after', examples('edit language German', 'edit tea --confidence certain --pin'))
     .action((which: string, text: string | undefined, options: EditOptions) => edit(which, text, options, runtime));
 }
 
 function edit(which: string, text: string | undefined, options: EditOptions, runtime: Runtime): Promise<void> {
-  const { key, confidence, category, section, pin, confirm } = options;
-  if ([text, key, confidence, category, section, pin, confirm].every((given) => given === undefined)) {
+  const { key, confidence, category, section, pin, confirm, about } = options;
+  if ([text, key, confidence, category, section, pin, confirm, about].every((given) => given === undefined)) {
     throw new InvalidArgumentError(
-      'Say what is to be different: a text, --key, --confidence, --category, --section, --pin or --confirm.',
+      'Say what is to be different: a text, --key, --confidence, --category, --section, --pin, --confirm or --about.',
     );
   }
   return changeEntry(which, options, runtime, (found, summary) => {
@@ -178,6 +218,7 @@ function edit(which: string, text: string | undefined, options: EditOptions, run
       confidence === undefined ? null : { op: 'confidence', entry, confidence },
       pin === undefined ? null : { op: 'pin', entry, pinned: pin },
       confirm === undefined ? null : { op: 'confirm', entry, confirmed: confirm },
+      about === undefined ? null : { op: 'about', entry, about: about || null },
       category === undefined ? null : { op: 'move', entry, category },
       section === undefined ? null : { op: 'move', entry, category: null, section },
     ];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { ContextUpdate, EntryView, Operation } from '#shared/contract/features/memory.ts';
+import { type About, aboutKinds, maxAboutName } from '#shared/entries/about.ts';
 import { type Category, type Confidence, categorySchema, confidenceSchema, refOf } from '#shared/entries/entry.ts';
 import type { LineAddress } from '#shared/entries/line-addresses.ts';
 import { readKey } from '#shared/formats/read-key.ts';
@@ -33,6 +34,9 @@ const category = categorySchema.describe(
   'preference and fact are never archived for size; pattern and insight are, oldest first.',
 );
 const confidence = confidenceSchema.describe('certain only if the person said so.');
+const about = z
+  .strictObject({ kind: z.enum(aboutKinds), name: z.string().max(maxAboutName) })
+  .describe('Who or what the line is about, where that is not this person: someone they know, a project, a thing.');
 const update = z.strictObject({
   category,
   key: z.string().max(200).describe('What it goes by; the same category and key overwrites what was known.'),
@@ -49,11 +53,16 @@ export function registerMemoryTools(server: ToolServer, session: Session): void 
     {
       title: 'Add a line',
       description: `Adds one thing that any assistant should know about this person. An insight, likely, unless you say otherwise. “key: value” under a category and key that is known overwrites that line. Answers with the line’s number and whether it will soon leave for the archive. ${allowanceInWords}`,
-      inputSchema: z.strictObject({ content, category: category.optional(), confidence: confidence.optional() }),
+      inputSchema: z.strictObject({
+        content,
+        category: category.optional(),
+        confidence: confidence.optional(),
+        about: about.optional(),
+      }),
       annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true },
     },
-    ({ content, category = 'insight', confidence = 'likely' }, signal) =>
-      append(assistant(signal), content, category, confidence),
+    ({ content, category = 'insight', confidence = 'likely', about }, signal) =>
+      append(assistant(signal), content, { category, confidence, about }),
   );
 
   server.registerTool(
@@ -94,7 +103,11 @@ export function registerMemoryTools(server: ToolServer, session: Session): void 
 type Assistant = { readonly session: Session; readonly name: string; readonly signal: AbortSignal };
 
 /** Puts down one thing: under its name like any update, or as prose. @returns the answer, in sentences */
-async function append(assistant: Assistant, content: string, category: Category, confidence: Confidence) {
+async function append(
+  assistant: Assistant,
+  content: string,
+  { category, confidence, about }: { category: Category; confidence: Confidence; about: About | undefined },
+): Promise<string> {
   const { session, name, signal } = assistant;
   const { key, value } = readContent(content);
   return session.enqueue(async () => {
@@ -107,14 +120,18 @@ async function append(assistant: Assistant, content: string, category: Category,
     }
     const written = await putDown(session, content.length + besideText, () =>
       session.write<Change['result']>(() =>
-        key === null
-          ? change(assistant, { op: 'add', ...wanted, confidence })
+        key === null || about !== undefined
+          ? change(assistant, { op: 'add', ...wanted, confidence, ...(sections && about && { about }) })
           : apply(assistant, [{ category, key, value, confidence, source: name }]),
       ),
     );
-    return afterLearning(session, written, findLine(session, wanted));
+    const answer = afterLearning(session, written, findLine(session, wanted));
+    return sections || about === undefined ? answer : `${answer}\n${aboutUnsaid}`;
   }, signal);
 }
+
+const aboutUnsaid =
+  'The form of this memory can’t say who or what a line is about, so let its text name them. The person can mark it.';
 
 async function replace(assistant: Assistant, address: LineAddress, content: string): Promise<string> {
   const { session, signal } = assistant;

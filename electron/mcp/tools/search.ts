@@ -3,14 +3,11 @@ import { hasWords, searchedText, searchWords } from '#shared/entries/search.ts';
 import { notGiven } from '#shared/prompt/guidance.ts';
 import { blockText, oneLine } from '#shared/prompt/line-text.ts';
 import { plural } from '#shared/text/counts.ts';
+import { numbered } from '../recall.ts';
 import type { Session } from '../session.ts';
 import { whyUnread } from '../start.ts';
+import { from, maxFound, page, which } from './pages.ts';
 import type { ToolServer } from './tool-server.ts';
-
-const from = z
-  .int()
-  .min(0)
-  .describe('How many of what is found to pass over: the answer says where its next page begins.');
 
 export function registerSearchTools(server: ToolServer, session: Session): void {
   server.registerTool(
@@ -26,13 +23,9 @@ export function registerSearchTools(server: ToolServer, session: Session): void 
       }),
       annotations: { readOnlyHint: true },
     },
-    ({ query, archives = false, from = 0 }) => session.enqueue(() => search(session, query, archives, from)),
+    ({ query, archives = false, from: first = 0 }) => session.enqueue(() => search(session, query, archives, first)),
   );
 }
-
-/** An answer lists at most so many lines, and no more characters unless it is one line. */
-const maxFound = 200;
-const maxCharacters = 60_000;
 
 /**
  * Finds lines, and archived entries if asked for, with all words.
@@ -47,7 +40,7 @@ async function search(session: Session, query: string, archives: boolean, from: 
   const found = session
     .lines()
     .lines.flatMap(({ entry }, line) => (entry && hasWords(searchedText(entry), words) ? [{ line, entry }] : []));
-  const rest = found.slice(from).map(({ line, entry }) => ({ line, text: `${line}-- ${blockText(entry)}` }));
+  const rest = found.slice(from).map(({ line, entry }) => ({ line, text: numbered(line, entry) }));
   const listed = page(rest);
   session.shown(listed.map(({ line }) => line));
   const about = query.trim() === '' ? 'in all' : `with “${query.trim()}”`;
@@ -79,26 +72,4 @@ async function searchArchives(session: Session, query: string, from: number): Pr
     ),
     ...listed.map(({ text }) => text),
   ];
-}
-
-/** As many of the first as fit in one answer. */
-function page<T extends { readonly text: string }>(found: readonly T[]): T[] {
-  let characters = 0;
-  const past = found.findIndex(({ text }, index) => {
-    characters += text.length + 1;
-    return index === maxFound || (index > 0 && characters > maxCharacters);
-  });
-  return found.slice(0, past < 0 ? found.length : past);
-}
-
-/** Which of what was found follow, and where the next page begins; empty where all of it does. */
-function which(found: number, from: number, listed: number): string {
-  if (listed === found) {
-    return '';
-  }
-  if (listed === 0) {
-    return `; none of them from ${from} on`;
-  }
-  const next = from + listed < found ? `; the next with from: ${from + listed}` : '';
-  return `, of which ${from + 1} to ${from + listed} follow${next}`;
 }

@@ -1,0 +1,106 @@
+import { expect, test } from './fixtures.ts';
+import { connectAssistant, contexture } from './mcp-client.ts';
+
+const memory = [
+  '## Preferences',
+  '- language: English',
+  '- [2026-01-02|certain|told|about=person:Sarah Chen] prefers async communication',
+  '- [2026-01-03|certain|told|about=project:Acme] ships in May',
+  '## Facts',
+  '- [2026-01-04|certain|told|about=person:sarah chen] Sarah is allergic to nuts',
+  '- city: Lisbon',
+  '',
+].join('\n');
+
+test.describe('what is about others', () => {
+  test.use({ startWith: { 'logs/context/global.md': memory } });
+
+  test('is recalled by an assistant, by name and by resource, and only named to it at the start once the person says so', async ({
+    workspace,
+    dataFolder,
+  }) => {
+    const assistant = await connectAssistant(workspace.folder, dataFolder, 'Helper');
+    const { client, call, lines } = assistant;
+    expect(await lines()).toEqual([
+      '0-- language: English',
+      '1-- prefers async communication (about Sarah Chen)',
+      '2-- ships in May (about Acme)',
+      '3-- Sarah is allergic to nuts (about sarah chen)',
+      '4-- city: Lisbon',
+    ]);
+    const recall = async (name: string) => (await call('recall_about', { name })).text;
+    const aboutSarah = [
+      '2 lines about Sarah Chen (person).',
+      '1-- prefers async communication (about Sarah Chen)',
+      '3-- Sarah is allergic to nuts (about sarah chen)',
+    ].join('\n');
+    expect(await recall('sarah')).toBe(aboutSarah);
+    expect(await recall('')).toBe('Something is known about Acme (project, 1 line), Sarah Chen (person, 2 lines).');
+    expect(await recall('Bo')).toMatch(/^Nothing is known about “Bo”\. Something is known about Acme/);
+
+    const settings = { values: { recallAbout: true } };
+    await contexture(workspace.folder, dataFolder, 'call', 'settings.write', JSON.stringify(settings));
+    await expect(async () => {
+      expect(await lines()).toEqual([
+        '[Known, but not listed here; recall_about(name) lists it: Acme (project, 1), Sarah Chen (person, 2)]',
+        '0-- language: English',
+        '4-- city: Lisbon',
+      ]);
+    }).toPass();
+    expect(await recall('Sarah Chen')).toBe(aboutSarah);
+    const { resources } = await client.listResources();
+    const about = resources.filter(({ uri }) => uri.startsWith('contexture://about/'));
+    expect(about.map(({ uri, title }) => [uri, title])).toEqual([
+      ['contexture://about/acme', 'About Acme'],
+      ['contexture://about/sarah%20chen', 'About Sarah Chen'],
+    ]);
+    const { contents } = await client.readResource({ uri: 'contexture://about/Sarah%20Chen' });
+    expect(contents).toMatchObject([{ text: aboutSarah.split('\n').slice(1).join('\n') }]);
+    await expect(client.readResource({ uri: 'contexture://about/Bo' })).rejects.toThrow('Nothing is known');
+
+    // The numbers are those of every other tool, and what is learned about someone is left out at once.
+    expect((await call('replace_context', { line: 1, content: 'prefers to be called' })).text).toContain(
+      'Line 1 now reads',
+    );
+    const learned = { content: 'Acme uses Rust', category: 'fact', about: { kind: 'project', name: 'Acme' } };
+    expect((await call('append_context', learned)).text).toContain('Line 5 is new: “Acme uses Rust” (fact, likely).');
+    expect(await workspace.read()).toContain('|likely|Helper|about=project:Acme] Acme uses Rust\n');
+    expect(await workspace.read()).toContain('|Helper|about=person:Sarah Chen] prefers to be called\n');
+    expect(await recall('acme')).toBe(
+      '2 lines about Acme (project).\n2-- ships in May (about Acme)\n5-- Acme uses Rust',
+    );
+    expect((await lines())[0]).toContain('Acme (project, 2)');
+    await assistant.close();
+    const again = await connectAssistant(workspace.folder, dataFolder, 'Helper');
+    expect(again.client.getInstructions()).toContain(
+      'recall_about(name) lists it: Acme (project, 2), Sarah Chen (person, 2)',
+    );
+    expect(again.client.getInstructions()).not.toContain('Rust');
+    await again.close();
+  });
+
+  test('is marked, shown and taken off on the command line', async ({ workspace, dataFolder }) => {
+    const run = (...args: string[]) => contexture(workspace.folder, dataFolder, ...args);
+    expect(await run('show', '--about', 'sarah')).toContain(
+      '1  certain    2026-01-02  prefers async communication  [about Sarah Chen, a person]',
+    );
+    expect(await run('show', '--about', 'sarah')).not.toContain('Lisbon');
+    expect(await run('show', '--about', 'Bo')).toContain(
+      'Nothing is about that. What is known is about Acme (project), Sarah Chen (person).',
+    );
+    await run('edit', 'Lisbon', '--about', 'thing:the boat');
+    await run('edit', 'ships in May', '--no-about');
+    await run('add', 'rows on Mondays', '--about', 'person:Bo');
+    const { entries } = JSON.parse(await run('show', '--about', '--json'));
+    expect(entries.map((entry: { line: number; flags: { about: object } }) => [entry.line, entry.flags.about])).toEqual(
+      [
+        [1, { kind: 'person', name: 'Sarah Chen' }],
+        [3, { kind: 'person', name: 'Bo' }],
+        [4, { kind: 'person', name: 'sarah chen' }],
+        [5, { kind: 'thing', name: 'the boat' }],
+      ],
+    );
+    expect(await run('search', 'bo')).toContain('rows on Mondays');
+    expect(await workspace.read()).toContain('- [2026-01-03|certain|told] ships in May\n');
+  });
+});

@@ -1,0 +1,39 @@
+import type { EntryView } from '#shared/contract/features/memory.ts';
+import { isAboutAny, type Subject, subjectsNamed, subjectsOf } from '#shared/entries/subjects.ts';
+import { blockText, oneLine } from '#shared/prompt/line-text.ts';
+import { countInWords, plural } from '#shared/text/counts.ts';
+import type { Session } from './session.ts';
+
+/** A line of the memory as it is listed: with its number. */
+export type ListedLine = { readonly line: number; readonly text: string };
+
+/** Who and what the memory of a session says something about, beside the person. */
+export const subjectsIn = (session: Session): Subject[] =>
+  subjectsOf(session.lines().lines.flatMap(({ entry }) => entry ?? []));
+
+/** Who or what a name means there, and the lines about them. */
+export function recalled(
+  session: Session,
+  name: string,
+): { readonly subjects: readonly Subject[]; readonly lines: readonly ListedLine[] } {
+  const subjects = subjectsNamed(subjectsIn(session), name);
+  const lines = session
+    .lines()
+    .lines.flatMap(({ entry }, line) =>
+      entry !== null && isAboutAny(entry, subjects) ? [{ line, text: numbered(line, entry) }] : [],
+    );
+  return { subjects, lines };
+}
+
+export const numbered = (line: number, entry: EntryView): string => `${line}-- ${blockText(entry)}`;
+
+const maxNamed = 200;
+
+/** “Sarah Chen (person, 2 lines), Acme (project, 1 line)”. */
+export function subjectsInWords(subjects: readonly Subject[]): string {
+  const named = subjects
+    .slice(0, maxNamed)
+    .map(({ name, kind, entries }) => `${oneLine(name)} (${kind}, ${plural(entries, 'line', 'lines')})`);
+  const more = subjects.length > maxNamed ? [`${countInWords(subjects.length - maxNamed)} more`] : [];
+  return [...named, ...more].join(', ');
+}
