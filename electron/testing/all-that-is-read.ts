@@ -38,6 +38,15 @@ const readings: { readonly [N in MethodName]: Reading } = {
     const { conversations } = await call('conversations.list', {});
     return each(conversations, ({ id }) => call('conversations.page', { id, limit: 200 }));
   },
+  'conversations.outline': async ({ call }) => {
+    const { conversations } = await call('conversations.list', {});
+    return each(conversations, ({ id }) => call('conversations.outline', { id }));
+  },
+  'conversations.block': async ({ call }) => {
+    const { conversations } = await call('conversations.list', {});
+    return each(conversations, ({ id }) => call('conversations.block', { id, at: 0, block: 0 }));
+  },
+  'conversations.follow': 'does',
   'workspaces.browse': 'does',
   'workspaces.open': 'does',
   'workspaces.choose': 'does',

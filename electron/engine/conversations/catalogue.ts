@@ -37,5 +37,5 @@ export function createCatalogue(ports: Ports, approvals: Approvals, copies: Kept
 function copyAsFound(kept: KeptFile): Located[] {
   const place = conversationPlaces.find(({ id }) => id === kept.place);
   const { id, path, bytes, modifiedAt } = kept;
-  return place === undefined ? [] : [{ id, place, path, folder: null, bytes, changedAt: modifiedAt, kept }];
+  return place === undefined ? [] : [{ id, place, path, parent: null, bytes, changedAt: modifiedAt, kept }];
 }

@@ -32,7 +32,9 @@ export function createConversations(ports: Ports, emit: (event: AnyEvent) => voi
 
   const keeper = createKeeper(ports, copies, async (assistants) => {
     const all = (await catalogue.list()).filter(
-      ({ place, path, kept, bytes, changedAt }) =>
+      // Those of sub-agents are kept with the one that called them.
+      ({ place, path, parent, kept, bytes, changedAt }) =>
+        parent === null &&
         assistants.has(place.format.assistant) &&
         path !== kept?.path &&
         !(kept?.bytes === bytes && kept.modifiedAt === changedAt),

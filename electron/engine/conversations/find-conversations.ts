@@ -9,8 +9,8 @@ export type FoundConversation = {
   readonly id: string;
   readonly place: ConversationPlace;
   readonly path: string;
-  /** The name of the folder that the place’s first `*` stands for; null where it has none. */
-  readonly folder: string | null;
+  /** The id of the conversation that called this one, of a sub-agent’s; null of any other. */
+  readonly parent: string | null;
   readonly bytes: number;
   readonly changedAt: number;
 };
@@ -27,7 +27,7 @@ export async function placesHere(ports: Ports, approvals: Approvals): Promise<Pl
   );
 }
 
-/** Every conversation in an approved place, the latest first. */
+/** Every conversation in an approved place, those of sub-agents with them, the latest first. */
 export async function findConversations(ports: Ports, approvals: Approvals): Promise<readonly FoundConversation[]> {
   const said = await approvals.read();
   const approved = conversationPlaces.filter(({ id }) => said[id] === 'approved');
@@ -53,25 +53,47 @@ export async function findConversation(
 
 async function inPlace(ports: Ports, place: ConversationPlace): Promise<FoundConversation[]> {
   const root = await ports.files.realPath(folderOf(ports, place)).catch(() => null);
-  const paths = root === null ? [] : await expand(ports, root, place.files.split('/'));
-  const found = await Promise.all(paths.map((path) => lookAt(ports, place, root ?? '', path)));
+  if (root === null) {
+    return [];
+  }
+  const paths = await Promise.all(patternsOf(place).map((pattern) => expand(ports, root, pattern.split('/'))));
+  const found = await Promise.all(paths.flat().map((path) => lookAt(ports, place, root, path)));
   return found.filter((one) => one !== null);
 }
 
+const patternsOf = ({ files, subagents }: ConversationPlace): string[] => [
+  files,
+  ...(subagents === null ? [] : [subagents.files]),
+];
+
 /** @param root where it has to be, links resolved */
-async function lookAt(ports: Ports, place: ConversationPlace, root: string, path: string) {
+async function lookAt(
+  ports: Ports,
+  place: ConversationPlace,
+  root: string,
+  path: string,
+): Promise<FoundConversation | null> {
   const real = await ports.files.realPath(path).catch(() => null);
-  const info = real !== null && isBelow(ports, root, real) ? await ports.files.info(real).catch(() => null) : null;
-  if (real === null || info?.kind !== 'file') {
+  if (real === null || !isBelow(ports, root, real)) {
     return null;
   }
   const names = real.slice(root.length).split(/[/\\]/).filter(Boolean);
-  const folder =
-    names.length > 1 ? (names[place.files.split('/').findIndex((part) => part.includes('*'))] ?? null) : null;
-  return { id: `${place.id}:${real}`, place, path: real, folder, bytes: info.size, changedAt: info.modifiedAt };
+  const pattern = patternsOf(place).find((one) => fitsAll(one.split('/'), names));
+  const info = pattern === undefined ? null : await ports.files.info(real).catch(() => null);
+  if (info?.kind !== 'file') {
+    return null;
+  }
+  const above = pattern === place.subagents?.files ? place.subagents?.parentOf(real, ports.paths) : undefined;
+  const parent = above === undefined ? null : idOf(place, above);
+  return { id: idOf(place, real), place, path: real, parent, bytes: info.size, changedAt: info.modifiedAt };
 }
 
+const idOf = (place: ConversationPlace, path: string): string => `${place.id}:${path}`;
+
 const fitting = (pattern: string): RegExp => new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '.*')}$`);
+
+const fitsAll = (patterns: readonly string[], names: readonly string[]): boolean =>
+  patterns.length === names.length && patterns.every((pattern, index) => fitting(pattern).test(names[index] ?? ''));
 
 async function expand(ports: Ports, at: string, [next = '', ...rest]: readonly string[]): Promise<string[]> {
   const fits = fitting(next);

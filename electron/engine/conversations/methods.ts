@@ -1,13 +1,16 @@
 import { LRUCache } from 'lru-cache';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { Conversation, conversationsMethods as declared } from '#shared/contract/features/conversations.ts';
+import { outlineOf, textOfBlock } from '#shared/conversations/reading/outline-item.ts';
+import { cutItem, fitting } from '#shared/conversations/reading/page-items.ts';
 import type { HandlersOf } from '../handlers.ts';
 import type { Ports } from '../ports.ts';
+import { chunkOf } from '../text-chunk.ts';
 import type { Approvals } from './approvals.ts';
 import type { createCatalogue, Located } from './catalogue.ts';
-import { placesHere } from './find-conversations.ts';
-import { conversationPlaces } from './places.ts';
-import { pageBefore, pageFrom, summaryOf } from './read-conversation.ts';
+import { type FoundConversation, placesHere } from './find-conversations.ts';
+import { conversationPlaces, keptFor } from './places.ts';
+import { itemsBefore, itemsFrom, summaryOf } from './read-conversation.ts';
 
 /** Conversations whose beginning and end are read at a time. */
 const atATime = 16;
@@ -24,7 +27,7 @@ export function conversationsMethods(
 ): HandlersOf<typeof declared> {
   let latest = 0;
   /** What was found when it was looked for, for those who read it page by page. */
-  const looks = new LRUCache<number, readonly Located[]>({ max: 8 });
+  const looks = new LRUCache<number, Look>({ max: 8 });
 
   return {
     'conversations.places': async () => ({ places: await placesHere(ports, approvals) }),
@@ -36,21 +39,27 @@ export function conversationsMethods(
       tellChange();
       return { places: await placesHere(ports, approvals) };
     },
-    'conversations.list': async ({ revision: wanted, offset, limit }, { cancelled }) => {
+    'conversations.list': async ({ revision: wanted, parent = null, offset, limit }, { cancelled }) => {
       const revision = wanted ?? ++latest;
       if (wanted === undefined) {
-        looks.set(revision, await catalogue.list());
+        looks.set(revision, await look(ports, catalogue));
       }
-      const all = looks.get(revision);
-      if (all === undefined) {
+      const seen = looks.get(revision);
+      if (seen === undefined) {
         const message = 'They have been looked for anew since; list them again.';
         throw new ContextureError('revision_gone', message, {}, { retry: true });
       }
+      const all = seen.below.get(parent) ?? [];
       const page = all.slice(offset, offset + limit);
       const conversations: Conversation[] = [];
       for (let at = 0; at < page.length && !cancelled(); at += atATime) {
-        const batch = page.slice(at, at + atATime);
-        conversations.push(...(await Promise.all(batch.map((found) => summaryOf(ports, found)))));
+        const batch = page.slice(at, at + atATime).map(async (found) => ({
+          ...(await summaryOf(ports, found)),
+          parent: found.parent,
+          subagents: seen.below.get(found.id)?.length ?? 0,
+          deletedAt: deletionOf(found, seen.keptFor),
+        }));
+        conversations.push(...(await Promise.all(batch)));
       }
       return { revision, total: all.length, conversations };
     },
@@ -60,5 +69,64 @@ export function conversationsMethods(
         ? pageFrom(ports, found, from ?? 0, limit)
         : pageBefore(ports, found, from ?? found.bytes, limit);
     },
+    'conversations.block': async ({ id, at, block, from }) => {
+      const { items } = await itemsFrom(ports, await catalogue.of(id), at, 1);
+      const wanted = items[0]?.at === at ? items[0].blocks[block] : undefined;
+      if (wanted === undefined) {
+        throw new ContextureError('not_found', 'It is not there any more. Open the conversation again.', { id, at });
+      }
+      const { text, total } = chunkOf(textOfBlock(wanted), from);
+      return { text, next: from + text.length < total ? from + text.length : null };
+    },
+    'conversations.outline': async ({ id, from, limit }) => {
+      const found = await catalogue.of(id);
+      const { items, after } = await itemsFrom(ports, found, from, limit);
+      return { items: items.map(outlineOf), next: after, end: found.bytes };
+    },
+    'conversations.follow': async () => ({}),
   };
+}
+
+/** What was found when it was looked for. */
+type Look = {
+  /** By the one above: null for those that stand by themselves. */
+  readonly below: ReadonlyMap<string | null, readonly Located[]>;
+  /** For how many milliseconds each place’s program keeps one, by the place’s id; null for ever. */
+  readonly keptFor: ReadonlyMap<string, number | null>;
+};
+
+async function look(ports: Ports, catalogue: Services['catalogue']): Promise<Look> {
+  const found = await catalogue.list();
+  const ids = new Set(found.map(({ id }) => id));
+  const below = new Map<string | null, Located[]>();
+  for (const one of found) {
+    const parent = one.parent !== null && ids.has(one.parent) ? one.parent : null;
+    const others = below.get(parent) ?? [];
+    others.push(one);
+    below.set(parent, others);
+  }
+  const places = [...new Set(found.map(({ place }) => place))];
+  const kept = places.map(async (place) => [place.id, await keptFor(ports, place)] as const);
+  return { below, keptFor: new Map(await Promise.all(kept)) };
+}
+
+/** When its program will delete it; null where it never does, and of what only a copy is left of. */
+function deletionOf({ place, path, changedAt, kept }: Located, keptBy: Look['keptFor']): number | null {
+  const time = path === kept?.path ? null : (keptBy.get(place.id) ?? null);
+  return time === null ? null : changedAt + time;
+}
+
+/** A page of items as it crosses: as many as fit, their longest blocks cut. */
+async function pageFrom(ports: Ports, found: FoundConversation, from: number, limit: number) {
+  const slice = await itemsFrom(ports, found, from, limit);
+  const items = slice.items.map(cutItem);
+  const count = fitting(items);
+  return { ...slice, items: items.slice(0, count), after: items[count]?.at ?? slice.after };
+}
+
+async function pageBefore(ports: Ports, found: FoundConversation, before: number, limit: number) {
+  const slice = await itemsBefore(ports, found, before, limit);
+  const items = slice.items.map(cutItem).toReversed();
+  const shown = items.slice(0, fitting(items)).toReversed();
+  return { ...slice, items: shown, before: shown.length < items.length ? (shown[0]?.at ?? null) : slice.before };
 }

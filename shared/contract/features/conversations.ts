@@ -38,17 +38,31 @@ const blockSchema = z.discriminatedUnion('kind', [
 export type Block = z.infer<typeof blockSchema>;
 
 /** Why something stands in a conversation without being part of what was said on its way. */
-const itemMarkSchema = z.enum(['side', 'rewound', 'summary', 'injected']);
+const itemMarkSchema = z.enum([
+  /** Said by or to a sub-agent, in the file of the conversation that called it. */
+  'side',
+  /** On a branch that was left: what comes later took its place. */
+  'rewound',
+  /** The program’s summary of what a compaction took away. */
+  'summary',
+  /** Put in by the program, not by who seems to say it. */
+  'injected',
+  /** Not an answer, but why there is none. */
+  'error',
+]);
 export type ItemMark = z.infer<typeof itemMarkSchema>;
 
 const itemSchema = z.strictObject({
   /** Its place: grows along the conversation, stays when something is added. Bytes where the file is read by lines. */
   at: z.int(),
-  kind: z.enum(['message', 'compaction']),
+  /** `rewind`: the messages of a person that `turns` counts were taken back, and all that followed them. */
+  kind: z.enum(['message', 'compaction', 'rewind']),
   /** Who said it: `program` for what the assistant’s program put in by itself. */
   author: z.enum(['person', 'assistant', 'tool', 'program']),
   /** The program’s own id of it; null where it has none. */
   id: z.string().nullable(),
+  /** That of what it was said after, where the program keeps it: two questions after the same are a rewind between them. */
+  parent: z.string().nullable(),
   /** Milliseconds since 1970; null if unknown. */
   time: z.number().nullable(),
   model: z.string().nullable(),
@@ -59,8 +73,29 @@ const itemSchema = z.strictObject({
   compaction: z
     .strictObject({ trigger: z.string().nullable(), before: z.int().nullable(), after: z.int().nullable() })
     .nullable(),
+  /** Of a rewind. */
+  turns: z.int().nullable(),
 });
 export type ConversationItem = z.infer<typeof itemSchema>;
+
+/** One of a page, with its longest blocks cut. */
+const pageItemSchema = itemSchema.extend({
+  /** Which blocks go on, by their index, and how many characters of each are missing; `conversations.block` gives them. */
+  cuts: z.array(z.strictObject({ block: z.int(), missing: z.int() })),
+});
+export type PageItem = z.infer<typeof pageItemSchema>;
+
+const outlineItemSchema = itemSchema
+  .pick({ at: true, kind: true, author: true, id: true, parent: true, time: true, usage: true, marks: true })
+  .extend({
+    compaction: itemSchema.shape.compaction,
+    turns: itemSchema.shape.turns,
+    /** By the estimate: all its blocks, thinking and results with them. */
+    tokens: z.int(),
+    /** How a message of a person begins, on one line; null of anything else. */
+    begins: z.string().nullable(),
+  });
+export type OutlineItem = z.infer<typeof outlineItemSchema>;
 
 const conversationSchema = z.strictObject({
   /** Names it in the other calls. */
@@ -76,6 +111,14 @@ const conversationSchema = z.strictObject({
   changedAt: z.number(),
   bytes: z.int(),
   path: z.string(),
+  /** The conversation that called this one, of a sub-agent’s; null of any other. */
+  parent: z.string().nullable(),
+  /** How many sub-agents have conversations of their own below it. */
+  subagents: z.int(),
+  /** As far as its beginning and its end say: whether anything was compacted, and whether it branched off another one. */
+  marks: z.array(z.enum(['compacted', 'branch'])),
+  /** When its program will delete it, by that program’s own setting; null where it never does. */
+  deletedAt: z.number().nullable(),
   /** Why it could not be read, in a sentence; null where it was. */
   problem: z.string().nullable(),
 });
@@ -96,16 +139,19 @@ export const conversationsMethods = {
   }),
   'conversations.list': () => ({
     about:
-      'Conversations in all approved places, the latest first. Without a revision it looks for them anew; further pages name the revision of the first.',
+      'Conversations in all approved places, or those of one’s sub-agents, the latest first. Without a revision it looks for them anew; further pages name the revision of the first.',
     params: z.strictObject({
       revision: z.int().optional(),
+      /** Those of sub-agents below this one. */
+      parent: id.optional(),
       offset: page.offset,
       limit: z.int().min(1).max(200).default(50),
     }),
     result: z.strictObject({ revision: z.int(), total: z.int(), conversations: z.array(conversationSchema) }),
   }),
   'conversations.page': () => ({
-    about: 'What a conversation says from some place on, in either direction; the end of it where no place is named.',
+    about:
+      'What a conversation says from some place on, in either direction; the end of it where no place is named. Fewer items where they are long. To go on after the last one of a conversation that grows, ask from that one on: it may have grown, too.',
     params: z.strictObject({
       id,
       /** Items from here on, or those before it; the last ones where it is missing. */
@@ -114,17 +160,52 @@ export const conversationsMethods = {
       limit: z.int().min(1).max(200).default(50),
     }),
     result: z.strictObject({
-      items: z.array(itemSchema),
+      items: z.array(pageItemSchema),
       /** Where the page before this one ends: null at the beginning. */
       before: z.int().nullable(),
       /** Where the page after this one begins: null at the end, as it was then. */
       after: z.int().nullable(),
       /** Lines that could not be read as what they should be. */
       unread: z.int(),
+      /** Lines of kinds that are not known, of which nothing is shown. */
+      unknown: z.int(),
     }),
+  }),
+  'conversations.block': () => ({
+    about: 'A block of an item from a character on, where a page has cut it.',
+    params: z.strictObject({ id, at: z.int().min(0), block: z.int().min(0), from: z.int().min(0).default(0) }),
+    result: z.strictObject({
+      text: z.string(),
+      /** The character to go on with; null at the end. */
+      next: z.int().nullable(),
+    }),
+  }),
+  'conversations.outline': () => ({
+    about:
+      'What happened in a conversation, briefly, slice by slice from its beginning: whose turn it was, when, and how long.',
+    params: z.strictObject({
+      id,
+      from: z.int().min(0).default(0),
+      limit: z.int().min(1).max(5000).default(2000),
+    }),
+    result: z.strictObject({
+      items: z.array(outlineItemSchema),
+      /** Where the next slice begins; null at the end, as it was then. */
+      next: z.int().nullable(),
+      /** How far it goes, in the same unit. */
+      end: z.int(),
+    }),
+  }),
+  'conversations.follow': () => ({
+    about: 'Has the caller told when a conversation grows, by `conversations.followed`; or no longer.',
+    params: z.strictObject({ id, on: z.boolean() }),
+    result: nothing,
   }),
 } as const;
 
 export const conversationsEvents = {
+  /** Which conversations are there, or may be read, is another matter now. */
   'conversations.changed': z.strictObject({}),
+  /** One that somebody follows was added to, is another file now (or is cut short), or went away. */
+  'conversations.followed': z.strictObject({ id: z.string(), change: z.enum(['grown', 'replaced', 'gone']) }),
 } as const;

@@ -1,4 +1,4 @@
-import type { ConversationFormatId, ConversationItem } from '#shared/contract/features/conversations.ts';
+import type { Conversation, ConversationFormatId, ConversationItem } from '#shared/contract/features/conversations.ts';
 
 /** A JSON object as a program wrote it; nothing about it is certain. */
 export type JsonRecord = Readonly<Record<string, unknown>>;
@@ -21,14 +21,17 @@ export type HeadAndTail = {
   readonly folder: string | null;
   /** Milliseconds since 1970. */
   readonly startedAt: number | null;
+  readonly marks: Conversation['marks'];
 };
 
 /** What is asked of the conversations of one program that adds a line of JSON for all that happens. Never throws. */
 export type ConversationFormat = {
   readonly id: ConversationFormatId;
   readonly assistant: string;
-  /** So many records before a place may belong to an item that begins there. */
+  /** So many records before a place have a say in what the items from there on are. */
   readonly overlap: number;
+  /** Whether it knows what kind of record it is, also where it shows nothing of it. */
+  knows(record: JsonRecord): boolean;
   summarise(head: readonly JsonRecord[], tail: readonly JsonRecord[]): HeadAndTail;
   createReader(): ItemReader;
 };

@@ -15,14 +15,20 @@ export function itemOf(record: JsonRecord, at: number): ConversationItem | null 
     kind: 'message',
     author: type === 'assistant' ? 'assistant' : authorOf(record, blocks),
     id: stringOf(record['uuid']),
+    parent: parentOf(record),
     time: timeOf(record['timestamp']),
     model: stringOf(message['model']),
     blocks,
     usage: usageOf(message['usage']),
     marks: marksOf(record),
     compaction: null,
+    turns: null,
   };
 }
+
+/** Across a compaction the line before it is the logical parent alone. */
+export const parentOf = (record: JsonRecord): string | null =>
+  stringOf(record['parentUuid']) ?? stringOf(record['logicalParentUuid']);
 
 /** Whether a person wrote it: a `user` line is also what tools answer, and what the program puts in by itself. */
 export const isHuman = (record: JsonRecord): boolean =>
@@ -45,6 +51,9 @@ function marksOf(record: JsonRecord): ItemMark[] {
   }
   if (record['isMeta'] === true) {
     marks.push('injected');
+  }
+  if (record['isApiErrorMessage'] === true) {
+    marks.push('error');
   }
   return marks;
 }

@@ -1,0 +1,109 @@
+import type { ConversationItem, Usage } from '#shared/contract/features/conversations.ts';
+import type { ItemReader, JsonRecord, PlacedRecord } from '../format.ts';
+import { countOf, recordOf, stringOf, timeOf } from '../json-fields.ts';
+import { blocksOf, itemOf, parentOf } from './item.ts';
+
+/** The lines of one reply stand next to each other, or between them so many others at most: what its tools answered. */
+export const overlap = 24;
+
+/**
+ * Reads lines into items. One reply of the assistant stands on several lines of one `message.id`, of which each repeats the
+ * usage so far: those next to each other are one item, and of those further on only what was not counted yet is usage.
+ */
+export function createReader(): ItemReader {
+  let open: { readonly item: ConversationItem; readonly reply: string | null } | null = null;
+  const usageSoFar = createUsageSoFar();
+  const flush = (): readonly ConversationItem[] => {
+    const items = open === null ? [] : [open.item];
+    open = null;
+    return items;
+  };
+  return {
+    read({ record, at }: PlacedRecord) {
+      const item = record['type'] === 'system' ? systemItem(record, at) : itemOf(record, at);
+      const reply = replyOf(record);
+      const usage = usageSoFar(reply, item?.usage ?? null);
+      if (item === null) {
+        return [];
+      }
+      if (open !== null && reply !== null && reply === open.reply) {
+        const { item: begun } = open;
+        const blocks = [...begun.blocks, ...item.blocks];
+        open = { reply, item: { ...begun, blocks, usage: sumOf(begun.usage, usage) } };
+        return [];
+      }
+      const complete = flush();
+      open = { reply, item: { ...item, usage } };
+      return complete;
+    },
+    end: flush,
+  };
+}
+
+/** Says of each line’s usage what the lines before it have not counted. */
+function createUsageSoFar() {
+  let line = 0;
+  /** The latest last; no more of them than lines are looked back. */
+  const counted = new Map<string, { readonly usage: Usage; readonly line: number }>();
+  return (reply: string | null, usage: Usage | null): Usage | null => {
+    line += 1;
+    if (reply === null || usage === null) {
+      return usage;
+    }
+    const before = counted.get(reply);
+    counted.delete(reply);
+    counted.set(reply, { usage, line });
+    const [oldest] = counted.keys();
+    if (counted.size > overlap && oldest !== undefined) {
+      counted.delete(oldest);
+    }
+    return before === undefined || line - before.line > overlap
+      ? usage
+      : eachOf(usage, before.usage, (now, then) => Math.max(0, now - then));
+  };
+}
+
+/** What all lines of one reply have in common; null for anything else. */
+function replyOf(record: JsonRecord): string | null {
+  const id = record['type'] === 'assistant' ? stringOf(recordOf(record['message'])?.['id']) : null;
+  return id === null ? null : `${id} ${stringOf(record['requestId']) ?? ''}`;
+}
+
+const eachOf = (one: Usage, other: Usage, of: (one: number, other: number) => number): Usage => ({
+  input: of(one.input, other.input),
+  cacheRead: of(one.cacheRead, other.cacheRead),
+  cacheWrite: of(one.cacheWrite, other.cacheWrite),
+  output: of(one.output, other.output),
+});
+
+const sumOf = (one: Usage | null, other: Usage | null): Usage | null =>
+  one === null || other === null ? (one ?? other) : eachOf(one, other, (a, b) => a + b);
+
+/** A line of the program itself, as far as it says something. */
+function systemItem(record: JsonRecord, at: number): ConversationItem | null {
+  const isBoundary = record['subtype'] === 'compact_boundary';
+  const blocks = blocksOf(record['content']);
+  if (!isBoundary && blocks.length === 0) {
+    return null;
+  }
+  const about = recordOf(record['compactMetadata']);
+  const compaction = {
+    trigger: stringOf(about?.['trigger']),
+    before: countOf(about?.['preTokens']),
+    after: countOf(about?.['postTokens']),
+  };
+  return {
+    at,
+    kind: isBoundary ? 'compaction' : 'message',
+    author: 'program',
+    id: stringOf(record['uuid']),
+    parent: parentOf(record),
+    time: timeOf(record['timestamp']),
+    model: null,
+    blocks: isBoundary ? [] : blocks,
+    usage: null,
+    marks: isBoundary ? [] : ['injected'],
+    compaction: isBoundary ? compaction : null,
+    turns: null,
+  };
+}

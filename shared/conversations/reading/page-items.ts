@@ -1,0 +1,41 @@
+import type { Block, ConversationItem, PageItem } from '../../contract/features/conversations.ts';
+import { textOfBlock } from './outline-item.ts';
+
+/** Characters of one block that a page has. */
+const maxBlock = 16_000;
+/** Characters of all items of a page, and of all blocks of one item: at most 3 MB as JSON, whatever they are. */
+const maxPage = 400_000;
+
+/** An item as a page has it: its longest blocks cut, and all of them from where it is too long as a whole. */
+export function cutItem(item: ConversationItem): PageItem {
+  let left = maxPage;
+  const cuts: PageItem['cuts'] = [];
+  const blocks = item.blocks.map((block, index) => {
+    const text = textOfBlock(block);
+    const most = Math.min(maxBlock, left);
+    const kept = text.length > most ? text.slice(0, lastWhole(text, most)) : text;
+    left -= kept.length;
+    if (kept.length < text.length) {
+      cuts.push({ block: index, missing: text.length - kept.length });
+    }
+    return kept.length < text.length ? withText(block, kept) : block;
+  });
+  return { ...item, blocks, cuts };
+}
+
+/** Where a text may be cut so that no character is halved. */
+const lastWhole = (text: string, most: number): number =>
+  /[\uD800-\uDBFF]/.test(text[most - 1] ?? '') ? most - 1 : most;
+
+const withText = (block: Block, text: string): Block =>
+  block.kind === 'call' ? { ...block, input: text } : { ...block, text };
+
+/** So many of the first items as fit on a page: at least one, if there is any. */
+export function fitting(items: readonly PageItem[]): number {
+  let length = 0;
+  const over = items.findIndex((item) => {
+    length += item.blocks.reduce((sum, block) => sum + textOfBlock(block).length, 0);
+    return length > maxPage;
+  });
+  return over < 0 ? items.length : Math.max(1, over);
+}
