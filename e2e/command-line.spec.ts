@@ -117,6 +117,17 @@ test('says in a sentence what is wrong, with the code and without a stack trace'
   }
 });
 
+test('answers once a text is erased everywhere', async ({ workspace, dataFolder }) => {
+  await workspace.create('- keeps a zebrafish\n', 'MEMORY.md');
+  const asked = ['call', 'erase.carryOut', '{"target": {"text": "zebrafish"}, "word": "erase"}'];
+  const memory = ['--workspace', workspace.path('MEMORY.md')];
+  const ended = await contexture([...asked, ...memory], dataFolder);
+  expect(ended).toMatchObject({ code: 0, errors: '' });
+  expect(JSON.parse(ended.output).left).toEqual([]);
+  const after = await contexture(['call', 'erase.returned', ...memory], dataFolder);
+  expect(JSON.parse(after.output)).toEqual({ returned: [], interrupted: null });
+});
+
 test('lists its methods with their schemas', async ({ dataFolder }) => {
   const ended = await contexture(['methods'], dataFolder);
   expect(ended).toMatchObject({ code: 0, errors: '' });

@@ -18,7 +18,10 @@ export async function endWith(run: () => Promise<number>): Promise<void> {
     // Whoever read the answer has seen enough of it, as `head` does.
     process.exit(error.code === 'EPIPE' ? exitCodes.done : exitCodes.failed);
   });
+  // What a command waits for may be a timer of the engine, and none of those keeps a process alive.
+  const alive = setInterval(() => {}, 60_000);
   const code = await run();
+  clearInterval(alive);
   await Promise.all([taken(process.stdout), taken(process.stderr)]);
   process.exit(code);
 }

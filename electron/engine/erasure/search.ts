@@ -95,7 +95,8 @@ function cannotRead(path: string, error: unknown): NotErased {
 export async function foreignFiles(followed: Followed, turn: Turn, eraser: Eraser) {
   const { ports, layout, index, days, memoryFiles } = followed;
   const { files, paths } = ports;
-  const { contextPath, archiveFolder, settingsPath } = layout;
+  const { archiveFolder } = layout;
+  const own = [layout.contextPath, layout.settingsPath, layout.notesPath];
   const found: NotErased[] = [];
   const unread = (path: string, error: unknown): void => void found.push(cannotRead(path, error));
   const ignore = (): void => undefined;
@@ -104,8 +105,7 @@ export async function foreignFiles(followed: Followed, turn: Turn, eraser: Erase
     for (const { name, kind } of await files.list(folder)) {
       const path = paths.join(folder, name);
       const ofArchive = folder === archiveFolder ? archives.get(name) : undefined;
-      const isOwn = path === contextPath || path === settingsPath || path === layout.topicPath(name);
-      const isOurs = isOwn || ofArchive?.document;
+      const isOurs = own.includes(path) || path === layout.topicPath(name) || ofArchive?.document;
       if (kind !== 'file' || isOurs) {
         continue;
       }

@@ -14,7 +14,13 @@ export function topicsArea({ topics, layout, ports }: Followed, commit: Commit):
       for (const { file, read } of topics.list()) {
         next();
         if (read) {
-          yield { place: 'context', thing: file, text: read.text, without: (eraser) => without(read.text, eraser) };
+          yield {
+            place: 'context',
+            thing: file,
+            text: read.text,
+            without: (eraser) => without(read.text, eraser),
+            file: { place: 'context', archive: file },
+          };
         }
       }
     },

@@ -13,7 +13,7 @@ export type Found = {
   readonly text: string;
   /** The text without another, as it is erased from there; a label if left out. */
   readonly without?: (eraser: Eraser) => string;
-  /** For the person’s files, whose lines are shown: the archive it is, if one. */
+  /** For the person’s files, whose lines are shown: the archive or the topic it is, if one. */
   readonly file?: { readonly place: ErasedLineOfFile['place']; readonly archive: string | null };
 };
 

@@ -225,8 +225,17 @@ export function topicTests(createWorld: CreateWorld): void {
       await world.until(async () => {
         expect((await call('topics.read', { workspace, file: 'tea.md' })).text).toBe('My code is hunter2.');
       });
-      // Topics are ours to erase from, so none is named as what is left.
-      expect(await call('erase.preview', { workspace, target: { text: 'hunter2' } })).toMatchObject({ left: [] });
+      const { change } = opened;
+      await change('Tea', (entry) => ({ op: 'edit', entry, value: 'likes hunter2' }));
+      await change('Tea', (entry) => ({ op: 'pin', entry, pinned: true }));
+      // Topics and notes are ours to erase from, so none is named as what is left.
+      const { left: others, lines } = await call('erase.preview', { workspace, target: { text: 'hunter2' } });
+      expect(others).toEqual([]);
+      expect(lines.map(({ archive, before, after }) => [archive, before, after])).toEqual([
+        [null, '- [Tea](tea.md) — likes hunter2', '- [Tea](tea.md) — likes'],
+        ['tea.md', 'description: likes hunter2', 'description: likes'],
+        ['tea.md', 'My code is hunter2.', 'My code is.'],
+      ]);
       await erase(opened, { text: 'hunter2' });
       expect(world.text(at('tea.md'))).toContain('My code is');
       const left = world.everyFile().filter(({ bytes }) => new TextDecoder().decode(bytes).includes('hunter2'));

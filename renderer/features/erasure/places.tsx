@@ -108,9 +108,12 @@ type LineOfFile = ErasePreview['syntax'][number];
 const nameOf = ({ place, archive, line }: LineOfFile): string => `${place} ${archive} ${line}`;
 
 function whereOf({ place, archive, line }: LineOfFile): string {
-  const where = archive === null ? null : archiveInWords(archive);
-  const at = `line ${countInWords(line)}`;
-  return where === null ? (place === 'settings' ? `Settings, ${at}` : `Memory, ${at}`) : `Archive: ${where}, ${at}`;
+  const where = {
+    settings: 'Settings',
+    context: archive ?? 'Memory',
+    archive: `Archive: ${archiveInWords(archive ?? '')}`,
+  }[place];
+  return `${where}, line ${countInWords(line)}`;
 }
 
 export function PlaceList({ name, places }: Readonly<{ name: string; places: EraseOutcome['erased'] }>) {

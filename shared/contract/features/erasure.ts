@@ -44,7 +44,7 @@ export const maxErasedLines = 100;
 
 const lineOfFile = z.strictObject({
   place: erasePlaceSchema.extract(['context', 'archive', 'settings']),
-  /** Name of the archive file; null for others. */
+  /** Name of the archive file, or of the topic file of the memory; null for others. */
   archive: z.string().nullable(),
   /** Its number in the file, from 1. */
   line: z.int().min(1),
