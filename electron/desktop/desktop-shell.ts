@@ -11,7 +11,7 @@ export function createDesktopShell(windowOf: (caller: string) => BrowserWindow |
               title: 'Open a memory',
               properties: ['openFile'],
               filters: [
-                { name: 'Markdown', extensions: ['md', 'markdown'] },
+                { name: 'Markdown', extensions: ['md', 'markdown', 'mdc'] },
                 { name: 'All files', extensions: ['*'] },
               ],
             }

@@ -34,10 +34,16 @@ describe('a memory is known by its place, else by its text', () => {
     ['C:\\h\\.codex\\memories\\memory_summary.md', '', 'codex'],
     ['/h/.codex/memories/rollout_summaries/2026-05-01-x.md', '', 'codex'],
     ['/h/.gemini/GEMINI.md', '', 'gemini'],
+    ['/h/.gemini/tmp/app/memory/MEMORY.md', '', 'gemini'],
+    ['/h/.gemini/tmp/app/memory/deploys.md', '', 'gemini'],
     ['/h/app/CLAUDE.md', '', 'instructions'],
     ['/h/app/AGENTS.md', '', 'instructions'],
     ['/h/app/.windsurf/rules/style.md', '', 'instructions'],
     ['/h/app/.cursor/rules/style.mdc', '', 'instructions'],
+    ['/h/app/.cursor/rules/web/style.mdc', '', 'instructions'],
+    ['/h/app/.cursorrules', '', 'instructions'],
+    ['/h/app/.windsurfrules', '', 'instructions'],
+    ['/h/.letta/system/persona.md', '', 'instructions'],
     ['/h/.codeium/windsurf/memories/global_rules.md', '', 'instructions'],
     ['/copy/MEMORY.md', '<!-- openclaw-memory-promotion:memory:memory/2026-05-01.md:1:2 -->\n- a\n', 'openclaw'],
     ['/copy/MEMORY.md', '# Task Group: boats\n', 'codex'],
@@ -51,6 +57,29 @@ describe('a memory is known by its place, else by its text', () => {
     expect(format.id).toBe(id);
     expect(formatById(format.id, path).capabilities).toEqual(format.capabilities);
   });
+});
+
+test.each([
+  ['/h/.gemini/tmp/app/memory/MEMORY.md', 'Gemini CLI', 'reads all of this file at each start', []],
+  ['/h/.gemini/tmp/app/memory/deploys.md', 'Gemini CLI', 'only where', []],
+  ['/h/app/.cursorrules', 'Cursor', 'reads all of this file', []],
+  ['/h/app/.cursor/rules/style.mdc', 'Cursor', '“alwaysApply: true”', []],
+  ['/h/app/.windsurf/rules/web/style.md', 'Windsurf', null, [{ unit: 'characters', limit: 12_000 }]],
+  ['/h/.codeium/windsurf/memories/global_rules.md', 'Windsurf', null, [{ unit: 'characters', limit: 6000 }]],
+  ['/h/app/.windsurfrules', 'Windsurf', null, [{ unit: 'characters', limit: 6000 }]],
+  ['/h/.letta/system/persona.md', 'Letta', 'reads all of this file at each turn', []],
+  ['/h/.letta/reference/notes.md', 'Letta', 'only where', []],
+] as const)('%s says that %s reads it, and how much', (path, assistant, advice, loaded) => {
+  const { capabilities, plan, read } = formatAt(path);
+  expect(capabilities).toMatchObject({ assistant, loaded, readOnlyReason: null });
+  expect(capabilities.advice ?? '').toContain(advice ?? '');
+  expect(capabilities.advice === null).toBe(advice === null);
+  const added = plan(read('# A\n- b\n'), [{ op: 'add', category: null, key: null, value: 'c' }], today, 'person');
+  expect(added.plan.edits).toEqual([{ from: 8, to: 8, insert: '- c\n' }]);
+});
+
+test('a form that a file of this name does not have is read as free markdown', () => {
+  expect(formatById('instructions', '/moved/letta/system/persona.md').id).toBe('markdown');
 });
 
 describe('Codex', () => {

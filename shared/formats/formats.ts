@@ -4,9 +4,9 @@ import { codexFormatOf, codexHandbook } from './codex/format.ts';
 import { beginsAsSummary } from './codex/summary.ts';
 import { contextFormat } from './context/format.ts';
 import type { MemoryFormat } from './format.ts';
-import { geminiFormat } from './gemini/format.ts';
+import { geminiFormat, geminiProjectFile } from './gemini/format.ts';
 import { hermesFormats } from './hermes/format.ts';
-import { instructionsIn } from './instructions/format.ts';
+import { instructionsIn, isRulesFile } from './instructions/format.ts';
 import { markdownFormat } from './markdown/format.ts';
 import { openClawFormats } from './openclaw/format.ts';
 
@@ -18,6 +18,10 @@ export const ownMemory = {
   file: 'global.md',
   archiveFolder: 'archive',
 } as const;
+
+/** Whether a file can be a memory, by its name. */
+export const isMemoryName = (name: string): boolean =>
+  /\.(?:md|mdc|markdown|mdown|txt)$/i.test(name) || isRulesFile(name);
 
 /** A folder that holds a file of this name is opened as that memory. */
 export const memoryFileName = 'MEMORY.md';
@@ -38,6 +42,10 @@ type FileMemory = {
 /** Whose memories are in a folder that both call the same: the nearest folder that says so, as a person may have either name. */
 const isOf = (assistant: 'hermes' | 'codex', folders: readonly string[]): boolean =>
   folders.findLast((name) => /hermes|codex/.test(name))?.includes(assistant) === true;
+
+/** Where Gemini CLI keeps what it knows of one project. */
+const isOfProject = (folders: readonly string[]): boolean =>
+  folders.at(-1) === 'memory' && folders.at(-3) === 'tmp' && folders.at(-4) === '.gemini';
 
 /** Every format of single files; a new one is written in a folder of its own and listed here. */
 const fileMemories: readonly FileMemory[] = [
@@ -70,8 +78,8 @@ const fileMemories: readonly FileMemory[] = [
     isText: (text) => beginsAsSummary(text) || /^# Task Group:/m.test(text),
   },
   {
-    formatOf: () => geminiFormat,
-    isPlace: ({ name }) => name === 'GEMINI.md',
+    formatOf: ({ name, folders }) => (isOfProject(folders) ? geminiProjectFile(name) : geminiFormat),
+    isPlace: ({ name, folders }) => name === 'GEMINI.md' || isOfProject(folders),
     isText: (text) => /^## Gemini Added Memories[ \t]*$/m.test(text),
   },
   {
@@ -88,7 +96,7 @@ const fileMemories: readonly FileMemory[] = [
  */
 export function formatOfFile(path: string, text = ''): MemoryFormat | null {
   const where = whereIs(path);
-  if (!/\.(?:md|mdc|markdown|mdown|txt)$/i.test(where.name)) {
+  if (!isMemoryName(where.name)) {
     return null;
   }
   const known = fileMemories.filter(({ formatOf }) => formatOf(where) !== undefined);
@@ -109,7 +117,7 @@ export function formatsFor(path: string): readonly MemoryFormat[] {
  * @param limit that its assistant is set to keep to; null where nobody says
  */
 export function formatById(id: FormatId, path: string, limit: number | null = null): MemoryFormat {
-  const found = [contextFormat, ...formatsFor(path)].find((format) => format.id === id) ?? ownMemory.format;
+  const found = [contextFormat, ...formatsFor(path)].find((format) => format.id === id) ?? markdownFormat;
   return (limit !== null && found.configured?.withLimit(limit)) || found;
 }
 

@@ -27,6 +27,10 @@ test('a memory is called by its project, and says what it is unless its name doe
   expect(kindOf({ ...memory, assistant: 'Contexture', kind: 'Memory', name: 'notes', project: null })).toBeNull();
 });
 
+test('one of several of a project says which it is', () => {
+  expect(kindOf({ ...memory, kind: 'Rules', name: 'style.mdc' })).toBe('Rules, style.mdc');
+});
+
 test('a project’s name that is only guessed is said to be', () => {
   const guessed = { ...memory, project: { name: 'app', path: null, isGuess: true } };
   expect(kindOf(guessed)).toBe('Project memory, its folder was not found');

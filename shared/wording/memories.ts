@@ -12,6 +12,9 @@ export function kindOf(memory: WhichMemory): string | null {
   if (memory.project?.isGuess) {
     return `${memory.kind}, its folder was not found`;
   }
+  if (memory.project !== null && memory.name !== memory.kind) {
+    return `${memory.kind}, ${memory.name}`;
+  }
   return memory.kind === titleOf(memory) || memory.assistant === null || memory.assistant === 'Contexture'
     ? null
     : memory.kind;

@@ -1,9 +1,9 @@
 import { ContextureError } from '#shared/contract/errors.ts';
+import { isMemoryName } from '#shared/formats/formats.ts';
 import type { Ports } from '../ports.ts';
 import { workspaceAt } from '../workspace/layout.ts';
 
 const maxItems = 1000;
-const markdown = /\.(?:md|markdown)$/i;
 
 /** What is in a folder, for choosing what to open: folders first, then markdown files, hidden ones if asked for. */
 export async function browse(ports: Ports, folder: string | undefined, hidden: boolean) {
@@ -16,7 +16,7 @@ export async function browse(ports: Ports, folder: string | undefined, hidden: b
   const holdsMemory = async (path: string): Promise<boolean> =>
     (await files.info(workspaceAt(ports, path).contextPath).catch(() => null)) !== null;
   const fitting = (await files.list(here)).filter(
-    (item) => item.kind === 'folder' || (item.kind === 'file' && markdown.test(item.name)),
+    (item) => item.kind === 'folder' || (item.kind === 'file' && isMemoryName(item.name)),
   );
   const listed = hidden ? fitting : fitting.filter((item) => !item.name.startsWith('.'));
   const sorted = listed.sort((a, b) =>

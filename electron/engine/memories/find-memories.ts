@@ -5,7 +5,8 @@ import { parseJson } from '#shared/text/parse-json.ts';
 import { isBelow } from '../app-files/is-below.ts';
 import type { Ports } from '../ports.ts';
 import { filesBeside } from './files-beside.ts';
-import { type Assistant, claude, movedClaudeMemory, type Place, places } from './places.ts';
+import { type Assistant, claude, movedClaudeMemory, type Place, places, projectPlaces } from './places.ts';
+import { createFolderLister, folderWrittenAs } from './project-folder.ts';
 
 /** A memory that is there, of which nothing has been read. */
 export type FoundMemory = {
@@ -17,6 +18,8 @@ export type FoundMemory = {
   readonly place: Place | null;
   /** The name of the folder that the place's first `*` stands for; null where it has none. */
   readonly folder: string | null;
+  /** The folder of the project it is in; null where its place says, or there is none. */
+  readonly project: string | null;
   /** The same file whatever leads to it; null where nothing is there. */
   readonly real: string | null;
   readonly modifiedAt: number | null;
@@ -30,22 +33,29 @@ const maxSettingsBytes = 1024 * 1024;
 const maxInFolder = 2000;
 
 /** A known place, and its assistant's folder on this computer. */
-type PlaceHere = { readonly place: Place; readonly home: string };
+type PlaceHere = { readonly place: Place; readonly home: string; readonly project: string | null };
+/** So many projects that nobody has more of them at hand. */
+const maxProjects = 500;
 
 /**
- * Every memory there is, each file once: workspaces that were opened before, then what is in the known places, the latest
- * of a place first, then other files that were opened.
+ * Every memory there is, each file once: workspaces that were opened before, then what is in the known places and in the
+ * projects that are known by them, the latest of a place first, then other files that were opened.
  * @param recent paths of those opened before, the latest first
  */
 export async function findMemories(ports: Ports, recent: readonly string[]): Promise<readonly FoundMemory[]> {
   const opened = await Promise.all(recent.map((path) => openedBefore(ports, path)));
   const isFile = ({ path }: FoundMemory): boolean => formatOfFile(ports.paths.basename(path)) !== null;
+  const workspaces = opened.filter((one) => !isFile(one));
   const inPlaces: FoundMemory[] = [];
   for (const here of await placesHere(ports)) {
     inPlaces.push(...(await inPlace(ports, here)));
   }
+  for (const project of await projectsOf(ports, workspaces, inPlaces)) {
+    const inProject = projectPlaces.map((place) => inPlace(ports, { place, home: project, project }));
+    inPlaces.push(...(await Promise.all(inProject)).flat());
+  }
   const known = new Map<string, FoundMemory>();
-  for (const found of [...opened.filter((one) => !isFile(one)), ...inPlaces, ...opened.filter(isFile)]) {
+  for (const found of [...workspaces, ...inPlaces, ...opened.filter(isFile)]) {
     const name = found.real ?? found.path;
     const before = known.get(name);
     known.set(name, before ? { ...before, recent: before.recent || found.recent } : found);
@@ -53,20 +63,49 @@ export async function findMemories(ports: Ports, recent: readonly string[]): Pro
   return [...known.values()];
 }
 
+/** The folders of projects: those that were opened, and those that Claude Code has memories of. */
+async function projectsOf(
+  ports: Ports,
+  workspaces: readonly FoundMemory[],
+  inPlaces: readonly FoundMemory[],
+): Promise<readonly string[]> {
+  const list = createFolderLister(ports);
+  const written = inPlaces.flatMap(({ place, folder }) =>
+    place?.folderSays === 'project path' && folder !== null ? [folder] : [],
+  );
+  const ofClaude = await Promise.all(
+    [...new Set(written)].slice(0, maxProjects).map((folder) => folderWrittenAs(ports, folder, list)),
+  );
+  const ofPerson = workspaces.flatMap(({ path, problem }) => (problem === null ? [path] : []));
+  return [...new Set([...ofPerson, ...ofClaude.filter((folder) => folder !== null)])];
+}
+
 /** What is known of a file by where it is; null where that is no known place. @param real links resolved */
 export async function foundAt(ports: Ports, real: string): Promise<FoundMemory | null> {
   for (const { place, home } of await placesHere(ports)) {
     const root = await ports.files.realPath(home).catch(() => null);
-    const names =
-      root !== null && isBelow(ports, root, real) ? real.slice(root.length).split(/[/\\]/).filter(Boolean) : [];
+    const names = root !== null && isBelow(ports, root, real) ? namesIn(real.slice(root.length)) : [];
     const wanted = place.path.split('/');
-    if (names.length === wanted.length && wanted.every((part, at) => fitting(part).test(names[at] ?? ''))) {
+    if (names.length === wanted.length && fitsAll(wanted, names)) {
       const folder = names[wanted.findIndex((part) => part.includes('*'))] ?? null;
-      return { path: real, main: real, place, folder, real, modifiedAt: null, recent: false, problem: null };
+      return { ...known, path: real, main: real, place, folder, project: null, real };
     }
   }
-  return null;
+  const names = namesIn(real);
+  const place = projectPlaces.find(({ path }) => fitsAll(path.split('/'), names.slice(-path.split('/').length)));
+  if (place === undefined) {
+    return null;
+  }
+  const project = place.path.split('/').reduce((folder) => ports.paths.dirname(folder), real);
+  return { ...known, path: real, main: real, place, folder: null, project, real };
 }
+
+const known = { modifiedAt: null, recent: false, problem: null } as const;
+
+const namesIn = (path: string): string[] => path.split(/[/\\]/).filter(Boolean);
+
+const fitsAll = (patterns: readonly string[], names: readonly string[]): boolean =>
+  patterns.every((part, at) => fitting(part).test(names[at] ?? ''));
 
 async function placesHere(ports: Ports): Promise<readonly PlaceHere[]> {
   const { paths, homeFolder, variable } = ports;
@@ -74,10 +113,10 @@ async function placesHere(ports: Ports): Promise<readonly PlaceHere[]> {
     (name === null ? null : variable(name)) ?? (folder === null ? null : paths.join(homeFolder, folder));
   const here = places.flatMap((place): PlaceHere[] => {
     const home = homeOf(place.of);
-    return home === null ? [] : [{ place, home: paths.resolve(home) }];
+    return home === null ? [] : [{ place, home: paths.resolve(home), project: null }];
   });
   const moved = await movedFolder(ports, paths.resolve(homeOf(claude) ?? homeFolder));
-  return moved === null ? here : [...here, { place: movedClaudeMemory, home: moved }];
+  return moved === null ? here : [...here, { place: movedClaudeMemory, home: moved, project: null }];
 }
 
 /** The folder that Claude Code's settings move its memory to; null where they do not. */
@@ -93,15 +132,15 @@ async function movedFolder(ports: Ports, home: string): Promise<string | null> {
   return typeof folder === 'string' && /^(~[/\\]|[/\\]|[A-Za-z]:[/\\])/.test(folder) ? paths.resolve(folder) : null;
 }
 
-async function inPlace(ports: Ports, { place, home }: PlaceHere): Promise<FoundMemory[]> {
+async function inPlace(ports: Ports, { place, home, project }: PlaceHere): Promise<FoundMemory[]> {
   const root = await ports.files.realPath(home).catch(() => null);
   if (root === null) {
     return [];
   }
   const found = (await expand(ports, home, place.path.split('/'), null)).map((candidate) =>
     'problem' in candidate
-      ? { ...candidate, main: candidate.path, place, real: null, modifiedAt: null, recent: false }
-      : lookAt(ports, { ...candidate, place, recent: false }, root),
+      ? { ...candidate, main: candidate.path, place, project, real: null, modifiedAt: null, recent: false }
+      : lookAt(ports, { ...candidate, place, project, recent: false }, root),
   );
   return (await Promise.all(found))
     .filter((memory) => memory.real !== null || memory.problem !== null)
@@ -151,7 +190,7 @@ async function expand(
 /** @param root where it has to be, links resolved: what lies elsewhere is not even looked at */
 async function lookAt(
   ports: Ports,
-  given: Pick<FoundMemory, 'path' | 'place' | 'folder' | 'recent'>,
+  given: Pick<FoundMemory, 'path' | 'place' | 'folder' | 'project' | 'recent'>,
   root: string,
 ): Promise<FoundMemory> {
   const { files } = ports;
@@ -185,7 +224,7 @@ export const leadsOut = (real: string): ContextureError =>
   new ContextureError('outside_workspace', `It is a link to ${real}, so it is not read until you open it.`);
 
 async function openedBefore(ports: Ports, path: string): Promise<FoundMemory> {
-  const memory = { path, main: path, place: null, folder: null, recent: true };
+  const memory = { path, main: path, place: null, folder: null, project: null, recent: true };
   try {
     const [real, info] = [await ports.files.realPath(path), await ports.files.info(path)];
     const problem = info === null ? `There is nothing at ${path} any more.` : null;

@@ -4,6 +4,8 @@ export type Assistant = {
   readonly variable: string | null;
   /** Where it keeps them otherwise, below the home folder; null where only the variable says. */
   readonly folder: string | null;
+  /** The folder by which its files are known where only the variable says. */
+  readonly knownAs?: string;
 };
 
 export type Place = {
@@ -27,7 +29,9 @@ const hermes: Assistant = { name: 'Hermes', variable: 'HERMES_HOME', folder: '.h
 const openClaw: Assistant = { name: 'OpenClaw', variable: null, folder: '.openclaw' };
 const codex: Assistant = { name: 'Codex', variable: 'CODEX_HOME', folder: '.codex' };
 const gemini: Assistant = { name: 'Gemini CLI', variable: null, folder: '.gemini' };
-const letta: Assistant = { name: 'Letta', variable: 'MEMORY_DIR', folder: null };
+const letta: Assistant = { name: 'Letta', variable: 'MEMORY_DIR', folder: null, knownAs: '.letta' };
+const cursor: Assistant = { name: 'Cursor', variable: null, folder: '.cursor' };
+const windsurf: Assistant = { name: 'Windsurf', variable: null, folder: '.codeium/windsurf' };
 
 /** Claude Code's memory, wherever its settings move it. */
 const claudeMemory = {
@@ -62,4 +66,19 @@ export const places: readonly Place[] = [
   { of: gemini, path: 'tmp/*/memory/*.md', kind: 'Project memory', folderSays: 'project name' },
   { of: letta, path: 'system/*.md', kind: 'Always read' },
   { of: letta, path: '*.md', kind: 'Read on demand' },
+  { of: cursor, path: 'rules/*.mdc', kind: 'Rules' },
+  { of: windsurf, path: 'memories/global_rules.md', kind: 'Rules' },
+];
+
+/** What assistants read in the folder of a project. */
+export const projectPlaces: readonly Place[] = [
+  { of: claude, path: 'CLAUDE.md', kind: 'Instructions' },
+  { of: claude, path: 'CLAUDE.local.md', kind: 'Instructions' },
+  { of: codex, path: 'AGENTS.md', kind: 'Instructions' },
+  { of: gemini, path: 'GEMINI.md', kind: 'Memory and instructions' },
+  { of: cursor, path: '.cursorrules', kind: 'Rules' },
+  { of: cursor, path: '.cursor/rules/*.mdc', kind: 'Rules' },
+  { of: cursor, path: '.cursor/rules/*.md', kind: 'Rules' },
+  { of: windsurf, path: '.windsurfrules', kind: 'Rules' },
+  { of: windsurf, path: '.windsurf/rules/*.md', kind: 'Rules' },
 ];

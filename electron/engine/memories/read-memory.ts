@@ -25,7 +25,7 @@ type ListFolder = (folder: string) => Promise<readonly FolderItem[]>;
 /** What a memory is called, and whose it is. */
 export async function whichMemory(ports: Ports, found: FoundMemory, list: ListFolder): Promise<WhichMemory> {
   const { paths } = ports;
-  const { path, place, folder } = found;
+  const { path, place, folder, project: root } = found;
   const fileName = paths.basename(path) || path;
   if (place === null) {
     const isFile = formatOfFile(fileName) !== null;
@@ -34,6 +34,9 @@ export async function whichMemory(ports: Ports, found: FoundMemory, list: ListFo
   const isOneOfMany = paths.basename(place.path).includes('*');
   const kind = isMain(found) ? place.kind : (place.kindWithoutMain ?? place.kind);
   const which = { path, name: isOneOfMany ? fileName : kind, assistant: place.of.name, kind };
+  if (root !== null) {
+    return { ...which, name: fileName, project: { name: paths.basename(root), path: root, isGuess: false } };
+  }
   if (folder === null || place.folderSays === undefined) {
     return { ...which, project: null };
   }
@@ -60,14 +63,14 @@ const firstOf = ({ path }: Place): string =>
     .find((part) => part.includes('*'))
     ?.replaceAll('*', '') ?? '';
 
-/** What a file in a known place is called among others, "my-app · Claude Code"; null for one anywhere else. */
+/** What a file in a known place is called among others, "my-app · Claude Code" or "style.mdc · my-app"; null for one anywhere else. */
 export async function nameByPlace(ports: Ports, real: string): Promise<string | null> {
   const found = await foundAt(ports, real);
   if (found === null) {
     return null;
   }
   const { name, project, assistant } = await whichMemory(ports, found, createFolderLister(ports));
-  return `${project?.name ?? name} · ${assistant}`;
+  return found.project === null ? `${project?.name ?? name} · ${assistant}` : `${name} · ${project?.name}`;
 }
 
 /** Everything the list of memories says of one. Never rejects: what can't be read is listed with the reason. */

@@ -107,11 +107,12 @@ export async function fileWorkspace(ports: Ports, path: string): Promise<Workspa
 /** The path as it would be if no variable moved its assistant's folder, which formats are known by. */
 async function usualPath(ports: Ports, path: string): Promise<string> {
   const { files, paths, variable } = ports;
-  for (const { variable: name, folder } of new Set(places.map(({ of }) => of))) {
-    const home = name === null || folder === null ? null : variable(name);
+  for (const { variable: name, folder, knownAs } of new Set(places.map(({ of }) => of))) {
+    const usual = folder ?? knownAs;
+    const home = name === null || usual === undefined ? null : variable(name);
     const root = home === null ? null : await files.realPath(paths.resolve(home)).catch(() => null);
-    if (folder !== null && root !== null && isBelow(ports, root, path)) {
-      return paths.join(folder, path.slice(root.length));
+    if (usual !== undefined && root !== null && isBelow(ports, root, path)) {
+      return paths.join(usual, path.slice(root.length));
     }
   }
   return path;

@@ -145,6 +145,60 @@ export function memoriesTests(createWorld: CreateWorld): void {
       ]);
     });
 
+    test('are found in the projects that Claude Code or the person knows, and named by them', async () => {
+      const { list, home, world, call } = await started({
+        ...homes,
+        'code/my-app/.cursorrules': '- old\n',
+        'code/my-app/.cursor/rules/style.mdc': '---\nalwaysApply: true\n---\n- tabs\n',
+        'code/my-app/.windsurf/rules/tests.md': `- ${'x'.repeat(12_000)}\n`,
+        'code/my-app/CLAUDE.md': '- short\n',
+        'code/my-app/sub/AGENTS.md': '- not looked for\n',
+        'code/unknown/.cursorrules': '- not looked for\n',
+        '.codeium/windsurf/memories/global_rules.md': '- brief\n',
+        '.gemini/tmp/my-app/memory/MEMORY.md': '- sails\n',
+      });
+      world.outside.write(`${world.root}/.cursor/rules/one.mdc`, '- one\n');
+      const told = (await list()).map(({ path, assistant, kind, project, fill }) => [
+        path.replace(world.root, '.').replace(home, '~'),
+        `${assistant}: ${kind}`,
+        project?.name,
+        fill?.limit,
+      ]);
+      expect(told).toEqual(
+        expect.arrayContaining([
+          ['~/code/my-app/.cursorrules', 'Cursor: Rules', 'my-app', undefined],
+          ['~/code/my-app/.cursor/rules/style.mdc', 'Cursor: Rules', 'my-app', undefined],
+          ['~/code/my-app/.windsurf/rules/tests.md', 'Windsurf: Rules', 'my-app', 12_000],
+          ['~/code/my-app/CLAUDE.md', 'Claude Code: Instructions', 'my-app', undefined],
+          ['./.cursor/rules/one.mdc', 'Cursor: Rules', 'notes', undefined],
+          ['~/.codeium/windsurf/memories/global_rules.md', 'Windsurf: Rules', undefined, 6000],
+          ['~/.gemini/tmp/my-app/memory/MEMORY.md', 'Gemini CLI: Project memory', 'my-app', undefined],
+        ]),
+      );
+      expect(told.map(([path]) => path).join('\n')).not.toMatch(/unknown|sub/);
+      const path = `${home}/code/my-app/.cursor/rules/style.mdc`;
+      expect(await call('workspaces.open', { path })).toMatchObject({ name: 'style.mdc · my-app', writable: true });
+      expect(await call('workspaces.open', { path: `${home}/code/my-app/.cursorrules` })).toMatchObject({
+        name: '.cursorrules · my-app',
+      });
+      const { items } = await call('workspaces.browse', { folder: `${home}/code/my-app`, hidden: true });
+      expect(items.map(({ name }) => name)).toContain('.cursorrules');
+    });
+
+    test('of Letta are known where its variable says, as what it always reads and what it does not', async () => {
+      const { home, call } = await started(
+        { 'mine/system/persona.md': '- sails\n', 'mine/notes.md': '- more\n' },
+        { MEMORY_DIR: '~/mine' },
+      );
+      const advice = async (path: string) => {
+        const { id: workspace } = await call('workspaces.open', { path: `${home}/mine/${path}` });
+        const { capabilities } = (await call('context.read', { workspace })).summary;
+        return [capabilities.assistant, capabilities.advice];
+      };
+      expect(await advice('system/persona.md')).toEqual(['Letta', expect.stringContaining('at each turn')]);
+      expect(await advice('notes.md')).toEqual(['Letta', expect.stringContaining('only where')]);
+    });
+
     test('are found where Claude Code’s settings move them, and nowhere that depends on a project', async () => {
       const settings = (folder: unknown) => ({
         '.claude/settings.json': JSON.stringify({ autoMemoryDirectory: folder }),

@@ -91,7 +91,7 @@ export function AllMemories({ attempt, onOpen, onForget }: AllMemoriesProps) {
 function NoMemories() {
   return (
     <p className="quiet">
-      No memories were found where Claude Code, Hermes, OpenClaw, Codex, Gemini CLI and Letta keep theirs. Open a file
+      No memories were found where Claude Code, Hermes, OpenClaw, Codex, Gemini CLI, Letta, Cursor and Windsurf keep theirs. Open a file
       or folder of yours, start empty, or look at a sample.
     </p>
   );

@@ -37,3 +37,19 @@ export const geminiFormat: MemoryFormat = {
     advice: `Gemini CLI reads all of this file at each start, and writes it anew when it adds to “${memories}”.`,
   },
 };
+
+/** A file of what Gemini CLI knows of one project, which is free markdown. */
+export function geminiProjectFile(name: string): MemoryFormat {
+  return name === 'MEMORY.md' ? projectMemory : furtherNotes;
+}
+
+const plain = createMarkdownFormat(anyMarkdown, markdownArchive);
+
+const ofProject = (advice: string): MemoryFormat => ({
+  ...plain,
+  id: 'gemini',
+  capabilities: { ...plain.capabilities, assistant: 'Gemini CLI', advice },
+});
+
+const projectMemory = ofProject('Gemini CLI reads all of this file at each start in this project.');
+const furtherNotes = ofProject('Gemini CLI reads this file only where MEMORY.md beside it leads there.');

@@ -31,36 +31,44 @@ const claude: MemoryFormat = {
 
 const agents = instructions(null, {});
 
-const cursor = instructions('Cursor', {});
+const cursorRules = instructions('Cursor', { advice: 'Cursor reads all of this file at each start.' });
+const cursorRule = instructions('Cursor', {
+  advice:
+    'Cursor reads this rule at each start only where its frontmatter says “alwaysApply: true”; else where it fits what is done.',
+});
 
-const letta = instructions('Letta', {
-  advice: 'Letta reads what is in “system” at each start, and the rest on demand.',
+const lettaSystem = instructions('Letta', { advice: 'Letta reads all of this file at each turn.' });
+const lettaNotes = instructions('Letta', {
+  advice: 'Letta reads this file only where it needs it. What is in “system” is read at each turn.',
 });
 
 /** Windsurf reads up to so many characters of a file. */
 const windsurf = (limit: number): MemoryFormat => instructions('Windsurf', { loaded: [{ unit: 'characters', limit }] });
-const windsurfGlobal = windsurf(6000);
-const windsurfRules = windsurf(12_000);
+const windsurfWhole = windsurf(6000);
+const windsurfRule = windsurf(12_000);
+
+const byName: Readonly<Record<string, MemoryFormat>> = {
+  'CLAUDE.md': claude,
+  'CLAUDE.local.md': claude,
+  'AGENTS.md': agents,
+  'global_rules.md': windsurfWhole,
+  '.cursorrules': cursorRules,
+  '.windsurfrules': windsurfWhole,
+};
+
+/** Whether a file of this name has rules of an assistant in it, though its name does not end like one of markdown. */
+export const isRulesFile = (name: string): boolean => /^\.(?:cursor|windsurf)rules$/.test(name);
 
 /** By their names, or else by the folders they are in. */
 export function instructionsIn(name: string, folders: readonly string[]): MemoryFormat | undefined {
-  switch (name) {
-    case 'CLAUDE.md':
-    case 'CLAUDE.local.md':
-      return claude;
-    case 'AGENTS.md':
-      return agents;
-    case 'global_rules.md':
-      return windsurfGlobal;
-    default:
-      return byFolder(folders);
-  }
+  return Object.hasOwn(byName, name) ? byName[name] : byFolder(folders);
 }
 
 function byFolder(folders: readonly string[]): MemoryFormat | undefined {
-  const [above, folder] = folders.slice(-2);
-  if (folder === 'rules') {
-    return above === '.windsurf' ? windsurfRules : above === '.cursor' ? cursor : undefined;
+  const above = folders[folders.lastIndexOf('rules') - 1];
+  if (above === '.windsurf' || above === '.cursor') {
+    return above === '.windsurf' ? windsurfRule : cursorRule;
   }
-  return folders.includes('.letta') ? letta : undefined;
+  const letta = folders.lastIndexOf('.letta');
+  return letta < 0 ? undefined : folders.includes('system', letta) ? lettaSystem : lettaNotes;
 }
