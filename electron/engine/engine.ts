@@ -59,7 +59,10 @@ export function createEngine(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    leave: workspaces.leave,
+    leave(caller) {
+      workspaces.leave(caller);
+      void orLogged(ports, 'Conversations are still followed', () => conversations.leave(caller));
+    },
     async openAtStart(request) {
       if (request === null) {
         return;

@@ -2,6 +2,7 @@ import type { AnyEvent } from '#shared/contract/contract.ts';
 import type { Ports } from '../ports.ts';
 import { createApprovals } from './approvals.ts';
 import { createCatalogue, type Located } from './catalogue.ts';
+import { createFollowing } from './following.ts';
 import { type Candidate, createKeeper } from './keeping/keeper.ts';
 import { createKeptCopies, type ToKeep } from './keeping/kept-copies.ts';
 import { keepingMethods } from './keeping/methods.ts';
@@ -15,6 +16,10 @@ export function createConversations(ports: Ports, emit: (event: AnyEvent) => voi
   const copies = createKeptCopies(ports);
   const catalogue = createCatalogue(ports, approvals, copies);
   const tellChange = (): void => emit({ event: 'conversations.changed', data: {} });
+
+  const following = createFollowing(ports, (id, change) =>
+    emit({ event: 'conversations.followed', data: { id, change } }),
+  );
 
   async function toKeep(found: Located): Promise<ToKeep & { readonly project: string | null }> {
     const { assistant, title, project } = await summaryOf(ports, found);
@@ -48,11 +53,16 @@ export function createConversations(ports: Ports, emit: (event: AnyEvent) => voi
 
   return {
     methods: {
-      ...conversationsMethods(ports, { approvals, catalogue, tellChange }),
+      ...conversationsMethods(ports, { approvals, catalogue, following, tellChange }),
       ...keepingMethods(copies, keeper, async (id) => toKeep(await catalogue.of(id)), tellChange),
     },
     /** Begins what is done from time to time while a person looks. */
     start: keeper.start,
-    close: keeper.close,
+    /** A caller's connection is gone. */
+    leave: following.leave,
+    async close(): Promise<void> {
+      await following.close();
+      await keeper.close();
+    },
   };
 }

@@ -9,6 +9,7 @@ import { chunkOf } from '../text-chunk.ts';
 import type { Approvals } from './approvals.ts';
 import type { createCatalogue, Located } from './catalogue.ts';
 import { type FoundConversation, placesHere } from './find-conversations.ts';
+import type { Following } from './following.ts';
 import { conversationPlaces, keptFor } from './places.ts';
 import { itemsBefore, itemsFrom, summaryOf } from './read-conversation.ts';
 
@@ -18,12 +19,13 @@ const atATime = 16;
 type Services = {
   readonly approvals: Approvals;
   readonly catalogue: ReturnType<typeof createCatalogue>;
+  readonly following: Following;
   readonly tellChange: () => void;
 };
 
 export function conversationsMethods(
   ports: Ports,
-  { approvals, catalogue, tellChange }: Services,
+  { approvals, catalogue, following, tellChange }: Services,
 ): HandlersOf<typeof declared> {
   let latest = 0;
   /** What was found when it was looked for, for those who read it page by page. */
@@ -83,7 +85,10 @@ export function conversationsMethods(
       const { items, after } = await itemsFrom(ports, found, from, limit);
       return { items: items.map(outlineOf), next: after, end: found.bytes };
     },
-    'conversations.follow': async () => ({}),
+    'conversations.follow': async ({ id, on }, { caller }) => {
+      await (on ? following.follow(caller, id, (await catalogue.of(id)).path) : following.stop(caller, id));
+      return {};
+    },
   };
 }
 

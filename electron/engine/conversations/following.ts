@@ -1,0 +1,127 @@
+import type { EventData } from '#shared/contract/contract.ts';
+import { orLogged } from '../or-logged.ts';
+import type { FileInfo, Ports } from '../ports.ts';
+import { createSerialQueue } from '../workspace/serial-queue.ts';
+
+/** Hints come in bursts; this much waiting makes one look of them. */
+const coalesceFor = 40;
+/** A backstop for changes nobody reports. */
+const checkEvery = 2000;
+/** What stands before its end says whether a file that is longer now was only added to. */
+const endBytes = 256;
+
+type Change = EventData<'conversations.followed'>['change'];
+
+/** What a file was like when it was looked at: null for no file. */
+type Seen = { readonly info: FileInfo; readonly end: Uint8Array } | null;
+
+/** Tells of conversations that grow while somebody looks at them. */
+export function createFollowing(ports: Ports, tell: (id: string, change: Change) => void) {
+  const followed = new Map<string, { readonly callers: Set<string>; close(): Promise<void> }>();
+
+  async function see(path: string): Promise<Seen> {
+    const info = await ports.files.info(path).catch(() => null);
+    const end = info === null ? null : await endOf(path, info.size);
+    return info === null || end === null ? null : { info, end };
+  }
+
+  /** What stands before a place, as far as there is so much. */
+  async function endOf(path: string, size: number): Promise<Uint8Array | null> {
+    const from = Math.max(0, size - endBytes);
+    return (await ports.files.readPart(path, from, size - from).catch(() => null))?.bytes ?? null;
+  }
+
+  async function changeSince(before: Seen, now: Seen, path: string): Promise<Change | null> {
+    if (now === null) {
+      return before === null ? null : 'gone';
+    }
+    if (before === null || now.info.identity !== before.info.identity || now.info.size < before.info.size) {
+      return 'replaced';
+    }
+    const end = await endOf(path, before.info.size);
+    if (end === null || !isSame(end, before.end)) {
+      return 'replaced';
+    }
+    return now.info.size > before.info.size ? 'grown' : null;
+  }
+
+  function start(id: string, path: string) {
+    const enqueue = createSerialQueue();
+    let last: Promise<Seen> = see(path);
+    let isClosed = false;
+    let forgetHint = (): void => undefined;
+    let forgetCheck = (): void => undefined;
+
+    const look = (): Promise<void> =>
+      enqueue(async () => {
+        const before = await last;
+        const now = await see(path);
+        const change = await changeSince(before, now, path);
+        last = Promise.resolve(now);
+        if (change !== null && !isClosed) {
+          tell(id, change);
+        }
+      });
+    const watch = ports.watcher.watch({ files: [path], folders: [], archive: null }, () => {
+      forgetHint();
+      forgetHint = ports.clock.after(coalesceFor, () => void look());
+    });
+    function checkLater(): void {
+      forgetCheck = ports.clock.after(checkEvery, () => void check());
+    }
+    async function check(): Promise<void> {
+      await orLogged(ports, 'A conversation that is followed could not be checked', watch.check);
+      await look();
+      if (!isClosed) {
+        checkLater();
+      }
+    }
+    checkLater();
+    return {
+      ready: last,
+      async close(): Promise<void> {
+        isClosed = true;
+        forgetHint();
+        forgetCheck();
+        await watch.close();
+      },
+    };
+  }
+
+  async function stop(caller: string, id: string): Promise<void> {
+    const one = followed.get(id);
+    one?.callers.delete(caller);
+    if (one?.callers.size === 0) {
+      followed.delete(id);
+      await one.close();
+    }
+  }
+
+  return {
+    /** @param path where the conversation is read */
+    async follow(caller: string, id: string, path: string): Promise<void> {
+      const one = followed.get(id);
+      if (one !== undefined) {
+        one.callers.add(caller);
+        return;
+      }
+      const started = start(id, path);
+      followed.set(id, { callers: new Set([caller]), close: started.close });
+      await started.ready;
+    },
+    stop,
+    /** Stops all that a caller follows. */
+    async leave(caller: string): Promise<void> {
+      await Promise.all([...followed.keys()].map((id) => stop(caller, id)));
+    },
+    async close(): Promise<void> {
+      const all = [...followed.values()];
+      followed.clear();
+      await Promise.all(all.map((one) => one.close()));
+    },
+  };
+}
+export type Following = ReturnType<typeof createFollowing>;
+
+const isSame = (one: Uint8Array, other: Uint8Array): boolean =>
+  one.length === other.length && one.every((byte, at) => byte === other[at]);

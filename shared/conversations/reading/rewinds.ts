@@ -1,0 +1,47 @@
+import type { OutlineItem } from '../../contract/features/conversations.ts';
+
+/**
+ * Marks what a rewind left behind. Two messages after the same one are a rewind: everything from the first of them up to the
+ * second is left. So is what follows the messages of a person that a `rewind` took back.
+ * @param outline the whole of a conversation, or as much of it as is known
+ */
+export function withRewinds(outline: readonly OutlineItem[]): OutlineItem[] {
+  const left = new Set<number>();
+  const leave = (from: number, to: number): void => {
+    for (let index = from; index < to; index += 1) {
+      left.add(index);
+    }
+  };
+  /** Where what was said after an item begins, by the item's id. */
+  const begins = new Map<string, number>();
+  for (const [index, item] of outline.entries()) {
+    const { kind, author, parent } = item;
+    if (kind === 'rewind') {
+      leave(turnsBack(outline, index, left), index);
+    } else if (kind === 'message' && parent !== null && (author === 'person' || item.marks.includes('injected'))) {
+      const before = begins.get(parent);
+      if (before !== undefined && author === 'person') {
+        leave(before, index);
+      }
+      if (before === undefined || author === 'person') {
+        begins.set(parent, index);
+      }
+    }
+  }
+  return outline.map((item, index) =>
+    left.has(index) && !item.marks.includes('rewound') ? { ...item, marks: [...item.marks, 'rewound'] } : item,
+  );
+}
+
+/** Where the messages of a person begin that a rewind took back. */
+function turnsBack(outline: readonly OutlineItem[], at: number, left: ReadonlySet<number>): number {
+  let turns = outline[at]?.turns ?? 0;
+  let first = at;
+  for (let index = at - 1; index >= 0 && turns > 0; index -= 1) {
+    if (outline[index]?.author === 'person' && !left.has(index)) {
+      first = index;
+      turns -= 1;
+    }
+  }
+  return first;
+}
