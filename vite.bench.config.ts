@@ -3,18 +3,20 @@ import { defineConfig } from 'vite';
 
 /**
  * The benchmarks: bench/bench.ts → .cache/bench.mjs, because Node 20 runs no TypeScript. Right below the root, as their
- * sources and the browser tests' are, so that paths relative to a module hold.
+ * sources and the browser tests' are, so that paths relative to a module hold. In the mode `corpus` it is bench/corpus/corpus.ts.
  */
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
   publicDir: false,
   build: {
-    ssr: fileURLToPath(new URL('bench/bench.ts', import.meta.url)),
+    ssr: fileURLToPath(new URL(mode === 'corpus' ? 'bench/corpus/corpus.ts' : 'bench/bench.ts', import.meta.url)),
     outDir: fileURLToPath(new URL('.cache', import.meta.url)),
     emptyOutDir: false,
     target: 'node20',
     minify: false,
     reportCompressedSize: false,
-    rolldownOptions: { output: { format: 'es', entryFileNames: 'bench.mjs', codeSplitting: false } },
+    rolldownOptions: {
+      output: { format: 'es', entryFileNames: mode === 'corpus' ? 'corpus.mjs' : 'bench.mjs', codeSplitting: false },
+    },
   },
-});
+}));

@@ -71,7 +71,7 @@ export function carryOut(
 export function unclearAround(said: string): ContextureError {
   return new ContextureError(
     'section_unclear',
-    `The lines around “${said.trim().slice(0, 60)}” are indented so that other entries would change with this one. Even out their indentation in the file, then try again. Nothing was changed.`,
+    `What stands around “${said.trim().slice(0, 60)}” would read as something else with this change. Make it in the text, where you see all of it. Nothing was changed.`,
   );
 }
 

@@ -6,7 +6,7 @@ import { addUnderHeadings, beforeUnclosed, endOf, endsLine, keptBefore, lineEndA
 import { indentOf } from './content.ts';
 import { itemText, markerEnd } from './line-starts.ts';
 import { rowLike } from './write-row.ts';
-import { keyStyleIn, type Said, writeSaid } from './write-text.ts';
+import { furtherLine, keyStyleIn, type Said, writeSaid } from './write-text.ts';
 
 /** An entry to be added under a heading: what it says, or its lines as they are. */
 export type Addition = {
@@ -41,7 +41,8 @@ export function addEntries(
     if (addition.before === undefined) {
       addTo(bySection, addition.section, addition);
     } else {
-      const raw = 'raw' in addition ? addition.raw : newLines(document, addition.said, likeIt(addition.before), 0);
+      const raw =
+        'raw' in addition ? addition.raw : newLines(document, addition.said, likeIt(document, addition.before), 0);
       raws.set(addition, raw);
       plans.push(standingBefore(document, addition.before, raw));
     }
@@ -67,10 +68,15 @@ export function addEntries(
 }
 
 /** Where entries are added that are written like another. */
-function likeIt(model: ParsedEntry): Spot {
-  const { form, section } = model.syntax;
-  const isAlike = form === 'item' || form === 'row' || form === 'paragraph';
-  return { at: model.range.from, model: isAlike ? model : null, gap: '', section };
+function likeIt(document: MemoryDocument, model: ParsedEntry): Spot {
+  const { section } = model.syntax;
+  return { at: model.range.from, model: isModel(document, model) ? model : null, gap: '', section };
+}
+
+/** Whether what is added beside an entry is written like it. A label above code or quotes ends where anything else comes. */
+function isModel({ sections }: MemoryDocument, { syntax: { form, section } }: ParsedEntry): boolean {
+  const isUnderLabel = (sections[section]?.level ?? 0) >= firstSubLevel;
+  return form === 'quote' || form === 'fence' ? isUnderLabel : form !== 'code';
 }
 
 function standingBefore(document: MemoryDocument, { range: { from } }: ParsedEntry, raw: string): EntryPlan {
@@ -99,10 +105,9 @@ function spotIn(document: MemoryDocument, section: number): Spot {
     under.at(-1);
   const lineEnd = document.lineEnd;
   if (model) {
-    const { form, blockEnd } = model.syntax;
-    const isAlike = form === 'item' || form === 'row' || form === 'paragraph';
+    const isAlike = isModel(document, model);
     return {
-      at: blockEnd,
+      at: model.syntax.blockEnd,
       model: isAlike ? model : null,
       gap: isAlike ? gapBefore(document, model) : lineEnd,
       section,
@@ -129,7 +134,7 @@ function gapBefore({ text, entries, lineEnd }: MemoryDocument, entry: ParsedEntr
   const { form, section } = entry.syntax;
   const isAlike = before?.syntax.form === form && before.syntax.section === section;
   const between = isAlike ? text.slice(before.syntax.blockEnd, entry.range.from) : null;
-  return between !== null && /^\s*§?\s*$/.test(between) ? between : form === 'paragraph' ? lineEnd : '';
+  return between !== null && /^\s*§?\s*$/.test(between) ? between : form === 'item' || form === 'row' ? '' : lineEnd;
 }
 
 /** @param nth how many are added before it */
@@ -140,11 +145,21 @@ function newLines(document: MemoryDocument, said: Said, spot: Spot | null, nth: 
     return rowLike(text, model, said);
   }
   const whole = writeSaid(said, keyStyleIn(document, spot?.section ?? -2));
+  if (model?.syntax.form === 'quote' || model?.syntax.form === 'fence') {
+    return blockLike(document, model, whole);
+  }
   const indent = model ? indentOf(text, model) : '';
   const mark = model?.syntax.form === 'paragraph' ? '' : markLike(text, model, nth);
   const further = indent + ' '.repeat(mark.replace(/\[ \] $/, '').length);
   const [first = '', ...others] = whole.split('\n');
   return [`${indent}${mark}${first}`, ...others.map((line) => (line === '' ? '' : further + line))].join(lineEnd);
+}
+
+/** A quote, or a block of code between the same lines as another. */
+function blockLike({ text, lineEnd }: MemoryDocument, model: ParsedEntry, whole: string): string {
+  const lines = whole.split('\n').map(furtherLine(text, model));
+  const fences = model.syntax.form === 'fence' ? model.raw.split(/\r\n|\r|\n/) : [];
+  return [...fences.slice(0, 1), ...lines, ...fences.slice(-1)].join(lineEnd);
 }
 
 /** Bullet or number, and check box, behind those of another item. */

@@ -86,11 +86,12 @@ export function joinedText(text: string, content: readonly Range[]): string {
 
 export type Said = { readonly key: WrittenKey | null; readonly value: string };
 
-/** Key and value of an entry that is no row. */
+/** Key and value of an entry that is no row. A paragraph that only ends in a colon is prose, where an item is a key to be filled in. */
 export function saidBy(form: ParsedEntry['syntax']['form'], whole: string): Said {
   const end = whole.indexOf('\n');
   const key = form === 'fence' || form === 'code' ? null : readMarkdownKey(end < 0 ? whole : whole.slice(0, end));
-  return { key, value: key ? whole.slice(valueStart(whole, key)) : whole };
+  const value = key ? whole.slice(valueStart(whole, key)) : whole;
+  return value === '' && form === 'paragraph' ? { key: null, value: whole } : { key, value };
 }
 
 /** Where the value begins in all that an entry says; below the key it may be on a line of its own. */

@@ -12,10 +12,39 @@ const boldStart = /^(\*{2,3}|_{2,3})(?=\S)/;
 const identifierKey = /^\p{L}[\p{L}\p{N}_-]*:(?!\/\/)/u;
 /** A colon further on ends no key: they are at most 64 characters long. */
 const farthest = 160;
+/** What is in brackets or quotes goes on until they end. */
+const closings: Readonly<Record<string, string>> = {
+  '(': ')',
+  '（': '）',
+  '{': '}',
+  '「': '」',
+  '『': '』',
+  '《': '》',
+  '【': '】',
+  '“': '”',
+  '"': '"',
+};
+/** A sentence has ended, and another one begun: before it stands a word that is too long for an abbreviation, or a mark. */
+const sentenceEnd = /(?:\p{L}{5}|[`)”"*_])[.!?][*_”")]*\s+(?!\p{Ll})|[。！？].*\S/su;
+
+const mostWords = 6;
+const mostWordsWithComma = 3;
+
+/** Whether what stands before a colon is a sentence or the beginning of one, and no name of anything. */
+function isProse(said: string): boolean {
+  const plain = said.replace(/[(（][^)）]*[)）]/g, '');
+  const words = plain.split(/\s+/).length;
+  return (
+    words > mostWords ||
+    (words > mostWordsWithComma && plain.includes(', ')) ||
+    plain.includes('，') ||
+    sentenceEnd.test(said)
+  );
+}
 
 /**
- * `Key: value`, `**Key:** value`, `**Key**: value`, and the same with a full-width colon; null for prose. A colon in a link, in code
- * or within bold ends no key.
+ * `Key: value`, `**Key:** value`, `**Key**: value`, and the same with a full-width colon; null for prose. A colon in a link, in code,
+ * in brackets or quotes, or within bold ends no key, nor does one behind a sentence that is not in bold.
  */
 export function readMarkdownKey(line: string): WrittenKey | null {
   const bold = boldAtStart(line);
@@ -28,6 +57,9 @@ export function readMarkdownKey(line: string): WrittenKey | null {
     return null;
   }
   const isBold = bold !== null && line.slice(bold.end, colon).trim() === '';
+  if (!isBold && isProse(line.slice(0, colon))) {
+    return null;
+  }
   return keyIn(line, isBold ? bold : { from: 0, to: colon }, colon + 1);
 }
 
@@ -72,11 +104,14 @@ function keyColon(line: string, boldEnd: number): number | null {
     if (character === '：' || (character === ':' && (next === undefined || /\s/.test(next) || at === boldEnd))) {
       return at;
     }
+    const closing = closings[character];
     if (character === '`') {
       at = after(at, runAt(line, at), runAt(line, at));
     } else if (character === '[') {
       const end = after(at, '[', ']');
       at = line[end] === '(' && line[end - 1] === ']' ? after(end, '(', ')') : end;
+    } else if (closing !== undefined && (character !== '"' || !/[\p{L}\p{N}]/u.test(line.charAt(at - 1)))) {
+      at = after(at, character, closing);
     } else if (character === '<' && next !== undefined && /\S/.test(next)) {
       at = after(at, '<', '>');
     } else if (character === '*' || (character === '_' && !/[\p{L}\p{N}]/u.test(line.charAt(at - 1)))) {

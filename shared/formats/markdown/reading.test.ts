@@ -87,6 +87,48 @@ const written: readonly (readonly [
   ],
   ['a link with a colon', '- [TITLE: x](r.md) — hook\n', [['', null, '[TITLE: x](r.md) — hook']]],
   ['bold with a colon', '- **Note: ask first** — always\n', [['', null, '**Note: ask first** — always']]],
+  [
+    'a colon in brackets or quotes, which ends no key',
+    '- Ships twice a week (except: holidays)\n- 覆盖率（目标：80%以上）\n- “Ask first: then act” is her rule\n- Report it (e.g. "done: 1 of 2")\n- Team (core): Ann\n',
+    [
+      ['', null, 'Ships twice a week (except: holidays)'],
+      ['', null, '覆盖率（目标：80%以上）'],
+      ['', null, '“Ask first: then act” is her rule'],
+      ['', null, 'Report it (e.g. "done: 1 of 2")'],
+      ['', 'Team (core)', 'Ann'],
+    ],
+  ],
+  [
+    'a colon in a later sentence, which ends no key',
+    '- Reads the docs first. The order: newest last\n- 逐字显示输出。然后询问：继续吗\n- Run `make`. Then: rest\n- Dr. Bell: dentist\n- Favourite colour?: blue\n',
+    [
+      ['', null, 'Reads the docs first. The order: newest last'],
+      ['', null, '逐字显示输出。然后询问：继续吗'],
+      ['', null, 'Run `make`. Then: rest'],
+      ['', 'Dr. Bell', 'dentist'],
+      ['', 'Favourite colour?', 'blue'],
+    ],
+  ],
+  [
+    'the beginning of a sentence, which is no key unless it is in bold',
+    '- Use this when the work is in the mail: sort, draft, reply\n- For all of the tests, see: tests.md\n- 编写后，使其可执行：chmod\n- **For all of the tests, see**: tests.md\n- Bell, Ann: dentist\n- Large text (18px or more, or bold): 3 to 1\n',
+    [
+      ['', null, 'Use this when the work is in the mail: sort, draft, reply'],
+      ['', null, 'For all of the tests, see: tests.md'],
+      ['', null, '编写后，使其可执行：chmod'],
+      ['', 'For all of the tests, see', 'tests.md'],
+      ['', 'Bell, Ann', 'dentist'],
+      ['', 'Large text (18px or more, or bold)', '3 to 1'],
+    ],
+  ],
+  [
+    'a paragraph that ends in a colon, above no list, which is no key without a value',
+    '# Plan\n\nDo these in order:\n\n## First\n\nRest.\n',
+    [
+      ['Plan', null, 'Do these in order:'],
+      ['First', null, 'Rest.'],
+    ],
+  ],
   ['code with a colon', '- use `kind: "X"`\n', [['', null, 'use `kind: "X"`']]],
   [
     'a table',

@@ -67,7 +67,7 @@ function withSaid(whole: string, now: ReturnType<typeof saidBy>, { key, value }:
   const { from, to, valueAt } = now.key;
   const start = valueStart(whole, now.key);
   const behind = now.value === '' ? withBlank(whole.slice(to, valueAt)) : whole.slice(to, start);
-  return whole.slice(0, from) + key + (value === '' ? behind.trimEnd() : behind) + value;
+  return withBold({ key, value }, whole.slice(0, from) + key + (value === '' ? behind.trimEnd() : behind) + value);
 }
 
 /** A blank stands behind a key, but for one with a full-width colon. */
@@ -77,8 +77,15 @@ const withBlank = (behind: string): string => {
 };
 
 /** All that a new entry says. */
-export const writeSaid = ({ key, value }: Said, { before, behind }: KeyStyle): string =>
-  key === null ? value : before + key + behind + value;
+export const writeSaid = (said: Said, { before, behind }: KeyStyle): string =>
+  said.key === null ? said.value : withBold(said, before + said.key + behind + said.value);
+
+/** The key in bold where the line as `written` would read as a sentence. A key with a colon is refused, not put in bold. */
+function withBold({ key, value }: Said, written: string): string {
+  const isKey = (whole: string): boolean => readMarkdownKey(whole.split('\n')[0] ?? '')?.key === key;
+  const inBold = `**${key}:** ${value}`;
+  return !isKey(written) && isKey(inBold) && !/[:：]/.test(key ?? '') ? inBold : written;
+}
 
 const plain: KeyStyle = { before: '', behind: ': ' };
 

@@ -37,6 +37,13 @@ const add = (section: string | undefined, key: string | null, value: string) =>
 
 describe('an edit changes what the entry says, and nothing else of it', () => {
   const edited: readonly (readonly [string, string, string, object, string])[] = [
+    [
+      'a key that would read as a sentence without bold',
+      '- Kids: Ann\n',
+      'Kids',
+      { key: 'Kids, school and their friends' },
+      '- **Kids, school and their friends:** Ann\n',
+    ],
     ['a bullet', '* tea\r\n* milk\r\n', 'tea', { value: 'coffee' }, '* coffee\r\n* milk\r\n'],
     ['a value behind a key in bold', '- **Name:**  Ann\n', 'Name', { value: 'Bob' }, '- **Name:**  Bob\n'],
     ['a key in bold', '- **Name**: Ann\n', 'Name', { key: 'Full name' }, '- **Full name**: Ann\n'],
@@ -87,6 +94,24 @@ describe('an edit changes what the entry says, and nothing else of it', () => {
 describe('what is added comes at the end of its list, written like the others', () => {
   const list = '# A\n\n- **x:** 1\n- **y:** 2\n\ntext\n\n# B\n';
   const added: readonly (readonly [string, string, ReturnType<typeof add>, string])[] = [
+    [
+      'with a key in bold that would read as a sentence without it',
+      '- a\n',
+      add('', 'Kids, school and their friends', 'Ann'),
+      '- a\n- **Kids, school and their friends:** Ann\n',
+    ],
+    [
+      'code below a label that stands above code',
+      '# Set up\n\nInstall it:\n\n```sh\nnpm ci\n```\n\nThen rest.\n',
+      add('Set up › Install it', null, 'npm test'),
+      '# Set up\n\nInstall it:\n\n```sh\nnpm ci\n```\n\n```sh\nnpm test\n```\n\nThen rest.\n',
+    ],
+    [
+      'a quote below a label that stands above quotes',
+      '# Ann\n\n**She says:**\n\n> Ask first.\n',
+      add('Ann › She says', null, 'Then act.\nAnd rest.'),
+      '# Ann\n\n**She says:**\n\n> Ask first.\n\n> Then act.\n> And rest.\n',
+    ],
     ['behind the last item', list, add('A', 'z', '3'), list.replace('2\n', '2\n- **z:** 3\n')],
     ['under a heading without entries', list, add('B', null, 'b'), `${list}- b\n`],
     ['under the last heading with a list', list, add(undefined, null, 'c'), list.replace('2\n', '2\n- c\n')],

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import type { MemoryFormat } from '#shared/formats/format.ts';
+import { markdownFormat } from '#shared/formats/markdown/format.ts';
+import { change } from './changing-laws.ts';
+import { dropped, shareInEntries } from './reading-laws.ts';
+
+const text = `---
+name: deploys
+---
+
+# Deploys
+
+Ann deploys on Mondays.
+
+1. **Prepare**
+   - [ ] tag: next
+2. Ship
+
+Run it:
+
+\`\`\`sh
+make all
+\`\`\`
+
+Then rest.
+
+| Who | Role |
+|---|---|
+| Bob | ops |
+
+<!-- seen on Sunday -->
+`;
+const document = markdownFormat.read(text);
+
+/** A format that reads only some of what it should. */
+const withEntries = (keep: (nth: number) => boolean): MemoryFormat => ({
+  ...markdownFormat,
+  read: (said, before) => {
+    const whole = markdownFormat.read(said, before);
+    return { ...whole, entries: whole.entries.filter((_, nth) => keep(nth)) };
+  },
+});
+
+describe('a file is held against the laws', () => {
+  test('and nothing is found where they hold', () => {
+    expect(dropped(document)).toEqual([]);
+    expect(change(document, markdownFormat, 10)).toMatchObject({ refusals: [], faults: [] });
+    expect(change(document, markdownFormat, 10).done).toBeGreaterThan(15);
+  });
+
+  test('and lines that say something are counted, but for headings and what is above them', () => {
+    // The header of the table and the comment say something, and are no entries.
+    expect(shareInEntries(document)).toEqual({ meaningful: 9, inEntries: 7 });
+  });
+
+  test('and what reading left out is found, and so is what an entry has and does not say', () => {
+    const { entries } = document;
+    expect(dropped({ ...document, entries: entries.slice(1) })).toEqual([
+      { law: 'dropped', what: 'Ann deploys on Mondays.' },
+    ]);
+    const [first, ...others] = entries.map((entry, nth) => (nth === 0 ? { ...entry, value: 'Ann' } : entry));
+    expect(first && dropped({ ...document, entries: [first, ...others] })).toMatchObject([{ law: 'unsaid' }]);
+  });
+
+  test('and a change that touches more than its entry is found', () => {
+    const careless: MemoryFormat = {
+      ...markdownFormat,
+      read: (said) => markdownFormat.read(said.replace('\n\nRun', '\n\n\nRun')),
+    };
+    expect(change(document, careless, 10).faults.map(({ law }) => law)).toEqual(
+      expect.arrayContaining(['edit', 'add']),
+    );
+    expect(
+      change(
+        document,
+        withEntries((nth) => nth > 0),
+        10,
+      ).refusals,
+    ).not.toEqual([]);
+  });
+});

@@ -1,0 +1,66 @@
+import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
+import { isBlank } from '#shared/text/blanks.ts';
+import { lineEndAfter, splitLines } from '#shared/text/lines.ts';
+
+/** What is wrong with a file or an entry, under a name by which the same faults are counted. */
+export type Fault = { readonly law: string; readonly what: string };
+
+/** Lines that say something, and how many of them an entry has. */
+export type Share = { readonly meaningful: number; readonly inEntries: number };
+
+type Place = { readonly from: number; readonly to: number };
+
+/** Visible characters that nothing shows: neither an entry nor a heading, the frontmatter or a named block. */
+export function dropped(document: MemoryDocument): Fault[] {
+  const { text } = document;
+  const faults: Fault[] = [];
+  let at = document.frontmatter.start;
+  for (const { from, to } of [...placesIn(document), { from: text.length, to: text.length }]) {
+    // A line `§` says nothing but that what stands before it ends.
+    const between = text.slice(at, Math.max(at, from)).replace(/^[ \t]*§\s*$/gm, '');
+    if (between.trim() !== '') {
+      faults.push({ law: 'dropped', what: between.trim().slice(0, 80) });
+    }
+    at = Math.max(at, to);
+  }
+  return [...faults, ...document.entries.flatMap((entry) => unsaid(document, entry))];
+}
+
+function placesIn({ text, frontmatter, entries, sections, notUnderstood }: MemoryDocument): Place[] {
+  const { body, start } = frontmatter;
+  return [
+    ...(body ? [{ from: start, to: lineEndAfter(text, body.to) }] : []),
+    ...entries.map(({ range, syntax }) => ({ from: range.from, to: syntax.blockEnd })),
+    ...sections.map(({ heading }) => heading),
+    ...notUnderstood,
+  ].sort((one, other) => one.from - other.from);
+}
+
+const signsOf = (text: string): string[] => text.match(/[\p{L}\p{N}\p{Extended_Pictographic}]/gu) ?? [];
+
+/** Letters, digits and pictures of an entry’s own text that neither its key nor its value says. */
+function unsaid({ text }: MemoryDocument, { key, value, topic, syntax }: ParsedEntry): Fault[] {
+  const written = text.slice(syntax.text.from, syntax.text.to);
+  const own = syntax.form === 'fence' ? written.replace(/^.*/, '') : written;
+  const left = new Map<string, number>();
+  for (const sign of signsOf(own)) {
+    left.set(sign, (left.get(sign) ?? 0) + 1);
+  }
+  for (const sign of signsOf(`${key ?? ''} ${value} ${topic ?? ''}`)) {
+    left.set(sign, (left.get(sign) ?? 0) - 1);
+  }
+  return [...left.values()].some((count) => count > 0) ? [{ law: 'unsaid', what: own.slice(0, 80) }] : [];
+}
+
+/** Of the lines that are neither blank, frontmatter, a heading nor a mark alone, how many an entry has. */
+export function shareInEntries({ text, frontmatter, entries, sections }: MemoryDocument): Share {
+  const top = frontmatter.body ? lineEndAfter(text, frontmatter.body.to) : frontmatter.start;
+  const headings = new Set(sections.map(({ heading }) => heading.from));
+  const lines = splitLines(text, top).filter(
+    ({ from, to }) => !isBlank(text, from, to) && !headings.has(from) && signsOf(text.slice(from, to)).length > 0,
+  );
+  const inEntries = lines.filter(({ from }) =>
+    entries.some(({ range, syntax }) => from >= range.from && from < syntax.blockEnd),
+  );
+  return { meaningful: lines.length, inEntries: inEntries.length };
+}
