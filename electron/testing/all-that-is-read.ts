@@ -30,6 +30,13 @@ const readings: { readonly [N in MethodName]: Reading } = {
   'conversations.places': ({ call }) => call('conversations.places', {}),
   'conversations.approve': 'does',
   'conversations.keeping': ({ call }) => call('conversations.keeping', {}),
+  'conversations.origin': async ({ call, workspace, entries }) =>
+    each(await entries(), (entry) => call('conversations.origin', { workspace, entry: refOf(entry) })),
+  'conversations.learned': async ({ call, workspace }) => {
+    const { conversations } = await call('conversations.list', {});
+    return each(conversations, ({ id }) => call('conversations.learned', { workspace, conversation: id }));
+  },
+  'conversations.noteLearned': 'does',
   'conversations.keep': 'does',
   'conversations.removeCopy': 'does',
   'conversations.setKeeping': 'does',

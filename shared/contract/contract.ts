@@ -4,6 +4,7 @@ import { archiveEvents, archiveMethods } from './features/archive.ts';
 import { assistantEvents, assistantMethods } from './features/assistant.ts';
 import { bringInMethods } from './features/bring-in.ts';
 import { conversationKeepingMethods } from './features/conversation-keeping.ts';
+import { conversationOriginMethods } from './features/conversation-origin.ts';
 import { conversationsEvents, conversationsMethods } from './features/conversations.ts';
 import { decisionsEvents, decisionsMethods } from './features/decisions.ts';
 import { erasureEvents, erasureMethods } from './features/erasure.ts';
@@ -40,6 +41,7 @@ const declared = {
   ...transferMethods,
   ...conversationsMethods,
   ...conversationKeepingMethods,
+  ...conversationOriginMethods,
 } as const satisfies Record<string, () => Declared>;
 
 type Methods = { readonly [N in keyof typeof declared]: ReturnType<(typeof declared)[N]> };

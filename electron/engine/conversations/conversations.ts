@@ -1,5 +1,6 @@
 import type { AnyEvent } from '#shared/contract/contract.ts';
 import type { Ports } from '../ports.ts';
+import type { OpenWorkspace } from '../workspace/workspace.ts';
 import { createApprovals } from './approvals.ts';
 import { createCatalogue, type Located } from './catalogue.ts';
 import { createFollowing } from './following.ts';
@@ -7,11 +8,16 @@ import { type Candidate, createKeeper } from './keeping/keeper.ts';
 import { createKeptCopies, type ToKeep } from './keeping/kept-copies.ts';
 import { keepingMethods } from './keeping/methods.ts';
 import { conversationsMethods } from './methods.ts';
+import { originMethods } from './origin/methods.ts';
 import { filesOf } from './places.ts';
 import { summaryOf } from './read-conversation.ts';
 
 /** The conversations on this computer, whichever workspace is open. */
-export function createConversations(ports: Ports, emit: (event: AnyEvent) => void) {
+export function createConversations(
+  ports: Ports,
+  of: (workspace: string) => Promise<OpenWorkspace>,
+  emit: (event: AnyEvent) => void,
+) {
   const approvals = createApprovals(ports);
   const copies = createKeptCopies(ports);
   const catalogue = createCatalogue(ports, approvals, copies);
@@ -55,6 +61,7 @@ export function createConversations(ports: Ports, emit: (event: AnyEvent) => voi
     methods: {
       ...conversationsMethods(ports, { approvals, catalogue, following, tellChange }),
       ...keepingMethods(copies, keeper, async (id) => toKeep(await catalogue.of(id)), tellChange),
+      ...originMethods(ports, { of, catalogue, tellChange }),
     },
     /** Begins what is done from time to time while a person looks. */
     start: keeper.start,

@@ -1,0 +1,89 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { erase } from '#testing/engine-suite/erasing.ts';
+import { createMemoryWorld, openIn } from '#testing/engine-world.ts';
+
+const project = '/home/person/.claude/projects/-home-person-code-app';
+const session = '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed';
+const path = `${project}/${session}.jsonl`;
+const conversation = `claude:${path}`;
+
+const lineOf = (record: object): string => `${JSON.stringify(record)}\n`;
+const asked = (n: number, text: string): string =>
+  lineOf({ type: 'user', uuid: `u${n}`, timestamp: `2026-11-20T09:0${n}:00Z`, message: { content: text } });
+const wrote = (n: number, file: string): string =>
+  lineOf({
+    type: 'assistant',
+    uuid: `a${n}`,
+    message: { content: [{ type: 'tool_use', id: `t${n}`, name: 'Write', input: { file_path: file, content: '-' } }] },
+  });
+
+async function setUp() {
+  const world = await createMemoryWorld();
+  onTestFinished(() => world.engine().close());
+  const talk = [
+    asked(1, 'Hello.'),
+    asked(2, 'We deploy on Fridays.'),
+    wrote(2, `${project}/memory/deploys.md`),
+    asked(3, 'Thank you.'),
+    wrote(4, `${project}/other/deploys.md`),
+  ];
+  world.outside.write(path, talk.join(''));
+  world.outside.write(`${project}/memory/MEMORY.md`, '# Memory\n\n- [Deploys](deploys.md) — on Fridays\n');
+  const topic = (id: string) => `---\nname: deploys\nmetadata:\n  originSessionId: ${id}\n---\n\nOn Fridays at noon.\n`;
+  world.outside.write(`${project}/memory/deploys.md`, topic(session));
+  const opened = await openIn({ root: `${project}/memory/MEMORY.md`, engine: world.engine });
+  const entry = async () => {
+    const [first] = await opened.entries();
+    if (first === undefined) {
+      throw new Error('The memory has no entry.');
+    }
+    const { category, key, raw, ordinal } = first;
+    return { category, key, raw, ordinal };
+  };
+  return { world, topic, ...opened, entry, firstLine: talk[0] ?? '' };
+}
+
+test('a topic leads to the session it names, and to what the person said before it was written', async () => {
+  const { call, workspace, entry, firstLine } = await setUp();
+  const asking = async () => call('conversations.origin', { workspace, entry: await entry() });
+  expect(await asking()).toEqual({ origins: [], missing: session });
+
+  await call('conversations.approve', { place: 'claude', approved: true });
+  expect(await asking()).toMatchObject({
+    origins: [{ conversation, how: 'named', isInferred: true, at: firstLine.length }],
+    missing: null,
+  });
+  expect(await call('conversations.learned', { workspace, conversation })).toMatchObject({
+    learned: [{ at: null, entry: { raw: '- [Deploys](deploys.md) — on Fridays' } }],
+  });
+});
+
+test('what a person took from a conversation leads back to the place, and is forgotten when its text is erased', async () => {
+  const { world, entry, ...opened } = await setUp();
+  const { call, workspace } = opened;
+  await call('conversations.approve', { place: 'claude', approved: true });
+  await call('conversations.noteLearned', { workspace, conversation, at: 7, entries: [await entry()] });
+  expect(await call('conversations.origin', { workspace, entry: await entry() })).toMatchObject({
+    origins: [{ how: 'remembered', at: 7, isInferred: false }, { how: 'named' }],
+  });
+  expect(await call('conversations.learned', { workspace, conversation })).toMatchObject({
+    learned: [{ at: 7, entry: {} }],
+  });
+  const noted = () => world.everyFile().filter(({ path: file }) => file.endsWith('learned.json'));
+  expect(noted()).toHaveLength(1);
+
+  await erase({ ...opened, world }, { text: 'on Fridays' });
+  expect(noted().some(({ bytes }) => new TextDecoder().decode(bytes).includes('on Fridays'))).toBe(false);
+});
+
+test('where nothing is written down, conversations of that time are shown as a guess', async () => {
+  const { world, topic, call, workspace, entry } = await setUp();
+  await call('conversations.approve', { place: 'claude', approved: true });
+  const dated = topic(session).replace(`originSessionId: ${session}`, 'modified: 2026-11-20T09:02:30Z');
+  world.outside.write(`${project}/memory/deploys.md`, dated);
+  await world.until(async () => {
+    expect(await call('conversations.origin', { workspace, entry: await entry() })).toMatchObject({
+      origins: [{ conversation, how: 'time', at: null, isInferred: true }],
+    });
+  });
+});
