@@ -2,7 +2,7 @@ import type { ConversationItem } from '#shared/contract/features/conversations.t
 import { parseJson } from '#shared/text/parse-json.ts';
 import type { Ports } from '../../ports.ts';
 import type { Located } from '../catalogue.ts';
-import { pageBefore } from '../read-conversation.ts';
+import { itemsBefore, type Slice } from '../read-conversation.ts';
 
 const writingTools = ['Write', 'Edit', 'MultiEdit'];
 const itemsAtOnce = 200;
@@ -15,7 +15,7 @@ export async function findWriting(ports: Ports, found: Located, file: string): P
   let before: number | null = found.bytes;
   let written = false;
   while (before !== null) {
-    const page = await pageBefore(ports, found, before, itemsAtOnce);
+    const page: Slice = await itemsBefore(ports, found, before, itemsAtOnce);
     for (const item of page.items.toReversed()) {
       if (written && item.author === 'person') {
         return item.at;
