@@ -1,20 +1,29 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
-/** The command line and with it the engine and the web host: electron/cli.ts → out/cli/contexture.js. */
+const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+
+/**
+ * The command line and with it the engine and the web host: electron/cli.ts → out/cli/contexture.js; and the thread of the
+ * index of conversations, which the desktop app starts, too.
+ */
 export default defineConfig({
-  root: fileURLToPath(new URL('.', import.meta.url)),
+  root: path('.'),
   publicDir: false,
   build: {
-    ssr: fileURLToPath(new URL('electron/cli.ts', import.meta.url)),
-    outDir: fileURLToPath(new URL('out/cli', import.meta.url)),
+    ssr: true,
+    outDir: path('out/cli'),
     emptyOutDir: true,
     target: 'node20',
     minify: false,
     sourcemap: true,
     reportCompressedSize: false,
     rolldownOptions: {
-      output: { format: 'es', entryFileNames: 'contexture.js', banner: '#!/usr/bin/env node' },
+      input: {
+        contexture: path('electron/cli.ts'),
+        'conversation-index': path('electron/node/conversation-index/worker.ts'),
+      },
+      output: { format: 'es', entryFileNames: '[name].js', banner: '#!/usr/bin/env node' },
     },
   },
 });

@@ -15,10 +15,11 @@ export function startEngine(
   dataFolder: string,
   { desktopShell, person, engine: options }: StartOptions = {},
 ) {
-  const { sampleFolder, version } = files;
+  const { sampleFolder, indexWorker, version } = files;
   const ports = createNodePorts({
     dataFolder,
     sampleFolder,
+    indexWorker,
     version,
     desktopShell,
     person,

@@ -171,6 +171,49 @@ type Paths = {
   resolve(path: string): string;
 };
 
+/** A conversation as the index knows it: how far its file was read, and by what it is told that it is still that file. */
+export type IndexedConversation = {
+  readonly conversation: string;
+  readonly identity: string;
+  readonly bytes: number;
+  /** When it was last written, in milliseconds since 1970. */
+  readonly changedAt: number;
+  /** Where the last item begins, which may go on: reading begins there again. */
+  readonly readTo: number;
+  /** A hash of what stands before that place. */
+  readonly guard: string;
+};
+
+/** An item, by where it begins, and the words it says, as `foldedWords` has them. */
+export type IndexedText = { readonly at: number; readonly text: string };
+
+/** Words that follow each other; the last may be the beginning of one. */
+export type IndexTerm = { readonly words: readonly string[]; readonly isPrefix: boolean };
+
+/**
+ * Which words stand in which items of conversations. Never the truth: it may be behind, or empty again after it was damaged, and
+ * what it names is read where it stands. Every call rejects with `unavailable` where there can be none, `io_failed`, `busy`.
+ */
+export type ConversationIndex = {
+  known(): Promise<readonly IndexedConversation[]>;
+  /**
+   * Takes in what a conversation says from `from` on, in place of what it said from there on.
+   * @param from where reading began: 0, or the `readTo` that is known
+   * @returns false if that is not known any more: nothing was taken in
+   */
+  add(read: IndexedConversation, from: number, texts: readonly IndexedText[]): Promise<boolean>;
+  remove(conversations: readonly string[]): Promise<void>;
+  /** The conversations with items that have all the terms, and how many. */
+  conversationsWith(terms: readonly IndexTerm[]): Promise<readonly { conversation: string; count: number }[]>;
+  /** Where items of a conversation begin that have all the terms, in their order. @param from the first place that counts */
+  itemsWith(terms: readonly IndexTerm[], conversation: string, from: number, limit: number): Promise<readonly number[]>;
+  /** Every word in it that has a part. */
+  wordsWith(part: string): Promise<readonly string[]>;
+  /** Takes items out so that nothing of them is left on the disk. */
+  erase(items: readonly { readonly conversation: string; readonly at: number }[]): Promise<void>;
+  close(): Promise<void>;
+};
+
 /** What only a host with windows of its own can do. */
 export type DesktopShell = {
   /** Asks the person for a file or folder, at the window of a caller. Null where nothing was chosen. */
@@ -204,6 +247,7 @@ export type Ports = {
   readonly tokenizer: () => Promise<(text: string) => number>;
   /** Loads what finds secrets in a text, in no order. It asks nobody else and reads no file. Either may reject with anything. */
   readonly secretScanner: () => Promise<(text: string) => Promise<readonly FoundSecret[]>>;
+  readonly conversationIndex: ConversationIndex;
   /** A new unguessable id of letters and digits. */
   readonly newId: () => string;
   readonly dataFolder: string;

@@ -15,6 +15,8 @@ export function findAppFiles(moduleUrl: string) {
   return {
     folder,
     rendererFolder: join(folder, 'out', 'renderer'),
+    /** Also what the desktop app uses: one build of it is enough. */
+    indexWorker: join(folder, 'out', 'cli', 'conversation-index.js'),
     sampleFolder: join(folder, 'resources', 'sample'),
     version,
   };

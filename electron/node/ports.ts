@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { Clock, DesktopShell, PersonAsked, Ports } from '#engine/ports.ts';
 import { systemClock } from './clock.ts';
+import { createConversationIndex } from './conversation-index/conversation-index.ts';
 import { createFiles } from './files.ts';
 import { sha256 } from './hash.ts';
 import { createLock } from './lock.ts';
@@ -26,6 +27,8 @@ export type NodePortsOptions = {
   readonly person?: PersonAsked | undefined;
   /** The engine's clock. Waiting inside the ports (for a lock, for a file to settle) goes by the machine's. */
   readonly clock?: Clock;
+  /** The built program of the index of conversations; without one there is no index. */
+  readonly indexWorker?: string;
   /** What reaches the disk; tests pass calls that fail. */
   readonly calls?: SystemCalls;
 };
@@ -75,6 +78,12 @@ export function createNodePorts(options: NodePortsOptions) {
     decompress: (bytes) => unzip(bytes),
     tokenizer: loadTokenizer,
     secretScanner: loadSecretScanner,
+    conversationIndex: createConversationIndex({
+      path: join(options.dataFolder, 'conversations', 'index.db'),
+      worker: options.indexWorker ?? null,
+      files,
+      log,
+    }),
     newId: () => randomUUID().replaceAll('-', ''),
     dataFolder: options.dataFolder,
     homeFolder,

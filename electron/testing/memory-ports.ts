@@ -4,17 +4,19 @@ import type { Ports } from '#engine/ports.ts';
 import { loadSecretScanner } from '#node/secret-scanner.ts';
 import { loadTokenizer } from '#node/tokenizer.ts';
 import { createManualClock, type ManualClock } from './manual-clock.ts';
+import { createMemoryConversationIndex, type MemoryConversationIndex } from './memory-conversation-index.ts';
 import { createMemoryFiles, type MemoryFiles, type OutsideProgram } from './memory-files.ts';
 import { createMemoryLock, type MemoryLock } from './memory-lock.ts';
 import { createMemoryProgramLock, type MemoryProgramLock } from './memory-program-lock.ts';
 import { createMemoryWatcher, type MemoryWatcher } from './memory-watcher.ts';
 
-export type MemoryPorts = Omit<Ports, 'files' | 'lock' | 'programLock' | 'watcher' | 'clock'> & {
+export type MemoryPorts = Omit<Ports, 'files' | 'lock' | 'programLock' | 'watcher' | 'clock' | 'conversationIndex'> & {
   readonly files: MemoryFiles;
   readonly lock: MemoryLock;
   readonly programLock: MemoryProgramLock;
   readonly watcher: MemoryWatcher;
   readonly clock: ManualClock;
+  readonly conversationIndex: MemoryConversationIndex;
   /** Acts as another program on the same files; watches hear of it. */
   readonly outside: OutsideProgram;
   /** What was logged, as "level message". */
@@ -71,6 +73,7 @@ export function createMemoryPorts(
       }
       return bytes.slice(1);
     },
+    conversationIndex: createMemoryConversationIndex(),
     newId: () => {
       ids += 1;
       return `id${String(ids).padStart(6, '0')}`;

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
@@ -22,13 +21,14 @@ export type WorkerProcess = {
 };
 
 /**
- * Bundles a TypeScript file once per test file, because Node 20 runs none, and returns the way to start it as a
- * process of its own. Processes still running when a test ends are killed.
+ * Bundles a TypeScript file once per test file, because Node 20 runs none. In this folder, where packages that are loaded by
+ * `require` are found. @returns where the bundle is, for the tests
  */
-export function prepareWorker(source: string): (...args: string[]) => WorkerProcess {
+export function prepareBundle(source: string): () => string {
   let folder = '';
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'contexture-worker-'));
+    await mkdir(join(root, '.cache'), { recursive: true });
+    folder = await mkdtemp(join(root, '.cache', 'worker-'));
     await build({
       root,
       configFile: false,
@@ -43,13 +43,14 @@ export function prepareWorker(source: string): (...args: string[]) => WorkerProc
     });
   }, 60_000);
   afterAll(() => rm(folder, { recursive: true, force: true }));
+  return () => join(folder, 'worker.mjs');
+}
 
+/** Returns the way to start a bundled file as a process of its own. Processes still running when a test ends are killed. */
+export function prepareWorker(source: string): (...args: string[]) => WorkerProcess {
+  const bundle = prepareBundle(source);
   return (...args) => {
-    const child = spawn(process.execPath, [join(folder, 'worker.mjs'), ...args], {
-      // The native extension is loaded by `require`, which from the bundle's folder finds it only this way.
-      env: { ...process.env, NODE_PATH: join(root, 'node_modules') },
-      stdio: ['pipe', 'pipe', 'inherit'],
-    });
+    const child = spawn(process.execPath, [bundle(), ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
     onTestFinished(() => void child.kill('SIGKILL'));
     // A process that has ended reads nothing more.
     child.stdin.on('error', () => {});

@@ -1,0 +1,90 @@
+import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { prepareBundle } from '#testing/worker-process.ts';
+import { createNodePorts } from '../ports.ts';
+import { openSqlite } from './sqlite.ts';
+
+const worker = prepareBundle('electron/node/conversation-index/worker.ts');
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'contexture-index-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+function open(dataFolder = temporaryFolder(), indexWorker = worker()) {
+  const { conversationIndex: index, close } = createNodePorts({
+    dataFolder,
+    sampleFolder: '/none',
+    version: '0.0.0',
+    indexWorker,
+  });
+  onTestFinished(async () => {
+    await index.close();
+    await close();
+  });
+  return { index, path: join(dataFolder, 'conversations', 'index.db') };
+}
+
+const read = { conversation: 'one', identity: '1', bytes: 9, changedAt: 1, readTo: 0, guard: '' };
+const tea = [{ words: ['tea'], isPrefix: false }];
+
+test('the index answers from a thread of its own, in files that only this person can read', async () => {
+  const folder = temporaryFolder();
+  const { index, path } = open(folder);
+  expect(existsSync(path)).toBe(false);
+  expect(await index.add(read, 0, [{ at: 0, text: 'green tea' }])).toBe(true);
+  expect(await index.itemsWith(tea, 'one', 0, 10)).toEqual([0]);
+  for (const end of ['', '-wal', '-shm']) {
+    expect(statSync(`${path}${end}`).mode & 0o077).toBe(0);
+  }
+  await index.close();
+  expect(await open(folder).index.known()).toEqual([read]);
+  await expect(index.known()).rejects.toMatchObject({ code: 'unavailable' });
+});
+
+test('a damaged index is made anew, whether that shows when it is opened or when it is read', async () => {
+  const folder = temporaryFolder();
+  const { index, path } = open(folder);
+  await index.add(read, 0, [{ at: 0, text: 'green tea' }]);
+  await index.close();
+  writeFileSync(path, 'This is no database. '.repeat(500));
+  const second = open(folder);
+  expect(await second.index.known()).toEqual([]);
+  await second.index.add(read, 0, [{ at: 0, text: 'green tea' }]);
+  await second.index.close();
+
+  const database = openSqlite(path, 0);
+  database.exec("UPDATE texts_data SET block = x'0102030405060708' WHERE id > 10");
+  database.close();
+  const third = open(folder);
+  expect(await third.index.known()).toEqual([read]);
+  expect(await third.index.conversationsWith(tea)).toEqual([]);
+  expect(await third.index.known()).toEqual([]);
+  expect(await third.index.add(read, 0, [{ at: 0, text: 'green tea' }])).toBe(true);
+});
+
+test('where its program or its binary can’t be loaded there is none, and that is said', async () => {
+  const { index } = open(temporaryFolder(), '/none/worker.mjs');
+  await expect(index.known()).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(index.add(read, 0, [])).rejects.toMatchObject({ code: 'unavailable' });
+
+  // From a folder without packages, as on a machine for which there is no binary.
+  const folder = temporaryFolder();
+  const bundle = join(folder, 'worker.mjs');
+  copyFileSync(worker(), bundle);
+  await expect(open(folder, bundle).index.known()).rejects.toMatchObject({
+    code: 'unavailable',
+    message: expect.stringContaining('libsql'),
+  });
+});
+
+test('where the data can’t be written there is none either, and that does not fail anything else', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'conversations'), 'a file in its place');
+  await expect(open(folder).index.known()).rejects.toMatchObject({
+    code: expect.stringMatching(/not_a_file|io_failed/),
+  });
+});

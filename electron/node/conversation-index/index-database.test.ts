@@ -1,0 +1,125 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openIndexDatabase } from './index-database.ts';
+import { openSqlite } from './sqlite.ts';
+
+function temporaryPath(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'contexture-index-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return join(folder, 'index.db');
+}
+
+function open(path = temporaryPath()) {
+  const database = openIndexDatabase(path);
+  onTestFinished(() => database.close());
+  return { database, path };
+}
+
+const read = (conversation: string, readTo: number) => ({
+  conversation,
+  identity: '1',
+  bytes: 100,
+  changedAt: 12.5,
+  readTo,
+  guard: 'g',
+});
+const word = (text: string, isPrefix = false) => [{ words: text.split(' '), isPrefix }];
+const far = 2 ** 33;
+
+test('items are found by words, words that follow each other and beginnings of words', () => {
+  const { database } = open();
+  expect(
+    database.add(read('one', far), 0, [
+      { at: 0, text: 'green tea' },
+      { at: far, text: 'tea green teapot' },
+    ]),
+  ).toBe(true);
+  database.add(read('two', 5), 0, [{ at: 5, text: 'black tea' }]);
+
+  expect(database.known()).toEqual([read('one', far), read('two', 5)]);
+  expect(database.conversationsWith(word('tea'))).toEqual([
+    { conversation: 'one', count: 2 },
+    { conversation: 'two', count: 1 },
+  ]);
+  expect(database.itemsWith(word('tea'), 'one', 0, 10)).toEqual([0, far]);
+  expect(database.itemsWith(word('tea'), 'one', 1, 10)).toEqual([far]);
+  expect(database.itemsWith(word('tea'), 'one', 0, 1)).toEqual([0]);
+  expect(database.itemsWith(word('green tea'), 'one', 0, 10)).toEqual([0]);
+  expect(database.itemsWith(word('teap', true), 'one', 0, 10)).toEqual([far]);
+  expect(database.itemsWith([...word('green'), ...word('teapot')], 'one', 0, 10)).toEqual([far]);
+  expect(database.itemsWith(word('tea'), 'three', 0, 10)).toEqual([]);
+  expect(database.wordsWith('po')).toEqual(['teapot']);
+});
+
+test('what a conversation says from some place on is replaced, and only by whoever knew how far it was read', () => {
+  const { database } = open();
+  database.add(read('one', 10), 0, [
+    { at: 0, text: 'first' },
+    { at: 10, text: 'half' },
+  ]);
+  expect(database.add(read('one', 20), 7, [])).toBe(false);
+  expect(
+    database.add(read('one', 20), 10, [
+      { at: 10, text: 'whole' },
+      { at: 20, text: 'last' },
+    ]),
+  ).toBe(true);
+  expect(database.itemsWith(word('half'), 'one', 0, 10)).toEqual([]);
+  expect(database.itemsWith(word('whole'), 'one', 0, 10)).toEqual([10]);
+  expect(database.itemsWith(word('first'), 'one', 0, 10)).toEqual([0]);
+
+  database.add(read('one', 0), 0, [{ at: 0, text: 'another file' }]);
+  expect(database.itemsWith(word('first'), 'one', 0, 10)).toEqual([]);
+  database.remove(['one', 'none']);
+  expect(database.known()).toEqual([]);
+  expect(database.conversationsWith(word('another'))).toEqual([]);
+});
+
+test('a second connection sees what the first has added, and is still there after both are closed', () => {
+  const path = temporaryPath();
+  const one = openIndexDatabase(path);
+  const other = openIndexDatabase(path);
+  one.add(read('one', 0), 0, [{ at: 0, text: 'tea' }]);
+  expect(other.itemsWith(word('tea'), 'one', 0, 10)).toEqual([0]);
+  one.close();
+  other.close();
+  expect(open(path).database.itemsWith(word('tea'), 'one', 0, 10)).toEqual([0]);
+});
+
+test('an index of another version is made anew', () => {
+  const path = temporaryPath();
+  const old = openSqlite(path, 0);
+  old.exec('CREATE TABLE conversations (path TEXT); PRAGMA user_version = 99');
+  old.close();
+  expect(open(path).database.known()).toEqual([]);
+});
+
+test('a file that is no database is told by SQLite’s own code', () => {
+  const path = temporaryPath();
+  writeFileSync(path, 'This is no database. '.repeat(500));
+  expect(() => openIndexDatabase(path)).toThrow(expect.objectContaining({ code: 'SQLITE_NOTADB' }));
+});
+
+test('nothing of an erased item is left in the database, in its log or among its words', () => {
+  const path = temporaryPath();
+  const { database } = open(path);
+  const files = (): string => ['', '-wal'].map((end) => readFileSync(`${path}${end}`).toString('latin1')).join('');
+  // Enough for the index to merge its parts, whose old pages are free then.
+  for (let at = 0; at < 400; at++) {
+    const secret = at % 50 === 0 ? `hunter2secret${at} hunter2secret` : '';
+    database.add(read('one', at + 1), at, [{ at, text: `other${at} words${at % 7} ${secret}` }]);
+  }
+  expect(files()).toContain('hunter2secret');
+  expect(database.wordsWith('hunter2').length).toBe(9);
+  const items = database
+    .itemsWith(word('hunter2secret', true), 'one', 0, 100)
+    .map((at) => ({ conversation: 'one', at }));
+  expect(items).toHaveLength(8);
+
+  database.erase(items);
+  expect(database.wordsWith('hunter2')).toEqual([]);
+  expect(files()).not.toContain('hunter2');
+  expect(database.itemsWith(word('other399'), 'one', 0, 10)).toEqual([399]);
+});

@@ -1,0 +1,170 @@
+import type { ConversationIndex, IndexedConversation, IndexedText, IndexTerm } from '#engine/ports.ts';
+import { openSqlite, type SqliteDatabase } from './sqlite.ts';
+
+/** The same as the port, each call done when it returns; errors are SQLite's. */
+export type IndexDatabase = {
+  readonly [Name in keyof ConversationIndex]: (
+    ...values: Parameters<ConversationIndex[Name]>
+  ) => Awaited<ReturnType<ConversationIndex[Name]>>;
+};
+
+/** One of another version is made anew. */
+const version = 1;
+/** So many places are kept apart for each conversation: the number of an item is that of its conversation, and its place. */
+const placesEach = 2 ** 34;
+/** How long another process may be writing in it, in milliseconds. */
+const patience = 5_000;
+
+/**
+ * Contentless: words and where they stand, no texts. Rows can be deleted all the same, but their words stay in the file until
+ * `optimize`, and in its free pages unless these are overwritten.
+ */
+const schema = `
+  CREATE TABLE conversations (
+    id INTEGER PRIMARY KEY, conversation TEXT NOT NULL UNIQUE, identity TEXT NOT NULL,
+    bytes INTEGER NOT NULL, changed_at REAL NOT NULL, read_to INTEGER NOT NULL, guard TEXT NOT NULL
+  );
+  CREATE VIRTUAL TABLE texts USING fts5(
+    text, content = '', contentless_delete = 1, prefix = '3',
+    tokenize = "unicode61 remove_diacritics 0 categories 'L* N* Co Mn Mc'"
+  );
+  CREATE VIRTUAL TABLE words USING fts5vocab(texts, 'row');
+`;
+
+/** @throws SQLite's errors; `SQLITE_NOTADB` and those that begin with `SQLITE_CORRUPT` for a damaged file */
+export function openIndexDatabase(path: string): IndexDatabase {
+  const database = openSqlite(path, patience);
+  const { all, run, inTransaction } = callsOf(database);
+  database.exec('PRAGMA secure_delete = ON; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -8000');
+  all('PRAGMA journal_mode = WAL');
+  inTransaction(() => {
+    const [found] = all('PRAGMA user_version')[0] ?? [];
+    if (found !== version) {
+      database.exec('DROP TABLE IF EXISTS words; DROP TABLE IF EXISTS texts; DROP TABLE IF EXISTS conversations');
+      database.exec(`${schema}; PRAGMA user_version = ${version}`);
+    }
+  });
+
+  const rowOf = (conversation: string): { id: number; readTo: number } | null => {
+    const [row] = all('SELECT id, read_to FROM conversations WHERE conversation = ?', conversation);
+    return row === undefined ? null : { id: Number(row[0]), readTo: Number(row[1]) };
+  };
+  const deleteFrom = (id: number, from: number): void => {
+    const query = 'DELETE FROM texts WHERE rowid >= CAST(? AS INTEGER) AND rowid < CAST(? AS INTEGER)';
+    run(query, id * placesEach + from, (id + 1) * placesEach);
+  };
+
+  return {
+    known: () =>
+      all('SELECT conversation, identity, bytes, changed_at, read_to, guard FROM conversations').map(knownOf),
+    add: (read: IndexedConversation, from: number, texts: readonly IndexedText[]) =>
+      inTransaction(() => {
+        const { conversation, identity, bytes, changedAt, readTo, guard } = read;
+        const before = rowOf(conversation);
+        if (from > 0 && before?.readTo !== from) {
+          return false;
+        }
+        if (before === null) {
+          run(
+            'INSERT INTO conversations (conversation, identity, bytes, changed_at, read_to, guard) VALUES (?, ?, ?, ?, ?, ?)',
+            conversation,
+            identity,
+            bytes,
+            changedAt,
+            readTo,
+            guard,
+          );
+        } else {
+          run(
+            'UPDATE conversations SET identity = ?, bytes = ?, changed_at = ?, read_to = ?, guard = ? WHERE id = ?',
+            identity,
+            bytes,
+            changedAt,
+            readTo,
+            guard,
+            before.id,
+          );
+          deleteFrom(before.id, from);
+        }
+        const id = before?.id ?? rowOf(conversation)?.id ?? 0;
+        const insert = database.prepare('INSERT INTO texts (rowid, text) VALUES (CAST(? AS INTEGER), ?)');
+        for (const { at, text } of texts) {
+          insert.run([id * placesEach + at, text]);
+        }
+        return true;
+      }),
+    remove: (conversations) =>
+      inTransaction(() => {
+        for (const conversation of conversations) {
+          const row = rowOf(conversation);
+          if (row !== null) {
+            deleteFrom(row.id, 0);
+            run('DELETE FROM conversations WHERE id = ?', row.id);
+          }
+        }
+      }),
+    conversationsWith: (terms) =>
+      all(
+        `SELECT conversation, count FROM
+           (SELECT rowid / ${placesEach} AS found, count(*) AS count FROM texts WHERE texts MATCH ? GROUP BY found)
+         JOIN conversations ON id = found`,
+        expressionOf(terms),
+      ).map(([conversation, count]) => ({ conversation: String(conversation), count: Number(count) })),
+    itemsWith(terms, conversation, from, limit) {
+      const id = rowOf(conversation)?.id ?? 0;
+      return all(
+        `SELECT rowid FROM texts WHERE texts MATCH ? AND rowid >= CAST(? AS INTEGER) AND rowid < CAST(? AS INTEGER)
+         ORDER BY rowid LIMIT ?`,
+        expressionOf(terms),
+        id * placesEach + from,
+        (id + 1) * placesEach,
+        limit,
+      ).map(([row]) => Number(row) - id * placesEach);
+    },
+    wordsWith: (part) => all('SELECT term FROM words WHERE instr(term, ?) > 0', part).map(([word]) => String(word)),
+    erase(items) {
+      inTransaction(() => {
+        for (const { conversation, at } of items) {
+          run('DELETE FROM texts WHERE rowid = CAST(? AS INTEGER)', (rowOf(conversation)?.id ?? 0) * placesEach + at);
+        }
+        run("INSERT INTO texts (texts) VALUES ('optimize')");
+      });
+      const [isBusy] = all('PRAGMA wal_checkpoint(TRUNCATE)')[0] ?? [];
+      if (isBusy !== 0) {
+        throw Object.assign(new Error('Another process reads in it'), { code: 'SQLITE_BUSY' });
+      }
+    },
+    close: () => database.close(),
+  };
+}
+
+const expressionOf = (terms: readonly IndexTerm[]): string =>
+  terms.map(({ words, isPrefix }) => `"${words.join(' ')}"${isPrefix ? ' *' : ''}`).join(' AND ');
+
+function knownOf([conversation, identity, bytes, changedAt, readTo, guard]: unknown[]): IndexedConversation {
+  return {
+    conversation: String(conversation),
+    identity: String(identity),
+    bytes: Number(bytes),
+    changedAt: Number(changedAt),
+    readTo: Number(readTo),
+    guard: String(guard),
+  };
+}
+
+function callsOf(database: SqliteDatabase) {
+  const all = (sql: string, ...values: readonly unknown[]): unknown[][] => database.prepare(sql).raw().all(values);
+  const run = (sql: string, ...values: readonly unknown[]): void => void database.prepare(sql).run(values);
+  const inTransaction = <T>(work: () => T): T => {
+    database.exec('BEGIN IMMEDIATE');
+    try {
+      const result = work();
+      database.exec('COMMIT');
+      return result;
+    } catch (error) {
+      database.exec('ROLLBACK');
+      throw error;
+    }
+  };
+  return { all, run, inTransaction };
+}
