@@ -5,6 +5,7 @@ import { archiveMethods } from './archive/methods.ts';
 import { assistantMethods, sourceMethods } from './assistant/methods.ts';
 import { bringInMethods } from './bring-in/methods.ts';
 import type { createConversations } from './conversations/conversations.ts';
+import { conversationStoreMethods } from './conversations/store/methods.ts';
 import { decisionMethods } from './decisions/methods.ts';
 import { erasureMethods } from './erasure/methods.ts';
 import type { Handler } from './handlers.ts';
@@ -35,6 +36,7 @@ const onWorkspace = {
   ...topicMethods,
   ...twinsMethods,
   ...bringInMethods,
+  ...conversationStoreMethods,
 };
 
 /** Any of them, with its workspace and without: what it is given depends on its name, and the contract has checked it. */

@@ -88,6 +88,20 @@ export type Files = {
   replace(path: string, bytes: Uint8Array, like?: string): Promise<Displaced>;
   /** Takes a person's file away and hands back what it held. Null version if there was none. */
   remove(path: string): Promise<Displaced>;
+  /**
+   * Adds lines to the end of a person's file that only ever grows: in one write, durable when it returns. A line that was cut
+   * short there is ended first. A missing file is made, for this person alone to read. If it fails, part of what was to be
+   * added may stand, the last line of it cut short; what stood before does. The caller holds the lock.
+   * @param lines each without its end
+   * @param maxBytes how long the file may become
+   * @returns where in the file they begin and end, in bytes
+   * @throws `no_permission`, `disk_full`, `not_a_file`, `too_large`, `io_failed`
+   */
+  append(
+    path: string,
+    lines: readonly string[],
+    options: { readonly maxBytes: number },
+  ): Promise<{ readonly from: number; readonly to: number }>;
   /** Writes a file only Contexture writes, whole or not at all, durable when it returns; mode 0600, its folders 0700. */
   store(path: string, bytes: Uint8Array): Promise<void>;
   /**

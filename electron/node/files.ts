@@ -1,6 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock, FileRead, Files, FolderItem } from '#engine/ports.ts';
+import { createAppend } from './append.ts';
 import { systemClock, systemTiming, type Timing } from './clock.ts';
 import { createDisplacedVersions } from './displaced-versions.ts';
 import { saying } from './file-errors.ts';
@@ -100,6 +101,7 @@ export function createFiles(options: FilesOptions = {}) {
   const files: Files = {
     ...createOwnData(calls),
     ...createWritePath({ calls, displaced, accessBefore }),
+    ...createAppend(calls),
     read: (path, { maxBytes }) => saying({ doing: 'read', path }, () => read(path, maxBytes)),
     readPart: (path, from, length) => saying({ doing: 'read', path }, () => partOf(path, from, length)),
     info: (path) =>

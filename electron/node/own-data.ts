@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
 import type { Files } from '#engine/ports.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
+import { endedLines } from './append.ts';
 import { saying } from './file-errors.ts';
 import { requireFile } from './file-facts.ts';
 import { sha256 } from './hash.ts';
@@ -58,14 +59,11 @@ export function createOwnData(calls: SystemCalls): OwnData {
     }
   }
 
-  /** A line that an interrupted append left unfinished is ended first, so that it spoils itself and not the next. */
   async function appendLine(path: string, line: string): Promise<void> {
     const file = await openIn(path, appendFlags);
     try {
       const { size } = await file.stat();
-      const last = new Uint8Array(1);
-      const unfinished = size > 0n && (await file.read(last, Number(size) - 1)) === 1 && last[0] !== 0x0a;
-      await writeAll(file, new TextEncoder().encode(`${unfinished ? '\n' : ''}${line}\n`), null);
+      await writeAll(file, await endedLines(file, Number(size), [line]), null);
       await file.sync();
     } finally {
       await closeQuietly(file);

@@ -42,7 +42,7 @@ const readInto = promisify(read);
 
 /** Reading a path that might be a pipe must not wait for its other end, nor adopt a terminal. */
 export const readFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
-const noFollow = constants.O_NOFOLLOW ?? 0;
+export const noFollow = constants.O_NOFOLLOW ?? 0;
 export const readOwnFlags = readFlags | noFollow;
 export const createFlags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | noFollow;
 export const rewriteFlags = constants.O_RDWR | (constants.O_NONBLOCK ?? 0) | noFollow;

@@ -19,6 +19,14 @@ const each = async <T>(of: readonly T[], ask: (one: T) => Promise<unknown>): Pro
   return answers;
 };
 
+async function ofStored(
+  { call, workspace }: Opened,
+  method: 'conversationStore.messages' | 'conversationStore.forRequest',
+): Promise<unknown> {
+  const { conversations } = await call('conversationStore.list', { workspace });
+  return each(conversations, ({ name: conversation }) => call(method, { workspace, conversation }));
+}
+
 /** Every call of the contract: a new one has to say here how all that it tells is read. */
 const readings: { readonly [N in MethodName]: Reading } = {
   'app.start': ({ call }) => call('app.start', {}),
@@ -54,6 +62,12 @@ const readings: { readonly [N in MethodName]: Reading } = {
     return each(conversations, ({ id }) => call('conversations.block', { id, at: 0, block: 0 }));
   },
   'conversations.follow': 'does',
+  'conversationStore.list': ({ call, workspace }) => call('conversationStore.list', { workspace }),
+  'conversationStore.initialize': 'does',
+  'conversationStore.add': 'does',
+  'conversationStore.messages': (opened) => ofStored(opened, 'conversationStore.messages'),
+  'conversationStore.forRequest': (opened) => ofStored(opened, 'conversationStore.forRequest'),
+  'conversationStore.clear': 'does',
   'workspaces.browse': 'does',
   'workspaces.open': 'does',
   'workspaces.choose': 'does',

@@ -24,7 +24,7 @@ export type FaultyFiles = Files & {
   readonly calls: readonly string[];
 };
 
-const needRoom: readonly FilesMethod[] = ['replace', 'store', 'storeCopy', 'appendLine', 'makeFolder'];
+const needRoom: readonly FilesMethod[] = ['replace', 'append', 'store', 'storeCopy', 'appendLine', 'makeFolder'];
 const ownWrites: readonly FilesMethod[] = ['store', 'storeCopy', 'discard', 'appendLine', 'renameFolder'];
 
 /** Passes every call on, and fails exactly the one it is told to, or those that are forbidden. */
@@ -69,6 +69,7 @@ export function createFaultyFiles(files: Files): FaultyFiles {
     settle: (path) => pass('settle', path, () => files.settle(path)),
     replace: (path, bytes, like) => pass('replace', path, () => files.replace(path, bytes, like)),
     remove: (path) => pass('remove', path, () => files.remove(path)),
+    append: (path, lines, options) => pass('append', path, () => files.append(path, lines, options)),
     store: (path, bytes) => pass('store', path, () => files.store(path, bytes)),
     storeCopy: (from, to) => pass('storeCopy', to, () => files.storeCopy(from, to)),
     discard: (path) => pass('discard', path, () => files.discard(path)),

@@ -254,6 +254,23 @@ export function filesSuite(name: string, create: () => Promise<FilesSubject>): v
         expect(await readText(files, path)).toBe('one\ntw\nthree\n');
       });
 
+      it('of a person grow line by line too, and say where; no further than they may', async () => {
+        const { files, folder, outside } = await at();
+        const path = `${folder}/logs/conversations/one.jsonl`;
+        const add = (...lines: string[]) => files.append(path, lines, { maxBytes: 30 });
+        expect(await add('one', 'two')).toEqual({ from: 0, to: 8 });
+        expect(await add('3 é')).toEqual({ from: 8, to: 13 });
+        outside.write(path, 'one\ntw');
+        expect(await add('three')).toEqual({ from: 7, to: 13 });
+        expect(await readText(files, path)).toBe('one\ntw\nthree\n');
+        await expect(add('x'.repeat(17))).rejects.toMatchObject({ code: 'too_large' });
+        expect(await add('x'.repeat(16))).toEqual({ from: 13, to: 30 });
+        await files.makeFolder(`${folder}/sub`);
+        await expect(files.append(`${folder}/sub`, ['one'], { maxBytes: 30 })).rejects.toMatchObject({
+          code: 'not_a_file',
+        });
+      });
+
       it('move with their folder, unless there is none or the new place is taken', async () => {
         const { files, folder } = await at();
         await files.store(`${folder}/a/deep/x`, bytes('x'));

@@ -210,6 +210,19 @@ export function createMemoryFiles(clock: Clock, onChange: (path: string) => void
       }
       return displace(path, before, { size: 0, modifiedAt: 0, changedAt: 0, identity: '' });
     },
+    append: async (path, lines, { maxBytes }) => {
+      requireFilePlace(path);
+      const before = files.get(path)?.bytes ?? new Uint8Array();
+      const from = before.length + (before.length > 0 && before.at(-1) !== 0x0a ? 1 : 0);
+      const added = toBytes(`${from > before.length ? '\n' : ''}${lines.map((line) => `${line}\n`).join('')}`);
+      const to = before.length + added.length;
+      if (to > maxBytes) {
+        throw new ContextureError('too_large', `${path} would become too long. Begin another.`, { path, size: to });
+      }
+      put(path, joined(before, added), true);
+      onChange(path);
+      return { from, to };
+    },
     store: async (path, bytes) => {
       requireFilePlace(path);
       put(path, bytes, false);

@@ -5,6 +5,7 @@ import { assistantEvents, assistantMethods } from './features/assistant.ts';
 import { bringInMethods } from './features/bring-in.ts';
 import { conversationKeepingMethods } from './features/conversation-keeping.ts';
 import { conversationOriginMethods } from './features/conversation-origin.ts';
+import { conversationStoreMethods } from './features/conversation-store.ts';
 import { conversationsEvents, conversationsMethods } from './features/conversations.ts';
 import { decisionsEvents, decisionsMethods } from './features/decisions.ts';
 import { erasureEvents, erasureMethods } from './features/erasure.ts';
@@ -40,6 +41,7 @@ const declared = {
   ...bringInMethods,
   ...transferMethods,
   ...conversationsMethods,
+  ...conversationStoreMethods,
   ...conversationKeepingMethods,
   ...conversationOriginMethods,
 } as const satisfies Record<string, () => Declared>;

@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { loadTokenizer } from '#node/tokenizer.ts';
-import { budgetOf } from '#shared/conversations/compaction/budget.ts';
+import { budgetOf, usualThreshold } from '#shared/conversations/compaction/budget.ts';
 import type { Verdict } from '#shared/conversations/compaction/compaction.ts';
-import { type Preset, presets, usualThreshold, type View, viewOf } from '#shared/conversations/compaction/view.ts';
+import { type Preset, presets, type View, viewOf } from '#shared/conversations/compaction/view.ts';
 import { type Message, textOfContent } from '#shared/conversations/message.ts';
 import { readMessages } from '#shared/conversations/read-messages.ts';
 import { countingMeasure, estimate, type TokenMeasure, tokenMeasures } from '#shared/entries/measure.ts';

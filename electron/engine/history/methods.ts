@@ -105,7 +105,7 @@ async function versionView(open: OpenWorkspace, line: VersionLine): Promise<Hist
     file,
     counts,
     before,
-    kind: kind === 'notes' || kind === 'topic' ? 'other' : kind,
+    kind: kind === 'notes' || kind === 'topic' || kind === 'conversation' ? 'other' : kind,
     version: hash,
     label: versionLabel(line),
     available: await open.history.isAvailable(line),

@@ -65,6 +65,7 @@ export async function previewRestore(open: OpenWorkspace, line: VersionLine): Pr
     }
     case 'notes':
     case 'topic':
+    case 'conversation':
     case 'other': {
       await bytesOf(open, line);
       const now = await readBytes(open.ports, layout.pathOf(line.file));
@@ -140,6 +141,7 @@ export async function restoreVersion(open: OpenWorkspace, line: VersionLine): Pr
       return settingsChanges.restore(await textOf(open, line), `Restored the settings of ${when}`);
     case 'notes':
     case 'topic':
+    case 'conversation':
     case 'other': {
       const bytes = await bytesOf(open, line);
       return commit.change('person', restoreFileStep(layout.pathOf(line.file), line.file, bytes, when));

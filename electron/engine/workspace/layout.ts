@@ -30,7 +30,7 @@ export type WorkspacePlace = {
 };
 
 /** What a file of a workspace is, as the history tells it; `other` has no entries that anyone reads. */
-type FileKind = 'context' | 'archive' | 'notes' | 'settings' | 'topic' | 'other';
+type FileKind = 'context' | 'archive' | 'notes' | 'settings' | 'topic' | 'conversation' | 'other';
 
 const ownFolderName = '.contexture';
 
@@ -74,6 +74,10 @@ export function createLayout({ paths }: PathPorts, place: WorkspacePlace) {
   const settingsPath = settingsPathIn({ paths }, ownFolder);
   /** Where a person's word on entries is kept that the format has no place for. */
   const notesPath = format.capabilities.confidence ? null : paths.join(ownFolder, 'notes.md');
+  /** A single file of another assistant's has them in the app's data: nothing of ours stands beside it. */
+  const conversationsFolder = place.isFile
+    ? paths.join(ownFolder, 'conversations')
+    : paths.join(root, 'logs', 'conversations');
   const topicPath = (file: string): string | null => {
     const isTopic = /^[^./\\][^/\\]*\.md$/.test(file) && file !== paths.basename(contextPath);
     return format.capabilities.severalFiles && isTopic ? paths.join(root, file) : null;
@@ -91,12 +95,17 @@ export function createLayout({ paths }: PathPorts, place: WorkspacePlace) {
     if (archiveFolder !== null && paths.dirname(pathOf(name)) === archiveFolder) {
       return 'archive';
     }
+    if (paths.dirname(pathOf(name)) === conversationsFolder) {
+      return 'conversation';
+    }
     return topicPath(name) === null ? 'other' : 'topic';
   };
-  const formatOf = (name: string): FileFormat | null =>
-    ({ context: format, archive: format.archive, notes: notesFormat, settings: null, topic: null, other: null })[
-      kindOf(name)
-    ];
+  const formats: { readonly [K in FileKind]?: FileFormat | null } = {
+    context: format,
+    archive: format.archive,
+    notes: notesFormat,
+  };
+  const formatOf = (name: string): FileFormat | null => formats[kindOf(name)] ?? null;
   return {
     ...place,
     /** Name of the context file in the history; {@link contextFileName} is the one it has in its folder. */
@@ -105,10 +114,14 @@ export function createLayout({ paths }: PathPorts, place: WorkspacePlace) {
     settingsPath,
     notesPath,
     lockPath: paths.join(ownFolder, 'lock'),
-    folders: [paths.dirname(contextPath), archiveFolder, ownFolder].filter((folder) => folder !== null),
+    folders: [paths.dirname(contextPath), archiveFolder, ownFolder, conversationsFolder].filter(
+      (folder) => folder !== null,
+    ),
     archive: archiveFolder !== null && format.archive ? { folder: archiveFolder, format: format.archive } : null,
     nameOf,
     pathOf,
+    conversationsFolder,
+    conversationPath: (id: string): string => paths.join(conversationsFolder, `${id}.jsonl`),
     /** Where a topic file of this name is; null for what is no name of one. */
     topicPath,
     kindOf,

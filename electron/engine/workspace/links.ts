@@ -171,11 +171,19 @@ function unapproved(
 
 /** What of a workspace is read or written by its path. */
 function pathsOf({ join }: Ports['paths'], layout: WorkspaceLayout): readonly string[] {
-  const { contextPath, isFile, archiveFolder, settingsPath, lockPath, ownFolder } = layout;
+  const { contextPath, isFile, archiveFolder, conversationsFolder, settingsPath, lockPath, ownFolder } = layout;
   if (isFile) {
     return [contextPath];
   }
-  const all = [contextPath, archiveFolder, settingsPath, lockPath, join(ownFolder, 'id'), `${lockPath}.held`];
+  const all = [
+    contextPath,
+    archiveFolder,
+    conversationsFolder,
+    settingsPath,
+    lockPath,
+    join(ownFolder, 'id'),
+    `${lockPath}.held`,
+  ];
   return all.filter((path) => path !== null);
 }
 

@@ -1,3 +1,4 @@
+import { createConversationStore } from '../conversations/store/conversation-store.ts';
 import { createErasure } from '../erasure/erasure.ts';
 import { createErasures } from '../erasure/erasures.ts';
 import { createAssistantUpdates } from '../memory/assistant-updates.ts';
@@ -23,6 +24,7 @@ export function createServices(followed: Followed) {
     refresh,
     commit,
     versionTexts,
+    conversationStore: createConversationStore(followed, commit),
     undo: createUndo(followed, commit, versionTexts),
     assistantUpdates: createAssistantUpdates(followed, commit),
     settingsChanges: createSettingsChanges(followed, refresh, commit),

@@ -3,6 +3,7 @@ import { aboutTests } from './about.ts';
 import { assistantTests } from './assistants.ts';
 import { badInputTests } from './bad-input.ts';
 import { chosenFormatTests } from './chosen-formats.ts';
+import { conversationStoreTests } from './conversation-store.ts';
 import { correctionTests } from './corrections.ts';
 import { cardTests } from './decisions.ts';
 import { dialectTests } from './dialects.ts';
@@ -82,5 +83,6 @@ export function keepingSuite(name: string, createWorld: CreateWorld): void {
     erasingTests(createWorld);
     forgettingTests(createWorld);
     erasingSyntaxTests(createWorld);
+    conversationStoreTests(createWorld);
   });
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { usualThreshold } from '../../conversations/compaction/budget.ts';
 import { tokenMeasures } from '../../entries/measure.ts';
 import { countInWords } from '../../text/counts.ts';
 import { workspaceIdSchema as workspace } from '../fields.ts';
@@ -88,6 +89,13 @@ export const settings = {
   ),
   /** Tokens all an assistant starts with may have. */
   maxTokens: wholeNumber('max_tokens', { min: 100, max: 100_000_000, usual: 200_000 }),
+  /** From which part of what they may have the messages of a conversation are compacted for a model. */
+  compactThreshold: choice(
+    'compact_threshold',
+    z.number().gt(0).max(1),
+    usualThreshold,
+    `is not a number over 0, up to 1, so ${usualThreshold} applies`,
+  ),
 } satisfies Record<string, Setting>;
 
 type Declared = typeof settings;

@@ -1,5 +1,15 @@
 import { z } from 'zod';
 
+/** From which part of its budget on a conversation is compacted, where the settings say nothing else. */
+export const usualThreshold = 0.92;
+
+export type Budget = {
+  /** Tokens that all messages together may have. */
+  readonly tokens: number;
+  /** The part of it, up to 1, from which on they are compacted. */
+  readonly threshold: number;
+};
+
 /** What a provider of a model says of it, in tokens. */
 export const providerSchema = z.looseObject({
   context_window: z.int().min(1),

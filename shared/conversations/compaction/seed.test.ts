@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { estimate } from '../../entries/measure.ts';
 import type { Message } from '../message.ts';
-import { usualThreshold, viewOf } from './view.ts';
+import { usualThreshold } from './budget.ts';
+import { viewOf } from './view.ts';
 
 /** Lists of messages, and the indexes of those that Amplifier's context manager keeps of each where it compacts. */
 const cases = readFileSync(join(import.meta.dirname, 'testing', 'seed-cases.jsonl'), 'utf8')

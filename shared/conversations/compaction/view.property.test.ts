@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { countingMeasure, estimate } from '../../entries/measure.ts';
 import { callsOf, isResult, type Message, resultsOf, weighedText } from '../message.ts';
+import { usualThreshold } from './budget.ts';
 import { recentCount } from './compaction.ts';
 import { shortened } from './shorten.ts';
 import { randomMessages } from './testing/random-messages.ts';
 import { toolGroups } from './tool-groups.ts';
-import { presets, seen, usualThreshold, viewOf } from './view.ts';
+import { presets, seen, viewOf } from './view.ts';
 
 const measure = fc.constantFrom(
   estimate,

@@ -1,5 +1,6 @@
 import type { TextMeasure } from '../../entries/measure.ts';
 import { type Message, weighedText } from '../message.ts';
+import type { Budget } from './budget.ts';
 import { compactCarefully } from './careful.ts';
 import { type Compact, type Compaction, kept, type Verdict } from './compaction.ts';
 import { compactBySeed } from './seed.ts';
@@ -9,16 +10,6 @@ export const presets = ['seed', 'careful'] as const;
 export type Preset = (typeof presets)[number];
 
 const compactions: Readonly<Record<Preset, Compact>> = { seed: compactBySeed, careful: compactCarefully };
-
-/** From which part of its budget on a conversation is compacted, where the settings say nothing else. */
-export const usualThreshold = 0.92;
-
-export type Budget = {
-  /** Tokens that all messages together may have. */
-  readonly tokens: number;
-  /** The part of it, up to 1, from which on they are compacted. */
-  readonly threshold: number;
-};
 
 export type View = Compaction & {
   /** Tokens of all messages, and of what is left of them. */

@@ -1,0 +1,87 @@
+import { ContextureError } from '#shared/contract/errors.ts';
+import type { StoredLineProblem } from '#shared/contract/features/conversation-store.ts';
+import type { Message } from '#shared/conversations/message.ts';
+import { readMessageLine } from '#shared/conversations/read-messages.ts';
+import type { Turn } from '../../workspace/access.ts';
+import type { Commit } from '../../workspace/commit.ts';
+import type { Followed } from '../../workspace/followed.ts';
+import { linesFrom } from '../lines.ts';
+
+/** As much as is read of any file: a longer one could not be kept in the history when it is cleared. */
+const maxBytes = 64 * 1024 * 1024;
+/** Half of what a message on the wire may have, so that one of these always fits in an answer. */
+const maxLineBytes = 2 * 1024 * 1024;
+
+/** A line of a conversation: its place in bytes, and what it is. */
+export type StoredLine = { readonly at: number; readonly end: number } & (
+  | { readonly message: Message; readonly bytes: number }
+  | { readonly problem: StoredLineProblem }
+);
+
+export type ConversationStore = ReturnType<typeof createConversationStore>;
+
+/**
+ * The conversations that are kept in a workspace, each a file to which a line is added for each message. Of such a file every
+ * earlier version is a prefix, so the history gets no copy of it before anything but an addition is done to it.
+ */
+export function createConversationStore({ ports, layout, links, access }: Followed, commit: Commit) {
+  const pathOf = layout.conversationPath;
+
+  /** What lies behind a link that leads out is given to nobody. @throws `outside_workspace` */
+  const checkInside = (path: string): Promise<void> => links.checkStill(path, () => links.withheld(path));
+
+  return {
+    pathOf,
+    /** The conversations and their files, in any order. */
+    async list() {
+      await checkInside(layout.conversationsFolder);
+      const found = await ports.files.list(layout.conversationsFolder);
+      const names = found.flatMap(({ name, kind }) => (kind === 'file' ? (/^(.+)\.jsonl$/.exec(name)?.[1] ?? []) : []));
+      const conversations = names.map(async (name) => {
+        const path = pathOf(name);
+        const info = await ports.files.info(path);
+        return info ? [{ name, path, bytes: info.size, changedAt: info.modifiedAt }] : [];
+      });
+      return (await Promise.all(conversations)).flat();
+    },
+    /** Bytes of a conversation’s file; 0 where there is none. */
+    size: async (name: string): Promise<number> => (await ports.files.info(pathOf(name)))?.size ?? 0,
+    /**
+     * Adds messages, in one write under the lock.
+     * @throws `too_large` for a message or a conversation that is too long to be read again
+     */
+    async add(turn: Turn, name: string, messages: readonly Message[]) {
+      const lines = messages.map((message) => JSON.stringify(message));
+      for (const line of lines) {
+        if (ports.encodeText(line).length > maxLineBytes) {
+          throw new ContextureError(
+            'too_large',
+            'A message is longer than 2 MB. Nothing was added. Leave files out of it.',
+          );
+        }
+      }
+      return access.locked(turn, async (locked) => {
+        await commit.attemptSettle(locked);
+        const path = pathOf(name);
+        await links.checkStill(path);
+        return ports.files.append(path, lines, { maxBytes });
+      });
+    },
+    /** The lines from one that begins at `from`; nothing where there is no such conversation. */
+    async *lines(name: string, from = 0): AsyncGenerator<StoredLine> {
+      const path = pathOf(name);
+      await checkInside(path);
+      for await (const { at, end, bytes } of linesFrom(ports, path, from)) {
+        const place = { at, end };
+        if (bytes === null || bytes.length > maxLineBytes) {
+          yield { ...place, problem: 'too_long' };
+          continue;
+        }
+        const read = readMessageLine(ports.decodeText(bytes));
+        if (read) {
+          yield 'message' in read ? { ...place, ...read, bytes: bytes.length } : { ...place, ...read };
+        }
+      }
+    },
+  };
+}

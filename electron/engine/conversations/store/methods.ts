@@ -1,0 +1,126 @@
+import { ContextureError } from '#shared/contract/errors.ts';
+import { budgetOf } from '#shared/conversations/compaction/budget.ts';
+import { seen, viewOf } from '#shared/conversations/compaction/view.ts';
+import type { Message } from '#shared/conversations/message.ts';
+import { estimate } from '#shared/entries/measure.ts';
+import type { WorkspaceHandlers } from '../../handlers.ts';
+import type { OpenWorkspace } from '../../workspace/workspace.ts';
+import type { StoredLine } from './conversation-store.ts';
+import { beginningOf } from './initialize.ts';
+import { clearStep } from './steps.ts';
+
+/** Bytes of messages in one answer, unless it is one message: a quarter of what a message on the wire may have. */
+const pageBytes = 1024 * 1024;
+
+export const conversationStoreMethods: WorkspaceHandlers<'conversationStore'> = {
+  'conversationStore.list': async ({ conversationStore }) => ({
+    conversations: (await conversationStore.list()).sort((one, other) => other.changedAt - one.changedAt),
+  }),
+  'conversationStore.initialize': async (open, { conversation }) => {
+    const { access, memoryFiles, conversationStore, settings } = open;
+    return access.inTurn(async (turn) => {
+      await memoryFiles.refresh(turn);
+      const { messages, notices, tokens } = beginningOf(
+        {
+          files: memoryFiles.list(),
+          read: memoryFiles.read(),
+          listProblem: settings.current().listProblem ?? null,
+        },
+        settings.current().settings.maxTokens,
+        tokenMeasure(open),
+      );
+      const began = await access.locked(turn, async (locked) => {
+        const isNew = (await conversationStore.size(conversation)) === 0;
+        if (isNew && messages.length > 0) {
+          await conversationStore.add(locked, conversation, messages);
+        }
+        return isNew;
+      });
+      return { began, messages: began ? messages.length : 0, notices: [...notices], tokens };
+    });
+  },
+  'conversationStore.add': ({ access, conversationStore }, { conversation, messages }) =>
+    access.inTurn((turn) => conversationStore.add(turn, conversation, messages)),
+  'conversationStore.messages': async ({ conversationStore }, { conversation, from, limit }) => {
+    const page: { at: number; message: Message }[] = [];
+    const problems: { at: number; problem: Extract<StoredLine, { problem: unknown }>['problem'] }[] = [];
+    let bytes = 0;
+    for await (const line of conversationStore.lines(conversation, from)) {
+      if (page.length + problems.length === limit || (bytes > 0 && bytes + sizeOf(line) > pageBytes)) {
+        return { messages: page, problems, next: line.at };
+      }
+      bytes += sizeOf(line);
+      if ('message' in line) {
+        page.push({ at: line.at, message: line.message });
+      } else {
+        problems.push({ at: line.at, problem: line.problem });
+      }
+    }
+    return { messages: page, problems, next: null };
+  },
+  'conversationStore.forRequest': async (open, { conversation, tokenBudget, provider, preset, upTo, offset }) => {
+    const { maxTokens, compactThreshold: threshold } = open.settings.current().settings;
+    const stored = await messagesUpTo(open, conversation, upTo);
+    const budget = budgetOf(tokenBudget, provider, maxTokens);
+    const view = viewOf(stored.messages, { tokens: budget, threshold }, preset, tokenMeasure(open));
+    const all = seen(stored.messages, view.verdicts);
+    const messages = pageOf(open, all.slice(offset));
+    const next = offset + messages.length;
+    const { before, after, fits, orphans } = view;
+    return {
+      messages,
+      total: all.length,
+      next: next < all.length ? next : null,
+      upTo: stored.upTo,
+      budget,
+      before,
+      after,
+      fits,
+      orphans: orphans.length,
+    };
+  },
+  'conversationStore.clear': ({ commit, conversationStore }, { conversation, assistant }, { cancelled }) =>
+    commit.change(
+      assistant === undefined ? 'person' : 'assistant',
+      clearStep(conversation, conversationStore.pathOf(conversation)),
+      { name: assistant, cancelled },
+    ),
+};
+
+const sizeOf = (line: StoredLine): number => ('message' in line ? line.bytes : 0);
+
+/** Tokens, whatever the memory itself is counted in. */
+function tokenMeasure({ measure }: OpenWorkspace) {
+  const own = measure.current();
+  return own.name === 'characters' ? estimate : own;
+}
+
+/** The messages of a conversation as it was when it was so long. @throws `revision_gone` if it is shorter now */
+async function messagesUpTo({ conversationStore }: OpenWorkspace, name: string, upTo: number | undefined) {
+  const messages: Message[] = [];
+  let end = 0;
+  for await (const line of conversationStore.lines(name)) {
+    if (upTo !== undefined && line.end > upTo) {
+      break;
+    }
+    end = line.end;
+    if ('message' in line) {
+      messages.push(line.message);
+    }
+  }
+  if (upTo !== undefined && end < upTo) {
+    const message = 'The conversation has been cleared since; ask for it again from its beginning.';
+    throw new ContextureError('revision_gone', message, {}, { retry: true });
+  }
+  return { messages, upTo: end };
+}
+
+/** As many of the first messages as one answer holds. */
+function pageOf({ ports }: OpenWorkspace, messages: readonly Message[]): Message[] {
+  let bytes = 0;
+  const past = messages.findIndex((message, index) => {
+    bytes += ports.encodeText(JSON.stringify(message)).length;
+    return index > 0 && bytes > pageBytes;
+  });
+  return messages.slice(0, past < 0 ? messages.length : past);
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { providerSchema } from '../../conversations/compaction/budget.ts';
+import { presets } from '../../conversations/compaction/view.ts';
+import { messageSchema, roles } from '../../conversations/message.ts';
+import { workspaceIdSchema as workspace } from '../fields.ts';
+import { changeResultSchema } from './memory.ts';
+
+/**
+ * Conversations that an agent program keeps here, as its context manager: messages are added and read, and what a model is
+ * sent of them is worked out. Those that other programs keep are in `conversations.ts`.
+ */
+
+/** Names a conversation: its file, without `.jsonl`. Small letters, since some disks know no others, and no name Windows keeps for itself. */
+export const conversationNameSchema = z
+  .string()
+  .regex(/^(?!(?:con|prn|aux|nul|com\d|lpt\d)$)[a-z0-9][a-z0-9_-]{0,99}$/, {
+    error: 'a conversation is named in small letters, digits, - and _, up to 100 of them',
+  });
+
+/** A message that is added: one of the five roles, its content a text or blocks, and whatever else its program keeps of it. */
+const addedMessageSchema = messageSchema.extend({
+  role: z.enum(roles),
+  content: z.union([z.string(), z.array(z.looseObject({ type: z.string() }))]).nullish(),
+});
+
+/** Why a line is no message, `too_long` where it is longer than any that is added here. */
+const lineProblemSchema = z.enum(['not_json', 'not_a_message', 'too_long']);
+export type StoredLineProblem = z.infer<typeof lineProblemSchema>;
+
+/** Something that was noticed while memory files were loaded. */
+const loadedSchema = z.strictObject({
+  /** `info`: loaded; `warning`: missing, or not approved; `error`: not readable; `debug`: empty, or listed twice. */
+  level: z.enum(['info', 'warning', 'error', 'debug']),
+  file: z.string(),
+  message: z.string(),
+});
+export type LoadNotice = z.infer<typeof loadedSchema>;
+
+const conversation = conversationNameSchema;
+
+export const conversationStoreMethods = {
+  'conversationStore.list': () => ({
+    about: 'The conversations that are kept in a workspace, the one that was added to last first.',
+    params: z.strictObject({ workspace }),
+    result: z.strictObject({
+      conversations: z.array(
+        z.strictObject({ name: z.string(), bytes: z.int(), changedAt: z.number(), path: z.string() }),
+      ),
+    }),
+  }),
+  'conversationStore.initialize': () => ({
+    about:
+      'Begins a conversation with the memory files of the settings, each as a system message. One that has begun stays as it is. `over_limit` if they have more tokens than there may be.',
+    params: z.strictObject({ workspace, conversation }),
+    result: z.strictObject({
+      /** Whether it began now, and with how many messages. */
+      began: z.boolean(),
+      messages: z.int(),
+      notices: z.array(loadedSchema),
+      /** Of the files that are loaded, and what there may be. */
+      tokens: z.strictObject({ total: z.int(), limit: z.int() }),
+    }),
+  }),
+  'conversationStore.add': () => ({
+    about: 'Adds messages to a conversation, in order, all in one write; it is made where there is none.',
+    params: z.strictObject({ workspace, conversation, messages: z.array(addedMessageSchema).min(1).max(1000) }),
+    /** Where in the file they stand, in bytes. */
+    result: z.strictObject({ from: z.int(), to: z.int() }),
+  }),
+  'conversationStore.messages': () => ({
+    about: 'A page of the messages as they were added, nothing left out.',
+    params: z.strictObject({
+      workspace,
+      conversation,
+      /** Where a line begins, in bytes: 0, or `next` of the page before. */
+      from: z.int().min(0).default(0),
+      limit: z.int().min(1).max(1000).default(200),
+    }),
+    result: z.strictObject({
+      messages: z.array(z.strictObject({ at: z.int(), message: messageSchema })),
+      /** Lines among them that are no messages: they stay where they are. */
+      problems: z.array(z.strictObject({ at: z.int(), problem: lineProblemSchema })),
+      /** Null at the end, as it was then. */
+      next: z.int().nullable(),
+    }),
+  }),
+  'conversationStore.forRequest': () => ({
+    about:
+      'A page of the messages for a request to a model, within a budget: the one that is named, else what the provider’s window leaves, else max_tokens of the settings. The conversation itself stays as it is.',
+    params: z.strictObject({
+      workspace,
+      conversation,
+      tokenBudget: z.int().min(0).optional(),
+      provider: providerSchema.optional(),
+      preset: z.enum(presets).default('seed'),
+      /** Of further pages: `upTo` of the first, so that all are of one state of the conversation. */
+      upTo: z.int().min(0).optional(),
+      offset: z.int().min(0).default(0),
+    }),
+    result: z.strictObject({
+      messages: z.array(messageSchema),
+      /** How many there are in all pages. */
+      total: z.int(),
+      /** The offset of the next page; null at the end. */
+      next: z.int().nullable(),
+      upTo: z.int(),
+      budget: z.int(),
+      /** Tokens of all messages of the conversation, and of those for the request. */
+      before: z.int(),
+      after: z.int(),
+      /** Whether these are within the budget. */
+      fits: z.boolean(),
+      /** How many of them are results without the call they are of, which programs refuse. */
+      orphans: z.int(),
+    }),
+  }),
+  'conversationStore.clear': () => ({
+    about: 'Takes all messages from a conversation. The history keeps them, and it can be undone.',
+    params: z.strictObject({
+      workspace,
+      conversation,
+      /** The assistant that does so; a person where it is missing. */
+      assistant: z.string().max(200).optional(),
+    }),
+    result: changeResultSchema,
+  }),
+} as const;
