@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { connectAssistant, contexture } from './mcp-client.ts';
+import { choices, details, entryRow, undoButton } from './review-page.ts';
 
 const memory = [
   '## Preferences',
@@ -102,5 +103,74 @@ test.describe('what is about others', () => {
     );
     expect(await run('search', 'bo')).toContain('rows on Mondays');
     expect(await workspace.read()).toContain('- [2026-01-03|certain|told] ships in May\n');
+  });
+});
+
+test.describe('on the page', () => {
+  test.use({ viewport: { width: 1280, height: 900 } });
+
+  test('entries are marked by key for several, filtered by name, changed, taken off and undone', async ({
+    page,
+    workspace,
+  }) => {
+    await entryRow(page, 'language').click();
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('w');
+    const dialog = page.getByRole('dialog', { name: 'Who or what are 2 entries about?' });
+    const name = dialog.getByRole('combobox', { name: 'Name' });
+    await name.fill('a|b');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('alert')).toContainText('can’t be who or what');
+    await name.fill('Acme');
+    await dialog.getByRole('combobox', { name: 'Which is' }).selectOption({ label: 'a project' });
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(entryRow(page, 'about Acme')).toHaveCount(2);
+    await expect(async () =>
+      expect((await workspace.read()).match(/\|about=project:Acme\]/g)).toHaveLength(2),
+    ).toPass();
+
+    const about = page.getByRole('combobox', { name: 'About' });
+    await expect(about.getByRole('option')).toHaveText(['About anyone', 'About others (2)', 'Acme (2)']);
+    await about.selectOption({ label: 'Acme (2)' });
+    await expect(choices(page)).toHaveCount(2);
+    await entryRow(page, 'language').click();
+    await expect(details(page)).toContainText('Acme · a project');
+    await details(page).getByRole('button', { name: 'Change…' }).click();
+    const one = page.getByRole('dialog', { name: 'Who or what is it about?' });
+    await one.getByRole('button', { name: 'About me after all' }).click();
+    await expect(choices(page)).toHaveCount(1);
+    await undoButton(page, 'No longer about anyone else: “language”').click();
+    await expect(choices(page)).toHaveCount(2);
+
+    // By the palette, too; and nothing stays hidden unseen.
+    await about.selectOption({ label: 'About anyone' });
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByPlaceholder('Do something, or find an entry').fill('about acme');
+    await page.keyboard.press('Enter');
+    await expect(choices(page)).toHaveCount(2);
+    await undoButton(page, 'About “Acme”: 2 entries').click();
+    await expect(page.getByText('Nothing matches')).toBeVisible();
+    await page.getByRole('button', { name: 'Show everything' }).click();
+    await expect(about).toBeHidden();
+  });
+
+  test('what is only named takes nothing of the budget, in the gauge, the details and what the assistant reads', async ({
+    page,
+    workspace,
+  }) => {
+    await workspace.edit((text) =>
+      text.replace('- language: English', '- [2026-01-02|certain|told|about=person:Sarah] language: English'),
+    );
+    await entryRow(page, 'about Sarah').click();
+    const meter = page.getByRole('meter', { name: 'Tokens used' });
+    const before = Number(await meter.getAttribute('aria-valuenow'));
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('radio', { name: 'Only name it' }).click();
+    await page.keyboard.press('1');
+    await expect(page.getByText('1 entry about others recalled by name')).toBeVisible();
+    await expect(async () => expect(Number(await meter.getAttribute('aria-valuenow'))).toBeLessThan(before)).toPass();
+    await entryRow(page, 'about Sarah').click();
+    await expect(details(page)).toContainText('recalled by name');
   });
 });

@@ -49,6 +49,9 @@ export const showInReview = jump<[id: string]>('review');
 /** Narrows Review to a section, or no longer to it. */
 export const showSection = jump<[section: Exclude<SegmentName, 'overhead'>]>('review');
 
+/** Shows what is about someone or something else in Review. */
+export const showAbout = jump<[name: string]>('review');
+
 export const goThroughNews = jump<[]>('review');
 
 export const searchInArchive = jump<[query: string]>('archive');

@@ -1,5 +1,6 @@
 import type { Mark, segmentNames } from '#shared/contract/features/memory.ts';
 import type { Writer } from '#shared/contract/fields.ts';
+import type { AboutKind } from '#shared/entries/about.ts';
 import { isCorrection, personSource } from '#shared/entries/correction.ts';
 import { type Category, type Confidence, sectionNames } from '#shared/entries/entry.ts';
 import { dateInWords } from './dates.ts';
@@ -36,6 +37,13 @@ export const segmentLabels: Readonly<Record<SegmentName, string>> = {
 
 /** What stands on an entry that others added or changed since the person last looked. */
 export const markNames: Readonly<Record<Mark, string>> = { new: 'new', changed: 'changed', superseded: 'replaced' };
+
+/** What someone or something else is that an entry can be about. */
+export const aboutKindNames: Readonly<Record<AboutKind, string>> = {
+  person: 'a person',
+  project: 'a project',
+  thing: 'a thing',
+};
 
 /** What stands in the place of an entry's text where it has none. */
 export const noValue = '(no value)';

@@ -2,11 +2,18 @@ import type { EntryFields } from './entry.ts';
 import { type Measure, type MeasureName, measureOfWeighed } from './measure.ts';
 import { addTo } from './multimap.ts';
 
-type Candidate = Pick<EntryFields, 'category' | 'confidence' | 'date' | 'flags'>;
+type Candidate = Pick<EntryFields, 'category' | 'confidence' | 'date' | 'flags'> & {
+  /** Where it was weighed already. */
+  readonly weight?: number;
+};
 
-/** Whether the size rule may archive an entry on a day: insights and patterns, unless certain, pinned or protected. */
-export function mayLeave(entry: Pick<Candidate, 'category' | 'confidence' | 'flags'>, today: string): boolean {
+/** Whether the size rule may archive an entry on a day: insights and patterns, unless certain, pinned, protected or free. */
+export function mayLeave(
+  entry: Pick<Candidate, 'category' | 'confidence' | 'flags' | 'weight'>,
+  today: string,
+): boolean {
   return (
+    entry.weight !== 0 &&
     (entry.category === 'insight' || entry.category === 'pattern') &&
     entry.confidence !== 'certain' &&
     !entry.flags.pinned &&
@@ -112,8 +119,5 @@ export function roomBefore<E>(order: readonly E[], rank: number, { weight, limit
 
 /** Whether the entry at `rank` would leave if no more than a twentieth of the limit were learned from now on. */
 export function leavesSoon<E>(order: readonly E[], rank: number, room: Room<E>): boolean {
-  const entry = order[rank];
-  return (
-    entry !== undefined && room.measure.weightOf(entry) > 0 && roomBefore(order, rank, room) < room.limit * aheadShare
-  );
+  return roomBefore(order, rank, room) < room.limit * aheadShare;
 }

@@ -22,7 +22,7 @@ function told(entry: ParsedEntry, types: ReadonlyMap<string, string>): ParsedEnt
 }
 
 /** What the type of its topic says that an entry is about, by its title; null for another type. */
-function aboutTopic(
+export function aboutTopic(
   { topic, key }: Pick<ParsedEntry, 'topic' | 'key'>,
   types: ReadonlyMap<string, string>,
 ): About | null {

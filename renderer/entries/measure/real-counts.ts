@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import type { EntryView } from '#shared/contract/features/memory.ts';
+import type { ContextSummary, EntryView } from '#shared/contract/features/memory.ts';
 import { wholeText } from '#shared/contract/reading/whole-text.ts';
 import { saidBy } from '#shared/entries/measure.ts';
 import { call } from '../../api/connection.ts';
@@ -30,7 +30,7 @@ const rest = { first: 3000, later: 400 };
 export function useFollowRealCounts(): void {
   const context = useContextStore();
   useEffect(() => {
-    if (context.kind === 'ready' && context.summary.tokens.measure !== 'estimate') {
+    if (context.kind === 'ready' && !isWholeEstimate(context.summary)) {
       useRealCounts.setState({ counts: null, ofEntry: new Map() });
       return undefined;
     }
@@ -54,6 +54,10 @@ export function useFollowRealCounts(): void {
     };
   }, [context]);
 }
+
+/** What is left out of the estimate would stand in a count of the whole text. */
+const isWholeEstimate = ({ tokens }: ContextSummary): boolean =>
+  tokens.measure === 'estimate' && tokens.leftOut === null;
 
 async function count(context: ReadyContext, isCurrent: () => boolean): Promise<void> {
   const { workspace, summary, entries } = context;

@@ -1,4 +1,4 @@
-import { Archive, ArrowDown, ArrowUp, ArrowUpToLine, Check, Pin, Trash2 } from 'lucide-react';
+import { Archive, ArrowDown, ArrowUp, ArrowUpToLine, Check, Pin, Trash2, UserRound } from 'lucide-react';
 import { useDeferredValue, useMemo } from 'react';
 import type { Capabilities, EntryView } from '#shared/contract/features/memory.ts';
 import { amountInWords, measureOfWeighed, weightOfAll } from '#shared/entries/measure.ts';
@@ -83,6 +83,9 @@ function Actions({ entries, capabilities }: Readonly<{ entries: readonly EntryVi
       {capabilities.headings && <MoveMenu entries={entries} />}
       <Button onClick={() => act('pin', entries)}>
         <Pin aria-hidden /> {allPinned ? 'Unpin' : 'Pin'}
+      </Button>
+      <Button onClick={() => act('about', entries)}>
+        <UserRound aria-hidden /> About…
       </Button>
       <Button onClick={() => act('archive', entries)}>
         <Archive aria-hidden /> Archive{entries.length > 1 && '…'}

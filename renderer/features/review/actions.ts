@@ -12,7 +12,7 @@ import {
 } from './changes.ts';
 import { edit, openDialog, openSheet } from './review-store.ts';
 
-type EntryAction = 'edit' | 'confirm' | 'demote' | 'pin' | 'raise' | 'archive' | 'delete';
+type EntryAction = 'edit' | 'confirm' | 'demote' | 'pin' | 'about' | 'raise' | 'archive' | 'delete';
 
 /** Does one thing to some entries, as they are once earlier changes are made. */
 export function act(action: EntryAction, entries: readonly EntryView[]): void {
@@ -43,6 +43,7 @@ const actions: Readonly<Record<EntryAction, (entries: readonly EntryView[], firs
     }
   },
   pin: (entries) => void change(togglePinned(entries)),
+  about: (entries) => openDialog({ kind: 'about', entries }),
   raise: (entries) => openDialog({ kind: 'raise', entries }),
   archive,
   delete: (entries) => {

@@ -119,7 +119,7 @@ function Cost({ editing: { base, draft } }: Readonly<{ editing: Editing }>) {
     return null;
   }
   const { weight: whole } = context.summary.tokens;
-  const own = base.weight - ofText(base.value) + ofText(draft);
+  const own = base.weight === 0 ? 0 : base.weight - ofText(base.value) + ofText(draft);
   const weight = whole - base.weight + own;
   const after = tokensOf(weight);
   const over = room.isOver(after);

@@ -19,7 +19,8 @@ import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
 import { rankInWords } from '../../wording/counts.ts';
 import { ageInWords, dateInWords } from '../../wording/dates.ts';
 import { earlierSentence } from '../../wording/earlier.ts';
-import { entryName, markNames, noValue, shortened } from '../../wording/names.ts';
+import { aboutKindNames, entryName, markNames, noValue, shortened } from '../../wording/names.ts';
+import { aboutIcons } from './about-icons.ts';
 import { archiveAll, change, deleteAll, stepConfidence, toggleConfirmed } from './changes.ts';
 import { EarlierText } from './earlier-text.tsx';
 import { EntryEditor } from './entry-editor.tsx';
@@ -205,6 +206,7 @@ function Marks({ entry, rank, unread, today, answered, found, hint }: MarksProps
           <Hourglass aria-hidden />
         </span>
       )}
+      <AboutMark entry={entry} />
       {confirmed && !saysHowSure && (
         <span className={styles['icon']} title="Confirmed by you">
           <Check aria-hidden />
@@ -221,6 +223,23 @@ function Marks({ entry, rank, unread, today, answered, found, hint }: MarksProps
         </span>
       )}
     </>
+  );
+}
+
+/** Who or what it is about, if not the person; not where that is its title. */
+function AboutMark({ entry }: Readonly<{ entry: EntryView }>) {
+  const { about } = entry.flags;
+  if (about === null || about.name === entry.key) {
+    return null;
+  }
+  const Icon = aboutIcons[about.kind];
+  return (
+    <span className={styles['about']} title={`About ${about.name}, ${aboutKindNames[about.kind]}`}>
+      <Icon aria-hidden />
+      <span className="ellipsis">
+        <VisibleText text={about.name} />
+      </span>
+    </span>
   );
 }
 
@@ -248,6 +267,7 @@ function rowName(
     markWord(entry, answered),
     ...found.map((finding) => `holds ${findingName(finding)}`),
     hint && 'may not last',
+    entry.flags.about && `about ${entry.flags.about.name}`,
     !saysHowSure && entry.flags.confirmed && 'confirmed by you',
     entry.flags.pinned && 'pinned',
     unread && 'never read',

@@ -8,7 +8,7 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import { momentInWords } from '../../wording/dates.ts';
 import { run } from './changes.ts';
 import { anyFilter, filtersFor, noFilters } from './filters.ts';
-import { filterBy, openDialog, search, showType, useReview } from './review-store.ts';
+import { filterBy, openDialog, search, showAboutOnly, showType, useReview } from './review-store.ts';
 
 /** The file is there but could not be read even once. That is not the same as nothing having been learned. */
 export function NothingRead({ summary }: Readonly<{ summary: ContextSummary }>) {
@@ -50,9 +50,9 @@ type ReviewEmptyProps = Readonly<{
 /** Nothing to show: because the file is gone, because nothing was learned yet, or because nothing matches. */
 export function ReviewEmpty({ workspace, total, keptAt, capabilities, writable }: ReviewEmptyProps) {
   const query = useReview((state) => state.query);
-  const isOfOneType = useReview((state) => state.topicType !== null);
+  const isNarrowed = useReview(({ topicType, about }) => topicType !== null || about !== null);
   const filtered =
-    useApp((state) => anyFilter(filtersFor(state.preferences.reviewFilters, capabilities))) || isOfOneType;
+    useApp((state) => anyFilter(filtersFor(state.preferences.reviewFilters, capabilities))) || isNarrowed;
   if (total === 0 && query === '' && !filtered && keptAt !== null) {
     return (
       <EmptyState
@@ -97,6 +97,7 @@ export function ReviewEmpty({ workspace, total, keptAt, capabilities, writable }
             search('');
             filterBy(noFilters);
             showType(null);
+            showAboutOnly(null);
           }}
         >
           Show everything

@@ -10,6 +10,7 @@ import { FieldProblem } from '../../ui/field.tsx';
 import { Question } from '../../ui/question.tsx';
 import { entriesInWords } from '../../wording/counts.ts';
 import { archiveInWords, entryName } from '../../wording/names.ts';
+import { AboutDialog } from './about-dialog.tsx';
 import { AddDialog } from './add-dialog.tsx';
 import { archiveAll, change, deleteAll, raiseAll, run, tryChange } from './changes.ts';
 import { RepairDialog } from './repair-dialog.tsx';
@@ -30,6 +31,8 @@ export function ReviewDialogs({ workspace }: Readonly<{ workspace: string }>) {
       return <Many workspace={workspace} verb="Delete" entries={dialog.entries} />;
     case 'repair':
       return <RepairDialog workspace={workspace} repair={dialog.repair} />;
+    case 'about':
+      return <AboutDialog entries={dialog.entries} />;
     case 'raise':
       return <Raise workspace={workspace} entries={dialog.entries} />;
     case 'emptied':

@@ -1,5 +1,6 @@
 import type { EntryView, OtherLine } from '#shared/contract/features/memory.ts';
 import { foldedForSearch, hasWords, searchWords } from '#shared/entries/search.ts';
+import { foldedName } from '#shared/entries/subjects.ts';
 import { stopsHere } from '#shared/wording/loaded.ts';
 import type { ReadyContext } from '../../api/context-store.ts';
 import { entryIn } from '../../api/entry-index.ts';
@@ -43,6 +44,8 @@ type ListInput = {
   readonly sort: Sort;
   /** The files of the topics that alone are shown; null for all entries. */
   readonly files: ReadonlySet<string> | null;
+  /** Whom alone entries are shown about; null for all entries. */
+  readonly about: { readonly name: string | null } | null;
   /** The entries that are gone through one by one, which are then all that is shown; null when none are. */
   readonly queue: readonly string[] | null;
   /** An open edit stays in sight even if its entry passes no longer. */
@@ -62,7 +65,8 @@ const linesOnce = remembering<readonly OtherLine[]>();
 const rowsOnce = remembering<ListRows>();
 
 export function* workOutList(input: ListInput): Sliced<ReviewList> {
-  const { context, entries, otherLines, query, filters, sort, files, queue, editedId, foldedGroups, archive } = input;
+  const { context, entries, otherLines, query, filters, sort, files, about, queue, editedId, foldedGroups, archive } =
+    input;
   const { today, frontmatter } = context.summary;
   const lastUpdated = frontmatter.lastUpdated ?? today;
   const waterline = yield* workOutWaterline(context);
@@ -70,16 +74,17 @@ export function* workOutList(input: ListInput): Sliced<ReviewList> {
   const ordered = yield* sortedOnce([entries, sort, lastUpdated, leaving], () =>
     sortEntries(entries, sort, lastUpdated, leaving),
   );
-  const inOrder = yield* typedOnce([ordered, files], () =>
-    files === null ? asTheyAre(ordered) : filtered(ordered, ({ topic }) => topic !== undefined && files.has(topic)),
+  const inOrder = yield* typedOnce([ordered, files, about], () =>
+    files === null && about === null ? asTheyAre(ordered) : filtered(ordered, (entry) => isAsked(entry, files, about)),
   );
   const words = searchWords(query);
   const kept = words.length > 0 || anyFilter(filters) ? editedId : null;
   const found = yield* foundOnce([inOrder, words.join(' '), kept], () => search(inOrder, words, kept));
   const { passing, counts } = yield* siftedOnce([found, filters, today, kept], () => sift(found, filters, today, kept));
   const byId: EntryLookup = { get: (id) => entryIn(entries, id), has: (id) => entryIn(entries, id) !== undefined };
-  const lines = yield* linesOnce([otherLines, words.join(' '), anyFilter(filters), files], () =>
-    searchLines(anyFilter(filters) || files !== null ? noLines : otherLines, words),
+  const isPart = anyFilter(filters) || files !== null || about !== null;
+  const lines = yield* linesOnce([otherLines, words.join(' '), isPart], () =>
+    searchLines(isPart ? noLines : otherLines, words),
   );
   const { sections } = context.summary.capabilities;
   const headings = sections ? null : yield* headingsOnce([entries], () => headingsOf(entries));
@@ -108,7 +113,7 @@ export function* workOutList(input: ListInput): Sliced<ReviewList> {
     byId,
     counts,
     shown: passing.length,
-    narrowed: words.length > 0 || anyFilter(filters) || files !== null,
+    narrowed: words.length > 0 || isPart,
     waterline,
     unread: cut?.unread ?? noIds,
   };
@@ -130,6 +135,12 @@ const none: readonly EntryView[] = [];
 const noLines: readonly OtherLine[] = [];
 const noIds: ReadonlySet<string> = new Set();
 const noRanks: ReadonlyMap<string, number> = new Map();
+
+function isAsked({ topic, flags }: EntryView, files: ListInput['files'], about: ListInput['about']): boolean {
+  const isOfType = files === null || (topic !== undefined && files.has(topic));
+  const name = flags.about === null ? null : foldedName(flags.about.name);
+  return isOfType && (about === null || (name !== null && (about.name === null || about.name === name)));
+}
 
 // biome-ignore lint/correctness/useYield: what takes no time needs no pause.
 function* asTheyAre(entries: readonly EntryView[]): Sliced<readonly EntryView[]> {

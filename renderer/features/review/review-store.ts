@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { EntryView, Repair } from '#shared/contract/features/memory.ts';
 import { type Category, type Confidence, refOf } from '#shared/entries/entry.ts';
+import { foldedName } from '#shared/entries/subjects.ts';
 import { createEraser } from '#shared/text/eraser.ts';
 import { useApp, writePreferences } from '../../api/app-store.ts';
 import { on } from '../../api/connection.ts';
@@ -8,7 +9,7 @@ import { entryNow, latestWriters, onIdsCarried, readyContext, useContextStore } 
 import { keepInPlace } from '../../api/places.ts';
 import { holdUnsaved } from '../../api/unsaved.ts';
 import { toggled } from '../../entries/narrowing.ts';
-import { showInReview, showSection } from '../../jumps.ts';
+import { showAbout, showInReview, showSection } from '../../jumps.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { hasRoomForInspector } from '../../ui/use-media.ts';
 import { entryName } from '../../wording/names.ts';
@@ -29,6 +30,8 @@ type ReviewDialog =
   | { readonly kind: 'delete-many'; readonly entries: readonly EntryView[] }
   /** What it would change first. */
   | { readonly kind: 'repair'; readonly repair: Repair }
+  /** Who or what they are about. */
+  | { readonly kind: 'about'; readonly entries: readonly EntryView[] }
   /** To where they are read: another may not be read any more then. */
   | { readonly kind: 'raise'; readonly entries: readonly EntryView[] }
   /** The text was emptied in an edit. */
@@ -51,6 +54,8 @@ type ReviewState = {
   readonly selection: Selection;
   /** The type of topics that alone are shown; null for all entries. */
   readonly topicType: string | null;
+  /** Whom alone entries are shown about, by their folded name, or all others where that is null; null for all entries. */
+  readonly about: { readonly name: string | null } | null;
   /** What others did since the person last looked, while it is gone through: the list shows nothing else. */
   readonly triage: Triage | null;
   readonly editing: Editing | null;
@@ -67,6 +72,7 @@ const atStart = {
   query: '',
   selection: nothingSelected,
   topicType: null,
+  about: null,
   triage: null,
   editing: null,
   dialog: { kind: 'none' },
@@ -98,6 +104,12 @@ export function filterBy(reviewFilters: Filters): void {
 /** Shows the topics of one type alone, or all entries again. */
 export const showType = (topicType: string | null): void =>
   useReview.setState({ topicType, selection: nothingSelected, triage: null });
+
+/** Shows what is about one alone, or about all others, or all entries again. */
+export const showAboutOnly = (about: ReviewState['about']): void =>
+  useReview.setState({ about, selection: nothingSelected, triage: null });
+
+showAbout.answer((name) => showAboutOnly({ name: foldedName(name) }));
 
 export const sortBy = (reviewSort: Sort): void => void writePreferences({ reviewSort });
 
@@ -145,7 +157,7 @@ export function focusAdded(before: readonly EntryView[], value: string): void {
 }
 
 showInReview.answer((id) => {
-  useReview.setState({ query: '', topicType: null, selection: pickOnly(id), triage: null });
+  useReview.setState({ query: '', topicType: null, about: null, selection: pickOnly(id), triage: null });
   if (entryNow(id)) {
     void writePreferences({ reviewFilters: noFilters, foldedGroups: [] });
   }
@@ -318,7 +330,8 @@ on('erase.done', ({ workspace, texts }) => {
   const context = useContextStore.getState();
   if (context.kind !== 'none' && context.workspace === workspace) {
     const eraser = createEraser(texts);
-    useReview.setState(({ addDraft, editing }) => ({
+    useReview.setState(({ addDraft, editing, about }) => ({
+      about: about?.name != null && eraser.occurs(about.name) ? null : about,
       addDraft: eraser.occurs(`${addDraft.key} ${addDraft.value}`) ? emptyDraft : addDraft,
       editing: editing && eraser.occurs(editing.draft) ? null : editing,
     }));

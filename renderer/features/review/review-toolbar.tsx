@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/field.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { countInWords } from '../../wording/counts.ts';
+import { AboutChoice } from './about-choice.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { filtersFor, offersSort, type Sort, sortFor } from './filters.ts';
 import type { ReviewList } from './review-list.ts';
@@ -47,6 +48,7 @@ export function ReviewToolbar({ list, total, marked, calm, capabilities, writabl
   const sortChoice = (
     <Select aria-label="Sort by" className={styles['sort'] ?? ''} value={sort} options={options} onChange={sortBy} />
   );
+  const aboutChoice = <AboutChoice className={styles['sort']} />;
   const narrowed = !calm && list.narrowed;
   return (
     <div className="stack-2 toolbar">
@@ -65,13 +67,19 @@ export function ReviewToolbar({ list, total, marked, calm, capabilities, writabl
             Add
           </Button>
         )}
+        {!capabilities.confidence && !calm && aboutChoice}
         {!capabilities.confidence && !calm && sortChoice}
       </div>
       {!calm && capabilities.severalFiles && <TypeChips />}
       {!calm && (marked > 0 || filters.marks || hasFilters) && (
         <div className={styles['second']}>
           <FilterChips filters={filters} counts={list.counts} marked={marked} capabilities={capabilities} />
-          {capabilities.confidence && sortChoice}
+          {capabilities.confidence && (
+            <div className="row">
+              {aboutChoice}
+              {sortChoice}
+            </div>
+          )}
         </div>
       )}
     </div>

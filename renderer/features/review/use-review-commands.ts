@@ -69,6 +69,7 @@ function change(command: Command, list: ReviewList): boolean {
     case 'confirm':
     case 'demote':
     case 'pin':
+    case 'about':
     case 'archive':
     case 'delete':
       act(command, entries);

@@ -23,6 +23,7 @@ export function useReviewList(context: ReadyContext, archive: ArchiveMatches): S
   const editing = useReview((state) => state.editing);
   const queue = useReview((state) => state.triage?.queue ?? null);
   const type = useReview((state) => state.topicType);
+  const about = useReview((state) => state.about);
   const byFile = useTopics((state) => state.byFile);
   const files = useMemo(
     () =>
@@ -48,12 +49,13 @@ export function useReviewList(context: ReadyContext, archive: ArchiveMatches): S
           filters,
           sort,
           files,
+          about,
           queue,
           editedId,
           foldedGroups,
           archive,
         }),
-      [context, entries, otherLines, query, filters, sort, files, queue, editedId, foldedGroups, archive],
+      [context, entries, otherLines, query, filters, sort, files, about, queue, editedId, foldedGroups, archive],
     ),
   );
   const isCurrent = current && query === typed;

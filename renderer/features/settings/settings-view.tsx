@@ -46,7 +46,9 @@ export function SettingsView({ workspace, context }: PageProps) {
           </Section>
         )}
         {read?.readAs && <FormControl workspace={workspace.id} readAs={read.readAs} value={read.settings.readAs} />}
-        {read && <OtherControls workspace={workspace} values={read.settings} />}
+        {read && (
+          <OtherControls workspace={workspace} values={read.settings} recall={summary?.capabilities.recall ?? false} />
+        )}
         <Appearance />
         <Section name="Files" heading="Where it lives">
           <FileList workspace={workspace} settingsPath={read?.path ?? null} />
@@ -160,7 +162,7 @@ function FormControl({
 
 const formHint = 'By where the file is and what it says. Whatever you choose, the file stays as it is.';
 
-function OtherControls({ workspace: { id, writable }, values }: ControlsProps) {
+function OtherControls({ workspace: { id, writable }, values, recall }: ControlsProps & Readonly<{ recall: boolean }>) {
   const given = { workspace: id, writable };
   return (
     <>
@@ -177,6 +179,22 @@ function OtherControls({ workspace: { id, writable }, values }: ControlsProps) {
         />
       </Section>
       <Section name="What an assistant starts with">
+        {recall && (
+          <SettingChoice
+            {...given}
+            label="What is about someone or something else"
+            value={values.recallAbout ? 'recall' : 'give'}
+            options={[
+              { value: 'give', label: 'Give it with the rest', hint: 'It counts towards the limit like all else.' },
+              {
+                value: 'recall',
+                label: 'Only name it',
+                hint: 'Choose this if your assistant gets its memory through Contexture (MCP): it recalls by name what matters, and the rest takes nothing of the limit.',
+              },
+            ]}
+            settingsFor={(choice) => ({ recallAbout: choice === 'recall' })}
+          />
+        )}
         <LimitForm
           {...given}
           limit="maxTokens"

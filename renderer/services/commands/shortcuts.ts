@@ -13,6 +13,7 @@ export type Command =
   | 'confirm'
   | 'demote'
   | 'pin'
+  | 'about'
   | 'archive'
   | 'delete'
   | 'restore'
@@ -73,6 +74,7 @@ export const shortcutGroups: readonly { readonly title: string; readonly shortcu
       { command: 'confirm', keys: ['c', 'u'], does: 'Confirm or unconfirm', where: 'unsaid' },
       { command: 'demote', keys: ['d'], does: 'One step down', where: 'sure' },
       { command: 'pin', keys: ['p'], does: 'Pin or unpin' },
+      { command: 'about', keys: ['w'], does: 'Say who or what it is about' },
       { command: 'archive', keys: ['a'], does: 'Archive' },
       { command: 'delete', keys: ['Delete', 'Backspace'], does: 'Delete' },
       { command: 'restore', keys: ['r'], does: 'Restore, or put back what it said before' },
@@ -134,6 +136,7 @@ const plain: Readonly<Record<string, Command>> = {
   u: 'confirm',
   d: 'demote',
   p: 'pin',
+  w: 'about',
   a: 'archive',
   Delete: 'delete',
   Backspace: 'delete',

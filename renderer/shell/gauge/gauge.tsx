@@ -10,7 +10,7 @@ import { type Fullness, fullnessOf, nextBySegment } from '../../entries/measure/
 import { useFollowRealCounts, useRealCounts } from '../../entries/measure/real-counts.ts';
 import { useWaterline } from '../../entries/measure/waterline.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { countInWords, shareInWords } from '../../wording/counts.ts';
+import { countInWords, entriesInWords, shareInWords } from '../../wording/counts.ts';
 import styles from './gauge.module.css';
 import { FillBar, GaugeBar } from './gauge-bar.tsx';
 import { HowMeasured } from './how-measured.tsx';
@@ -86,7 +86,7 @@ function TokenCount({ summary }: Readonly<{ summary: ContextSummary }>) {
 }
 
 function Budget({ summary }: Readonly<{ summary: ContextSummary }>) {
-  const { total, limit, measure, problem } = summary.tokens;
+  const { total, limit, measure, problem, leftOut } = summary.tokens;
   const { tokensOf } = useMeasure();
   const { order, ranks, near } = useWaterline();
   const real = useRealCounts((state) => state.counts);
@@ -136,6 +136,9 @@ function Budget({ summary }: Readonly<{ summary: ContextSummary }>) {
             <span className={classNames((countDiffers || unconfirmed === 0) && styles['unseen'])}>
               {shareInWords(unconfirmed, limit)} of the budget unconfirmed
             </span>
+          )}
+          {leftOut !== null && leftOut.entries > 0 && (
+            <span>{entriesInWords(leftOut.entries)} about others recalled by name</span>
           )}
           {countDiffers && <span role="status">{countInWords(real.total)} by a real count</span>}
         </div>

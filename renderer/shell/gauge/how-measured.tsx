@@ -1,6 +1,7 @@
 import { Popover } from '@base-ui/react/popover';
 import { CircleHelp } from 'lucide-react';
 import type { ContextSummary } from '#shared/contract/features/memory.ts';
+import { amountInWords } from '#shared/entries/measure.ts';
 import { estimateOfWords } from '#shared/entries/token-estimate.ts';
 import { howMuchIsRead } from '#shared/wording/loaded.ts';
 import { useRealCounts } from '../../entries/measure/real-counts.ts';
@@ -8,7 +9,7 @@ import { offerMeasure } from '../../jumps.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import menu from '../../ui/menu.module.css';
-import { countInWords, shareInWords, tokensInWords } from '../../wording/counts.ts';
+import { countInWords, entriesInWords, shareInWords, tokensInWords } from '../../wording/counts.ts';
 import { segmentLabels } from '../../wording/names.ts';
 import styles from './gauge.module.css';
 import segmentTableStyles from './segment-table.module.css';
@@ -23,7 +24,7 @@ type HowMeasuredProps = Readonly<{
 
 /** How good the number is, and what follows from it. */
 export function HowMeasured({ summary, nextCount, hatched = false, unconfirmed = 0 }: HowMeasuredProps) {
-  const { total, limit, measure } = summary.tokens;
+  const { total, limit, measure, leftOut } = summary.tokens;
   const { assistant, budget, sections, advice } = summary.capabilities;
   const hasBudget = budget !== null;
   const title = measure === 'estimate' ? 'How this is estimated' : 'How this is counted';
@@ -44,6 +45,12 @@ export function HowMeasured({ summary, nextCount, hatched = false, unconfirmed =
             <Popover.Description render={<div />}>
               {summary.loaded && <p>{howMuchIsRead(summary.capabilities)}</p>}
               <Measured summary={summary} />
+              {leftOut !== null && leftOut.entries > 0 && (
+                <p>
+                  {entriesInWords(leftOut.entries)} about others, {amountInWords(leftOut.tokens, measure)}, are not
+                  counted: your assistant recalls them by name.
+                </p>
+              )}
               {advice !== null && <p>{advice}</p>}
               {unconfirmed > 0 && (
                 <p>
@@ -103,7 +110,7 @@ function Counted({ summary }: Readonly<{ summary: ContextSummary }>) {
 }
 
 function Estimated({ summary }: Readonly<{ summary: ContextSummary }>) {
-  const { words, total, limit, problem } = summary.tokens;
+  const { weight: words, total, limit, problem } = summary.tokens;
   const real = useRealCounts((state) => state.counts);
   const hasBudget = summary.capabilities.budget !== null;
   return (

@@ -1,13 +1,14 @@
 import type { Preferences } from '#shared/contract/features/app.ts';
 import type { Change, UndoRedo } from '#shared/contract/features/memory.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
+import { type Subject, subjectsOf } from '#shared/entries/subjects.ts';
 import { goTo } from '#shared/views.ts';
 import { choose, openSample, openWorkspace, type useApp, writePreferences } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';
 import type { ContextState } from '../../api/context-store.ts';
 import { hasAddress, newAddressOfThisRun } from '../../api/transport.ts';
 import { markAllRead } from '../../entries/marks.ts';
-import { askToBringIn, askToErase, showFindings, showTwins } from '../../jumps.ts';
+import { askToBringIn, askToErase, showAbout, showFindings, showTwins } from '../../jumps.ts';
 import { type Command, keysOf } from '../../services/commands/shortcuts.ts';
 import { runCommand } from '../../services/commands/use-commands.ts';
 import { copyText } from '../../services/copy-text.ts';
@@ -59,6 +60,7 @@ export function offersFor({ workspace, context, recent, abilities, undoRedo }: G
               ]),
             ]
           : []),
+        ...(writable ? [commandOffer('Say who or what it is about…', 'about', ['person', 'project', 'mark'])] : []),
         commandOffer('Search', 'search', ['find']),
         ...(writable
           ? [undoRedoOffer('undo', undoRedo?.undo ?? null), undoRedoOffer('redo', undoRedo?.redo ?? null)]
@@ -92,6 +94,12 @@ export function offersFor({ workspace, context, recent, abilities, undoRedo }: G
       ],
     },
     {
+      title: 'About',
+      offers: subjectsIn(context).map(({ name, kind }) =>
+        runOffer(`Show what is about ${name}`, () => showAbout(name), [kind, 'who']),
+      ),
+    },
+    {
       title: 'Open',
       offers: [
         ...recent
@@ -115,6 +123,12 @@ export function offersFor({ workspace, context, recent, abilities, undoRedo }: G
     },
   ] satisfies readonly { readonly title: string; readonly offers: readonly Offer[] }[];
 }
+
+/** More are found by searching. */
+const maxSubjects = 50;
+
+const subjectsIn = (context: ContextState): readonly Subject[] =>
+  context.kind === 'ready' ? subjectsOf(context.entries).slice(0, maxSubjects) : [];
 
 function commandOffer(name: string, command: Command, words: readonly string[] = []): Offer {
   return { name, command, words, keys: keysOf(command) };

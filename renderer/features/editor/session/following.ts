@@ -1,4 +1,5 @@
 import type { ContextSummary } from '#shared/contract/features/memory.ts';
+import { leavingOut } from '#shared/entries/measure.ts';
 import { changedPart } from '#shared/text/changed-part.ts';
 import { createEraser } from '#shared/text/eraser.ts';
 import { on } from '../../../api/connection.ts';
@@ -21,10 +22,10 @@ export function summaryNow(workspace: string): ContextSummary | null {
 export const mayWrite = (summary: ContextSummary | null): boolean =>
   summary === null || (summary.writable && summary.status !== 'unreadable');
 
-export const rulesOf = ({ today, tokens: { limit, measure } }: ContextSummary) => ({
+export const rulesOf = ({ today, tokens: { limit, measure, leftOut } }: ContextSummary) => ({
   today,
   limit,
-  measure: textMeasure(measure),
+  measure: leftOut === null ? textMeasure(measure) : leavingOut(textMeasure(measure)),
 });
 
 export type Following = ReturnType<typeof createFollowing>;

@@ -12,13 +12,19 @@ import { EntryFindings } from '../../../entries/findings/entry-findings.tsx';
 import { EntryHeading, Fact } from '../../../entries/inspector.tsx';
 import { useRealCounts } from '../../../entries/measure/real-counts.ts';
 import { useWaterline } from '../../../entries/measure/waterline.ts';
-import { askToErase, showInEditor } from '../../../jumps.ts';
+import { askToErase, showAbout, showInEditor } from '../../../jumps.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfidenceMark } from '../../../ui/confidence-mark.tsx';
 import { ValueText, VisibleText } from '../../../ui/visible-text.tsx';
 import { countInWords, rankInWords } from '../../../wording/counts.ts';
 import { ageInWords, dateInWords, dayOfMoment } from '../../../wording/dates.ts';
-import { categoryNames, confidenceNames, sectionLabels, sourceInWords } from '../../../wording/names.ts';
+import {
+  aboutKindNames,
+  categoryNames,
+  confidenceNames,
+  sectionLabels,
+  sourceInWords,
+} from '../../../wording/names.ts';
 import { authorInWords } from '../../../wording/writers.ts';
 import { act, mayArchive } from '../actions.ts';
 import { tryChange } from '../changes.ts';
@@ -145,9 +151,14 @@ function Facts({ entry, context, writable }: EntryDetailsProps & Readonly<{ writ
           {writable ? <HeadingChoice entry={entry} context={context} /> : <VisibleText text={entry.section} />}
         </Fact>
       )}
+      {(entry.flags.about !== null || writable) && (
+        <Fact name="About">
+          <AboutWords entry={entry} writable={writable} />
+        </Fact>
+      )}
       {topic && <TopicFacts workspace={context.workspace} topic={topic} today={today} writable={writable} />}
       <Fact name="Costs">
-        {amountInWords(tokensOf(entry.weight), name)}
+        {entry.weight === 0 ? recalledByName : amountInWords(tokensOf(entry.weight), name)}
         {counted !== null && <span className="quiet"> · {countInWords(counted)} counted</span>}
       </Fact>
       {capabilities.sections && capabilities.archive && (
@@ -171,6 +182,35 @@ function SectionName({ entry }: Readonly<{ entry: EntryView }>) {
   return category === null && section !== '' ? <VisibleText text={section} /> : sectionLabels[category ?? 'unsorted'];
 }
 
+const recalledByName = 'Nothing of the budget: it is recalled by name';
+
+/** Who or what it is about; the person, where nothing else is said. */
+function AboutWords({ entry, writable }: Readonly<{ entry: EntryView; writable: boolean }>) {
+  const { about } = entry.flags;
+  return (
+    <span className="row wrap">
+      {about === null ? (
+        <span className="quiet">You</span>
+      ) : (
+        <span>
+          <VisibleText text={about.name} />
+          <span className="quiet"> · {aboutKindNames[about.kind]}</span>
+        </span>
+      )}
+      {about !== null && (
+        <Button look="link" onClick={() => showAbout(about.name)}>
+          Show all
+        </Button>
+      )}
+      {writable && (
+        <Button look="link" title="Say who or what it is about (w)" onClick={() => act('about', [entry])}>
+          Change…
+        </Button>
+      )}
+    </span>
+  );
+}
+
 /** Whether and when the entry would leave by itself. */
 function HowLong({ entry, context }: EntryDetailsProps) {
   const { order } = useWaterline();
@@ -181,6 +221,9 @@ function HowLong({ entry, context }: EntryDetailsProps) {
   }
   if (until !== null && until >= today) {
     return `Protected until ${dateInWords(until)}`;
+  }
+  if (entry.weight === 0) {
+    return 'Recalled by name, and never archived automatically';
   }
   const at = order.findIndex((other) => other.id === entry.id);
   if (at < 0) {
