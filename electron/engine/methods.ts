@@ -60,6 +60,7 @@ export function allMethods(
   const transfer = transferMethods({
     of: app.workspaces.of,
     open: app.workspaces.openBeside,
+    realPath: (path) => ports.files.realPath(path),
     others: (work) => otherMemories(ports, recent, work),
     preview: onOpen['context.preview'],
     change: onOpen['context.change'],

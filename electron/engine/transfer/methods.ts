@@ -17,6 +17,8 @@ export type TransferServices = {
   readonly of: (workspace: string) => Promise<OpenWorkspace>;
   /** @throws what keeps a memory from being opened */
   readonly open: (path: string) => Promise<OpenWorkspace>;
+  /** The path with links resolved; null if there is nothing. */
+  readonly realPath: (path: string) => Promise<string | null>;
   /** Other memories on this computer, each with what its files say. */
   readonly others: (work: Pick<CallContext, 'cancelled'>) => AsyncIterable<OtherMemory>;
   readonly preview: Handlers<'context'>['context.preview'];
@@ -33,14 +35,22 @@ export type OtherMemory = {
 
 type Into = Omit<ParsedParams<'transfer.preview'>, 'workspace'> & { readonly workspace: string };
 
-export function transferMethods({ of, open, others, preview, change }: TransferServices): Handlers<'transfer'> {
+export function transferMethods(services: TransferServices): Handlers<'transfer'> {
+  const { of, open, realPath, others, preview, change } = services;
   const find = (workspace: OpenWorkspace, ref: EntryRef): ParsedEntry =>
     createEntryFinder(workspace.contextFile.document().entries).require(ref);
 
-  /** @throws `entry_changed`, `entry_gone`, and what keeps the other memory from being opened */
+  const isSame = async ({ layout: one }: OpenWorkspace, { layout: other }: OpenWorkspace): Promise<boolean> =>
+    one.contextPath === other.contextPath || (await realPath(one.contextPath)) === (await realPath(other.contextPath));
+
+  /** @throws `entry_changed`, `entry_gone`, `value_invalid` for the same memory, and what keeps the other memory from being opened */
   async function intoOther({ workspace, entries: refs, to, category, section }: Into) {
     const here = await of(workspace);
     const there = await open(to);
+    if (await isSame(here, there)) {
+      const message = `“${there.view().name}” is the same memory, so nothing can go there from it. Choose another. Nothing was changed.`;
+      throw new ContextureError('value_invalid', message);
+    }
     const entries = refs.map((ref) => withBody(here, find(here, ref)));
     const capabilities = there.layout.format.capabilities;
     const known = there.contextFile.document().entries;
@@ -74,7 +84,11 @@ export function transferMethods({ of, open, others, preview, change }: TransferS
       const added = operations.length === 0 ? null : await change({ workspace: there.view().id, operations }, context);
       // What moves is there before it leaves here, so that it is never in neither.
       const leaving = params.entries.map((entry) => ({ op: 'delete' as const, entry }));
-      const removed = remove ? await change({ workspace: params.workspace, operations: leaving }, context) : null;
+      const removed = remove
+        ? await change({ workspace: params.workspace, operations: leaving }, context).catch((error: unknown) => {
+            throw inBoth(error, about.name);
+          })
+        : null;
       return { ...about, added, removed };
     },
     'transfer.alike': async ({ workspace, entry: ref }, context) => {
@@ -131,6 +145,13 @@ export function transferMethods({ of, open, others, preview, change }: TransferS
       return { results };
     },
   };
+}
+
+/** Why entries could not be removed that are in another memory by now. */
+function inBoth(error: unknown, name: string): ContextureError {
+  const { code, message, details, retry } = toContextureError(error);
+  const said = `${message} What you move is in “${name}” now, and here as well.`;
+  return new ContextureError(code, said, details, { retry });
 }
 
 /** An entry with what its topic file says, where it has one, so that all of it goes along. @throws `unavailable` */

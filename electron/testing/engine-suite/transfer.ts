@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ContextureError } from '#shared/contract/errors.ts';
 import { openIn } from '../engine-world.ts';
 import { type CreateWorld, context, startOn, uncounted } from './starting.ts';
 
@@ -49,6 +50,41 @@ export function transferTests(createWorld: CreateWorld): void {
       await call('context.undo', { workspace });
       expect(world.text(path)).toBe(hermes);
       expect(uncounted(world.text(world.contextPath))).toBe(uncounted(context));
+    });
+
+    test('stay where they are if the other memory is the same one, under whatever name', async () => {
+      const { world, call, workspace, ref } = await startOn(createWorld);
+      for (const to of [world.contextPath, world.root]) {
+        const asked = { workspace, entries: [await ref('language')], to, remove: true };
+        await expect(call('transfer.carryOut', asked)).rejects.toMatchObject({
+          code: 'value_invalid',
+          message: expect.stringContaining('the same memory'),
+        });
+      }
+      expect(world.text(world.contextPath)).toBe(context);
+    });
+
+    test('are said to be in both memories where they can’t be removed from one', async () => {
+      const { world, call, path, other } = await started();
+      const [entry] = await other.entries();
+      const { replace } = world.files;
+      (world.files as { replace: typeof replace }).replace = async (at, ...rest) => {
+        if (at === path) {
+          throw new ContextureError('no_permission', 'It is set read-only.');
+        }
+        return replace(at, ...rest);
+      };
+      const asked = {
+        workspace: other.workspace,
+        entries: [{ category: null, key: 'Name', raw: entry?.raw ?? '', ordinal: 0 }],
+      };
+      const moved = call('transfer.carryOut', { ...asked, to: world.contextPath, remove: true });
+      await expect(moved).rejects.toMatchObject({
+        code: 'no_permission',
+        message: expect.stringMatching(/^It is set read-only\..* as well\.$/),
+      });
+      expect(world.text(world.contextPath)).toContain('Name: Maren');
+      expect(world.text(path)).toBe(hermes);
     });
 
     test('are found where other memories say the same, and corrected in all of them, with a result for each', async () => {
