@@ -39,6 +39,12 @@ describe('a list that is pasted', () => {
       '{"language":"German","places":{"home":"Lisbon"}}',
       ['language = German', 'home = Lisbon'],
     ],
+    ['bullets of other kinds', '• Lives in Lisbon\n◦ Likes tea\n– Sails', ['Lives in Lisbon', 'Likes tea', 'Sails']],
+    [
+      'a list with words around it',
+      'Here is what I know:\n\n**You**\n- Likes tea\n  in the morning\nSails\n1. Name: Maren\nTell me to forget.',
+      ['Likes tea\nin the morning', 'Sails', 'Name = Maren', 'Tell me to forget.'],
+    ],
     ['a bracket that is no JSON', '[x] Likes tea', ['[x] Likes tea']],
   ])('as %s', (_, text, expected) => expect(said(text)).toEqual(expected));
 
@@ -57,6 +63,8 @@ describe('a list that is pasted', () => {
     expect(() => readList('  \n')).toThrow('nothing in that to bring in');
     expect(() => readList('{"a": 1}')).toThrow('nothing in that to bring in');
     expect(() => readList('- x\n'.repeat(10_001))).toThrow('at most 10,000');
+    expect(() => readList('[{"memory":"Likes tea"},{"mem')).toThrow('begins like JSON');
+    expect(() => readList('{')).toThrow('begins like JSON');
     expect(said(`${'['.repeat(10_000)}\n- x`).at(-1)).toBe('x');
   });
 });
@@ -69,8 +77,18 @@ test('what is known is told from what says something else', () => {
   expect(known.of({ key: null, value: 'likes  TEA' })?.how).toBe('same');
   expect(known.of({ key: 'name', value: 'Mary' })?.how).toBe('differs');
   expect(known.of({ key: null, value: 'Likes coffee' })).toBeNull();
-  expect([known.isRepeated({ key: null, value: 'a b' }), known.isRepeated({ key: null, value: 'A, b!' })]).toEqual([
+  expect([known.isRepeated({ key: null, value: 'a b' }), known.isRepeated({ key: null, value: '**A**  b!' })]).toEqual([
     false,
     true,
   ]);
+  expect(known.of({ key: null, value: '**name**: Maren' })?.how).toBe('same');
+});
+
+test.each([
+  ['Writes C++', 'Writes C#'],
+  ['Keeps it at -5 °C', 'Keeps it at 5 °C'],
+  ['Pays $100', 'Pays €100'],
+  ['👍', '👎'],
+])('“%s” and “%s” are two things', (one, other) => {
+  expect(createKnown([{ key: null, value: one }]).of({ key: null, value: other })).toBeNull();
 });

@@ -45,7 +45,21 @@ export function readList(text: string): readonly ListItem[] {
   return items;
 }
 
-function itemsOfText(text: string): ListItem[] {
+/** Bullets as they are pasted from a page, which are none in markdown. */
+const pageBullet = /^([ \t]*)[•◦▪‣●○·–—][ \t\u00a0]+/gm;
+/** What stands right below an item and begins nothing is a thing of its own here, not the rest of that item. */
+const belowItem = /^([ \t]*(?:[-*+]|\d+[.)])[ \t].*\n(?:[ \t]+\S.*\n)*)(?=[^\s\-*+>|#`~\d])/gm;
+/** It leads to what stands below it and says nothing itself. */
+const leadsOn = /[:：]\s*$/;
+
+function itemsOfText(pasted: string): ListItem[] {
+  const text = pasted.replaceAll(/\r\n?/g, '\n').replaceAll(pageBullet, '$1- ').replaceAll(belowItem, '$1\n');
+  const items = itemsOfMarkdown(text);
+  const things = items.filter(({ key, value }) => value !== '' && (key !== null || !leadsOn.test(value)));
+  return things.length > 0 ? things : items;
+}
+
+function itemsOfMarkdown(text: string): ListItem[] {
   const { entries } = readMarkdown(text);
   return entries.flatMap(({ key, value, section, syntax }): ListItem[] => {
     const from = { from: section, date: null, category: categoryIn(section) };
@@ -90,7 +104,15 @@ function itemsOfJson(text: string): ListItem[] | null {
   }
   const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
   const read = lines.map(parsed);
-  return read.every((each) => each !== undefined) ? itemsIn(read) : null;
+  if (read.every((each) => each !== undefined)) {
+    return itemsIn(read);
+  }
+  if (/^\s*(?:\{\s*(?:["}]|$)|\[\s*[{"])/.test(text)) {
+    const message =
+      'That begins like JSON and can’t be read as such. It may be cut off: bring in all of it, or the list as text.';
+    throw new ContextureError('invalid_request', message);
+  }
+  return null;
 }
 
 function parsed(text: string): unknown {

@@ -25,7 +25,7 @@ export function plainText({ key, value }: Said): string {
   return key === null || said.length >= fewestCharacters ? said : `${plainKey(key)}: ${said}`;
 }
 
-export const plainValue = ({ value }: Said): string => plain(value);
+export const plainValue = ({ value }: Pick<Said, 'value'>): string => plain(value);
 
 const numberWords =
   'one two three four five six seven eight nine ten eleven twelve dozen twenty thirty hundred thousand';

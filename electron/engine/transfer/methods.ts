@@ -33,13 +33,13 @@ export type OtherMemory = {
   readonly problem: string | null;
 };
 
+const find = (workspace: OpenWorkspace, ref: EntryRef): ParsedEntry =>
+  createEntryFinder(workspace.contextFile.document().entries).require(ref);
+
 type Into = Omit<ParsedParams<'transfer.preview'>, 'workspace'> & { readonly workspace: string };
 
 export function transferMethods(services: TransferServices): Handlers<'transfer'> {
-  const { of, open, realPath, others, preview, change } = services;
-  const find = (workspace: OpenWorkspace, ref: EntryRef): ParsedEntry =>
-    createEntryFinder(workspace.contextFile.document().entries).require(ref);
-
+  const { of, open, realPath, preview, change } = services;
   const isSame = async ({ layout: one }: OpenWorkspace, { layout: other }: OpenWorkspace): Promise<boolean> =>
     one.contextPath === other.contextPath || (await realPath(one.contextPath)) === (await realPath(other.contextPath));
 
@@ -91,6 +91,12 @@ export function transferMethods(services: TransferServices): Handlers<'transfer'
         : null;
       return { ...about, added, removed };
     },
+    ...alikeMethods(services),
+  };
+}
+
+function alikeMethods({ of, open, others, change }: TransferServices) {
+  return {
     'transfer.alike': async ({ workspace, entry: ref }, context) => {
       const here = await of(workspace);
       const entry = find(here, ref);
@@ -144,7 +150,7 @@ export function transferMethods(services: TransferServices): Handlers<'transfer'
       }
       return { results };
     },
-  };
+  } satisfies Partial<Handlers<'transfer'>>;
 }
 
 /** Why entries could not be removed that are in another memory by now. */
