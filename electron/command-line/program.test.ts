@@ -207,7 +207,7 @@ describe('the command line', () => {
 
   describe('prompt', () => {
     const text = '[Context from A]\n\nfirst\n\nguidance\n\n<block>';
-    const file = { bytes: null, modifiedAt: null, tokens: 0, outside: false, place: '/w/x' };
+    const file = { bytes: null, modifiedAt: null, tokens: 0, outside: false, imported: null, place: '/w/x' };
     const read = {
       version: 'a'.repeat(64),
       text,

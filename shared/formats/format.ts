@@ -79,6 +79,19 @@ export type FrontmatterOffer = { readonly name: string; readonly value: string; 
 /** Files beside a memory in which its assistant notes each day by itself. */
 export type DailyNotes = { readonly folder: string; readonly format: ArchiveFormat };
 
+/** A file that a text has its assistant read, too. */
+export type Import = {
+  /** Relative to the file that says so, unless it begins with `~/` or `/`. */
+  readonly path: string;
+  /** From 1. */
+  readonly line: number;
+  /** Whether it can be nothing but a path. `@ann` is only one where there is such a file. */
+  readonly isMeant: boolean;
+};
+
+/** What a file comes to that is read because another says so. */
+export type Loaded = { readonly text: string; readonly imports: readonly Import[] };
+
 /** One way to keep a memory in a file. Nothing above the formats knows which: capabilities tell them apart. */
 export type MemoryFormat = FileFormat & {
   readonly id: FormatId;
@@ -138,6 +151,13 @@ export type MemoryFormat = FileFormat & {
     today: string,
     leftOut?: boolean,
   ) => { readonly guidance: string | null; readonly memory: string };
+  /** How its assistant reads further files that a text names; left out where it does not. */
+  readonly imports?: {
+    /** Of so many files, each named in the one before, the last is still read. */
+    readonly deepest: number;
+    /** @param text of the memory, or of a file that is read because of it */
+    readonly load: (text: string) => Loaded;
+  };
   /** What a person may be offered to write in the frontmatter: name, value, and what it is for. @param tokens by the measure */
   readonly frontmatterOffers: (today: string, tokens: number) => readonly FrontmatterOffer[];
   /** Whether a heading is the one that every memory begins with, which says nothing. */

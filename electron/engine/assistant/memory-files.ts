@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { MemoryFile } from '#shared/contract/features/assistant.ts';
 import { countWords, estimateOfWords } from '#shared/entries/token-estimate.ts';
+import type { Import, Loaded } from '#shared/formats/format.ts';
+import { countInWords } from '#shared/text/counts.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import { maxEditableBytes, readVersion } from '../app-files/file-version.ts';
 import { isBelow } from '../app-files/is-below.ts';
@@ -9,6 +11,7 @@ import { type FileInfo, type Ports, sameFile, type Watch } from '../ports.ts';
 import { createSignal } from '../signal.ts';
 import type { Turn } from '../workspace/access.ts';
 import type { Base } from '../workspace/base.ts';
+import type { WorkspaceLayout } from '../workspace/layout.ts';
 
 /** Paths outside the workspace that the person lets an assistant read: as they are listed, and where they really are. */
 const approvalsSchema = z.strictObject({ approved: z.array(z.string()) });
@@ -17,7 +20,11 @@ const approvalsSchema = z.strictObject({ approved: z.array(z.string()) });
  * The files an assistant reads before the memory. One outside the workspace, even by a link, needs approval. Until then it is
  * not so much as looked for: on some systems, a path alone can have a server asked for it.
  */
-export function createMemoryFiles({ ports, layout, dataFolder, tell }: Base, listed: () => readonly string[]) {
+export function createMemoryFiles(
+  { ports, layout, dataFolder, tell }: Base,
+  listed: () => readonly string[],
+  memoryText: () => string,
+) {
   const { files, paths } = ports;
   const hinted = createSignal();
   let known: readonly KnownFile[] = [];
@@ -54,17 +61,18 @@ export function createMemoryFiles({ ports, layout, dataFolder, tell }: Base, lis
     async refresh(_: Turn): Promise<void> {
       try {
         const wanted = listed();
-        const approved = wanted.length === 0 ? new Set<string>() : await approvals();
+        const imported = layout.format.imports?.load(memoryText()).imports ?? [];
+        const approved = wanted.length + imported.length === 0 ? new Set<string>() : await approvals();
+        const memory = (await files.realPath(layout.contextPath)) ?? layout.contextPath;
         // The memory itself is read after all of them.
-        const taken = new Set([(await files.realPath(layout.contextPath)) ?? layout.contextPath]);
-        const next: KnownFile[] = [];
+        const reading: Reading = { root: layout.root, approved, taken: new Set([memory]), known, next: [] };
         for (const path of wanted) {
-          const found = await lookAtFile(ports, path, { root: layout.root, approved, taken, known });
-          if (found.view.state === 'read') {
-            taken.add(found.view.place);
-          }
-          next.push(found);
+          const place = placeOf(ports, layout.root, path);
+          const asked = { path, name: paths.basename(place), place, imported: null };
+          take(reading, await lookAtFile(ports, asked, reading, plainly));
         }
+        await readImports(ports, imported, reading, { layout, from: layout.contextPath, above: [memory] });
+        const { next } = reading;
         const isNews = JSON.stringify(next.map(({ view }) => view)) !== JSON.stringify(known.map(({ view }) => view));
         known = next;
         await watchAgain();
@@ -108,6 +116,7 @@ type KnownFile = {
   /** Where the settings say it is, links not followed. */
   readonly listedAs: string;
   readonly text: string | null;
+  readonly imports: readonly Import[];
   readonly info: FileInfo | null;
 };
 
@@ -115,11 +124,81 @@ type Reading = {
   readonly root: string;
   /** Paths outside of it that the person lets an assistant read. */
   readonly approved: ReadonlySet<string>;
-  readonly taken: ReadonlySet<string>;
+  readonly taken: Set<string>;
   readonly known: readonly KnownFile[];
+  readonly next: KnownFile[];
 };
 
 type Blank = Omit<MemoryFile, 'state'>;
+type Asked = Pick<MemoryFile, 'path' | 'name' | 'place' | 'imported'>;
+
+/** What is read of a file on the list: all of it, whatever it names. */
+const plainly = (text: string): Loaded => ({ text, imports: [] });
+
+/** Nobody means more of them. */
+const maxImports = 200;
+
+function take({ taken, next }: Reading, found: KnownFile): void {
+  if (found.view.state === 'read') {
+    taken.add(found.view.place);
+  }
+  next.push(found);
+}
+
+type Importing = {
+  readonly layout: Pick<WorkspaceLayout, 'format' | 'contextPath'>;
+  /** The file that imports. */
+  readonly from: string;
+  /** It and those that led to it, the memory first. */
+  readonly above: readonly string[];
+};
+
+/** Reads what a file imports, and what that does, in the order in which they are named. */
+async function readImports(
+  ports: Ports,
+  imports: readonly Import[],
+  reading: Reading,
+  { layout, from, above }: Importing,
+): Promise<void> {
+  const { paths } = ports;
+  const { imports: how } = layout.format;
+  const nameOf = (place: string): string =>
+    isBelow(ports, reading.root, place) ? place.slice(paths.join(reading.root, ' ').length - 1) : place;
+  for (const { path, line, isMeant } of imports) {
+    const place = placeOf(ports, paths.dirname(from), path);
+    const asked = { path: place, name: nameOf(place), place, imported: { file: nameOf(from), line } };
+    if (reading.next.length >= maxImports || how === undefined) {
+      const problem = `More than ${maxImports} files are read before the memory, so this and what follows is not.`;
+      reading.next.push(notRead(asked, { state: 'unreadable', problem }));
+      return;
+    }
+    if (above.length > how.deepest) {
+      const problem = `It is named ${countInWords(above.length)} deep, and files are read ${countInWords(how.deepest)} deep, so it is skipped.`;
+      reading.next.push(notRead(asked, { state: 'unreadable', problem }));
+      continue;
+    }
+    const found = await lookAtFile(ports, asked, reading, how.load);
+    const { state, place: real } = found.view;
+    if (state === 'missing' && !isMeant) {
+      continue;
+    }
+    if (state === 'repeated' && above.includes(real)) {
+      const problem = 'It leads back to itself in a circle, so it is not read again here.';
+      reading.next.push({ ...found, view: { ...found.view, problem } });
+      continue;
+    }
+    take(reading, found);
+    await readImports(ports, found.imports, reading, { layout, from: place, above: [...above, real] });
+  }
+}
+
+const notRead = (asked: Asked, view: Pick<MemoryFile, 'state' | 'problem'> & Partial<MemoryFile>): KnownFile => ({
+  view: { ...asked, bytes: null, modifiedAt: null, tokens: 0, outside: false, ...view },
+  listedAs: asked.place,
+  text: null,
+  imports: [],
+  info: null,
+});
 
 /** Where a path of the settings is: from the workspace, the home folder or anywhere. */
 function placeOf({ paths }: Pick<Ports, 'paths'>, root: string, path: string): string {
@@ -127,24 +206,14 @@ function placeOf({ paths }: Pick<Ports, 'paths'>, root: string, path: string): s
 }
 
 /** Looks at a file, and reads it where it may be read and is another by now. Never throws: that is a state of it. */
-async function lookAtFile(ports: Ports, path: string, reading: Reading): Promise<KnownFile> {
-  const place = placeOf(ports, reading.root, path);
-  const blank: Blank = {
-    path,
-    name: ports.paths.basename(place),
-    place,
-    bytes: null,
-    modifiedAt: null,
-    tokens: 0,
-    problem: null,
-    outside: false,
-  };
-  const without = (view: Pick<MemoryFile, 'state' | 'problem'> & Partial<MemoryFile>): KnownFile => ({
-    view: { ...blank, ...view },
-    listedAs: place,
-    text: null,
-    info: null,
-  });
+async function lookAtFile(
+  ports: Ports,
+  asked: Asked,
+  reading: Reading,
+  load: (text: string) => Loaded,
+): Promise<KnownFile> {
+  const { place } = asked;
+  const without = (view: Parameters<typeof notRead>[1]): KnownFile => notRead(asked, view);
   const unapproved = (where: string): KnownFile => {
     const problem = `It lies outside the workspace, at ${where}, and is read only if you approve it.`;
     return without({ state: 'unapproved', place: where, outside: true, problem });
@@ -165,7 +234,8 @@ async function lookAtFile(ports: Ports, path: string, reading: Reading): Promise
     if (outside && !reading.approved.has(real)) {
       return unapproved(real);
     }
-    return { ...(await readFile(ports, { ...blank, place: real, outside }, reading.known)), listedAs: place };
+    const blank = { ...without({ state: 'read', problem: null }).view, place: real, outside };
+    return { ...(await readFile(ports, blank, reading.known, load)), listedAs: place };
   } catch (error) {
     return without({ state: 'unreadable', problem: toContextureError(error).message });
   }
@@ -176,26 +246,32 @@ async function isInside({ files, paths }: Ports, root: string, real: string): Pr
   return isBelow({ paths }, folder, real);
 }
 
-async function readFile(ports: Ports, blank: Blank, known: readonly KnownFile[]): Promise<Omit<KnownFile, 'listedAs'>> {
+async function readFile(
+  ports: Ports,
+  blank: Blank,
+  known: readonly KnownFile[],
+  load: (text: string) => Loaded,
+): Promise<Omit<KnownFile, 'listedAs'>> {
   const info = await ports.files.info(blank.place);
   const before = known.find(({ view }) => view.place === blank.place && view.path === blank.path);
   if (info && before?.info && sameFile(before.info, info)) {
-    return before;
+    return { ...before, view: { ...before.view, imported: blank.imported } };
   }
   if (info && info.size > maxEditableBytes) {
     const problem = `${blank.place} is over 16 MB, so it is not read.`;
-    return { view: { ...blank, state: 'unreadable', problem, bytes: info.size }, text: null, info };
+    return { view: { ...blank, state: 'unreadable', problem, bytes: info.size }, text: null, imports: [], info };
   }
   const version = await readVersion(ports, blank.place);
   if (version === null) {
     const problem = `There is no file at ${blank.place}, so it is skipped.`;
-    return { view: { ...blank, state: 'missing', problem }, text: null, info: null };
+    return { view: { ...blank, state: 'missing', problem }, text: null, imports: [], info: null };
   }
-  const { text, bytes } = version;
+  const { bytes } = version;
+  const { text, imports } = load(version.text);
   const isEmpty = text.trim() === '';
   const facts = { bytes: bytes.length, modifiedAt: version.info.modifiedAt };
   const view: MemoryFile = isEmpty
     ? { ...blank, ...facts, state: 'empty', problem: 'It is empty, so there is nothing to read.' }
     : { ...blank, ...facts, state: 'read', tokens: estimateOfWords(countWords(text)) };
-  return { view, text: isEmpty ? null : text, info: version.info };
+  return { view, text: isEmpty ? null : text, imports, info: version.info };
 }

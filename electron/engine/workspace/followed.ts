@@ -49,7 +49,11 @@ export function createFollowed(kept: Kept) {
   const archived = (work?: Work): Promise<readonly IndexedFile[]> => access.inTurn((turn) => index.ready(turn, work));
   const days = createAllDays(index, createDailyNotes(kept, layout.format));
   const inArchive = async () => (await archived()).flatMap(({ document }) => document ?? []);
-  const memoryFiles = createMemoryFiles(kept, () => values().memoryFiles);
+  const memoryFiles = createMemoryFiles(
+    kept,
+    () => values().memoryFiles,
+    () => contextFile.document().text,
+  );
   const topics = createTopics(kept);
   const scan = createScan(kept, {
     archive: index,

@@ -54,10 +54,11 @@ export function createRefresh(followed: Followed) {
         await orLogged(ports, 'Where a workspace is could not be noted', dataFolder.follow);
       }
       await settingsService.refresh();
-      await followed.memoryFiles.refresh(turn);
       await orLogged(ports, 'What could not be recorded still can’t be', makeUp);
       await contextFile.keepPresent();
       await contextFile.refresh(turn);
+      // The memory may name some of them.
+      await followed.memoryFiles.refresh(turn);
       await followed.topics.refresh(turn);
       if (await followed.undoLog.refresh()) {
         contextFile.announceSummary();

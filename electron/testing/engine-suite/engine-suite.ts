@@ -14,6 +14,7 @@ import { fileMemoryTests } from './file-memories.ts';
 import { freeMarkdownTests } from './free-markdown.ts';
 import { halfWrittenTests } from './half-written.ts';
 import { historyTests } from './history.ts';
+import { importTests } from './imports.ts';
 import { lastChangeTests } from './last-changes.ts';
 import { lossTests } from './losses.ts';
 import { lostTextTests } from './lost-text.ts';
@@ -78,6 +79,7 @@ export function keepingSuite(name: string, createWorld: CreateWorld): void {
     transferTests(createWorld);
     takingBackTests(createWorld);
     sourceTests(createWorld);
+    importTests(createWorld);
     scanTests(createWorld);
     twinTests(createWorld);
     erasingTests(createWorld);

@@ -6,54 +6,60 @@ import { call } from '../../api/connection.ts';
 import { attempt } from '../../services/notices.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { bytesInWords, tokensInWords } from '../../wording/counts.ts';
+import { bytesInWords, countInWords, tokensInWords } from '../../wording/counts.ts';
 import { momentInWords } from '../../wording/dates.ts';
 import styles from './assistant-page.module.css';
-import { stateNames } from './source-words.ts';
+import { stateOf } from './source-words.ts';
 
-type SourceRowProps = Readonly<{
-  workspace: string;
-  file: MemoryFile;
-  writable: boolean;
-  place: { readonly index: number; readonly count: number };
+/** Where a file is on the list, and how it comes elsewhere. */
+type OnList = Readonly<{
+  index: number;
+  count: number;
   dragging: boolean;
   /** By so many places, down the list. */
   onMove: (by: number) => void;
   onDrag: (index: number | null) => void;
   onDrop: () => void;
-  onShow: () => void;
   onRemove: () => void;
 }>;
 
-/** One file on the list: what it is, and what can be done with it. It moves by drag, by button, and by Alt and arrow. */
-export function SourceRow(props: SourceRowProps) {
-  const { workspace, file, writable, place, dragging, onMove, onDrag, onDrop, onShow, onRemove } = props;
+type SourceRowProps = Readonly<{
+  workspace: string;
+  file: MemoryFile;
+  writable: boolean;
+  /** Null for one that is on no list, as the memory names it, and where nothing can be written. */
+  onList: OnList | null;
+  onShow: () => void;
+}>;
+
+/** One file: what it is, and what can be done with it. On the list it moves by drag, by button, and by Alt and arrow. */
+export function SourceRow({ workspace, file, writable, onList, onShow }: SourceRowProps) {
   const canReveal = useApp((state) => state.abilities.reveal);
   const step = (event: KeyboardEvent): void => {
     const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
-    if (event.altKey && by !== 0 && writable) {
+    if (event.altKey && by !== 0 && onList) {
       event.preventDefault();
-      onMove(by);
+      onList.onMove(by);
     }
   };
   return (
     <li
       className={styles['source']}
-      data-dragging={dragging || undefined}
-      draggable={writable}
+      data-dragging={onList?.dragging || undefined}
+      draggable={onList !== null}
       onKeyDown={step}
       onDragStart={(event) => {
         event.dataTransfer.effectAllowed = 'move';
-        onDrag(place.index);
+        onList?.onDrag(onList.index);
       }}
-      onDragEnd={() => onDrag(null)}
-      onDragOver={(event) => event.preventDefault()}
+      onDragEnd={() => onList?.onDrag(null)}
+      onDragOver={(event) => onList && event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
-        onDrop();
+        onList?.onDrop();
       }}
     >
-      {writable && <GripVertical className={styles['grip']} aria-hidden />}
+      {onList && <GripVertical className={styles['grip']} aria-hidden />}
       <Words file={file} />
       <div className={styles['actions']}>
         {file.state === 'read' && (
@@ -72,7 +78,7 @@ export function SourceRow(props: SourceRowProps) {
           </IconButton>
         )}
         {writable && <Approval workspace={workspace} file={file} />}
-        {writable && <Moving name={file.name} place={place} onMove={onMove} onRemove={onRemove} />}
+        {onList && <Moving name={file.name} onList={onList} />}
       </div>
     </li>
   );
@@ -84,12 +90,17 @@ function Words({ file }: Readonly<{ file: MemoryFile }>) {
       <p className={styles['name']}>
         <VisibleText text={file.name} />
         <span className={styles['state']} data-state={file.state}>
-          {stateNames[file.state]}
+          {stateOf(file)}
         </span>
       </p>
       <p className={styles['path']}>
         <VisibleText text={file.path} />
       </p>
+      {file.imported && (
+        <p className={styles['about']}>
+          Named in line {countInWords(file.imported.line)} of <VisibleText text={file.imported.file} />
+        </p>
+      )}
       <p className={styles['about']}>
         {file.problem ?? (
           <>
@@ -102,9 +113,7 @@ function Words({ file }: Readonly<{ file: MemoryFile }>) {
   );
 }
 
-type MovingProps = Readonly<{ name: string }> & Pick<SourceRowProps, 'place' | 'onMove' | 'onRemove'>;
-
-function Moving({ name, place: { index, count }, onMove, onRemove }: MovingProps) {
+function Moving({ name, onList: { index, count, onMove, onRemove } }: Readonly<{ name: string; onList: OnList }>) {
   return (
     <>
       <IconButton

@@ -3,7 +3,7 @@ import { countInWords } from '../../wording/counts.ts';
 import { shortened } from '../../wording/names.ts';
 
 /** What a file on the list is, in a word or two. */
-export const stateNames: Readonly<Record<MemoryFile['state'], string>> = {
+const stateNames: Readonly<Record<MemoryFile['state'], string>> = {
   read: 'Read',
   empty: 'Empty',
   missing: 'Missing',
@@ -12,6 +12,10 @@ export const stateNames: Readonly<Record<MemoryFile['state'], string>> = {
   unapproved: 'Needs your approval',
 };
 
+/** What a file is: one that is imported is on no list. */
+export const stateOf = ({ state, imported }: Pick<MemoryFile, 'state' | 'imported'>): string =>
+  state === 'repeated' && imported !== null ? 'Read already' : stateNames[state];
+
 /** An empty file, or one that is read already, leaves nothing out. */
 export const isWorthAWarning = ({ state }: MemoryFile): boolean => state !== 'empty' && state !== 'repeated';
 
@@ -19,9 +23,7 @@ const maxNamed = 5;
 
 /** Which files are not part of the text, and why: "Passed over: PROJECT.md (missing), old.md (empty)." */
 export function skippedInWords(skipped: readonly MemoryFile[]): string {
-  const named = skipped
-    .slice(0, maxNamed)
-    .map(({ name, state }) => `${shortened(name, 48)} (${lowered(stateNames[state])})`);
+  const named = skipped.slice(0, maxNamed).map((file) => `${shortened(file.name, 48)} (${lowered(stateOf(file))})`);
   const more = skipped.length > maxNamed ? ` and ${countInWords(skipped.length - maxNamed)} more` : '';
   return `Skipped: ${named.join(', ')}${more}.`;
 }

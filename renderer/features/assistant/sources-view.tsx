@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
 import type { MemoryFile } from '#shared/contract/features/assistant.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
@@ -32,7 +32,9 @@ export function SourcesView({ workspace }: Readonly<{ workspace: Workspace }>) {
 
 function SourceList({ workspace, sources }: Readonly<{ workspace: Workspace; sources: Result<'sources.list'> }>) {
   const { name } = useMeasure();
-  const { files, tokens, problem, listProblem } = sources;
+  const { tokens, problem, listProblem } = sources;
+  const files = sources.files.filter(({ imported }) => imported === null);
+  const imported = sources.files.filter((file) => file.imported !== null);
   const [shown, setShown] = useState<MemoryFile | null>(null);
   const [dragged, setDragged] = useState<number | null>(null);
   const paths = files.map(({ path }) => path);
@@ -71,7 +73,7 @@ function SourceList({ workspace, sources }: Readonly<{ workspace: Workspace; sou
             {listProblem}
           </Strip>
         )}
-        {files.length === 0 && listProblem === null && <NoFiles />}
+        {sources.files.length === 0 && listProblem === null && <NoFiles />}
         {files.length > 0 && (
           <ol className={styles['sources']} aria-label="Files in reading order">
             {files.map((file, index) => (
@@ -80,17 +82,25 @@ function SourceList({ workspace, sources }: Readonly<{ workspace: Workspace; sou
                 workspace={workspace.id}
                 file={file}
                 writable={workspace.writable}
-                place={{ index, count: files.length }}
-                dragging={dragged === index}
-                onMove={(by) => move(file, index, by)}
-                onDrag={setDragged}
-                onDrop={() => drop(index)}
+                onList={
+                  workspace.writable
+                    ? {
+                        index,
+                        count: files.length,
+                        dragging: dragged === index,
+                        onMove: (by) => move(file, index, by),
+                        onDrag: setDragged,
+                        onDrop: () => drop(index),
+                        onRemove: () => remove(file, index),
+                      }
+                    : null
+                }
                 onShow={() => setShown(file)}
-                onRemove={() => remove(file, index)}
               />
             ))}
           </ol>
         )}
+        {imported.length > 0 && <Imported workspace={workspace} files={imported} onShow={setShown} />}
         <p className={styles['about']}>
           {measuredInWords(name)}, {tokensInWords(tokens.total)} of the {countInWords(tokens.limit)} an assistant may
           start with: {countInWords(tokens.context)} are the memory, {countInWords(tokens.guidance)} say what it is for.
@@ -107,5 +117,38 @@ function NoFiles() {
       <h2>No files yet</h2>
       <p>Notes for assistants in a file of their own, such as AGENTS.md, can be read along with the memory.</p>
     </div>
+  );
+}
+
+type ImportedProps = Readonly<{
+  workspace: Workspace;
+  files: readonly MemoryFile[];
+  onShow: (file: MemoryFile) => void;
+}>;
+
+/** The files that the memory itself has its assistant read: they are changed there, and not on a list. */
+function Imported({ workspace, files, onShow }: ImportedProps) {
+  const id = useId();
+  return (
+    <section className="stack-2" aria-labelledby={id}>
+      <h2 id={id}>Named in the memory</h2>
+      <p className={styles['about']}>
+        Your assistant reads these as well, because the memory names them with @. One outside the memory’s folder waits
+        for your approval.
+      </p>
+      <ul className={styles['sources']} aria-labelledby={id}>
+        {files.map((file, index) => (
+          <SourceRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: one file may be named several times.
+            key={`${file.path} ${index}`}
+            workspace={workspace.id}
+            file={file}
+            writable={workspace.writable}
+            onList={null}
+            onShow={() => onShow(file)}
+          />
+        ))}
+      </ul>
+    </section>
   );
 }

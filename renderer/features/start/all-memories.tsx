@@ -91,8 +91,8 @@ export function AllMemories({ attempt, onOpen, onForget }: AllMemoriesProps) {
 function NoMemories() {
   return (
     <p className="quiet">
-      No memories were found where Claude Code, Hermes, OpenClaw, Codex, Gemini CLI, Letta, Cursor and Windsurf keep theirs. Open a file
-      or folder of yours, start empty, or look at a sample.
+      No memories were found where Claude Code, Hermes, OpenClaw, Codex, Gemini CLI, Letta, Cursor and Windsurf keep
+      theirs. Open a file or folder of yours, start empty, or look at a sample.
     </p>
   );
 }

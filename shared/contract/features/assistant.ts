@@ -4,13 +4,15 @@ import { nothing, textVersionSchema, workspaceIdSchema as workspace } from '../f
 /** What an assistant starts with, and the files it reads before the memory. */
 
 const memoryFileSchema = z.strictObject({
-  /** As the settings have it. */
+  /** As the settings have it; of one that is imported, where it is. */
   path: z.string(),
   name: z.string(),
   /** Where that is, links resolved where there is something. */
   place: z.string(),
-  /** `repeated`: it stands on the list already, or is the memory itself; `unapproved`: outside the workspace. */
+  /** `repeated`: it is read already, or is the memory itself; `unapproved`: outside the workspace. */
   state: z.enum(['read', 'empty', 'missing', 'unreadable', 'repeated', 'unapproved']),
+  /** Where the memory, or a file that it imports, names it; null for one on the list in the settings. */
+  imported: z.strictObject({ file: z.string(), line: z.int() }).nullable(),
   /** Whether it really lies outside the workspace, and so needs the person's approval. */
   outside: z.boolean(),
   /** Why it is not read, in a sentence; null where it is. */

@@ -5,6 +5,7 @@ import { markdownArchive } from '../markdown/archive.ts';
 import { anyMarkdown } from '../markdown/dialect.ts';
 import { createMarkdownFormat } from '../markdown/format.ts';
 import { withoutBlockComments } from './block-comments.ts';
+import { instructionsLoaded } from './imports.ts';
 
 /** Free markdown that an assistant reads at each start, up to its bounds. */
 function instructions(assistant: string | null, said: Partial<Capabilities>): MemoryFormat {
@@ -24,9 +25,10 @@ function instructions(assistant: string | null, said: Partial<Capabilities>): Me
 const claude: MemoryFormat = {
   ...instructions('Claude Code', {
     advice:
-      'Claude Code reads all of this file at each start, without its comments. Its makers advise 200 lines at most.',
+      'Claude Code reads all of this file at each start, without its comments, and the files it names with @path. Its makers advise 200 lines at most.',
   }),
   givenToAssistant: (document) => ({ guidance: null, memory: withoutBlockComments(document) }),
+  imports: { deepest: 4, load: instructionsLoaded },
 };
 
 const agents = instructions(null, {});

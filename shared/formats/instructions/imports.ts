@@ -1,0 +1,102 @@
+import type { Import, Loaded } from '../format.ts';
+import { readMarkdown } from '../markdown/read-markdown.ts';
+import { withoutBlockComments } from './block-comments.ts';
+
+/** What Claude Code makes of a file that it reads as instructions. */
+export const instructionsLoaded = (text: string): Loaded => ({
+  text: withoutBlockComments(readMarkdown(text)),
+  imports: importsIn(text),
+});
+
+const written = /(?<![^\s\uFEFF])@((?:[^\s\\]|\\ )+)/g;
+
+/** The files that a text imports by `@path`, in order, but for those in code and comments. */
+export function importsIn(text: string): readonly Import[] {
+  if (!text.includes('@')) {
+    return [];
+  }
+  const plain = withoutCodeSpans(withoutBlocks(text));
+  const imports: Import[] = [];
+  let [line, counted] = [1, 0];
+  for (const match of plain.matchAll(written)) {
+    const path = (match[1] ?? '').replace(/#.*$/, '').replaceAll('\\ ', ' ');
+    if (/^(?:~\/|[\w./-])/.test(path) && path !== '/') {
+      line += plain.slice(counted, match.index).match(/\r\n|\r|\n/g)?.length ?? 0;
+      counted = match.index;
+      imports.push({ path, line, isMeant: /^[.~/]/.test(path) || /\.[A-Za-z0-9]+$/.test(path) });
+    }
+  }
+  return imports;
+}
+
+const blank = (text: string): string => text.replace(/[^\r\n]/g, ' ');
+
+/** The same text with blanks for its code blocks and comments. */
+function withoutBlocks(text: string): string {
+  let left = '';
+  let at = 0;
+  for (const { syntax, range } of readMarkdown(text).entries) {
+    if (syntax.form === 'fence' || syntax.form === 'code') {
+      left += text.slice(at, range.from) + blank(text.slice(range.from, range.to));
+      at = range.to;
+    }
+  }
+  return withoutFences(withoutComments(left + text.slice(at)));
+}
+
+function withoutComments(text: string): string {
+  let left = '';
+  let at = 0;
+  for (let from = text.indexOf('<!--'); from >= 0; from = text.indexOf('<!--', at)) {
+    const end = text.indexOf('-->', from + 4);
+    const to = end < 0 ? text.length : end + 3;
+    left += text.slice(at, from) + blank(text.slice(from, to));
+    at = to;
+  }
+  return left + text.slice(at);
+}
+
+/** Without fences that are in an item or a quote, too; one that never ends goes on to the end. */
+function withoutFences(text: string): string {
+  let open: string | null = null;
+  return text.replace(/[^\r\n]+/g, (line) => {
+    const [, marks = ''] = /^[\s>]*(?:[-*+]\s+|\d+[.)]\s+)?(`{3,}(?=[^`]*$)|~{3,})/.exec(line) ?? [];
+    if (open === null) {
+      open = marks === '' ? null : marks;
+      return open === null ? line : blank(line);
+    }
+    if (marks.startsWith(open) && line.trimEnd().endsWith(marks)) {
+      open = null;
+    }
+    return blank(line);
+  });
+}
+
+/** Without code in a paragraph, which ends with as many marks as it begins with. */
+function withoutCodeSpans(text: string): string {
+  return text
+    .split(/((?:\r\n|\r|\n)[ \t]*(?:\r\n|\r|\n))/)
+    .map((part) => {
+      const runs = [...part.matchAll(/`+/g)];
+      const nextOf = new Map<number, number>();
+      const closing = runs.map(() => -1);
+      for (let at = runs.length - 1; at >= 0; at--) {
+        const length = runs[at]?.[0].length ?? 0;
+        closing[at] = nextOf.get(length) ?? -1;
+        nextOf.set(length, at);
+      }
+      let left = '';
+      let end = 0;
+      for (let at = 0; at < runs.length; at++) {
+        const to = runs[closing[at] ?? -1];
+        const from = runs[at];
+        if (from && to) {
+          left += part.slice(end, from.index) + blank(part.slice(from.index, to.index));
+          end = to.index;
+          at = closing[at] ?? at;
+        }
+      }
+      return left + part.slice(end);
+    })
+    .join('');
+}
