@@ -196,6 +196,8 @@ export type IndexedConversation = {
   readonly readTo: number;
   /** A hash of what stands before that place. */
   readonly guard: string;
+  /** Whether something of it was left out: long output of tools. */
+  readonly isCut: boolean;
 };
 
 /** An item, by where it begins, and the words it says, as `foldedWords` has them. */
@@ -221,8 +223,8 @@ export type ConversationIndex = {
   conversationsWith(terms: readonly IndexTerm[]): Promise<readonly { conversation: string; count: number }[]>;
   /** Where items of a conversation begin that have all the terms, in their order. @param from the first place that counts */
   itemsWith(terms: readonly IndexTerm[], conversation: string, from: number, limit: number): Promise<readonly number[]>;
-  /** Every word in it that has a part. */
-  wordsWith(part: string): Promise<readonly string[]>;
+  /** The conversations with a word that has a part in it, whole or not; null where too many words have. */
+  conversationsWithin(part: string): Promise<readonly string[] | null>;
   /** Takes items out so that nothing of them is left on the disk. */
   erase(items: readonly { readonly conversation: string; readonly at: number }[]): Promise<void>;
   close(): Promise<void>;

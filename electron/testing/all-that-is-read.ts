@@ -68,6 +68,10 @@ const readings: { readonly [N in MethodName]: Reading } = {
   'conversationStore.messages': (opened) => ofStored(opened, 'conversationStore.messages'),
   'conversationStore.forRequest': (opened) => ofStored(opened, 'conversationStore.forRequest'),
   'conversationStore.clear': 'does',
+  'conversations.search': ({ call }) =>
+    each([...'aeiou1234567890'], (text) => call('conversations.search', { text, match: 'anywhere', limit: 100 })),
+  'conversations.index': ({ call }) => call('conversations.index', {}),
+  'conversations.pauseIndex': 'does',
   'workspaces.browse': 'does',
   'workspaces.open': 'does',
   'workspaces.choose': 'does',

@@ -26,7 +26,7 @@ export function createMemoryConversationIndex(): MemoryConversationIndex {
     remove: call('remove'),
     conversationsWith: call('conversationsWith'),
     itemsWith: call('itemsWith'),
-    wordsWith: call('wordsWith'),
+    conversationsWithin: call('conversationsWithin'),
     erase: call('erase'),
     async close() {
       database?.close();

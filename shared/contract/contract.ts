@@ -5,6 +5,7 @@ import { assistantEvents, assistantMethods } from './features/assistant.ts';
 import { bringInMethods } from './features/bring-in.ts';
 import { conversationKeepingMethods } from './features/conversation-keeping.ts';
 import { conversationOriginMethods } from './features/conversation-origin.ts';
+import { conversationSearchEvents, conversationSearchMethods } from './features/conversation-search.ts';
 import { conversationStoreMethods } from './features/conversation-store.ts';
 import { conversationsEvents, conversationsMethods } from './features/conversations.ts';
 import { decisionsEvents, decisionsMethods } from './features/decisions.ts';
@@ -44,6 +45,7 @@ const declared = {
   ...conversationStoreMethods,
   ...conversationKeepingMethods,
   ...conversationOriginMethods,
+  ...conversationSearchMethods,
 } as const satisfies Record<string, () => Declared>;
 
 type Methods = { readonly [N in keyof typeof declared]: ReturnType<(typeof declared)[N]> };
@@ -85,6 +87,7 @@ export const events = {
   ...topicsEvents,
   ...twinsEvents,
   ...conversationsEvents,
+  ...conversationSearchEvents,
 } as const;
 
 type Events = typeof events;

@@ -4,6 +4,8 @@ import type { OpenWorkspace } from '../workspace/workspace.ts';
 import { createApprovals } from './approvals.ts';
 import { createCatalogue, type Located } from './catalogue.ts';
 import { createFollowing } from './following.ts';
+import { createIndexing } from './indexing/indexing.ts';
+import { searchMethods } from './indexing/methods.ts';
 import { type Candidate, createKeeper } from './keeping/keeper.ts';
 import { createKeptCopies, type ToKeep } from './keeping/kept-copies.ts';
 import { keepingMethods } from './keeping/methods.ts';
@@ -26,6 +28,11 @@ export function createConversations(
   const following = createFollowing(ports, (id, change) =>
     emit({ event: 'conversations.followed', data: { id, change } }),
   );
+
+  const indexing = createIndexing(ports, {
+    catalogue,
+    tell: (state) => emit({ event: 'conversations.indexing', data: state }),
+  });
 
   async function toKeep(found: Located): Promise<ToKeep & { readonly project: string | null }> {
     const { assistant, title, project } = await summaryOf(ports, found);
@@ -62,6 +69,7 @@ export function createConversations(
       ...conversationsMethods(ports, { approvals, catalogue, following, tellChange }),
       ...keepingMethods(copies, keeper, async (id) => toKeep(await catalogue.of(id)), tellChange),
       ...originMethods(ports, { of, catalogue, tellChange }),
+      ...searchMethods(ports, { catalogue, indexing }),
     },
     /** Begins what is done from time to time while a person looks. */
     start: keeper.start,
@@ -69,6 +77,7 @@ export function createConversations(
     leave: following.leave,
     async close(): Promise<void> {
       await following.close();
+      await indexing.close();
       await keeper.close();
     },
   };

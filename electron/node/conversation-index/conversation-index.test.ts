@@ -28,7 +28,7 @@ function open(dataFolder = temporaryFolder(), indexWorker = worker()) {
   return { index, path: join(dataFolder, 'conversations', 'index.db') };
 }
 
-const read = { conversation: 'one', identity: '1', bytes: 9, changedAt: 1, readTo: 0, guard: '' };
+const read = { conversation: 'one', identity: '1', bytes: 9, changedAt: 1, readTo: 0, guard: '', isCut: true };
 const tea = [{ words: ['tea'], isPrefix: false }];
 
 test('the index answers from a thread of its own, in files that only this person can read', async () => {

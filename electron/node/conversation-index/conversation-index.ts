@@ -67,7 +67,7 @@ export function createConversationIndex(needs: Needs): ConversationIndex {
     remove: call('remove'),
     conversationsWith: call('conversationsWith'),
     itemsWith: call('itemsWith'),
-    wordsWith: call('wordsWith'),
+    conversationsWithin: call('conversationsWithin'),
     erase: call('erase'),
     close: () =>
       inOrder(async () => {

@@ -22,7 +22,8 @@ const patience = 5_000;
 const schema = `
   CREATE TABLE conversations (
     id INTEGER PRIMARY KEY, conversation TEXT NOT NULL UNIQUE, identity TEXT NOT NULL,
-    bytes INTEGER NOT NULL, changed_at REAL NOT NULL, read_to INTEGER NOT NULL, guard TEXT NOT NULL
+    bytes INTEGER NOT NULL, changed_at REAL NOT NULL, read_to INTEGER NOT NULL, guard TEXT NOT NULL,
+    is_cut INTEGER NOT NULL
   );
   CREATE VIRTUAL TABLE texts USING fts5(
     text, content = '', contentless_delete = 1, prefix = '3',
@@ -31,10 +32,19 @@ const schema = `
   CREATE VIRTUAL TABLE words USING fts5vocab(texts, 'row');
 `;
 
+const conversationsQuery = `
+  SELECT conversation, count FROM
+    (SELECT rowid / ${placesEach} AS found, count(*) AS count FROM texts WHERE texts MATCH ? GROUP BY found)
+  JOIN conversations ON id = found
+`;
+const maxWordsWithin = 2_000;
+const wordsAtOnce = 100;
+
 /** @throws SQLite's errors; `SQLITE_NOTADB` and those that begin with `SQLITE_CORRUPT` for a damaged file */
 export function openIndexDatabase(path: string): IndexDatabase {
   const database = openSqlite(path, patience);
-  const { all, run, inTransaction } = callsOf(database);
+  const calls = callsOf(database);
+  const { all, inTransaction } = calls;
   database.exec('PRAGMA secure_delete = ON; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -8000');
   all('PRAGMA journal_mode = WAL');
   inTransaction(() => {
@@ -44,74 +54,31 @@ export function openIndexDatabase(path: string): IndexDatabase {
       database.exec(`${schema}; PRAGMA user_version = ${version}`);
     }
   });
+  return { ...lookups(calls), ...changes(calls), close: () => database.close() };
+}
 
-  const rowOf = (conversation: string): { id: number; readTo: number } | null => {
-    const [row] = all('SELECT id, read_to FROM conversations WHERE conversation = ?', conversation);
-    return row === undefined ? null : { id: Number(row[0]), readTo: Number(row[1]) };
-  };
-  const deleteFrom = (id: number, from: number): void => {
-    const query = 'DELETE FROM texts WHERE rowid >= CAST(? AS INTEGER) AND rowid < CAST(? AS INTEGER)';
-    run(query, id * placesEach + from, (id + 1) * placesEach);
-  };
+type Calls = ReturnType<typeof callsOf>;
 
+/** The number of a conversation, and how far it was read; null where it is not known. */
+function rowOf({ all }: Calls, conversation: string): { id: number; readTo: number } | null {
+  const [row] = all('SELECT id, read_to FROM conversations WHERE conversation = ?', conversation);
+  return row === undefined ? null : { id: Number(row[0]), readTo: Number(row[1]) };
+}
+
+type Lookups = 'known' | 'conversationsWith' | 'itemsWith' | 'conversationsWithin';
+
+function lookups(calls: Calls): Pick<IndexDatabase, Lookups> {
+  const { all } = calls;
   return {
     known: () =>
-      all('SELECT conversation, identity, bytes, changed_at, read_to, guard FROM conversations').map(knownOf),
-    add: (read: IndexedConversation, from: number, texts: readonly IndexedText[]) =>
-      inTransaction(() => {
-        const { conversation, identity, bytes, changedAt, readTo, guard } = read;
-        const before = rowOf(conversation);
-        if (from > 0 && before?.readTo !== from) {
-          return false;
-        }
-        if (before === null) {
-          run(
-            'INSERT INTO conversations (conversation, identity, bytes, changed_at, read_to, guard) VALUES (?, ?, ?, ?, ?, ?)',
-            conversation,
-            identity,
-            bytes,
-            changedAt,
-            readTo,
-            guard,
-          );
-        } else {
-          run(
-            'UPDATE conversations SET identity = ?, bytes = ?, changed_at = ?, read_to = ?, guard = ? WHERE id = ?',
-            identity,
-            bytes,
-            changedAt,
-            readTo,
-            guard,
-            before.id,
-          );
-          deleteFrom(before.id, from);
-        }
-        const id = before?.id ?? rowOf(conversation)?.id ?? 0;
-        const insert = database.prepare('INSERT INTO texts (rowid, text) VALUES (CAST(? AS INTEGER), ?)');
-        for (const { at, text } of texts) {
-          insert.run([id * placesEach + at, text]);
-        }
-        return true;
-      }),
-    remove: (conversations) =>
-      inTransaction(() => {
-        for (const conversation of conversations) {
-          const row = rowOf(conversation);
-          if (row !== null) {
-            deleteFrom(row.id, 0);
-            run('DELETE FROM conversations WHERE id = ?', row.id);
-          }
-        }
-      }),
+      all('SELECT conversation, identity, bytes, changed_at, read_to, guard, is_cut FROM conversations').map(knownOf),
     conversationsWith: (terms) =>
-      all(
-        `SELECT conversation, count FROM
-           (SELECT rowid / ${placesEach} AS found, count(*) AS count FROM texts WHERE texts MATCH ? GROUP BY found)
-         JOIN conversations ON id = found`,
-        expressionOf(terms),
-      ).map(([conversation, count]) => ({ conversation: String(conversation), count: Number(count) })),
+      all(conversationsQuery, expressionOf(terms)).map(([conversation, count]) => ({
+        conversation: String(conversation),
+        count: Number(count),
+      })),
     itemsWith(terms, conversation, from, limit) {
-      const id = rowOf(conversation)?.id ?? 0;
+      const id = rowOf(calls, conversation)?.id ?? 0;
       return all(
         `SELECT rowid FROM texts WHERE texts MATCH ? AND rowid >= CAST(? AS INTEGER) AND rowid < CAST(? AS INTEGER)
          ORDER BY rowid LIMIT ?`,
@@ -121,11 +88,84 @@ export function openIndexDatabase(path: string): IndexDatabase {
         limit,
       ).map(([row]) => Number(row) - id * placesEach);
     },
-    wordsWith: (part) => all('SELECT term FROM words WHERE instr(term, ?) > 0', part).map(([word]) => String(word)),
+    conversationsWithin(part) {
+      const query = 'SELECT term FROM words WHERE instr(term, ?) > 0 LIMIT ?';
+      const words = all(query, part, maxWordsWithin + 1).map(([word]) => String(word));
+      const found = new Set<string>();
+      for (let from = 0; from < words.length && words.length <= maxWordsWithin; from += wordsAtOnce) {
+        const any = words.slice(from, from + wordsAtOnce).map((word) => `"${word}"`);
+        for (const [conversation] of all(conversationsQuery, any.join(' OR '))) {
+          found.add(String(conversation));
+        }
+      }
+      return words.length > maxWordsWithin ? null : [...found];
+    },
+  };
+}
+
+function changes(calls: Calls): Omit<IndexDatabase, Lookups | 'close'> {
+  const { all, run, inTransaction, prepare } = calls;
+  const deleteFrom = (id: number, from: number): void => {
+    const query = 'DELETE FROM texts WHERE rowid >= CAST(? AS INTEGER) AND rowid < CAST(? AS INTEGER)';
+    run(query, id * placesEach + from, (id + 1) * placesEach);
+  };
+  return {
+    add: (read: IndexedConversation, from: number, texts: readonly IndexedText[]) =>
+      inTransaction(() => {
+        const { conversation, identity, bytes, changedAt, readTo, guard } = read;
+        const isCut = read.isCut ? 1 : 0;
+        const before = rowOf(calls, conversation);
+        if (from > 0 && before?.readTo !== from) {
+          return false;
+        }
+        if (before === null) {
+          run(
+            'INSERT INTO conversations (conversation, identity, bytes, changed_at, read_to, guard, is_cut) VALUES (?, ?, ?, ?, ?, ?, ?)',
+            conversation,
+            identity,
+            bytes,
+            changedAt,
+            readTo,
+            guard,
+            isCut,
+          );
+        } else {
+          run(
+            'UPDATE conversations SET identity = ?, bytes = ?, changed_at = ?, read_to = ?, guard = ?, is_cut = ? WHERE id = ?',
+            identity,
+            bytes,
+            changedAt,
+            readTo,
+            guard,
+            isCut,
+            before.id,
+          );
+          deleteFrom(before.id, from);
+        }
+        const id = before?.id ?? rowOf(calls, conversation)?.id ?? 0;
+        const insert = prepare('INSERT INTO texts (rowid, text) VALUES (CAST(? AS INTEGER), ?)');
+        for (const { at, text } of texts) {
+          insert.run([id * placesEach + at, text]);
+        }
+        return true;
+      }),
+    remove: (conversations) =>
+      inTransaction(() => {
+        for (const conversation of conversations) {
+          const row = rowOf(calls, conversation);
+          if (row !== null) {
+            deleteFrom(row.id, 0);
+            run('DELETE FROM conversations WHERE id = ?', row.id);
+          }
+        }
+      }),
     erase(items) {
       inTransaction(() => {
         for (const { conversation, at } of items) {
-          run('DELETE FROM texts WHERE rowid = CAST(? AS INTEGER)', (rowOf(conversation)?.id ?? 0) * placesEach + at);
+          run(
+            'DELETE FROM texts WHERE rowid = CAST(? AS INTEGER)',
+            (rowOf(calls, conversation)?.id ?? 0) * placesEach + at,
+          );
         }
         run("INSERT INTO texts (texts) VALUES ('optimize')");
       });
@@ -134,14 +174,13 @@ export function openIndexDatabase(path: string): IndexDatabase {
         throw Object.assign(new Error('Another process reads in it'), { code: 'SQLITE_BUSY' });
       }
     },
-    close: () => database.close(),
   };
 }
 
 const expressionOf = (terms: readonly IndexTerm[]): string =>
   terms.map(({ words, isPrefix }) => `"${words.join(' ')}"${isPrefix ? ' *' : ''}`).join(' AND ');
 
-function knownOf([conversation, identity, bytes, changedAt, readTo, guard]: unknown[]): IndexedConversation {
+function knownOf([conversation, identity, bytes, changedAt, readTo, guard, isCut]: unknown[]): IndexedConversation {
   return {
     conversation: String(conversation),
     identity: String(identity),
@@ -149,6 +188,7 @@ function knownOf([conversation, identity, bytes, changedAt, readTo, guard]: unkn
     changedAt: Number(changedAt),
     readTo: Number(readTo),
     guard: String(guard),
+    isCut: isCut === 1,
   };
 }
 
@@ -166,5 +206,5 @@ function callsOf(database: SqliteDatabase) {
       throw error;
     }
   };
-  return { all, run, inTransaction };
+  return { all, run, inTransaction, prepare: (sql: string) => database.prepare(sql) };
 }

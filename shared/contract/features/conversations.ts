@@ -97,7 +97,7 @@ const outlineItemSchema = itemSchema
   });
 export type OutlineItem = z.infer<typeof outlineItemSchema>;
 
-const conversationSchema = z.strictObject({
+export const conversationSchema = z.strictObject({
   /** Names it in the other calls. */
   id: z.string(),
   format: z.enum(conversationFormatIds),

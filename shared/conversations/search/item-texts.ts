@@ -1,7 +1,7 @@
 import type { Block, ConversationItem } from '../../contract/features/conversations.ts';
 
 /** What a tool was given or answered is mostly files: so much of its beginning says what it was about. */
-const maxOfTool = 16_384;
+const maxOfTool = 32_768;
 const maxOfText = 1_048_576;
 
 /** What is searched of an item, a text for each block that says something. @param isWhole long output of tools, too */
@@ -19,3 +19,7 @@ function textOf(block: Block, isWhole: boolean): string {
       return cut(block.text, maxOfText);
   }
 }
+
+/** Whether something of it is left out of what is searched, unless it is asked for as a whole. */
+export const isCut = ({ blocks }: Pick<ConversationItem, 'blocks'>): boolean =>
+  blocks.some((block) => textOf(block, true).length > textOf(block, false).length);

@@ -1,7 +1,7 @@
 import type { Range } from '../../entries/entry.ts';
 
 /** A piece of what was said, on one line, and which parts of it were looked for. */
-export type Passage = { readonly text: string; readonly marks: readonly Range[] };
+export type Passage = { readonly text: string; readonly marks: Range[] };
 
 const before = 60;
 const length = 240;

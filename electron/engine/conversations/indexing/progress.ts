@@ -1,0 +1,23 @@
+import type { ConversationIndexState } from '#shared/contract/features/conversation-search.ts';
+import type { Ports } from '../../ports.ts';
+
+/** How often is told how far it is, in milliseconds. */
+const tellEvery = 250;
+
+/** How far reading is, told when it is something else, and now and then while it goes on. */
+export function createProgress({ clock }: Ports, tell: (state: ConversationIndexState) => void) {
+  let state: ConversationIndexState = { state: 'reading', done: 0, total: 0, problem: null };
+  let toldAt = 0;
+  return {
+    state: (): ConversationIndexState => state,
+    become(next: Partial<ConversationIndexState>): void {
+      const now = clock.now();
+      const isNews = (next.state ?? state.state) !== state.state;
+      state = { ...state, ...next };
+      if (isNews || now - toldAt >= tellEvery || now < toldAt) {
+        toldAt = now;
+        tell(state);
+      }
+    },
+  };
+}

@@ -1,0 +1,200 @@
+import type { ParsedParams, Result } from '#shared/contract/contract.ts';
+import { toContextureError } from '#shared/contract/errors.ts';
+import type {
+  ByScan,
+  ConversationHit,
+  FoundInConversation,
+  SearchPlace,
+} from '#shared/contract/features/conversation-search.ts';
+import type { ConversationItem } from '#shared/contract/features/conversations.ts';
+import { wordsOf } from '#shared/conversations/search/fold.ts';
+import { textsOf } from '#shared/conversations/search/item-texts.ts';
+import { passageOf } from '#shared/conversations/search/passage.ts';
+import { findIn, parseQuery, type Query } from '#shared/conversations/search/query.ts';
+import type { IndexedConversation, Ports } from '../../ports.ts';
+import type { Work } from '../../work.ts';
+import type { Located } from '../catalogue.ts';
+import { itemsFrom, summaryOf } from '../read-conversation.ts';
+import { isRead } from './read-into-index.ts';
+
+type Asked = ParsedParams<'conversations.search'>;
+type Found = Result<'conversations.search'>;
+
+/** So much is read for one page at most: it is answered soon, and says where to go on. */
+const maxScanned = 24 * 1024 * 1024;
+const sliceItems = 200;
+/** Shorter parts of words are in too many of them to be of use. */
+const leastPart = 3;
+
+/** @param all conversations, the latest first */
+export async function searchConversations(
+  ports: Ports,
+  all: readonly Located[],
+  asked: Asked,
+  work: Work,
+): Promise<Found> {
+  const query = parseQuery(asked.text, asked.match);
+  const wanted = all.filter((found) => isWanted(found, asked)).sort(inOrder);
+  const first = asked.from === undefined ? 0 : firstFrom(wanted, asked.from);
+  if (query === null) {
+    return { found: [], next: null, searched: { done: wanted.length, total: wanted.length }, byScan: null };
+  }
+  const lookedUp = await lookUp(ports, query);
+  const reading = { ports, query, lookedUp, asked, work, left: maxScanned, byScan: byScanOf(query, lookedUp) };
+  const found: FoundInConversation[] = [];
+  const answer = (done: number, next: SearchPlace | null): Found => ({
+    found,
+    next,
+    searched: { done, total: wanted.length },
+    byScan: reading.byScan,
+  });
+  for (let number = first; number < wanted.length; number++) {
+    const one = wanted[number] as Located;
+    const at = number === first && asked.from?.id === one.id ? asked.from.at : 0;
+    if (found.length === asked.limit || reading.left <= 0 || work.cancelled()) {
+      return answer(number, { id: one.id, changedAt: one.changedAt, at });
+    }
+    const { hits, next } = await searchOne(reading, one, at);
+    const described = hits.length === 0 ? null : await describe(ports, one, asked);
+    if (described !== null) {
+      found.push({ conversation: described, hits: hits.slice(0, asked.each), more: hits.length > asked.each });
+    }
+    if (next !== null) {
+      return answer(number, { id: one.id, changedAt: one.changedAt, at: next });
+    }
+  }
+  return answer(wanted.length, null);
+}
+
+function isWanted({ id, place, changedAt }: Located, { conversation, assistant, since, until }: Asked): boolean {
+  return (
+    (conversation === undefined || id === conversation) &&
+    (assistant === undefined || place.format.assistant === assistant) &&
+    changedAt >= (since ?? changedAt) &&
+    (until === undefined || changedAt < until)
+  );
+}
+
+/** The latest first, those of the same time by their names: a page begins where the one before ended. */
+const inOrder = (one: SearchKey, other: SearchKey): number =>
+  other.changedAt - one.changedAt || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0);
+type SearchKey = Pick<SearchPlace, 'id' | 'changedAt'>;
+
+function firstFrom(wanted: readonly Located[], from: SearchPlace): number {
+  const found = wanted.findIndex((one) => inOrder(one, from) >= 0);
+  return found < 0 ? wanted.length : found;
+}
+
+/** What the index says of all conversations; null where there is none. */
+type LookedUp = {
+  readonly known: ReadonlyMap<string, IndexedConversation>;
+  /** Those it names, null for any: others need not be read as far as they are in it, unless something of them was left out. */
+  readonly named: ReadonlySet<string> | null;
+} | null;
+
+async function lookUp({ conversationIndex: index, log }: Ports, query: Query): Promise<LookedUp> {
+  try {
+    // Last, because an index that turns out to be damaged knows nothing from then on.
+    const named =
+      query.match === 'words' ? await index.conversationsWith(query.terms) : await namedBy(index, query.terms);
+    const known = new Map((await index.known()).map((one) => [one.conversation, one]));
+    const ids = named?.map((one) => (typeof one === 'string' ? one : one.conversation)) ?? null;
+    return { known, named: ids && new Set(ids) };
+  } catch (error) {
+    log('info', `Conversations are searched without their index: ${toContextureError(error).code}`);
+    return null;
+  }
+}
+
+/** The conversations with all words or parts of words that the terms are made of; null for any. */
+async function namedBy(index: Ports['conversationIndex'], terms: readonly string[]): Promise<readonly string[] | null> {
+  const parts = terms.flatMap((term) => wordsOf(term).map(({ text }) => text));
+  const named: (readonly string[])[] = [];
+  for (const part of parts.filter(({ length }) => length >= leastPart)) {
+    const found = await index.conversationsWithin(part);
+    named.push(...(found === null ? [] : [found]));
+  }
+  const [first, ...rest] = named;
+  return first?.filter((id) => rest.every((ids) => ids.includes(id))) ?? null;
+}
+
+const byScanOf = (query: Query, lookedUp: LookedUp): ByScan | null =>
+  lookedUp === null ? 'unavailable' : query.match === 'anywhere' ? 'anywhere' : null;
+
+type Reading = {
+  readonly ports: Ports;
+  readonly query: Query;
+  readonly lookedUp: LookedUp;
+  readonly asked: Asked;
+  readonly work: Work;
+  /** How many bytes may still be read for this page. */
+  left: number;
+  byScan: ByScan | null;
+};
+
+/** One hit more than asked for, if there are so many. @returns where to go on, if not all of it was read */
+async function searchOne(
+  reading: Reading,
+  found: Located,
+  from: number,
+): Promise<{ hits: ConversationHit[]; next: number | null }> {
+  const { query, lookedUp, asked } = reading;
+  const known = lookedUp?.known.get(found.id);
+  const isNamed = (lookedUp?.named?.has(found.id) ?? true) || (query.match === 'anywhere' && known?.isCut === true);
+  const isWhole = known !== undefined && isRead(known, found);
+  const hits = query.match === 'words' && isNamed && known !== undefined ? await hitsByIndex(reading, found, from) : [];
+  // What is not in the index, or is in it as words alone.
+  const unread = query.match === 'words' || !isNamed ? (isWhole ? null : (known?.readTo ?? 0)) : 0;
+  if (unread === null || hits.length > asked.each) {
+    return { hits, next: null };
+  }
+  const kept = hits.filter(({ at }) => at < unread);
+  reading.byScan ??= 'unread';
+  const scanned = await hitsByScan(reading, found, Math.max(from, unread), asked.each + 1 - kept.length);
+  return { hits: [...kept, ...scanned.hits], next: scanned.next };
+}
+
+async function hitsByIndex({ ports, query, asked }: Reading, found: Located, from: number): Promise<ConversationHit[]> {
+  const hits: ConversationHit[] = [];
+  const terms = query.match === 'words' ? query.terms : [];
+  for (let at: number | null = from; at !== null && hits.length <= asked.each; ) {
+    const wanted = asked.each + 1 - hits.length;
+    const places: readonly number[] = await ports.conversationIndex.itemsWith(terms, found.id, at, wanted);
+    for (const place of places) {
+      const { items } = await itemsFrom(ports, found, place, 1);
+      const hit = items[0]?.at === place ? hitOf(items[0], query) : null;
+      hits.push(...(hit === null ? [] : [hit]));
+    }
+    at = places.length < wanted ? null : (places.at(-1) ?? 0) + 1;
+  }
+  return hits;
+}
+
+async function hitsByScan(reading: Reading, found: Located, from: number, most: number) {
+  const { ports, query, work } = reading;
+  const hits: ConversationHit[] = [];
+  for (let at: number | null = from; at !== null && hits.length < most; ) {
+    if (reading.left <= 0 || work.cancelled()) {
+      return { hits, next: at };
+    }
+    const begin: number = at;
+    const { items, after } = await itemsFrom(ports, found, begin, sliceItems);
+    hits.push(...items.flatMap((item) => hitOf(item, query) ?? []));
+    reading.left -= Math.max(0, (after ?? found.bytes) - begin);
+    at = after;
+  }
+  return { hits: hits.slice(0, most), next: null };
+}
+
+function hitOf(item: ConversationItem, query: Query): ConversationHit | null {
+  const texts = textsOf(item, query.match === 'anywhere');
+  const ranges = findIn(texts, query);
+  return ranges && { at: item.at, author: item.author, time: item.time, passage: passageOf(texts, ranges) };
+}
+
+/** Null where it took place in another project than was asked for. */
+async function describe(ports: Ports, found: Located, { project: wanted }: Asked) {
+  const { id, assistant, project, title, startedAt, changedAt } = await summaryOf(ports, found);
+  const summary = { id, assistant, project, title, startedAt, changedAt, parent: found.parent };
+  return wanted === undefined || project?.path === wanted ? summary : null;
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { nothing } from '../fields.ts';
+import { conversationSchema } from './conversations.ts';
+
+/** Looking for words in all conversations, by an index that is filled in the background. */
+
+const idSchema = z.string().min(1).max(10_000);
+
+const hitSchema = z.strictObject({
+  /** Where its item begins, as in `conversations.page`. */
+  at: z.int(),
+  author: z.enum(['person', 'assistant', 'tool', 'program']),
+  /** Milliseconds since 1970; null if unknown. */
+  time: z.number().nullable(),
+  /** A piece of what it says, on one line, and which parts of that were looked for. */
+  passage: z.strictObject({
+    text: z.string(),
+    marks: z.array(z.strictObject({ from: z.int(), to: z.int() })),
+  }),
+});
+export type ConversationHit = z.infer<typeof hitSchema>;
+
+const foundSchema = z.strictObject({
+  conversation: conversationSchema.pick({
+    id: true,
+    assistant: true,
+    project: true,
+    title: true,
+    startedAt: true,
+    changedAt: true,
+    parent: true,
+  }),
+  /** In their order in the conversation. */
+  hits: z.array(hitSchema).min(1),
+  /** Whether it may have more than these. */
+  more: z.boolean(),
+});
+export type FoundInConversation = z.infer<typeof foundSchema>;
+
+/** Where a search goes on: in which conversation, of when, and from which place of it. */
+const placeSchema = z.strictObject({ id: idSchema, changedAt: z.number(), at: z.int().min(0) });
+export type SearchPlace = z.infer<typeof placeSchema>;
+
+/**
+ * Why conversations were read rather than looked up, which takes longer: `unavailable` for no index on this computer, `anywhere`
+ * for what an index of words can't know, `unread` for conversations that are not in it yet.
+ */
+const byScanSchema = z.enum(['unavailable', 'anywhere', 'unread']);
+export type ByScan = z.infer<typeof byScanSchema>;
+
+const indexSchema = z.strictObject({
+  state: z.enum(['reading', 'paused', 'complete', 'unavailable']),
+  /** Bytes of conversations: those that were read, and all. */
+  done: z.int(),
+  total: z.int(),
+  /** Why there is no index, or why something could not be read, in a sentence. */
+  problem: z.string().nullable(),
+});
+export type ConversationIndexState = z.infer<typeof indexSchema>;
+
+export const conversationSearchMethods = {
+  'conversations.search': () => ({
+    about:
+      'Conversations with messages that have all the words, the latest first. A word of three letters or more also begins longer ones; “words in quotes” follow each other. A page may end before it is full: it says where to go on.',
+    params: z.strictObject({
+      text: z.string().max(1_000),
+      /** `anywhere`: also within words, and in long output of tools. Reads the conversations, which takes longer. */
+      match: z.enum(['words', 'anywhere']).default('words'),
+      /** In this one alone. */
+      conversation: idSchema.optional(),
+      assistant: z.string().max(1_000).optional(),
+      /** Path of the folder it took place in. */
+      project: z.string().max(10_000).optional(),
+      /** Last written at this time or later, or before this one, in milliseconds since 1970. */
+      since: z.number().optional(),
+      until: z.number().optional(),
+      from: placeSchema.optional(),
+      /** So many hits of each conversation. */
+      each: z.int().min(1).max(100).default(3),
+      /** So many conversations. */
+      limit: z.int().min(1).max(100).default(20),
+    }),
+    result: z.strictObject({
+      found: z.array(foundSchema),
+      next: placeSchema.nullable(),
+      /** Conversations, on all pages up to this one. */
+      searched: z.strictObject({ done: z.int(), total: z.int() }),
+      byScan: byScanSchema.nullable(),
+    }),
+  }),
+  'conversations.index': () => ({
+    about:
+      'How much of the conversations is in the index. Has what is missing read in the background, unless that is paused.',
+    params: nothing,
+    result: indexSchema,
+  }),
+  'conversations.pauseIndex': () => ({
+    about: 'Stops reading conversations into the index, or goes on with it; holds for all windows and the next start.',
+    params: z.strictObject({ paused: z.boolean() }),
+    result: indexSchema,
+  }),
+} as const;
+
+export const conversationSearchEvents = {
+  /** What `conversations.index` says changed; at most some times a second. */
+  'conversations.indexing': indexSchema,
+} as const;
