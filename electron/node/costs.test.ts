@@ -84,3 +84,24 @@ it('sends what changed of 10,000 entries, not all of them', async () => {
   await vi.waitFor(() => expect(JSON.stringify(of('context.changed'))).toContain('shelf by others'), patiently);
   expect(Math.max(...of('context.changed').map(bytesOf))).toBeLessThan(4096);
 });
+
+it('adds messages to a conversation in one write and one flush, however long it is, and keeps no copy of it', async () => {
+  const { workspace, call, disk, named } = await openLarge();
+  const add = async (messages: number): Promise<void> => {
+    disk.begin();
+    const message = { role: 'user' as const, content: 'a few words, over and over' };
+    await call('conversationStore.add', {
+      workspace,
+      conversation: 'main',
+      messages: Array.from({ length: messages }, () => message),
+    });
+  };
+  // The first one makes the folders and the file.
+  await add(1);
+  for (const messages of [1, 1000, 1]) {
+    await add(messages);
+    const path = 'notes/logs/conversations/main.jsonl';
+    expect([named(disk.writes), named(disk.syncs)]).toEqual([[path], [path]]);
+    expect(named(disk.reads).filter((read) => read === path)).toHaveLength(1);
+  }
+});

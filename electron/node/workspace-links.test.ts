@@ -341,3 +341,23 @@ test('links within the workspace, and one on the way to it, are the person’s o
   await call('context.change', { workspace, operations });
   expect(readFileSync(at('memory.md'), 'utf8')).toContain('shoe: 42');
 });
+
+test.each(['logs/conversations', 'logs/conversations/main.jsonl'])(
+  '%s that leads outside is neither read nor written by it',
+  async (name) => {
+    const { world, elsewhere, at, moveOut } = await start();
+    mkdirSync(at('logs/conversations'));
+    writeFileSync(at('logs/conversations/main.jsonl'), '{"role":"user","content":"one"}\n');
+    moveOut(name);
+    const before = everything(elsewhere);
+    const { call, workspace } = await openIn(world);
+    const of = { workspace, conversation: 'main' };
+    const refused = { code: 'outside_workspace' };
+    const messages = [{ role: 'user' as const, content: 'two' }];
+    await expect(call('conversationStore.add', { ...of, messages })).rejects.toMatchObject(refused);
+    await expect(call('conversationStore.messages', of)).rejects.toMatchObject(refused);
+    await expect(call('conversationStore.forRequest', of)).rejects.toMatchObject(refused);
+    await expect(call('conversationStore.clear', of)).rejects.toMatchObject(refused);
+    expect(everything(elsewhere)).toEqual(before);
+  },
+);

@@ -10,7 +10,8 @@ import { openOn, startRealEngine } from './real-engine.ts';
  *
  * `write ROOT DATA KIND DONE` makes two calls of a kind of write, prints `ready`, waits for a line, and goes on until
  * it is killed. `learn ROOT DATA NAME COUNT` applies that many updates, one after the other. `edit ROOT DATA NAME COUNT`
- * adds and changes entries, undoes, and keeps drafts, as a window would.
+ * adds and changes entries, undoes, and keeps drafts, as a window would. `say ROOT DATA NAME COUNT` adds that many messages
+ * to one conversation.
  */
 const [command, root = '', dataFolder = '', name = '', number = '0'] = process.argv.slice(2);
 const running = startRealEngine(dataFolder);
@@ -48,6 +49,15 @@ async function learn({ call, workspace }: Opened): Promise<void> {
   }
 }
 
+async function sayTo({ call, workspace }: Opened): Promise<void> {
+  for (let n = 0; n < Number(number); n++) {
+    const content = `${name}_${n}`;
+    const messages = [{ role: 'user' as const, content }];
+    await untilFree(() => call('conversationStore.add', { workspace, conversation: 'main', messages }));
+    say(`learned ${content}`);
+  }
+}
+
 async function edit({ call, workspace, ref }: Opened): Promise<void> {
   for (let n = 0; n < Number(number); n++) {
     const key = `${name}_${n}`;
@@ -78,7 +88,7 @@ async function untilFree<T>(work: () => Promise<T>): Promise<T> {
 }
 
 const opened = await openOn(running, root, name);
-const commands: Readonly<Record<string, (opened: Opened) => Promise<void>>> = { write, learn, edit };
+const commands: Readonly<Record<string, (opened: Opened) => Promise<void>>> = { write, learn, edit, say: sayTo };
 await commands[command ?? '']?.(opened);
 await running.close();
 say('closed');

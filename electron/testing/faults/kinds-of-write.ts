@@ -1,3 +1,4 @@
+import type { Result } from '#shared/contract/contract.ts';
 import { applyEdits } from '#shared/text/edits.ts';
 import type { Opened } from '../open-workspace.ts';
 
@@ -73,6 +74,26 @@ const range = (from: number, to: number): number[] => Array.from({ length: to - 
 const valueNow = async (opened: Opened, key: string): Promise<string> => (await opened.find(key)).value;
 const tokenLimit = (done: number): number => 100_000 + done;
 const draftOwner = 'window-one';
+
+const conversation = 'main';
+const messageText = (n: number): string => `"content":"message ${n}"`;
+
+const addMessage = ({ call, workspace }: Opened, n: number) =>
+  call('conversationStore.add', { workspace, conversation, messages: [{ role: 'user', content: `message ${n}` }] });
+
+async function messagesNow({ call, workspace }: Opened): Promise<string> {
+  const said: string[] = [];
+  for (let from: number | null = 0; from !== null; ) {
+    const page: Result<'conversationStore.messages'> = await call('conversationStore.messages', {
+      workspace,
+      conversation,
+      from,
+    });
+    said.push(...page.messages.map(({ message }) => String(message['content'])));
+    from = page.next;
+  }
+  return JSON.stringify(numbers(said, 'message '));
+}
 
 /** Each kind of write, as one process makes it. */
 export function kindsOfWrite(): readonly KindOfWrite[] {
@@ -195,6 +216,23 @@ export function kindsOfWrite(): readonly KindOfWrite[] {
       seen: async ({ call, workspace }) =>
         (await call('text.claimDraft', { workspace, owner: draftOwner })).draft?.text ?? '',
       trace: () => null,
+    },
+    {
+      name: 'a message added',
+      call: addMessage,
+      after: (done) => JSON.stringify(range(0, done)),
+      seen: messagesNow,
+      trace: () => null,
+    },
+    {
+      name: 'a conversation cleared',
+      call: (opened, done) =>
+        done % 2 === 0
+          ? addMessage(opened, done)
+          : opened.call('conversationStore.clear', { workspace: opened.workspace, conversation }),
+      after: (done) => JSON.stringify(done % 2 === 0 ? [] : [done - 1]),
+      seen: messagesNow,
+      trace: (done) => (done % 2 === 0 ? null : messageText(done - 1)),
     },
   ];
 }

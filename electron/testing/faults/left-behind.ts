@@ -11,6 +11,7 @@ const date = String.raw`\d{4}-\d\d-\d\d`;
 const belonging = [
   String.raw`notes/logs/context/global\.md`,
   String.raw`notes/logs/context/archive/global-${date}\.md`,
+  String.raw`notes/logs/conversations/main\.jsonl`,
   String.raw`notes/\.contexture/(id|lock|settings\.yaml)`,
   String.raw`data/(workspace-ids|recent|preferences)\.json`,
   String.raw`data/logs/contexture(\.old)?\.log`,

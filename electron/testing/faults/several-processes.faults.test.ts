@@ -86,6 +86,23 @@ it('keeps two windows, a command line and an assistant from each other’s chang
   });
 });
 
+it('adds the messages of eight processes to one conversation, each whole and once', patience, async () => {
+  const place = beginLife();
+  const workers = Array.from({ length: processes }, (_, n) =>
+    startEngineProcess('say', place.root, place.dataFolder, `process${n}`, String(changes)),
+  );
+  const added = await learnedBy(workers);
+  const lines = readFileSync(join(place.root, 'logs/conversations/main.jsonl'), 'utf8').trimEnd().split('\n');
+  const said = lines.map((line) => (JSON.parse(line) as { content: string }).content);
+  expect(said.toSorted()).toEqual(added.toSorted());
+  expect(said).toHaveLength(processes * changes);
+  for (let n = 0; n < processes; n++) {
+    const own = said.filter((content) => content.startsWith(`process${n}_`));
+    expect(own).toEqual(Array.from({ length: changes }, (_, index) => `process${n}_${index}`));
+  }
+  report('8 processes', { messages: added.length, 'missing or torn': 0 });
+});
+
 it('fails where each reads, changes and renames without a lock', patience, async () => {
   const file = join(temporaryFolder(), 'global.md');
   let missing = 0;
