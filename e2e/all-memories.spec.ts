@@ -55,6 +55,26 @@ test('a search finds entries in all of them, opens one, and is still there on th
   await expect(memories(page, 'Codex')).toBeVisible();
 });
 
+test('what is found in a topic file opens the entry that names it, and one that none names opens by itself', async ({
+  page,
+  homeFolder,
+}) => {
+  const folder = `.claude/projects/${written(homeFolder)}-code-my-app/memory`;
+  await workspaceFolderAt(homeFolder).create('---\nname: lonely\n---\n\nNo line leads to me.\n', `${folder}/lonely.md`);
+  await search(page).fill('at noon');
+  await page.getByRole('button', { name: /Fridays at noon/ }).click();
+  await expect(page).toHaveTitle('my-app · Claude Code — Contexture');
+  await expect(entryRow(page, 'Deploys')).toBeFocused();
+  await expect(page.getByRole('complementary')).toContainText('Deploys go out on Fridays at noon.');
+
+  await page.getByRole('button', { name: /^Workspace:/ }).click();
+  await page.getByRole('menuitem', { name: 'Open another…' }).click();
+  await search(page).fill('leads to me');
+  await page.getByRole('button', { name: /No line leads to me/ }).click();
+  await expect(page).toHaveTitle('lonely.md — Contexture');
+  await expect(entryRow(page, 'No line leads to me.')).toBeVisible();
+});
+
 test('an entry that is found far down in a memory is brought into sight there, also where one was elsewhere in it', async ({
   page,
   homeFolder,

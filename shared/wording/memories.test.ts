@@ -60,7 +60,7 @@ test('what needs attention, and why', () => {
 });
 
 test('what was found, and in how many memories', () => {
-  const found = { memory, file: memory.path, index: 0, section: '', key: null, value: 'tea' };
+  const found = { memory, file: memory.path, topic: null, index: 0, section: '', key: null, value: 'tea' };
   expect(foundInWords([], false)).toBe('No results');
   expect(foundInWords([found, { ...found, index: 1 }], false)).toBe('2 entries in 1 memory');
   expect(foundInWords([found], true)).toBe('1+ entries in 1 memory');

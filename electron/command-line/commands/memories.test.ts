@@ -110,7 +110,7 @@ describe('memories', () => {
   it('finds entries piece by piece, and says what was not searched', async () => {
     const { path, name, assistant, kind, project } = memory;
     const which = { path, name, assistant, kind, project };
-    const found = { memory: which, file: path, index: 0, section: '', key: 'tea', value: 'green' };
+    const found = { memory: which, file: path, topic: null, index: 0, section: '', key: 'tea', value: 'green' };
     const searched = { done: 1, total: 2 };
     const pieces = [
       { found: [found], next: { path: '/z', skip: 0 }, searched, unread: [] },

@@ -2,11 +2,12 @@ import type { Result } from '#shared/contract/contract.ts';
 import { toContextureError } from '#shared/contract/errors.ts';
 import type { FoundEntry } from '#shared/contract/features/memories.ts';
 import { foldedForSearch, hasWords, searchedText, searchWords } from '#shared/entries/search.ts';
+import { perObject } from '#shared/text/per-object.ts';
 import type { Ports } from '../ports.ts';
 import type { Work } from '../work.ts';
 import type { FoundMemory } from './find-memories.ts';
 import { createFolderLister } from './project-folder.ts';
-import { textsOf, whichMemory } from './read-memory.ts';
+import { type MemoryText, textsOf, whichMemory } from './read-memory.ts';
 
 type Found = Result<'memories.search'>;
 
@@ -81,17 +82,22 @@ async function matchesIn(
   words: readonly string[],
 ): Promise<{ readonly matches: readonly Match[]; readonly problem: string | null }> {
   const matches: Match[] = [];
+  let main: MemoryText | null = null;
   try {
-    for await (const { file, text, format } of textsOf(ports, memory)) {
+    for await (const searched of textsOf(ports, memory)) {
+      const { file, text, format } = searched;
+      main ??= searched;
       const all = foldedForSearch(text);
       // Most files hold none of them, and need no further reading.
       if (!hasWords(all, words)) {
         continue;
       }
+      const name = ports.paths.basename(file);
+      const topic = searched !== main && topicsIn(main).has(name) ? name : null;
       format.read(text).entries.forEach((entry, index) => {
         if (hasWords(searchedText(entry), words)) {
           const { section, key, value } = entry;
-          matches.push({ file, index, section, key, value: around(value, words) });
+          matches.push({ file, topic, index, section, key, value: around(value, words) });
         }
       });
     }
@@ -100,6 +106,12 @@ async function matchesIn(
     return { matches, problem: toContextureError(error).message };
   }
 }
+
+/** The files that the entries of a memory’s main file name. */
+const topicsIn = perObject(
+  ({ format, text }: MemoryText): ReadonlySet<string> =>
+    new Set(format.capabilities.severalFiles ? format.read(text).entries.flatMap(({ topic }) => topic ?? []) : []),
+);
 
 /** The part of a long value in which the first of the words stands. */
 function around(value: string, words: readonly string[]): string {

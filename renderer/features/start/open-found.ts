@@ -4,9 +4,10 @@ import { openWorkspace, workspaceNow } from '../../api/app-store.ts';
 import { useContextStore } from '../../api/context-store.ts';
 import { showInReview } from '../../jumps.ts';
 
-/** Opens the memory of an entry that was found, and shows the entry there. */
+/** Opens the memory of an entry that was found, and shows the entry there: of a topic's text the one that leads to it. */
 export async function openFound(found: FoundEntry): Promise<void> {
-  await openWorkspace(found.file);
+  const { topic } = found;
+  await openWorkspace(topic === null ? found.file : found.memory.path);
   const workspace = workspaceNow()?.id;
   const show = (): boolean => {
     const context = useContextStore.getState();
@@ -16,7 +17,8 @@ export async function openFound(found: FoundEntry): Promise<void> {
     if (context.kind === 'loading' || !context.complete) {
       return false;
     }
-    const entry = entryLike(found, context.entries);
+    const { entries } = context;
+    const entry = topic === null ? entryLike(found, entries) : entries.find((each) => each.topic === topic);
     if (entry) {
       showInReview(entry.id);
     }

@@ -65,6 +65,8 @@ const foundEntrySchema = z.strictObject({
   memory: whichMemorySchema,
   /** The file it stands in, which may be another than the memory’s main one. */
   file: z.string(),
+  /** By what an entry of the memory names that file, so that it is part of what that says; null for any other file. */
+  topic: z.string().nullable(),
   /** Its place among the entries of that file. */
   index: z.int(),
   section: z.string(),
