@@ -11,7 +11,8 @@ export const systemTiming = {
   wait: (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms)),
 };
 
-function localDay(date: Date): string {
+/** `YYYY-MM-DD` of the local calendar. */
+export function localDay(date: Date): string {
   const two = (n: number) => String(n).padStart(2, '0');
   return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }

@@ -1,10 +1,12 @@
 import type { Command } from 'commander';
 import type { CommandHost } from '../runtime.ts';
+import { registerSearchConversations } from './conversation-search.ts';
 import { registerView } from './conversation-view.ts';
 
 export function registerConversations(program: Command, host: CommandHost): void {
   const conversations = program
     .command('conversations')
     .description('What was said in conversations, and what a model still sees of them.');
+  registerSearchConversations(conversations, host);
   registerView(conversations, host);
 }

@@ -49,7 +49,8 @@ const byScanSchema = z.enum(['unavailable', 'anywhere', 'unread']);
 export type ByScan = z.infer<typeof byScanSchema>;
 
 const indexSchema = z.strictObject({
-  state: z.enum(['reading', 'paused', 'complete', 'unavailable']),
+  /** `elsewhere`: another window fills it. */
+  state: z.enum(['reading', 'elsewhere', 'paused', 'complete', 'unavailable']),
   /** Bytes of conversations: those that were read, and all. */
   done: z.int(),
   total: z.int(),

@@ -87,8 +87,7 @@ export function createIndexing(ports: Ports, { catalogue, tell }: Services) {
       await ports.lock.hold(paths.join(folder, 'indexing.lock'), readAll);
     } catch (error) {
       const { code, message } = toContextureError(error);
-      // Another window is at it.
-      become(code === 'busy' ? {} : { state: 'unavailable', problem: message });
+      become(code === 'busy' ? { state: 'elsewhere' } : { state: 'unavailable', problem: message });
     }
   }
 

@@ -12,7 +12,7 @@ export function createProgress({ clock }: Ports, tell: (state: ConversationIndex
     state: (): ConversationIndexState => state,
     become(next: Partial<ConversationIndexState>): void {
       const now = clock.now();
-      const isNews = (next.state ?? state.state) !== state.state;
+      const isNews = next.state !== undefined && (next.state !== 'reading' || state.state !== 'reading');
       state = { ...state, ...next };
       if (isNews || now - toldAt >= tellEvery || now < toldAt) {
         toldAt = now;

@@ -1,0 +1,111 @@
+import { Readable, Writable } from 'node:stream';
+import { beforeEach, expect, test } from 'vitest';
+import { createFakeService, type FakeService } from '#shared/contract/testing/fake-service.ts';
+import { runCommandLine } from '../program.ts';
+import type { Runtime } from '../runtime.ts';
+
+let service: FakeService;
+let output: string;
+
+beforeEach(() => {
+  service = createFakeService();
+  output = '';
+});
+
+function run(...args: string[]): Promise<number> {
+  const write = (text: string): void => {
+    output += text;
+  };
+  const runtime: Runtime = {
+    version: '1.2.3',
+    rendererFolder: '',
+    startEngine: () => ({
+      engine: { ...service, openAtStart: async () => undefined, close: async () => undefined },
+      log: () => undefined,
+    }),
+    write,
+    writeExact: write,
+    writeError: write,
+    readInput: async () => '',
+    pipe: () => ({ input: Readable.from([]), output: new Writable() }),
+    openBrowser: async () => false,
+    asksToStop: async () => undefined,
+    secret: null,
+    hearTyped: () => null,
+  };
+  return runCommandLine(args, runtime);
+}
+
+const found = (id: string, title: string | null) => ({
+  conversation: {
+    id,
+    assistant: 'Claude Code',
+    project: { name: 'app', path: '/code/app' },
+    title,
+    startedAt: 0,
+    changedAt: new Date(2026, 10, 20).getTime(),
+    parent: null,
+  },
+  hits: [{ at: 5, author: 'person' as const, time: 1, passage: { text: 'green\u009b2J tea', marks: [] } }],
+  more: title === null,
+});
+
+test('waits for the index, asks for page after page, and says what was read and why', async () => {
+  const complete = { state: 'complete' as const, done: 9, total: 9, problem: null };
+  service.answer('conversations.index', () => {
+    service.emit({ event: 'conversations.indexing', data: { ...complete, state: 'reading' } });
+    service.emit({ event: 'conversations.indexing', data: complete });
+    return complete;
+  });
+  service.answer('conversations.search', ({ from }) => ({
+    found: [from === undefined ? found('claude:/a', 'Tea') : found('claude:/b', null)],
+    next: from === undefined ? { id: 'claude:/b', changedAt: 1, at: 0 } : null,
+    searched: { done: 2, total: 2 },
+    byScan: 'anywhere',
+  }));
+  expect(
+    await run('conversations', 'search', 'green', 'tea', '--match', 'anywhere', '--assistant', 'Claude Code'),
+  ).toBe(0);
+  expect(service.calls.map(({ method }) => method)).toEqual([
+    'conversations.index',
+    'conversations.search',
+    'conversations.search',
+  ]);
+  expect(service.calls[1]?.params).toMatchObject({ text: 'green tea', match: 'anywhere', assistant: 'Claude Code' });
+  expect(output).not.toContain('\u009b');
+  expect(output.replace(/green.*tea/g, 'green tea')).toBe(`Tea, Claude Code, app, 2026-11-20
+  claude:/a
+  person: green tea
+
+Untitled, Claude Code, app, 2026-11-20
+  claude:/b
+  person: green tea
+  … and more in it
+
+Conversations were read to find this, because an index knows whole words only.
+`);
+});
+
+test('says where nothing is found, and why there is no index', async () => {
+  const none = {
+    state: 'unavailable' as const,
+    done: 0,
+    total: 0,
+    problem: 'There is no index of conversations here: no binary.',
+  };
+  service.answer('conversations.index', () => {
+    service.emit({ event: 'conversations.indexing', data: none });
+    return none;
+  });
+  service.answer('conversations.search', () => ({
+    found: [],
+    next: null,
+    searched: { done: 0, total: 0 },
+    byScan: 'unavailable',
+  }));
+  expect(await run('conversations', 'search', 'tea')).toBe(0);
+  expect(output).toBe(`Nothing in any conversation that may be read.
+
+All conversations were read. There is no index of conversations here: no binary.
+`);
+});
