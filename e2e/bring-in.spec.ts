@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { decoy } from '../shared/scan/testing/decoys.ts';
 import { eventually } from './eventually.ts';
 import { expect, test } from './fixtures.ts';
 import { contexture } from './mcp-client.ts';
@@ -30,14 +31,16 @@ test('a pasted list is looked at, chosen from and brought in as one step', async
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByRole('button', { name: 'Bring in a list…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Bring in a list' });
-  await dialog
-    .getByLabel('The list')
-    .fill('- language: English\n- Sails at weekends\n- Has two cats\n- Has two cats\n');
+  const list = dialog.getByRole('textbox', { name: 'The list' });
+  await list.fill(`- the token is ${decoy}\n`);
+  await expect(dialog.getByText('Holds what looks like a GitHub token')).toBeVisible();
+  await list.fill('- language: English\n- Sails at weekends\n- Has two cats\n- Has two cats\n');
   const rows = dialog.getByRole('list', { name: 'The list' }).getByRole('checkbox');
   await expect(rows).toHaveCount(4);
   await expect(dialog.getByText('Known already: language: English')).toBeVisible();
   await expect(dialog.getByText('Stands in the list above already')).toBeVisible();
   await dialog.getByLabel('Has two cats').first().uncheck();
+  await expect(dialog.getByText(/Holds what looks like/)).toBeHidden();
   await dialog.getByRole('button', { name: 'Bring in 1 entry' }).click();
   await expect(dialog).toBeHidden();
   await eventually(() => workspace.read()).toMatch(

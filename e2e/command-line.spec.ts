@@ -117,6 +117,19 @@ test('says in a sentence what is wrong, with the code and without a stack trace'
   }
 });
 
+test('says before that what is typed or brought in holds a secret, and saves it', async ({ workspace, dataFolder }) => {
+  await workspace.create('- likes tea\n', 'MEMORY.md');
+  const memory = ['--workspace', workspace.path('MEMORY.md')];
+  const said = { code: 0, errors: 'Holds what looks like a GitHub token.\n' };
+  expect(await contexture(['add', `the token is ${decoy}`, ...memory], dataFolder)).toMatchObject(said);
+  expect(await contexture(['edit', 'likes tea', `use ${decoy}0`, ...memory], dataFolder)).toMatchObject({
+    code: 0,
+  });
+  const list = `- second token ${decoy}\n- has a cat\n`;
+  expect(await contexture(['import', '-', ...memory], dataFolder, list)).toMatchObject(said);
+  expect(await contexture(['remove', 'has a cat', ...memory], dataFolder)).toMatchObject({ code: 0, errors: '' });
+});
+
 test('answers once a text is erased everywhere', async ({ workspace, dataFolder }) => {
   await workspace.create('- keeps a zebrafish\n', 'MEMORY.md');
   const asked = ['call', 'erase.carryOut', '{"target": {"text": "zebrafish"}, "word": "erase"}'];

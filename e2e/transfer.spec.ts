@@ -5,6 +5,17 @@ import { expect, test } from './fixtures.ts';
 
 const memory = ['Name: Maren', 'works on a boat'].join('\n§\n');
 
+test('a memory that has no limit is not said to go over one', async ({ page, homeFolder }) => {
+  const rules = join(homeFolder, '.claude/CLAUDE.md');
+  await mkdir(join(homeFolder, '.claude'), { recursive: true });
+  await writeFile(rules, '# Rules\n\n'.concat('- answer in short sentences and say why it is so\n'.repeat(300)));
+  await page.locator('[data-row]').filter({ hasText: 'English' }).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Copy to another memory…' }).click();
+  const copying = page.getByRole('dialog', { name: 'Copy this entry to another memory' });
+  await expect(copying.getByText(/has no place for .*how sure it is/)).toBeVisible();
+  await expect(copying.getByText(/over its limit/)).toBeHidden();
+});
+
 test('an entry is copied to another assistant’s memory, and corrected in both at once', async ({
   page,
   homeFolder,

@@ -6,6 +6,7 @@ import { readWholeContext } from '#shared/contract/reading/whole-context.ts';
 import type { Client } from '#shared/contract/wire/client.ts';
 import { type About, aboutKinds } from '#shared/entries/about.ts';
 import { type Category, type Confidence, categories, confidences } from '#shared/entries/entry.ts';
+import { holdsSecrets } from '#shared/wording/secrets.ts';
 import { answer, changeLines } from './answer.ts';
 import type { Runtime } from './runtime.ts';
 import { pickEntry } from './which-entry.ts';
@@ -96,8 +97,23 @@ export function changeEntry(
     const { summary, entries } = await readWholeContext(client, id);
     const entry = pickEntry(entries, which, { line: options.line, narrower: '--line' });
     const operations = operationsOn(entry, summary);
-    return client.call('context.change', { workspace: id, operations });
+    return changeTyped(client, runtime, options, { workspace: id, operations });
   });
+}
+
+/** Carries out what a person typed, and says before what it holds that looks like a secret: it is saved all the same. */
+export async function changeTyped(
+  client: Client,
+  runtime: Runtime,
+  { json }: WorkspaceOptions,
+  params: { readonly workspace: string; readonly operations: Operation[] },
+): Promise<ChangeResult> {
+  const isTyped = params.operations.some(({ op }) => op === 'add' || op === 'edit');
+  if (isTyped && !json) {
+    const { secrets } = await client.call('context.preview', params);
+    runtime.writeError(secrets.length === 0 ? '' : `${holdsSecrets(secrets)}.\n`);
+  }
+  return client.call('context.change', params);
 }
 
 export function changed(

@@ -34,6 +34,7 @@ describe('twins', () => {
     expect(found([prose('Lives in **Berlin** now'), prose('lives in  Berlin now.')])).toEqual([
       ['same', ['Lives in **Berlin** now', 'lives in  Berlin now.']],
     ]);
+    expect(found([prose('喜欢绿茶'), prose('喜欢绿茶。')])).toHaveLength(1);
     expect(found([keyed('diet', 'Vegetarian'), keyed('diet', 'vegetarian', 'preference')])).toHaveLength(1);
   });
 

@@ -4,7 +4,7 @@ import { hintFor, hintNames } from './hints.ts';
 import { lasting, passing } from './testing/hint-examples.ts';
 
 const hint = (value: string, more: Partial<Parameters<typeof hintFor>[0]> = {}) =>
-  hintFor({ value, flags: noFlags, source: null, ...more });
+  hintFor({ key: null, value, raw: `- ${value}`, flags: noFlags, source: null, ...more });
 
 describe('hints at what does not belong into a memory', () => {
   test('are given for 31 of 35 examples, each by its rule, and for none of 50 entries that last', () => {
@@ -20,6 +20,14 @@ describe('hints at what does not belong into a memory', () => {
     expect(lasting.filter((value) => hint(value) !== null)).toEqual([]);
     expect(lasting).toHaveLength(50);
     expect(Object.keys(passing)).toEqual(hintNames);
+  });
+
+  test('go by its name and by a check box, too', () => {
+    expect(hint('buy milk', { key: 'TODO' })?.name).toBe('task');
+    expect(hint('call Bob', { raw: '  * [ ] call Bob' })?.name).toBe('task');
+    expect(hint('call Bob', { raw: '1. [ ] call Bob' })?.name).toBe('task');
+    expect(hint('call Bob', { raw: '- [x] call Bob' })).toBeNull();
+    expect(hint('ann@example.org', { key: 'Email' })).toBeNull();
   });
 
   test('are not given for what the person keeps, nor for what says how long', () => {

@@ -1,5 +1,5 @@
 import { isKeptByPerson } from '../entries/correction.ts';
-import type { EntryFields } from '../entries/entry.ts';
+import type { Entry } from '../entries/entry.ts';
 
 /** Why an entry may not belong into a memory that is read at each start. */
 export type Hint = {
@@ -70,12 +70,16 @@ const mostCharacters = 500;
  * Why an entry may not belong into a memory; null where nothing says so. What the person corrected, confirmed or pinned
  * belongs there, and so does what says itself how long.
  */
-export function hintFor(entry: Pick<EntryFields, 'value' | 'flags' | 'source'>): Hint | null {
+export function hintFor(entry: Pick<Entry, 'key' | 'value' | 'raw' | 'flags' | 'source'>): Hint | null {
   if (entry.flags.until !== null || isKeptByPerson(entry)) {
     return null;
   }
-  const text = entry.value.slice(0, mostCharacters);
-  return rules.find(({ pattern }) => pattern.test(text)) ?? null;
+  const { key, value, raw } = entry;
+  const box = /^\s*(?:[-*+]|\d+[.)])[ \t]+\[ \]/.test(raw) ? '[ ] ' : '';
+  const texts = [box + value, ...(key === null ? [] : [`${key}: ${value}`])].map((text) =>
+    text.slice(0, mostCharacters),
+  );
+  return rules.find(({ pattern }) => texts.some((text) => pattern.test(text))) ?? null;
 }
 
 export const hintNames: readonly string[] = rules.map(({ name }) => name);

@@ -14,7 +14,7 @@ const plain = (text: string): string =>
     .replaceAll(/\*\*|__|`/g, '')
     .replaceAll(/\s+/g, ' ')
     .trim()
-    .replace(/(?:\s?[.!;,])$/, '');
+    .replace(/(?:\s?[.!;,。])$/, '');
 
 /** Keys are names: `unit_preference`, `Unit preference` and `unit-preference` are one. */
 export const plainKey = (key: string): string => plain(key).replaceAll(/[\s_-]+/g, ' ');

@@ -6,7 +6,7 @@ import type { Category } from '#shared/entries/entry.ts';
 import { lineText, oneLine } from '#shared/prompt/line-text.ts';
 import { counted } from '#shared/text/counts.ts';
 import { answer, changeLines } from '../answer.ts';
-import { categoryOption, examples } from '../change-entries.ts';
+import { categoryOption, changeTyped, examples } from '../change-entries.ts';
 import { readNamed } from '../read-file.ts';
 import type { CommandHost } from '../runtime.ts';
 import { onAnyWorkspace, type WorkspaceOptions, withWorkspace } from '../with-workspace.ts';
@@ -44,7 +44,7 @@ export function registerImport(program: Command, { runtime }: CommandHost): void
         }
         const { summary } = await client.call('context.read', { workspace, limit: 1 });
         const operations = wanted.map((item) => operationOf(item, options, summary.capabilities.sections));
-        const result = await client.call('context.change', { workspace, operations });
+        const result = await changeTyped(client, runtime, options, { workspace, operations });
         answer(runtime, options, { ...result, items }, [...changeLines(result), ...leftOut]);
       });
     });

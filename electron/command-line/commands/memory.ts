@@ -14,6 +14,7 @@ import {
   categoryOption,
   changed,
   changeEntry,
+  changeTyped,
   checkPlace,
   confidenceOption,
   type EntryOptions,
@@ -132,7 +133,10 @@ export function registerAdd(program: Command, { runtime }: CommandHost): void {
           throw new ContextureError('invalid_request', message);
         }
         const place = sections ? { category, confidence, about } : { category: null, section };
-        return client.call('context.change', { workspace: id, operations: [{ op: 'add', ...place, ...said }] });
+        return changeTyped(client, runtime, options, {
+          workspace: id,
+          operations: [{ op: 'add', ...place, ...said }],
+        });
       });
     });
 }

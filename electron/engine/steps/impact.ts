@@ -20,13 +20,14 @@ export function impactOf(before: MemoryDocument, change: MemoryChange, rules: Ru
   const { entries, frontmatter } = change.after;
   const order = leavingOrder(entries, rules.today, frontmatter.lastUpdated?.value ?? null);
   const plan = planArchive(order, roomOf(change.after, rules));
+  const hasLimit = rules.format.capabilities.budget !== null;
   return {
     tokensBefore: tokensIn(before, rules),
     tokensAfter: tokensIn(change.after, rules),
-    limit: rules.limit,
+    limit: hasLimit ? rules.limit : null,
     wouldLeave: plan.leaving.slice(0, maxNamedInImpact).map((entry) => briefOf(entry, rules.measure)),
     wouldLeaveCount: plan.leaving.length,
-    staysOver: plan.staysOver,
+    staysOver: hasLimit && plan.staysOver,
     cutBefore: unreadIn(before, rules.format),
     cutAfter: unreadIn(change.after, rules.format),
     alsoIn,

@@ -116,7 +116,7 @@ function RoomChoice({ impact, choice, onChoose }: RoomChoiceProps) {
   return (
     <fieldset className={styles['room']}>
       <legend>
-        That is {amountInWords(tokensAfter - limit, measure)} over the limit.
+        That is {amountInWords(tokensAfter - (limit ?? tokensAfter), measure)} over the limit.
         {wouldLeaveCount > 0 && ' What should give?'}
       </legend>
       {wouldLeaveCount > 0 && (

@@ -174,6 +174,9 @@ export function SettingsEffect({ workspace, tokenLimit, measure }: Values & Read
 }
 
 function inWords({ tokensAfter, limit, wouldLeave, wouldLeaveCount, staysOver }: Impact): string {
+  if (limit === null) {
+    return '';
+  }
   const uses = `Uses ${countInWords(tokensAfter)} of ${countInWords(limit)}, ${shareInWords(tokensAfter, limit)}.`;
   if (tokensAfter <= limit) {
     return uses;

@@ -4,6 +4,7 @@ import type { EntryView } from '#shared/contract/features/memory.ts';
 import { readAllMemories } from '#shared/contract/reading/whole-memories.ts';
 import { type Category, refOf } from '#shared/entries/entry.ts';
 import type { TransferLoss } from '#shared/transfer/transfer.ts';
+import { cutInWords } from '#shared/wording/loaded.ts';
 import { groupName, titleOf } from '#shared/wording/memories.ts';
 import { useAsked } from '../../api/answers.ts';
 import { workspaceNow } from '../../api/app-store.ts';
@@ -145,6 +146,7 @@ function Effect({
   count,
 }: Readonly<{ preview: Preview; count: number }>) {
   const is = same === 1 ? 'is' : 'are';
+  const cut = impact && cutInWords(impact);
   return (
     <div className="stack-1 detail" role="status">
       {same > 0 && (
@@ -163,11 +165,12 @@ function Effect({
           there.
         </p>
       )}
-      {impact && impact.tokensAfter > impact.limit && (
+      {impact && impact.limit !== null && impact.tokensAfter > impact.limit && (
         <p>
           It would be over its limit: {countInWords(impact.tokensAfter)} of {countInWords(impact.limit)}.
         </p>
       )}
+      {cut && <p>{cut}</p>}
     </div>
   );
 }

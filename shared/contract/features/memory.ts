@@ -301,7 +301,8 @@ export const maxNamedInImpact = 100;
 export const impactSchema = z.strictObject({
   tokensBefore: z.int(),
   tokensAfter: z.int(),
-  limit: z.int(),
+  /** Null where nobody says how much fits. */
+  limit: z.int().nullable(),
   /** The first of what would have to leave for the result to fit, in the order it leaves. Empty when it fits. */
   wouldLeave: z.array(entryBriefSchema).max(maxNamedInImpact),
   wouldLeaveCount: z.int(),
