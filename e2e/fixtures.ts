@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type BrowserContext, test as base, type Page } from 'playwright/test';
 import { filesOfHome } from '#testing/assistants-homes.ts';
 import { type AppHost, type AppProcess, createAppHost } from './app-process.ts';
+import { writeConversations } from './conversations-home.ts';
 import type { DesktopApp } from './desktop-app.ts';
 import { launchStandIn } from './electron-stand-in/stand-in.ts';
 import { type PageWatch, watchPage } from './page-watch.ts';
@@ -30,7 +31,7 @@ type Options = {
   /** How the app is started: on the workspace, on its own copy of the sample, or on nothing (the first start). */
   startOn: 'workspace' | 'app sample' | 'nothing';
   /** What the home folder that the app sees holds at first. */
-  homeWith: 'nothing' | 'four assistants';
+  homeWith: 'nothing' | 'four assistants' | 'conversations';
   /** Further environment of the app's process. */
   appEnvironment: Readonly<Record<string, string>>;
 };
@@ -108,6 +109,8 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
       for (const [name, text] of Object.entries(filesOfHome(folder))) {
         await workspaceFolderAt(folder).create(text, name);
       }
+    } else if (homeWith === 'conversations') {
+      await writeConversations(folder);
     }
     await use(folder);
     await removeFolder(folder);

@@ -13,6 +13,7 @@ const later = {
   'texts side by side': 'cm-deletedChunk',
   tokenizer: '<|fim_prefix|>',
   charts: 'Archive over time',
+  Markdown: 'gfmFootnoteDefinition',
   palette: 'cmdk-input',
   'settings of others': 'YAMLParseError',
 };

@@ -1,13 +1,14 @@
 import { expect, type Page } from 'playwright/test';
 import { decoy } from '#shared/scan/testing/decoys.ts';
 import { type ViewId, viewList } from '#shared/views.ts';
+import { goToConversations, openTeaShop, readThem } from './conversations-page.ts';
 import type { test } from './fixtures.ts';
 
 type View = {
   /** Names its pictures. */
   readonly name: string;
   /** What the app is started on. `full` is the sample with a limit it does not fit into. */
-  readonly on: 'sample' | 'full' | 'four assistants' | 'nothing';
+  readonly on: 'sample' | 'full' | 'four assistants' | 'conversations' | 'nothing';
   /** From the open page to the view. */
   readonly show: (page: Page) => Promise<void>;
 };
@@ -277,6 +278,44 @@ const pictured: { readonly [Id in ViewId]: Pictured<Id> } = {
       },
     },
   ],
+  conversations: [
+    { name: 'conversations', on: 'conversations', show: readThem },
+    {
+      name: 'conversations-asked',
+      on: 'conversations',
+      show: async (page) => {
+        await goToConversations(page);
+        await expect(page.getByRole('button', { name: 'Read these' })).toBeVisible();
+      },
+    },
+    {
+      name: 'conversations-details',
+      on: 'conversations',
+      show: async (page) => {
+        await readThem(page);
+        await press(page, 'j', 'i');
+      },
+    },
+    { name: 'conversations-reading', on: 'conversations', show: openTeaShop },
+    {
+      name: 'conversations-unfolded',
+      on: 'conversations',
+      show: async (page) => {
+        await openTeaShop(page);
+        await page.getByRole('button', { name: /^Edit/ }).click();
+        await expect(page.getByText('return tin.ounces;')).toBeVisible();
+      },
+    },
+    {
+      name: 'conversations-none',
+      on: 'sample',
+      show: async (page) => {
+        await review(page);
+        await goTo(page, 'conversations');
+        await expect(page.getByRole('heading', { name: 'No conversations found' })).toBeVisible();
+      },
+    },
+  ],
   settings: [
     {
       name: 'settings',
@@ -366,6 +405,7 @@ export const starts: readonly { readonly on: View['on']; readonly use: Parameter
   { on: 'sample', use: { startOn: 'app sample' } },
   { on: 'full', use: { startOn: 'workspace', startWith: 'full sample' } },
   { on: 'four assistants', use: { startOn: 'nothing', startWith: 'nothing', homeWith: 'four assistants' } },
+  { on: 'conversations', use: { startOn: 'app sample', homeWith: 'conversations' } },
   { on: 'nothing', use: { startOn: 'nothing', startWith: 'nothing' } },
 ];
 

@@ -1,6 +1,7 @@
 import { type ViewId, viewList } from '#shared/views.ts';
 import { archiveView } from './features/archive/view.tsx';
 import { assistantView } from './features/assistant/view.tsx';
+import { conversationsView } from './features/conversations/view.tsx';
 import { editorView } from './features/editor/view.tsx';
 import { historyView } from './features/history/view.tsx';
 import { reviewView } from './features/review/view.tsx';
@@ -15,6 +16,7 @@ const viewsOf: { readonly [Id in ViewId]: FeatureView<Id> } = {
   editor: editorView,
   history: historyView,
   assistant: assistantView,
+  conversations: conversationsView,
   settings: settingsView,
 };
 

@@ -21,6 +21,7 @@ const list = [
   { id: 'editor', title: 'Editor', key: '3', letter: 'e' },
   { id: 'history', title: 'History', key: '4', letter: 'h' },
   { id: 'assistant', title: 'Assistant', key: '5', letter: 't', help: 'Assistant: what it reads' },
+  { id: 'conversations', title: 'Conversations', key: '7', letter: 'c' },
   { id: 'settings', title: 'Settings', key: '6', letter: 's', commandKey: ',', isApart: true },
 ] as const satisfies readonly ViewData[];
 

@@ -6,7 +6,7 @@ import { type ContextState, nothingWasRead, readContext } from '../api/context-s
 import { go, useView } from '../api/navigation.ts';
 import { goThroughNews } from '../jumps.ts';
 import { OnEveryView } from '../on-every-view.tsx';
-import { carryOutOne, useCommands } from '../services/commands/use-commands.ts';
+import { awaitField, carryOutOne, useCommands } from '../services/commands/use-commands.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { focusViewSoon } from '../ui/keep-focus.ts';
@@ -56,7 +56,10 @@ export function Frame({ workspace, context }: PageProps) {
       },
       // The browser would offer to save the page.
       save: () => undefined,
-      palette: () => setPalette(true),
+      palette: () => {
+        awaitField();
+        setPalette(true);
+      },
       help: () => setHelp(true),
     });
   });

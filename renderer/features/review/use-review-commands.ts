@@ -3,7 +3,7 @@ import { refOf } from '#shared/entries/entry.ts';
 import { askToErase, showInEditor } from '../../jumps.ts';
 import { stepOf } from '../../services/commands/list-steps.ts';
 import type { Command } from '../../services/commands/shortcuts.ts';
-import { carryOutOne, useCommands } from '../../services/commands/use-commands.ts';
+import { awaitField, carryOutOne, useCommands } from '../../services/commands/use-commands.ts';
 import { undoCommand } from '../../services/undo.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { keepFocus } from '../../ui/keep-focus.ts';
@@ -66,6 +66,11 @@ function change(command: Command, list: ReviewList): boolean {
   const entries = meantIn(list);
   switch (command) {
     case 'edit':
+      if (entries.length > 0) {
+        awaitField();
+      }
+      act(command, entries);
+      return true;
     case 'confirm':
     case 'demote':
     case 'pin':

@@ -100,6 +100,17 @@ export const shortcutGroups: readonly { readonly title: string; readonly shortcu
     ],
   },
   {
+    title: 'In a conversation',
+    shortcuts: [
+      { command: 'extend-down', keys: ['Shift ↓', 'Shift J'], does: 'Your next message' },
+      { command: 'extend-up', keys: ['Shift ↑', 'Shift K'], does: 'Your message before' },
+      { command: 'edit', keys: ['Enter'], does: 'Unfold or fold what was done' },
+      { command: 'search', keys: ['/'], does: 'Find in it' },
+      { command: 'first', keys: ['Home'], does: 'Its beginning' },
+      { command: 'last', keys: ['End'], does: 'Its end' },
+    ],
+  },
+  {
     title: 'In the editor',
     shortcuts: [
       { command: 'save', keys: [modKeys('S')], does: 'Save' },

@@ -58,9 +58,6 @@ export function useKeyboard(): void {
       }
       if (handlers.some((handler) => handler.current(command))) {
         event.preventDefault();
-        if (command === 'edit' || command === 'palette') {
-          awaitField();
-        }
       }
     };
     /** Before anything else on the page hears of them. */
@@ -109,8 +106,8 @@ let typed = '';
 const isField = (element: EventTarget | null): element is HTMLInputElement | HTMLTextAreaElement =>
   element instanceof HTMLTextAreaElement || (element instanceof HTMLInputElement && element.type === 'text');
 
-/** A field was asked for that may take a moment to appear: what is typed until then is no command but its text. */
-function awaitField(): void {
+/** For a command that leads to a field, which may take a moment to appear: what is typed until then is its text, and no command. */
+export function awaitField(): void {
   typed = '';
   waitingUntil = isField(document.activeElement) ? 0 : performance.now() + waitsFor;
 }

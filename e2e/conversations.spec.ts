@@ -1,0 +1,153 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expectAccessible } from './accessibility.ts';
+import { questions, teaShop, teaShopSession } from './conversations-home.ts';
+import {
+  conversation,
+  find,
+  goToConversations,
+  items,
+  list,
+  openTeaShop,
+  readThem,
+  said,
+} from './conversations-page.ts';
+import { eventually } from './eventually.ts';
+import { expect, test } from './fixtures.ts';
+import { workspaceFolderAt } from './workspace-folder.ts';
+
+test.use({ homeWith: 'conversations' });
+
+/** Names, sizes and times of all files below a folder. */
+async function everything(folder: string): Promise<string[]> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = found.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
+  const told = files.map(async (path) => {
+    const { size, mtimeMs } = await stat(path);
+    return `${path} ${size} ${mtimeMs}`;
+  });
+  return (await Promise.all(told)).sort();
+}
+
+test('nothing is read before the person says so, and no longer once they say otherwise', async ({
+  page,
+  homeFolder,
+}) => {
+  const before = await everything(homeFolder);
+  await goToConversations(page);
+  const asked = page.getByRole('region', { name: 'Conversations found on this computer' });
+  await expect(asked).toContainText('nothing is written there, nothing is sent anywhere');
+  await expect(asked).toContainText(join(homeFolder, '.claude', 'projects'));
+  await expectAccessible(page);
+  await asked.getByRole('button', { name: 'Not now' }).click();
+  await expect(page.getByRole('heading', { name: 'No conversations are read' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Where conversations are read…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Read these' }).click();
+  await page.keyboard.press('Escape');
+  await expect(list(page).getByRole('row', { name: /Claude Code/ })).toHaveCount(3);
+  await page.getByRole('button', { name: 'Where they are read' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop reading' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { name: 'No conversations are read' })).toBeVisible();
+  expect(await everything(homeFolder)).toEqual(before);
+});
+
+test('conversations are listed by day, filtered by project and searched by title', async ({ page }) => {
+  await readThem(page);
+  await expect(list(page).getByRole('heading').first()).toHaveText('Today');
+  await page.getByRole('combobox', { name: 'Project' }).selectOption('garden');
+  await expect(conversation(page, /^Which beds get sun/)).toBeVisible();
+  await expect(conversation(page, /^Weigh tea/)).toBeHidden();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('/');
+  await page.keyboard.type('labels');
+  await expect(list(page).getByRole('row', { name: /Claude Code/ })).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(conversation(page, /^Print the labels/)).toBeFocused();
+  await page.keyboard.press('i');
+  await expect(page.getByRole('complementary', { name: 'Conversation' })).toContainText('/home/ann/code/tea-shop');
+  await expectAccessible(page);
+});
+
+test('a conversation opens at its end, as text in its form, and loads nothing', async ({ page }) => {
+  await openTeaShop(page);
+  await expect(items(page).last()).toBeFocused();
+  await expect(items(page).last()).toContainText('<b>Nothing</b> else has changed');
+  await expect(page.getByRole('cell', { name: '340' })).toBeVisible();
+  await expect(said(page).getByText('Compacted here: automatically')).toBeAttached();
+  await expectAccessible(page);
+});
+
+test('what tools did is one line until it is unfolded, an edit as what went and came', async ({ page }) => {
+  await openTeaShop(page);
+  await page.getByRole('button', { name: /^Edit .*tea\.ts/ }).click();
+  const edit = items(page).filter({ hasText: 'gramsIn(tin) {' });
+  await expect(edit.locator('[data-sign="-"]')).toContainText(['export function weight(tin)', 'return tin.ounces']);
+  await expect(edit.locator('[data-sign="+"]')).toContainText(['export function gramsIn(tin)', 'return tin.grams']);
+  const failed = page.getByRole('button', { name: /^Error of Bash/ });
+  await failed.focus();
+  await page.keyboard.press('Enter');
+  await expect(said(page).getByText('expected 12 to be 340')).toHaveCount(2);
+  await expect(page.getByRole('button', { name: /^Thought The function/ })).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('keys lead from message to message, to the beginning and the end, and back to the list', async ({ page }) => {
+  await openTeaShop(page);
+  await page.keyboard.press('Shift+ArrowUp');
+  await expect(items(page).filter({ hasText: 'rename the function that weighs tea' })).toBeFocused();
+  await page.keyboard.press('Shift+ArrowUp');
+  await expect(items(page).filter({ hasText: `Question ${questions}:` })).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(items(page).filter({ hasText: 'Question 1:' })).toBeFocused();
+  await expect(items(page).filter({ hasText: 'Question 1:' })).toBeInViewport();
+  await page.keyboard.press('j');
+  await expect(items(page).filter({ hasText: 'There are 1 grams' })).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(items(page).last()).toContainText('I will use metric units');
+  await expect(items(page).last()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(conversation(page, /^Weigh tea in grams/)).toBeFocused();
+});
+
+test('something is found wherever in the conversation it was said', async ({ page }) => {
+  await openTeaShop(page);
+  await page.keyboard.press('/');
+  await expect(find(page)).toBeFocused();
+  await page.keyboard.type('tin 17?');
+  await page.getByRole('button', { name: 'Find before' }).click();
+  const there = items(page).filter({ hasText: 'Question 17:' });
+  await expect(there).toBeInViewport();
+  await expect(there.locator('mark')).toHaveText('tin 17?');
+  await find(page).fill('nobody said this');
+  await find(page).press('Enter');
+  await expect(page.getByText('no more of it')).toBeVisible();
+  await find(page).fill('npm test');
+  await find(page).press('Enter');
+  await expect(said(page).locator('mark').filter({ hasText: 'npm test' }).first()).toBeInViewport();
+});
+
+test('scrolling reads on in both directions without a jump', async ({ page }) => {
+  await openTeaShop(page);
+  await said(page).hover();
+  for (let turn = 1; turn <= 60; turn++) {
+    await page.mouse.wheel(0, -1200);
+  }
+  await eventually(async () => {
+    await page.mouse.wheel(0, -3000);
+    return items(page).filter({ hasText: 'Question 1:' }).isVisible();
+  }).toBe(true);
+  await eventually(async () => {
+    await page.mouse.wheel(0, 3000);
+    return page.getByRole('table').isVisible();
+  }).toBe(true);
+});
+
+test('a session that is being written is followed', async ({ page, homeFolder }) => {
+  await openTeaShop(page);
+  const session = teaShopSession(Date.now());
+  session.person('One more thing: is there any white tea?');
+  await workspaceFolderAt(homeFolder).append(session.lastLine(), teaShop);
+  await expect(items(page).last()).toContainText('is there any white tea?');
+  await expect(items(page).last()).toBeInViewport();
+});

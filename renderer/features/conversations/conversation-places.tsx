@@ -1,0 +1,130 @@
+import type { ReactNode } from 'react';
+import type { ConversationPlace } from '#shared/contract/features/conversations.ts';
+import { useAttempt } from '../../api/answers.ts';
+import { call } from '../../api/connection.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FieldProblem } from '../../ui/field.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import styles from './conversation-places.module.css';
+import { useConversations } from './conversations-store.ts';
+
+type PlacesProps = Readonly<{ places: readonly ConversationPlace[] }>;
+
+/** Asks whether what an assistant keeps may be read: what, where, and what becomes of it. */
+export function WaitingPlaces({ places }: PlacesProps) {
+  return (
+    <section className={styles['asked']} aria-label="Conversations found on this computer">
+      <h2 className="title">Read the conversations on this computer?</h2>
+      <p className="quiet">
+        A conversation shows where something in a memory came from. They are read where they are: nothing is written
+        there, nothing is sent anywhere, and you can change your mind.
+      </p>
+      <ul className="ruled">
+        {places.map((place) => (
+          <Place key={place.id} place={place}>
+            {(decide, busy) => (
+              <>
+                <Button look="primary" disabled={busy} onClick={() => decide(true)}>
+                  Read these
+                </Button>
+                <Button disabled={busy} onClick={() => decide(false)}>
+                  Not now
+                </Button>
+              </>
+            )}
+          </Place>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type PlaceProps = Readonly<{
+  place: ConversationPlace;
+  children: (decide: (approved: boolean) => void, busy: boolean) => ReactNode;
+}>;
+
+function Place({ place, children }: PlaceProps) {
+  const { busy, problem, attempt } = useAttempt();
+  const decide = (approved: boolean): void =>
+    void attempt(() => call('conversations.approve', { place: place.id, approved }));
+  return (
+    <li className={styles['place']}>
+      <div className={styles['about']}>
+        <h3>{place.assistant}</h3>
+        <p className="code">
+          <VisibleText text={place.folder} />
+        </p>
+        {problem && <FieldProblem>{problem.message}</FieldProblem>}
+      </div>
+      <div className="wrap-close">{children(decide, busy)}</div>
+    </li>
+  );
+}
+
+const words: Readonly<Record<ConversationPlace['state'], string>> = {
+  absent: 'Nothing there',
+  waiting: 'Not read',
+  declined: 'Not read',
+  approved: 'Read',
+};
+
+/** Every place that is known, and whether it is read, to be changed at any time. */
+export function PlacesDialog({ places }: PlacesProps) {
+  const close = (): void => useConversations.setState({ placesOpen: false });
+  return (
+    <Dialog
+      title="Where conversations are read"
+      description="Only in the places you allow, and only to show them to you. Nothing is written there."
+      onClose={close}
+      actions={<Button onClick={close}>Close</Button>}
+    >
+      <ul className="ruled">
+        {places.map((place) => (
+          <Place key={place.id} place={place}>
+            {(decide, busy) => (
+              <>
+                <span className={styles['state']}>{words[place.state]}</span>
+                {place.state === 'approved' && (
+                  <Button disabled={busy} onClick={() => decide(false)}>
+                    Stop reading
+                  </Button>
+                )}
+                {(place.state === 'declined' || place.state === 'waiting') && (
+                  <Button disabled={busy} onClick={() => decide(true)}>
+                    Read these
+                  </Button>
+                )}
+              </>
+            )}
+          </Place>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+/** In place of the list where there is nothing to list and nothing to ask. */
+export function NothingToList({ places }: PlacesProps) {
+  const show = (
+    <Button onClick={() => useConversations.setState({ placesOpen: true })}>Where conversations are read…</Button>
+  );
+  if (places.some(({ state }) => state === 'approved')) {
+    return (
+      <EmptyState title="No conversations yet" action={show}>
+        As soon as an assistant keeps one, it appears here.
+      </EmptyState>
+    );
+  }
+  return places.some(({ state }) => state === 'declined') ? (
+    <EmptyState title="No conversations are read" action={show}>
+      Conversations show where something in a memory came from. They are read only where you allow it.
+    </EmptyState>
+  ) : (
+    <EmptyState title="No conversations found" action={show}>
+      What your assistants keep of your conversations on this computer appears here, once there is any.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Conversation } from '#shared/contract/features/conversations.ts';
+import { counted } from '../../wording/counts.ts';
+import { dateInWords, dayOfMoment } from '../../wording/dates.ts';
+
+export const titleOf = ({ title }: Pick<Conversation, 'title'>): string => title ?? 'Untitled';
+
+const markWords: Readonly<Record<Conversation['marks'][number], { readonly name: string; readonly about: string }>> = {
+  compacted: { name: 'Compacted', about: 'The assistant lost what came before, except for a summary' },
+  branch: { name: 'Branch', about: 'It went on from another conversation' },
+};
+
+const msPerDay = 86_400_000;
+/** So many days before its program deletes one, that is said. */
+const warnsWithin = 7;
+
+function deletionMark(deletedAt: number | null, now: number) {
+  const days = deletedAt === null ? null : Math.ceil((deletedAt - now) / msPerDay);
+  if (deletedAt === null || days === null || days > warnsWithin) {
+    return [];
+  }
+  const about = `Its program deletes it ${days <= 0 ? 'at its next start' : `on ${dateInWords(dayOfMoment(deletedAt))}`}`;
+  const name = days <= 0 ? 'Deleted soon' : `Deleted in ${counted(days, 'day', 'days')}`;
+  return [{ name, about, isWarning: true }];
+}
+
+/** Something was said so shortly before that it is likely to go on. */
+const stillWrittenWithin = 2 * 60_000;
+
+/** What stands out about a conversation, each with what it means. */
+export function marksOf(
+  { changedAt, problem, marks, deletedAt, subagents }: Conversation,
+  now: number,
+): readonly { readonly name: string; readonly about: string; readonly isWarning: boolean }[] {
+  return [
+    ...(problem === null ? [] : [{ name: 'Can’t be read', about: problem, isWarning: true }]),
+    ...deletionMark(deletedAt, now),
+    ...(now - changedAt < stillWrittenWithin
+      ? [{ name: 'Going on', about: 'Something was said in the last two minutes', isWarning: false }]
+      : []),
+    ...marks.map((mark) => ({ ...markWords[mark], isWarning: false })),
+    ...(subagents > 0
+      ? [
+          {
+            name: counted(subagents, 'sub-agent', 'sub-agents'),
+            about: 'Called by the assistant, each with a conversation of its own',
+            isWarning: false,
+          },
+        ]
+      : []),
+  ];
+}

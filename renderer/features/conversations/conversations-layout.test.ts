@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import type { Conversation } from '#shared/contract/features/conversations.ts';
+import { layOutConversations, narrowed, projectsOf } from './conversations-layout.ts';
+
+const noon = (day: number): number => new Date(2026, 10, day, 12).getTime();
+
+function conversation(id: string, over: Partial<Conversation> = {}): Conversation {
+  return {
+    id,
+    format: 'claude',
+    assistant: 'Claude Code',
+    project: { name: 'app', path: '/code/app' },
+    title: `About ${id}`,
+    startedAt: noon(20),
+    changedAt: noon(20),
+    bytes: 1000,
+    path: `/sessions/${id}.jsonl`,
+    parent: null,
+    subagents: 0,
+    marks: [],
+    deletedAt: null,
+    problem: null,
+    ...over,
+  };
+}
+
+test('conversations stand under the day on which something was last said', () => {
+  const rows = layOutConversations([
+    conversation('a', { startedAt: noon(2), changedAt: noon(21) }),
+    conversation('b', { changedAt: noon(20) + 1000 }),
+    conversation('c'),
+  ]);
+  expect(rows.map((row) => (row.kind === 'day' ? row.day : row.key))).toEqual([
+    '2026-11-21',
+    'a',
+    '2026-11-20',
+    'b',
+    'c',
+  ]);
+});
+
+test('a search needs all its words in title, project or assistant; filters narrow further', () => {
+  const all = [
+    conversation('tea'),
+    conversation('coffee', { project: { name: 'Kitchen', path: null } }),
+    conversation('paint', { assistant: 'Codex', title: null, project: null }),
+  ];
+  const ids = (to: Partial<Parameters<typeof narrowed>[1]>): string[] =>
+    narrowed(all, { query: '', assistant: null, project: null, ...to }).map(({ id }) => id);
+  expect(ids({})).toEqual(['tea', 'coffee', 'paint']);
+  expect(ids({ query: ' KITCHEN about ' })).toEqual(['coffee']);
+  expect(ids({ query: 'codex' })).toEqual(['paint']);
+  expect(ids({ query: 'tea nowhere' })).toEqual([]);
+  expect(ids({ assistant: 'Claude Code', project: '/code/app' })).toEqual(['tea']);
+  expect(ids({ project: 'Kitchen' })).toEqual(['coffee']);
+});
+
+test('projects are listed once each, those of one name by their folders', () => {
+  const all = [
+    conversation('a'),
+    conversation('b'),
+    conversation('c', { project: { name: 'app', path: '/other/app' } }),
+    conversation('d', { project: { name: 'Tea', path: '/tea' } }),
+    conversation('e', { project: null }),
+  ];
+  expect(projectsOf(all)).toEqual([
+    { value: '/code/app', label: '/code/app' },
+    { value: '/other/app', label: '/other/app' },
+    { value: '/tea', label: 'Tea' },
+  ]);
+});

@@ -1,0 +1,64 @@
+import type { Block, ConversationItem } from '#shared/contract/features/conversations.ts';
+import { oneLine } from '#shared/prompt/line-text.ts';
+import { cutTo } from '#shared/text/cut-to.ts';
+import { parseFields } from './call-input.ts';
+
+/** Names a block of an item, for what is unfolded. */
+export const foldKey = (at: number, block: number): string => `${at} ${block}`;
+
+/** What a block says, as a search sees it. */
+const textOf = (block: Block): string => (block.kind === 'call' ? `${block.name} ${block.input}` : block.text);
+
+/** The first block of an item that has a text in it, in any case; null where none has. */
+export function blockHolding({ blocks }: ConversationItem, query: string): number | null {
+  const wanted = query.trim().toLowerCase();
+  const found = blocks.findIndex((block) => textOf(block).toLowerCase().includes(wanted));
+  return found < 0 || wanted === '' ? null : found;
+}
+
+/** Of a text that is folded to a line, so much is shown. */
+const maxLine = 160;
+
+export const lineOf = (text: string): string => cutTo(oneLine(text.slice(0, maxLine * 4)), maxLine);
+
+/** Fields that say best what a call is about, the best first. */
+const telling = [
+  'file_path',
+  'notebook_path',
+  'path',
+  'command',
+  'cmd',
+  'pattern',
+  'query',
+  'url',
+  'description',
+  'prompt',
+];
+
+/** What a call of a tool is about, in a line: the file, the command or the question; empty where it says nothing. */
+export function callInWords(input: string): string {
+  const fields = parseFields(input);
+  if (fields === null) {
+    return lineOf(input === 'null' ? '' : input);
+  }
+  const named = telling.map((name) => fields[name]).find(isTelling);
+  const said = named ?? Object.values(fields).find(isTelling);
+  return said === undefined ? '' : lineOf(typeof said === 'string' ? said : said.join(' '));
+}
+
+const isTelling = (value: unknown): value is string | string[] =>
+  (typeof value === 'string' && value.trim() !== '') ||
+  (Array.isArray(value) && value.length > 0 && value.every((part) => typeof part === 'string'));
+
+/** Names of the tools that were called, by the ids of the calls. */
+export function callNames(items: readonly ConversationItem[]): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const { blocks } of items) {
+    for (const block of blocks) {
+      if (block.kind === 'call' && block.id !== null) {
+        names.set(block.id, block.name);
+      }
+    }
+  }
+  return names;
+}

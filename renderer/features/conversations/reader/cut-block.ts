@@ -1,0 +1,35 @@
+import { useAsked } from '../../../api/answers.ts';
+import { call } from '../../../api/connection.ts';
+
+/** A block of an item of which a page has only the beginning. */
+export type CutBlock = {
+  readonly conversation: string;
+  readonly at: number;
+  readonly block: number;
+  /** How many characters the page has of it, and how many it has not. */
+  readonly held: number;
+  readonly missing: number;
+};
+
+/** The rest of a block once it is wanted; null until it is there, and where nothing is missing. */
+export function useRest(cut: CutBlock | null, isWanted: boolean) {
+  const { answer, problem } = useAsked(cut !== null && isWanted ? JSON.stringify(cut) : null, async () =>
+    cut === null ? null : readRest(cut),
+  );
+  return { rest: answer, problem };
+}
+
+async function readRest({ conversation, at, block, held }: CutBlock): Promise<string> {
+  const pieces: string[] = [];
+  for (let from: number | null = held; from !== null; ) {
+    const piece: { readonly text: string; readonly next: number | null } = await call('conversations.block', {
+      id: conversation,
+      at,
+      block,
+      from,
+    });
+    pieces.push(piece.text);
+    from = piece.next;
+  }
+  return pieces.join('');
+}

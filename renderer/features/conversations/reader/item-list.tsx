@@ -1,0 +1,130 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import type { Conversation } from '#shared/contract/features/conversations.ts';
+import { useApp } from '../../../api/app-store.ts';
+import { placeOfRow } from '../../../entries/row-place.ts';
+import { focusRow } from '../../../ui/focus-row.ts';
+import styles from '../../../ui/long-list.module.css';
+import { longListIn, useMeasuredRows, useRemeasuredHeights } from '../../../ui/row-heights.ts';
+import { callNames } from './blocks.ts';
+import { rowsOf } from './item-rows.ts';
+import { ItemView } from './item-view.tsx';
+import type { ItemWindow } from './item-window.ts';
+import type { Reading } from './reading.ts';
+
+type ItemListProps = Readonly<{ reading: Reading; window: ItemWindow; conversation: Conversation }>;
+
+/** So close to what is not held, more is read. */
+const readsOnWithin = 10;
+const usualHeight = 72;
+
+/** What is held of a conversation. It reads on in both directions before one gets there. */
+export function ItemList({ reading, window, conversation }: ItemListProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const density = useApp((state) => state.preferences.density);
+  const { cursor, open, query } = useStore(reading.store);
+  const { items, before, after } = window;
+  const rows = useMemo(() => rowsOf(items), [items]);
+  const tools = useMemo(() => callNames(items), [items]);
+  const found = useMemo(() => [query.trim().toLowerCase()].filter(Boolean), [query]);
+  const cursorRow = items.findIndex(({ at }) => at === cursor);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    estimateSize: () => usualHeight,
+    getItemKey: useCallback((index: number) => items[index]?.at ?? index, [items]),
+    // What comes before what is in sight moves nothing, and who is at the end stays there.
+    anchorTo: 'end',
+    followOnAppend: after === null,
+    scrollEndThreshold: 40,
+    ...longListIn(scroller, () => (cursorRow < 0 ? [] : [cursorRow])),
+  });
+  const measure = useMeasuredRows(virtual);
+  useRemeasuredHeights(virtual, density);
+  const first = virtual.range?.startIndex ?? 0;
+  const last = virtual.range?.endIndex ?? 0;
+  const isRevealed = useRevealed(reading, items, virtual);
+  useEffect(() => {
+    if (!isRevealed || virtual.range === null) {
+      return;
+    }
+    if (before !== null && first < readsOnWithin) {
+      void reading.readOn('back');
+    } else if (after !== null && last >= items.length - readsOnWithin) {
+      void reading.readOn('forward');
+    }
+  }, [reading, virtual, isRevealed, before, after, first, last, items]);
+  return (
+    <div className={styles['scroller']} ref={scroller}>
+      <div
+        role="feed"
+        aria-label="What was said"
+        aria-busy={false}
+        className={styles['grid']}
+        style={{ height: virtual.getTotalSize() }}
+      >
+        {virtual.getVirtualItems().map(({ index, start, key }) => {
+          const row = rows[index];
+          return (
+            row && (
+              <ItemView
+                key={key}
+                row={row}
+                conversation={conversation.id}
+                assistant={conversation.assistant}
+                tools={tools}
+                open={open}
+                found={found}
+                isCurrent={index === cursorRow}
+                tabStop={index === (cursorRow < 0 ? 0 : cursorRow)}
+                place={placeOfRow(measure, index, start, styles['row'])}
+                onToggle={reading.toggle}
+                onPress={reading.press}
+              />
+            )
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+/**
+ * Brings the cursor's item into sight, and focuses it, each time that is asked for. Says whether that is done: until then
+ * nothing may come that moves it.
+ */
+function useRevealed(reading: Reading, items: ItemWindow['items'], virtual: Virtual): boolean {
+  const reveal = useStore(reading.store, (state) => state.reveal);
+  const [answered, setAnswered] = useState<object | null>(null);
+  const asked = useRef<object | null>(null);
+  useLayoutEffect(() => {
+    if (answered === reveal || virtual.scrollElement === null) {
+      return;
+    }
+    const { cursor } = reading.store.getState();
+    const row = items.findIndex(({ at }) => at === cursor);
+    if (row < 0 || isInSight(row, virtual)) {
+      setAnswered(reveal);
+    } else if (asked.current !== reveal) {
+      virtual.scrollToIndex(row, { align: row === items.length - 1 ? 'end' : 'start' });
+    }
+    if (asked.current !== reveal && reveal.focus) {
+      focusRow(`[data-item="${cursor}"]`);
+    }
+    asked.current = reveal;
+  });
+  return answered === reveal;
+}
+
+type Virtual = ReturnType<typeof useVirtualizer<HTMLDivElement, Element>>;
+
+/** Whether all of a row is in sight, or as much as there is room for. */
+function isInSight(row: number, virtual: Virtual): boolean {
+  const place = virtual.getVirtualItems().find(({ index }) => index === row);
+  const top = virtual.scrollOffset ?? 0;
+  const bottom = top + (virtual.scrollRect?.height ?? 0);
+  return (
+    place !== undefined &&
+    (place.start >= top ? place.end <= bottom || place.start <= top + 16 : place.end >= bottom - 48)
+  );
+}

@@ -1,0 +1,257 @@
+import { ChevronRight } from 'lucide-react';
+import { memo, type ReactNode } from 'react';
+import type { Block, ItemMark, PageItem } from '#shared/contract/features/conversations.ts';
+import { textOfBlock } from '#shared/conversations/reading/outline-item.ts';
+import { useApp } from '../../../api/app-store.ts';
+import type { RowPlace } from '../../../entries/row-place.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { VisibleText } from '../../../ui/visible-text.tsx';
+import { counted, tokensInWords } from '../../../wording/counts.ts';
+import { dayInWords, momentInWords, timeInWords } from '../../../wording/dates.ts';
+import { callInWords, foldKey, lineOf } from './blocks.ts';
+import { changesIn } from './call-input.ts';
+import { type CutBlock, useRest } from './cut-block.ts';
+import { FileChanges } from './file-changes.tsx';
+import type { ItemRow } from './item-rows.ts';
+import styles from './item-view.module.css';
+import { LongText } from './long-text.tsx';
+import { MarkdownText, PlainText } from './markdown.tsx';
+
+type ItemViewProps = Readonly<{
+  conversation: string;
+  row: ItemRow;
+  assistant: string;
+  /** Names of tools by the ids of their calls. */
+  tools: ReadonlyMap<string, string>;
+  /** Keys of what is unfolded. */
+  open: ReadonlySet<string>;
+  found: readonly string[];
+  isCurrent: boolean;
+  tabStop: boolean;
+  place: RowPlace;
+  onToggle: (key: string) => void;
+  onPress: (at: number) => void;
+}>;
+
+/** What was said at one time: a message, the answer of a tool, or a compaction. */
+export const ItemView = memo(function ItemView(props: ItemViewProps) {
+  const { row, assistant, isCurrent, tabStop, place, onPress } = props;
+  const { item, begins, day } = row;
+  const today = useApp((state) => state.today);
+  const { at, author, kind, marks, time } = item;
+  const who = speakerInWords(item, assistant);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way is useReaderCommands.
+    <article
+      ref={place.ref}
+      data-index={place['data-index']}
+      style={place.style}
+      className={classNames(place.className, styles['item'])}
+      aria-label={[who, ...marks.map((mark) => markWords[mark]), time === null ? '' : momentInWords(time)]
+        .filter(Boolean)
+        .join(', ')}
+      aria-posinset={place['aria-rowindex']}
+      aria-setsize={-1}
+      aria-current={isCurrent}
+      data-item={at}
+      data-author={kind === 'message' ? author : kind}
+      data-aside={marks.length > 0 || undefined}
+      tabIndex={tabStop ? 0 : -1}
+      onClick={() => onPress(at)}
+    >
+      {day !== null && <h2 className={styles['day']}>{dayInWords(day, today)}</h2>}
+      {begins && (
+        <p className={styles['who']}>
+          <strong>{who}</strong>
+          {marks.map((mark) => (
+            <span key={mark} className={styles['mark']}>
+              {markWords[mark]}
+            </span>
+          ))}
+          {author === 'assistant' && item.model !== null && (
+            <span className="detail">
+              <VisibleText text={item.model} />
+            </span>
+          )}
+          {time !== null && (
+            <time className={styles['time']} dateTime={new Date(time).toISOString()}>
+              {timeInWords(time)}
+            </time>
+          )}
+        </p>
+      )}
+      {kind === 'compaction' && <Compaction item={item} />}
+      {kind === 'rewind' && <Rewind turns={item.turns} />}
+      {kind === 'message' && <Blocks {...props} />}
+    </article>
+  );
+});
+
+const markWords: Readonly<Record<ItemMark, string>> = {
+  side: 'Sub-agent',
+  rewound: 'Taken back',
+  summary: 'Summary of what came before',
+  injected: 'Put in by the program',
+  error: 'No answer',
+};
+
+function speakerInWords({ kind, author }: PageItem, assistant: string): string {
+  if (kind === 'compaction') {
+    return 'Compacted';
+  }
+  if (kind === 'rewind') {
+    return 'Taken back';
+  }
+  return { person: 'You', assistant, tool: 'Result', program: assistant }[author];
+}
+
+/** Where the assistant lost what came before, except for a summary. */
+function Compaction({ item: { compaction } }: Readonly<{ item: PageItem }>) {
+  const { trigger = null, before = null, after = null } = compaction ?? {};
+  const parts = [
+    trigger === 'auto' ? 'automatically' : trigger === 'manual' ? 'by you' : '',
+    before === null ? '' : `${tokensInWords(before)} before`,
+    after === null ? '' : `${tokensInWords(after)} after`,
+  ].filter(Boolean);
+  return (
+    <p className={styles['compaction']}>
+      <span>Compacted here{parts.length > 0 && `: ${parts.join(', ')}`}</span>
+    </p>
+  );
+}
+
+function Rewind({ turns }: Readonly<{ turns: number | null }>) {
+  return (
+    <p className={styles['compaction']}>
+      <span>
+        {turns === null ? 'Messages were' : counted(turns, 'message of yours was', 'messages of yours were')} taken back
+        here
+      </span>
+    </p>
+  );
+}
+
+function Blocks(props: ItemViewProps) {
+  const { item } = props.row;
+  return (
+    <div className={styles['blocks']}>
+      {item.blocks.map((block, index) => {
+        const name = foldKey(item.at, index);
+        return (
+          <OneBlock key={name} {...props} block={block} name={name} cut={cutOf(props.conversation, item, index)} />
+        );
+      })}
+    </div>
+  );
+}
+
+function cutOf(conversation: string, { at, blocks, cuts }: PageItem, index: number): CutBlock | null {
+  const missing = cuts.find(({ block }) => block === index)?.missing;
+  const block = blocks[index];
+  return missing === undefined || block === undefined
+    ? null
+    : { conversation, at, block: index, held: textOfBlock(block).length, missing };
+}
+
+type OneBlockProps = ItemViewProps & Readonly<{ block: Block; name: string; cut: CutBlock | null }>;
+
+function OneBlock(props: OneBlockProps) {
+  const { row, block, found, tools, cut } = props;
+  const { author } = row.item;
+  switch (block.kind) {
+    case 'text':
+      if (author === 'program') {
+        return (
+          <Fold {...props} title="Text" about={lineOf(block.text)}>
+            <LongText text={block.text} found={found} cut={cut} />
+          </Fold>
+        );
+      }
+      // Half of a text may mean something else in Markdown than all of it.
+      return author === 'assistant' && cut === null ? (
+        <MarkdownText text={block.text} found={found} />
+      ) : (
+        <LongText text={block.text} found={found} cut={cut} />
+      );
+    case 'thinking':
+      return (
+        <Fold {...props} title="Thought" about={lineOf(block.text)}>
+          <LongText text={block.text} found={found} cut={cut} />
+        </Fold>
+      );
+    case 'call':
+      return (
+        <Fold {...props} title={block.name || 'Tool'} about={callInWords(block.input)}>
+          <Call name={block.name} input={block.input} found={found} cut={cut} />
+        </Fold>
+      );
+    case 'result':
+      return (
+        <Fold
+          {...props}
+          title={`${block.isError ? 'Error' : 'Result'}${nameOf(block.id, tools)}`}
+          about={resultInWords(block.text)}
+          isError={block.isError}
+        >
+          <LongText text={block.text} found={found} cut={cut} isCode />
+        </Fold>
+      );
+    case 'other':
+      return (
+        <div className="quiet">
+          [<VisibleText text={block.type} />]{block.text !== '' && <PlainText text={block.text} found={found} />}
+        </div>
+      );
+  }
+}
+
+const nameOf = (id: string | null, tools: ReadonlyMap<string, string>): string => {
+  const name = id === null ? undefined : tools.get(id);
+  return name === undefined ? '' : ` of ${name}`;
+};
+
+function resultInWords(text: string): string {
+  const lines = text.trimEnd().split('\n').length;
+  return [lineOf(text), lines > 1 && counted(lines, 'line', 'lines')].filter(Boolean).join(' · ');
+}
+
+type FoldProps = Readonly<{
+  name: string;
+  title: string;
+  about: string;
+  isError?: boolean;
+  open: ReadonlySet<string>;
+  onToggle: (key: string) => void;
+  children: ReactNode;
+}>;
+
+/** One line that stands for more, until it is unfolded. */
+function Fold({ name, title, about, isError = false, open, onToggle, children }: FoldProps) {
+  const isOpen = open.has(name);
+  return (
+    <div className={styles['fold']} data-error={isError || undefined}>
+      <button type="button" className={styles['line']} aria-expanded={isOpen} data-fold onClick={() => onToggle(name)}>
+        <ChevronRight aria-hidden />
+        <span className={styles['title']}>
+          <VisibleText text={title} />
+        </span>
+        <span className={styles['about']}>
+          <VisibleText text={about} />
+        </span>
+      </button>
+      {isOpen && <div className={styles['unfolded']}>{children}</div>}
+    </div>
+  );
+}
+
+type CallProps = Readonly<{ name: string; input: string; found: readonly string[]; cut: CutBlock | null }>;
+
+function Call({ name, input, found, cut }: CallProps) {
+  const { rest } = useRest(cut, true);
+  const changes = changesIn(name, input + (rest ?? ''));
+  return changes === null ? (
+    <LongText text={input} found={found} cut={cut} isCode />
+  ) : (
+    <FileChanges changes={changes} />
+  );
+}

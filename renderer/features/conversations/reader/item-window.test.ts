@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import type { PageItem } from '#shared/contract/features/conversations.ts';
+import { type ItemPage, type ItemWindow, maxHeld, windowOf, withEarlier, withLater } from './item-window.ts';
+
+const item = (at: number, text = `said at ${at}`): PageItem => ({
+  at,
+  kind: 'message',
+  author: 'person',
+  id: null,
+  parent: null,
+  time: null,
+  model: null,
+  blocks: [{ kind: 'text', text }],
+  usage: null,
+  marks: [],
+  compaction: null,
+  turns: null,
+  cuts: [],
+});
+
+const length = maxHeld * 2;
+const all = Array.from({ length }, (_, index) => item(index));
+
+/** As the engine pages them. */
+function page(from: number, direction: 'forward' | 'back', limit: number): ItemPage {
+  const [start, end] = direction === 'forward' ? [from, from + limit] : [Math.max(0, from - limit), from];
+  const items = all.slice(start, end);
+  return { items, before: start === 0 ? null : start, after: end >= length ? null : end, unread: 0, unknown: 0 };
+}
+
+const places = ({ items }: ItemWindow): number[] => items.map(({ at }) => at);
+const follow = (values: readonly number[]): boolean =>
+  values.every((at, index) => index === 0 || at === (values[index - 1] ?? 0) + 1);
+
+test('whoever reads from one end to the other and back sees every item in its order, and never too many are held', () => {
+  let window = windowOf(page(length, 'back', 50));
+  const seen = new Set(places(window));
+  while (window.before !== null) {
+    window = withEarlier(window, page(window.before, 'back', 50));
+    for (const at of places(window)) {
+      seen.add(at);
+    }
+    expect(window.items.length).toBeLessThanOrEqual(maxHeld);
+    expect(follow(places(window))).toBe(true);
+  }
+  expect(seen.size).toBe(length);
+  expect(places(window)[0]).toBe(0);
+  expect(window.after).toBe(maxHeld);
+  while (window.after !== null) {
+    window = withLater(window, page(window.after, 'forward', 50));
+    expect(window.items.length).toBeLessThanOrEqual(maxHeld);
+    expect(follow(places(window))).toBe(true);
+  }
+  expect(places(window).at(-1)).toBe(length - 1);
+  expect(window.before).toBe(length - maxHeld);
+});
+
+test('a last item that has grown takes its own place', () => {
+  const window = windowOf(page(length, 'back', 2));
+  const grown = item(length - 1, 'said, and then some');
+  const after = withLater(window, { items: [grown, item(length)], before: null, after: null, unread: 0, unknown: 0 });
+  expect(places(after)).toEqual([length - 2, length - 1, length]);
+  expect(after.items[1]).toBe(grown);
+  expect(withLater(window, { items: [], before: null, after: null, unread: 0, unknown: 0 }).items).toEqual(
+    window.items,
+  );
+});

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { FieldProblem } from '../../../ui/field.tsx';
+import { VisibleText } from '../../../ui/visible-text.tsx';
+import { counted, countInWords } from '../../../wording/counts.ts';
+import { type CutBlock, useRest } from './cut-block.ts';
+import styles from './long-text.module.css';
+
+/** So much of a long text is shown at first, and ten times as much more each time. */
+const linesAtOnce = 60;
+const charactersAtOnce = 16_000;
+
+type LongTextProps = Readonly<{ text: string; found: readonly string[]; cut: CutBlock | null; isCode?: boolean }>;
+
+/** Text as it was written. A long one is cut off, and shown on as it is asked for. */
+export function LongText({ text: held, found, cut, isCode = false }: LongTextProps) {
+  const [times, setTimes] = useState(1);
+  const { rest, problem } = useRest(cut, times > 1);
+  const text = held + (rest ?? '');
+  const hit = found[0] === undefined ? -1 : text.toLowerCase().indexOf(found[0]);
+  const end = Math.max(endOf(text, times), hit < 0 ? 0 : endOf(text, 1, hit));
+  const left = text.slice(end);
+  const missing = rest === null ? (cut?.missing ?? 0) : 0;
+  return (
+    <>
+      <div className={classNames('as-written', isCode && styles['code'])} dir="auto">
+        <VisibleText text={text.slice(0, end)} found={found} />
+      </div>
+      {(left !== '' || missing > 0) && (
+        <Button look="link" className={styles['more'] ?? ''} onClick={() => setTimes(times + 10)}>
+          Show more:{' '}
+          {missing > 0
+            ? `${countInWords(left.length + missing)} characters`
+            : counted(left.split('\n').length, 'line', 'lines')}
+        </Button>
+      )}
+      {problem && <FieldProblem>{problem.message}</FieldProblem>}
+    </>
+  );
+}
+
+/** Where a text is cut off that is shown so many times as far as at first. */
+function endOf(text: string, times: number, from = 0): number {
+  let end = from;
+  for (let line = 0; line < linesAtOnce * times && end < text.length; line++) {
+    const next = text.indexOf('\n', end);
+    end = next < 0 ? text.length : next + 1;
+  }
+  return Math.min(end, from + charactersAtOnce * times);
+}

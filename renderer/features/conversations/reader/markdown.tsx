@@ -1,0 +1,117 @@
+import { type ReactNode, useMemo } from 'react';
+import Markdown, { type Components, type Options } from 'react-markdown';
+import remarkGfm from 'remark-gfm';
+import { chunksOf } from '../../../ui/text-chunks.ts';
+import { VisibleText } from '../../../ui/visible-text.tsx';
+import styles from './markdown.module.css';
+import { isBounded } from './markdown-bounds.ts';
+
+type MarkdownTextProps = Readonly<{ text: string; found: readonly string[] }>;
+
+/** What an assistant wrote in Markdown, as text in its form: no HTML, no image and nothing to follow. As it stands where that fails. */
+export function MarkdownText({ text, found }: MarkdownTextProps) {
+  const shown = useMemo(() => read(text, found), [text, found]);
+  return shown === null ? <PlainText text={text} found={found} /> : <div className={styles['markdown']}>{shown}</div>;
+}
+
+export function PlainText({ text, found }: MarkdownTextProps) {
+  return (
+    <div className="as-written" dir="auto">
+      <VisibleText text={text} found={found} />
+    </div>
+  );
+}
+
+function read(text: string, found: readonly string[]): ReactNode {
+  if (!isBounded(text)) {
+    return null;
+  }
+  try {
+    return Markdown({
+      ...options,
+      components: componentsFor(found),
+      rehypePlugins: [[showAll, found]],
+      children: text,
+    });
+  } catch {
+    return null;
+  }
+}
+
+/** Whatever would leave something out of what is shown stays text: HTML, and what links and footnotes refer to. */
+function keepsAll(this: { data(): object }): void {
+  const extension = { disable: { null: ['htmlFlow', 'htmlText', 'definition', 'gfmFootnoteDefinition'] } };
+  const data: { micromarkExtensions?: unknown[] } = this.data();
+  data.micromarkExtensions = [...(data.micromarkExtensions ?? []), extension];
+}
+
+const options: Options = {
+  remarkPlugins: [remarkGfm, keepsAll],
+  // Nothing is followed, so that an address is only read.
+  urlTransform: (url) => url,
+};
+
+/** Sets texts apart that have something hidden or searched for in them: `bdi` shows both. */
+const showAll = (found: readonly string[]) => (tree: Node) => mark(tree, found);
+
+type Node = { type: string; value?: string; tagName?: string; properties?: object; children?: Node[] };
+
+function mark({ children = [] }: Node, found: readonly string[]): void {
+  for (const [index, child] of children.entries()) {
+    if (child.type === 'text' && isMarked(child.value ?? '', found)) {
+      children[index] = { type: 'element', tagName: 'bdi', properties: {}, children: [child] };
+    } else {
+      mark(child, found);
+    }
+  }
+}
+
+const isMarked = (text: string, found: readonly string[]): boolean =>
+  chunksOf(text, found, false).some((chunk) => chunk.kind === 'hidden' || chunk.hit);
+
+const componentsFor = (found: readonly string[]): Components => ({
+  ...components,
+  bdi: ({ children }) => <VisibleText text={String(children)} found={found} />,
+});
+
+const Heading = ({ children }: Readonly<{ children?: ReactNode }>) => <p className={styles['heading']}>{children}</p>;
+
+/** Headings of a message are none of the page’s; an image is what it is called. */
+const components: Components = {
+  h1: Heading,
+  h2: Heading,
+  h3: Heading,
+  h4: Heading,
+  h5: Heading,
+  h6: Heading,
+  img: ({ alt, src }) => (
+    <span className="quiet">
+      [image{alt ? `: ${alt}` : ''}
+      {typeof src === 'string' && src !== '' && ` · ${src}`}]
+    </span>
+  ),
+  a: ({ children, href = '' }) => (
+    <>
+      <span className={styles['link']}>{children}</span>
+      {!isNamed(children, href) && (
+        <>
+          {' '}
+          <span className="code">
+            <VisibleText text={href} />
+          </span>
+        </>
+      )}
+    </>
+  ),
+  input: ({ checked }) => (checked ? '☑' : '☐'),
+  table: ({ children }) => (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be in the keyboard's reach.
+    <section className={styles['table']} aria-label="Table" tabIndex={0}>
+      <table>{children}</table>
+    </section>
+  ),
+};
+
+/** Whether a link says its own address. */
+const isNamed = (children: ReactNode, href: string): boolean =>
+  typeof children === 'string' && [children, `mailto:${children}`, `http://${children}`].includes(href);

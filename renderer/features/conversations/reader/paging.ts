@@ -1,0 +1,93 @@
+import { call, problemOf } from '../../../api/connection.ts';
+import { type ItemPage, type ItemWindow, windowOf, withEarlier, withLater } from './item-window.ts';
+import type { Direction, ReadingStore } from './reading-state.ts';
+
+const pageSize = 50;
+
+/** Holds a stretch of a conversation, which moves along as one reads on. */
+export function createPaging(id: string, store: ReadingStore) {
+  /** Whoever asks for another stretch makes answers about the one before worthless. */
+  let round = {};
+  let isPaging = false;
+  /** More was said while a page was on its way. */
+  let hasGrown = false;
+
+  const page = (from: number | null, direction: Direction, limit = pageSize): Promise<ItemPage> =>
+    call('conversations.page', { id, direction, limit, ...(from !== null && { from }) });
+
+  /** Begins another stretch, and ends what goes on. Says whether another has begun since. */
+  function begin(): () => boolean {
+    const own = {};
+    round = own;
+    store.getState().looking?.stop();
+    return () => round !== own;
+  }
+
+  async function around(at: number): Promise<ItemWindow> {
+    const [before, from] = await Promise.all([page(at, 'back', pageSize / 2), page(at, 'forward')]);
+    return { items: [...before.items, ...from.items], before: before.before, after: from.after };
+  }
+
+  /** Reads the stretch around a place; the end where none is given. The item there, or the last one, gets the cursor. */
+  async function goTo(at: number | null, focus = true): Promise<void> {
+    const isOver = begin();
+    try {
+      const window = at === null ? windowOf(await page(null, 'back')) : await around(at);
+      if (!isOver()) {
+        const { items } = window;
+        const item = (at === null ? undefined : items.find((one) => one.at >= at)) ?? items.at(-1);
+        store.setState({ window, problem: null, cursor: item?.at ?? null, reveal: { focus } });
+      }
+    } catch (error) {
+      if (!isOver()) {
+        store.setState({ problem: problemOf(error) });
+      }
+    }
+  }
+
+  async function add(read: () => Promise<ItemPage>, direction: Direction): Promise<void> {
+    const own = round;
+    isPaging = true;
+    try {
+      const answer = await read();
+      const { window } = store.getState();
+      if (round === own && window !== null) {
+        const next = direction === 'forward' ? withLater(window, answer) : withEarlier(window, answer);
+        store.setState({ window: next, problem: null });
+      }
+    } catch (error) {
+      if (round === own) {
+        store.setState({ problem: problemOf(error) });
+      }
+    } finally {
+      isPaging = false;
+      if (hasGrown) {
+        void follow();
+      }
+    }
+  }
+
+  async function readOn(direction: Direction): Promise<void> {
+    const { window } = store.getState();
+    const from = (direction === 'forward' ? window?.after : window?.before) ?? null;
+    if (!isPaging && from !== null) {
+      await add(() => page(from, direction), direction);
+    }
+  }
+
+  /** Reads what was said since the end was read. Does nothing while the end is not held. */
+  async function follow(): Promise<void> {
+    const { window } = store.getState();
+    if (window === null || window.after !== null) {
+      return;
+    }
+    hasGrown = isPaging;
+    if (!isPaging) {
+      // The last item may have grown.
+      await add(() => page(window.items.at(-1)?.at ?? 0, 'forward'), 'forward');
+    }
+  }
+
+  return { page, begin, goTo, readOn, follow };
+}
+export type Paging = ReturnType<typeof createPaging>;

@@ -1,0 +1,229 @@
+import { ArrowDown, ArrowLeft, ArrowUp } from 'lucide-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import type { Conversation } from '#shared/contract/features/conversations.ts';
+import { call, on, onConnect } from '../../../api/connection.ts';
+import detailStyles from '../../../entries/details.module.css';
+import { Inspector } from '../../../entries/inspector.tsx';
+import { stepOf } from '../../../services/commands/list-steps.ts';
+import { carryOutOne, useCommands } from '../../../services/commands/use-commands.ts';
+import { copyText } from '../../../services/copy-text.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import { Unread } from '../../../ui/unread.tsx';
+import { hasRoomForInspector } from '../../../ui/use-media.ts';
+import { VisibleText } from '../../../ui/visible-text.tsx';
+import { countInWords } from '../../../wording/counts.ts';
+import { ConversationFacts } from '../conversation-inspector.tsx';
+import { titleOf } from '../conversation-words.ts';
+import { backToList, useConversations } from '../conversations-store.ts';
+import { foldKey } from './blocks.ts';
+import { ItemList } from './item-list.tsx';
+import styles from './reader.module.css';
+import { createReading, type Reading } from './reading.ts';
+
+type ReaderProps = Readonly<{ conversation: Conversation; at: number | null }>;
+
+/** One conversation, opened at its end or where something was found in it. */
+export function Reader({ conversation, at }: ReaderProps) {
+  const [reading] = useState(() => createReading(conversation.id));
+  const { window, problem } = useStore(reading.store);
+  const searchField = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    void reading.goTo(at);
+  }, [reading, at]);
+  useFollowing(conversation.id, reading);
+  useEffect(() => reading.end, [reading]);
+  useReaderCommands(reading, () => {
+    searchField.current?.focus();
+    searchField.current?.select();
+  });
+  return (
+    <>
+      <div className={styles['view']}>
+        <header className={styles['head']}>
+          <Button look="quiet" onClick={backToList}>
+            <ArrowLeft aria-hidden /> Back
+          </Button>
+          <h1 className={styles['title']} dir="auto">
+            <VisibleText text={titleOf(conversation)} />
+          </h1>
+        </header>
+        <Finding reading={reading} field={searchField} />
+        {problem !== null && window !== null && (
+          <Strip
+            tone="warning"
+            label="Not read"
+            actions={<Button onClick={() => void reading.goTo(reading.store.getState().cursor)}>Try again</Button>}
+          >
+            {problem.message}
+          </Strip>
+        )}
+        {window === null ? (
+          <div className="scroller">
+            <Unread
+              label="Reading the conversation"
+              failed="The conversation can’t be shown"
+              problem={problem}
+              onRetry={() => void reading.goTo(at)}
+            />
+          </div>
+        ) : window.items.length === 0 ? (
+          <div className="scroller">
+            <EmptyState title="Nothing was said">The file holds nothing that a person or an assistant said.</EmptyState>
+          </div>
+        ) : (
+          <ItemList reading={reading} window={window} conversation={conversation} />
+        )}
+      </div>
+      <ReaderInspector conversation={conversation} reading={reading} />
+    </>
+  );
+}
+
+/** Has the reader told when more is said, over every connection that is opened. */
+function useFollowing(id: string, reading: Reading): void {
+  useEffect(() => {
+    const follow = (): void => void call('conversations.follow', { id, on: true }).catch(() => undefined);
+    follow();
+    const offs = [
+      onConnect(follow),
+      on('conversations.followed', (told) => {
+        if (told.id === id) {
+          void (told.change === 'replaced' ? reading.goTo(null) : reading.follow());
+        }
+      }),
+    ];
+    return () => {
+      for (const off of offs) {
+        off();
+      }
+      void call('conversations.follow', { id, on: false }).catch(() => undefined);
+    };
+  }, [id, reading]);
+}
+
+type FindingProps = Readonly<{ reading: Reading; field: RefObject<HTMLInputElement | null> }>;
+
+function Finding({ reading, field }: FindingProps) {
+  const { query, looking, outcome } = useStore(reading.store);
+  const result =
+    looking !== null
+      ? `${countInWords(looking.looked)} looked through…`
+      : outcome === 'none' && query !== ''
+        ? 'no more of it'
+        : null;
+  return (
+    <div className={styles['find']}>
+      <SearchField
+        ref={field}
+        label="Find in this conversation"
+        value={query}
+        onChange={reading.search}
+        result={result}
+        onDown={() => (query.trim() === '' ? reading.focus() : void reading.find('forward'))}
+      />
+      {looking !== null && <Button onClick={looking.stop}>Stop</Button>}
+      <IconButton name="Find before" disabled={query.trim() === ''} onClick={() => void reading.find('back')}>
+        <ArrowUp aria-hidden />
+      </IconButton>
+      <IconButton
+        name="Find after"
+        keys="Enter"
+        disabled={query.trim() === ''}
+        onClick={() => void reading.find('forward')}
+      >
+        <ArrowDown aria-hidden />
+      </IconButton>
+    </div>
+  );
+}
+
+function ReaderInspector({ conversation, reading }: Readonly<{ conversation: Conversation; reading: Reading }>) {
+  const sheetOpen = useConversations((state) => state.sheetOpen);
+  return (
+    <Inspector
+      label="Conversation"
+      sheetOpen={sheetOpen}
+      onCloseSheet={() => {
+        useConversations.setState({ sheetOpen: false });
+        reading.focus();
+      }}
+    >
+      <article className={detailStyles['details']} aria-label="Details">
+        <h2 className={detailStyles['value']} tabIndex={-1} data-details-heading>
+          About this conversation
+        </h2>
+        <div className="wrap-close">
+          <Button onClick={() => void reading.goTo(0)}>Beginning</Button>
+          <Button onClick={() => void reading.goTo(null)}>End</Button>
+          <Button onClick={() => void reading.nextOfPerson('back')}>Your message before</Button>
+          <Button onClick={() => void reading.nextOfPerson('forward')}>Your next message</Button>
+        </div>
+        <ConversationFacts conversation={conversation} />
+        <div className="wrap-close">
+          <Button onClick={() => copyText(conversation.path, 'Path copied.')}>Copy path</Button>
+        </div>
+      </article>
+    </Inspector>
+  );
+}
+
+function useReaderCommands(reading: Reading, focusSearch: () => void): void {
+  useCommands((command) => {
+    const { window, cursor, query } = reading.store.getState();
+    const items = window?.items ?? [];
+    if (command === 'down' || command === 'up') {
+      const at = items.findIndex((item) => item.at === cursor);
+      const to = items[stepOf(command, at < 0 ? null : at, items.length)?.to ?? -1];
+      if (to) {
+        reading.putCursor(to.at);
+      }
+      return true;
+    }
+    return (
+      carryOutOne(command, {
+        first: () => reading.goTo(0),
+        last: () => reading.goTo(null),
+        'extend-down': () => reading.nextOfPerson('forward'),
+        'extend-up': () => reading.nextOfPerson('back'),
+        edit: () => toggleCurrent(reading),
+        search: focusSearch,
+        details: () => {
+          useConversations.setState({ sheetOpen: !hasRoomForInspector() });
+          requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-details-heading]')?.focus());
+        },
+      }) ||
+      (command === 'escape' && closeOrLeave(reading, query))
+    );
+  });
+}
+
+/** Unfolds all of the item under the cursor, or folds it if all of it is unfolded. */
+function toggleCurrent(reading: Reading): void {
+  const { window, cursor, open } = reading.store.getState();
+  const item = window?.items.find(({ at }) => at === cursor);
+  if (item === undefined) {
+    return;
+  }
+  const keys = item.blocks.map((_, index) => foldKey(item.at, index));
+  const folded = keys.filter((key) => !open.has(key));
+  for (const key of folded.length > 0 ? folded : keys) {
+    reading.toggle(key);
+  }
+}
+
+function closeOrLeave(reading: Reading, query: string): boolean {
+  if (useConversations.getState().sheetOpen) {
+    useConversations.setState({ sheetOpen: false });
+    reading.focus();
+  } else if (query !== '') {
+    reading.search('');
+    reading.focus();
+  } else {
+    backToList();
+  }
+  return true;
+}
