@@ -1,0 +1,240 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { Context, type ContextSetup } from './context.ts';
+import { memoryDriver, type StorageDriver } from './driver.ts';
+import { StateStorage } from './state-storage.ts';
+import { defineStorage } from './value-storage.ts';
+
+const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
+const Notes = defineStorage({ prefix: 'notes', schema: z.array(z.string()) });
+
+function openOn(driver: StorageDriver, setup: Partial<ContextSetup> = {}) {
+  const context = new Context({ identity: { agent: 'support', user: 'ann' }, drivers: [driver], hash, ...setup });
+  return { context, state: context.make(StateStorage), notes: context.make(Notes) };
+}
+
+/** A driver that counts what is asked of it, and fails where it is told to. */
+function watched(driver: StorageDriver = memoryDriver()) {
+  const calls: string[] = [];
+  const failing = new Set<string>();
+  const of = (what: string) => {
+    calls.push(what);
+    if (failing.has(what)) {
+      throw new Error(`${what} failed.`);
+    }
+  };
+  const watching: StorageDriver = {
+    name: 'watched',
+    readNow: (key) => {
+      of(`read ${key}`);
+      return driver.readNow(key);
+    },
+    write: async (key, text, over) => {
+      of(`write ${key}`);
+      return driver.write(key, text, over);
+    },
+    remove: async (key) => {
+      of(`remove ${key}`);
+      await driver.remove(key);
+    },
+  };
+  return { driver: watching, calls, failing };
+}
+
+describe('a context', () => {
+  test('registers storages by their prefix, tracks their keys, and hands them out by prefix, class and name', () => {
+    const { context, state } = openOn(memoryDriver());
+    expect(context.names()).toEqual(['state', 'notes']);
+    expect(context.trackedKeys()).toEqual(['state_support_ann', 'notes_support_ann']);
+    expect(context.getStorage('state')).toBe(state);
+    expect(context.getStorage(StateStorage)).toBe(state);
+    expect(context.has(Notes) && context.has('state')).toBe(true);
+    expect((context as unknown as { state: unknown }).state).toBe(state);
+    expect(context.has('memory')).toBe(false);
+    expect(context.getStorage('memory')).toBeNull();
+    expect(context.getIdentity()).toEqual({ agent: 'support', user: 'ann', chat: null, group: null, scope: null });
+  });
+
+  test('lets a storage take the place of another of its prefix, and refuses the names of its own methods', () => {
+    const { context, state } = openOn(memoryDriver());
+    const other = context.make(StateStorage);
+    expect(context.getStorage('state')).toBe(other);
+    expect(other).not.toBe(state);
+    expect(context.trackedKeys()).toHaveLength(2);
+    for (const prefix of ['save', 'names', 'constructor', '', 'a b', '../x']) {
+      const Wrong = defineStorage({ prefix, schema: z.string() });
+      expect(() => context.make(Wrong), prefix).toThrow(/can’t be the prefix/);
+    }
+  });
+
+  test('saves only what changed, and tells of it whether anything did', async () => {
+    const { driver, calls } = watched();
+    const told: string[] = [];
+    const on = Object.fromEntries(
+      ['ContextCreated', 'StorageRegistered', 'ContextSaving', 'ContextSaved', 'ContextClearing', 'ContextCleared'].map(
+        (name) => [name, () => told.push(name)],
+      ),
+    );
+    const { context, state } = openOn(driver, { on });
+    expect(told).toEqual(['ContextCreated', 'StorageRegistered', 'StorageRegistered']);
+    await context.save();
+    calls.length = 0;
+    state.set('theme', 'dark');
+    expect(await context.save()).toEqual({ written: ['state'], failures: [] });
+    state.set('theme', 'dark');
+    expect(await context.save()).toEqual({ written: [], failures: [] });
+    expect(calls.filter((call) => call.startsWith('write'))).toEqual(['write state_support_ann']);
+    context.clear();
+    expect(told.slice(3)).toEqual([
+      ...['ContextSaving', 'ContextSaved', 'ContextSaving', 'ContextSaved', 'ContextSaving', 'ContextSaved'],
+      ...['ContextClearing', 'ContextCleared'],
+    ]);
+  });
+
+  test('reads a storage when it is first asked for, and its keys from one file however many there are', () => {
+    const driver = memoryDriver();
+    const { driver: counting, calls } = watched(driver);
+    const first = openOn(driver);
+    expect(first.context.trackedKeys()).toHaveLength(2);
+    const { state } = openOn(counting);
+    expect(calls).toEqual(['read context_support_default']);
+    expect(state.get('theme')).toBeUndefined();
+    expect(calls).toEqual(['read context_support_default', 'read state_support_ann']);
+    state.get('other');
+    expect(calls).toHaveLength(2);
+  });
+
+  test('keeps its keys across instances, each once, and keys of others that were tracked meanwhile', async () => {
+    const driver = memoryDriver();
+    const one = openOn(driver);
+    const other = openOn(driver, { identity: { agent: 'support', user: 'bob' } });
+    await one.context.save();
+    await other.context.save();
+    await one.context.save();
+    const keys = ['state_support_ann', 'notes_support_ann', 'state_support_bob', 'notes_support_bob'];
+    expect(openOn(driver).context.trackedKeys()).toEqual(keys);
+
+    await one.context.remove();
+    expect(openOn(driver, { identity: { agent: 'support', user: 'eve' } }).context.trackedKeys()).toEqual([
+      ...keys.slice(2),
+      'state_support_eve',
+      'notes_support_eve',
+    ]);
+    expect(openOn(driver, { identity: { agent: 'sales', user: 'bob' } }).context.trackedKeys()).toEqual([
+      'state_sales_bob',
+      'notes_sales_bob',
+    ]);
+  });
+
+  test('does not track chats of a moment', () => {
+    const { context } = openOn(memoryDriver(), { identity: { agent: 'support', chat: '_temp_4711' } });
+    expect(context.trackedKeys()).toEqual([]);
+  });
+
+  test('clears into what is saved next, and goes on tracking; removes at once, and tracks no longer', async () => {
+    const driver = memoryDriver();
+    const { context, state, notes } = openOn(driver);
+    state.set('theme', 'dark');
+    notes.set(['tea']);
+    await context.save();
+    context.clear();
+    expect(driver.readNow('state_support_ann')?.text).toContain('dark');
+    await context.save();
+    expect(driver.readNow('state_support_ann')?.text).not.toContain('dark');
+    expect(context.trackedKeys()).toHaveLength(2);
+    expect(notes.get()).toBeNull();
+
+    await context.remove();
+    expect(driver.readNow('state_support_ann')).toBeNull();
+    expect(context.trackedKeys()).toEqual([]);
+    expect(openOn(driver).context.trackedKeys()).toHaveLength(2);
+  });
+
+  test('says what reading again discards', async () => {
+    const { context, state } = openOn(memoryDriver());
+    state.set('theme', 'dark');
+    await context.save();
+    state.set('theme', 'light');
+    expect(await context.read()).toEqual({ discarded: ['state'] });
+    expect(state.get('theme')).toBe('dark');
+    expect(await context.read()).toEqual({ discarded: [] });
+  });
+
+  test('saves what is left when it is disposed of', async () => {
+    const driver = memoryDriver();
+    {
+      await using context = openOn(driver).context;
+      (context.getStorage(StateStorage) ?? expect.fail()).set('theme', 'dark');
+    }
+    expect(driver.readNow('state_support_ann')?.text).toContain('dark');
+  });
+});
+
+describe('several drivers', () => {
+  test('are read in order until one has it, and all written; one that fails is reported', async () => {
+    const [first, second] = [watched(), watched()];
+    await second.driver.write('state_support_ann', '{"theme":"dark"}', null);
+    const { context, state } = openOn(first.driver, { drivers: [first.driver, second.driver] });
+    expect(state.get('theme')).toBe('dark');
+    state.set('theme', 'light');
+    second.failing.add('write state_support_ann');
+    expect((await context.save()).failures).toEqual([
+      { prefix: 'state', driver: 'watched', problem: expect.any(String) },
+    ]);
+    expect(first.driver.readNow('state_support_ann')?.text).toContain('light');
+    first.failing.add('write state_support_ann');
+    state.set('theme', 'blue');
+    await expect(context.save()).rejects.toThrow();
+    expect(state.isDirty).toBe(true);
+  });
+});
+
+describe('a storage', () => {
+  test('holds both texts where another process saved meanwhile, and writes over its only when told to', async () => {
+    const driver = memoryDriver();
+    const [one, other] = [openOn(driver), openOn(driver)];
+    one.state.set('theme', 'dark');
+    other.state.set('theme', 'light');
+    await one.context.save();
+    await expect(other.context.save()).rejects.toMatchObject({ code: 'text_conflict' });
+    expect(driver.readNow('state_support_ann')?.text).toContain('dark');
+    expect(other.state.get('theme')).toBe('light');
+    expect(other.state.isDirty).toBe(true);
+    await other.state.save({ over: true });
+    expect(driver.readNow('state_support_ann')?.text).toContain('light');
+  });
+
+  test('leaves what does not fit its schema as it is, and says so', async () => {
+    const driver = memoryDriver();
+    await driver.write('notes_support_ann', '{"not":"a list"}', null);
+    const { context, notes } = openOn(driver);
+    expect(notes.get()).toBeNull();
+    expect(notes.problem).toContain('does not fit notes');
+    expect(() => notes.set(['tea'])).toThrow(/does not fit/);
+    await context.save();
+    expect(driver.readNow('notes_support_ann')?.text).toBe('{"not":"a list"}');
+    expect(() => openOn(memoryDriver()).notes.set([1] as never)).toThrow(/can’t be kept/);
+  });
+
+  test('that changes while it is being saved is still to be saved', async () => {
+    const driver = memoryDriver();
+    const { state } = openOn(driver);
+    state.set('theme', 'dark');
+    const saving = state.save();
+    state.set('theme', 'light');
+    await saving;
+    expect(state.isDirty).toBe(true);
+    await state.save();
+    expect(driver.readNow('state_support_ann')?.text).toContain('light');
+  });
+
+  test('hands out copies, which change nothing that is kept', () => {
+    const { state } = openOn(memoryDriver());
+    state.set('list', ['a']);
+    const list = state.get('list') as string[];
+    list.push('b');
+    expect(state.get('list')).toEqual(['a']);
+    expect(state.get('toString')).toBeUndefined();
+  });
+});

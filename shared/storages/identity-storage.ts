@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { ContextureError } from '../contract/errors.ts';
+import { parseJson } from '../text/parse-json.ts';
+import type { KnownIdentity } from './identity.ts';
+import { type SaveOutcome, Storage } from './storage.ts';
+
+/** Field names as LarAgent writes them. */
+const trackedSchema = z.looseObject({
+  agentName: z.string(),
+  chatName: z.string().nullish(),
+  userId: z.string().nullish(),
+  group: z.string().nullish(),
+  scope: z.string().nullish(),
+  key: z.string(),
+});
+const listSchema = z.array(trackedSchema);
+export type TrackedKey = z.infer<typeof trackedSchema>;
+
+/** Chats of a moment, which nobody comes back to. */
+const passing = '_temp';
+const maxAttempts = 5;
+
+/** Under which keys an agent keeps something, and for whom. */
+export class IdentityStorage extends Storage {
+  static override readonly prefix = 'context';
+  readonly #tracked = new Map<string, TrackedKey>();
+  /** What was done since it was read, so that it can be done again to what others saved meanwhile. */
+  readonly #added = new Map<string, TrackedKey>();
+  readonly #untracked = new Set<string>();
+
+  /** Each once, in the order they were first tracked. */
+  keys(): readonly string[] {
+    this.ensureLoaded();
+    return [...this.#tracked.keys()];
+  }
+
+  tracked(): readonly TrackedKey[] {
+    this.ensureLoaded();
+    return [...this.#tracked.values()];
+  }
+
+  track(key: string, { agent, chat, user, group, scope }: KnownIdentity): void {
+    this.ensureLoaded();
+    if (chat?.startsWith(passing) || this.#tracked.has(key)) {
+      return;
+    }
+    const tracked = { agentName: agent, chatName: chat, userId: user, group, scope, key };
+    this.#untracked.delete(key);
+    this.#added.set(key, tracked);
+    this.#tracked.set(key, tracked);
+    this.markDirty();
+  }
+
+  untrack(keys: Iterable<string>): void {
+    this.ensureLoaded();
+    for (const key of keys) {
+      if (this.#tracked.delete(key)) {
+        this.#added.delete(key);
+        this.#untracked.add(key);
+        this.markDirty();
+      }
+    }
+  }
+
+  /** Others of the agent may have tracked or untracked keys meanwhile: what they did stays, and so does what was done here. */
+  override async save(): Promise<SaveOutcome> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const outcome = await super.save();
+        this.#added.clear();
+        this.#untracked.clear();
+        return outcome;
+      } catch (error) {
+        if (!(error instanceof ContextureError) || error.code !== 'text_conflict' || attempt === maxAttempts) {
+          throw error;
+        }
+        await this.#doAgain();
+      }
+    }
+  }
+
+  async #doAgain(): Promise<void> {
+    const [added, untracked] = [new Map(this.#added), new Set(this.#untracked)];
+    await this.read();
+    for (const [key, tracked] of added) {
+      this.#added.set(key, tracked);
+      this.#tracked.set(key, this.#tracked.get(key) ?? tracked);
+    }
+    this.untrack(untracked);
+    this.markDirty();
+  }
+
+  protected load(text: string | null): void {
+    const checked = text === null ? null : listSchema.safeParse(parseJson(text));
+    if (checked?.success === false) {
+      const message = `What is kept under ${this.key} is no list of keys. It was left as it is. Mend it, or move it away.`;
+      throw new ContextureError('value_invalid', message, { key: this.key });
+    }
+    this.#tracked.clear();
+    this.#added.clear();
+    this.#untracked.clear();
+    for (const tracked of checked?.data ?? []) {
+      this.#tracked.set(tracked.key, this.#tracked.get(tracked.key) ?? tracked);
+    }
+  }
+
+  protected text(): string {
+    return `${JSON.stringify([...this.#tracked.values()], null, 2)}\n`;
+  }
+
+  protected empty(): void {
+    this.untrack(this.keys());
+  }
+}

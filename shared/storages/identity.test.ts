@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { fileNameOf, keyOf, knownIdentity, olderKeyOf, type SessionIdentity } from './identity.ts';
+
+const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
+const key = (prefix: string, identity: SessionIdentity): string => keyOf(prefix, identity, hash);
+
+test('keys follow the rule where it says whose they are', () => {
+  expect(key('chat_history', { agent: 'support', user: 'ann' })).toBe('chat_history_support_ann');
+  expect(key('state', { agent: 'Support-2', user: '', chat: '' })).toBe('state_Support-2_default');
+  expect(key('state', { agent: 'support', user: 'ann', chat: 'monday' })).toBe('state_support_ann');
+});
+
+test('a key begins as the rule says, and goes on with a mark where others would have the same', () => {
+  for (const identity of [
+    { agent: 'support', chat: 'ann' },
+    { agent: 'x', group: 'support', user: 'ann' },
+    { agent: 'support', scope: 'eu', user: 'ann' },
+    { agent: 'support', user: 'default' },
+    { agent: 'support', user: 'a_b' },
+  ]) {
+    const olderKey = olderKeyOf('state', identity);
+    expect(key('state', identity)).toMatch(new RegExp(`^${olderKey}~[0-9a-f]{12}$`));
+  }
+});
+
+test('agents of one group share a key on purpose', () => {
+  expect(key('state', { agent: 'a', group: 'team', user: 'ann' })).toBe(
+    key('state', { agent: 'b', group: 'team', user: 'ann' }),
+  );
+});
+
+/** Short texts that are likely to look alike once they are joined. */
+const part = fc.oneof(
+  fc.constantFrom('a', 'A', 'a_b', 'b', '_', 'default', 'ä', 'a.b', 'a-b', 'a b', '~', '/', '..'),
+  fc.string({ maxLength: 3 }),
+);
+const maybe = fc.option(part, { nil: null });
+const identities = fc.record({ agent: part, user: maybe, chat: maybe, group: maybe, scope: maybe });
+const prefixes = fc.constantFrom('state', 'chat_history', 'chat');
+
+/** Who a storage is for: all that may not share a file with any other. */
+const whose = (prefix: string, identity: SessionIdentity): string => {
+  const { agent, user, chat, group, scope } = knownIdentity(identity);
+  return JSON.stringify([prefix, scope, group === null ? { agent } : { group }, user === null ? { chat } : { user }]);
+};
+
+test('different identities have different keys and different files, also where case does not count', () => {
+  fc.assert(
+    fc.property(prefixes, identities, prefixes, identities, (prefix, one, otherPrefix, other) => {
+      const keys = [key(prefix, one), key(otherPrefix, other)];
+      const names = keys.map((of) => fileNameOf(of, hash).toLowerCase());
+      const isSame = whose(prefix, one) === whose(otherPrefix, other);
+      expect(keys[0] === keys[1]).toBe(isSame);
+      expect(names[0] === names[1]).toBe(isSame);
+      expect(names[0]).toMatch(/^[a-z0-9_-]{1,120}(\.[0-9a-f]{12})?$/);
+    }),
+    { numRuns: 5000 },
+  );
+});

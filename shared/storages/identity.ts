@@ -1,0 +1,65 @@
+/** Whose a storage is. Empty strings count as absent. */
+export type SessionIdentity = {
+  readonly agent: string;
+  readonly user?: string | null;
+  /** Says whose it is only where no user does. */
+  readonly chat?: string | null;
+  /** Agents of one group share what they keep. */
+  readonly group?: string | null;
+  readonly scope?: string | null;
+};
+
+/** The same with nothing left out. */
+export type KnownIdentity = Readonly<Record<keyof SessionIdentity, string | null>> & { readonly agent: string };
+
+export function knownIdentity({ agent, user, chat, group, scope }: SessionIdentity): KnownIdentity {
+  return { agent, user: user || null, chat: chat || null, group: group || null, scope: scope || null };
+}
+
+/** Parts of a key that can be told apart where they are joined by `_`. */
+const isPlain = (part: string): boolean => /^[A-Za-z0-9.-]+$/.test(part);
+
+/**
+ * The key under which a storage of somebody is kept: `[prefix_][scope_](group or agent)_(user, else chat, else "default")`.
+ * Where that rule gives the same to others, as it does for a user and a chat of one name, `~` follows with a mark of whose
+ * it is, so that no two ever share a key.
+ * @param hash of a text, as hexadecimal digits
+ */
+export function keyOf(prefix: string, identity: SessionIdentity, hash: (text: string) => string): string {
+  const { agent, user, chat, group, scope } = knownIdentity(identity);
+  const joined = [prefix, scope, group ?? agent, user ?? chat ?? 'default'].filter(Boolean).join('_');
+  const isSure =
+    scope === null &&
+    group === null &&
+    isPlain(agent) &&
+    (user === null ? chat === null : isPlain(user) && user !== 'default');
+  if (isSure) {
+    return joined;
+  }
+  const who = { prefix, scope, group, agent: group === null ? agent : null, user, chat: user === null ? chat : null };
+  return `${joined}~${hash(JSON.stringify(who)).slice(0, markLength)}`;
+}
+
+const markLength = 12;
+const maxName = 120;
+
+/**
+ * The name of the file that a key’s storage is in, without its ending: another for each key, also where case does not count.
+ * @param hash of a text, as hexadecimal digits
+ */
+export function fileNameOf(key: string, hash: (text: string) => string): string {
+  if (/^[a-z0-9][a-z0-9_-]*$/.test(key) && key.length <= maxName) {
+    return key;
+  }
+  const readable = key.replace(/[^A-Za-z0-9_-]/g, '-').slice(0, maxName);
+  return `${readable}.${hash(key).slice(0, markLength)}`;
+}
+
+/** The key that the rule alone gives, as LarAgent and older versions name their files: others may have the same. */
+export function olderKeyOf(prefix: string, identity: SessionIdentity): string {
+  const { agent, user, chat, group, scope } = knownIdentity(identity);
+  return [prefix, scope, group ?? agent, user ?? chat ?? 'default']
+    .filter(Boolean)
+    .join('_')
+    .replace(/[^A-Za-z0-9_-]/g, '_');
+}

@@ -1,0 +1,30 @@
+import type { z } from 'zod';
+import { copyOf, JsonStorage } from './json-storage.ts';
+import type { StorageClass } from './storage.ts';
+
+/** A storage of one value, read and written as a whole. */
+export abstract class ValueStorage<T> extends JsonStorage<T> {
+  /** A copy, which can be changed without changing what is kept. Null for nothing, or where that does not fit. */
+  get(): T | null {
+    return copyOf(this.current());
+  }
+
+  /** @throws `value_invalid` where it does not fit the schema, or what is kept does not */
+  set(value: T): void {
+    this.replace(value);
+  }
+}
+
+/** A class of storages that keep one JSON value each. @param prefix letters, digits and `_`; not the name of a method of contexts */
+export function defineStorage<const P extends string, T>({
+  prefix,
+  schema,
+}: {
+  readonly prefix: P;
+  readonly schema: z.ZodType<T>;
+}): StorageClass<ValueStorage<T>> & { readonly prefix: P } {
+  return class extends ValueStorage<T> {
+    static override readonly prefix = prefix;
+    protected readonly schema = schema;
+  };
+}
