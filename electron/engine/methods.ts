@@ -16,6 +16,7 @@ import { contextMethods, textMethods } from './memory/methods.ts';
 import type { Ports } from './ports.ts';
 import { scanMethods } from './scan/methods.ts';
 import { settingsMethods } from './settings/methods.ts';
+import { storagesMethods } from './storages/methods.ts';
 import { topicMethods } from './topics/methods.ts';
 import { transferMethods } from './transfer/methods.ts';
 import { twinsMethods } from './twins/methods.ts';
@@ -36,6 +37,7 @@ const onWorkspace = {
   ...topicMethods,
   ...twinsMethods,
   ...bringInMethods,
+  ...storagesMethods,
   ...conversationStoreMethods,
 };
 

@@ -17,6 +17,7 @@ const features = [
   'decisions',
   'memories',
   'scan',
+  'storages',
   'twins',
   'undo',
   'transfer',

@@ -72,6 +72,14 @@ const readings: { readonly [N in MethodName]: Reading } = {
     each([...'aeiou1234567890'], (text) => call('conversations.search', { text, match: 'anywhere', limit: 100 })),
   'conversations.index': ({ call }) => call('conversations.index', {}),
   'conversations.pauseIndex': 'does',
+  'storages.list': ({ call, workspace }) => call('storages.list', { workspace }),
+  'storages.read': async ({ call, workspace }) => {
+    const { storages } = await call('storages.list', { workspace });
+    return each(storages, ({ file }) => call('storages.read', { workspace, file }));
+  },
+  'storages.write': 'does',
+  'storages.setAside': 'does',
+  'storages.remove': 'does',
   'workspaces.browse': 'does',
   'workspaces.open': 'does',
   'workspaces.choose': 'does',

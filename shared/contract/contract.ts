@@ -15,6 +15,7 @@ import { memoriesMethods } from './features/memories.ts';
 import { memoryEvents, memoryMethods } from './features/memory.ts';
 import { scanEvents, scanMethods } from './features/scan.ts';
 import { settingsEvents, settingsMethods } from './features/settings.ts';
+import { storagesMethods } from './features/storages.ts';
 import { textMethods } from './features/text.ts';
 import { topicsEvents, topicsMethods } from './features/topics.ts';
 import { transferMethods } from './features/transfer.ts';
@@ -46,6 +47,7 @@ const declared = {
   ...conversationKeepingMethods,
   ...conversationOriginMethods,
   ...conversationSearchMethods,
+  ...storagesMethods,
 } as const satisfies Record<string, () => Declared>;
 
 type Methods = { readonly [N in keyof typeof declared]: ReturnType<(typeof declared)[N]> };

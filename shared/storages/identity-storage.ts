@@ -13,7 +13,7 @@ const trackedSchema = z.looseObject({
   scope: z.string().nullish(),
   key: z.string(),
 });
-const listSchema = z.array(trackedSchema);
+export const trackedKeysSchema = z.array(trackedSchema);
 export type TrackedKey = z.infer<typeof trackedSchema>;
 
 /** Chats of a moment, which nobody comes back to. */
@@ -91,7 +91,7 @@ export class IdentityStorage extends Storage {
   }
 
   protected load(text: string | null): void {
-    const checked = text === null ? null : listSchema.safeParse(parseJson(text));
+    const checked = text === null ? null : trackedKeysSchema.safeParse(parseJson(text));
     if (checked?.success === false) {
       const message = `What is kept under ${this.key} is no list of keys. It was left as it is. Mend it, or move it away.`;
       throw new ContextureError('value_invalid', message, { key: this.key });

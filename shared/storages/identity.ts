@@ -41,18 +41,21 @@ export function keyOf(prefix: string, identity: SessionIdentity, hash: (text: st
 }
 
 const markLength = 12;
-const maxName = 120;
+const maxName = 80;
 
 /**
- * The name of the file that a key’s storage is in, without its ending: another for each key, also where case does not count.
+ * The name of the file that a key’s storage is in, without its ending, in letters that every disk has: another for each key.
  * @param hash of a text, as hexadecimal digits
  */
 export function fileNameOf(key: string, hash: (text: string) => string): string {
-  if (/^[a-z0-9][a-z0-9_-]*$/.test(key) && key.length <= maxName) {
+  if (/^[a-z0-9][a-z0-9_-]*$/.test(key) && key.length <= maxName && !/-[0-9a-f]{12}$/.test(key)) {
     return key;
   }
-  const readable = key.replace(/[^A-Za-z0-9_-]/g, '-').slice(0, maxName);
-  return `${readable}.${hash(key).slice(0, markLength)}`;
+  const readable = key
+    .toLowerCase()
+    .replace(/[^a-z0-9_]/g, '-')
+    .slice(0, maxName);
+  return `${readable}-${hash(key).slice(0, markLength)}`;
 }
 
 /** The key that the rule alone gives, as LarAgent and older versions name their files: others may have the same. */

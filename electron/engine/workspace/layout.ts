@@ -78,6 +78,7 @@ export function createLayout({ paths }: PathPorts, place: WorkspacePlace) {
   const conversationsFolder = place.isFile
     ? paths.join(ownFolder, 'conversations')
     : paths.join(root, 'logs', 'conversations');
+  const storagesFolder = place.isFile ? paths.join(ownFolder, 'storages') : paths.join(root, 'logs', 'storages');
   const topicPath = (file: string): string | null => {
     const isTopic = /^[^./\\][^/\\]*\.md$/.test(file) && file !== paths.basename(contextPath);
     return format.capabilities.severalFiles && isTopic ? paths.join(root, file) : null;
@@ -114,12 +115,15 @@ export function createLayout({ paths }: PathPorts, place: WorkspacePlace) {
     settingsPath,
     notesPath,
     lockPath: paths.join(ownFolder, 'lock'),
-    folders: [paths.dirname(contextPath), archiveFolder, ownFolder, conversationsFolder].filter(
+    folders: [paths.dirname(contextPath), archiveFolder, ownFolder, conversationsFolder, storagesFolder].filter(
       (folder) => folder !== null,
     ),
     archive: archiveFolder !== null && format.archive ? { folder: archiveFolder, format: format.archive } : null,
     nameOf,
     pathOf,
+    storagesFolder,
+    /** Where a storage is, by the name of its file without the ending. */
+    storagePath: (name: string): string => paths.join(storagesFolder, `${name}.json`),
     conversationsFolder,
     conversationPath: (id: string): string => paths.join(conversationsFolder, `${id}.jsonl`),
     /** Where a topic file of this name is; null for what is no name of one. */

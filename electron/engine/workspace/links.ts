@@ -171,7 +171,8 @@ function unapproved(
 
 /** What of a workspace is read or written by its path. */
 function pathsOf({ join }: Ports['paths'], layout: WorkspaceLayout): readonly string[] {
-  const { contextPath, isFile, archiveFolder, conversationsFolder, settingsPath, lockPath, ownFolder } = layout;
+  const { contextPath, isFile, archiveFolder, conversationsFolder, storagesFolder, settingsPath, lockPath, ownFolder } =
+    layout;
   if (isFile) {
     return [contextPath];
   }
@@ -179,6 +180,7 @@ function pathsOf({ join }: Ports['paths'], layout: WorkspaceLayout): readonly st
     contextPath,
     archiveFolder,
     conversationsFolder,
+    storagesFolder,
     settingsPath,
     lockPath,
     join(ownFolder, 'id'),

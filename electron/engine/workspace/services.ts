@@ -4,6 +4,7 @@ import { createErasures } from '../erasure/erasures.ts';
 import { createAssistantUpdates } from '../memory/assistant-updates.ts';
 import { createVersionTexts } from '../memory/version-texts.ts';
 import { createSettingsChanges } from '../settings/settings-changes.ts';
+import { createStorages } from '../storages/storages.ts';
 import { createUndo } from '../undo/undo.ts';
 import { createCommit } from './commit.ts';
 import { erasableAreas } from './erasable-areas.ts';
@@ -25,6 +26,7 @@ export function createServices(followed: Followed) {
     commit,
     versionTexts,
     conversationStore: createConversationStore(followed, commit),
+    storages: createStorages(followed),
     undo: createUndo(followed, commit, versionTexts),
     assistantUpdates: createAssistantUpdates(followed, commit),
     settingsChanges: createSettingsChanges(followed, refresh, commit),

@@ -1,0 +1,51 @@
+import { ContextureError } from '#shared/contract/errors.ts';
+import { parseJson } from '#shared/text/parse-json.ts';
+import type { WorkspaceHandlers } from '../handlers.ts';
+import { removeStoragesStep, setAsideStep, writeStorageStep } from './steps.ts';
+
+/** As much as is read again. */
+const maxBytes = 16 * 1024 * 1024;
+
+export const storagesMethods: WorkspaceHandlers<'storages'> = {
+  'storages.list': async ({ storages }) => ({
+    folder: storages.folder,
+    storages: [...(await storages.list())],
+  }),
+  'storages.read': async ({ storages }, { file }) => {
+    const version = await storages.read(file);
+    return { text: version?.text ?? null, version: version?.hash ?? null };
+  },
+  'storages.write': async ({ ports, layout, commit }, { file, key, text, over, assistant }, { cancelled }) => {
+    const bytes = ports.encodeText(text);
+    if (bytes.length > maxBytes) {
+      const message = `${key} is longer than 16 MB. Nothing was saved. Leave files out of it.`;
+      throw new ContextureError('too_large', message, { key });
+    }
+    const step = writeStorageStep({ path: layout.storagePath(file), key, bytes, over });
+    const done = await commit.change(authorOf(assistant), step, {
+      name: assistant,
+      cancelled,
+    });
+    return { ...done, version: ports.hash(bytes) };
+  },
+  'storages.setAside': async ({ layout, commit, ports }, { file, assistant }, { cancelled }) => {
+    const path = layout.storagePath(file);
+    const name = `${file}.json.damaged-${ports.newId().slice(0, 8)}`;
+    const aside = ports.paths.join(layout.storagesFolder, name);
+    let isDamaged = false;
+    const step = setAsideStep(path, aside, (bytes) => {
+      isDamaged = parseJson(ports.decodeText(bytes) ?? '') === undefined;
+      return isDamaged;
+    });
+    const done = await commit.change(authorOf(assistant), step, { name: assistant, cancelled });
+    return { ...done, name: isDamaged ? name : null };
+  },
+  'storages.remove': ({ layout, commit, ports }, { files, assistant }, { cancelled }) =>
+    commit.change(
+      authorOf(assistant),
+      removeStoragesStep(files.map(layout.storagePath), (path) => ports.paths.basename(path)),
+      { name: assistant, cancelled },
+    ),
+};
+
+const authorOf = (assistant: string | undefined) => (assistant === undefined ? 'person' : 'assistant');

@@ -1,0 +1,57 @@
+import { ContextureError } from '#shared/contract/errors.ts';
+import { counted } from '#shared/text/counts.ts';
+import { quoted } from '../steps/labels.ts';
+import { type ComputeStep, emptyStep, type StepFile } from '../steps/step.ts';
+
+type Writing = {
+  readonly path: string;
+  readonly key: string;
+  readonly bytes: Uint8Array;
+  /** Hash of the version that may be written over; null where there was none. */
+  readonly over: string | null;
+};
+
+/** @throws `text_conflict` where another version stands there */
+export function writeStorageStep({ path, key, bytes, over }: Writing): ComputeStep {
+  return async (input) => {
+    const now = await input.bytes(path);
+    if ((now?.hash ?? null) !== over) {
+      const message = `${quoted(key)} was saved by another program meanwhile, so nothing was written over it. Both are kept: read it again, or save over it.`;
+      throw new ContextureError('text_conflict', message, { key });
+    }
+    return { ...emptyStep, label: `Saved ${quoted(key)}`, files: [{ path, after: bytes, phase: 'changes' }] };
+  };
+}
+
+/** Moves a file to another name if it is damaged. */
+export function setAsideStep(path: string, aside: string, isDamaged: (bytes: Uint8Array) => boolean): ComputeStep {
+  return async (input) => {
+    const now = await input.bytes(path);
+    const label = `Set ${quoted(path)} aside, which is damaged`;
+    return now === null || !isDamaged(now.bytes)
+      ? { ...emptyStep, label }
+      : {
+          ...emptyStep,
+          label,
+          files: [
+            { path: aside, after: now.bytes, phase: 'gains' },
+            { path, after: null, phase: 'loses' },
+          ],
+        };
+  };
+}
+
+/** What is not there any more is left out. */
+export function removeStoragesStep(paths: readonly string[], nameOf: (path: string) => string): ComputeStep {
+  return async (input) => {
+    const files: StepFile[] = [];
+    for (const path of paths) {
+      if ((await input.bytes(path)) !== null) {
+        files.push({ path, after: null, phase: 'loses' });
+      }
+    }
+    const [only] = files.length === 1 ? files : [];
+    const what = only ? quoted(nameOf(only.path)) : counted(files.length, 'storage', 'storages');
+    return { ...emptyStep, label: `Removed ${what}`, files };
+  };
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { expect, onTestFinished, test } from 'vitest';
+import { createMemoryWorld, openIn } from '#testing/engine-world.ts';
+
+async function setUp() {
+  const world = await createMemoryWorld();
+  onTestFinished(() => world.engine().close());
+  const opened = await openIn(world, { startEmpty: true });
+  const { call, workspace } = opened;
+  const folder = `${world.root}/logs/storages`;
+  const write = (file: string, text: string, over: string | null = null) =>
+    call('storages.write', { workspace, file, key: file, text, over, assistant: 'support' });
+  return { world, ...opened, folder, write };
+}
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+test('a storage is written over the version that is known, and over no other', async () => {
+  const { world, call, workspace, folder, write } = await setUp();
+  const { version } = await write('state_support_ann', '{"a":1}');
+  expect(version).toBe(hashOf('{"a":1}'));
+  await write('state_support_ann', '{"a":2}', version);
+  await expect(write('state_support_ann', '{"a":3}', version)).rejects.toMatchObject({ code: 'text_conflict' });
+  await expect(write('state_support_ann', '{"a":3}')).rejects.toMatchObject({ code: 'text_conflict' });
+  expect(world.text(`${folder}/state_support_ann.json`)).toBe('{"a":2}');
+  expect(await call('storages.read', { workspace, file: 'state_support_ann' })).toEqual({
+    text: '{"a":2}',
+    version: hashOf('{"a":2}'),
+  });
+});
+
+test('removed storages come back to the byte, all at once', async () => {
+  const { world, call, workspace, folder, write } = await setUp();
+  await write('state_support_ann', '{"a":1}');
+  await write('notes_support_ann', '[1]');
+  const { change } = await call('storages.remove', {
+    workspace,
+    files: ['state_support_ann', 'notes_support_ann', 'gone'],
+  });
+  expect(world.text(`${folder}/state_support_ann.json`)).toBeNull();
+  expect(world.text(`${folder}/notes_support_ann.json`)).toBeNull();
+  await call('context.undo', { workspace, change: change?.id });
+  expect(world.text(`${folder}/state_support_ann.json`)).toBe('{"a":1}');
+  expect(world.text(`${folder}/notes_support_ann.json`)).toBe('[1]');
+});
+
+test('the list says what each is, who tracks it, and what is gone or damaged', async () => {
+  const { world, call, workspace, folder, write } = await setUp();
+  const tracked = [
+    { agentName: 'support', userId: 'ann', key: 'state_support_ann' },
+    { agentName: 'support', userId: 'bob', key: 'state_support_bob' },
+  ];
+  await write('context_support_default', JSON.stringify(tracked));
+  await write('state_support_ann', '{"a":1}');
+  await write('notes_support_ann', '[]');
+  world.outside.write(`${folder}/other.json`, '{"cut of');
+  const { storages } = await call('storages.list', { workspace });
+  const states = Object.fromEntries(storages.map(({ file, state, trackedBy }) => [file, [state, trackedBy.length]]));
+  expect(states).toEqual({
+    context_support_default: ['keys', 0],
+    state_support_ann: ['kept', 1],
+    state_support_bob: ['gone', 1],
+    notes_support_ann: ['empty', 0],
+    other: ['damaged', 0],
+  });
+});
+
+test('a damaged storage is set aside whole, and a fine one stays', async () => {
+  const { world, call, workspace, folder, write } = await setUp();
+  await write('fine', '{}');
+  expect(await call('storages.setAside', { workspace, file: 'fine' })).toMatchObject({ name: null, change: null });
+  world.outside.write(`${folder}/other.json`, '{"cut of');
+  const { name } = await call('storages.setAside', { workspace, file: 'other' });
+  expect(world.text(`${folder}/other.json`)).toBeNull();
+  expect(world.text(`${folder}/${name}`)).toBe('{"cut of');
+});
