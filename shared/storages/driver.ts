@@ -8,6 +8,8 @@ export type StorageDriver = {
   readonly name: string;
   /** At once, for what is asked without waiting. Null for nothing. @throws where it can’t be read, saying what became of it */
   readNow(key: string): Stored | null;
+  /** Waits for what it is still doing; `readNow` reads what came of that. */
+  settled?(): Promise<void>;
   /**
    * @param over the version that may be written over; null where there was none
    * @returns the new version

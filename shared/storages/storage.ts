@@ -71,6 +71,9 @@ export abstract class Storage {
   /** @returns what was not saved and is gone now, as text; null for nothing */
   async read(): Promise<{ readonly discarded: string | null }> {
     const discarded = this.#isDirty ? this.text() : null;
+    for (const driver of this.#drivers) {
+      await driver.settled?.();
+    }
     this.#load();
     return { discarded };
   }
