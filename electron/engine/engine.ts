@@ -44,7 +44,8 @@ export function createEngine(
   const recent = createRecent(ports, tellSetAside('The list of what you opened before'));
   const workspaces = createOpenWorkspaces(ports, options, recent, emit, (path) => nameByPlace(ports, path));
   let started: ReturnType<AppServices['started']> = { workspace: null, problem: null };
-  const conversations = createConversations(ports, workspaces.of, emit);
+  const recentPaths = async () => (await recent.list()).map(({ path }) => path);
+  const conversations = createConversations(ports, workspaces.of, recentPaths, emit);
   if (options.personLooks) {
     void orLogged(ports, 'Which conversations are to be kept could not be read', conversations.start);
   }

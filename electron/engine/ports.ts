@@ -259,6 +259,14 @@ export type Ports = {
   readonly hash: (bytes: Uint8Array) => string;
   readonly compress: (bytes: Uint8Array) => Promise<Uint8Array>;
   readonly decompress: (bytes: Uint8Array) => Promise<Uint8Array>;
+  /** What others packed, unpacked in memory. @throws `too_large` over `maxBytes`, `not_text` where it is damaged */
+  readonly unpackZstd: (bytes: Uint8Array, maxBytes: number) => Promise<Uint8Array>;
+  /** The files of a ZIP whose names are wanted, in the order of their names; the same errors. */
+  readonly unpackZip: (
+    bytes: Uint8Array,
+    isWanted: (name: string) => boolean,
+    maxBytes: number,
+  ) => Promise<readonly Uint8Array[]>;
   /** Loads a real tokenizer, which says how many tokens a text has. May reject with anything. */
   readonly tokenizer: () => Promise<(text: string) => number>;
   /** Loads what finds secrets in a text, in no order. It asks nobody else and reads no file. Either may reject with anything. */

@@ -15,6 +15,7 @@ import { createProgramLock } from './program-lock.ts';
 import { loadSecretScanner } from './secret-scanner.ts';
 import { type SystemCalls, systemCalls } from './system-calls.ts';
 import { loadTokenizer } from './tokenizer.ts';
+import { unpackZip, unpackZstd } from './unpack.ts';
 import { createWatcher } from './watcher.ts';
 
 export type NodePortsOptions = {
@@ -76,6 +77,8 @@ export function createNodePorts(options: NodePortsOptions) {
     hash: sha256,
     compress: (bytes) => zip(bytes, bytes.length < large.from ? {} : { level: large.level }),
     decompress: (bytes) => unzip(bytes),
+    unpackZstd,
+    unpackZip,
     tokenizer: loadTokenizer,
     secretScanner: loadSecretScanner,
     conversationIndex: createConversationIndex({

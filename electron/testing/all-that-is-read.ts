@@ -37,6 +37,7 @@ const readings: { readonly [N in MethodName]: Reading } = {
     each([...'aeiou1234567890'], (text) => call('memories.search', { text, limit: 200 })),
   'conversations.places': ({ call }) => call('conversations.places', {}),
   'conversations.approve': 'does',
+  'conversations.addPlace': 'does',
   'conversations.keeping': ({ call }) => call('conversations.keeping', {}),
   'conversations.origin': async ({ call, workspace, entries }) =>
     each(await entries(), (entry) => call('conversations.origin', { workspace, entry: refOf(entry) })),

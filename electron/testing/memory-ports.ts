@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import type { Ports } from '#engine/ports.ts';
 import { loadSecretScanner } from '#node/secret-scanner.ts';
 import { loadTokenizer } from '#node/tokenizer.ts';
+import { unpackZip, unpackZstd } from '#node/unpack.ts';
 import { createManualClock, type ManualClock } from './manual-clock.ts';
 import { createMemoryConversationIndex, type MemoryConversationIndex } from './memory-conversation-index.ts';
 import { createMemoryFiles, type MemoryFiles, type OutsideProgram } from './memory-files.ts';
@@ -57,6 +58,8 @@ export function createMemoryPorts(
       }
     },
     encodeText: (text) => new TextEncoder().encode(text),
+    unpackZstd,
+    unpackZip,
     tokenizer: loadTokenizer,
     secretScanner: loadSecretScanner,
     hash: (bytes) => createHash('sha256').update(bytes).digest('hex'),

@@ -1,19 +1,17 @@
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { Ports } from '../ports.ts';
-import type { Approvals } from './approvals.ts';
-import { type FoundConversation, findConversation, findConversations } from './find-conversations.ts';
+import { type FoundConversation, findConversation, findConversations, type Looked } from './find-conversations.ts';
 import type { KeptCopies, KeptFile } from './keeping/kept-copies.ts';
-import { conversationPlaces } from './places.ts';
+import { conversationPlaces, ownPlace } from './places.ts';
 
 /** A conversation where it can be read: the program’s own file, or the copy of one that is gone. */
 export type Located = FoundConversation & { readonly kept: KeptFile | null };
 
 /** All conversations there are, in approved places and among the copies. */
-export function createCatalogue(ports: Ports, approvals: Approvals, copies: KeptCopies) {
+export function createCatalogue(looked: Looked, copies: KeptCopies) {
   return {
     /** The latest first. */
     async list(): Promise<readonly Located[]> {
-      const found = await findConversations(ports, approvals);
+      const found = await findConversations(looked);
       const kept = new Map((await copies.latest()).map((copy) => [copy.id, copy]));
       const here = new Set(found.map(({ id }) => id));
       const gone = [...kept.values()].filter(({ id }) => !here.has(id)).flatMap(copyAsFound);
@@ -23,7 +21,7 @@ export function createCatalogue(ports: Ports, approvals: Approvals, copies: Kept
     },
     /** @throws `not_found` */
     async of(id: string): Promise<Located> {
-      const [found, kept] = [await findConversation(ports, approvals, id), await copies.latestOf(id)];
+      const [found, kept] = [await findConversation(looked, id), await copies.latestOf(id)];
       const [located] = found === null ? (kept === null ? [] : copyAsFound(kept)) : [{ ...found, kept }];
       if (located === undefined) {
         const message = 'This conversation is not there any more, or not in a place that may be read. List them again.';
@@ -35,7 +33,8 @@ export function createCatalogue(ports: Ports, approvals: Approvals, copies: Kept
 }
 
 function copyAsFound(kept: KeptFile): Located[] {
-  const place = conversationPlaces.find(({ id }) => id === kept.place);
+  const place = [...conversationPlaces, ownPlace].find(({ id }) => id === kept.place);
   const { id, path, bytes, modifiedAt } = kept;
-  return place === undefined ? [] : [{ id, place, path, parent: null, bytes, changedAt: modifiedAt, kept }];
+  const inner = place?.holdsMany ? id.slice(id.lastIndexOf('#') + 1) : null;
+  return place === undefined ? [] : [{ id, place, path, inner, parent: null, bytes, changedAt: modifiedAt, kept }];
 }

@@ -52,9 +52,10 @@ const pageOf = (id: string, from?: number, direction: 'forward' | 'back' = 'back
 test('nothing is read of a place before the person approves it, nor after they no longer do', async () => {
   const { ports, call } = openEngine();
   ports.outside.write(path, asked(1, 'Remember that I drink green tea.'));
-  expect(await call('conversations.places', {})).toEqual({
-    places: [{ id: 'claude', assistant: 'Claude Code', folder: '/home/person/.claude/projects', state: 'waiting' }],
-  });
+  const { places } = await call('conversations.places', {});
+  expect(places.filter(({ state }) => state !== 'absent')).toEqual([
+    { id: 'claude', assistant: 'Claude Code', folder: '/home/person/.claude/projects', state: 'waiting' },
+  ]);
   expect(await call('conversations.list', everything)).toMatchObject({ total: 0, conversations: [] });
   await expect(call('conversations.page', pageOf(`claude:${path}`))).rejects.toMatchObject({ code: 'not_found' });
 

@@ -3,6 +3,7 @@ import type { Ports } from '../ports.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
 import { createApprovals } from './approvals.ts';
 import { createCatalogue, type Located } from './catalogue.ts';
+import type { Looked } from './find-conversations.ts';
 import { createFollowing } from './following.ts';
 import { createIndexing } from './indexing/indexing.ts';
 import { searchMethods } from './indexing/methods.ts';
@@ -18,11 +19,13 @@ import { summaryOf } from './read-conversation.ts';
 export function createConversations(
   ports: Ports,
   of: (workspace: string) => Promise<OpenWorkspace>,
+  workspaces: Looked['workspaces'],
   emit: (event: AnyEvent) => void,
 ) {
   const approvals = createApprovals(ports);
+  const looked = { ports, approvals, workspaces };
   const copies = createKeptCopies(ports);
-  const catalogue = createCatalogue(ports, approvals, copies);
+  const catalogue = createCatalogue(looked, copies);
   const tellChange = (): void => emit({ event: 'conversations.changed', data: {} });
 
   const following = createFollowing(ports, (id, change) =>
@@ -66,7 +69,7 @@ export function createConversations(
 
   return {
     methods: {
-      ...conversationsMethods(ports, { approvals, catalogue, following, tellChange }),
+      ...conversationsMethods(ports, { looked, catalogue, following, tellChange }),
       ...keepingMethods(copies, keeper, async (id) => toKeep(await catalogue.of(id)), tellChange),
       ...originMethods(ports, { of, catalogue, tellChange }),
       ...searchMethods(ports, { catalogue, indexing }),

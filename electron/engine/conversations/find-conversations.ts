@@ -1,104 +1,206 @@
+import { ContextureError } from '#shared/contract/errors.ts';
 import type { ConversationPlace as PlaceView } from '#shared/contract/features/conversations.ts';
+import { textOfBlock } from '#shared/conversations/reading/outline-item.ts';
 import { isBelow } from '../app-files/is-below.ts';
-import type { Ports } from '../ports.ts';
+import type { FileInfo, Ports } from '../ports.ts';
 import type { Approvals } from './approvals.ts';
-import { type ConversationPlace, conversationPlaces, folderOf } from './places.ts';
+import { type ConversationPlace, conversationPlaces, folderOf, ownPlace } from './places.ts';
+import { wholeFilesOf } from './whole-files.ts';
 
 /** A conversation that is there, of which nothing has been read. */
 export type FoundConversation = {
   readonly id: string;
   readonly place: ConversationPlace;
   readonly path: string;
+  /** What names it among the conversations of its file; null where that holds one. */
+  readonly inner: string | null;
   /** The id of the conversation that called this one, of a sub-agent’s; null of any other. */
   readonly parent: string | null;
   readonly bytes: number;
   readonly changedAt: number;
 };
 
-export async function placesHere(ports: Ports, approvals: Approvals): Promise<PlaceView[]> {
-  const said = await approvals.read();
-  return Promise.all(
-    conversationPlaces.map(async (place) => {
-      const folder = folderOf(ports, place);
-      const info = await ports.files.info(folder).catch(() => null);
-      const state = info?.kind === 'folder' ? (said[place.id] ?? 'waiting') : 'absent';
-      return { id: place.id, assistant: place.format.assistant, folder, state };
-    }),
-  );
+/** Where conversations may be read: a folder, or a file the person named; links resolved. */
+type Root = { readonly place: ConversationPlace; readonly path: string };
+
+/** What is looked through: what the person approved, and the folders of workspaces that keep conversations of ours. */
+export type Looked = {
+  readonly ports: Ports;
+  readonly approvals: Approvals;
+  /** The folders of workspaces that were opened before. */
+  readonly workspaces: () => Promise<readonly string[]>;
+};
+
+export async function placesHere({ ports, approvals }: Looked): Promise<PlaceView[]> {
+  const { places: said, added } = await approvals.read();
+  const views = conversationPlaces.map(async (place): Promise<PlaceView[]> => {
+    const { id, format } = place;
+    const folder = folderOf(ports, place);
+    const info = folder === null ? null : await ports.files.info(folder).catch(() => null);
+    const state: PlaceView['state'] = info?.kind === 'folder' ? (said[id] ?? 'waiting') : 'absent';
+    const usual = folder === null ? [] : [{ id, assistant: format.assistant, folder, state }];
+    const named = added
+      .filter((one) => one.place === id)
+      .map(({ path }) => ({
+        id: `${id}:${path}`,
+        assistant: format.assistant,
+        folder: path,
+        state: 'approved' as const,
+      }));
+    return [...usual, ...named];
+  });
+  return (await Promise.all(views)).flat();
 }
 
 /** Every conversation in an approved place, those of sub-agents with them, the latest first. */
-export async function findConversations(ports: Ports, approvals: Approvals): Promise<readonly FoundConversation[]> {
-  const said = await approvals.read();
-  const approved = conversationPlaces.filter(({ id }) => said[id] === 'approved');
-  const found = await Promise.all(approved.map((place) => inPlace(ports, place)));
-  return found.flat().sort((one, other) => other.changedAt - one.changedAt);
+export async function findConversations(looked: Looked): Promise<readonly FoundConversation[]> {
+  const found = await Promise.all((await rootsOf(looked)).map((root) => inRoot(looked.ports, root)));
+  const byId = new Map(found.flat().map((one) => [one.id, one]));
+  return [...byId.values()].sort((one, other) => other.changedAt - one.changedAt);
 }
 
 /** The one of an id, as it is now; null where nothing is there, or where it lies is not approved. */
-export async function findConversation(
-  ports: Ports,
-  approvals: Approvals,
-  id: string,
-): Promise<FoundConversation | null> {
-  const said = await approvals.read();
-  const place = conversationPlaces.find((one) => id.startsWith(`${one.id}:`) && said[one.id] === 'approved');
-  if (place === undefined) {
-    return null;
+export async function findConversation(looked: Looked, id: string): Promise<FoundConversation | null> {
+  const roots = (await rootsOf(looked)).filter(({ place }) => id.startsWith(`${place.id}:`));
+  for (const root of roots) {
+    const named = id.slice(root.place.id.length + 1);
+    const cut = root.place.holdsMany ? named.lastIndexOf('#') : -1;
+    const path = cut < 0 ? named : named.slice(0, cut);
+    const found = (await lookAt(looked.ports, root, path)).find((one) => one.id === id);
+    if (found !== undefined) {
+      return found;
+    }
   }
-  const root = await ports.files.realPath(folderOf(ports, place)).catch(() => null);
-  const path = id.slice(place.id.length + 1);
-  return root === null ? null : lookAt(ports, place, root, path);
+  return null;
 }
 
-async function inPlace(ports: Ports, place: ConversationPlace): Promise<FoundConversation[]> {
-  const root = await ports.files.realPath(folderOf(ports, place)).catch(() => null);
-  if (root === null) {
-    return [];
+/**
+ * The place that a file or folder belongs to which the person named.
+ * @throws `value_invalid` where no conversations are in it
+ */
+export async function placeOfNamed(ports: Ports, path: string): Promise<Root> {
+  const real = await ports.files.realPath(path);
+  if (real === null) {
+    throw new ContextureError('not_found', `There is no ${path}.`, { path });
   }
-  const paths = await Promise.all(patternsOf(place).map((pattern) => expand(ports, root, pattern.split('/'))));
-  const found = await Promise.all(paths.flat().map((path) => lookAt(ports, place, root, path)));
-  return found.filter((one) => one !== null);
+  for (const place of conversationPlaces.filter(({ home }) => home === null)) {
+    const { format } = place;
+    if (format.reads === 'whole') {
+      for (const one of await inRoot(ports, { place, path: real })) {
+        if (
+          await wholeFilesOf(ports)
+            .all(one.path, format)
+            .then(Boolean, () => false)
+        ) {
+          return { place, path: real };
+        }
+      }
+    }
+  }
+  const message = `There are no conversations in ${path} that can be read. Name an export of ChatGPT, its ZIP or its conversations.json, or LarAgent’s folder of chats.`;
+  throw new ContextureError('value_invalid', message, { path });
+}
+
+async function rootsOf({ ports, approvals, workspaces }: Looked): Promise<Root[]> {
+  const { places: said, added } = await approvals.read();
+  const real = (path: string | null) => (path === null ? null : ports.files.realPath(path).catch(() => null));
+  const roots = conversationPlaces.flatMap((place) => [
+    ...(said[place.id] === 'approved' ? [{ place, path: real(folderOf(ports, place)) }] : []),
+    ...added.filter((one) => one.place === place.id).map(({ path }) => ({ place, path: real(path) })),
+  ]);
+  const own = (await workspaces()).map(async (folder) => {
+    const [workspace, kept] = [await real(folder), await real(ports.paths.join(folder, 'logs', 'conversations'))];
+    return workspace !== null && kept !== null && isBelow(ports, workspace, kept) ? kept : null;
+  });
+  const all = [...roots, ...own.map((path) => ({ place: ownPlace, path }))];
+  const found = await Promise.all(all.map(async ({ place, path }) => ({ place, path: await path })));
+  return found.flatMap(({ place, path }) => (path === null ? [] : [{ place, path }]));
+}
+
+async function inRoot(ports: Ports, root: Root): Promise<FoundConversation[]> {
+  const info = await ports.files.info(root.path).catch(() => null);
+  if (info?.kind === 'file') {
+    return lookAt(ports, root, root.path);
+  }
+  const paths = await Promise.all(
+    patternsOf(root.place).map((pattern) => expand(ports, root.path, pattern.split('/'))),
+  );
+  return (await Promise.all([...new Set(paths.flat())].map((path) => lookAt(ports, root, path)))).flat();
 }
 
 const patternsOf = ({ files, subagents }: ConversationPlace): string[] => [
-  files,
-  ...(subagents === null ? [] : [subagents.files]),
+  ...files,
+  ...(subagents === undefined ? [] : [subagents.files]),
 ];
 
-/** @param root where it has to be, links resolved */
-async function lookAt(
-  ports: Ports,
-  place: ConversationPlace,
-  root: string,
-  path: string,
-): Promise<FoundConversation | null> {
+/** The conversations of a file, if it may be read. */
+async function lookAt(ports: Ports, { place, path: root }: Root, path: string): Promise<FoundConversation[]> {
   const real = await ports.files.realPath(path).catch(() => null);
-  if (real === null || !isBelow(ports, root, real)) {
-    return null;
+  if (real === null || (real !== root && !isBelow(ports, root, real))) {
+    return [];
   }
   const names = real.slice(root.length).split(/[/\\]/).filter(Boolean);
-  const pattern = patternsOf(place).find((one) => fitsAll(one.split('/'), names));
+  // A file that the person named may be called anything.
+  const pattern = real === root ? '' : patternsOf(place).find((one) => fitsAll(one.split('/'), names));
   const info = pattern === undefined ? null : await ports.files.info(real).catch(() => null);
   if (info?.kind !== 'file') {
-    return null;
+    return [];
   }
   const above = pattern === place.subagents?.files ? place.subagents?.parentOf(real, ports.paths) : undefined;
-  const parent = above === undefined ? null : idOf(place, above);
-  return { id: idOf(place, real), place, path: real, parent, bytes: info.size, changedAt: info.modifiedAt };
+  const parent = above === undefined ? null : `${place.id}:${above}`;
+  const one = { id: `${place.id}:${real}`, place, path: real, inner: null, parent };
+  return place.holdsMany ? inFile(ports, one, info) : [{ ...one, bytes: info.size, changedAt: info.modifiedAt }];
 }
 
-const idOf = (place: ConversationPlace, path: string): string => `${place.id}:${path}`;
+/** Each of the conversations of one file; the file itself where that can’t be read, so that it is said why. */
+async function inFile(
+  ports: Ports,
+  one: Omit<FoundConversation, 'bytes' | 'changedAt'>,
+  { size, modifiedAt }: FileInfo,
+): Promise<FoundConversation[]> {
+  const { format } = one.place;
+  const all =
+    format.reads === 'whole'
+      ? await wholeFilesOf(ports)
+          .all(one.path, format)
+          .catch(() => null)
+      : null;
+  return all === null
+    ? [{ ...one, bytes: size, changedAt: modifiedAt }]
+    : all.map(({ inner, changedAt, items }) => ({
+        ...one,
+        id: `${one.id}#${inner}`,
+        inner,
+        // What the file says of it, and not how.
+        bytes: items.flatMap(({ blocks }) => blocks).reduce((sum, block) => sum + textOfBlock(block).length, 0),
+        changedAt: changedAt ?? modifiedAt,
+      }));
+}
 
 const fitting = (pattern: string): RegExp => new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '.*')}$`);
 
-const fitsAll = (patterns: readonly string[], names: readonly string[]): boolean =>
-  patterns.length === names.length && patterns.every((pattern, index) => fitting(pattern).test(names[index] ?? ''));
+function fitsAll([next, ...rest]: readonly string[], names: readonly string[]): boolean {
+  const [name, ...others] = names;
+  if (next === '**') {
+    return fitsAll(rest, names) || (name !== undefined && fitsAll([next, ...rest], others));
+  }
+  return next === undefined || name === undefined ? next === name : fitting(next).test(name) && fitsAll(rest, others);
+}
 
-async function expand(ports: Ports, at: string, [next = '', ...rest]: readonly string[]): Promise<string[]> {
-  const fits = fitting(next);
+/** So many folders stand for `**` at most. */
+const maxDepth = 4;
+
+async function expand(ports: Ports, at: string, [next = '', ...rest]: readonly string[], depth = 0): Promise<string[]> {
   const items = await ports.files.list(at).catch(() => []);
-  const fitted = items.filter(({ name, kind }) => fits.test(name) && (rest.length === 0) === (kind === 'file'));
-  const paths = fitted.map(({ name }) => ports.paths.join(at, name));
-  return rest.length === 0 ? paths : (await Promise.all(paths.map((path) => expand(ports, path, rest)))).flat();
+  const below = async (names: readonly string[], to: readonly string[], deeper = 0): Promise<string[]> =>
+    (await Promise.all(names.map((name) => expand(ports, ports.paths.join(at, name), to, deeper)))).flat();
+  const named = (kind: 'file' | 'folder', fits: RegExp) =>
+    items.filter((item) => item.kind === kind && fits.test(item.name)).map(({ name }) => name);
+  if (next === '**') {
+    const deeper = depth < maxDepth ? await below(named('folder', /^/), [next, ...rest], depth + 1) : [];
+    return [...(await expand(ports, at, rest)), ...deeper];
+  }
+  return rest.length === 0
+    ? named('file', fitting(next)).map((name) => ports.paths.join(at, name))
+    : below(named('folder', fitting(next)), rest);
 }

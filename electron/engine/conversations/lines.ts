@@ -11,7 +11,7 @@ const lineEnd = 0x0a;
 /** Twice as much each time of a long line, which would otherwise be copied again and again. */
 const partLength = (held: Uint8Array): number => Math.max(partBytes, held.length);
 
-type Reading = Pick<Ports, 'files'>;
+type Reading = { readonly files: Pick<Ports['files'], 'readPart'> };
 
 /** The lines of a file from one that begins at `from`, read as they are asked for. Nothing where there is no file. */
 export async function* linesFrom({ files }: Reading, path: string, from: number): AsyncGenerator<PlacedLine> {

@@ -6,9 +6,8 @@ import { cutItem, fitting } from '#shared/conversations/reading/page-items.ts';
 import type { HandlersOf } from '../handlers.ts';
 import type { Ports } from '../ports.ts';
 import { chunkOf } from '../text-chunk.ts';
-import type { Approvals } from './approvals.ts';
 import type { createCatalogue, Located } from './catalogue.ts';
-import { type FoundConversation, placesHere } from './find-conversations.ts';
+import { type FoundConversation, type Looked, placeOfNamed, placesHere } from './find-conversations.ts';
 import type { Following } from './following.ts';
 import { conversationPlaces, keptFor } from './places.ts';
 import { itemsBefore, itemsFrom, summaryOf } from './read-conversation.ts';
@@ -17,7 +16,7 @@ import { itemsBefore, itemsFrom, summaryOf } from './read-conversation.ts';
 const atATime = 16;
 
 type Services = {
-  readonly approvals: Approvals;
+  readonly looked: Looked;
   readonly catalogue: ReturnType<typeof createCatalogue>;
   readonly following: Following;
   readonly tellChange: () => void;
@@ -25,21 +24,32 @@ type Services = {
 
 export function conversationsMethods(
   ports: Ports,
-  { approvals, catalogue, following, tellChange }: Services,
+  { looked, catalogue, following, tellChange }: Services,
 ): HandlersOf<typeof declared> {
+  const { approvals } = looked;
   let latest = 0;
   /** What was found when it was looked for, for those who read it page by page. */
   const looks = new LRUCache<number, Look>({ max: 8 });
 
   return {
-    'conversations.places': async () => ({ places: await placesHere(ports, approvals) }),
+    'conversations.places': async () => ({ places: await placesHere(looked) }),
     'conversations.approve': async ({ place, approved }) => {
-      if (!conversationPlaces.some(({ id }) => id === place)) {
+      const added = (await approvals.read()).added.find((one) => `${one.place}:${one.path}` === place);
+      if (added !== undefined) {
+        await approvals.setAdded(added.place, added.path, approved);
+      } else if (conversationPlaces.some(({ id, home }) => id === place && home !== null)) {
+        await approvals.set(place, approved);
+      } else {
         throw new ContextureError('not_found', `There is no place called ${place} for conversations.`, { place });
       }
-      await approvals.set(place, approved);
       tellChange();
-      return { places: await placesHere(ports, approvals) };
+      return { places: await placesHere(looked) };
+    },
+    'conversations.addPlace': async ({ path }) => {
+      const { place, path: real } = await placeOfNamed(ports, ports.paths.resolve(path));
+      await approvals.setAdded(place.id, real, true);
+      tellChange();
+      return { places: await placesHere(looked) };
     },
     'conversations.list': async ({ revision: wanted, parent = null, offset, limit }, { cancelled }) => {
       const revision = wanted ?? ++latest;
@@ -69,7 +79,7 @@ export function conversationsMethods(
       const found = await catalogue.of(id);
       return direction === 'forward'
         ? pageFrom(ports, found, from ?? 0, limit)
-        : pageBefore(ports, found, from ?? found.bytes, limit);
+        : pageBefore(ports, found, from ?? null, limit);
     },
     'conversations.block': async ({ id, at, block, from }) => {
       const { items } = await itemsFrom(ports, await catalogue.of(id), at, 1);
@@ -82,8 +92,8 @@ export function conversationsMethods(
     },
     'conversations.outline': async ({ id, from, limit }) => {
       const found = await catalogue.of(id);
-      const { items, after } = await itemsFrom(ports, found, from, limit);
-      return { items: items.map(outlineOf), next: after, end: found.bytes };
+      const { items, after, end } = await itemsFrom(ports, found, from, limit);
+      return { items: items.map(outlineOf), next: after, end };
     },
     'conversations.follow': async ({ id, on }, { caller }) => {
       await (on ? following.follow(caller, id, (await catalogue.of(id)).path) : following.stop(caller, id));
@@ -126,12 +136,15 @@ async function pageFrom(ports: Ports, found: FoundConversation, from: number, li
   const slice = await itemsFrom(ports, found, from, limit);
   const items = slice.items.map(cutItem);
   const count = fitting(items);
-  return { ...slice, items: items.slice(0, count), after: items[count]?.at ?? slice.after };
+  const { before, unread, unknown } = slice;
+  return { before, unread, unknown, items: items.slice(0, count), after: items[count]?.at ?? slice.after };
 }
 
-async function pageBefore(ports: Ports, found: FoundConversation, before: number, limit: number) {
+async function pageBefore(ports: Ports, found: FoundConversation, before: number | null, limit: number) {
   const slice = await itemsBefore(ports, found, before, limit);
   const items = slice.items.map(cutItem).toReversed();
   const shown = items.slice(0, fitting(items)).toReversed();
-  return { ...slice, items: shown, before: shown.length < items.length ? (shown[0]?.at ?? null) : slice.before };
+  const { after, unread, unknown } = slice;
+  const isCut = shown.length < items.length;
+  return { after, unread, unknown, items: shown, before: isCut ? (shown[0]?.at ?? null) : slice.before };
 }

@@ -1,6 +1,15 @@
+import { chatGptConversations } from '#shared/conversations/formats/chatgpt/format.ts';
 import { claudeConversations } from '#shared/conversations/formats/claude/format.ts';
+import { codexConversations } from '#shared/conversations/formats/codex/format.ts';
 import type { ConversationFormat } from '#shared/conversations/formats/format.ts';
+import { geminiConversations } from '#shared/conversations/formats/gemini/format.ts';
 import { recordOf } from '#shared/conversations/formats/json-fields.ts';
+import {
+  amplifierConversations,
+  larAgentConversations,
+  ownConversations,
+} from '#shared/conversations/formats/messages/format.ts';
+import { openClawConversations } from '#shared/conversations/formats/openclaw/format.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import type { Ports } from '../ports.ts';
 
@@ -8,20 +17,27 @@ import type { Ports } from '../ports.ts';
 export type ConversationPlace = {
   readonly id: string;
   readonly format: ConversationFormat;
+  /** Where it keeps them; null where only the person can say, by naming a file or folder. */
+  readonly home: Home | null;
+  /** The files in it, or in a folder that was named; `*` stands for any part of a name, `**` for folders in any depth. */
+  readonly files: readonly string[];
+  /** Whether one file holds many conversations. */
+  readonly holdsMany?: true;
+  /** Whether a folder of a conversation’s name without its ending holds what else belongs to it. */
+  readonly hasFolders?: true;
+  /** Those of sub-agents, and where the conversation is that called one. */
+  readonly subagents?: { readonly files: string; parentOf(path: string, paths: Ports['paths']): string };
+  /** How the program says after how many days it deletes them; missing where it never does. */
+  readonly cleanup?: Cleanup;
+};
+
+type Home = {
   /** The variable by which the program says where it keeps things; null where it has none. */
   readonly variable: string | null;
   /** Where it keeps them otherwise, below the home folder. */
-  readonly home: string;
-  /** The folder with nothing but conversations, below that: what the person approves. */
   readonly folder: string;
-  /** The files in it; `*` stands for any part of a name. */
-  readonly files: string;
-  /** Whether a folder of a conversation’s name without its ending holds what else belongs to it. */
-  readonly hasFolders?: true;
-  /** Those of sub-agents, and where the conversation is that called one; null where they have none. */
-  readonly subagents: { readonly files: string; parentOf(path: string, paths: Ports['paths']): string } | null;
-  /** How the program says after how many days it deletes them; null where it never does. */
-  readonly cleanup: Cleanup | null;
+  /** The folder with nothing but conversations, below that: what the person approves. */
+  readonly conversations: string;
 };
 
 /** A setting of the program, in a JSON file below its home. */
@@ -37,10 +53,8 @@ export const conversationPlaces: readonly ConversationPlace[] = [
   {
     id: 'claude',
     format: claudeConversations,
-    variable: 'CLAUDE_CONFIG_DIR',
-    home: '.claude',
-    folder: 'projects',
-    files: '*/*.jsonl',
+    home: { variable: 'CLAUDE_CONFIG_DIR', folder: '.claude', conversations: 'projects' },
+    files: ['*/*.jsonl'],
     hasFolders: true,
     subagents: {
       files: '*/*/subagents/agent-*.jsonl',
@@ -48,31 +62,67 @@ export const conversationPlaces: readonly ConversationPlace[] = [
     },
     cleanup: { file: 'settings.json', setting: 'cleanupPeriodDays', days: 30 },
   },
+  codex('codex', 'sessions'),
+  codex('codex-archived', 'archived_sessions'),
+  {
+    id: 'gemini',
+    format: geminiConversations,
+    home: { variable: null, folder: '.gemini', conversations: 'tmp' },
+    files: ['*/chats/session-*.json', '*/chats/session-*.jsonl'],
+  },
+  {
+    id: 'openclaw',
+    format: openClawConversations,
+    home: { variable: null, folder: '.openclaw', conversations: 'agents' },
+    files: ['*/sessions/*.jsonl'],
+  },
+  {
+    id: 'amplifier',
+    format: amplifierConversations,
+    home: { variable: null, folder: '.amplifier', conversations: 'projects' },
+    files: ['*/sessions/*/transcript.jsonl'],
+  },
+  {
+    id: 'chatgpt',
+    format: chatGptConversations,
+    home: null,
+    files: ['conversations.json', 'conversations-*.json', '*.zip'],
+    holdsMany: true,
+  },
+  { id: 'laragent', format: larAgentConversations, home: null, files: ['chatHistory*.json', 'chat_history*.json'] },
 ];
 
-/** The place’s folder on this computer. */
-export const folderOf = (ports: Ports, place: ConversationPlace): string =>
-  ports.paths.join(homeOf(ports, place), place.folder);
+/** Conversations of ours, in the workspaces themselves. */
+export const ownPlace: ConversationPlace = { id: 'own', format: ownConversations, home: null, files: ['*.jsonl'] };
 
-function homeOf({ paths, homeFolder, variable }: Ports, place: ConversationPlace): string {
-  const home = (place.variable === null ? null : variable(place.variable)) ?? paths.join(homeFolder, place.home);
-  return paths.resolve(home);
+function codex(id: string, conversations: string): ConversationPlace {
+  const home = { variable: 'CODEX_HOME', folder: '.codex', conversations };
+  return { id, format: codexConversations, home, files: ['**/rollout-*.jsonl', '**/rollout-*.jsonl.zst'] };
+}
+
+/** The place’s folder on this computer; null where only the person can say. */
+export function folderOf(ports: Ports, { home }: ConversationPlace): string | null {
+  return home === null ? null : ports.paths.join(homeOf(ports, home), home.conversations);
+}
+
+function homeOf({ paths, homeFolder, variable }: Ports, home: Home): string {
+  const said = home.variable === null ? null : variable(home.variable);
+  return paths.resolve(said ?? paths.join(homeFolder, home.folder));
 }
 
 const dayInMs = 86_400_000;
 const maxSettingsBytes = 1024 * 1024;
 
 /** After how many milliseconds the program deletes a conversation nobody goes on with; null where it never does. */
-export async function keptFor(ports: Ports, place: ConversationPlace): Promise<number | null> {
-  if (place.cleanup === null) {
+export async function keptFor(ports: Ports, { home, cleanup }: ConversationPlace): Promise<number | null> {
+  if (home === null || cleanup === undefined) {
     return null;
   }
-  const { file, setting, days } = place.cleanup;
-  const path = ports.paths.join(homeOf(ports, place), file);
+  const path = ports.paths.join(homeOf(ports, home), cleanup.file);
   const read = await ports.files.read(path, { maxBytes: maxSettingsBytes }).catch(() => null);
   const text = read?.state === 'present' ? ports.decodeText(read.bytes) : null;
-  const set = recordOf(text === null ? null : parseJson(text))?.[setting];
-  return (typeof set === 'number' && set >= 0 ? set : days) * dayInMs;
+  const set = recordOf(text === null ? null : parseJson(text))?.[cleanup.setting];
+  return (typeof set === 'number' && set >= 0 ? set : cleanup.days) * dayInMs;
 }
 
 const maxDepth = 4;

@@ -3,7 +3,17 @@ import { nothing, page } from '../fields.ts';
 
 /** Conversations that assistants keep on this computer, each read where it is; nothing is ever written there. */
 
-export const conversationFormatIds = ['claude'] as const;
+export const conversationFormatIds = [
+  'claude',
+  'codex',
+  'gemini',
+  'openclaw',
+  'hermes',
+  'chatgpt',
+  'amplifier',
+  'laragent',
+  'own',
+] as const;
 export type ConversationFormatId = (typeof conversationFormatIds)[number];
 
 /** Where an assistant keeps its conversations, and whether the person lets Contexture read them there. */
@@ -11,6 +21,7 @@ const conversationPlaceSchema = z.strictObject({
   /** Names the place in `conversations.approve`. */
   id: z.string(),
   assistant: z.string(),
+  /** A file where the person named one. */
   folder: z.string(),
   /** `absent`: there is no such folder; `waiting`: nobody was asked yet. */
   state: z.enum(['absent', 'waiting', 'approved', 'declined']),
@@ -135,6 +146,12 @@ export const conversationsMethods = {
   'conversations.approve': () => ({
     about: 'Lets a place be read, or no longer.',
     params: z.strictObject({ place: z.string(), approved: z.boolean() }),
+    result: z.strictObject({ places: z.array(conversationPlaceSchema) }),
+  }),
+  'conversations.addPlace': () => ({
+    about:
+      'Lets a file or folder be read that the person names: the export of an account, or chats that no program keeps in a place of its own.',
+    params: z.strictObject({ path: z.string().min(1).max(4096) }),
     result: z.strictObject({ places: z.array(conversationPlaceSchema) }),
   }),
   'conversations.list': () => ({

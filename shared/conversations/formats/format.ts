@@ -1,4 +1,6 @@
 import type { Conversation, ConversationFormatId, ConversationItem } from '#shared/contract/features/conversations.ts';
+import { oneLine } from '../../prompt/line-text.ts';
+import { cutTo } from '../../text/cut-to.ts';
 
 /** A JSON object as a program wrote it; nothing about it is certain. */
 export type JsonRecord = Readonly<Record<string, unknown>>;
@@ -25,13 +27,73 @@ export type HeadAndTail = {
 };
 
 /** What is asked of the conversations of one program that adds a line of JSON for all that happens. Never throws. */
-export type ConversationFormat = {
+export type LinesFormat = {
+  readonly reads: 'lines';
   readonly id: ConversationFormatId;
   readonly assistant: string;
-  /** So many records before a place have a say in what the items from there on are. */
+  /** So many records before a place, and after it, have a say in what the items from there on are. */
   readonly overlap: number;
   /** Whether it knows what kind of record it is, also where it shows nothing of it. */
   knows(record: JsonRecord): boolean;
   summarise(head: readonly JsonRecord[], tail: readonly JsonRecord[]): HeadAndTail;
   createReader(): ItemReader;
 };
+
+/** A conversation of a file that is read whole. Its items are placed by their number. */
+export type WholeConversation = HeadAndTail & {
+  /** Names it among those of its file; null where that holds no other. */
+  readonly inner: string | null;
+  /** When anything was last added, in milliseconds since 1970; null where the file itself says it best. */
+  readonly changedAt: number | null;
+  readonly items: readonly ConversationItem[];
+  readonly unread: number;
+  readonly unknown: number;
+};
+
+/** What is asked of the conversations of one program whose files can’t be read in parts. Never throws. */
+export type WholeFormat = {
+  readonly reads: 'whole';
+  readonly id: ConversationFormatId;
+  readonly assistant: string;
+  /** @returns the conversations in a text, null where it is not of this format */
+  read(text: string): readonly WholeConversation[] | null;
+};
+
+export type ConversationFormat = LinesFormat | WholeFormat;
+
+/** An item that says nothing beyond what it is given. */
+export const newItem = (
+  item: Pick<ConversationItem, 'at' | 'author'> & Partial<ConversationItem>,
+): ConversationItem => ({
+  kind: 'message',
+  id: null,
+  parent: null,
+  time: null,
+  model: null,
+  blocks: [],
+  usage: null,
+  marks: [],
+  compaction: null,
+  turns: null,
+  ...item,
+});
+
+const maxTitle = 200;
+
+/** How a conversation is called that has no title of its own, or whose title is a text of any length. */
+export function titleOf(text: string | null): string | null {
+  const title = text === null ? '' : cutTo(oneLine(text.slice(0, 10 * maxTitle)).trim(), maxTitle);
+  return title === '' ? null : title;
+}
+
+/** The first text that a person said in some items; null where there is none. */
+export function firstSaid(items: readonly ConversationItem[]): string | null {
+  const said = items.filter(({ author }) => author === 'person').flatMap(({ blocks }) => blocks);
+  const text = said.find((block) => block.kind === 'text' && block.text.trim() !== '');
+  return text?.kind === 'text' ? text.text : null;
+}
+
+/** The items of some records, placed by their number. */
+export function itemsOfRecords(reader: ItemReader, records: readonly JsonRecord[]): ConversationItem[] {
+  return [...records.flatMap((record, at) => reader.read({ record, at })), ...reader.end()];
+}

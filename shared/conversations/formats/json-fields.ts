@@ -1,3 +1,4 @@
+import { parseJson } from '../../text/parse-json.ts';
 import type { JsonRecord } from './format.ts';
 
 /** Fields of JSON that others wrote: each is what it should be, or null. */
@@ -7,13 +8,29 @@ export const recordOf = (value: unknown): JsonRecord | null =>
 
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
+export const recordsOf = (value: unknown): readonly JsonRecord[] =>
+  listOf(value)
+    .map(recordOf)
+    .filter((one) => one !== null);
+
 export const stringOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 export const countOf = (value: unknown): number | null =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
 
-/** Milliseconds since 1970, of a time written as ISO 8601. */
+/** Milliseconds since 1970, of a time written as ISO 8601, or as the seconds or milliseconds since then. */
 export function timeOf(value: unknown): number | null {
+  if (typeof value === 'number') {
+    return Number.isFinite(value) && value > 0 ? Math.round(value < 1e11 ? value * 1000 : value) : null;
+  }
   const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
   return Number.isNaN(time) ? null : time;
+}
+
+/** JSON as it is shown: a text that is JSON itself as that. */
+export function shownJson(value: unknown): string {
+  const parsed = typeof value === 'string' ? parseJson(value) : value;
+  return typeof parsed === 'object'
+    ? JSON.stringify(parsed, null, 2)
+    : (stringOf(value) ?? JSON.stringify(value) ?? '');
 }

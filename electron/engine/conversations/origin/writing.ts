@@ -2,7 +2,8 @@ import type { ConversationItem } from '#shared/contract/features/conversations.t
 import { parseJson } from '#shared/text/parse-json.ts';
 import type { Ports } from '../../ports.ts';
 import type { Located } from '../catalogue.ts';
-import { itemsBefore, type Slice } from '../read-conversation.ts';
+import { itemsBefore } from '../read-conversation.ts';
+import type { Slice } from '../read-lines.ts';
 
 const writingTools = ['Write', 'Edit', 'MultiEdit'];
 const itemsAtOnce = 200;

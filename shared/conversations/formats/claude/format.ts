@@ -1,13 +1,13 @@
 import type { Conversation } from '#shared/contract/features/conversations.ts';
-import { oneLine } from '../../../prompt/line-text.ts';
-import { cutTo } from '../../../text/cut-to.ts';
-import type { ConversationFormat, HeadAndTail, JsonRecord } from '../format.ts';
+import { type HeadAndTail, type JsonRecord, type LinesFormat, titleOf } from '../format.ts';
 import { recordOf, stringOf, timeOf } from '../json-fields.ts';
-import { blocksOf, isHuman } from './item.ts';
+import { blocksOf } from '../messages/message-item.ts';
+import { isCommand, isHuman } from './item.ts';
 import { createReader, overlap } from './reader.ts';
 
 /** Claude Code’s transcripts, one file of JSON lines for each session. Written for versions of autumn 2026. */
-export const claudeConversations: ConversationFormat = {
+export const claudeConversations: LinesFormat = {
+  reads: 'lines',
   id: 'claude',
   assistant: 'Claude Code',
   overlap,
@@ -15,8 +15,6 @@ export const claudeConversations: ConversationFormat = {
   summarise,
   createReader,
 };
-
-const maxTitle = 200;
 
 /** Kinds of lines; of those that are neither messages nor of the system nothing is shown. */
 const known = new Set([
@@ -42,14 +40,14 @@ function summarise(head: readonly JsonRecord[], tail: readonly JsonRecord[]): He
   const both = [...head, ...tail];
   const lastOf = (type: string, field: string): string | null =>
     stringOf(both.findLast((record) => record['type'] === type)?.[field]);
-  const first = both.find(isHuman);
+  const first = both.find((record) => isHuman(record) && !isCommand(record)) ?? both.find(isHuman);
   const said = first === undefined ? null : blocksOf(recordOf(first['message'])?.['content']);
   const began = said?.find((block) => block.kind === 'text')?.text ?? null;
   const title =
     lastOf('custom-title', 'customTitle') ?? lastOf('ai-title', 'aiTitle') ?? lastOf('summary', 'summary') ?? began;
   const timed = both.map(({ timestamp }) => timeOf(timestamp)).find((time) => time !== null);
   return {
-    title: title === null ? null : cutTo(oneLine(title), maxTitle),
+    title: titleOf(title),
     folder: both.map(({ cwd }) => stringOf(cwd)).find((cwd) => cwd !== null) ?? null,
     startedAt: timed ?? null,
     marks: marksOf(both),

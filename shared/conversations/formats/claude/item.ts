@@ -1,6 +1,7 @@
 import type { Block, ConversationItem, ItemMark, Usage } from '#shared/contract/features/conversations.ts';
-import type { JsonRecord } from '../format.ts';
-import { countOf, listOf, recordOf, stringOf, timeOf } from '../json-fields.ts';
+import { type JsonRecord, newItem } from '../format.ts';
+import { countOf, recordOf, stringOf, timeOf } from '../json-fields.ts';
+import { blocksOf } from '../messages/message-item.ts';
 
 /** A line that says something; null for any other. @param at where the line begins, in bytes */
 export function itemOf(record: JsonRecord, at: number): ConversationItem | null {
@@ -10,9 +11,8 @@ export function itemOf(record: JsonRecord, at: number): ConversationItem | null 
     return null;
   }
   const blocks = blocksOf(message['content']);
-  return {
+  return newItem({
     at,
-    kind: 'message',
     author: type === 'assistant' ? 'assistant' : authorOf(record, blocks),
     id: stringOf(record['uuid']),
     parent: parentOf(record),
@@ -20,10 +20,8 @@ export function itemOf(record: JsonRecord, at: number): ConversationItem | null 
     model: stringOf(message['model']),
     blocks,
     usage: usageOf(message['usage']),
-    marks: marksOf(record),
-    compaction: null,
-    turns: null,
-  };
+    marks: marksOf(record, blocks),
+  });
 }
 
 /** Across a compaction the line before it is the logical parent alone. */
@@ -34,14 +32,25 @@ export const parentOf = (record: JsonRecord): string | null =>
 export const isHuman = (record: JsonRecord): boolean =>
   record['type'] === 'user' && authorOf(record, blocksOf(recordOf(record['message'])?.['content'])) === 'person';
 
+/** Whether a person gave the program an order, such as one to begin anew, instead of saying something. */
+export const isCommand = (record: JsonRecord): boolean =>
+  commanded.test(firstText(blocksOf(recordOf(record['message'])?.['content'])));
+
+const commanded = /^<(?:command-name|command-message|bash-input)>/;
+/** What the program writes in the person’s name: what came of an order, what was broken off. */
+const written =
+  /^(?:<(?:local-command-stdout|local-command-stderr|local-command-caveat|bash-stdout|bash-stderr|task-notification|system-reminder)>|\[Request interrupted by user)/;
+
+const firstText = (blocks: readonly Block[]): string => (blocks[0]?.kind === 'text' ? blocks[0].text.trimStart() : '');
+
 function authorOf(record: JsonRecord, blocks: readonly Block[]): ConversationItem['author'] {
-  if (record['isMeta'] === true || record['isCompactSummary'] === true) {
+  if (record['isMeta'] === true || record['isCompactSummary'] === true || written.test(firstText(blocks))) {
     return 'program';
   }
   return record['toolUseResult'] !== undefined || blocks.some(({ kind }) => kind === 'result') ? 'tool' : 'person';
 }
 
-function marksOf(record: JsonRecord): ItemMark[] {
+function marksOf(record: JsonRecord, blocks: readonly Block[]): ItemMark[] {
   const marks: ItemMark[] = [];
   if (record['isSidechain'] === true) {
     marks.push('side');
@@ -49,7 +58,7 @@ function marksOf(record: JsonRecord): ItemMark[] {
   if (record['isCompactSummary'] === true) {
     marks.push('summary');
   }
-  if (record['isMeta'] === true) {
+  if (record['isMeta'] === true || (record['type'] === 'user' && written.test(firstText(blocks)))) {
     marks.push('injected');
   }
   if (record['isApiErrorMessage'] === true) {
@@ -57,49 +66,6 @@ function marksOf(record: JsonRecord): ItemMark[] {
   }
   return marks;
 }
-
-export function blocksOf(content: unknown): Block[] {
-  return typeof content === 'string' ? [{ kind: 'text', text: content }] : listOf(content).flatMap(blockOf);
-}
-
-function blockOf(value: unknown): Block[] {
-  const block = recordOf(value);
-  if (block === null) {
-    return [];
-  }
-  const text = stringOf(block['text']) ?? '';
-  switch (block['type']) {
-    case 'text':
-      return [{ kind: 'text', text }];
-    case 'thinking':
-      return [{ kind: 'thinking', text: stringOf(block['thinking']) ?? text }];
-    case 'tool_use': {
-      const { id, name, input } = block;
-      return [
-        { kind: 'call', id: stringOf(id), name: stringOf(name) ?? '', input: JSON.stringify(input ?? null, null, 2) },
-      ];
-    }
-    case 'tool_result':
-      return [
-        {
-          kind: 'result',
-          id: stringOf(block['tool_use_id']),
-          text: textOf(block['content']),
-          isError: block['is_error'] === true,
-        },
-      ];
-    default:
-      return [{ kind: 'other', type: String(block['type']), text }];
-  }
-}
-
-/** What a tool answered, as text: images and the like by their kind. */
-const textOf = (content: unknown): string =>
-  blocksOf(content)
-    .map((block) =>
-      'text' in block && block.text !== '' ? block.text : `[${block.kind === 'other' ? block.type : block.kind}]`,
-    )
-    .join('\n');
 
 function usageOf(value: unknown): Usage | null {
   const usage = recordOf(value);

@@ -1,7 +1,8 @@
 import type { ConversationItem, Usage } from '#shared/contract/features/conversations.ts';
-import type { ItemReader, JsonRecord, PlacedRecord } from '../format.ts';
+import { type ItemReader, type JsonRecord, newItem, type PlacedRecord } from '../format.ts';
 import { countOf, recordOf, stringOf, timeOf } from '../json-fields.ts';
-import { blocksOf, itemOf, parentOf } from './item.ts';
+import { blocksOf } from '../messages/message-item.ts';
+import { itemOf, parentOf } from './item.ts';
 
 /** The lines of one reply stand next to each other, or between them so many others at most: what its tools answered. */
 export const overlap = 24;
@@ -92,18 +93,15 @@ function systemItem(record: JsonRecord, at: number): ConversationItem | null {
     before: countOf(about?.['preTokens']),
     after: countOf(about?.['postTokens']),
   };
-  return {
+  return newItem({
     at,
     kind: isBoundary ? 'compaction' : 'message',
     author: 'program',
     id: stringOf(record['uuid']),
     parent: parentOf(record),
     time: timeOf(record['timestamp']),
-    model: null,
     blocks: isBoundary ? [] : blocks,
-    usage: null,
     marks: isBoundary ? [] : ['injected'],
     compaction: isBoundary ? compaction : null,
-    turns: null,
-  };
+  });
 }

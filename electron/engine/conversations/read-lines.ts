@@ -1,0 +1,149 @@
+import type { ConversationItem } from '#shared/contract/features/conversations.ts';
+import type { HeadAndTail, ItemReader, LinesFormat, PlacedRecord } from '#shared/conversations/formats/format.ts';
+import { recordOf as jsonRecord } from '#shared/conversations/formats/json-fields.ts';
+import { parseJson } from '#shared/text/parse-json.ts';
+import type { Ports } from '../ports.ts';
+import { linesBefore, linesFrom, type PlacedLine } from './lines.ts';
+
+const headLines = 40;
+const tailLines = 20;
+/** Bytes after which a slice ends with the item that was begun. */
+const maxSliceBytes = 4 * 1024 * 1024;
+
+/** A file of lines, and what reads it. */
+export type LinesSource = {
+  readonly files: Pick<Ports['files'], 'readPart'>;
+  readonly path: string;
+  readonly bytes: number;
+  readonly format: LinesFormat;
+  readonly decodeText: Ports['decodeText'];
+};
+
+/** What the beginning and the end of a conversation say of it. */
+export async function readHeadAndTail(source: LinesSource): Promise<HeadAndTail> {
+  const head = await first(linesFrom(source, source.path, 0), headLines);
+  const tail = await first(linesBefore(source, source.path, source.bytes), tailLines);
+  return source.format.summarise(
+    recordsOf(source, head).map(({ record }) => record),
+    recordsOf(source, tail.reverse()).map(({ record }) => record),
+  );
+}
+
+async function first(lines: AsyncIterable<PlacedLine>, most: number): Promise<PlacedLine[]> {
+  const found: PlacedLine[] = [];
+  for await (const line of lines) {
+    found.push(line);
+    if (found.length >= most) {
+      break;
+    }
+  }
+  return found;
+}
+
+const recordsOf = (source: LinesSource, lines: readonly PlacedLine[]): PlacedRecord[] =>
+  lines.flatMap((line) => recordOf(source, line) ?? []);
+
+/** Items that follow each other, and what lies among them that is not shown. */
+export type Slice = {
+  readonly items: readonly ConversationItem[];
+  /** Where the items before them end, and those after them begin; null where there are none. */
+  readonly before: number | null;
+  readonly after: number | null;
+  /** How far the conversation goes. */
+  readonly end: number;
+  /** Lines that are not what they should be, and lines of kinds that are not known. */
+  readonly unread: number;
+  readonly unknown: number;
+};
+
+/** At least one item, if there is any, and at most so many. @param from where an item begins */
+export async function linesItemsFrom(source: LinesSource, from: number, limit: number): Promise<Slice> {
+  const { format, path } = source;
+  const reader = format.createReader();
+  const above = await first(linesBefore(source, path, from), format.overlap);
+  const items = recordsOf(source, above.reverse()).flatMap((placed) => reader.read(placed));
+  const lines: ReadLine[] = [];
+  let end = from;
+  let isWhole = true;
+  for await (const line of linesFrom(source, path, from)) {
+    const placed = recordOf(source, line);
+    lines.push(readLine(format, line, placed));
+    items.push(...(placed === null ? [] : reader.read(placed)));
+    end = line.end;
+    const count = items.length - items.findLastIndex(({ at }) => at < from) - 1;
+    if (count > limit || (count > 0 && end - from > maxSliceBytes)) {
+      isWhole = false;
+      break;
+    }
+  }
+  const complete = items.filter(({ at }) => at >= from);
+  // What is not complete yet may go on after what was read.
+  const rest = reader.end().filter(({ at }) => at >= from);
+  const shown = (isWhole ? [...complete, ...rest] : complete).slice(0, limit);
+  const after = [...complete, ...rest][shown.length]?.at ?? (isWhole ? null : end);
+  const among = lines.filter(({ at }) => after === null || at < after);
+  return { items: shown, before: from === 0 ? null : from, after, end: source.bytes, ...countsOf(among) };
+}
+
+/** The last items before a place, at most so many. @param before where an item begins, or the file ends */
+export async function linesItemsBefore(source: LinesSource, before: number, limit: number): Promise<Slice> {
+  const { format, path, bytes } = source;
+  const below = before >= bytes ? [] : recordsOf(source, await first(linesFrom(source, path, before), format.overlap));
+  const itemsWith = (records: readonly PlacedRecord[]): ConversationItem[] =>
+    itemsOf(format.createReader(), [...records.toReversed(), ...below]).filter(({ at }) => at < before);
+  const records: PlacedRecord[] = [];
+  const lines: ReadLine[] = [];
+  let wanted = limit + format.overlap;
+  let items: ConversationItem[] = [];
+  let isWhole = true;
+  for await (const line of linesBefore(source, path, before)) {
+    const placed = recordOf(source, line);
+    lines.push(readLine(format, line, placed));
+    records.push(...(placed === null ? [] : [placed]));
+    if (records.length >= wanted) {
+      items = itemsWith(records);
+      if (items.length > limit + format.overlap) {
+        isWhole = false;
+        break;
+      }
+      wanted *= 2;
+    }
+  }
+  items = isWhole ? itemsWith(records) : items;
+  const shown = items.slice(-limit);
+  const isFirst = isWhole && shown.length === items.length;
+  const start = isFirst ? null : (shown[0]?.at ?? null);
+  const among = lines.filter(({ at }) => start === null || at >= start);
+  return { items: shown, before: start, after: before >= bytes ? null : before, end: bytes, ...countsOf(among) };
+}
+
+const itemsOf = (reader: ItemReader, records: readonly PlacedRecord[]): ConversationItem[] => [
+  ...records.flatMap((placed) => reader.read(placed)),
+  ...reader.end(),
+];
+
+/** A line, and why nothing of it is shown; null where it is known what it is. */
+type ReadLine = { readonly at: number; readonly odd: 'unread' | 'unknown' | null };
+
+function readLine(format: LinesFormat, line: PlacedLine, placed: PlacedRecord | null): ReadLine {
+  if (placed !== null) {
+    return { at: line.at, odd: format.knows(placed.record) ? null : 'unknown' };
+  }
+  return { at: line.at, odd: isBlank(line) || isBeingWritten(line) ? null : 'unread' };
+}
+
+const countsOf = (lines: readonly ReadLine[]) => ({
+  unread: lines.filter(({ odd }) => odd === 'unread').length,
+  unknown: lines.filter(({ odd }) => odd === 'unknown').length,
+});
+
+const isBlank = ({ bytes }: PlacedLine): boolean => bytes?.every((byte) => byte === 0x20 || byte === 0x0d) ?? false;
+
+/** Whether it has no end yet: its program is not done with it, or never will be. */
+const isBeingWritten = ({ at, end, bytes }: PlacedLine): boolean => bytes !== null && end - at === bytes.length;
+
+function recordOf({ decodeText }: LinesSource, { at, bytes }: PlacedLine): PlacedRecord | null {
+  const text = bytes === null ? null : decodeText(bytes);
+  const record = text === null ? null : jsonRecord(parseJson(text.replace(/^\uFEFF/, '')));
+  return record === null ? null : { record, at };
+}

@@ -1,0 +1,146 @@
+import type { Block, ConversationItem } from '#shared/contract/features/conversations.ts';
+import { parseJson } from '../../../text/parse-json.ts';
+import { firstSaid, type JsonRecord, newItem, titleOf, type WholeConversation, type WholeFormat } from '../format.ts';
+import { listOf, recordOf, recordsOf, shownJson, stringOf, timeOf } from '../json-fields.ts';
+
+/** The export of a ChatGPT account, whose `conversations.json` holds all of them. Written for exports of autumn 2026. */
+export const chatGptConversations: WholeFormat = { reads: 'whole', id: 'chatgpt', assistant: 'ChatGPT', read };
+
+function read(text: string): readonly WholeConversation[] | null {
+  const value = parseJson(text);
+  const conversations = recordsOf(value).filter(({ mapping }) => recordOf(mapping) !== null);
+  return !Array.isArray(value) || (value.length > 0 && conversations.length === 0)
+    ? null
+    : conversations.map(conversationOf);
+}
+
+function conversationOf(record: JsonRecord, index: number): WholeConversation {
+  const nodes = inOrder(recordOf(record['mapping']) ?? {});
+  const current = pathTo(recordOf(record['mapping']) ?? {}, stringOf(record['current_node']));
+  const items = nodes
+    .flatMap(([id, node]) => itemOf(id, node, current === null || current.has(id)))
+    .map((item, at) => ({ ...item, at }));
+  return {
+    inner: stringOf(record['conversation_id']) ?? stringOf(record['id']) ?? String(index),
+    title: titleOf(stringOf(record['title']) ?? firstSaid(items)),
+    folder: null,
+    startedAt: timeOf(record['create_time']),
+    changedAt: timeOf(record['update_time']) ?? timeOf(record['create_time']),
+    marks: [],
+    items,
+    unread: 0,
+    unknown: 0,
+  };
+}
+
+type Mapping = JsonRecord;
+
+/**
+ * The nodes of a tree, each after its parent, earlier children with all below them first. What no root leads to comes last, as
+ * it stands.
+ */
+function inOrder(mapping: Mapping): (readonly [string, JsonRecord])[] {
+  const nodes = new Map(Object.entries(mapping).flatMap(([id, node]) => ownRecord(id, node)));
+  const order: (readonly [string, JsonRecord])[] = [];
+  const walk = (from: string): void => {
+    const open = [from];
+    for (let id = open.pop(); id !== undefined; id = open.pop()) {
+      const node = nodes.get(id);
+      if (node !== undefined) {
+        nodes.delete(id);
+        order.push([id, node]);
+        open.push(
+          ...listOf(node['children'])
+            .filter((child) => typeof child === 'string')
+            .reverse(),
+        );
+      }
+    }
+  };
+  for (const [id, { parent }] of [...nodes]) {
+    if (typeof parent !== 'string' || !Object.hasOwn(mapping, parent)) {
+      walk(id);
+    }
+  }
+  for (const id of [...nodes.keys()]) {
+    walk(id);
+  }
+  return order;
+}
+
+const ownRecord = (id: string, node: unknown): [string, JsonRecord][] => {
+  const record = recordOf(node);
+  return record === null ? [] : [[id, record]];
+};
+
+/** What leads to a node from the root; null where that is not known. */
+function pathTo(mapping: Mapping, node: string | null): ReadonlySet<string> | null {
+  const path = new Set<string>();
+  for (let id = node; id !== null && Object.hasOwn(mapping, id) && !path.has(id); ) {
+    path.add(id);
+    id = stringOf(recordOf(mapping[id])?.['parent']);
+  }
+  return path.size === 0 ? null : path;
+}
+
+const authors: Readonly<Record<string, ConversationItem['author']>> = {
+  user: 'person',
+  assistant: 'assistant',
+  tool: 'tool',
+};
+
+function itemOf(id: string, node: JsonRecord, isOnPath: boolean): ConversationItem[] {
+  const message = recordOf(node['message']);
+  const metadata = recordOf(message?.['metadata']);
+  const blocks = blocksOf(recordOf(message?.['content']));
+  if (message === null || blocks.length === 0) {
+    return [];
+  }
+  const author = authors[stringOf(recordOf(message['author'])?.['role']) ?? ''] ?? 'program';
+  const isHidden = metadata?.['is_visually_hidden_from_conversation'] === true;
+  const isInjected = author === 'program' || isHidden;
+  return [
+    newItem({
+      at: 0,
+      id,
+      author: isHidden ? 'program' : author,
+      time: timeOf(message['create_time']),
+      model: stringOf(metadata?.['model_slug']),
+      blocks: author === 'tool' ? [{ kind: 'result', id: null, isError: false, text: textOf(blocks) }] : blocks,
+      marks: [...(isOnPath ? [] : (['rewound'] as const)), ...(isInjected ? (['injected'] as const) : [])],
+    }),
+  ];
+}
+
+const textOf = (blocks: readonly Block[]): string =>
+  blocks.map((block) => ('text' in block && block.text !== '' ? block.text : `[${block.kind}]`)).join('\n');
+
+function blocksOf(content: JsonRecord | null): Block[] {
+  const type = stringOf(content?.['content_type']) ?? 'unknown';
+  const thoughts = recordsOf(content?.['thoughts']).map(
+    ({ summary, content: text }): Block => ({
+      kind: 'thinking',
+      text: [stringOf(summary), stringOf(text)].filter(Boolean).join('\n'),
+    }),
+  );
+  const parts = listOf(content?.['parts']).flatMap((part): Block[] => {
+    const record = recordOf(part);
+    const text = stringOf(part) ?? stringOf(record?.['text']) ?? '';
+    if (record === null || text !== '') {
+      return text === '' ? [] : [{ kind: 'text', text }];
+    }
+    return [{ kind: 'other', type: stringOf(record['content_type']) ?? 'unknown', text: '' }];
+  });
+  const text = stringOf(content?.['text']) ?? stringOf(content?.['result']) ?? stringOf(content?.['content']);
+  const said: Block[] =
+    text === null || text === '' ? [] : [type === 'code' ? codeOf(content, text) : { kind: 'text', text }];
+  const profile = [content?.['user_profile'], content?.['user_instructions']].map(stringOf).filter(Boolean).join('\n');
+  return [...thoughts, ...parts, ...said, ...(profile === '' ? [] : [{ kind: 'text' as const, text: profile }])];
+}
+
+const codeOf = (content: JsonRecord | null, text: string): Block => ({
+  kind: 'call',
+  id: null,
+  name: stringOf(content?.['language']) ?? 'code',
+  input: shownJson(text),
+});

@@ -1,0 +1,99 @@
+import type { ConversationItem, Usage } from '#shared/contract/features/conversations.ts';
+import { firstSaid, type ItemReader, itemsOfRecords, type JsonRecord, type LinesFormat, titleOf } from '../format.ts';
+import { countOf, recordOf, stringOf, timeOf } from '../json-fields.ts';
+import { itemOf } from './item.ts';
+import { createTwinFilter, twinsOverlap } from './twins.ts';
+
+/** Codex’s rollouts, `{timestamp, type, payload}` on every line. Written for versions of autumn 2026. */
+export const codexConversations: LinesFormat = {
+  reads: 'lines',
+  id: 'codex',
+  assistant: 'Codex',
+  overlap: twinsOverlap,
+  knows: ({ type, payload }) => typeof type === 'string' && known.has(type) && recordOf(payload) !== null,
+  summarise(head, tail) {
+    const both = [...head, ...tail];
+    const items = itemsOfRecords(createReader(), both);
+    const meta = recordOf(both.find(({ type }) => type === 'session_meta')?.['payload']);
+    return {
+      title: titleOf(firstSaid(items)?.split(ideRequest).at(-1) ?? null),
+      folder: stringOf(meta?.['cwd']),
+      startedAt: timeOf(meta?.['timestamp']) ?? timeOf(both[0]?.['timestamp']),
+      marks: [
+        ...(items.some(({ kind }) => kind === 'compaction') ? (['compacted'] as const) : []),
+        ...(typeof meta?.['forked_from_id'] === 'string' ? (['branch'] as const) : []),
+      ],
+    };
+  },
+  createReader,
+};
+
+const known = new Set(['session_meta', 'response_item', 'event_msg', 'turn_context', 'compacted', 'world_state']);
+
+/** Editors write what they add before what the person asked. */
+const ideRequest = /^## My request for Codex:$/m;
+
+/**
+ * Reads records into items: what the model did until a tool answered, or somebody else spoke, is one item, and the count of
+ * tokens that follows is its usage.
+ */
+function createReader(): ItemReader {
+  const twins = createTwinFilter();
+  let open: ConversationItem | null = null;
+  let total: string | null = null;
+  function put(item: ConversationItem | null): ConversationItem[] {
+    const complete = open === null ? [] : [open];
+    open = item;
+    return complete;
+  }
+  function take(record: JsonRecord, at: number): ConversationItem[] {
+    const counted = countedIn(record);
+    if (counted !== null) {
+      // The same count comes again when nothing was used.
+      if (open?.author === 'assistant' && counted.total !== total) {
+        open = { ...open, usage: sumOf(open.usage, counted.usage) };
+      }
+      total = counted.total;
+      return [];
+    }
+    const item = itemOf(record, at);
+    if (item === null) {
+      return [];
+    }
+    if (open?.author === 'assistant' && item.author === 'assistant') {
+      open = { ...open, blocks: [...open.blocks, ...item.blocks], model: open.model ?? item.model };
+      return [];
+    }
+    return put(item);
+  }
+  const takeAll = (placed: readonly { readonly record: JsonRecord; readonly at: number }[]) =>
+    placed.flatMap(({ record, at }) => take(record, at));
+  return {
+    read: (placed) => takeAll(twins.read(placed)),
+    end: () => [...takeAll(twins.end()), ...put(null)],
+  };
+}
+
+function countedIn({ type, payload }: JsonRecord): { readonly usage: Usage; readonly total: string } | null {
+  const event = type === 'event_msg' ? recordOf(payload) : null;
+  const info = event?.['type'] === 'token_count' ? recordOf(event['info']) : null;
+  const last = recordOf(info?.['last_token_usage']);
+  if (last === null) {
+    return null;
+  }
+  const cached = countOf(last['cached_input_tokens']) ?? 0;
+  const usage = {
+    input: Math.max(0, (countOf(last['input_tokens']) ?? 0) - cached),
+    cacheRead: cached,
+    cacheWrite: 0,
+    output: countOf(last['output_tokens']) ?? 0,
+  };
+  return { usage, total: JSON.stringify(info?.['total_token_usage'] ?? null) };
+}
+
+const sumOf = (one: Usage | null, other: Usage): Usage => ({
+  input: (one?.input ?? 0) + other.input,
+  cacheRead: (one?.cacheRead ?? 0) + other.cacheRead,
+  cacheWrite: (one?.cacheWrite ?? 0) + other.cacheWrite,
+  output: (one?.output ?? 0) + other.output,
+});

@@ -1,0 +1,97 @@
+import type { Block, ConversationItem } from '#shared/contract/features/conversations.ts';
+import { type JsonRecord, newItem } from '../format.ts';
+import { countOf, recordOf, recordsOf, shownJson, stringOf, timeOf } from '../json-fields.ts';
+import { blocksOf, textOf } from '../messages/message-item.ts';
+
+/** A line that says something; null for any other. @param at where the line begins, in bytes */
+export function itemOf({ type, payload, timestamp }: JsonRecord, at: number): ConversationItem | null {
+  const said = recordOf(payload);
+  const time = timeOf(timestamp);
+  if (said === null) {
+    return null;
+  }
+  switch (type) {
+    case 'response_item':
+      return responseItem(said, at, time);
+    case 'event_msg':
+      return eventItem(said, at, time);
+    case 'compacted':
+      return compaction(stringOf(said['message']), at, time);
+    default:
+      return null;
+  }
+}
+
+function responseItem(said: JsonRecord, at: number, time: number | null): ConversationItem | null {
+  const kind = stringOf(said['type']) ?? '';
+  const id = stringOf(said['id']);
+  const callId = stringOf(said['call_id']);
+  if (kind === 'message') {
+    const blocks = blocksOf(said['content']);
+    const isInjected = said['role'] === 'user' && injected.test(textOf(blocks).trimStart());
+    const author =
+      said['role'] === 'assistant' ? 'assistant' : said['role'] === 'user' && !isInjected ? 'person' : null;
+    return newItem({ at, id, time, blocks, author: author ?? 'program', marks: author === null ? ['injected'] : [] });
+  }
+  if (kind === 'reasoning') {
+    const texts = [...recordsOf(said['summary']), ...recordsOf(said['content'])].map(
+      ({ text }) => stringOf(text) ?? '',
+    );
+    const text = texts.filter(Boolean).join('\n\n');
+    return text === '' ? null : newItem({ at, id, time, author: 'assistant', blocks: [{ kind: 'thinking', text }] });
+  }
+  if (kind.endsWith('_output')) {
+    return newItem({ at, id, time, author: 'tool', blocks: [resultOf(callId, said['output'])] });
+  }
+  if (kind.endsWith('_call')) {
+    const name = stringOf(said['name']) ?? kind.replace(/_call$/, '');
+    const input = shownJson(said['arguments'] ?? said['input'] ?? said['action'] ?? null);
+    return newItem({ at, id, time, author: 'assistant', blocks: [{ kind: 'call', id: callId, name, input }] });
+  }
+  return null;
+}
+
+function resultOf(id: string | null, output: unknown): Block {
+  const record = recordOf(output);
+  const inner = record?.['content'] ?? output;
+  const text = typeof inner === 'object' && inner !== null ? textOf(blocksOf(inner)) : (stringOf(inner) ?? '');
+  return {
+    kind: 'result',
+    id,
+    text: text === '' ? shownJson(output ?? '') : text,
+    isError: record?.['success'] === false,
+  };
+}
+
+/** Of events only what no item says. */
+function eventItem(said: JsonRecord, at: number, time: number | null): ConversationItem | null {
+  const blocks = blocksOf(said['message']);
+  switch (said['type']) {
+    case 'user_message':
+      return newItem({ at, time, blocks, author: 'person' });
+    case 'agent_message':
+      return newItem({ at, time, blocks, author: 'assistant' });
+    case 'error':
+      return newItem({ at, time, blocks, author: 'program', marks: ['error'] });
+    case 'context_compacted':
+      return compaction(null, at, time);
+    case 'thread_rolled_back':
+      return newItem({ at, time, author: 'program', kind: 'rewind', turns: countOf(said['num_turns']) ?? 1 });
+    default:
+      return null;
+  }
+}
+
+const compaction = (summary: string | null, at: number, time: number | null): ConversationItem =>
+  newItem({
+    at,
+    time,
+    author: 'program',
+    kind: 'compaction',
+    blocks: blocksOf(summary ?? ''),
+    compaction: { trigger: null, before: null, after: null },
+  });
+
+/** What Codex itself says in the person’s name. */
+const injected =
+  /^(?:<(?:environment_context|user_instructions|permissions instructions|skills?|turn_aborted|INSTRUCTIONS|collaboration_mode|subagent_notification|user_shell_command|apps_instructions)\b|# AGENTS\.md instructions)/;

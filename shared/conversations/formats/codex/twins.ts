@@ -1,0 +1,74 @@
+import type { PlacedRecord } from '../format.ts';
+import { recordOf, stringOf } from '../json-fields.ts';
+import { blocksOf, textOf } from '../messages/message-item.ts';
+
+/** The same text comes as an event and as an item at most so many records apart. */
+const reach = 8;
+/** So many records around one have a say in whether it is a twin. */
+export const twinsOverlap = 2 * reach;
+
+type Keyed = { readonly placed: PlacedRecord; readonly says: string | null; readonly isEvent: boolean };
+
+/** Leaves out the events that only repeat what an item beside them says. */
+export function createTwinFilter() {
+  const behind: Keyed[] = [];
+  const ahead: Keyed[] = [];
+  const decide = (): PlacedRecord[] => {
+    const one = ahead.shift();
+    if (one === undefined) {
+      return [];
+    }
+    const isTwin =
+      one.isEvent &&
+      one.says !== null &&
+      [...behind, ...ahead].some((other) => !other.isEvent && other.says === one.says);
+    behind.push(one);
+    if (behind.length > reach) {
+      behind.shift();
+    }
+    return isTwin ? [] : [one.placed];
+  };
+  return {
+    /** @returns the records of which it is known now that they are no twins */
+    read(placed: PlacedRecord): PlacedRecord[] {
+      ahead.push(keyed(placed));
+      return ahead.length > reach ? decide() : [];
+    },
+    end(): PlacedRecord[] {
+      const rest: PlacedRecord[] = [];
+      while (ahead.length > 0) {
+        rest.push(...decide());
+      }
+      return rest;
+    },
+  };
+}
+
+function keyed(placed: PlacedRecord): Keyed {
+  const { type, payload } = placed.record;
+  const said = recordOf(payload);
+  const isEvent = type === 'event_msg';
+  return { placed, isEvent, says: isEvent ? eventSays(said) : itemSays(type, said) };
+}
+
+function eventSays(event: ReturnType<typeof recordOf>): string | null {
+  switch (event?.['type']) {
+    case 'user_message':
+      return `user ${stringOf(event['message'])?.trim()}`;
+    case 'agent_message':
+      return `assistant ${stringOf(event['message'])?.trim()}`;
+    case 'context_compacted':
+      return 'compacted';
+    default:
+      return null;
+  }
+}
+
+function itemSays(type: unknown, item: ReturnType<typeof recordOf>): string | null {
+  if (type === 'compacted') {
+    return 'compacted';
+  }
+  return type === 'response_item' && item?.['type'] === 'message'
+    ? `${stringOf(item['role'])} ${textOf(blocksOf(item['content'])).trim()}`
+    : null;
+}

@@ -1,0 +1,96 @@
+import { parseJson } from '../../../text/parse-json.ts';
+import type { JsonRecord } from '../format.ts';
+import { listOf, recordOf, recordsOf, stringOf } from '../json-fields.ts';
+
+/** A message as it was last written, null for a compaction; whether what follows took its place. */
+export type Logged = { readonly message: JsonRecord | null; readonly isLeft: boolean };
+
+/**
+ * Plays back the lines of a chat: the first says what it is about, a message of an id that was there changes that, `$rewindTo`
+ * takes back the message it names and all after it, and `$set` changes what it is about, or the messages the model still has.
+ * What was taken back stays.
+ */
+export function createLog() {
+  let about: JsonRecord = {};
+  const logged: { message: JsonRecord | null; isLeft: boolean }[] = [];
+  const places = new Map<string, number>();
+  let unread = 0;
+  let unknown = 0;
+
+  function add(message: JsonRecord): void {
+    const id = stringOf(message['id']);
+    const at = id === null ? undefined : places.get(id);
+    if (at !== undefined) {
+      logged[at] = { message, isLeft: false };
+      return;
+    }
+    if (id !== null) {
+      places.set(id, logged.length);
+    }
+    logged.push({ message, isLeft: false });
+  }
+
+  function rewindTo(id: string): void {
+    for (let at = places.get(id) ?? logged.length; at < logged.length; at += 1) {
+      logged[at] = { message: logged[at]?.message ?? null, isLeft: true };
+    }
+  }
+
+  /** Fewer messages than there were: the model no longer has the others. */
+  function setMessages(messages: readonly JsonRecord[]): void {
+    const ids = new Set(messages.map(({ id }) => id));
+    const isShorter = logged.some(({ message, isLeft }) => message !== null && !isLeft && !ids.has(message['id']));
+    if (isShorter && messages.length > 0) {
+      logged.push({ message: null, isLeft: false });
+    }
+    for (const message of messages) {
+      add(message);
+    }
+  }
+
+  function set(changes: JsonRecord): void {
+    const { messages, ...others } = changes;
+    about = { ...about, ...others };
+    setMessages(recordsOf(messages));
+  }
+
+  function readRecord(record: JsonRecord): void {
+    const changes = recordOf(record['$set']);
+    if (typeof record['$rewindTo'] === 'string') {
+      rewindTo(record['$rewindTo']);
+    } else if (changes !== null) {
+      set(changes);
+    } else if (typeof record['type'] === 'string') {
+      add(record);
+    } else if (typeof record['sessionId'] === 'string') {
+      set(record);
+    } else {
+      unknown += 1;
+    }
+  }
+
+  return {
+    read(line: string): void {
+      const record = recordOf(parseJson(line));
+      if (record !== null) {
+        readRecord(record);
+      } else if (line.trim() !== '') {
+        unread += 1;
+      }
+    },
+    readWhole(whole: JsonRecord): void {
+      const messages = recordsOf(whole['messages']);
+      unread += listOf(whole['messages']).length - messages.length;
+      about = whole;
+      for (const message of messages) {
+        add(message);
+      }
+    },
+    end: (): { about: JsonRecord; logged: readonly Logged[]; unread: number; unknown: number } => ({
+      about,
+      logged,
+      unread,
+      unknown,
+    }),
+  };
+}
