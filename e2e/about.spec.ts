@@ -71,10 +71,15 @@ test.describe('what is about others', () => {
       '2 lines about Acme (project).\n2-- ships in May (about Acme)\n5-- Acme uses Rust',
     );
     expect((await lines())[0]).toContain('Acme (project, 2)');
+    const bo = { content: 'Sarah rows', about: { kind: 'person', name: 'Sarah' } };
+    await call('append_context', bo);
+    expect(await recall('sarah')).toBe(
+      '1 line about Sarah (person).\n6-- Sarah rows\nOthers of nearly that name: Sarah Chen (person, 2 lines).',
+    );
     await assistant.close();
     const again = await connectAssistant(workspace.folder, dataFolder, 'Helper');
     expect(again.client.getInstructions()).toContain(
-      'recall_about(name) lists it: Acme (project, 2), Sarah Chen (person, 2)',
+      'recall_about(name) lists it: Acme (project, 2), Sarah (person, 1), Sarah Chen (person, 2)',
     );
     expect(again.client.getInstructions()).not.toContain('Rust');
     await again.close();

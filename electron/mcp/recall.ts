@@ -11,18 +11,18 @@ export type ListedLine = { readonly line: number; readonly text: string };
 export const subjectsIn = (session: Session): Subject[] =>
   subjectsOf(session.lines().lines.flatMap(({ entry }) => entry ?? []));
 
-/** Who or what a name means there, and the lines about them. */
+/** Who or what a name means there, others of nearly that name, and the lines about the first. */
 export function recalled(
   session: Session,
   name: string,
-): { readonly subjects: readonly Subject[]; readonly lines: readonly ListedLine[] } {
-  const subjects = subjectsNamed(subjectsIn(session), name);
+): ReturnType<typeof subjectsNamed> & { readonly lines: readonly ListedLine[] } {
+  const { meant, others } = subjectsNamed(subjectsIn(session), name);
   const lines = session
     .lines()
     .lines.flatMap(({ entry }, line) =>
-      entry !== null && isAboutAny(entry, subjects) ? [{ line, text: numbered(line, entry) }] : [],
+      entry !== null && isAboutAny(entry, meant) ? [{ line, text: numbered(line, entry) }] : [],
     );
-  return { subjects, lines };
+  return { meant, others, lines };
 }
 
 export const numbered = (line: number, entry: EntryView): string => `${line}-- ${blockText(entry)}`;

@@ -27,5 +27,10 @@ test.each([
   ['Bo', []],
   [' ', []],
 ])('%j means %j', (name, found) => {
-  expect(subjectsNamed(subjectsOf(entries), name).map((subject) => subject.name)).toEqual(found);
+  expect(subjectsNamed(subjectsOf(entries), name).meant.map((subject) => subject.name)).toEqual(found);
+});
+
+test('others of nearly that name are told apart from it', () => {
+  const { meant, others } = subjectsNamed(subjectsOf(entries), 'sarah');
+  expect([meant, others].map((each) => each.map(({ name }) => name))).toEqual([['Sarah'], ['Sarah Chen']]);
 });

@@ -24,14 +24,20 @@ export function subjectsOf(entries: Iterable<Told>): Subject[] {
   return [...found.values()].sort((one, other) => (foldedName(one.name) < foldedName(other.name) ? -1 : 1));
 }
 
-/** The subjects that a name means: the one of that name, else those that have all its words in theirs. */
-export function subjectsNamed(subjects: readonly Subject[], name: string): Subject[] {
+/**
+ * Who or what is meant by a name: the one of that name in any case, else those that have all its words in theirs.
+ * @returns also the others that do
+ */
+export function subjectsNamed(
+  subjects: readonly Subject[],
+  name: string,
+): { readonly meant: readonly Subject[]; readonly others: readonly Subject[] } {
   const wanted = foldedName(name);
-  const exact = subjects.filter((subject) => foldedName(subject.name) === wanted);
   const words = searchWords(name);
-  return exact.length > 0 || words.length === 0
-    ? exact
-    : subjects.filter((subject) => hasWords(foldedName(subject.name), words));
+  const exact = subjects.filter((subject) => foldedName(subject.name) === wanted);
+  const alike = words.length === 0 ? [] : subjects.filter((subject) => hasWords(foldedName(subject.name), words));
+  const others = alike.filter((subject) => !exact.includes(subject));
+  return exact.length > 0 ? { meant: exact, others } : { meant: others, others: [] };
 }
 
 /** Whether an entry is about one of some subjects. */

@@ -51,3 +51,16 @@ test('entries go in the form of the other memory, without what it says already',
   expect(back.operations).toEqual([{ op: 'add', category: 'fact', key: 'tea', value: 'Assam' }]);
   expect(back.same).toHaveLength(1);
 });
+
+test('who or what an entry is about goes along where the other form can say it, and is a loss elsewhere', () => {
+  const about = { kind: 'person', name: 'Sarah' } as const;
+  const entries = [entry({ flags: { ...noFlags, about }, date: null, source: null })];
+  const { capabilities } = contextFormat;
+  expect(lossesOf(entries, capabilities, capabilities)).toEqual([]);
+  expect(lossesOf(entries, capabilities, hermes)).toEqual(['confidence', 'section', 'about']);
+  const where = { category: 'fact' } as const;
+  expect(additionsOf(entries, [], capabilities, where).operations).toMatchObject([{ about }]);
+  expect(additionsOf(entries, [], hermes, where).operations).toEqual([
+    { op: 'add', category: null, key: 'tea', value: 'Assam' },
+  ]);
+});

@@ -58,7 +58,7 @@ function subjectsAsked(entries: readonly EntryView[], about: string | true | und
     return null;
   }
   const subjects = subjectsOf(entries);
-  return about === true ? subjects : subjectsNamed(subjects, about);
+  return about === true ? subjects : subjectsNamed(subjects, about).meant;
 }
 
 function nothingAbout(subjects: readonly Subject[]): string {

@@ -34,15 +34,16 @@ function recall(session: Session, name: string, first: number): string {
   if (name.trim() === '') {
     return known;
   }
-  const { subjects, lines } = recalled(session, name);
-  if (subjects.length === 0) {
+  const { meant, others, lines } = recalled(session, name);
+  if (meant.length === 0) {
     return `Nothing is known about “${oneLine(name.trim())}”. ${known} search_context finds lines that mention a name.`;
   }
   const listed = page(lines.slice(first));
   session.shown(listed.map(({ line }) => line));
-  const about = subjects.map((subject) => `${oneLine(subject.name)} (${subject.kind})`).join(', ');
+  const about = meant.map((subject) => `${oneLine(subject.name)} (${subject.kind})`).join(', ');
   return [
     `${plural(lines.length, 'line', 'lines')} about ${about}${which(lines.length, first, listed.length)}.`,
     ...listed.map(({ text }) => text),
+    ...(others.length === 0 ? [] : [`Others of nearly that name: ${subjectsInWords(others)}.`]),
   ].join('\n');
 }
