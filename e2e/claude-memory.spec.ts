@@ -128,6 +128,31 @@ test('a topic shows its text and where it leads, is edited, and meets a change m
   await expect(entryRow(page, /Topic 2,/)).toBeFocused();
 });
 
+test('a topic’s file is renamed with its line and the links to it, and undone in one step', async ({
+  page,
+  workspace,
+}) => {
+  const before = await workspace.read(topicFile('topic-1.md'));
+  await entryRow(page, /Topic 2,/).click();
+  const file = () => details(page).getByRole('textbox', { name: 'File' });
+  await details(page).getByRole('button', { name: 'Edit file' }).click();
+  await file().fill('topic-1.md');
+  await file().press('Enter');
+  await expect(details(page).getByRole('alert')).toContainText('There is a file topic-1.md already.');
+  await file().fill('tides');
+  await file().press('Enter');
+  await expect(undoButton(page, 'Renamed “topic-2.md” to “tides.md”')).toBeVisible();
+  await expect(details(page)).toContainText('tides.md');
+  await expectFile(workspace, memory.replace('(topic-2.md)', '(tides.md)'), index);
+  expect(workspace.exists(topicFile('topic-2.md'))).toBe(false);
+  expect(await workspace.read(topicFile('tides.md'))).toContain('day 2');
+  await expect.soft(details(page).getByRole('region', { name: 'Text of “Topic 2”' })).toContainText('day 2');
+  await undoButton(page, 'Renamed “topic-2.md” to “tides.md”').click();
+  await expectFile(workspace, memory, index);
+  await expectFile(workspace, before, topicFile('topic-1.md'));
+  expect(workspace.exists(topicFile('tides.md'))).toBe(false);
+});
+
 test('a topic is deleted with its line, archived with both, and comes back as it was', async ({ page, workspace }) => {
   await entryRow(page, /Topic 2,/).click();
   await page.keyboard.press('Delete');

@@ -125,6 +125,7 @@ const readings: { readonly [N in MethodName]: Reading } = {
   },
   'topics.change': 'does',
   'topics.mention': 'does',
+  'topics.rename': 'does',
   'topics.putBack': 'does',
   'topics.delete': 'does',
   'text.read': ({ call, workspace }) => call('text.read', { workspace }),

@@ -164,6 +164,12 @@ export type MemoryFormat = FileFormat & {
   readonly isTitle: (heading: string) => boolean;
   /** The text of an entry that names a topic file, without its bullet; null where there are no such entries. */
   readonly lineOfTopic: ((topic: { title: string; file: string; hook: string }) => string) | null;
+  /** The edits by which all entries that name a topic file name it by another name; left out where there are no such entries. */
+  readonly renameTopic?: (
+    document: MemoryDocument,
+    file: string,
+    to: string,
+  ) => Pick<OperationsPlan, 'plan' | 'rewordings'>;
   /** The repairs that its diagnostics offer. */
   readonly repair: (document: MemoryDocument, repair: Repair, today: string) => MemoryDocument;
 };

@@ -86,6 +86,15 @@ export function notedBy(
       changes.set(after, { ...note, corrected: true });
     }
   }
+  // What reads otherwise without anybody having said anything else of it.
+  const named = new Set(operations.flatMap((each) => (each.op === 'add' ? [] : [each.entry.raw])));
+  for (const { from, to } of rewordings) {
+    const note = known.get(textOfEntry(from.raw))?.note;
+    if (note !== undefined && !named.has(from.raw)) {
+      leave(textOfEntry(from.raw));
+      changes.set(textOfEntry(to.raw), note);
+    }
+  }
   const notNew = new Set([...rawNow.values(), ...entries.map(({ raw }) => raw)]);
   for (const { raw } of plan.came) {
     if (!notNew.has(raw)) {

@@ -13,7 +13,7 @@ export async function notesFile(
   { layout: { notesPath }, today }: Rules,
   before: MemoryDocument,
   operations: readonly Operation[],
-  planned: OperationsPlan,
+  planned: Pick<OperationsPlan, 'plan' | 'rewordings'>,
 ): Promise<StepFile[]> {
   if (notesPath === null) {
     return [];

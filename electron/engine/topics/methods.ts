@@ -1,10 +1,11 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { TopicView } from '#shared/contract/features/topics.ts';
-import { topicProblems } from '#shared/topics/problems.ts';
+import { mentionedName, namesOf, topicProblems } from '#shared/topics/problems.ts';
+import { leadsTo } from '#shared/topics/rename-topic.ts';
 import type { WorkspaceHandlers } from '../handlers.ts';
 import { isVersion } from '../history/history-lines.ts';
 import { chunkOf } from '../text-chunk.ts';
-import { changeTopicStep, deleteTopicStep, mentionTopicStep, putTopicBackStep } from './steps.ts';
+import { changeTopicStep, deleteTopicStep, mentionTopicStep, putTopicBackStep, renameTopicStep } from './steps.ts';
 import type { TopicFile } from './topics.ts';
 
 const maxProblems = 200;
@@ -49,6 +50,16 @@ export const topicMethods: WorkspaceHandlers<'topics'> = {
       await access.inTurn(topics.refresh);
       throw error;
     }
+  },
+  'topics.rename': ({ commit, rules, topics }, { file, to }) => {
+    const others = topics.list().filter((each) => each.file !== file);
+    // A link by a name that two topics have may mean either.
+    const isUnclear = others.some((each) =>
+      namesOf(each.file, each.read?.topic.name ?? null).includes(mentionedName(file)),
+    );
+    const linking = others.filter(({ read }) => !isUnclear && read !== null && leadsTo(read.text, file));
+    const names = linking.map((each) => each.file);
+    return commit.change('person', renameTopicStep(file, to, names, rules()));
   },
   'topics.mention': ({ commit, rules }, { file }) => commit.change('person', mentionTopicStep(file, rules())),
   'topics.putBack': async ({ commit, rules, history, layout }, { file }) => {

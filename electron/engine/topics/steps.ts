@@ -4,8 +4,10 @@ import { createEntryFinder } from '#shared/entries/find-entry.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import { carryOut } from '#shared/formats/entry-plan.ts';
 import type { Departure, Return } from '#shared/formats/format.ts';
+import { relinked, renamedTopic } from '#shared/topics/rename-topic.ts';
 import { readTopic, type TopicChanges, writeTopic } from '#shared/topics/topic.ts';
 import { topicTextIn, withTopicText } from '#shared/topics/topic-text.ts';
+import { notesFile } from '../notes/steps.ts';
 import type { Ports } from '../ports.ts';
 import { quoted } from '../steps/labels.ts';
 import { memoryFile, memoryIn, type Rules } from '../steps/rules.ts';
@@ -122,6 +124,61 @@ export function changeTopicStep(file: string, version: string, changes: TopicCha
     const files: StepFile[] = after === before ? [] : [{ path, after: rules.text.encodeText(after), phase: 'changes' }];
     return { ...emptyStep, label: `Changed ${quoted(readTopic(before).name ?? file)}`, files };
   };
+}
+
+/**
+ * A topic file under another name, with the lines that name it and the links to it. Its own name goes along where it is that of its file.
+ * @param linking the files of other topics that may lead to it
+ * @throws `not_found`, `value_invalid`, `text_conflict` where there is a file of that name
+ */
+export function renameTopicStep(file: string, to: string, linking: readonly string[], rules: Rules): ComputeStep {
+  return async (input) => {
+    const { format, text } = rules;
+    const path = topicPath(file, rules);
+    const said = await topicText(input, path, text);
+    if (said === null || format.renameTopic === undefined) {
+      throw gone(file);
+    }
+    const label = `Renamed ${quoted(file)} to ${quoted(to)}`;
+    const target = newTopicPath(to, rules);
+    if (to === file) {
+      return { ...emptyStep, label };
+    }
+    if ((await input.bytes(target)) !== null) {
+      const message = `There is a file ${to} already. Choose another name, or rename that one first. Nothing was changed.`;
+      throw new ContextureError('text_conflict', message, { file: to });
+    }
+    const before = await memoryIn(input, rules);
+    const planned = format.renameTopic(before, file, to);
+    const renaming = { file, to, name: readTopic(said).name };
+    const links: StepFile[] = [];
+    for (const other of linking) {
+      const otherPath = topicPath(other, rules);
+      const now = await topicText(input, otherPath, text);
+      const after = now === null ? null : relinked(now, renaming);
+      if (after !== null && after !== now) {
+        links.push({ path: otherPath, after: text.encodeText(after), phase: 'changes' });
+      }
+    }
+    const files: StepFile[] = [
+      ...(await notesFile(input, rules, before, [], planned)),
+      { path: target, after: text.encodeText(renamedTopic(said, renaming)), phase: 'gains' },
+      ...memoryFile(rules, before, carryOut(before, planned.plan, format.read)),
+      ...links,
+      { path, after: null, phase: 'loses' },
+    ];
+    return { ...emptyStep, label, files, rewordings: planned.rewordings };
+  };
+}
+
+/** @throws `value_invalid` for what could not be the name of a topic file, or stand in a link to one */
+function newTopicPath(file: string, { layout }: Rules): string {
+  const path = layout.topicPath(file);
+  if (path === null || /[\s()]/.test(file)) {
+    const message = `“${file}” can’t be the name of a topic file: it ends in “.md”, has no blanks, brackets or slashes, and does not begin with a dot. Nothing was changed.`;
+    throw new ContextureError('value_invalid', message);
+  }
+  return path;
 }
 
 /** A line for a topic file that none names. @throws `not_found` */

@@ -96,6 +96,57 @@ export function topicTests(createWorld: CreateWorld): void {
       expect(standing()).toEqual(before);
     });
 
+    test('renames a topic’s file in line and file and follows the links to it, as one step that is undone to the byte', async () => {
+      const { world, at, call, workspace, topics, entries, change, standing, before } = await started({
+        'MEMORY.md': `${index}- [More tea](./tea.md) — green, too\r\n`,
+        'stray.md': `${stray}\nSee [[Tea]], [[tea.md]], [tea](tea.md#when) and [[short-answers]], not [tea](sub/tea.md).\n`,
+      });
+      await change('Tea', (entry) => ({ op: 'pin', entry, pinned: true }));
+      const [, known] = await entries();
+      const { change: done } = await call('topics.rename', { workspace, file: 'tea.md', to: 'drinks.md' });
+      expect(done?.label).toBe('Renamed “tea.md” to “drinks.md”');
+      expect(world.text(at('tea.md'))).toBeNull();
+      // Its name was that of its file, as newer ones have it.
+      expect(world.text(at('drinks.md'))).toBe(tea.replace('name: tea', 'name: drinks'));
+      expect(world.text(at('MEMORY.md'))).toBe(
+        `${index.replace('(tea.md)', '(drinks.md)')}- [More tea](./drinks.md) — green, too\r\n`,
+      );
+      expect(world.text(at('short-answers.md'))).toBe(short.replace('[[tea]]', '[[drinks]]'));
+      expect(world.text(at('stray.md'))).toBe(
+        `${stray}\nSee [[drinks]], [[drinks.md]], [tea](drinks.md#when) and [[short-answers]], not [tea](sub/tea.md).\n`,
+      );
+      expect((await topics()).problems.map(({ kind }) => kind)).toEqual(['unlisted', 'repeated', 'dead_link']);
+      const [, renamed] = await entries();
+      expect(renamed).toMatchObject({ id: known?.id, key: 'Tea', topic: 'drinks.md', flags: { pinned: true } });
+      await call('context.undo', { workspace });
+      expect(standing()).toEqual(before);
+      expect(world.text(at('drinks.md'))).toBeNull();
+      expect((await entries())[1]).toMatchObject({ topic: 'tea.md', flags: { pinned: true } });
+      await call('context.redo', { workspace });
+      expect(world.text(at('drinks.md'))).toContain('name: drinks');
+    });
+
+    test('keeps the name of a topic that is none of its file, and links by it', async () => {
+      const { world, at, call, workspace } = await started({
+        'tea.md': `${tea}\nAs [[Short answers]] says, and [[short-answers]].\n`,
+      });
+      await call('topics.rename', { workspace, file: 'short-answers.md', to: 'brevity.md' });
+      expect(world.text(at('brevity.md'))).toBe(short);
+      expect(world.text(at('tea.md'))).toBe(`${tea}\nAs [[Short answers]] says, and [[brevity]].\n`);
+    });
+
+    test('renames no topic to a name that is taken or none, nor one that is not there', async () => {
+      const { call, workspace, standing, before } = await started();
+      const rename = (file: string, to: string) => call('topics.rename', { workspace, file, to });
+      await expect(rename('tea.md', 'stray.md')).rejects.toMatchObject({ code: 'text_conflict' });
+      for (const to of ['../x.md', 'a/b.md', '.x.md', 'x', 'MEMORY.md', 'x y.md', 'x(1).md', '']) {
+        await expect(rename('tea.md', to), to).rejects.toMatchObject({ code: 'value_invalid' });
+      }
+      await expect(rename('none.md', 'x.md')).rejects.toMatchObject({ code: 'not_found' });
+      expect((await rename('tea.md', 'tea.md')).change).toBeNull();
+      expect(standing()).toEqual(before);
+    });
+
     test('loses a topic with its last line, and has both again after undo', async () => {
       const { world, at, change, call, workspace, topics, standing, before } = await started();
       await change('Tea', (entry) => ({ op: 'delete', entry }));

@@ -76,6 +76,12 @@ export const topicsMethods = {
     }),
     result: changeResultSchema,
   }),
+  'topics.rename': () => ({
+    about:
+      'Gives a topic file another name, with the lines of the memory and the links in other topics that lead to it; `text_conflict` if there is such a file.',
+    params: z.strictObject({ workspace, file: z.string(), to: z.string().max(255) }),
+    result: changeResultSchema,
+  }),
   'topics.mention': () => ({
     about: 'Adds a line to the memory for a topic file that none names, so that the assistant learns of it.',
     params: z.strictObject({ workspace, file: z.string() }),

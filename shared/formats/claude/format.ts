@@ -1,16 +1,17 @@
 import { ContextureError } from '../../contract/errors.ts';
 import type { Capabilities, Operation } from '../../contract/features/memory.ts';
 import { createEntryFinder } from '../../entries/find-entry.ts';
+import { applyEdits } from '../../text/edits.ts';
 import { perObject } from '../../text/per-object.ts';
 import { ownLinesOf, topicTextIn } from '../../topics/topic-text.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
-import type { MemoryFormat, Return } from '../format.ts';
+import type { MemoryFormat, OperationsPlan, Return } from '../format.ts';
 import { loadedOf } from '../loaded.ts';
 import { mapArchive, mapReading } from '../map-reading.ts';
 import { markdownArchive } from '../markdown/archive.ts';
 import { anyMarkdown } from '../markdown/dialect.ts';
 import { createMarkdownFormat, markdownFormat } from '../markdown/format.ts';
-import { asIndexLine, lineOf, rewrittenLine } from './index-line.ts';
+import { asIndexLine, fileIn, lineOf, rewrittenLine } from './index-line.ts';
 
 const textOf = ({ text }: MemoryDocument, { syntax }: ParsedEntry): string =>
   text.slice(syntax.text.from, syntax.text.to);
@@ -58,6 +59,25 @@ function onLines(document: MemoryDocument, operations: readonly Operation[]): re
   });
 }
 
+/** The lines of a topic's file with another name of it, and with that alone changed. */
+function renameTopic(document: MemoryDocument, file: string, to: string): Pick<OperationsPlan, 'plan' | 'rewordings'> {
+  const renamed = document.entries.flatMap((entry) => {
+    const at = entry.topic === file ? fileIn(textOf(document, entry)) : null;
+    if (at === null) {
+      return [];
+    }
+    const start = entry.syntax.text.from;
+    const edit = { from: start + at.from, to: start + at.to, insert: to };
+    const { from } = entry.range;
+    const raw = applyEdits(entry.raw, [{ ...edit, from: edit.from - from, to: edit.to - from }]);
+    return [{ edit, rewording: { from: entry, to: { ...entry, raw } } }];
+  });
+  const rewordings = renamed.map(({ rewording }) => rewording);
+  const gone = rewordings.map(({ from }) => from);
+  const came = rewordings.map(({ to: { raw } }) => ({ category: null, raw }));
+  return { plan: { edits: renamed.map(({ edit }) => edit), gone, came }, rewordings };
+}
+
 /** What stands below the lines of an archived entry is its topic's text, which does not return to the index. */
 const withoutTopic = (item: Return): Return => {
   const { entry } = item;
@@ -88,6 +108,7 @@ export const claudeFormat: MemoryFormat = {
   },
   givenToAssistant: ({ text }) => ({ guidance: null, memory: text.slice(0, loadedOf(text, loaded).to) }),
   lineOfTopic: (topic) => lineOf(topic),
+  renameTopic,
   plan: (document, operations, today, by) =>
     markdown.plan(asMarkdown(document), onLines(document, operations), today, by),
   planUpdates: (document, updates, today) => markdown.planUpdates(asMarkdown(document), updates, today),

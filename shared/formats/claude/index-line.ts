@@ -1,3 +1,4 @@
+import type { Range } from '../../entries/entry.ts';
 import type { ParsedEntry } from '../document.ts';
 
 /** A line of the index: the title of a topic, the file it is in, and what of it is to be known at each start. */
@@ -27,6 +28,18 @@ export function asIndexLine(entry: ParsedEntry, text: string): ParsedEntry {
   const at = entry.value.indexOf('\n');
   const further = at < 0 || firstLine(text) === text ? '' : entry.value.slice(at);
   return { ...entry, key: parts.title, value: parts.hook + further, topic: parts.file };
+}
+
+/** Where a line has the name of its topic's file; null for any other line. @param text after its bullet */
+export function fileIn(text: string): Range | null {
+  const line = firstLine(text);
+  const path = partsOf(line) && /^(\[(?:[^[\]\\]|\\.)*\]\((?:\.\/)?)[^()\s]+/.exec(line.trimStart());
+  const before = path?.[1];
+  if (!path || before === undefined) {
+    return null;
+  }
+  const start = line.length - line.trimStart().length;
+  return { from: start + before.length, to: start + path[0].length };
 }
 
 /** The text of a line with another title or hook, after its bullet; null where it would not read as that. */

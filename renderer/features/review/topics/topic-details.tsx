@@ -3,15 +3,18 @@ import type { TopicView } from '#shared/contract/features/topics.ts';
 import { Fact } from '../../../entries/inspector.tsx';
 import { Select } from '../../../ui/field.tsx';
 import { ageInWords, dateInWords } from '../../../wording/dates.ts';
+import { EditableDetail } from '../details/editable-detail.tsx';
 import { TopicBody } from './topic-body.tsx';
+import { useTopicDraft } from './topic-drafts.ts';
 import { dayOf, typeInWords, usualTypes } from './topic-words.ts';
-import { mend } from './topics-store.ts';
+import { mend, renameTopic } from './topics-store.ts';
 
 type TopicFactsProps = Readonly<{ workspace: string; topic: TopicView; today: string; writable: boolean }>;
 
 /** What a topic says of itself, among the facts of its entry. */
 export function TopicFacts({ workspace, topic, today, writable }: TopicFactsProps) {
   const day = dayOf(topic);
+  const isTyped = useTopicDraft(workspace, topic.file) !== undefined;
   return (
     <>
       <Fact name="Type">
@@ -32,9 +35,16 @@ export function TopicFacts({ workspace, topic, today, writable }: TopicFactsProp
           {topic.session}
         </Fact>
       )}
-      <Fact name="File" look="mono">
-        {topic.file}
-      </Fact>
+      <EditableDetail
+        key={topic.file}
+        name="File"
+        value={topic.file}
+        none=""
+        mono
+        // What is typed in it belongs to the file as it is called.
+        writable={writable && !isTyped}
+        onSave={(name) => renameTopic(workspace, topic.file, name)}
+      />
     </>
   );
 }

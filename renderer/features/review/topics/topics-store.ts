@@ -93,3 +93,14 @@ export async function mend<N extends Mending>(method: N, params: Params<N>): Pro
     sayProblem(problemOf(error));
   }
 }
+
+/** Gives a topic's file another name. Answers with what is wrong, or null once it has it. */
+export async function renameTopic(workspace: string, file: string, name: string): Promise<string | null> {
+  const to = /\.md$/.test(name.trim()) ? name.trim() : `${name.trim()}.md`;
+  try {
+    tellDone(workspace, await call('topics.rename', { workspace, file, to }));
+    return null;
+  } catch (error) {
+    return problemOf(error).message;
+  }
+}
