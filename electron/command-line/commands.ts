@@ -17,6 +17,7 @@ import {
 } from './commands/memory.ts';
 import { registerReadAs } from './commands/read-as.ts';
 import { registerScan } from './commands/scan.ts';
+import { registerStorages } from './commands/storages.ts';
 import { registerTwins } from './commands/twins.ts';
 import type { CommandHost } from './runtime.ts';
 
@@ -38,6 +39,7 @@ export const commands: readonly ((program: Command, host: CommandHost) => void)[
   registerArchive,
   registerRestore,
   registerConversations,
+  registerStorages,
   registerServe,
   registerMcp,
   registerCall,

@@ -80,6 +80,7 @@ const readings: { readonly [N in MethodName]: Reading } = {
   },
   'storages.write': 'does',
   'storages.setAside': 'does',
+  'storages.clear': 'does',
   'storages.remove': 'does',
   'workspaces.browse': 'does',
   'workspaces.open': 'does',

@@ -144,6 +144,8 @@ describe('a context', () => {
     expect(driver.readNow('state_support_ann')?.text).not.toContain('dark');
     expect(context.trackedKeys()).toHaveLength(2);
     expect(notes.get()).toBeNull();
+    const again = openOn(driver);
+    expect([again.notes.get(), again.notes.problem, again.state.all()]).toEqual([null, null, {}]);
 
     await context.remove();
     expect(driver.readNow('state_support_ann')).toBeNull();

@@ -41,7 +41,8 @@ export abstract class JsonStorage<T> extends Storage {
 
   protected load(text: string | null): void {
     const parsed = text === null ? null : parseJson(text);
-    const checked = text === null ? null : this.schema.safeParse(parsed);
+    // What was cleared says null, whatever its schema.
+    const checked = parsed === null ? null : this.schema.safeParse(parsed);
     this.#value = checked?.success ? checked.data : null;
     this.#unfit =
       checked === null || checked.success

@@ -1,8 +1,13 @@
 import { ContextureError } from '#shared/contract/errors.ts';
+import type { ChangeResult } from '#shared/contract/features/memory.ts';
+import type { CallContext } from '#shared/contract/wire/service.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import type { WorkspaceHandlers } from '../handlers.ts';
-import { removeStoragesStep, setAsideStep, writeStorageStep } from './steps.ts';
+import type { OpenWorkspace } from '../workspace/workspace.ts';
+import { replaceStoragesStep, setAsideStep, writeStorageStep } from './steps.ts';
 
+/** What a storage says that was cleared, whatever it kept. */
+const cleared = 'null\n';
 /** As much as is read again. */
 const maxBytes = 16 * 1024 * 1024;
 
@@ -40,12 +45,20 @@ export const storagesMethods: WorkspaceHandlers<'storages'> = {
     const done = await commit.change(authorOf(assistant), step, { name: assistant, cancelled });
     return { ...done, name: isDamaged ? name : null };
   },
-  'storages.remove': ({ layout, commit, ports }, { files, assistant }, { cancelled }) =>
-    commit.change(
-      authorOf(assistant),
-      removeStoragesStep(files.map(layout.storagePath), (path) => ports.paths.basename(path)),
-      { name: assistant, cancelled },
-    ),
+  'storages.clear': (open, params, context) => replace(open, params, 'Cleared', context),
+  'storages.remove': (open, params, context) => replace(open, params, 'Removed', context),
 };
 
 const authorOf = (assistant: string | undefined) => (assistant === undefined ? 'person' : 'assistant');
+
+function replace(
+  { layout, commit, ports }: OpenWorkspace,
+  { files, assistant }: { readonly files: readonly string[]; readonly assistant?: string | undefined },
+  verb: 'Cleared' | 'Removed',
+  { cancelled }: CallContext,
+): Promise<ChangeResult> {
+  const after = verb === 'Cleared' ? ports.encodeText(cleared) : null;
+  const nameOf = (path: string): string => ports.paths.basename(path).replace(/\.json$/, '');
+  const step = replaceStoragesStep(files.map(layout.storagePath), { verb, after }, nameOf);
+  return commit.change(authorOf(assistant), step, { name: assistant, cancelled });
+}

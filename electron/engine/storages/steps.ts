@@ -41,17 +41,21 @@ export function setAsideStep(path: string, aside: string, isDamaged: (bytes: Uin
   };
 }
 
-/** What is not there any more is left out. */
-export function removeStoragesStep(paths: readonly string[], nameOf: (path: string) => string): ComputeStep {
+/** Puts the same in the place of several storages, or nothing. What is not there any more is left out. */
+export function replaceStoragesStep(
+  paths: readonly string[],
+  { verb, after }: { readonly verb: 'Cleared' | 'Removed'; readonly after: Uint8Array | null },
+  nameOf: (path: string) => string,
+): ComputeStep {
   return async (input) => {
     const files: StepFile[] = [];
     for (const path of paths) {
       if ((await input.bytes(path)) !== null) {
-        files.push({ path, after: null, phase: 'loses' });
+        files.push({ path, after, phase: 'loses' });
       }
     }
     const [only] = files.length === 1 ? files : [];
     const what = only ? quoted(nameOf(only.path)) : counted(files.length, 'storage', 'storages');
-    return { ...emptyStep, label: `Removed ${what}`, files };
+    return { ...emptyStep, label: `${verb} ${what}`, files };
   };
 }

@@ -29,16 +29,15 @@ test('a storage is written over the version that is known, and over no other', a
   });
 });
 
-test('removed storages come back to the byte, all at once', async () => {
+test.each(['storages.remove', 'storages.clear'] as const)('%s is undone to the byte, all at once', async (method) => {
   const { world, call, workspace, folder, write } = await setUp();
   await write('state_support_ann', '{"a":1}');
   await write('notes_support_ann', '[1]');
-  const { change } = await call('storages.remove', {
-    workspace,
-    files: ['state_support_ann', 'notes_support_ann', 'gone'],
-  });
-  expect(world.text(`${folder}/state_support_ann.json`)).toBeNull();
-  expect(world.text(`${folder}/notes_support_ann.json`)).toBeNull();
+  const { change } = await call(method, { workspace, files: ['state_support_ann', 'notes_support_ann', 'gone'] });
+  const after = method === 'storages.remove' ? null : 'null\n';
+  expect(world.text(`${folder}/state_support_ann.json`)).toBe(after);
+  expect(world.text(`${folder}/notes_support_ann.json`)).toBe(after);
+  expect(world.text(`${folder}/gone.json`)).toBeNull();
   await call('context.undo', { workspace, change: change?.id });
   expect(world.text(`${folder}/state_support_ann.json`)).toBe('{"a":1}');
   expect(world.text(`${folder}/notes_support_ann.json`)).toBe('[1]');

@@ -72,6 +72,15 @@ export const storagesMethods = {
       name: z.string().nullable(),
     }),
   }),
+  'storages.clear': () => ({
+    about: 'Empties storages, all in one step, which can be undone. Agents go on tracking them.',
+    params: z.strictObject({
+      workspace,
+      files: z.array(storageFileSchema).min(1).max(10_000),
+      assistant: z.string().max(200).optional(),
+    }),
+    result: changeResultSchema,
+  }),
   'storages.remove': () => ({
     about: 'Deletes storages, all in one step, which can be undone.',
     params: z.strictObject({

@@ -1,0 +1,133 @@
+import type { Command } from 'commander';
+import { ContextureError } from '#shared/contract/errors.ts';
+import type { StorageView } from '#shared/contract/features/storages.ts';
+import type { Client } from '#shared/contract/wire/client.ts';
+import { oneLine } from '#shared/prompt/line-text.ts';
+import { counted } from '#shared/text/counts.ts';
+import { parseJson } from '#shared/text/parse-json.ts';
+import { answer, changeLines } from '../answer.ts';
+import { examples } from '../change-entries.ts';
+import type { CommandHost, Runtime } from '../runtime.ts';
+import { onAnyWorkspace, onWorkspace, type WorkspaceOptions, withWorkspace } from '../with-workspace.ts';
+
+const whichHelp = 'its key, or the name of its file without “.json”';
+
+export function registerStorages(program: Command, host: CommandHost): void {
+  const { runtime } = host;
+  const storages = program.command('storages').description('What agents keep in a workspace, and for whom.');
+  registerReading(storages, runtime);
+  onAnyWorkspace(storages.command('set'))
+    .description('Set a name in a storage that is a JSON object; it is made where there is none.')
+    .argument('<which>', whichHelp)
+    .argument('<name>', 'the name in the object')
+    .argument('<value>', 'JSON, or any other text as it is')
+    .addHelpText('after', examples('storages set state_support_ann theme dark'))
+    .action((which: string, name: string, given: string, options: WorkspaceOptions) =>
+      withWorkspace(runtime, options, async (client, { id: workspace }) => {
+        const { storages: all } = await client.call('storages.list', { workspace });
+        const known = all.find(({ key, file }) => key === which || file === which);
+        const file = known?.file ?? which;
+        const { text, version } = await client.call('storages.read', { workspace, file });
+        const value = parseJson(given);
+        const next = { ...objectIn(text, which), [name]: value === undefined ? given : value };
+        const written = `${JSON.stringify(next, null, 2)}\n`;
+        const params = { workspace, file, key: known?.key ?? which, text: written, over: version };
+        const change = await client.call('storages.write', params);
+        answer(runtime, options, change, changeLines(change));
+      }),
+    );
+  registerRemoving(storages, runtime, 'clear', 'Empty storages. Their agents go on tracking them. Can be undone.');
+  registerRemoving(storages, runtime, 'remove', 'Delete storages. Can be undone.');
+}
+
+function registerReading(storages: Command, runtime: Runtime): void {
+  onWorkspace(storages.command('list'))
+    .description('List everything agents keep, by agent.')
+    .action((options: WorkspaceOptions) =>
+      withWorkspace(runtime, options, async (client, { id: workspace }) => {
+        const { storages: all } = await client.call('storages.list', { workspace });
+        const shown = all.filter(({ state }) => state !== 'keys');
+        answer(
+          runtime,
+          options,
+          { storages: shown },
+          shown.length === 0 ? ['Nothing is kept here.'] : shown.flatMap(lines),
+        );
+      }),
+    );
+  onWorkspace(storages.command('show'))
+    .description('Print what a storage says.')
+    .argument('<which>', whichHelp)
+    .action((which: string, options: WorkspaceOptions) =>
+      withWorkspace(runtime, options, async (client, { id: workspace }) => {
+        const { file } = await find(client, workspace, which);
+        const { text, version } = await client.call('storages.read', { workspace, file });
+        answer(runtime, options, { file, text, version }, [text ?? 'Nothing is there any more.']);
+      }),
+    );
+  onWorkspace(storages.command('keys'))
+    .description('List the keys that agents track, and for whom.')
+    .argument('[agent]', 'those of one agent')
+    .action((agent: string | undefined, options: WorkspaceOptions) =>
+      withWorkspace(runtime, options, async (client, { id: workspace }) => {
+        const { storages: all } = await client.call('storages.list', { workspace });
+        const keys = all.flatMap(({ key, trackedBy }) =>
+          trackedBy.filter((by) => agent === undefined || by.agent === agent).map((by) => ({ key, ...by })),
+        );
+        const text = keys.map(({ key, agent: by }) => `${key ?? ''}  ${by}`);
+        answer(runtime, options, { keys }, keys.length === 0 ? ['No key is tracked.'] : text.map(oneLine));
+      }),
+    );
+}
+
+function registerRemoving(storages: Command, runtime: Runtime, verb: 'clear' | 'remove', about: string): void {
+  onWorkspace(storages.command(verb))
+    .description(about)
+    .argument('<which...>', whichHelp)
+    .action((which: string[], options: WorkspaceOptions) =>
+      withWorkspace(runtime, options, async (client, { id: workspace }) => {
+        const found = await Promise.all(which.map((one) => find(client, workspace, one)));
+        const files = found.map(({ file }) => file);
+        const change = await client.call(`storages.${verb}`, { workspace, files });
+        answer(runtime, options, change, changeLines(change));
+      }),
+    );
+}
+
+async function find(client: Client, workspace: string, which: string): Promise<StorageView> {
+  const { storages } = await client.call('storages.list', { workspace });
+  const found = storages.find(({ key, file }) => key === which || file === which);
+  if (found === undefined) {
+    const message = `Nothing is kept under ${which} here. “contexture storages list” shows what is.`;
+    throw new ContextureError('not_found', message, { which });
+  }
+  return found;
+}
+
+function objectIn(text: string | null, which: string): object {
+  const value = text === null ? null : parseJson(text);
+  if (value === null) {
+    return {};
+  }
+  if (typeof value !== 'object' || Array.isArray(value)) {
+    const message = `${which} is no JSON object, so no name can be set in it. Nothing was changed.`;
+    throw new ContextureError('value_invalid', message, { which });
+  }
+  return value;
+}
+
+const inWords: Readonly<Record<StorageView['state'], string>> = {
+  kept: 'kept',
+  empty: 'empty',
+  gone: 'tracked, but gone',
+  damaged: 'damaged',
+  keys: 'keys',
+};
+
+function lines({ file, key, trackedBy, state, bytes }: StorageView): string[] {
+  const whose = trackedBy.map(({ agent, user, chat }) => [agent, user ?? chat].filter(Boolean).join(' for '));
+  return [
+    oneLine(`${key ?? file}  ${inWords[state]}, ${counted(bytes, 'byte', 'bytes')}`),
+    oneLine(`    ${whose.length === 0 ? 'not tracked by any agent' : `kept by ${whose.join(', ')}`}`),
+  ];
+}
