@@ -192,6 +192,40 @@ export function topicTests(createWorld: CreateWorld): void {
       }
     });
 
+    test.each([
+      ['line ends of two characters', '---\r\nname: tea\r\n---\r\n\r\nIn the morning.  \r\n\r\n\t\r\n'],
+      ['line ends of all kinds', 'one\rtwo\r\nthree\n\n\rfour\u2028five\r'],
+      ['a byte order mark, and odd white space', '\uFEFF\u00a0---\n\u000b name: tea\f\n---\n \u3000\n\u200b\n\uFEFF'],
+      ['nothing but white space', ' \r\n\t\n'],
+      ['nothing at all', ''],
+    ])('goes to the archive and back with a topic of %s, byte for byte', async (_, said) => {
+      for (const memory of [index, index.replaceAll('\n', '\r\n'), `\uFEFF${index}`.trimEnd()]) {
+        const { world, at, change, call, workspace, standing, before } = await started({
+          'MEMORY.md': memory,
+          'tea.md': said,
+        });
+        const bytes = () => world.everyFile().find(({ path }) => path === at('tea.md'))?.bytes;
+        const [was] = [bytes()];
+        await change('Short answers', (entry) => ({ op: 'archive', entry }));
+        await change('Tea', (entry) => ({ op: 'archive', entry }));
+        expect(world.text(at('tea.md'))).toBeNull();
+        const { entries: archived } = await call('archive.entries', { workspace, query: '' });
+        for (const key of ['Tea', 'Short answers']) {
+          const found = archived.find((entry) => entry.key === key);
+          const ref = { file: found?.file ?? '', raw: found?.raw ?? '', ordinal: 0 };
+          await call('archive.restore', { workspace, items: [{ entry: ref }] });
+        }
+        expect(bytes()).toEqual(was);
+        expect(standing().slice(1)).toEqual(before.slice(1));
+        await call('context.undo', { workspace });
+        await call('context.undo', { workspace });
+        await call('context.undo', { workspace });
+        await call('context.undo', { workspace });
+        expect(standing()).toEqual(before);
+        expect(bytes()).toEqual(was);
+      }
+    });
+
     test('says how a line that is in no list can be archived with its topic', async () => {
       const { change, standing, before } = await started({ 'MEMORY.md': '[Tea](tea.md) — likes Assam\n' });
       await expect(change('Tea', (entry) => ({ op: 'archive', entry }))).rejects.toMatchObject({
