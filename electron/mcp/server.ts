@@ -3,6 +3,7 @@ import { toolGuidance } from '#shared/prompt/guidance.ts';
 import { registerResources } from './resources.ts';
 import type { Session } from './session.ts';
 import { instructionsOf, startOf } from './start.ts';
+import { registerConversationTools } from './tools/conversations.ts';
 import { registerMemoryTools } from './tools/memory.ts';
 import { registerRecallTools } from './tools/recall.ts';
 import { registerSearchTools } from './tools/search.ts';
@@ -10,8 +11,11 @@ import { createToolServer } from './tools/tool-server.ts';
 
 const promptName = 'global-context';
 
-/** Puts together what an assistant gets of a session: tools, resources, a prompt, and from the start what is known. */
-export async function createContextServer(session: Session, version: string) {
+/**
+ * Puts together what an assistant gets of a session: tools, resources, a prompt, and from the start what is known.
+ * @param keepsConversations whether it is an agent program that keeps its conversations here
+ */
+export async function createContextServer(session: Session, version: string, keepsConversations: boolean) {
   // The instructions hold what is known, so that it is there without being asked for.
   const instructions = await session.enqueue(() => instructionsOf(session));
   const server = new McpServer({ name: 'contexture', title: 'Contexture', version }, { instructions });
@@ -20,6 +24,9 @@ export async function createContextServer(session: Session, version: string) {
   registerMemoryTools(tools, session);
   registerSearchTools(tools, session);
   registerRecallTools(tools, session);
+  if (keepsConversations) {
+    registerConversationTools(tools, session);
+  }
   await registerResources(server, session);
   server.registerPrompt(
     promptName,

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { CommandHost } from '../runtime.ts';
 import { registerSearchConversations } from './conversation-search.ts';
+import { registerAddMessages, registerClear } from './conversation-store.ts';
 import { registerView } from './conversation-view.ts';
 
 export function registerConversations(program: Command, host: CommandHost): void {
@@ -9,4 +10,6 @@ export function registerConversations(program: Command, host: CommandHost): void
     .description('What was said in conversations, and what a model still sees of them.');
   registerSearchConversations(conversations, host);
   registerView(conversations, host);
+  registerAddMessages(conversations, host);
+  registerClear(conversations, host);
 }

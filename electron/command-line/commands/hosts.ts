@@ -35,15 +35,20 @@ export function registerMcp(program: Command, { runtime }: CommandHost): void {
     .command('mcp')
     .description('Serve an assistant over standard input and output, by the Model Context Protocol.')
     .argument('[folder]', 'the workspace folder (default: the current folder, if it holds a memory)')
+    .option('--conversations', 'also keep conversations here, for an agent program: see docs/conversations.md', false)
     .addHelpText('after', '\nIt is started by the assistant, from its settings:\n  contexture mcp /home/me/notes')
-    .action(async (folder: string | undefined) => {
+    .action(async (folder: string | undefined, options: { readonly conversations: boolean }) => {
       const { version } = runtime;
       const stop = runtime.asksToStop();
       // Only this command needs the protocol's library, which takes a moment to load.
       const { serveAssistant } = await import('#mcp/serve-assistant.ts');
       const { engine, log } = runtime.startEngine({ engine: { personLooks: false, personApproves: false } });
       // A named folder may begin empty; the folder the command happens to run in may not.
-      const place = { folder: folder ?? '.', startEmpty: folder !== undefined };
+      const place = {
+        folder: folder ?? '.',
+        startEmpty: folder !== undefined,
+        keepsConversations: options.conversations,
+      };
       try {
         await serveAssistant(engine, { ...place, version, stop, log, ...runtime.pipe() });
       } finally {

@@ -18,7 +18,7 @@ export const conversationNameSchema = z
   });
 
 /** A message that is added: one of the five roles, its content a text or blocks, and whatever else its program keeps of it. */
-const addedMessageSchema = messageSchema.extend({
+export const addedMessageSchema = messageSchema.extend({
   role: z.enum(roles),
   content: z.union([z.string(), z.array(z.looseObject({ type: z.string() }))]).nullish(),
 });

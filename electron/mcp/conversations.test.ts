@@ -1,0 +1,123 @@
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import type { Message } from '#shared/conversations/message.ts';
+import { createMemoryWorld, openIn } from '#testing/engine-world.ts';
+import { serveAssistant } from './serve-assistant.ts';
+
+const greeting = {
+  id: 0,
+  method: 'initialize',
+  params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'agent seven', version: '1' } },
+};
+
+type World = Awaited<ReturnType<typeof createMemoryWorld>>;
+
+/** Lets an agent program make calls one after the other, and hang up. @returns what it was answered, greeting aside */
+async function served(world: World, keepsConversations: boolean, calls: readonly { method: string; params: object }[]) {
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  const said = text(output);
+  const requests = [greeting, ...calls.map((call, index) => ({ id: index + 1, ...call }))];
+  input.end(requests.map((request) => `${JSON.stringify({ jsonrpc: '2.0', ...request })}\n`).join(''));
+  await serveAssistant(world.another({ personLooks: false, personApproves: false }).engine(), {
+    folder: world.root,
+    startEmpty: true,
+    keepsConversations,
+    version: '0',
+    input,
+    output,
+    stop: new Promise(() => undefined),
+    log: () => undefined,
+  });
+  output.end();
+  const answers = (await said)
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { id: number; result: Result });
+  return answers
+    .sort((one, other) => one.id - other.id)
+    .slice(1)
+    .map(({ result }) => result);
+}
+type Result = { tools?: { name: string }[]; isError?: boolean; content?: { text: string }[] };
+
+const tool = (name: string, args: object) => ({ method: 'tools/call', params: { name, arguments: args } });
+const conversation = 'main';
+const added = (message: Message) => tool('add_message', { conversation, message });
+const answerOf = (result: Result | undefined): Record<string, unknown> => JSON.parse(result?.content?.[0]?.text ?? '');
+
+const messages: Message[] = [
+  { role: 'user', content: 'What is in the log?', at: 1 },
+  { role: 'assistant', content: '', tool_calls: [{ id: 'a', name: 'read' }] },
+  { role: 'tool', tool_call_id: 'a', content: 'nothing' },
+  ...Array.from({ length: 30 }, (_, n) => ({ role: 'user', content: `number ${n}` })),
+];
+
+test('an agent program begins a conversation, adds to it, reads it and asks for what to send', async () => {
+  const world = await createMemoryWorld();
+  world.outside.write(`${world.root}/AGENTS.md`, 'Be brief.\n');
+  world.outside.write(`${world.root}/.contexture/settings.yaml`, 'memory_files: [./AGENTS.md, ./none.md]\n');
+  const [begun, ...rest] = await served(world, true, [
+    tool('initialize_conversation', { conversation }),
+    ...messages.map(added),
+    tool('get_messages', { conversation }),
+    tool('get_messages_for_request', { conversation, provider: { context_window: 1090, max_output_tokens: 10 } }),
+    tool('get_messages_for_request', { conversation, token_budget: 60, preset: 'careful' }),
+  ]);
+  expect(answerOf(begun)).toMatchObject({
+    began: true,
+    messages: 1,
+    notices: [{ level: 'info' }, { level: 'warning', file: './none.md' }],
+  });
+  const [all, bySeed, careful] = rest.slice(messages.length).map(answerOf);
+  const system = { role: 'system', content: '[Context from AGENTS.md]\n\nBe brief.\n' };
+  expect(all?.['messages']).toMatchObject([system, ...messages].map((message) => ({ message })));
+  expect(bySeed).toMatchObject({ budget: 80, messages: [system, ...messages.slice(-10)], fits: true });
+  expect(careful).toMatchObject({ budget: 60, fits: true });
+  expect(JSON.stringify(careful)).toContain('What is in the log?');
+});
+
+test('it clears one at once, which the history tells by its name and the person can undo', async () => {
+  const world = await createMemoryWorld();
+  const [, cleared, after] = await served(world, true, [
+    added({ role: 'user', content: 'one' }),
+    tool('clear_conversation', { conversation }),
+    tool('get_messages', { conversation }),
+  ]);
+  expect([answerOf(cleared), answerOf(after)]).toEqual([{ cleared: true }, { messages: [], problems: [], next: null }]);
+  const { call, workspace } = await openIn(world);
+  const { lines } = await call('history.list', { workspace });
+  expect(lines[0]).toMatchObject({ label: 'Cleared the conversation “main”', who: 'assistant', name: 'agent seven' });
+  await call('context.undo', { workspace });
+  expect(world.text(`${world.root}/logs/conversations/main.jsonl`)).toBe('{"role":"user","content":"one"}\n');
+});
+
+test('it is told in words what can’t be added or begun', async () => {
+  const world = await createMemoryWorld();
+  world.outside.write(`${world.root}/AGENTS.md`, 'word '.repeat(100));
+  world.outside.write(`${world.root}/.contexture/settings.yaml`, 'memory_files: [./AGENTS.md]\nmax_tokens: 100\n');
+  const [nobody, elsewhere, tooMuch] = await served(world, true, [
+    tool('add_message', { conversation, message: { role: 'nobody', content: 'x' } }),
+    tool('add_message', { conversation: '../main', message: messages[0] ?? {} }),
+    tool('initialize_conversation', { conversation }),
+  ]);
+  for (const refused of [nobody, elsewhere, tooMuch]) {
+    expect(refused).toMatchObject({ isError: true });
+  }
+  expect(tooMuch?.content?.[0]?.text).toContain('./AGENTS.md 133');
+  expect(world.everyFile().filter(({ path }) => path.includes('conversations'))).toEqual([]);
+});
+
+test('an assistant that only keeps a memory is offered none of it', async () => {
+  const list = [{ method: 'tools/list', params: {} }];
+  const world = await createMemoryWorld();
+  const names = async (keeps: boolean) => (await served(world, keeps, list))[0]?.tools?.map(({ name }) => name) ?? [];
+  expect((await names(true)).filter((name) => !/context|updates|recall/.test(name))).toEqual([
+    'initialize_conversation',
+    'add_message',
+    'get_messages',
+    'get_messages_for_request',
+    'clear_conversation',
+  ]);
+  expect((await names(false)).join(' ')).not.toMatch(/message|conversation/);
+});
