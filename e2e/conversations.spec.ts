@@ -53,21 +53,48 @@ test('nothing is read before the person says so, and no longer once they say oth
   expect(await everything(homeFolder)).toEqual(before);
 });
 
-test('conversations are listed by day, filtered by project and searched by title', async ({ page }) => {
+test('conversations are listed by day, and filtered by project', async ({ page }) => {
   await readThem(page);
   await expect(list(page).getByRole('heading').first()).toHaveText('Today');
   await page.getByRole('combobox', { name: 'Project' }).selectOption('garden');
   await expect(conversation(page, /^Which beds get sun/)).toBeVisible();
   await expect(conversation(page, /^Weigh tea/)).toBeHidden();
   await page.keyboard.press('Escape');
-  await page.keyboard.press('/');
-  await page.keyboard.type('labels');
-  await expect(list(page).getByRole('row', { name: /Claude Code/ })).toHaveCount(1);
-  await page.keyboard.press('Enter');
-  await expect(conversation(page, /^Print the labels/)).toBeFocused();
+  await expect(list(page).getByRole('row', { name: /Claude Code/ })).toHaveCount(3);
+  await page.keyboard.press('Home');
   await page.keyboard.press('i');
   await expect(page.getByRole('complementary', { name: 'Conversation' })).toContainText('/home/ann/code/tea-shop');
   await expectAccessible(page);
+});
+
+test('what was said is searched in all of them, and opens where it was said', async ({ page }) => {
+  await readThem(page);
+  await page.keyboard.press('/');
+  await page.keyboard.type('ounces');
+  const passage = list(page).getByRole('row', { name: /^Claude Code: .*One test still expects/ });
+  await expect(passage.locator('mark')).toHaveText('ounces');
+  await expect(conversation(page, /^Which beds/)).toBeHidden();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(conversation(page, /^Weigh tea in grams/)).toBeFocused();
+  await passage.click();
+  await expect(items(page).filter({ hasText: 'One test still expects' })).toBeFocused();
+  await expect(said(page).locator('strong mark')).toHaveText('ounces');
+  await expect(find(page)).toHaveValue('ounces');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(passage).toBeFocused();
+
+  await page.keyboard.press('/');
+  await page.keyboard.type('wall');
+  await expect(list(page).getByRole('row', { name: /^Claude Code: The two along the wall/ })).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search what was said' }).fill('unces');
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
+  await page.getByRole('button', { name: 'Look within words, too' }).click();
+  await expect(passage).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search what was said' }).fill('nobody said this');
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect(conversation(page, /^Which beds/)).toBeVisible();
 });
 
 test('a conversation opens at its end, as text in its form, and loads nothing', async ({ page }) => {

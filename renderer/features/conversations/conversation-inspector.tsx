@@ -1,16 +1,19 @@
-import type { Conversation } from '#shared/contract/features/conversations.ts';
 import styles from '../../entries/details.module.css';
-import { Fact, Inspector } from '../../entries/inspector.tsx';
+import { Inspector } from '../../entries/inspector.tsx';
 import { copyText } from '../../services/copy-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { bytesInWords } from '../../wording/counts.ts';
-import { momentInWords } from '../../wording/dates.ts';
-import { marksOf, titleOf } from './conversation-words.ts';
-import { focusConversation, readConversation, useConversations } from './conversations-store.ts';
+import { ConversationFacts } from './conversation-facts.tsx';
+import { titleOf } from './conversation-words.ts';
+import {
+  focusConversation,
+  type OpenedConversation,
+  readConversation,
+  useConversations,
+} from './conversations-store.ts';
 
 /** What is known of the conversation under the cursor. */
-export function ConversationInspector({ conversation }: Readonly<{ conversation: Conversation | undefined }>) {
+export function ConversationInspector({ conversation }: Readonly<{ conversation: OpenedConversation | undefined }>) {
   const sheetOpen = useConversations((state) => state.sheetOpen);
   return (
     <Inspector
@@ -33,7 +36,7 @@ export function ConversationInspector({ conversation }: Readonly<{ conversation:
             <Button look="primary" onClick={() => readConversation(conversation)}>
               Read it
             </Button>
-            <Button onClick={() => copyText(conversation.path, 'Path copied.')}>Copy path</Button>
+            <CopyPath conversation={conversation} />
           </div>
         </article>
       )}
@@ -41,26 +44,6 @@ export function ConversationInspector({ conversation }: Readonly<{ conversation:
   );
 }
 
-export function ConversationFacts({ conversation }: Readonly<{ conversation: Conversation }>) {
-  const { assistant, project, startedAt, changedAt, bytes, path } = conversation;
-  const marks = marksOf(conversation, Date.now());
-  return (
-    <>
-      <dl className={styles['facts']}>
-        <Fact name="With">{assistant}</Fact>
-        {project && <Fact name="In">{project.path ?? project.name}</Fact>}
-        {startedAt !== null && <Fact name="Began">{momentInWords(startedAt)}</Fact>}
-        <Fact name="Last said">{momentInWords(changedAt)}</Fact>
-        <Fact name="Size">{bytesInWords(bytes)}</Fact>
-        <Fact name="File" look="mono">
-          {path}
-        </Fact>
-      </dl>
-      {marks.map(({ name, about }) => (
-        <p key={name} className="quiet">
-          <VisibleText text={about} />
-        </p>
-      ))}
-    </>
-  );
+export function CopyPath({ conversation: { path } }: Readonly<{ conversation: OpenedConversation }>) {
+  return path === undefined ? null : <Button onClick={() => copyText(path, 'Path copied.')}>Copy path</Button>;
 }

@@ -12,8 +12,11 @@ import { useConversations } from './conversations-store.ts';
 
 const dayHeight = 46;
 
-/** Conversations by day. */
-export function ConversationList({ rows }: Readonly<{ rows: readonly ConversationRow[] }>) {
+/**
+ * Conversations by day, or those in which something was found, with the passages.
+ * @param isFound whether it is what a search found, so that no heading says the day
+ */
+export function ConversationList({ rows, isFound }: Readonly<{ rows: readonly ConversationRow[]; isFound: boolean }>) {
   const scroller = useRef<HTMLDivElement>(null);
   const density = useApp((state) => state.preferences.density);
   const cursor = useConversations((state) => state.cursor);
@@ -27,7 +30,7 @@ export function ConversationList({ rows }: Readonly<{ rows: readonly Conversatio
   });
   const measure = useMeasuredRows(virtual);
   useRemeasuredHeights(virtual, density);
-  useKeptScroll('conversations', virtual);
+  useKeptScroll(isFound ? 'found conversations' : 'conversations', virtual);
   useCursorFocus(rows, (row) => virtual.scrollToIndex(row, { align: 'auto' }));
   return (
     <div className={styles['scroller']} ref={scroller}>
@@ -45,6 +48,7 @@ export function ConversationList({ rows }: Readonly<{ rows: readonly Conversatio
               <ConversationRowView
                 key={key}
                 row={row}
+                isDated={isFound}
                 tabStop={index === (cursorRow < 0 ? firstConversation : cursorRow)}
                 place={placeOfRow(measure, index, start, styles['row'])}
               />

@@ -1,4 +1,4 @@
-import type { Conversation } from '#shared/contract/features/conversations.ts';
+import type { ConversationHit } from '#shared/contract/features/conversation-search.ts';
 import { nameHidden } from '#shared/text/visible-characters.ts';
 import { useApp } from '../../api/app-store.ts';
 import type { RowPlace } from '../../entries/row-place.ts';
@@ -6,24 +6,35 @@ import { classNames } from '../../ui/class-names.ts';
 import { hasRoomForInspector } from '../../ui/use-media.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { bytesInWords } from '../../wording/counts.ts';
-import { dateInWords, dayInWords, timeInWords } from '../../wording/dates.ts';
+import { dateInWords, dayInWords, momentInWords, timeInWords } from '../../wording/dates.ts';
 import styles from './conversation-rows.module.css';
 import { marksOf, titleOf } from './conversation-words.ts';
 import type { ConversationRow } from './conversations-layout.ts';
-import { readConversation, useConversations } from './conversations-store.ts';
+import { type OpenedConversation, readConversation, useConversations } from './conversations-store.ts';
 
-type RowProps = Readonly<{ row: ConversationRow; place: RowPlace; tabStop: boolean }>;
+type RowProps = Readonly<{
+  row: ConversationRow;
+  place: RowPlace;
+  tabStop: boolean;
+  /** Whether no heading says on which day it was. */
+  isDated: boolean;
+}>;
 
-export function ConversationRowView({ row, place, tabStop }: RowProps) {
-  return row.kind === 'day' ? (
-    <div {...place} role="row" className={classNames(place.className, styles['day'])}>
-      <div role="gridcell">
-        <DayHeading day={row.day} />
-      </div>
-    </div>
-  ) : (
-    <OneConversation conversation={row.conversation} place={place} tabStop={tabStop} />
-  );
+export function ConversationRowView({ row, ...props }: RowProps) {
+  switch (row.kind) {
+    case 'day':
+      return (
+        <div {...props.place} role="row" className={classNames(props.place.className, styles['day'])}>
+          <div role="gridcell">
+            <DayHeading day={row.day} />
+          </div>
+        </div>
+      );
+    case 'conversation':
+      return <OneConversation conversation={row.conversation} {...props} />;
+    case 'hit':
+      return <OneHit name={row.key} conversation={row.conversation} hit={row.hit} {...props} />;
+  }
 }
 
 function DayHeading({ day }: Readonly<{ day: string }>) {
@@ -31,14 +42,20 @@ function DayHeading({ day }: Readonly<{ day: string }>) {
   return <h2 title={dateInWords(day)}>{dayInWords(day, today)}</h2>;
 }
 
-type ConversationProps = Readonly<{ conversation: Conversation; place: RowPlace; tabStop: boolean }>;
+type ConversationProps = Readonly<{
+  conversation: OpenedConversation;
+  place: RowPlace;
+  tabStop: boolean;
+  isDated: boolean;
+}>;
 
-function OneConversation({ conversation, place, tabStop }: ConversationProps) {
-  const { id, assistant, project, changedAt, bytes } = conversation;
+function OneConversation({ conversation, place, tabStop, isDated }: ConversationProps) {
+  const { id, assistant, project, changedAt = 0, bytes } = conversation;
+  const when = isDated ? momentInWords(changedAt) : timeInWords(changedAt);
   const current = useConversations((state) => state.cursor === id);
   const title = titleOf(conversation);
   const marks = marksOf(conversation, Date.now());
-  const said = [title, project?.name, assistant, timeInWords(changedAt), ...marks.map(({ name }) => name)];
+  const said = [title, project?.name, assistant, when, ...marks.map(({ name }) => name)];
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way is useListCommands.
     <div
@@ -67,11 +84,58 @@ function OneConversation({ conversation, place, tabStop }: ConversationProps) {
         {assistant}
       </span>
       <span role="gridcell" className={styles['size']}>
-        {bytesInWords(bytes)}
+        {bytes !== undefined && bytesInWords(bytes)}
       </span>
       <span role="gridcell" className={styles['time']}>
-        <time dateTime={new Date(changedAt).toISOString()}>{timeInWords(changedAt)}</time>
+        <time dateTime={new Date(changedAt).toISOString()}>{when}</time>
       </span>
     </div>
   );
 }
+
+type HitProps = Readonly<{
+  name: string;
+  conversation: OpenedConversation;
+  hit: ConversationHit;
+  place: RowPlace;
+  tabStop: boolean;
+}>;
+
+/** A passage that was found, with what was searched for marked. */
+function OneHit({ name, conversation, hit, place, tabStop }: HitProps) {
+  const current = useConversations((state) => state.cursor === name);
+  const { author, passage } = hit;
+  const who = { person: 'You', assistant: conversation.assistant, tool: 'Result', program: 'Program' }[author];
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way is useListCommands.
+    <div
+      {...place}
+      role="row"
+      className={classNames(place.className, styles['conversation'], styles['hit'])}
+      aria-label={nameHidden(`${who}: ${passage.text}`)}
+      aria-selected={current}
+      data-conversation
+      tabIndex={tabStop ? 0 : -1}
+      onClick={() => readHit(conversation, hit, name)}
+    >
+      <span role="gridcell" className={styles['author']}>
+        {who}
+      </span>
+      <span role="gridcell" className={styles['passage']} dir="auto">
+        <VisibleText text={passage.text} found={wordsIn(hit)} />
+      </span>
+    </div>
+  );
+}
+
+/** Opens a conversation where something was found in it. */
+export function readHit(conversation: OpenedConversation, hit: ConversationHit, name: string): void {
+  useConversations.setState({ cursor: name });
+  readConversation(conversation, hit.at, wordsIn(hit)[0]);
+}
+
+/** What was found in a passage, in lower case, the longest first. */
+const wordsIn = ({ passage: { text, marks } }: ConversationHit): string[] =>
+  [...new Set(marks.map(({ from, to }) => text.slice(from, to).toLowerCase()))].sort(
+    (one, other) => other.length - one.length,
+  );

@@ -28,7 +28,7 @@ const stillWrittenWithin = 2 * 60_000;
 
 /** What stands out about a conversation, each with what it means. */
 export function marksOf(
-  { changedAt, problem, marks, deletedAt, subagents }: Conversation,
+  { changedAt = 0, problem = null, marks = [], deletedAt = null, subagents = 0 }: Partial<Conversation>,
   now: number,
 ): readonly { readonly name: string; readonly about: string; readonly isWarning: boolean }[] {
   return [

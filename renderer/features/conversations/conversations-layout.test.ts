@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Conversation } from '#shared/contract/features/conversations.ts';
-import { layOutConversations, narrowed, projectsOf } from './conversations-layout.ts';
+import { layOutConversations, layOutFound, narrowed, projectsOf } from './conversations-layout.ts';
 
 const noon = (day: number): number => new Date(2026, 10, day, 12).getTime();
 
@@ -68,4 +68,28 @@ test('projects are listed once each, those of one name by their folders', () => 
     { value: '/other/app', label: '/other/app' },
     { value: '/tea', label: 'Tea' },
   ]);
+});
+
+test('what was found stands below its conversation, with those that only a title tells of, the latest first', () => {
+  const listed = [
+    conversation('a', { changedAt: noon(22) }),
+    conversation('b', { changedAt: noon(21) }),
+    conversation('c'),
+  ];
+  const hit = { at: 7, author: 'person' as const, time: null, passage: { text: 'green tea', marks: [] } };
+  const agent = conversation('agent', { parent: 'b', changedAt: noon(19) });
+  const found = [
+    { conversation: conversation('b', { changedAt: noon(21) }), hits: [hit, { ...hit, at: 9 }], more: false },
+    { conversation: agent, hits: [hit], more: false },
+  ];
+  const rows = layOutFound(found, listed.slice(0, 2), listed);
+  expect(rows.map(({ kind, key }) => `${kind} ${key}`)).toEqual([
+    'conversation a',
+    'conversation b',
+    'hit 7 b',
+    'hit 9 b',
+    'conversation agent',
+    'hit 7 agent',
+  ]);
+  expect(rows[1]).toMatchObject({ conversation: listed[1] });
 });

@@ -1,9 +1,17 @@
+import type { ConversationHit, FoundInConversation } from '#shared/contract/features/conversation-search.ts';
 import type { Conversation } from '#shared/contract/features/conversations.ts';
 import { dayOfMoment } from '../../wording/dates.ts';
+import type { OpenedConversation } from './conversations-store.ts';
 
 export type ConversationRow =
   | { readonly kind: 'day'; readonly key: string; readonly day: string }
-  | { readonly kind: 'conversation'; readonly key: string; readonly conversation: Conversation };
+  | { readonly kind: 'conversation'; readonly key: string; readonly conversation: OpenedConversation }
+  | {
+      readonly kind: 'hit';
+      readonly key: string;
+      readonly conversation: OpenedConversation;
+      readonly hit: ConversationHit;
+    };
 
 /** Conversations, latest first, under the days on which something was last said in them. */
 export function layOutConversations(conversations: readonly Conversation[]): readonly ConversationRow[] {
@@ -20,10 +28,33 @@ export function layOutConversations(conversations: readonly Conversation[]): rea
   return rows;
 }
 
+/**
+ * Conversations in which something was found, with the passages, the latest first; and those that only their titles tell of.
+ * @param listed all that are known, which says more of them
+ */
+export function layOutFound(
+  found: readonly FoundInConversation[],
+  titled: readonly Conversation[],
+  listed: readonly Conversation[],
+): readonly ConversationRow[] {
+  const known = new Map(listed.map((conversation) => [conversation.id, conversation]));
+  const said = new Set(found.map(({ conversation }) => conversation.id));
+  const groups = [
+    ...found.map(({ conversation, hits }) => ({ conversation: known.get(conversation.id) ?? conversation, hits })),
+    ...titled.filter(({ id }) => !said.has(id)).map((conversation) => ({ conversation, hits: [] })),
+  ];
+  return groups
+    .sort((one, other) => other.conversation.changedAt - one.conversation.changedAt)
+    .flatMap(({ conversation, hits }): ConversationRow[] => [
+      { kind: 'conversation', key: conversation.id, conversation },
+      ...hits.map((hit) => ({ kind: 'hit' as const, key: `${hit.at} ${conversation.id}`, conversation, hit })),
+    ]);
+}
+
 type Narrowing = { readonly query: string; readonly assistant: string | null; readonly project: string | null };
 
 /** What names a conversation’s project: its folder, or what it is called where that is not known. */
-export const projectOf = ({ project }: Conversation): string | null => project && (project.path ?? project.name);
+const projectOf = ({ project }: Conversation): string | null => project && (project.path ?? project.name);
 
 /** Those of an assistant and a project whose title, project or assistant has all words that are searched for. */
 export function narrowed(

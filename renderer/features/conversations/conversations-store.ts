@@ -2,23 +2,32 @@ import { create } from 'zustand';
 import type { Conversation } from '#shared/contract/features/conversations.ts';
 import { on } from '../../api/connection.ts';
 
+/** As much as is known of a conversation that is read; more where it was listed. */
+export type OpenedConversation = Pick<Conversation, 'id' | 'title' | 'assistant'> & Partial<Conversation>;
+
 type ConversationsState = {
   readonly query: string;
+  /** Whether what is searched for may stand within words, which takes longer. */
+  readonly match: 'words' | 'anywhere';
   /** Whose conversations are listed; null for those of all assistants. */
   readonly assistant: string | null;
   /** Path of the project, or its name where it has none; null for all. */
   readonly project: string | null;
-  /** Id of the conversation the cursor is on. */
+  /** Key of the row the cursor is on. */
   readonly cursor: string | null;
   readonly sheetOpen: boolean;
   readonly focusTurn: number;
   /** What is read in the place of the list, and from which item on; null `at` for its end. */
-  readonly reading: { readonly conversation: Conversation; readonly at: number | null } | null;
+  readonly reading: {
+    readonly conversation: OpenedConversation;
+    readonly at: number | null;
+    readonly find: string;
+  } | null;
   /** Whether the places that are read are shown. */
   readonly placesOpen: boolean;
 };
 
-const unnarrowed = { query: '', assistant: null, project: null };
+const unnarrowed = { query: '', match: 'words' as const, assistant: null, project: null };
 
 export const useConversations = create<ConversationsState>(() => ({
   ...unnarrowed,
@@ -29,7 +38,7 @@ export const useConversations = create<ConversationsState>(() => ({
   placesOpen: false,
 }));
 
-type Narrowing = Pick<ConversationsState, 'query' | 'assistant' | 'project'>;
+type Narrowing = Pick<ConversationsState, 'query' | 'match' | 'assistant' | 'project'>;
 
 export const narrowConversations = (to: Partial<Narrowing>): void => useConversations.setState(to);
 export const showAllConversations = (): void => useConversations.setState(unnarrowed);
@@ -37,8 +46,9 @@ export const showAllConversations = (): void => useConversations.setState(unnarr
 export const focusConversation = (): void =>
   useConversations.setState(({ focusTurn }) => ({ focusTurn: focusTurn + 1 }));
 
-export function readConversation(conversation: Conversation, at: number | null = null): void {
-  useConversations.setState({ reading: { conversation, at }, cursor: conversation.id, sheetOpen: false });
+/** @param at where an item begins that is shown; the end if null. @param find what is marked in it */
+export function readConversation(conversation: OpenedConversation, at: number | null = null, find = ''): void {
+  useConversations.setState({ reading: { conversation, at, find }, sheetOpen: false });
 }
 
 export function backToList(): void {

@@ -1,5 +1,4 @@
 import { type ReactNode, useMemo, useRef } from 'react';
-import type { Conversation } from '#shared/contract/features/conversations.ts';
 import { stepOf } from '../../services/commands/list-steps.ts';
 import type { Command } from '../../services/commands/shortcuts.ts';
 import { carryOutOne, useCommands } from '../../services/commands/use-commands.ts';
@@ -14,7 +13,14 @@ import { counted } from '../../wording/counts.ts';
 import { ConversationInspector } from './conversation-inspector.tsx';
 import { ConversationList } from './conversation-list.tsx';
 import { NothingToList, PlacesDialog, WaitingPlaces } from './conversation-places.tsx';
-import { layOutConversations, narrowed, projectsOf } from './conversations-layout.ts';
+import { readHit } from './conversation-rows.tsx';
+import {
+  type ConversationRow,
+  layOutConversations,
+  layOutFound,
+  narrowed,
+  projectsOf,
+} from './conversations-layout.ts';
 import {
   focusConversation,
   narrowConversations,
@@ -24,6 +30,8 @@ import {
 } from './conversations-store.ts';
 import styles from './conversations-view.module.css';
 import { Reader } from './reader/reader.tsx';
+import { IndexState, SearchNotes } from './search-notes.tsx';
+import { useConversationSearch } from './use-conversation-search.ts';
 import { type ListedConversations, useConversationList } from './use-conversations.ts';
 
 /** Conversations that assistants keep on this computer, by day, or one of them to be read. */
@@ -36,7 +44,7 @@ export function ConversationsPage() {
       {reading === null ? (
         <ListView list={list} reload={reload} />
       ) : (
-        <Reader key={reading.conversation.id} conversation={reading.conversation} at={reading.at} />
+        <Reader key={reading.conversation.id} conversation={reading.conversation} at={reading.at} find={reading.find} />
       )}
       {placesOpen && list.kind === 'ready' && <PlacesDialog places={list.places} />}
     </>
@@ -46,98 +54,105 @@ export function ConversationsPage() {
 type Ready = Extract<ListedConversations, { kind: 'ready' }>;
 
 function ListView({ list, reload }: Readonly<{ list: ListedConversations; reload: () => void }>) {
-  const cursor = useConversations((state) => state.cursor);
-  if (list.kind !== 'ready') {
-    return (
-      <div className={styles['view']}>
-        <h1 className="visually-hidden">Conversations</h1>
-        <Unread
-          label="Looking for conversations"
-          failed="Conversations can’t be listed"
-          problem={list.kind === 'failed' ? list.problem : null}
-          onRetry={reload}
-        />
-      </div>
-    );
+  const waiting = list.kind === 'ready' ? list.places.filter(({ state }) => state === 'waiting') : [];
+  if (list.kind === 'ready' && list.total > 0) {
+    return <Listed list={list}>{waiting.length > 0 && <WaitingPlaces places={waiting} />}</Listed>;
   }
-  const waiting = list.places.filter(({ state }) => state === 'waiting');
-  const { conversations } = list;
   return (
-    <>
-      <div className={styles['view']}>
-        <h1 className="visually-hidden">Conversations</h1>
-        {list.total > 0 ? (
-          <Listed list={list}>{waiting.length > 0 && <WaitingPlaces places={waiting} />}</Listed>
+    <div className={styles['view']}>
+      <h1 className="visually-hidden">Conversations</h1>
+      <div className="scroller">
+        {list.kind !== 'ready' ? (
+          <Unread
+            label="Looking for conversations"
+            failed="Conversations can’t be listed"
+            problem={list.kind === 'failed' ? list.problem : null}
+            onRetry={reload}
+          />
+        ) : waiting.length > 0 ? (
+          <WaitingPlaces places={waiting} />
         ) : (
-          <div className="scroller">
-            {waiting.length > 0 ? <WaitingPlaces places={waiting} /> : <NothingToList places={list.places} />}
-          </div>
+          <NothingToList places={list.places} />
         )}
       </div>
-      {list.total > 0 && <ConversationInspector conversation={conversations.find(({ id }) => id === cursor)} />}
-    </>
+    </div>
   );
 }
 
 /** @param children what stands above the list */
 function Listed({ list, children }: Readonly<{ list: Ready; children: ReactNode }>) {
   const { conversations, total } = list;
-  const { query, assistant, project } = useConversations();
+  const { query, assistant, project, cursor, match } = useConversations();
   const searchField = useRef<HTMLInputElement>(null);
-  const shown = useMemo(
+  const text = query.trim();
+  const search = useConversationSearch(text, match, { assistant, project });
+  const isFound = text !== '';
+  const titled = useMemo(
     () => narrowed(conversations, { query, assistant, project }),
     [conversations, query, assistant, project],
   );
-  const rows = useMemo(() => layOutConversations(shown), [shown]);
-  const isNarrowed = query.trim() !== '' || assistant !== null || project !== null;
-  useListCommands(shown, () => {
+  const rows = useMemo(
+    () => (isFound ? layOutFound(search.found, titled, conversations) : layOutConversations(titled)),
+    [isFound, search.found, titled, conversations],
+  );
+  const count = rows.filter(({ kind }) => kind === 'conversation').length;
+  const isNarrowed = isFound || assistant !== null || project !== null;
+  useListCommands(rows, () => {
     searchField.current?.focus();
     searchField.current?.select();
   });
+  const current = rows.find(({ key }) => key === cursor);
   return (
     <>
-      <div className="stack-2 toolbar">
-        <SearchField
-          ref={searchField}
-          label="Search titles and projects"
-          value={query}
-          onChange={(next) => narrowConversations({ query: next })}
-          result={
-            isNarrowed
-              ? `${shown.length === 0 ? 'none' : counted(shown.length, 'conversation', 'conversations')}`
-              : null
-          }
-          onDown={() => {
-            useConversations.setState({ cursor: shown[0]?.id ?? null });
-            focusConversation();
-          }}
-        />
-        <div className={styles['filters']}>
-          <Narrowing list={list} />
-          <p className={styles['sum']}>
-            {counted(total, 'conversation', 'conversations')} ·{' '}
-            <Button look="link" onClick={() => useConversations.setState({ placesOpen: true })}>
-              Where they are read
-            </Button>
-          </p>
+      <div className={styles['view']}>
+        <h1 className="visually-hidden">Conversations</h1>
+        <div className="stack-2 toolbar">
+          <SearchField
+            ref={searchField}
+            label="Search what was said"
+            value={query}
+            onChange={(next) => narrowConversations({ query: next, match: 'words' })}
+            result={
+              isFound && search.isSearching
+                ? 'searching…'
+                : isNarrowed
+                  ? `${count === 0 ? 'nothing' : counted(count, 'conversation', 'conversations')}`
+                  : null
+            }
+            onDown={() => move('first', rows)}
+          />
+          <div className={styles['filters']}>
+            <Narrowing list={list} />
+            <p className={styles['sum']}>
+              {counted(total, 'conversation', 'conversations')} ·{' '}
+              <Button look="link" onClick={() => useConversations.setState({ placesOpen: true })}>
+                Where they are read
+              </Button>
+            </p>
+          </div>
         </div>
+        {children}
+        {rows.length > 0 ? (
+          <ConversationList key={String(isFound)} rows={rows} isFound={isFound} />
+        ) : (
+          <div className="scroller">{conversations.length === total && !search.isSearching && <NothingFound />}</div>
+        )}
+        {isFound && <SearchNotes search={search} />}
+        {conversations.length < total && (
+          <ProgressLine label="Reading titles" progress={{ done: conversations.length, total }} />
+        )}
+        <IndexState />
       </div>
-      {children}
-      {shown.length > 0 ? (
-        <ConversationList rows={rows} />
-      ) : (
-        <div className="scroller">
-          {conversations.length === total && (
-            <EmptyState title="No results" action={<Button onClick={showAllConversations}>Show all</Button>}>
-              No conversation has that in its title or project.
-            </EmptyState>
-          )}
-        </div>
-      )}
-      {conversations.length < total && (
-        <ProgressLine label="Reading titles" progress={{ done: conversations.length, total }} />
-      )}
+      <ConversationInspector conversation={current && current.kind !== 'day' ? current.conversation : undefined} />
     </>
+  );
+}
+
+function NothingFound() {
+  return (
+    <EmptyState title="No results" action={<Button onClick={showAllConversations}>Show all</Button>}>
+      No conversation has that.
+    </EmptyState>
   );
 }
 
@@ -176,15 +191,21 @@ function Narrowing({ list: { conversations } }: Readonly<{ list: Ready }>) {
   );
 }
 
-function useListCommands(shown: readonly Conversation[], focusSearch: () => void): void {
+function useListCommands(rows: readonly ConversationRow[], focusSearch: () => void): void {
   useCommands((command) => {
     const { cursor } = useConversations.getState();
-    const current = shown.find(({ id }) => id === cursor);
+    const current = rows.find(({ key }) => key === cursor);
     return (
-      move(command, shown) ||
+      move(command, rows) ||
       carryOutOne(command, {
         search: focusSearch,
-        edit: () => current && readConversation(current),
+        edit: () => {
+          if (current?.kind === 'hit') {
+            readHit(current.conversation, current.hit, current.key);
+          } else if (current?.kind === 'conversation') {
+            readConversation(current.conversation);
+          }
+        },
         details: () => {
           useConversations.setState({ sheetOpen: current !== undefined && !hasRoomForInspector() });
           requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-details-heading]')?.focus());
@@ -195,13 +216,14 @@ function useListCommands(shown: readonly Conversation[], focusSearch: () => void
   });
 }
 
-function move(command: Command, shown: readonly Conversation[]): boolean {
+function move(command: Command, rows: readonly ConversationRow[]): boolean {
   const { cursor } = useConversations.getState();
-  const at = shown.findIndex(({ id }) => id === cursor);
-  const step = stepOf(command, at < 0 ? null : at, shown.length);
-  const to = step && shown[step.to];
+  const stops = rows.filter(({ kind }) => kind !== 'day');
+  const at = stops.findIndex(({ key }) => key === cursor);
+  const step = stepOf(command, at < 0 ? null : at, stops.length);
+  const to = step && stops[step.to];
   if (to) {
-    useConversations.setState({ cursor: to.id });
+    useConversations.setState({ cursor: to.key });
     focusConversation();
   }
   return step !== null;

@@ -11,10 +11,11 @@ const textOf = (block: Block): string => (block.kind === 'call' ? `${block.name}
 
 /** The first block of an item that has a text in it, in any case; null where none has. */
 export function blockHolding({ blocks }: ConversationItem, query: string): number | null {
-  const wanted = query.trim().toLowerCase();
-  const found = blocks.findIndex((block) => textOf(block).toLowerCase().includes(wanted));
-  return found < 0 || wanted === '' ? null : found;
+  const found = blocks.findIndex((block) => holds(textOf(block), query));
+  return found < 0 || query.trim() === '' ? null : found;
 }
+
+export const holds = (text: string, query: string): boolean => text.toLowerCase().includes(query.trim().toLowerCase());
 
 /** Of a text that is folded to a line, so much is shown. */
 const maxLine = 160;

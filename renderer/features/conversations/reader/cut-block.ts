@@ -1,3 +1,5 @@
+import type { PageItem } from '#shared/contract/features/conversations.ts';
+import { textOfBlock } from '#shared/conversations/reading/outline-item.ts';
 import { useAsked } from '../../../api/answers.ts';
 import { call } from '../../../api/connection.ts';
 
@@ -11,6 +13,15 @@ export type CutBlock = {
   readonly missing: number;
 };
 
+/** A block of which a page has only the beginning; null for one that it has whole. */
+export function cutOf(conversation: string, { at, blocks, cuts }: PageItem, index: number): CutBlock | null {
+  const missing = cuts.find(({ block }) => block === index)?.missing;
+  const block = blocks[index];
+  return missing === undefined || block === undefined
+    ? null
+    : { conversation, at, block: index, held: textOfBlock(block).length, missing };
+}
+
 /** The rest of a block once it is wanted; null until it is there, and where nothing is missing. */
 export function useRest(cut: CutBlock | null, isWanted: boolean) {
   const { answer, problem } = useAsked(cut !== null && isWanted ? JSON.stringify(cut) : null, async () =>
@@ -19,7 +30,7 @@ export function useRest(cut: CutBlock | null, isWanted: boolean) {
   return { rest: answer, problem };
 }
 
-async function readRest({ conversation, at, block, held }: CutBlock): Promise<string> {
+export async function readRest({ conversation, at, block, held }: CutBlock): Promise<string> {
   const pieces: string[] = [];
   for (let from: number | null = held; from !== null; ) {
     const piece: { readonly text: string; readonly next: number | null } = await call('conversations.block', {

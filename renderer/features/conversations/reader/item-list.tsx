@@ -1,19 +1,19 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import type { Conversation } from '#shared/contract/features/conversations.ts';
 import { useApp } from '../../../api/app-store.ts';
 import { placeOfRow } from '../../../entries/row-place.ts';
 import { focusRow } from '../../../ui/focus-row.ts';
 import styles from '../../../ui/long-list.module.css';
 import { longListIn, useMeasuredRows, useRemeasuredHeights } from '../../../ui/row-heights.ts';
+import type { OpenedConversation } from '../conversations-store.ts';
 import { callNames } from './blocks.ts';
 import { rowsOf } from './item-rows.ts';
 import { ItemView } from './item-view.tsx';
 import type { ItemWindow } from './item-window.ts';
 import type { Reading } from './reading.ts';
 
-type ItemListProps = Readonly<{ reading: Reading; window: ItemWindow; conversation: Conversation }>;
+type ItemListProps = Readonly<{ reading: Reading; window: ItemWindow; conversation: OpenedConversation }>;
 
 /** So close to what is not held, more is read. */
 const readsOnWithin = 10;

@@ -1,7 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import type { Block, ItemMark, PageItem } from '#shared/contract/features/conversations.ts';
-import { textOfBlock } from '#shared/conversations/reading/outline-item.ts';
 import { useApp } from '../../../api/app-store.ts';
 import type { RowPlace } from '../../../entries/row-place.ts';
 import { classNames } from '../../../ui/class-names.ts';
@@ -10,7 +9,7 @@ import { counted, tokensInWords } from '../../../wording/counts.ts';
 import { dayInWords, momentInWords, timeInWords } from '../../../wording/dates.ts';
 import { callInWords, foldKey, lineOf } from './blocks.ts';
 import { changesIn } from './call-input.ts';
-import { type CutBlock, useRest } from './cut-block.ts';
+import { type CutBlock, cutOf, useRest } from './cut-block.ts';
 import { FileChanges } from './file-changes.tsx';
 import type { ItemRow } from './item-rows.ts';
 import styles from './item-view.module.css';
@@ -143,14 +142,6 @@ function Blocks(props: ItemViewProps) {
       })}
     </div>
   );
-}
-
-function cutOf(conversation: string, { at, blocks, cuts }: PageItem, index: number): CutBlock | null {
-  const missing = cuts.find(({ block }) => block === index)?.missing;
-  const block = blocks[index];
-  return missing === undefined || block === undefined
-    ? null
-    : { conversation, at, block: index, held: textOfBlock(block).length, missing };
 }
 
 type OneBlockProps = ItemViewProps & Readonly<{ block: Block; name: string; cut: CutBlock | null }>;

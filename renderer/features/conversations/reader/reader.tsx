@@ -1,13 +1,11 @@
 import { ArrowDown, ArrowLeft, ArrowUp } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import type { Conversation } from '#shared/contract/features/conversations.ts';
 import { call, on, onConnect } from '../../../api/connection.ts';
 import detailStyles from '../../../entries/details.module.css';
 import { Inspector } from '../../../entries/inspector.tsx';
 import { stepOf } from '../../../services/commands/list-steps.ts';
 import { carryOutOne, useCommands } from '../../../services/commands/use-commands.ts';
-import { copyText } from '../../../services/copy-text.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
@@ -16,24 +14,26 @@ import { Unread } from '../../../ui/unread.tsx';
 import { hasRoomForInspector } from '../../../ui/use-media.ts';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 import { countInWords } from '../../../wording/counts.ts';
-import { ConversationFacts } from '../conversation-inspector.tsx';
+import { ConversationFacts } from '../conversation-facts.tsx';
+import { CopyPath } from '../conversation-inspector.tsx';
 import { titleOf } from '../conversation-words.ts';
-import { backToList, useConversations } from '../conversations-store.ts';
+import { backToList, type OpenedConversation, useConversations } from '../conversations-store.ts';
 import { foldKey } from './blocks.ts';
 import { ItemList } from './item-list.tsx';
 import styles from './reader.module.css';
 import { createReading, type Reading } from './reading.ts';
 
-type ReaderProps = Readonly<{ conversation: Conversation; at: number | null }>;
+type ReaderProps = Readonly<{ conversation: OpenedConversation; at: number | null; find: string }>;
 
 /** One conversation, opened at its end or where something was found in it. */
-export function Reader({ conversation, at }: ReaderProps) {
+export function Reader({ conversation, at, find }: ReaderProps) {
   const [reading] = useState(() => createReading(conversation.id));
   const { window, problem } = useStore(reading.store);
   const searchField = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    void reading.goTo(at);
-  }, [reading, at]);
+    reading.search(find);
+    void reading.open(at);
+  }, [reading, at, find]);
   useFollowing(conversation.id, reading);
   useEffect(() => reading.end, [reading]);
   useReaderCommands(reading, () => {
@@ -67,7 +67,7 @@ export function Reader({ conversation, at }: ReaderProps) {
               label="Reading the conversation"
               failed="The conversation can’t be shown"
               problem={problem}
-              onRetry={() => void reading.goTo(at)}
+              onRetry={() => void reading.open(at)}
             />
           </div>
         ) : window.items.length === 0 ? (
@@ -141,7 +141,7 @@ function Finding({ reading, field }: FindingProps) {
   );
 }
 
-function ReaderInspector({ conversation, reading }: Readonly<{ conversation: Conversation; reading: Reading }>) {
+function ReaderInspector({ conversation, reading }: Readonly<{ conversation: OpenedConversation; reading: Reading }>) {
   const sheetOpen = useConversations((state) => state.sheetOpen);
   return (
     <Inspector
@@ -164,7 +164,7 @@ function ReaderInspector({ conversation, reading }: Readonly<{ conversation: Con
         </div>
         <ConversationFacts conversation={conversation} />
         <div className="wrap-close">
-          <Button onClick={() => copyText(conversation.path, 'Path copied.')}>Copy path</Button>
+          <CopyPath conversation={conversation} />
         </div>
       </article>
     </Inspector>

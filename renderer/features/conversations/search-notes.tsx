@@ -1,0 +1,86 @@
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import type { ByScan, ConversationIndexState } from '#shared/contract/features/conversation-search.ts';
+import { call, on, onConnect } from '../../api/connection.ts';
+import { attempt } from '../../services/notices.ts';
+import { Button } from '../../ui/button.tsx';
+import { FieldProblem } from '../../ui/field.tsx';
+import { ProgressLine } from '../../ui/progress-line.tsx';
+import { shareInWords } from '../../wording/counts.ts';
+import { narrowConversations, useConversations } from './conversations-store.ts';
+import styles from './conversations-view.module.css';
+import type { ConversationSearch } from './use-conversation-search.ts';
+
+const useIndex = create<{ readonly index: ConversationIndexState | null }>(() => ({ index: null }));
+
+/** How far the conversations have been read for the search, with a way to stop that. Nothing once all have been. */
+export function IndexState() {
+  const { index } = useIndex();
+  useEffect(() => {
+    const ask = (): void =>
+      void call('conversations.index', {})
+        .then((state) => useIndex.setState({ index: state }))
+        .catch(() => undefined);
+    ask();
+    const offs = [
+      onConnect(ask),
+      on('conversations.changed', ask),
+      on('conversations.indexing', (state) => useIndex.setState({ index: state })),
+    ];
+    return () => {
+      for (const off of offs) {
+        off();
+      }
+    };
+  }, []);
+  if (index === null || (index.state !== 'reading' && index.state !== 'paused') || index.done >= index.total) {
+    return null;
+  }
+  const isPaused = index.state === 'paused';
+  return (
+    <div className={styles['index']}>
+      <span>
+        {isPaused ? 'Paused reading for the search' : 'Reading for the search'}: {shareInWords(index.done, index.total)}
+      </span>
+      <progress aria-label="Read for the search" value={index.done} max={index.total} />
+      <Button onClick={() => pause(!isPaused)}>{isPaused ? 'Go on' : 'Pause'}</Button>
+    </div>
+  );
+}
+
+/** What a search did beside finding, and what else it could do. */
+export function SearchNotes({ search }: Readonly<{ search: ConversationSearch }>) {
+  const match = useConversations((state) => state.match);
+  const { text, byScan, isSearching, searched, goOn, problem } = search;
+  if (problem !== null) {
+    return (
+      <div className={styles['index']}>
+        <FieldProblem>{problem.message}</FieldProblem>
+      </div>
+    );
+  }
+  if (isSearching) {
+    return searched.total > 0 ? <ProgressLine label="Searching" progress={searched} /> : null;
+  }
+  return text === null ? null : (
+    <div className={styles['index']}>
+      {goOn !== null && <Button onClick={goOn}>Show more</Button>}
+      {byScan !== null && <span>{scanWords[byScan]}</span>}
+      {match === 'words' && goOn === null && (
+        <Button look="link" onClick={() => narrowConversations({ match: 'anywhere' })}>
+          Look within words, too
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const pause = (paused: boolean): void =>
+  attempt(call('conversations.pauseIndex', { paused }).then((state) => useIndex.setState({ index: state })));
+
+/** Why a search took longer than it might, in a sentence. */
+const scanWords: Readonly<Record<ByScan, string>> = {
+  unavailable: 'There is no index on this computer, so the conversations were read.',
+  anywhere: 'The conversations were read, to look within words too.',
+  unread: 'Some are not in the index yet, so they were read.',
+};
