@@ -62,6 +62,10 @@ const readings: { readonly [N in MethodName]: Reading } = {
     const { conversations } = await call('conversations.list', {});
     return each(conversations, ({ id }) => call('conversations.block', { id, at: 0, block: 0 }));
   },
+  'conversations.about': async ({ call }) => {
+    const { conversations } = await call('conversations.list', {});
+    return each(conversations, ({ id }) => call('conversations.about', { id }));
+  },
   'conversations.follow': 'does',
   'conversationStore.list': ({ call, workspace }) => call('conversationStore.list', { workspace }),
   'conversationStore.initialize': 'does',

@@ -65,16 +65,12 @@ export function conversationsMethods(
       const page = all.slice(offset, offset + limit);
       const conversations: Conversation[] = [];
       for (let at = 0; at < page.length && !cancelled(); at += atATime) {
-        const batch = page.slice(at, at + atATime).map(async (found) => ({
-          ...(await summaryOf(ports, found)),
-          parent: found.parent,
-          subagents: seen.below.get(found.id)?.length ?? 0,
-          deletedAt: deletionOf(found, seen.keptFor),
-        }));
-        conversations.push(...(await Promise.all(batch)));
+        const batch = page.slice(at, at + atATime);
+        conversations.push(...(await Promise.all(batch.map((found) => viewOf(ports, found, seen)))));
       }
       return { revision, total: all.length, conversations };
     },
+    'conversations.about': async ({ id }) => viewOf(ports, await catalogue.of(id), await look(ports, catalogue)),
     'conversations.page': async ({ id, from, direction, limit }) => {
       const found = await catalogue.of(id);
       return direction === 'forward'
@@ -124,6 +120,13 @@ async function look(ports: Ports, catalogue: Services['catalogue']): Promise<Loo
   const kept = places.map(async (place) => [place.id, await keptFor(ports, place)] as const);
   return { below, keptFor: new Map(await Promise.all(kept)) };
 }
+
+const viewOf = async (ports: Ports, found: Located, seen: Look): Promise<Conversation> => ({
+  ...(await summaryOf(ports, found)),
+  parent: found.parent,
+  subagents: seen.below.get(found.id)?.length ?? 0,
+  deletedAt: deletionOf(found, seen.keptFor),
+});
 
 /** When its program will delete it; null where it never does, and of what only a copy is left of. */
 function deletionOf({ place, path, changedAt, kept }: Located, keptBy: Look['keptFor']): number | null {

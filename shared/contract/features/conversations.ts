@@ -166,6 +166,11 @@ export const conversationsMethods = {
     }),
     result: z.strictObject({ revision: z.int(), total: z.int(), conversations: z.array(conversationSchema) }),
   }),
+  'conversations.about': () => ({
+    about: 'One conversation as the list has it, also one of a sub-agent.',
+    params: z.strictObject({ id }),
+    result: conversationSchema,
+  }),
   'conversations.page': () => ({
     about:
       'What a conversation says from some place on, in either direction; the end of it where no place is named. Fewer items where they are long. To go on after the last one of a conversation that grows, ask from that one on: it may have grown, too.',

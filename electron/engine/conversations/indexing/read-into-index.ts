@@ -30,7 +30,10 @@ export async function readIntoIndex(
   if (info === null) {
     return;
   }
-  const from = known !== undefined && (await isSameFile(ports, found, known, info.identity)) ? known.readTo : 0;
+  // What is read whole may be written anew anywhere.
+  const goesByLines = found.place.format.reads === 'lines';
+  const from =
+    goesByLines && known !== undefined && (await isSameFile(ports, found, known, info.identity)) ? known.readTo : 0;
   const withheld = await leftOut.of(found.id);
   let hasCut = from > 0 && known?.isCut === true;
   let added: Promise<boolean> = Promise.resolve(true);

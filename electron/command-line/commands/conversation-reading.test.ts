@@ -1,0 +1,132 @@
+import { Readable, Writable } from 'node:stream';
+import { beforeEach, expect, test } from 'vitest';
+import { createEngine } from '#engine/engine.ts';
+import { createMemoryPorts, type MemoryPorts } from '#testing/memory-ports.ts';
+import { runCommandLine } from '../program.ts';
+
+const folder = '/home/person/.claude/projects/-home-person-code-app';
+const id = `claude:${folder}/1.jsonl`;
+const lineOf = (record: object): string => `${JSON.stringify(record)}\n`;
+const asked = (uuid: string, parentUuid: string | null, content: unknown): string =>
+  lineOf({
+    type: 'user',
+    uuid,
+    parentUuid,
+    cwd: '/home/person/code/app',
+    timestamp: '2026-11-20T09:01:00Z',
+    message: { role: 'user', content },
+  });
+const replied = (uuid: string, parentUuid: string, content: readonly object[]): string =>
+  lineOf({ type: 'assistant', uuid, parentUuid, message: { id: uuid, role: 'assistant', model: 'm', content } });
+
+const long = 'x'.repeat(900_000);
+const conversation = [
+  asked('1', null, 'Which tea?'),
+  replied('2', '1', [
+    { type: 'thinking', thinking: 'Green.' },
+    { type: 'tool_use', id: 't', name: 'Read', input: { file: 'tea.md' } },
+  ]),
+  asked('3', '2', [{ type: 'tool_result', tool_use_id: 't', content: '```\ngreen\u009b2J\n```' }]),
+  asked('4', '3', long),
+  asked('5', '3', 'Thanks.'),
+].join('');
+
+let ports: MemoryPorts;
+let output: string;
+let errors: string;
+let typed: ((line: string) => void) | null;
+let says: string | null;
+
+beforeEach(() => {
+  ports = createMemoryPorts();
+  ports.outside.write(`${folder}/1.jsonl`, conversation);
+  output = '';
+  errors = '';
+  typed = null;
+  says = null;
+});
+
+function run(...args: string[]): Promise<number> {
+  output = '';
+  const write = (text: string): void => {
+    output += text;
+    if (text.includes('Type yes')) {
+      queueMicrotask(() => typed?.(says ?? ''));
+    }
+  };
+  return runCommandLine(['conversations', ...args], {
+    version: '1.2.3',
+    rendererFolder: '',
+    startEngine: () => ({ engine: createEngine(ports), log: () => undefined }),
+    write,
+    writeExact: write,
+    writeError: (text) => {
+      errors += text;
+    },
+    readInput: async () => '',
+    pipe: () => ({ input: Readable.from([]), output: new Writable() }),
+    openBrowser: async () => false,
+    asksToStop: async () => undefined,
+    secret: null,
+    hearTyped: (onLine) => {
+      typed = says === null ? null : onLine;
+      return says === null ? null : () => undefined;
+    },
+  });
+}
+
+test('nothing is read before the person says so, at the terminal or by --yes', async () => {
+  expect(await run('list')).toBe(0);
+  expect(output).toContain('No conversations.');
+  expect(await run('approve', 'claude')).not.toBe(0);
+  expect(errors).toContain('add --yes');
+  says = 'no';
+  expect(await run('approve', 'claude')).not.toBe(0);
+  expect(output).toContain('writes nothing there');
+  says = 'yes';
+  expect(await run('approve', 'claude')).toBe(0);
+  expect(output).toContain('claude: Claude Code, /home/person/.claude/projects, read\n');
+  await run('list', '--json');
+  expect(JSON.parse(output).conversations).toMatchObject([{ id, title: 'Which tea?' }]);
+  expect(await run('approve', 'claude', '--decline')).toBe(0);
+  await run('list', '--json');
+  expect(JSON.parse(output).conversations).toEqual([]);
+});
+
+test('a conversation is listed, shown and exported whole, with nothing a terminal obeys', async () => {
+  await run('approve', 'claude', '--yes');
+  await run('list', '--project', '/home/person/code/app');
+  expect(output).toContain(`Which tea?, Claude Code, app, deleted by Claude Code on `);
+  expect(output).toContain(`\n  ${id}\n`);
+  await run('list', '--project', 'other');
+  expect(output).toContain('No conversations.');
+
+  expect(await run('show', 'which TEA')).toBe(0);
+  expect(output).toContain('\nperson\n  Which tea?\n');
+  expect(output).toContain('\nassistant\n  [Green.]\n  > Read { "file": "tea.md" }\n');
+  expect(output).toContain('\nperson, rewound\n  xxx');
+
+  expect(await run('export', id)).toBe(0);
+  expect(output).toContain('# Which tea?\n\n- Assistant: Claude Code\n- Project: /home/person/code/app\n');
+  expect(output).toContain('\n## You (2026-11-20 09:01 UTC)\n\nWhich tea?\n');
+  expect(output).toContain('\n> Green.\n\n**Called Read**\n\n```json\n{\n  "file": "tea.md"\n}\n```\n');
+  expect(output).toContain('\n````\n```\ngreen[U+009B]2J\n```\n````\n');
+  expect(output).toContain(`\n## You (2026-11-20 09:01 UTC, taken back)\n\n${long}\n`);
+
+  expect(await run('export', `${folder}/1.jsonl`, '--as', 'json')).toBe(0);
+  const exported = JSON.parse(output);
+  expect(exported.conversation).toMatchObject({ id, title: 'Which tea?' });
+  expect(exported.items.map((item: { id: string }) => item.id)).toEqual(['1', '2', '3', '4', '5']);
+  expect(exported.items[3].blocks[0].text).toBe(long);
+  expect(exported.items[2].blocks[0].text).toContain('\u009b2J');
+  expect(output).not.toContain('\u009b');
+});
+
+test('what no conversation or several are called is said, with their ids', async () => {
+  await run('approve', 'claude', '--yes');
+  ports.outside.write(`${folder}/2.jsonl`, asked('1', null, 'Which tea again?'));
+  expect(await run('show', 'coffee')).not.toBe(0);
+  expect(errors).toContain('No conversation is called coffee.');
+  expect(await run('show', 'tea')).not.toBe(0);
+  expect(errors).toContain(id);
+});

@@ -1,0 +1,252 @@
+import { type Command, Option } from 'commander';
+import { localDay } from '#node/clock.ts';
+import { ContextureError } from '#shared/contract/errors.ts';
+import type { Conversation, ConversationItem, ConversationPlace } from '#shared/contract/features/conversations.ts';
+import { readAllConversations, readWholeConversation } from '#shared/contract/reading/whole-conversation.ts';
+import type { Client } from '#shared/contract/wire/client.ts';
+import { markdownHead, markdownOf } from '#shared/conversations/reading/markdown.ts';
+import { oneLine } from '#shared/prompt/line-text.ts';
+import { counted } from '#shared/text/counts.ts';
+import { replaceControls } from '#shared/text/visible-characters.ts';
+import { answer, jsonText } from '../answer.ts';
+import { examples } from '../change-entries.ts';
+import { personAtTerminal } from '../person-at-terminal.ts';
+import type { CommandHost, Runtime } from '../runtime.ts';
+import { withClient } from '../with-workspace.ts';
+
+type JsonOption = { readonly json?: boolean };
+
+export function registerPlaces(conversations: Command, { runtime }: CommandHost): void {
+  conversations
+    .command('places')
+    .description('List where assistants keep conversations on this computer, and which of these places may be read.')
+    .option('--json', 'print the answer as JSON')
+    .action((options: JsonOption) =>
+      withClient(runtime, async (client) => {
+        const { places } = await client.call('conversations.places', {});
+        answer(runtime, options, { places }, places.map(placeLine));
+      }),
+    );
+}
+
+const states = {
+  absent: 'not there',
+  waiting: 'not read',
+  approved: 'read',
+  declined: 'not read, as you said',
+} as const;
+
+const placeLine = ({ id, assistant, folder, state }: ConversationPlace): string =>
+  oneLine(`${id}: ${assistant}, ${folder}, ${states[state]}`);
+
+type ApproveOptions = JsonOption & { readonly decline?: boolean; readonly yes?: boolean };
+
+export function registerApprove(conversations: Command, { runtime }: CommandHost): void {
+  conversations
+    .command('approve')
+    .description('Let conversations be read in a place, or in a file or folder you name, such as an export of ChatGPT.')
+    .argument('<place>', 'a place, as `places` lists them, or a file or folder')
+    .option('--decline', 'no longer')
+    .option('--yes', 'do not ask')
+    .option('--json', 'print the answer as JSON')
+    .addHelpText('after', examples('conversations approve claude', 'conversations approve ~/Downloads/export.zip'))
+    .action((which: string, options: ApproveOptions) =>
+      withClient(runtime, async (client) => {
+        const { places } = await client.call('conversations.places', {});
+        const place = places.find(({ id }) => id === which);
+        if (!options.decline && !options.yes) {
+          await askWhether(runtime, place, which);
+        }
+        const answered =
+          place === undefined && !options.decline
+            ? await client.call('conversations.addPlace', { path: which })
+            : await client.call('conversations.approve', { place: which, approved: !options.decline });
+        answer(runtime, options, answered, answered.places.map(placeLine));
+      }),
+    );
+}
+
+/** @throws `no_permission` where they do not agree, or nobody can be asked */
+async function askWhether(runtime: Runtime, place: ConversationPlace | undefined, which: string): Promise<void> {
+  const from = oneLine(place === undefined ? which : `${place.folder}, the conversations of ${place.assistant}`);
+  const person = personAtTerminal(runtime);
+  if (person === null) {
+    throw new ContextureError('no_permission', `Nobody can be asked here. To have ${from} read, add --yes.`);
+  }
+  const detail = 'Contexture writes nothing there, and sends nothing anywhere.';
+  const agrees = await person.person.agrees(`May Contexture read ${from}?`, detail);
+  person.close();
+  if (!agrees) {
+    throw new ContextureError('no_permission', 'Nothing was approved.');
+  }
+}
+
+type ListOptions = JsonOption & { readonly assistant?: string; readonly project?: string; readonly under?: string };
+
+export function registerList(conversations: Command, { runtime }: CommandHost): void {
+  conversations
+    .command('list')
+    .description('List conversations in all places that may be read, the latest first.')
+    .option('--assistant <name>', 'of this assistant alone')
+    .option('--project <folder>', 'that took place in this folder alone')
+    .option('--under <id>', 'those of a conversation’s sub-agents')
+    .option('--json', 'print the answer as JSON')
+    .addHelpText('after', examples('conversations list', 'conversations list --assistant "Claude Code" --json'))
+    .action(({ assistant, project, under, json }: ListOptions) =>
+      withClient(runtime, async (client) => {
+        const all = await readAllConversations(client, under);
+        const wanted = all.filter(
+          (one) =>
+            (assistant === undefined || one.assistant === assistant) &&
+            (project === undefined || one.project?.path === project || one.project?.name === project),
+        );
+        const none = 'No conversations. `contexture conversations places` lists where they may be read.';
+        answer(runtime, { json }, { conversations: wanted }, wanted.length === 0 ? [none] : wanted.flatMap(listLines));
+      }),
+    );
+}
+
+function listLines(conversation: Conversation): string[] {
+  const { id, title, assistant, project, changedAt, marks, subagents, deletedAt, problem } = conversation;
+  const facts = [
+    localDay(new Date(changedAt)),
+    title ?? 'Untitled',
+    assistant,
+    project?.name,
+    ...marks,
+    subagents === 0 ? null : counted(subagents, 'sub-agent', 'sub-agents'),
+    deletedAt === null ? null : `deleted by ${assistant} on ${localDay(new Date(deletedAt))}`,
+  ];
+  return [
+    oneLine(facts.filter(Boolean).join(', ')),
+    `  ${oneLine(id)}`,
+    ...(problem === null ? [] : [`  ! ${oneLine(problem)}`]),
+  ];
+}
+
+export function registerShowConversation(conversations: Command, { runtime }: CommandHost): void {
+  conversations
+    .command('show')
+    .description('Show a conversation: who said what, with what tools were asked and answered as one line each.')
+    .argument('<which>', 'its id, its file, or a part of its title that no other has')
+    .option('--json', 'print the answer as JSON')
+    .action((which: string, options: JsonOption) =>
+      withClient(runtime, async (client) => {
+        const conversation = await oneOf(client, which);
+        if (options.json) {
+          await writeJson(runtime, client, conversation);
+          return;
+        }
+        runtime.write(`${listLines(conversation).join('\n')}\n`);
+        for await (const item of readWholeConversation(client, conversation.id)) {
+          runtime.write(`\n${itemLines(item).join('\n')}\n`);
+        }
+      }),
+    );
+}
+
+const maxLine = 200;
+
+function itemLines({ kind, author, marks, blocks, turns, compaction }: ConversationItem): string[] {
+  const what = {
+    message: author,
+    compaction: `compacted${compaction?.before ? `, ${counted(compaction.before, 'token', 'tokens')} before` : ''}`,
+    rewind: `${counted(turns ?? 1, 'message', 'messages')} taken back`,
+  }[kind];
+  return [
+    [what, ...marks].join(', '),
+    ...blocks.flatMap((block) => {
+      switch (block.kind) {
+        case 'text':
+          return block.text.split('\n').map((line) => `  ${oneLine(line)}`);
+        case 'call':
+          return [`  > ${shortLine(`${block.name} ${block.input}`)}`];
+        case 'result':
+          return [`  < ${shortLine(block.text)}`];
+        default:
+          return [`  [${shortLine(block.kind === 'other' ? block.type : block.text)}]`];
+      }
+    }),
+  ];
+}
+
+function shortLine(text: string): string {
+  const line = oneLine(text.slice(0, 2 * maxLine));
+  return line.length > maxLine || text.length > 2 * maxLine ? `${line.slice(0, maxLine)}…` : line;
+}
+
+type ExportOptions = { readonly as: 'markdown' | 'json' };
+
+export function registerExport(conversations: Command, { runtime }: CommandHost): void {
+  conversations
+    .command('export')
+    .description('Print all of a conversation, to be kept in a file.')
+    .argument('<which>', 'its id, its file, or a part of its title that no other has')
+    .addOption(new Option('--as <format>', 'the form').choices(['markdown', 'json']).default('markdown'))
+    .addHelpText('after', examples('conversations export "green tea" > tea.md'))
+    .action((which: string, { as }: ExportOptions) =>
+      withClient(runtime, async (client) => {
+        const conversation = await oneOf(client, which);
+        if (as === 'json') {
+          await writeJson(runtime, client, conversation);
+          return;
+        }
+        runtime.write(visible(markdownHead(conversation)));
+        for await (const item of readWholeConversation(client, conversation.id)) {
+          runtime.write(visible(markdownOf(item)));
+        }
+      }),
+    );
+}
+
+/** Lines stay, and what a terminal obeys is shown. JSON has it exactly. */
+const visible = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) =>
+      line
+        .split('\t')
+        .map((part) => replaceControls(part, nameOf))
+        .join('\t'),
+    )
+    .join('\n');
+
+const nameOf = (character: string): string =>
+  `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`;
+
+/** Piece by piece: a conversation may be longer than fits into one text. */
+async function writeJson(runtime: Runtime, client: Client, conversation: Conversation): Promise<void> {
+  runtime.write(`{"conversation": ${jsonText(conversation)},\n"items": [`);
+  let before = '\n';
+  for await (const item of readWholeConversation(client, conversation.id)) {
+    runtime.write(`${before}${jsonText(item)}`);
+    before = ',\n';
+  }
+  runtime.write('\n]}\n');
+}
+
+/** @throws `not_found`, `entry_unclear` where several fit */
+async function oneOf(client: Client, which: string): Promise<Conversation> {
+  const { places } = await client.call('conversations.places', {});
+  const prefixes = ['own:', ...places.map(({ id }) => `${id.split(':')[0]}:`)];
+  if (prefixes.some((prefix) => which.startsWith(prefix))) {
+    return client.call('conversations.about', { id: which });
+  }
+  const all = await readAllConversations(client);
+  const words = which.toLowerCase();
+  const exact = all.filter(({ path }) => path === which);
+  const fitting = exact.length > 0 ? exact : all.filter(({ title }) => title?.toLowerCase().includes(words));
+  const [one, ...others] = fitting;
+  if (one === undefined) {
+    throw new ContextureError(
+      'not_found',
+      `No conversation is called ${which}. \`contexture conversations list\` has all.`,
+    );
+  }
+  if (others.length > 0) {
+    const ids = fitting.slice(0, 10).map(({ id }) => id);
+    const message = `${counted(fitting.length, 'conversation', 'conversations')} fit. Name one by its id:\n${ids.join('\n')}`;
+    throw new ContextureError('entry_unclear', message);
+  }
+  return one;
+}
