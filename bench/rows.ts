@@ -3,6 +3,7 @@ import { append } from './rows/append.ts';
 import { apply } from './rows/apply.ts';
 import { archive } from './rows/archive.ts';
 import { changesHeap } from './rows/changes-heap.ts';
+import { compaction } from './rows/compaction.ts';
 import { firstEntries } from './rows/first-entries.ts';
 import { growth } from './rows/growth.ts';
 import { hands } from './rows/hands.ts';
@@ -24,6 +25,7 @@ export const rows: readonly Row[] = [
   keystroke,
   archive,
   search,
+  compaction,
   viewsHeap,
   changesHeap,
   growth,
