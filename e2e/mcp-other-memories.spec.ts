@@ -33,3 +33,23 @@ test.describe('an assistant at the memory of another', () => {
     await assistant.close();
   });
 });
+
+test.describe('an assistant at a memory of several files', () => {
+  const index = '# Memory\n\n- [Deploys](deploys.md) — on Fridays\n';
+  const topic = '---\nname: Deploys\n---\n\nAt noon.\n';
+  test.use({
+    startWith: { '.claude/projects/-x/memory/MEMORY.md': index, '.claude/projects/-x/memory/deploys.md': topic },
+  });
+
+  test('rewrites a line that leads to a file, and it still leads there', async ({ workspace, dataFolder }) => {
+    const path = join(workspace.folder, '.claude/projects/-x/memory/MEMORY.md');
+    const assistant = await connectAssistant(path, dataFolder, 'Helper');
+    expect(await assistant.lines()).toEqual(['0-- Deploys: on Fridays']);
+    expect(await assistant.call('replace_context', { line: 0, content: 'on Mondays' })).toEqual({
+      isError: false,
+      text: 'Line 0 now reads: “Deploys: on Mondays”.',
+    });
+    expect(await readFile(path, 'utf8')).toBe(index.replace('Fridays', 'Mondays'));
+    await assistant.close();
+  });
+});

@@ -56,6 +56,9 @@ test('how much is in it', () => {
 test('what needs attention, and why', () => {
   expect(needInWords('over_limit', memory)).toBe('Over its limit: 201 of 200 lines. The rest is never read.');
   expect(needInWords('news', memory)).toBe('Changed since you last looked.');
+  expect(needInWords('form', memory)).toBe('Claude Code may refuse it as it is written.');
+  expect(needInWords('form', { ...memory, assistant: null })).toBe('Its program may refuse it as it is written.');
+  expect(needInWords('topics', memory)).toBe('Some of its lines and files don’t lead to each other.');
   expect(needInWords('unreadable', { ...memory, problem: 'It is a link to /x.' })).toBe('It is a link to /x.');
 });
 

@@ -64,7 +64,7 @@ export function sizeInWords({ entries, files }: Memory): string | null {
 const isCut = ({ unit }: Fill): boolean => unit === 'lines' || unit === 'bytes';
 
 /** What needs the person's attention, in a sentence. */
-export function needInWords(need: Need, { problem, fill }: Memory): string {
+export function needInWords(need: Need, { problem, fill, assistant }: Memory): string {
   switch (need) {
     case 'unreadable':
       return problem ?? 'It can’t be read.';
@@ -72,6 +72,10 @@ export function needInWords(need: Need, { problem, fill }: Memory): string {
       return fill === null
         ? 'Over its limit.'
         : `Over its limit: ${fillInWords(fill)}.${isCut(fill) ? ' The rest is never read.' : ''}`;
+    case 'form':
+      return `${assistant ?? 'Its program'} may refuse it as it is written.`;
+    case 'topics':
+      return 'Some of its lines and files don’t lead to each other.';
     case 'news':
       return 'Changed since you last looked.';
   }

@@ -1,10 +1,11 @@
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
-import type { Fill, Memory, WhichMemory } from '#shared/contract/features/memories.ts';
+import type { Fill, Memory, Need, WhichMemory } from '#shared/contract/features/memories.ts';
 import { leavesOthersOut, type Settings } from '#shared/contract/features/settings.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { MemoryFormat } from '#shared/formats/format.ts';
 import { formatOfFile } from '#shared/formats/formats.ts';
 import { fullestOf, loadedOf } from '#shared/formats/loaded.ts';
+import { topicProblems } from '#shared/topics/problems.ts';
 import { type ReadVersion, readVersion } from '../app-files/file-version.ts';
 import { hasNews } from '../memory/read-marks.ts';
 import type { FolderItem, Ports } from '../ports.ts';
@@ -99,7 +100,6 @@ export async function readMemory(ports: Ports, found: FoundMemory, list: ListFol
     const document = format.read(version.text);
     const fill = await fillOf(ports, workspace, document);
     const beside = await besideIt(ports, found);
-    const news = await hasNews(ports, workspace.dataFolder, version.hash);
     return {
       ...which,
       format: format.id,
@@ -110,12 +110,30 @@ export async function readMemory(ports: Ports, found: FoundMemory, list: ListFol
       modifiedAt: Math.max(version.info.modifiedAt, ...beside.map(({ info }) => info.modifiedAt)),
       problem: null,
       readOnlyReason: place?.isGenerated ? generated(place.of.name) : format.capabilities.readOnlyReason,
-      needs: [...(fill && fill.used > fill.limit ? ['over_limit' as const] : []), ...(news ? ['news' as const] : [])],
+      needs: await needsOf(ports, workspace, document, fill),
       recent,
     };
   } catch (error) {
     return unread(toContextureError(error).message);
   }
+}
+
+async function needsOf(ports: Ports, place: OpenedPlace, document: MemoryDocument, fill: Fill | null): Promise<Need[]> {
+  const { topicPath } = createLayout(ports, place);
+  const beside = place.format.capabilities.severalFiles ? await ports.files.list(place.root) : [];
+  const topics = beside.filter(({ name, kind }) => kind === 'file' && topicPath(name) !== null);
+  const needs: Readonly<Record<Exclude<Need, 'unreadable'>, boolean>> = {
+    over_limit: fill !== null && fill.used > fill.limit,
+    form: document.diagnostics.some(({ code }) => code === 'form_differs'),
+    topics:
+      topicProblems(
+        document,
+        topics.map(({ name }) => ({ file: name, topic: null })),
+        () => false,
+      ).length > 0,
+    news: await hasNews(ports, place.dataFolder, place.version.hash),
+  };
+  return (Object.keys(needs) as (keyof typeof needs)[]).filter((need) => needs[need]);
 }
 
 const generated = (assistant: string): string =>

@@ -135,9 +135,11 @@ const aboutUnsaid =
 
 async function replace(assistant: Assistant, address: LineAddress, content: string): Promise<string> {
   const { session, signal } = assistant;
-  const { key, value } = readContent(content);
+  const { key: named, value } = readContent(content);
   return session.enqueue(async () => {
     const there = lineThere(session, address);
+    // A line that leads to a topic keeps its title, which is what it leads there by.
+    const key = named ?? (there.topic === undefined ? null : there.key);
     if (there.key === key && there.value === value) {
       session.shown([address.line]);
       return `Line ${address.line} says that already. Nothing was changed.`;

@@ -37,6 +37,26 @@ export function topicTests(createWorld: CreateWorld): void {
     return { ...opened, world, at, change, topics, standing, before };
   }
 
+  test('the list of all memories says which are in another form, or have lines and files that don’t fit', async () => {
+    const world = await createWorld();
+    const home = world.ports.homeFolder ?? '';
+    const hermes = `${home}/.hermes/memories/USER.md`;
+    const folder = `${home}/.claude/projects/-gone-away-old-thing/memory`;
+    world.outside.write(hermes, 'Name: Ann.\n\n§\nName: Ann.\n');
+    world.outside.write(`${folder}/MEMORY.md`, '- [Tea](tea.md) — Assam\n');
+    const { call } = await openIn({ root: `${folder}/MEMORY.md`, engine: world.engine });
+    const needs = async () => {
+      const { memories } = await call('memories.list', {});
+      return [hermes, `${folder}/MEMORY.md`].map((path) => memories.find((memory) => memory.path === path)?.needs);
+    };
+    expect(await needs()).toEqual([['form'], ['topics']]);
+    world.outside.write(`${folder}/tea.md`, 'Only Assam.\n');
+    world.outside.write(hermes, 'Name: Ann.');
+    expect(await needs()).toEqual([[], []]);
+    world.outside.write(`${folder}/stray.md`, 'Nobody learns of this.\n');
+    expect(await needs()).toEqual([[], ['topics']]);
+  });
+
   describe('a memory of Claude Code', () => {
     test('reads as its lines and topics, with what is wrong between them', async () => {
       const { entries, summary, topics, call, workspace } = await started();

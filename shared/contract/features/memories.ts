@@ -34,8 +34,11 @@ const fillSchema = z.strictObject({
 });
 export type Fill = z.infer<typeof fillSchema>;
 
-/** `unreadable`: `problem` says why; `over_limit`: by its `fill`; `news`: it changed since the person last looked at it here. */
-const needSchema = z.enum(['unreadable', 'over_limit', 'news']);
+/**
+ * `unreadable`: `problem` says why; `over_limit`: by its `fill`; `form`: its program may refuse it; `topics`: lines and topic files
+ * that don't lead to each other; `news`: it changed since the person last looked at it here.
+ */
+const needSchema = z.enum(['unreadable', 'over_limit', 'form', 'topics', 'news']);
 export type Need = z.infer<typeof needSchema>;
 
 const memorySchema = whichMemorySchema.extend({
