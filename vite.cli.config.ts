@@ -4,8 +4,8 @@ import { defineConfig } from 'vite';
 const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
 /**
- * The command line and with it the engine and the web host: electron/cli.ts → out/cli/contexture.js; and the thread of the
- * index of conversations, which the desktop app starts, too.
+ * The command line and with it the engine and the web host: electron/cli.ts → out/cli/contexture.js; the library, which
+ * has the same engine; and the thread of the index of conversations, which the desktop app starts, too.
  */
 export default defineConfig({
   root: path('.'),
@@ -21,6 +21,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         contexture: path('electron/cli.ts'),
+        library: path('electron/library/index.ts'),
         'conversation-index': path('electron/node/conversation-index/worker.ts'),
       },
       output: { format: 'es', entryFileNames: '[name].js', banner: '#!/usr/bin/env node' },

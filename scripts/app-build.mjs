@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { writeLibraryTypes } from './library-types.mjs';
 import { root, runTool } from './programs.mjs';
 
 export const out = join(root, 'out');
@@ -23,12 +24,13 @@ const sources = [
   'package-lock.json',
   'vite.config.ts',
   'vite.cli.config.ts',
+  'scripts/library-types.mjs',
   'electron.vite.config.ts',
 ];
-const parts = ['renderer', 'cli', 'main', 'preload'];
+const parts = ['renderer', 'cli', 'library', 'main', 'preload'];
 
 /**
- * Builds the interface, the command line and the desktop shell, unless what is built is of the sources as they are.
+ * Builds the interface, the command line, the library and the desktop shell, unless what is built is of the sources as they are.
  * @returns {Promise<boolean>} whether it is there now
  */
 export async function ensureBuild() {
@@ -64,6 +66,10 @@ export async function build() {
         console.error('The build failed; what went wrong is above.');
         return false;
       }
+    }
+    if (!(await writeLibraryTypes(join(next, 'library')))) {
+      console.error('The types of the library could not be made; what went wrong is above.');
+      return false;
     }
     chmodSync(join(next, 'cli', 'contexture.js'), 0o755);
     mkdirSync(join(next, 'old'));

@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from './fixtures.ts';
+
+const root = join(import.meta.dirname, '..');
+const run = promisify(execFile);
+const onWindows = process.platform === 'win32';
+
+/** A project in which the package is installed as it would be from its tarball, and nothing else of this checkout. */
+async function project(folder: string): Promise<string> {
+  const path = join(folder, 'project');
+  const modules = join(path, 'node_modules');
+  await mkdir(modules, { recursive: true });
+  await run('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', path], {
+    cwd: root,
+    shell: onWindows,
+  });
+  const [tarball = ''] = (await readdir(path)).filter((name) => name.endsWith('.tgz'));
+  await run('tar', ['-xzf', tarball], { cwd: path });
+  await rename(join(path, 'package'), join(modules, 'contexture'));
+  const { dependencies } = JSON.parse(await readFile(join(modules, 'contexture', 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  for (const name of [...Object.keys(dependencies), '@types/node']) {
+    await mkdir(dirname(join(modules, name)), { recursive: true });
+    await symlink(join(root, 'node_modules', name), join(modules, name), 'junction');
+  }
+  await writeFile(join(path, 'package.json'), '{ "type": "module" }\n');
+  return path;
+}
+
+const program = `
+import { createContext, defineStorage } from 'contexture';
+import { z } from 'zod';
+
+const Notes = defineStorage({ prefix: 'notes', schema: z.array(z.string()) });
+const [workspace] = process.argv.slice(2);
+const context = await createContext({ workspace, agent: 'support', identity: { user: 'ann' }, drivers: ['file'] });
+const notes = context.make(Notes);
+console.log(JSON.stringify([context.has('state'), context.names(), context.state.get('theme') ?? null, notes.get()]));
+context.state.set('theme', 'dark');
+notes.set([...(notes.get() ?? []), 'tea']);
+await context.save();
+await context.close();
+`;
+
+test('a fresh project runs the library from its package, and comes back to what it kept', async ({ dataFolder }) => {
+  const path = await project(dataFolder);
+  const workspace = join(path, 'workspace');
+  await mkdir(workspace);
+  await writeFile(join(path, 'agent.js'), program);
+  const runAgent = async () => {
+    const env = { ...process.env, CONTEXTURE_DATA_DIR: join(path, 'data') };
+    return (await run(process.execPath, ['agent.js', workspace], { cwd: path, env })).stdout.trim();
+  };
+  expect(await runAgent()).toBe('[true,["state","notes"],null,null]');
+  expect(await runAgent()).toBe('[true,["state","notes"],"dark",["tea"]]');
+  const kept = await readFile(join(workspace, 'logs/storages/notes_support_ann.json'), 'utf8');
+  expect(JSON.parse(kept)).toEqual(['tea', 'tea']);
+});
+
+test('its types are known in a fresh project, so that a wrong use does not compile', async ({ dataFolder }) => {
+  const path = await project(dataFolder);
+  await writeFile(join(path, 'right.ts'), program.replace('[workspace]', "[workspace = '']"));
+  const wrong = `
+import { createContext } from 'contexture';
+const context = await createContext({ workspace: '.', agent: 'support' });
+context.state.set('theme', () => 1);
+context.state.sett('theme', 'dark');
+`;
+  await writeFile(join(path, 'wrong.ts'), wrong);
+  for (const skipLibCheck of [true, false]) {
+    const compilerOptions = {
+      target: 'ES2022',
+      module: 'NodeNext',
+      strict: true,
+      noEmit: true,
+      types: ['node'],
+      skipLibCheck,
+    };
+    await writeFile(join(path, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['right.ts', 'wrong.ts'] }));
+    const tsc = join(root, 'node_modules/typescript/bin/tsc');
+    const told = await run(process.execPath, [tsc, '-p', '.', '--pretty', 'false'], { cwd: path }).catch(
+      (error: { stdout: string }) => error,
+    );
+    const errors = told.stdout.split('\n').filter((line) => line.includes('error TS'));
+    expect(errors).toEqual([expect.stringMatching(/^wrong\.ts\(4,/), expect.stringMatching(/^wrong\.ts\(5,.*sett/)]);
+  }
+});
