@@ -1,12 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import type { Category } from '../entries/entry.ts';
+import { type Category, type EntryFields, noFlags } from '../entries/entry.ts';
 import { findTwins, type KnownTexts } from './find-twins.ts';
 import { distinct, nearPairs } from './testing/twin-examples.ts';
 
-type Said = { readonly category: Category | null; readonly key: string | null; readonly value: string };
+type Said = Pick<EntryFields, 'category' | 'key' | 'value' | 'flags'>;
 
-const prose = (value: string): Said => ({ category: null, key: null, value });
-const keyed = (key: string, value: string, category: Category | null = 'fact'): Said => ({ category, key, value });
+const prose = (value: string): Said => ({ category: null, key: null, value, flags: noFlags });
+const keyed = (key: string, value: string, category: Category | null = 'fact'): Said => ({
+  category,
+  key,
+  value,
+  flags: noFlags,
+});
+const about = (name: string, entry: Said): Said => ({
+  ...entry,
+  flags: { ...noFlags, about: { kind: 'person', name } },
+});
 function twinsIn(entries: readonly Said[], byCategory = true, known?: KnownTexts) {
   const work = findTwins(entries, byCategory, known);
   for (;;) {
@@ -42,6 +51,22 @@ describe('twins', () => {
     expect(found([keyed('dark_mode', 'yes'), keyed('metric', 'yes')])).toEqual([]);
     expect(found([prose('Writes most things in C#'), keyed('language', 'C++')])).toEqual([]);
     expect(found([keyed('language', 'C++'), keyed('language', 'C#')])).toEqual([['key', ['C++', 'C#']]]);
+  });
+
+  test('are not what is said of two people', () => {
+    const nuts = ['Is allergic to nuts of any kind', 'Is allergic to nuts of any kinds'].map(prose) as [Said, Said];
+    expect(found(nuts)).toHaveLength(1);
+    expect(found([about('Sarah', nuts[0]), about('Bo', nuts[0]), nuts[1]])).toEqual([]);
+    expect(found([about('Sarah', nuts[0]), about('Bo', nuts[0]), about('sarah', nuts[0])])).toEqual([
+      ['same', [nuts[0].value, nuts[0].value]],
+    ]);
+    expect(found([about('Sarah', nuts[0]), nuts[0], about('sarah', nuts[1]), nuts[0]]).map(([kind]) => kind)).toEqual([
+      'near',
+      'same',
+    ]);
+    const diets = ['Vegan', 'Vegetarian', 'Eats meat'].map((value) => keyed('diet', value)) as [Said, Said, Said];
+    expect(found([about('Sarah', diets[0]), diets[1], about('Bo', diets[2])])).toEqual([]);
+    expect(found([about('Bo', diets[0]), diets[1], about('Bo', diets[2])])).toEqual([['key', ['Vegan', 'Eats meat']]]);
   });
 
   test('are told once, by the most that is known of them', () => {

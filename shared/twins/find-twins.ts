@@ -1,4 +1,6 @@
+import type { EntryFields } from '../entries/entry.ts';
 import { addTo } from '../entries/multimap.ts';
+import { foldedName } from '../entries/subjects.ts';
 import { areLike, bucketsOf, type Sketch, sketch } from './min-hash.ts';
 import { numbersIn, plainKey, plainText, plainValue, type Said } from './said.ts';
 
@@ -6,8 +8,11 @@ import { numbersIn, plainKey, plainText, plainValue, type Said } from './said.ts
 export const twinKinds = ['key', 'same', 'near'] as const;
 export type TwinKind = (typeof twinKinds)[number];
 
+/** What is compared of an entry, and whom it is about. */
+type Compared = Said & Pick<EntryFields, 'flags'>;
+
 /** Entries that may be one. */
-export type Twins<E extends Said> = {
+export type Twins<E extends Compared> = {
   readonly kind: TwinKind;
   /** Two at least, in file order. */
   readonly entries: readonly E[];
@@ -31,7 +36,7 @@ export type KnownTexts = Map<string, Looked>;
  * @param byCategory whether a key stands for one thing in each category only, not in the whole memory
  * @param known filled with what was worked out of each text, emptied of what is not there
  */
-export function* findTwins<E extends Said>(
+export function* findTwins<E extends Compared>(
   entries: readonly E[],
   byCategory: boolean,
   known: KnownTexts = new Map(),
@@ -48,19 +53,32 @@ export function* findTwins<E extends Said>(
     }
   }
   const at = (index: number): E => entries[index] as E;
-  const byKey = [...ofKey.values()].filter(
-    (group) => group.length > 1 && new Set(group.map((index) => plainValue(at(index)))).size > 1,
-  );
+  const byKey = [...ofKey.values()]
+    .flatMap((group) => bySubject(group, at))
+    .filter((group) => new Set(group.map((index) => plainValue(at(index)))).size > 1);
   const near = yield* nearTexts([...ofText.keys()], known);
   const byText = near
-    .map((texts) => ({
-      kind: texts.length > 1 ? ('near' as const) : ('same' as const),
-      group: texts.flatMap((text) => ofText.get(text) ?? []).sort((one, other) => one - other),
-    }))
-    .filter(({ group }) => group.length > 1);
+    .map((texts) => texts.flatMap((text) => ofText.get(text) ?? []).sort((one, other) => one - other))
+    .flatMap((group) => bySubject(group, at))
+    .map((group) => {
+      const texts = new Set(group.map((index) => plainText(at(index))));
+      return { kind: texts.size > 1 ? ('near' as const) : ('same' as const), group };
+    });
   return withoutParts([...byKey.map((group) => ({ kind: 'key' as const, group })), ...byText])
     .sort((one, other) => (one.group[0] ?? 0) - (other.group[0] ?? 0))
     .map(({ kind, group }) => ({ kind, entries: group.map(at) }));
+}
+
+/** The parts of a group that are about one: what is said of two people is two things. */
+function bySubject(group: readonly number[], at: (index: number) => Compared): (readonly number[])[] {
+  if (group.length < 2) {
+    return [];
+  }
+  const parts = new Map<string, number[]>();
+  for (const index of group) {
+    addTo(parts, foldedName(at(index).flags.about?.name ?? ''), index);
+  }
+  return [...parts.values()].filter((part) => part.length > 1);
 }
 
 type Group = { readonly kind: TwinKind; readonly group: readonly number[] };
