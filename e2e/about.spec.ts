@@ -1,3 +1,4 @@
+import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { connectAssistant, contexture } from './mcp-client.ts';
 import { choices, details, entryRow, undoButton } from './review-page.ts';
@@ -139,6 +140,7 @@ test.describe('on the page', () => {
     await expect(about.getByRole('option')).toHaveText(['About anyone', 'About others (2)', 'Acme (2)']);
     await about.selectOption({ label: 'Acme (2)' });
     await expect(choices(page)).toHaveCount(2);
+    await expectAccessible(page);
     await entryRow(page, 'language').click();
     await expect(details(page)).toContainText('Acme · a project');
     await details(page).getByRole('button', { name: 'Change…' }).click();
@@ -177,5 +179,7 @@ test.describe('on the page', () => {
     await expect(async () => expect(Number(await meter.getAttribute('aria-valuenow'))).toBeLessThan(before)).toPass();
     await entryRow(page, 'about Sarah').click();
     await expect(details(page)).toContainText('recalled by name');
+    await page.keyboard.press('5');
+    await expect(page.getByText('recall_about(name) lists it: Sarah (person, 1)')).toBeVisible();
   });
 });

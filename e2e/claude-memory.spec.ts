@@ -66,6 +66,32 @@ test('the topics of one type are shown alone', async ({ page }) => {
   await expect(entryRow(page, /Topic 2,/)).toBeVisible();
 });
 
+test('a topic of type project is about that, another is once it is marked, and the index stays as it is', async ({
+  page,
+  workspace,
+}) => {
+  const about = page.getByRole('combobox', { name: 'About' });
+  await about.selectOption({ label: 'Topic 2 (1)' });
+  await expect(page.getByRole('search')).toContainText('1 of 220 shown');
+  await entryRow(page, /Topic 2,/).click();
+  await expect(details(page)).toContainText('Topic 2 · a project');
+  await details(page).getByRole('button', { name: 'Change…' }).click();
+  // What its type says is changed there.
+  await expect(dialog(page).getByRole('button', { name: 'About me after all' })).toHaveCount(0);
+  await dialog(page).getByRole('combobox', { name: 'Name' }).fill('Acme');
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await about.selectOption({ label: 'Acme (1)' });
+  await expect(entryRow(page, /Topic 2,.*about Acme/)).toBeVisible();
+  await undoButton(page, 'About “Acme”: “Topic 2”').click();
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await about.selectOption({ label: 'Topic 2 (1)' });
+  await entryRow(page, /Topic 2,/).click();
+  await details(page).getByRole('combobox', { name: 'Type' }).selectOption({ label: 'User' });
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await expectFile(workspace, memory, index);
+});
+
 test('an entry is moved up to where it is read, and undone to the byte', async ({ page, workspace }) => {
   await strip(page, 'Never read').getByRole('button', { name: 'Show them' }).click();
   await details(page).getByRole('button', { name: 'Move up…' }).click();

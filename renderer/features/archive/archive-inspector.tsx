@@ -10,7 +10,7 @@ import { ConfidenceMark } from '../../ui/confidence-mark.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords } from '../../wording/counts.ts';
 import { ageInWords, dateInWords } from '../../wording/dates.ts';
-import { categoryNames, confidenceNames, sourceInWords } from '../../wording/names.ts';
+import { aboutKindNames, categoryNames, confidenceNames, sourceInWords } from '../../wording/names.ts';
 import place from './archive-inspector.module.css';
 import { deleteArchived, focusArchiveCursor, restoreEntries, useArchive } from './archive-store.ts';
 import { type ArchivePages, matchAt } from './use-archive-pages.ts';
@@ -73,6 +73,12 @@ function ArchivedDetails({ entry, writable }: Readonly<{ entry: ArchivedEntry; w
           </Fact>
         )}
         {(dates || entry.source !== null) && <Fact name="From">{sourceInWords(entry.source)}</Fact>}
+        {entry.flags.about && (
+          <Fact name="About">
+            <VisibleText text={entry.flags.about.name} />
+            <span className="quiet"> · {aboutKindNames[entry.flags.about.kind]}</span>
+          </Fact>
+        )}
         {headings && entry.section !== '' && (
           <Fact name="Heading">
             <VisibleText text={entry.section} />

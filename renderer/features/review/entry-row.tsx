@@ -267,7 +267,7 @@ function rowName(
     markWord(entry, answered),
     ...found.map((finding) => `holds ${findingName(finding)}`),
     hint && 'may not last',
-    entry.flags.about && `about ${entry.flags.about.name}`,
+    entry.flags.about && entry.flags.about.name !== entry.key && `about ${entry.flags.about.name}`,
     !saysHowSure && entry.flags.confirmed && 'confirmed by you',
     entry.flags.pinned && 'pinned',
     unread && 'never read',

@@ -124,11 +124,13 @@ export function offersFor({ workspace, context, recent, abilities, undoRedo }: G
   ] satisfies readonly { readonly title: string; readonly offers: readonly Offer[] }[];
 }
 
-/** More are found by searching. */
-const maxSubjects = 50;
+/** More are found by searching, and so is what is about its own title, as a topic. */
+const maxSubjects = 20;
 
 const subjectsIn = (context: ContextState): readonly Subject[] =>
-  context.kind === 'ready' ? subjectsOf(context.entries).slice(0, maxSubjects) : [];
+  context.kind === 'ready'
+    ? subjectsOf(context.entries.filter(({ key, flags }) => flags.about?.name !== key)).slice(0, maxSubjects)
+    : [];
 
 function commandOffer(name: string, command: Command, words: readonly string[] = []): Offer {
   return { name, command, words, keys: keysOf(command) };

@@ -1,12 +1,14 @@
 import { type Completion, type CompletionContext, type CompletionResult, snippet } from '@codemirror/autocomplete';
 import type { EditorState } from '@codemirror/state';
+import { aboutKinds } from '#shared/entries/about.ts';
 import { personSource } from '#shared/entries/correction.ts';
 import { type Confidence, confidences, defaultConfidence } from '#shared/entries/entry.ts';
+import { subjectsOf } from '#shared/entries/subjects.ts';
 import { addDays } from '#shared/text/dates.ts';
 import { lastFrom } from '#shared/text/last-from.ts';
 import { placeThen, readingOf } from '../../../memory-text/reading.ts';
 import { dateInWords } from '../../../wording/dates.ts';
-import { confidenceNames, sourceInWords } from '../../../wording/names.ts';
+import { aboutKindNames, confidenceNames, sourceInWords } from '../../../wording/names.ts';
 import { confidenceDots } from './entry-words.ts';
 
 /** How long a restored entry is kept from leaving, which is as good a length as any to begin with. */
@@ -120,10 +122,18 @@ function flagOptions(state: EditorState, fields: readonly string[]): Completion[
   const until = addDays(rules.today, protectedDays);
   const written = fields.slice(0, -1).map((field) => field.trim());
   const others = new Set(document.entries.flatMap((entry) => entry.flags.other));
+  const known = subjectsOf(document.entries).map(({ kind, name }) => ({ label: `about=${kind}:${name}` }));
+  const isAbout = written.some((flag) => flag.startsWith('about='));
   return [
     { label: 'pinned', detail: 'Never archived automatically', boost: 2 },
     { label: `until=${until}`, detail: `Protected until ${dateInWords(until)}`, boost: 1 },
     { label: 'confirmed', detail: 'Confirmed by you' },
     ...[...others].map((label) => ({ label })),
+    ...(isAbout
+      ? []
+      : [
+          ...known,
+          ...aboutKinds.map((kind) => ({ label: `about=${kind}:`, detail: `About ${aboutKindNames[kind]}` })),
+        ]),
   ].filter(({ label }) => !written.includes(label));
 }

@@ -49,7 +49,18 @@ test('sources are those of the text and a person’s own, without what was noted
 });
 
 test('flags follow, those of the text too, but none twice', () => {
-  expect(offered(`${known}- [2026-01-01¦likely¦x¦pinned¦|] a: b`)).toEqual(['until=2026-12-21', 'confirmed', 'mine']);
+  expect(offered(`${known}- [2026-01-01¦likely¦x¦pinned¦|] a: b`)).toEqual([
+    ...['until=2026-12-21', 'confirmed', 'mine'],
+    ...['about=person:', 'about=project:', 'about=thing:'],
+  ]);
+});
+
+test('whom an entry can be about is first who others are about, and one is enough', () => {
+  const text = `${known}- [2026-01-01¦likely¦x¦about=person:Sarah Chen] tea: calms\n`;
+  const about = (fields: string) =>
+    offered(`${text}- [2026-01-01¦likely¦x${fields}¦|] a: b`)?.filter((label) => label.startsWith('about='));
+  expect(about('')).toEqual(['about=person:Sarah Chen', 'about=person:', 'about=project:', 'about=thing:']);
+  expect(about('¦about=thing:tea')).toEqual([]);
 });
 
 test('keys like what was begun are offered after two letters, or when asked for', () => {

@@ -4,7 +4,7 @@ import type { ParsedEntry } from '#shared/formats/document.ts';
 import type { Reading } from '../../../memory-text/reading.ts';
 import { rankInWords } from '../../../wording/counts.ts';
 import { dateInWords } from '../../../wording/dates.ts';
-import { categoryNames, confidenceNames, sourceInWords } from '../../../wording/names.ts';
+import { aboutKindNames, categoryNames, confidenceNames, sourceInWords } from '../../../wording/names.ts';
 
 export const confidenceDots: Readonly<Record<Confidence, string>> = {
   certain: '●●●',
@@ -15,7 +15,7 @@ export const confidenceDots: Readonly<Record<Confidence, string>> = {
 export type EntryInWords = ReturnType<typeof entryInWords>;
 
 export function entryInWords(entry: ParsedEntry, { ranks, rules }: Reading) {
-  const { pinned, until } = entry.flags;
+  const { pinned, until, about } = entry.flags;
   const rank = ranks.get(entry);
   return {
     category: categoryNames[entry.category ?? 'unsorted'],
@@ -25,6 +25,7 @@ export function entryInWords(entry: ParsedEntry, { ranks, rules }: Reading) {
       entry.date === null ? 'Date unknown' : `Learned ${dateInWords(entry.date)}`,
       origin(entry.source),
       amountInWords(rules.measure.tokensOf(rules.measure.weightOf(entry)), rules.measure.name),
+      ...(about === null ? [] : [`About ${about.name}, ${aboutKindNames[about.kind]}`]),
       ...(pinned ? ['Pinned: never archived automatically'] : []),
       ...(until !== null && until >= rules.today ? [`Protected until ${dateInWords(until)}`] : []),
       ...(rank === undefined ? [] : [`Leaves next (${rankInWords(rank)} of ${ranks.size})`]),
