@@ -31,6 +31,9 @@ export async function readHeadAndTail(source: LinesSource): Promise<HeadAndTail>
 
 async function first(lines: AsyncIterable<PlacedLine>, most: number): Promise<PlacedLine[]> {
   const found: PlacedLine[] = [];
+  if (most === 0) {
+    return found;
+  }
   for await (const line of lines) {
     found.push(line);
     if (found.length >= most) {
