@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { ChangeResult, ContextUpdate } from '#shared/contract/features/memory.ts';
+import type { ChangeResult, ContextUpdate } from '#shared/contract/changes.ts';
 
 const builtApp = join(import.meta.dirname, '..', 'out', 'cli', 'contexture.js');
 

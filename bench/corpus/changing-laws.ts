@@ -1,5 +1,5 @@
+import type { Operation } from '#shared/contract/changes.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { Operation } from '#shared/contract/features/memory.ts';
 import { refOf } from '#shared/entries/entry.ts';
 import { estimate } from '#shared/entries/measure.ts';
 import { changeMemory, type MemoryChange } from '#shared/formats/change.ts';

@@ -1,5 +1,5 @@
 import { updatesStep } from '#engine/memory/steps.ts';
-import type { ContextUpdate } from '#shared/contract/features/memory.ts';
+import type { ContextUpdate } from '#shared/contract/changes.ts';
 import { estimate } from '#shared/entries/measure.ts';
 import { estimateOfWords } from '#shared/entries/token-estimate.ts';
 import { ownMemory } from '#shared/formats/formats.ts';

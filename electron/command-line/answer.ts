@@ -1,4 +1,4 @@
-import type { ChangeResult } from '#shared/contract/features/memory.ts';
+import type { ChangeResult } from '#shared/contract/changes.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import { replaceControls } from '#shared/text/visible-characters.ts';
 import type { Runtime } from './runtime.ts';

@@ -1,5 +1,6 @@
+import type { Capabilities } from '#shared/contract/capabilities.ts';
 import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
-import type { Capabilities, ContextSummary, EntryView } from '#shared/contract/features/memory.ts';
+import type { ContextSummary, EntryView } from '#shared/contract/features/memory.ts';
 import { unitInWords } from '#shared/entries/measure.ts';
 import { contextSections } from '#shared/formats/context/section-names.ts';
 import { lineText, oneLine } from '#shared/prompt/line-text.ts';

@@ -1,6 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron';
+import type { Change } from '#shared/contract/changes.ts';
 import type { MenuItemName } from '#shared/contract/features/app.ts';
-import type { Change, UndoRedo } from '#shared/contract/features/memory.ts';
+import type { UndoRedo } from '#shared/contract/features/memory.ts';
 import type { MemoryPlace } from '#shared/contract/features/workspaces.ts';
 import { goTo, viewList } from '#shared/views.ts';
 

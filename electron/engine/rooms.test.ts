@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { formatIds } from '#shared/contract/features/memory.ts';
+import { formatIds } from '#shared/contract/capabilities.ts';
 import { linesOf, readImports, roomOf } from '#shared/testing/rooms.ts';
 
 /**

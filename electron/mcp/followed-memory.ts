@@ -1,6 +1,7 @@
+import type { ChangeResult } from '#shared/contract/changes.ts';
 import type { EventData } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { ChangeResult, EntryView } from '#shared/contract/features/memory.ts';
+import type { EntryView } from '#shared/contract/features/memory.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { applySplices } from '#shared/contract/reading/entry-splices.ts';
 import { readWholeContext, type WholeContext } from '#shared/contract/reading/whole-context.ts';

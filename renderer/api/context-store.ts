@@ -1,5 +1,6 @@
 import { create } from 'zustand';
-import type { Capabilities, ContextSummary, EntryView } from '#shared/contract/features/memory.ts';
+import type { Capabilities } from '#shared/contract/capabilities.ts';
+import type { ContextSummary, EntryView } from '#shared/contract/features/memory.ts';
 import type { Writer } from '#shared/contract/fields.ts';
 import { createListeners } from '#shared/contract/wire/listeners.ts';
 import { type Measure, measureOfWeighed } from '#shared/entries/measure.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ChangeResult, EntryBrief } from '#shared/contract/features/memory.ts';
+import type { ChangeResult, EntryBrief } from '#shared/contract/changes.ts';
 import { consequences } from './notices.ts';
 
 const brief = (key: string | null, value: string): EntryBrief => ({

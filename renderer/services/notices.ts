@@ -1,5 +1,5 @@
 import { Toast } from '@base-ui/react/toast';
-import type { ChangeResult } from '#shared/contract/features/memory.ts';
+import type { ChangeResult } from '#shared/contract/changes.ts';
 import { type Problem, problemOf } from '../api/connection.ts';
 import { entryName } from '../wording/names.ts';
 

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
-import type { ChangeResult, UndoRedo } from '#shared/contract/features/memory.ts';
+import type { ChangeResult } from '#shared/contract/changes.ts';
+import type { UndoRedo } from '#shared/contract/features/memory.ts';
 import { openedIn, useApp, workspaceNow } from '../api/app-store.ts';
 import { call, problemOf } from '../api/connection.ts';
 import { readyContext, useContextStore } from '../api/context-store.ts';

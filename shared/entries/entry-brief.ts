@@ -1,4 +1,4 @@
-import type { EntryBrief } from '../contract/features/memory.ts';
+import type { EntryBrief } from '../contract/changes.ts';
 import { estimate, type TextMeasure, type WeighedEntry } from './measure.ts';
 
 export function briefOf(entry: WeighedEntry & Omit<EntryBrief, 'tokens'>, measure: TextMeasure = estimate): EntryBrief {

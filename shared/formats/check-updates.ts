@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import { type ContextUpdate, contextUpdateSchema } from '../contract/changes.ts';
 import { ContextureError, toContextureError } from '../contract/errors.ts';
-import { type ContextUpdate, contextUpdateSchema } from '../contract/features/memory.ts';
 import { checkSource } from './check-text.ts';
 
 /** An update as it is handed in: where it comes from may be left out. */

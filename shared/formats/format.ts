@@ -1,4 +1,6 @@
-import type { Capabilities, ContextUpdate, FormatId, Operation, Repair } from '../contract/features/memory.ts';
+import type { Capabilities, FormatId } from '../contract/capabilities.ts';
+import type { ContextUpdate, Operation } from '../contract/changes.ts';
+import type { Repair } from '../contract/features/memory.ts';
 import type { Category, Range } from '../entries/entry.ts';
 import type { Rewording } from '../entries/match-entries.ts';
 import type { TextMeasure } from '../entries/measure.ts';

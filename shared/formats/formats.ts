@@ -1,4 +1,4 @@
-import type { FormatId } from '../contract/features/memory.ts';
+import type { FormatId } from '../contract/capabilities.ts';
 import { claudeFormat } from './claude/format.ts';
 import { codexFormatOf, codexHandbook } from './codex/format.ts';
 import { beginsAsSummary } from './codex/summary.ts';

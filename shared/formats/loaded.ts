@@ -1,5 +1,5 @@
+import type { Bound } from '../contract/capabilities.ts';
 import { ContextureError } from '../contract/errors.ts';
-import type { Bound } from '../contract/features/memory.ts';
 import type { Entry } from '../entries/entry.ts';
 import { charactersIn } from '../text/counts.ts';
 import { lineStartBefore, splitLines } from '../text/lines.ts';

@@ -1,4 +1,4 @@
-import type { Operation } from '../contract/features/memory.ts';
+import type { Operation } from '../contract/changes.ts';
 import { personSource } from '../entries/correction.ts';
 import { createEntryFinder } from '../entries/find-entry.ts';
 import { checkAbout } from '../formats/check-text.ts';

@@ -1,5 +1,6 @@
 import { createKnown } from '../bring-in/known.ts';
-import type { Capabilities, Operation } from '../contract/features/memory.ts';
+import type { Capabilities } from '../contract/capabilities.ts';
+import type { Operation } from '../contract/changes.ts';
 import { isCorrection } from '../entries/correction.ts';
 import type { Category, EntryFields } from '../entries/entry.ts';
 

@@ -1,5 +1,5 @@
+import type { FormatId } from '../contract/capabilities.ts';
 import type { Memory } from '../contract/features/memories.ts';
-import type { FormatId } from '../contract/features/memory.ts';
 
 /** What the forms of a memory are called. */
 export const formatNames: Readonly<Record<FormatId, string>> = {

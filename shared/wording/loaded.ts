@@ -1,4 +1,5 @@
-import type { Capabilities, Impact } from '../contract/features/memory.ts';
+import type { Capabilities } from '../contract/capabilities.ts';
+import type { Impact } from '../contract/changes.ts';
 import { counted, countInWords } from '../text/counts.ts';
 import { boundsInWords } from './memories.ts';
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
+import type { Operation } from '#shared/contract/changes.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { BroughtItem } from '#shared/contract/features/bring-in.ts';
-import type { Operation } from '#shared/contract/features/memory.ts';
 import type { Category } from '#shared/entries/entry.ts';
 import { lineText, oneLine } from '#shared/prompt/line-text.ts';
 import { counted } from '#shared/text/counts.ts';

@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import type { Operation } from '#shared/contract/changes.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { EntryView, Operation } from '#shared/contract/features/memory.ts';
+import type { EntryView } from '#shared/contract/features/memory.ts';
 import { readWholeContext } from '#shared/contract/reading/whole-context.ts';
 import type { About } from '#shared/entries/about.ts';
 import { type Category, type Confidence, refOf } from '#shared/entries/entry.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { contextUpdateSchema } from '#shared/contract/changes.ts';
 import { historyPositionSchema } from '#shared/contract/features/history.ts';
-import { contextUpdateSchema } from '#shared/contract/features/memory.ts';
 import { entryRefSchema } from '#shared/entries/entry.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import { createFileStamp } from '../app-files/file-stamp.ts';

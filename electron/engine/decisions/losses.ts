@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { entryBriefSchema } from '#shared/contract/features/memory.ts';
+import { entryBriefSchema } from '#shared/contract/changes.ts';
 import type { Author } from '#shared/contract/fields.ts';
 import { type EntryRef, entryRefSchema, refOf, sameRef } from '#shared/entries/entry.ts';
 import { briefOf } from '#shared/entries/entry-brief.ts';

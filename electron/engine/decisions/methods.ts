@@ -1,7 +1,7 @@
+import type { ChangeResult, EntryBrief } from '#shared/contract/changes.ts';
 import type { ParsedParams } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { Decision, Loss } from '#shared/contract/features/decisions.ts';
-import type { ChangeResult, EntryBrief } from '#shared/contract/features/memory.ts';
 import { isKeptByPerson } from '#shared/entries/correction.ts';
 import { briefOf } from '#shared/entries/entry-brief.ts';
 import { createEntryClaims, createEntryFinder } from '#shared/entries/find-entry.ts';

@@ -1,5 +1,5 @@
+import type { ContextUpdate } from '#shared/contract/changes.ts';
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
-import type { ContextUpdate } from '#shared/contract/features/memory.ts';
 import { refOf } from '#shared/entries/entry.ts';
 import { createEntryClaims, shortName } from '#shared/entries/find-entry.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';

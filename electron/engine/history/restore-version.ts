@@ -1,6 +1,6 @@
+import type { ChangeResult } from '#shared/contract/changes.ts';
 import type { Result } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { ChangeResult } from '#shared/contract/features/memory.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import { readBytes } from '../app-files/file-version.ts';
 import { tokensIn } from '../steps/impact.ts';

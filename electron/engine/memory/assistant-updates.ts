@@ -1,4 +1,4 @@
-import type { ChangeResult, ContextUpdate, Operation } from '#shared/contract/features/memory.ts';
+import type { ChangeResult, ContextUpdate, Operation } from '#shared/contract/changes.ts';
 import { isCorrection } from '#shared/entries/correction.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import { type HeldUpdate, withoutHeld, withoutHeldOperations } from '#shared/formats/held-updates.ts';

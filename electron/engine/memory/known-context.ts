@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
+import type { Change } from '#shared/contract/changes.ts';
 import type { EventData } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { Change, ContextSummary, EntryView } from '#shared/contract/features/memory.ts';
+import type { ContextSummary, EntryView } from '#shared/contract/features/memory.ts';
 import type { Writer } from '#shared/contract/fields.ts';
 import type { EntryRef } from '#shared/entries/entry.ts';
 import { matchEntries, type Rewording } from '#shared/entries/match-entries.ts';

@@ -1,5 +1,5 @@
+import type { Impact, Operation } from '#shared/contract/changes.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { Impact, Operation } from '#shared/contract/features/memory.ts';
 import { entryRefSchema } from '#shared/entries/entry.ts';
 import { entryChanged } from '#shared/entries/find-entry.ts';
 import { changeMemory } from '#shared/formats/change.ts';

@@ -1,4 +1,4 @@
-import { maxNamedInImpact, type RepairPreview } from '#shared/contract/features/memory.ts';
+import { maxNamedInImpact, type RepairPreview } from '#shared/contract/changes.ts';
 import { briefOf } from '#shared/entries/entry-brief.ts';
 import { matchEntries } from '#shared/entries/match-entries.ts';
 import type { TextMeasure } from '#shared/entries/measure.ts';

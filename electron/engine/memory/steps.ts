@@ -1,4 +1,5 @@
-import type { ContextUpdate, Operation, Repair } from '#shared/contract/features/memory.ts';
+import type { ContextUpdate, Operation } from '#shared/contract/changes.ts';
+import type { Repair } from '#shared/contract/features/memory.ts';
 import { briefOf } from '#shared/entries/entry-brief.ts';
 import { checkCanFit } from '#shared/formats/can-fit.ts';
 import { changeMemory, finishChange, type MemoryChange } from '#shared/formats/change.ts';

@@ -1,4 +1,4 @@
-import type { Operation } from '#shared/contract/features/memory.ts';
+import type { Operation } from '#shared/contract/changes.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import { carryOut } from '#shared/formats/entry-plan.ts';
 import type { OperationsPlan } from '#shared/formats/format.ts';

@@ -1,4 +1,4 @@
-import type { ChangeResult } from '#shared/contract/features/memory.ts';
+import type { ChangeResult } from '#shared/contract/changes.ts';
 import type { Settings } from '#shared/contract/features/settings.ts';
 import type { Locked, Turn } from '../workspace/access.ts';
 import type { Commit } from '../workspace/commit.ts';

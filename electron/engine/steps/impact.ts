@@ -1,4 +1,4 @@
-import { type Impact, maxNamedInImpact } from '#shared/contract/features/memory.ts';
+import { type Impact, maxNamedInImpact } from '#shared/contract/changes.ts';
 import { leavingOrder, planArchive } from '#shared/entries/archive-plan.ts';
 import { briefOf } from '#shared/entries/entry-brief.ts';
 import { type MemoryChange, roomOf } from '#shared/formats/change.ts';

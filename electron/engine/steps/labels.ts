@@ -1,4 +1,4 @@
-import type { Operation } from '#shared/contract/features/memory.ts';
+import type { Operation } from '#shared/contract/changes.ts';
 import { sectionNames } from '#shared/entries/entry.ts';
 import { shortName } from '#shared/entries/find-entry.ts';
 import { plural } from '#shared/text/counts.ts';

@@ -1,4 +1,4 @@
-import type { EntryBrief } from '#shared/contract/features/memory.ts';
+import type { EntryBrief } from '#shared/contract/changes.ts';
 import type { Rewording } from '#shared/entries/match-entries.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { Bytes, FileVersion } from '../app-files/file-version.ts';

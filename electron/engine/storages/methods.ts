@@ -1,5 +1,5 @@
+import type { ChangeResult } from '#shared/contract/changes.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { ChangeResult } from '#shared/contract/features/memory.ts';
 import type { CallContext } from '#shared/contract/wire/service.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import type { WorkspaceHandlers } from '../handlers.ts';

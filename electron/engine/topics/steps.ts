@@ -1,5 +1,5 @@
+import type { Operation } from '#shared/contract/changes.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { Operation } from '#shared/contract/features/memory.ts';
 import { createEntryFinder } from '#shared/entries/find-entry.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import { carryOut } from '#shared/formats/entry-plan.ts';

@@ -1,7 +1,7 @@
 import { createKnown } from '#shared/bring-in/known.ts';
+import { impactSchema } from '#shared/contract/changes.ts';
 import type { ParsedParams, Result } from '#shared/contract/contract.ts';
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
-import { impactSchema } from '#shared/contract/features/memory.ts';
 import type { PlaceResult } from '#shared/contract/features/transfer.ts';
 import type { CallContext } from '#shared/contract/wire/service.ts';
 import { type EntryRef, refOf } from '#shared/entries/entry.ts';

@@ -1,5 +1,5 @@
+import type { Operation } from '#shared/contract/changes.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { Operation } from '#shared/contract/features/memory.ts';
 import { type EntryRef, refOf, sameRef } from '#shared/entries/entry.ts';
 import type { ParsedEntry } from '#shared/formats/document.ts';
 import { operationsStep } from '../memory/steps.ts';

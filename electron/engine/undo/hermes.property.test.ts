@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Operation } from '#shared/contract/changes.ts';
 import { toContextureError } from '#shared/contract/errors.ts';
-import type { Operation } from '#shared/contract/features/memory.ts';
 import { refOf } from '#shared/entries/entry.ts';
 import { randomText } from '#shared/formats/hermes/testing/random-hermes.ts';
 import { hermesRefusal } from '#shared/formats/hermes/testing/strict-hermes.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changeSchema } from '#shared/contract/features/memory.ts';
+import { changeSchema } from '#shared/contract/changes.ts';
 import { type EntryRef, entryRefSchema } from '#shared/entries/entry.ts';
 import type { Neighbour } from '#shared/formats/neighbours.ts';
 import { parseJson } from '#shared/text/parse-json.ts';

@@ -1,5 +1,6 @@
+import type { Change } from '#shared/contract/changes.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { Change, UndoRedo } from '#shared/contract/features/memory.ts';
+import type { UndoRedo } from '#shared/contract/features/memory.ts';
 import type { Rewording } from '#shared/entries/match-entries.ts';
 import type { PlacedLines } from '#shared/formats/entry-patch.ts';
 import { createJsonLines } from '../app-files/json-lines.ts';

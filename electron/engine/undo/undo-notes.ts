@@ -1,4 +1,4 @@
-import type { Change } from '#shared/contract/features/memory.ts';
+import type { Change } from '#shared/contract/changes.ts';
 import { patchBetween } from '#shared/formats/entry-patch.ts';
 import type { Author } from '../history/history.ts';
 import type { WrittenFile, WrittenStep } from '../steps/step.ts';

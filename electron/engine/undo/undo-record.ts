@@ -1,4 +1,4 @@
-import type { Change } from '#shared/contract/features/memory.ts';
+import type { Change } from '#shared/contract/changes.ts';
 import type { EntryPatch } from '#shared/formats/entry-patch.ts';
 import type { Move } from '../workspace/moves.ts';
 

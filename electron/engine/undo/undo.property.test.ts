@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Operation } from '#shared/contract/changes.ts';
 import { toContextureError } from '#shared/contract/errors.ts';
-import type { Operation } from '#shared/contract/features/memory.ts';
 import { categories, confidences, refOf } from '#shared/entries/entry.ts';
 import { readContext } from '#shared/formats/context/read-document.ts';
 import { randomContext, randomKey, randomValue } from '#shared/formats/context/testing/random-context.ts';

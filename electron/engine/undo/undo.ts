@@ -1,6 +1,6 @@
+import type { ChangeResult } from '#shared/contract/changes.ts';
 import type { ErrorCode } from '#shared/contract/error-codes.ts';
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
-import type { ChangeResult } from '#shared/contract/features/memory.ts';
 import type { OnDuplicate } from '#shared/formats/entry-patch.ts';
 import type { VersionTexts } from '../memory/version-texts.ts';
 import type { Turn } from '../workspace/access.ts';

@@ -1,5 +1,5 @@
+import type { ChangeResult } from '#shared/contract/changes.ts';
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
-import type { ChangeResult } from '#shared/contract/features/memory.ts';
 import type { Author } from '../history/history.ts';
 import { orLogged } from '../or-logged.ts';
 import { createSignal } from '../signal.ts';

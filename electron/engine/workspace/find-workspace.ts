@@ -1,5 +1,5 @@
+import { fileFormatIds } from '#shared/contract/capabilities.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
-import { fileFormatIds } from '#shared/contract/features/memory.ts';
 import type { MemoryFormat } from '#shared/formats/format.ts';
 import { formatOfFile, formatsFor, memoryFileName, ownMemory } from '#shared/formats/formats.ts';
 import { maxEditableBytes } from '../app-files/file-version.ts';

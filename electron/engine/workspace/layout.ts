@@ -1,5 +1,5 @@
+import type { FileFormatId, FormatId } from '#shared/contract/capabilities.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { FileFormatId, FormatId } from '#shared/contract/features/memory.ts';
 import type { Range } from '#shared/entries/entry.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { FileFormat, MemoryFormat } from '#shared/formats/format.ts';

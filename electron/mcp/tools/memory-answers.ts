@@ -1,4 +1,5 @@
-import type { ChangeResult, ContextUpdate, EntryView } from '#shared/contract/features/memory.ts';
+import type { ChangeResult, ContextUpdate } from '#shared/contract/changes.ts';
+import type { EntryView } from '#shared/contract/features/memory.ts';
 import { leavesSoon, leavingOrder, roomBefore, roomIn } from '#shared/entries/archive-plan.ts';
 import { isKeptByPerson } from '#shared/entries/correction.ts';
 import type { EntryFields } from '#shared/entries/entry.ts';

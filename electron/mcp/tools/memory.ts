@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import type { ContextUpdate, Operation } from '#shared/contract/changes.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { ContextUpdate, EntryView, Operation } from '#shared/contract/features/memory.ts';
+import type { EntryView } from '#shared/contract/features/memory.ts';
 import { type About, aboutKinds, maxAboutName } from '#shared/entries/about.ts';
 import { type Category, type Confidence, categorySchema, confidenceSchema, refOf } from '#shared/entries/entry.ts';
 import type { LineAddress } from '#shared/entries/line-addresses.ts';

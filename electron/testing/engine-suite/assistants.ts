@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Lock } from '#engine/ports.ts';
-import type { Operation } from '#shared/contract/features/memory.ts';
+import type { Operation } from '#shared/contract/changes.ts';
 import { openIn, today, type World } from '../engine-world.ts';
 import { type CreateWorld, context, startOn, uncounted, update } from './starting.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Operation } from '#shared/contract/features/memory.ts';
+import type { Operation } from '#shared/contract/changes.ts';
 import { type CreateWorld, startOn, update } from './starting.ts';
 
 /** Who wrote what an entry says, and when: another fact than when it was learned, and by whom it was corrected. */

@@ -1,5 +1,5 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
-import type { Operation } from '#shared/contract/features/memory.ts';
+import type { Operation } from '#shared/contract/changes.ts';
 import { categories, confidences, refOf } from '#shared/entries/entry.ts';
 import type { Opened } from '../open-workspace.ts';
 import type { Random } from './random.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Operation } from '#shared/contract/features/memory.ts';
+import type { Operation } from '#shared/contract/changes.ts';
 import { readContext } from '#shared/formats/context/read-document.ts';
 import type { ParsedEntry } from '#shared/formats/document.ts';
 import { startOn } from '../engine-suite/starting.ts';

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { Capabilities } from '#shared/contract/capabilities.ts';
+import type { Impact } from '#shared/contract/changes.ts';
 import type { RestorePreview } from '#shared/contract/features/archive.ts';
-import type { Capabilities, Impact } from '#shared/contract/features/memory.ts';
 import { categories } from '#shared/entries/entry.ts';
 import { amountInWords } from '#shared/entries/measure.ts';
 import { useCapabilities, useMeasure } from '../../api/context-store.ts';

@@ -1,6 +1,6 @@
 import { useId, useMemo, useRef, useState } from 'react';
+import type { Operation } from '#shared/contract/changes.ts';
 import type { BroughtItem } from '#shared/contract/features/bring-in.ts';
-import type { Operation } from '#shared/contract/features/memory.ts';
 import type { Category } from '#shared/entries/entry.ts';
 import { amountInWords } from '#shared/entries/measure.ts';
 import { lineText } from '#shared/prompt/line-text.ts';

@@ -1,5 +1,6 @@
 import { useId, useMemo, useRef, useState } from 'react';
-import type { EntryView, Operation } from '#shared/contract/features/memory.ts';
+import type { Operation } from '#shared/contract/changes.ts';
+import type { EntryView } from '#shared/contract/features/memory.ts';
 import { type About, type AboutKind, aboutKinds, sameAbout } from '#shared/entries/about.ts';
 import { refOf } from '#shared/entries/entry.ts';
 import { foldedName, subjectsOf } from '#shared/entries/subjects.ts';

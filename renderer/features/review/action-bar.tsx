@@ -1,6 +1,7 @@
 import { Archive, ArrowDown, ArrowUp, ArrowUpToLine, Check, Pin, Trash2, UserRound } from 'lucide-react';
 import { useDeferredValue, useMemo } from 'react';
-import type { Capabilities, EntryView } from '#shared/contract/features/memory.ts';
+import type { Capabilities } from '#shared/contract/capabilities.ts';
+import type { EntryView } from '#shared/contract/features/memory.ts';
 import { amountInWords, measureOfWeighed, weightOfAll } from '#shared/entries/measure.ts';
 import { useContextStore } from '../../api/context-store.ts';
 import { entryIn } from '../../api/entry-index.ts';

@@ -1,4 +1,5 @@
-import type { Capabilities, EntryView } from '#shared/contract/features/memory.ts';
+import type { Capabilities } from '#shared/contract/capabilities.ts';
+import type { EntryView } from '#shared/contract/features/memory.ts';
 import { entryNow, readyContext } from '../../api/context-store.ts';
 import { say, sayOnce } from '../../services/notices.ts';
 import {

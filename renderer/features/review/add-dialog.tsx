@@ -1,5 +1,5 @@
 import { type ComponentProps, type FormEvent, useId, useRef, useState } from 'react';
-import type { Operation } from '#shared/contract/features/memory.ts';
+import type { Operation } from '#shared/contract/changes.ts';
 import { type Category, type Confidence, categories, confidences, defaultConfidence } from '#shared/entries/entry.ts';
 import { amountInWords } from '#shared/entries/measure.ts';
 import { cutInWords } from '#shared/wording/loaded.ts';

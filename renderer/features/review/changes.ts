@@ -1,5 +1,6 @@
+import type { Operation } from '#shared/contract/changes.ts';
 import type { MethodName, Params } from '#shared/contract/contract.ts';
-import type { EntryView, Operation } from '#shared/contract/features/memory.ts';
+import type { EntryView } from '#shared/contract/features/memory.ts';
 import { confidences, refOf } from '#shared/entries/entry.ts';
 import { workspaceNow } from '../../api/app-store.ts';
 import { call, type Problem, problemOf } from '../../api/connection.ts';

@@ -1,6 +1,7 @@
 import { Archive, ArrowUp, Check, EyeOff, Hourglass, Pencil, Pin, ShieldCheck, Trash2 } from 'lucide-react';
 import { memo } from 'react';
-import type { EntryView, Operation } from '#shared/contract/features/memory.ts';
+import type { Operation } from '#shared/contract/changes.ts';
+import type { EntryView } from '#shared/contract/features/memory.ts';
 import type { FoundInFile } from '#shared/contract/features/scan.ts';
 import { isCorrection } from '#shared/entries/correction.ts';
 import { findingName } from '#shared/scan/words.ts';

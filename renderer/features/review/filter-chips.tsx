@@ -1,6 +1,6 @@
 import { Popover } from '@base-ui/react/popover';
 import { ListFilter } from 'lucide-react';
-import type { Capabilities } from '#shared/contract/features/memory.ts';
+import type { Capabilities } from '#shared/contract/capabilities.ts';
 import { toggled } from '../../entries/narrowing.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';

@@ -1,5 +1,6 @@
+import type { Capabilities } from '#shared/contract/capabilities.ts';
 import { defaultPreferences, type Preferences } from '#shared/contract/features/app.ts';
-import type { Capabilities, EntryView } from '#shared/contract/features/memory.ts';
+import type { EntryView } from '#shared/contract/features/memory.ts';
 import { isCorrection } from '#shared/entries/correction.ts';
 import { addTo } from '#shared/entries/multimap.ts';
 import { eachOf, filtered, type Sliced, sorted } from '../../ui/sliced.ts';

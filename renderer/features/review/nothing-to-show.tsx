@@ -1,4 +1,5 @@
-import type { Capabilities, ContextSummary } from '#shared/contract/features/memory.ts';
+import type { Capabilities } from '#shared/contract/capabilities.ts';
+import type { ContextSummary } from '#shared/contract/features/memory.ts';
 import { choose, useApp } from '../../api/app-store.ts';
 import { readContext, useContextStore } from '../../api/context-store.ts';
 import { go } from '../../api/navigation.ts';

@@ -1,4 +1,5 @@
-import type { Repair, RepairPreview } from '#shared/contract/features/memory.ts';
+import type { RepairPreview } from '#shared/contract/changes.ts';
+import type { Repair } from '#shared/contract/features/memory.ts';
 import { useAnswer } from '../../api/answers.ts';
 import { useContextStore } from '../../api/context-store.ts';
 import { Outcome } from '../../entries/entries-question.tsx';

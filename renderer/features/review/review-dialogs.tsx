@@ -1,4 +1,5 @@
-import type { EntryView, Impact } from '#shared/contract/features/memory.ts';
+import type { Impact } from '#shared/contract/changes.ts';
+import type { EntryView } from '#shared/contract/features/memory.ts';
 import { amountInWords } from '#shared/entries/measure.ts';
 import { cutInWords } from '#shared/wording/loaded.ts';
 import { useAsked } from '../../api/answers.ts';

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import type { RefObject } from 'react';
-import type { Capabilities } from '#shared/contract/features/memory.ts';
+import type { Capabilities } from '#shared/contract/capabilities.ts';
 import { type MeasureName, unitInWords } from '#shared/entries/measure.ts';
 import { useApp } from '../../api/app-store.ts';
 import { useMeasure } from '../../api/context-store.ts';

@@ -1,4 +1,5 @@
-import type { ContextSummary, EntryView, Mark, Operation } from '#shared/contract/features/memory.ts';
+import type { Operation } from '#shared/contract/changes.ts';
+import type { ContextSummary, EntryView, Mark } from '#shared/contract/features/memory.ts';
 import { refOf } from '#shared/entries/entry.ts';
 
 /** What others did since the person last looked, being gone through one by one. */

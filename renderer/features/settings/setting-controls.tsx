@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import type { Impact } from '#shared/contract/changes.ts';
 import type { Params } from '#shared/contract/contract.ts';
-import type { Impact } from '#shared/contract/features/memory.ts';
 import { settings } from '#shared/contract/features/settings.ts';
 import { useAsked, useAttempt } from '../../api/answers.ts';
 import { call, problemOf } from '../../api/connection.ts';

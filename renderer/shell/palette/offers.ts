@@ -1,5 +1,6 @@
+import type { Change } from '#shared/contract/changes.ts';
 import type { Preferences } from '#shared/contract/features/app.ts';
-import type { Change, UndoRedo } from '#shared/contract/features/memory.ts';
+import type { UndoRedo } from '#shared/contract/features/memory.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { type Subject, subjectsOf } from '#shared/entries/subjects.ts';
 import { goTo } from '#shared/views.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { categorySchema, weighedFieldsSchema } from '../../entries/entry.ts';
+import { changeResultSchema, entryBriefSchema, impactSchema } from '../changes.ts';
 import { page, workspaceIdSchema as workspace } from '../fields.ts';
 import { progressSchema } from '../wire/protocol.ts';
-import { changeResultSchema, entryBriefSchema, impactSchema } from './memory.ts';
 
 /** The archive files and what can be brought back from them. */
 

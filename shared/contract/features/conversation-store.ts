@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { providerSchema } from '../../conversations/compaction/budget.ts';
 import { presets } from '../../conversations/compaction/view.ts';
 import { messageSchema, roles } from '../../conversations/message.ts';
+import { changeResultSchema } from '../changes.ts';
 import { workspaceIdSchema as workspace } from '../fields.ts';
-import { changeResultSchema } from './memory.ts';
 
 /**
  * Conversations that an agent program keeps here, as its context manager: messages are added and read, and what a model is

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { lossKinds, textParts } from '../../entries/losses.ts';
+import { changeResultSchema, contextUpdateSchema, entryBriefSchema } from '../changes.ts';
 import { workspaceIdSchema as workspace } from '../fields.ts';
 import { historyPositionSchema } from './history.ts';
-import { changeResultSchema, contextUpdateSchema, entryBriefSchema } from './memory.ts';
 
 /** What waits for the person to choose: what others would have written over, or did. */
 

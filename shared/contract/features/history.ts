@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { entryRefSchema } from '../../entries/entry.ts';
+import { changeResultSchema, entryBriefSchema } from '../changes.ts';
 import {
   authorSchema,
   changeCountsSchema,
@@ -8,7 +9,6 @@ import {
   workspaceIdSchema as workspace,
   writerSchema,
 } from '../fields.ts';
-import { changeResultSchema, entryBriefSchema } from './memory.ts';
 
 /** The versions that are kept. */
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { formatIds } from '../capabilities.ts';
 import { page } from '../fields.ts';
-import { formatIds } from './memory.ts';
 
 /** All memories on this computer, whichever assistant keeps them. They are read where they are; nothing is opened or written. */
 

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { usualThreshold } from '../../conversations/compaction/budget.ts';
 import { tokenMeasures } from '../../entries/measure.ts';
 import { countInWords } from '../../text/counts.ts';
+import { type Capabilities, fileFormatIds, formatIds } from '../capabilities.ts';
+import { impactSchema } from '../changes.ts';
 import { workspaceIdSchema as workspace } from '../fields.ts';
-import { type Capabilities, fileFormatIds, formatIds, impactSchema } from './memory.ts';
 
 /**
  * A setting is a record here and a control on the settings page; schemas, defaults and settings.yaml follow from it.

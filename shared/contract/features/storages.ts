@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { changeResultSchema } from '../changes.ts';
 import { textVersionSchema, workspaceIdSchema as workspace } from '../fields.ts';
-import { changeResultSchema } from './memory.ts';
 
 /** What agents keep in a workspace: a file of JSON for each storage, and for each agent one that says which there are. */
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { changeResultSchema } from '../changes.ts';
 import { nothing, textVersionSchema, workspaceIdSchema as workspace } from '../fields.ts';
-import { changeResultSchema } from './memory.ts';
 
 /** The file as text: read in pieces, saved as edits of a version, kept while it is typed. */
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { entryRefSchema } from '../../entries/entry.ts';
+import { changeResultSchema } from '../changes.ts';
 import { page, textVersionSchema, workspaceIdSchema as workspace } from '../fields.ts';
-import { changeResultSchema } from './memory.ts';
 
 /** The files beside a memory of which each says more of one of its entries. */
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { categorySchema, entryRefSchema } from '../../entries/entry.ts';
 import { transferLosses } from '../../transfer/transfer.ts';
+import { changeResultSchema, impactSchema } from '../changes.ts';
 import { workspaceIdSchema as workspace } from '../fields.ts';
-import { changeResultSchema, impactSchema } from './memory.ts';
 
 /** From one memory into another, and what stands in several. */
 

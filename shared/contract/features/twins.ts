@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { entryFieldsSchema, entryRefSchema } from '../../entries/entry.ts';
 import { twinKinds } from '../../twins/find-twins.ts';
+import { changeResultSchema } from '../changes.ts';
 import { page, workspaceIdSchema as workspace } from '../fields.ts';
-import { changeResultSchema } from './memory.ts';
 
 /** Entries of a memory that may be one: said twice, or in words that speak against each other. */
 

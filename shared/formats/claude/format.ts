@@ -1,5 +1,6 @@
+import type { Capabilities } from '../../contract/capabilities.ts';
+import type { Operation } from '../../contract/changes.ts';
 import { ContextureError } from '../../contract/errors.ts';
-import type { Capabilities, Operation } from '../../contract/features/memory.ts';
 import { createEntryFinder } from '../../entries/find-entry.ts';
 import { applyEdits } from '../../text/edits.ts';
 import { perObject } from '../../text/per-object.ts';

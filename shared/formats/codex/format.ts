@@ -1,4 +1,4 @@
-import type { Capabilities } from '../../contract/features/memory.ts';
+import type { Capabilities } from '../../contract/capabilities.ts';
 import type { MemoryFormat, Read } from '../format.ts';
 import { createMarkdownArchive } from '../markdown/archive.ts';
 import { withBelongings } from '../markdown/belongings.ts';

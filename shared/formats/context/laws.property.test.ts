@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Operation } from '../../contract/changes.ts';
 import type { ErrorCode } from '../../contract/error-codes.ts';
 import { ContextureError } from '../../contract/errors.ts';
-import type { Operation } from '../../contract/features/memory.ts';
 import { sameAbout } from '../../entries/about.ts';
 import { personSource } from '../../entries/correction.ts';
 import { categories, confidences, refOf } from '../../entries/entry.ts';

@@ -1,5 +1,5 @@
+import type { Operation } from '../../contract/changes.ts';
 import { ContextureError } from '../../contract/errors.ts';
-import type { Operation } from '../../contract/features/memory.ts';
 import { flagsForOthers, isCorrection, personSource } from '../../entries/correction.ts';
 import {
   type Category,

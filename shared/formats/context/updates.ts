@@ -1,4 +1,4 @@
-import type { ContextUpdate } from '../../contract/features/memory.ts';
+import type { ContextUpdate } from '../../contract/changes.ts';
 import { flagsForOthers } from '../../entries/correction.ts';
 import { type Category, categories, noFlags, refOf } from '../../entries/entry.ts';
 import { createEntryFinder } from '../../entries/find-entry.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Operation } from '../../contract/changes.ts';
 import { ContextureError } from '../../contract/errors.ts';
-import type { Operation } from '../../contract/features/memory.ts';
 import { refOf } from '../../entries/entry.ts';
 import { changeMemory, type MemoryChange } from '../change.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';

@@ -1,5 +1,5 @@
+import type { ContextUpdate, Operation } from '../../contract/changes.ts';
 import { ContextureError } from '../../contract/errors.ts';
-import type { ContextUpdate, Operation } from '../../contract/features/memory.ts';
 import { refOf } from '../../entries/entry.ts';
 import { createEntryFinder, shortName } from '../../entries/find-entry.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';

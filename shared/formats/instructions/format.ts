@@ -1,4 +1,4 @@
-import type { Capabilities } from '../../contract/features/memory.ts';
+import type { Capabilities } from '../../contract/capabilities.ts';
 import type { MemoryFormat } from '../format.ts';
 import { loadedOf } from '../loaded.ts';
 import { markdownArchive } from '../markdown/archive.ts';

@@ -1,4 +1,4 @@
-import type { Bound } from '../../contract/features/memory.ts';
+import type { Bound } from '../../contract/capabilities.ts';
 import type { ParsedEntry } from '../document.ts';
 import type { Read } from '../format.ts';
 import { readMarkdown } from './read-markdown.ts';

@@ -1,4 +1,4 @@
-import type { Capabilities } from '../../contract/features/memory.ts';
+import type { Capabilities } from '../../contract/capabilities.ts';
 import { removeEntries } from '../entry-plan.ts';
 import { eraseFromDocument } from '../erase.ts';
 import type { ArchiveFormat, FileFormat, MemoryFormat } from '../format.ts';

@@ -1,5 +1,5 @@
+import type { Operation } from '../../contract/changes.ts';
 import { ContextureError } from '../../contract/errors.ts';
-import type { Operation } from '../../contract/features/memory.ts';
 import { refOf } from '../../entries/entry.ts';
 import { createEntryFinder, type EntryFinder } from '../../entries/find-entry.ts';
 import { addTo } from '../../entries/multimap.ts';

@@ -1,4 +1,4 @@
-import type { Bound } from '../../contract/features/memory.ts';
+import type { Bound } from '../../contract/capabilities.ts';
 import { lastFrom } from '../../text/last-from.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
 import { lineEndAt } from '../insertion.ts';

@@ -1,4 +1,4 @@
-import type { ContextUpdate, Operation } from '../../contract/features/memory.ts';
+import type { ContextUpdate, Operation } from '../../contract/changes.ts';
 import { refOf } from '../../entries/entry.ts';
 import { createEntryFinder } from '../../entries/find-entry.ts';
 import { checkName, checkValue, readsAsSomethingElse, valueReadsAsSomethingElse } from '../check-text.ts';

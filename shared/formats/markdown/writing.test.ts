@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Operation } from '../../contract/features/memory.ts';
+import type { Operation } from '../../contract/changes.ts';
 import { refOf } from '../../entries/entry.ts';
 import { estimate } from '../../entries/measure.ts';
 import { createEraser } from '../../text/eraser.ts';

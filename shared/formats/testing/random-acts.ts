@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import type { Operation } from '../../contract/changes.ts';
 import { ContextureError } from '../../contract/errors.ts';
-import type { Operation } from '../../contract/features/memory.ts';
 import { refOf } from '../../entries/entry.ts';
 import { estimate } from '../../entries/measure.ts';
 import { changeMemory, type MemoryChange } from '../change.ts';

@@ -1,6 +1,6 @@
 import type { EditorState } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
-import type { FormatId } from '#shared/contract/features/memory.ts';
+import type { FormatId } from '#shared/contract/capabilities.ts';
 import { formatById, ownMemory } from '#shared/formats/formats.ts';
 import { problemOf } from '../../../api/connection.ts';
 import type { FileText } from '../../../memory-text/file-text.ts';

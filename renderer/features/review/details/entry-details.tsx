@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, Check, EyeOff } from 'lucide-react';
-import type { Capabilities, EntryView } from '#shared/contract/features/memory.ts';
+import type { Capabilities } from '#shared/contract/capabilities.ts';
+import type { EntryView } from '#shared/contract/features/memory.ts';
 import { roomBefore, roomIn } from '#shared/entries/archive-plan.ts';
 import { refOf } from '#shared/entries/entry.ts';
 import { amountInWords, unitInWords } from '#shared/entries/measure.ts';

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { EntryView, Operation } from '#shared/contract/features/memory.ts';
+import type { Operation } from '#shared/contract/changes.ts';
+import type { EntryView } from '#shared/contract/features/memory.ts';
 import { categories, categorySchema, refOf } from '#shared/entries/entry.ts';
 import type { ReadyContext } from '../../../api/context-store.ts';
 import { Select } from '../../../ui/field.tsx';

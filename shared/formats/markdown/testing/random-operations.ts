@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Operation } from '../../../contract/features/memory.ts';
+import type { Operation } from '../../../contract/changes.ts';
 import { refOf } from '../../../entries/entry.ts';
 import type { MemoryDocument } from '../../document.ts';
 import { randomKey, randomValue } from './random-markdown.ts';
