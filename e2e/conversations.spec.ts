@@ -178,3 +178,36 @@ test('a session that is being written is followed', async ({ page, homeFolder })
   await expect(items(page).last()).toContainText('is there any white tea?');
   await expect(items(page).last()).toBeInViewport();
 });
+
+test('what is marked is remembered with where it came from, and leads back there', async ({ page, workspace }) => {
+  await openTeaShop(page);
+  await page.keyboard.press('Shift+ArrowUp');
+  const asked = items(page).filter({ hasText: 'always use metric units' });
+  await expect(asked).toBeFocused();
+  await page.keyboard.press('n');
+  const dialog = page.getByRole('dialog', { name: 'Remember this' });
+  const text = dialog.getByRole('textbox', { name: 'What it should know' });
+  await expect(text).toHaveValue(/^Please rename the function/);
+  await text.fill('Use metric units in the tea shop');
+  await expect(dialog.getByRole('status')).toContainText('more');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Remember' }).click();
+  await expect(dialog).toBeHidden();
+  await eventually(() => workspace.read()).toContain('Use metric units in the tea shop');
+  expect(await workspace.read()).toContain('user_correction: Claude Code, Weigh tea in grams');
+  const learned = page.getByRole('region', { name: 'Learned here' });
+  await expect(learned).toContainText('Use metric units in the tea shop');
+
+  await learned.getByRole('button', { name: 'Show in Review' }).click();
+  const row = page.getByRole('row', { name: /^Use metric units in the tea shop/ });
+  await expect(row).toBeFocused();
+  await page.getByRole('button', { name: 'Weigh tea in grams' }).click();
+  await expect(asked).toBeFocused();
+});
+
+test('text that is marked is what is remembered', async ({ page }) => {
+  await openTeaShop(page);
+  await page.getByText('I will use metric units from now on').click({ clickCount: 3 });
+  await page.getByRole('button', { name: 'Remember…' }).click();
+  await expect(page.getByRole('dialog').getByRole('textbox')).toHaveValue('I will use metric units from now on');
+});

@@ -1,4 +1,5 @@
 import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
+import type { Conversation } from '#shared/contract/features/conversations.ts';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import type { EntryRef } from '#shared/entries/entry.ts';
 import type { TokenMeasure } from '#shared/entries/measure.ts';
@@ -61,6 +62,12 @@ export const restoreArchived = jump<[entries: readonly ArchivedEntry[]]>(null);
 
 /** Shows an entry where it stands in the file. */
 export const showInEditor = jump<[entry: EntryRef]>('editor');
+
+/** Opens a conversation where an item of it begins, or at its end. */
+export const showConversation =
+  jump<[conversation: Pick<Conversation, 'id' | 'title' | 'assistant' | 'startedAt' | 'changedAt'>, at: number | null]>(
+    'conversations',
+  );
 
 /** Leads to the versions in which something went missing. */
 export const showRemoved = jump<[]>('history');

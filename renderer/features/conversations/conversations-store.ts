@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { Conversation } from '#shared/contract/features/conversations.ts';
 import { on } from '../../api/connection.ts';
+import { showConversation } from '../../jumps.ts';
 
 /** As much as is known of a conversation that is read; more where it was listed. */
 export type OpenedConversation = Pick<Conversation, 'id' | 'title' | 'assistant'> & Partial<Conversation>;
@@ -50,6 +51,8 @@ export const focusConversation = (): void =>
 export function readConversation(conversation: OpenedConversation, at: number | null = null, find = ''): void {
   useConversations.setState({ reading: { conversation, at, find }, sheetOpen: false });
 }
+
+showConversation.answer((conversation, at) => readConversation(conversation, at));
 
 export function backToList(): void {
   useConversations.setState({ reading: null, sheetOpen: false });

@@ -9,6 +9,7 @@ import { ProgressLine } from '../../ui/progress-line.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Unread } from '../../ui/unread.tsx';
 import { hasRoomForInspector } from '../../ui/use-media.ts';
+import type { PageProps } from '../../view.tsx';
 import { counted } from '../../wording/counts.ts';
 import { ConversationInspector } from './conversation-inspector.tsx';
 import { ConversationList } from './conversation-list.tsx';
@@ -35,7 +36,7 @@ import { useConversationSearch } from './use-conversation-search.ts';
 import { type ListedConversations, useConversationList } from './use-conversations.ts';
 
 /** Conversations that assistants keep on this computer, by day, or one of them to be read. */
-export function ConversationsPage() {
+export function ConversationsPage({ workspace }: PageProps) {
   const { list, reload } = useConversationList();
   const reading = useConversations((state) => state.reading);
   const placesOpen = useConversations((state) => state.placesOpen);
@@ -44,7 +45,13 @@ export function ConversationsPage() {
       {reading === null ? (
         <ListView list={list} reload={reload} />
       ) : (
-        <Reader key={reading.conversation.id} conversation={reading.conversation} at={reading.at} find={reading.find} />
+        <Reader
+          key={reading.conversation.id}
+          workspace={workspace}
+          conversation={reading.conversation}
+          at={reading.at}
+          find={reading.find}
+        />
       )}
       {placesOpen && list.kind === 'ready' && <PlacesDialog places={list.places} />}
     </>

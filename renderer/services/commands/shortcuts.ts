@@ -106,6 +106,7 @@ export const shortcutGroups: readonly { readonly title: string; readonly shortcu
       { command: 'extend-up', keys: ['Shift ↑', 'Shift K'], does: 'Your message before' },
       { command: 'edit', keys: ['Enter'], does: 'Unfold or fold what was done' },
       { command: 'search', keys: ['/'], does: 'Find in it' },
+      { command: 'add', keys: ['n'], does: 'Remember what is marked, or said' },
       { command: 'first', keys: ['Home'], does: 'Its beginning' },
       { command: 'last', keys: ['End'], does: 'Its end' },
     ],

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowLeft, ArrowUp } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { call, on, onConnect } from '../../../api/connection.ts';
 import detailStyles from '../../../entries/details.module.css';
 import { Inspector } from '../../../entries/inspector.tsx';
@@ -18,25 +19,38 @@ import { ConversationFacts } from '../conversation-facts.tsx';
 import { CopyPath } from '../conversation-inspector.tsx';
 import { titleOf } from '../conversation-words.ts';
 import { backToList, type OpenedConversation, useConversations } from '../conversations-store.ts';
+import { LearnedHere } from '../learned-here.tsx';
+import { type Marked, RememberDialog } from '../remember-dialog.tsx';
 import { foldKey } from './blocks.ts';
 import { ItemList } from './item-list.tsx';
 import styles from './reader.module.css';
 import { createReading, type Reading } from './reading.ts';
 
-type ReaderProps = Readonly<{ conversation: OpenedConversation; at: number | null; find: string }>;
+type ReaderProps = Readonly<{
+  workspace: Workspace;
+  conversation: OpenedConversation;
+  at: number | null;
+  find: string;
+}>;
 
 /** One conversation, opened at its end or where something was found in it. */
-export function Reader({ conversation, at, find }: ReaderProps) {
+export function Reader({ workspace, conversation, at, find }: ReaderProps) {
   const [reading] = useState(() => createReading(conversation.id));
   const { window, problem } = useStore(reading.store);
   const searchField = useRef<HTMLInputElement>(null);
+  const [marked, setMarked] = useState<Marked | null>(null);
+  const remember = (): void => {
+    if (workspace.writable) {
+      setMarked(markedIn(reading));
+    }
+  };
   useEffect(() => {
     reading.search(find);
     void reading.open(at);
   }, [reading, at, find]);
   useFollowing(conversation.id, reading);
   useEffect(() => reading.end, [reading]);
-  useReaderCommands(reading, () => {
+  useReaderCommands(reading, remember, () => {
     searchField.current?.focus();
     searchField.current?.select();
   });
@@ -50,6 +64,12 @@ export function Reader({ conversation, at, find }: ReaderProps) {
           <h1 className={styles['title']} dir="auto">
             <VisibleText text={titleOf(conversation)} />
           </h1>
+          {workspace.writable && (
+            // The text that is marked stays marked.
+            <Button onMouseDown={(event) => event.preventDefault()} onClick={remember}>
+              Remember…
+            </Button>
+          )}
         </header>
         <Finding reading={reading} field={searchField} />
         {problem !== null && window !== null && (
@@ -78,7 +98,15 @@ export function Reader({ conversation, at, find }: ReaderProps) {
           <ItemList reading={reading} window={window} conversation={conversation} />
         )}
       </div>
-      <ReaderInspector conversation={conversation} reading={reading} />
+      <ReaderInspector workspace={workspace.id} conversation={conversation} reading={reading} />
+      {marked !== null && (
+        <RememberDialog
+          workspace={workspace.id}
+          conversation={conversation}
+          marked={marked}
+          onClose={() => setMarked(null)}
+        />
+      )}
     </>
   );
 }
@@ -141,7 +169,9 @@ function Finding({ reading, field }: FindingProps) {
   );
 }
 
-function ReaderInspector({ conversation, reading }: Readonly<{ conversation: OpenedConversation; reading: Reading }>) {
+type ReaderInspectorProps = Readonly<{ workspace: string; conversation: OpenedConversation; reading: Reading }>;
+
+function ReaderInspector({ workspace, conversation, reading }: ReaderInspectorProps) {
   const sheetOpen = useConversations((state) => state.sheetOpen);
   return (
     <Inspector
@@ -166,12 +196,13 @@ function ReaderInspector({ conversation, reading }: Readonly<{ conversation: Ope
         <div className="wrap-close">
           <CopyPath conversation={conversation} />
         </div>
+        <LearnedHere workspace={workspace} conversation={conversation.id} onShow={(at) => void reading.open(at)} />
       </article>
     </Inspector>
   );
 }
 
-function useReaderCommands(reading: Reading, focusSearch: () => void): void {
+function useReaderCommands(reading: Reading, remember: () => void, focusSearch: () => void): void {
   useCommands((command) => {
     const { window, cursor, query } = reading.store.getState();
     const items = window?.items ?? [];
@@ -191,6 +222,7 @@ function useReaderCommands(reading: Reading, focusSearch: () => void): void {
         'extend-up': () => reading.nextOfPerson('back'),
         edit: () => toggleCurrent(reading),
         search: focusSearch,
+        add: remember,
         details: () => {
           useConversations.setState({ sheetOpen: !hasRoomForInspector() });
           requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-details-heading]')?.focus());
@@ -199,6 +231,22 @@ function useReaderCommands(reading: Reading, focusSearch: () => void): void {
       (command === 'escape' && closeOrLeave(reading, query))
     );
   });
+}
+
+/** The text that is marked, or else what the item under the cursor says; null where neither says anything. */
+function markedIn(reading: Reading): Marked | null {
+  const selection = getSelection();
+  const node = selection?.anchorNode ?? null;
+  const element = node instanceof Element ? node : node?.parentElement;
+  const at = element?.closest<HTMLElement>('[data-item]')?.dataset['item'];
+  const text = selection?.toString().trim() ?? '';
+  if (at !== undefined && text !== '') {
+    return { text, at: Number(at) };
+  }
+  const { window, cursor } = reading.store.getState();
+  const item = window?.items.find((one) => one.at === cursor);
+  const said = item?.blocks.flatMap((block) => (block.kind === 'text' ? [block.text] : [])).join('\n') ?? '';
+  return item === undefined || said === '' ? null : { text: said, at: item.at };
 }
 
 /** Unfolds all of the item under the cursor, or folds it if all of it is unfolded. */

@@ -35,6 +35,7 @@ import { TopicFacts, TopicText } from '../topics/topic-details.tsx';
 import { useTopicOf } from '../topics/topics-store.ts';
 import { EditableDetail } from './editable-detail.tsx';
 import { type LastChange, useLastChange } from './last-change.ts';
+import { LearnedIn } from './learned-in.tsx';
 import { HeadingChoice, SectionChoice } from './place-choice.tsx';
 
 type EntryDetailsProps = Readonly<{ entry: EntryView; context: ReadyContext }>;
@@ -144,6 +145,7 @@ function Facts({ entry, context, writable }: EntryDetailsProps & Readonly<{ writ
       {!capabilities.dates && entry.source !== null && (
         <Fact name="From">{sourceInWords(entry.source, lastChange)}</Fact>
       )}
+      <LearnedIn workspace={context.workspace} entry={entry} />
       {capabilities.sections && (
         <Fact name="Section">{writable ? <SectionChoice entry={entry} /> : <SectionName entry={entry} />}</Fact>
       )}
