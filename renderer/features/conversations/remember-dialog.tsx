@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react';
-import type { Operation } from '#shared/contract/features/memory.ts';
+import type { Operation } from '#shared/contract/changes.ts';
 import { personSource } from '#shared/entries/correction.ts';
 import { type Category, refOf } from '#shared/entries/entry.ts';
 import { amountInWords } from '#shared/entries/measure.ts';
