@@ -203,6 +203,9 @@ export type IndexedConversation = {
 /** An item, by where it begins, and the words it says, as `foldedWords` has them. */
 export type IndexedText = { readonly at: number; readonly text: string };
 
+/** Where an item begins. */
+export type IndexedPlace = { readonly conversation: string; readonly at: number };
+
 /** Words that follow each other; the last may be the beginning of one. */
 export type IndexTerm = { readonly words: readonly string[]; readonly isPrefix: boolean };
 
@@ -223,10 +226,10 @@ export type ConversationIndex = {
   conversationsWith(terms: readonly IndexTerm[]): Promise<readonly { conversation: string; count: number }[]>;
   /** Where items of a conversation begin that have all the terms, in their order. @param from the first place that counts */
   itemsWith(terms: readonly IndexTerm[], conversation: string, from: number, limit: number): Promise<readonly number[]>;
-  /** The conversations with a word that has a part in it, whole or not; null where too many words have. */
-  conversationsWithin(part: string): Promise<readonly string[] | null>;
+  /** Items with all of these parts in their words, whole or not; null where too many words have one. */
+  itemsWithin(parts: readonly string[]): Promise<readonly IndexedPlace[] | null>;
   /** Takes items out so that nothing of them is left on the disk. */
-  erase(items: readonly { readonly conversation: string; readonly at: number }[]): Promise<void>;
+  erase(items: readonly IndexedPlace[]): Promise<void>;
   close(): Promise<void>;
 };
 

@@ -21,7 +21,11 @@ export async function searchFor(turn: Turn, areas: readonly ErasableArea[], eras
   const count = (place: ErasePlace, thing: string): void => {
     things.set(place, (things.get(place) ?? new Set()).add(thing));
   };
-  for await (const { place, thing, text, without = eraserOfLabels(text), file } of allTexts(turn, areas, left, work)) {
+  for await (const { place, thing, text, without = eraserOfLabels(text), file } of allTexts(turn, areas, {
+    left,
+    eraser,
+    work,
+  })) {
     const after = without(eraser);
     if (file) {
       for (const line of erasedLines(text, after)) {
@@ -56,7 +60,7 @@ export async function formsOf(
   work: Work,
 ): Promise<string[]> {
   const forms = new Set<string>();
-  for await (const { text } of allTexts(turn, areas, [], work)) {
+  for await (const { text } of allTexts(turn, areas, { left: [], eraser: null, work })) {
     for (const { from, to } of await recognise(text)) {
       forms.add(text.slice(from, to));
     }
@@ -64,7 +68,9 @@ export async function formsOf(
   return [...forms];
 }
 
-async function* allTexts(turn: Turn, areas: readonly ErasableArea[], left: NotErased[], work: Work) {
+type Looking = { readonly left: NotErased[]; readonly eraser: Eraser | null; readonly work: Work };
+
+async function* allTexts(turn: Turn, areas: readonly ErasableArea[], { left, eraser, work }: Looking) {
   let total = 0;
   let done = 0;
   const search: Search = {
@@ -78,6 +84,8 @@ async function* allTexts(turn: Turn, areas: readonly ErasableArea[], left: NotEr
       work.progress({ done, total });
     },
     unread: (path, error) => void left.push(cannotRead(path, error)),
+    eraser,
+    stays: (file) => void left.push(file),
   };
   for (const area of areas) {
     total += await area.size(search);

@@ -1,4 +1,4 @@
-import type { ErasedLineOfFile, ErasePlace } from '#shared/contract/features/erasure.ts';
+import type { ErasedLineOfFile, ErasePlace, NotErased } from '#shared/contract/features/erasure.ts';
 import type { Eraser } from '#shared/text/eraser.ts';
 import type { Ports } from '../ports.ts';
 import { type ComputeStep, emptyStep, type StepFile, type StepInput } from '../steps/step.ts';
@@ -23,6 +23,10 @@ export type Search = {
   /** Says that one more thing is looked through. @throws `cancelled` */
   readonly next: () => void;
   readonly unread: (path: string, error: unknown) => void;
+  /** What is looked for; null where that is known by its fingerprint alone. */
+  readonly eraser: Eraser | null;
+  /** Says that it stands in a file that Contexture does not change. */
+  readonly stays: (file: NotErased) => void;
 };
 
 export type Erasing = {

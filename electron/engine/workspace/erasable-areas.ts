@@ -1,4 +1,5 @@
 import { archiveArea } from '../archive/erasable.ts';
+import { conversationIndexArea } from '../conversations/erasable.ts';
 import { appDataArea, leftoversArea } from '../erasure/app-data-area.ts';
 import { historyArea } from '../history/erasable.ts';
 import { memoryArea } from '../memory/erasable.ts';
@@ -24,6 +25,7 @@ export function erasableAreas(followed: Followed, commit: Commit): readonly Eras
     twinsArea(followed),
     historyArea(followed),
     undoArea(followed),
+    conversationIndexArea(followed),
     appDataArea(followed),
     leftoversArea(followed),
   ];

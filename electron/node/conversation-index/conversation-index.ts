@@ -67,7 +67,7 @@ export function createConversationIndex(needs: Needs): ConversationIndex {
     remove: call('remove'),
     conversationsWith: call('conversationsWith'),
     itemsWith: call('itemsWith'),
-    conversationsWithin: call('conversationsWithin'),
+    itemsWithin: call('itemsWithin'),
     erase: call('erase'),
     close: () =>
       inOrder(async () => {

@@ -61,9 +61,9 @@ test('items are found by words, words that follow each other and beginnings of w
   expect(database.itemsWith(word('teap', true), 'one', 0, 10)).toEqual([far]);
   expect(database.itemsWith([...word('green'), ...word('teapot')], 'one', 0, 10)).toEqual([far]);
   expect(database.itemsWith(word('tea'), 'three', 0, 10)).toEqual([]);
-  expect(database.conversationsWithin('lac')).toEqual(['two']);
-  expect(database.conversationsWithin('ea')).toEqual(['one', 'two']);
-  expect(database.conversationsWithin('xy')).toEqual([]);
+  expect(database.itemsWithin(['lac'])).toEqual([{ conversation: 'two', at: 5 }]);
+  expect(database.itemsWithin(['ree', 'apo'])).toEqual([{ conversation: 'one', at: far }]);
+  expect(database.itemsWithin(['xy'])).toEqual([]);
 });
 
 test('what a conversation says from some place on is replaced, and only by whoever knew how far it was read', () => {

@@ -65,7 +65,7 @@ function rowOf({ all }: Calls, conversation: string): { id: number; readTo: numb
   return row === undefined ? null : { id: Number(row[0]), readTo: Number(row[1]) };
 }
 
-type Lookups = 'known' | 'conversationsWith' | 'itemsWith' | 'conversationsWithin';
+type Lookups = 'known' | 'conversationsWith' | 'itemsWith' | 'itemsWithin';
 
 function lookups(calls: Calls): Pick<IndexDatabase, Lookups> {
   const { all } = calls;
@@ -88,19 +88,38 @@ function lookups(calls: Calls): Pick<IndexDatabase, Lookups> {
         limit,
       ).map(([row]) => Number(row) - id * placesEach);
     },
-    conversationsWithin(part) {
-      const query = 'SELECT term FROM words WHERE instr(term, ?) > 0 LIMIT ?';
-      const words = all(query, part, maxWordsWithin + 1).map(([word]) => String(word));
-      const found = new Set<string>();
-      for (let from = 0; from < words.length && words.length <= maxWordsWithin; from += wordsAtOnce) {
-        const any = words.slice(from, from + wordsAtOnce).map((word) => `"${word}"`);
-        for (const [conversation] of all(conversationsQuery, any.join(' OR '))) {
-          found.add(String(conversation));
+    itemsWithin(parts) {
+      const names = new Map(all('SELECT id, conversation FROM conversations').map(([id, name]) => [id, String(name)]));
+      const found: Set<number>[] = [];
+      for (const part of parts) {
+        const rows = rowsWithin(calls, part);
+        if (rows === null) {
+          return null;
         }
+        found.push(rows);
       }
-      return words.length > maxWordsWithin ? null : [...found];
+      const [first = new Set(), ...rest] = found;
+      const items = [...first].filter((row) => rest.every((rows) => rows.has(row))).sort((one, other) => one - other);
+      return items.map((row) => ({
+        conversation: names.get(Math.floor(row / placesEach)) ?? '',
+        at: row % placesEach,
+      }));
     },
   };
+}
+
+/** The items with any word that has a part; null where too many words have. */
+function rowsWithin({ all }: Calls, part: string): Set<number> | null {
+  const query = 'SELECT term FROM words WHERE instr(term, ?) > 0 LIMIT ?';
+  const words = all(query, part, maxWordsWithin + 1).map(([word]) => `"${word}"`);
+  const rows = new Set<number>();
+  for (let from = 0; from < words.length && words.length <= maxWordsWithin; from += wordsAtOnce) {
+    const any = words.slice(from, from + wordsAtOnce).join(' OR ');
+    for (const [row] of all('SELECT rowid FROM texts WHERE texts MATCH ?', any)) {
+      rows.add(Number(row));
+    }
+  }
+  return words.length > maxWordsWithin ? null : rows;
 }
 
 function changes(calls: Calls): Omit<IndexDatabase, Lookups | 'close'> {

@@ -17,6 +17,7 @@ const things: Readonly<Record<ErasePlace, readonly [where: string, one: string, 
   recovered: ['Versions recovered after a crash', 'version', 'versions'],
   leftovers: ['Leftovers of interrupted writes', 'file', 'files'],
   log: ['The log', 'line', 'lines'],
+  conversations: ['The index of conversations', 'message', 'messages'],
   other: ['Other notes of Contexture’s', 'note', 'notes'],
 };
 

@@ -16,6 +16,7 @@ const erasePlaces = [
   'recovered',
   'leftovers',
   'log',
+  'conversations',
   'other',
 ] as const;
 
@@ -30,7 +31,12 @@ const eraseTargetSchema = z.union([
 export type EraseTarget = z.infer<typeof eraseTargetSchema>;
 
 /** A file that holds the text and that Contexture can't or mustn't change, and why. */
-const notErasedSchema = z.strictObject({ path: z.string(), why: z.string() });
+const notErasedSchema = z.strictObject({
+  path: z.string(),
+  why: z.string(),
+  /** Where to look at it, for a conversation: its id, and the place of the first of its messages that hold the text. */
+  conversation: z.strictObject({ id: z.string(), at: z.int() }).optional(),
+});
 export type NotErased = z.infer<typeof notErasedSchema>;
 
 const erasePlaceCountSchema = z.strictObject({

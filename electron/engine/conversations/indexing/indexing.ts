@@ -83,7 +83,6 @@ export function createIndexing(ports: Ports, { catalogue, tell }: Services) {
       return;
     }
     try {
-      await ports.files.makeFolder(folder);
       await ports.lock.hold(paths.join(folder, 'indexing.lock'), readAll);
     } catch (error) {
       const { code, message } = toContextureError(error);

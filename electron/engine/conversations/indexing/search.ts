@@ -106,17 +106,23 @@ async function lookUp({ conversationIndex: index, log }: Ports, query: Query): P
   }
 }
 
-/** The conversations with all words or parts of words that the terms are made of; null for any. */
+/** The conversations with items that have all words or parts of words the terms are made of; null for any. */
 async function namedBy(index: Ports['conversationIndex'], terms: readonly string[]): Promise<readonly string[] | null> {
-  const parts = terms.flatMap((term) => wordsOf(term).map(({ text }) => text));
-  const named: (readonly string[])[] = [];
-  for (const part of parts.filter(({ length }) => length >= leastPart)) {
-    const found = await index.conversationsWithin(part);
-    named.push(...(found === null ? [] : [found]));
-  }
-  const [first, ...rest] = named;
-  return first?.filter((id) => rest.every((ids) => ids.includes(id))) ?? null;
+  const parts = partsOf(terms);
+  const items = parts.length === 0 ? null : await index.itemsWithin(parts);
+  return items?.map(({ conversation }) => conversation) ?? null;
 }
+
+/** What stands in words of the index, of texts that may begin and end within words. */
+export const partsOf = (texts: readonly string[]): string[] => [
+  ...new Set(
+    texts.flatMap((text) =>
+      wordsOf(text)
+        .map((word) => word.text)
+        .filter(({ length }) => length >= leastPart),
+    ),
+  ),
+];
 
 const byScanOf = (query: Query, lookedUp: LookedUp): ByScan | null =>
   lookedUp === null ? 'unavailable' : query.match === 'anywhere' ? 'anywhere' : null;

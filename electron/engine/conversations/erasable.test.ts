@@ -1,0 +1,102 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { MethodName, Params, Result } from '#shared/contract/contract.ts';
+import { methods } from '#shared/contract/contract.ts';
+import { createMemoryPorts } from '#testing/memory-ports.ts';
+import { createEngine } from '../engine.ts';
+
+const folder = '/home/person/.claude/projects/-home-person-code';
+const path = `${folder}/one.jsonl`;
+const lineOf = (text: string): string =>
+  `${JSON.stringify({ type: 'user', uuid: text, message: { role: 'user', content: text } })}\n`;
+
+async function openEngine() {
+  const ports = createMemoryPorts();
+  const engine = createEngine(ports);
+  onTestFinished(() => engine.close());
+  const call = <N extends MethodName>(method: N, params: Params<N>): Promise<Result<N>> =>
+    engine.call(method, methods[method].params.parse(params) as never, {
+      caller: 'page',
+      progress: () => undefined,
+      cancelled: () => false,
+    });
+  ports.outside.write('/home/person/notes/logs/context/global.md', '## Facts\n- pw: hunter2\n');
+  await call('conversations.approve', { place: 'claude', approved: true });
+  const { id: workspace } = await call('workspaces.open', { path: '/home/person/notes', startEmpty: false });
+  const filled = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const stop = engine.subscribe((event) => {
+        if (event.event === 'conversations.indexing' && event.data.state !== 'reading') {
+          stop();
+          resolve();
+        }
+      });
+      call('conversations.index', {}).catch(reject);
+    });
+  const found = async (text: string) => {
+    const { found: all } = await call('conversations.search', { text });
+    return all.flatMap(({ hits }) => hits.map(({ passage }) => passage.text));
+  };
+  /** Until what was displaced has had its second look. */
+  async function erase(text: string) {
+    let isDone = false;
+    const outcome = call('erase.carryOut', { workspace, target: { text }, word: 'erase' }).finally(() => {
+      isDone = true;
+    });
+    while (!isDone) {
+      await ports.clock.advance(100);
+    }
+    return outcome;
+  }
+  return { ports, call, filled, found, erase, workspace };
+}
+
+const words = [{ words: ['hunter2'], isPrefix: false }];
+
+test('an erased text goes from the index, and the conversations that hold it are named and stay', async () => {
+  const { ports, call, filled, erase, workspace } = await openEngine();
+  const said = lineOf('The password is hunter2.') + lineOf('Thanks.') + lineOf('Also xhunter2x, within a word.');
+  ports.outside.write(path, said);
+  await filled();
+  const target = { text: 'hunter2' };
+  const preview = await call('erase.preview', { workspace, target });
+  const conversation = { id: `claude:${path}`, at: 0 };
+  expect(preview.places).toContainEqual({ place: 'conversations', count: 2 });
+  expect(preview.left).toEqual([
+    { path, why: 'It is a conversation of Claude Code’s, which Contexture does not change.', conversation },
+  ]);
+
+  const outcome = await erase('hunter2');
+  expect(outcome.erased).toContainEqual({ place: 'conversations', count: 2 });
+  expect(outcome.left).toEqual(preview.left);
+  expect(ports.outside.text(path)).toBe(said);
+  expect(await ports.conversationIndex.itemsWithin(['hunter2'])).toEqual([]);
+  expect(await ports.conversationIndex.itemsWithin(['thanks'])).toHaveLength(1);
+});
+
+test('what was erased does not come into the index again, with what is added or when it is made anew', async () => {
+  const { ports, filled, found, erase } = await openEngine();
+  const said = lineOf('Thanks.') + lineOf('The password is hunter2.');
+  ports.outside.write(path, said);
+  await filled();
+  // Not in the index when it is erased.
+  const other = `${folder}/two.jsonl`;
+  ports.outside.write(other, lineOf('Here, too: hunter2.') + lineOf('Green tea.'));
+  await erase('hunter2');
+  await ports.clock.advance(1000);
+  ports.outside.write(path, said + lineOf('More.'));
+  await filled();
+  expect(await ports.conversationIndex.conversationsWith(words)).toEqual([]);
+  await ports.conversationIndex.remove([`claude:${path}`, `claude:${other}`]);
+  await filled();
+  expect(await ports.conversationIndex.conversationsWith(words)).toEqual([]);
+  expect(await found('more')).toEqual(['More.']);
+  expect(await found('tea')).toEqual(['Green tea.']);
+});
+
+test('where there is no index, it is said that conversations were not looked through', async () => {
+  const { ports, call, workspace } = await openEngine();
+  ports.outside.write(path, lineOf('The password is hunter2.'));
+  ports.conversationIndex.setUnavailable(true);
+  const { left } = await call('erase.preview', { workspace, target: { text: 'hunter2' } });
+  expect(left).toEqual([{ path: '/home/person/.claude/projects', why: expect.stringContaining('not looked through') }]);
+});
