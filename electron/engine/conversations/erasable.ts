@@ -13,6 +13,7 @@ import { createLeftOut } from './indexing/left-out.ts';
 import { isRead } from './indexing/read-into-index.ts';
 import { partsOf } from './indexing/search.ts';
 import { createKeptCopies } from './keeping/kept-copies.ts';
+import { ownPlace } from './places.ts';
 import { itemsFrom } from './read-conversation.ts';
 
 /** So many messages are looked at for a preview, which is asked for while someone types. */
@@ -23,11 +24,11 @@ const sliceItems = 500;
  * The index of conversations. What it is made of are files of other programs: those that hold the text are named, and where
  * it stands in them is not taken into the index again.
  */
-export function conversationIndexArea({ ports }: Base): ErasableArea {
+export function conversationIndexArea({ ports, layout }: Base): ErasableArea {
   const { conversationIndex: index, paths } = ports;
   const leftOut = createLeftOut(ports);
-  const approvals = createApprovals(ports);
-  const catalogue = createCatalogue(ports, approvals, createKeptCopies(ports));
+  const looked = { ports, approvals: createApprovals(ports), workspaces: async () => [layout.root] };
+  const catalogue = createCatalogue(looked, createKeptCopies(ports));
   const path = paths.join(ports.dataFolder, 'conversations', 'index.db');
 
   /** Messages that may hold it, as the index has them. */
@@ -49,7 +50,7 @@ export function conversationIndexArea({ ports }: Base): ErasableArea {
         return;
       }
       const places = await mayHold(eraser).catch(async (error: unknown) => {
-        for (const { state, folder } of await placesHere(ports, approvals)) {
+        for (const { state, folder } of await placesHere(looked)) {
           if (state === 'approved') {
             const why = `Conversations there were not looked through: ${toContextureError(error).message}`;
             stays({ path: folder, why });
@@ -67,7 +68,9 @@ export function conversationIndexArea({ ports }: Base): ErasableArea {
         }
         if (!named.has(conversation)) {
           named.add(conversation);
-          filesOf(found, at).forEach(stays);
+          for (const file of isOurs(found) ? [] : filesOf(found, at)) {
+            stays(file);
+          }
         }
         yield { place: 'conversations', thing: `${conversation} ${at}`, text, without: (from) => from.cut(text) };
       }
@@ -79,13 +82,21 @@ export function conversationIndexArea({ ports }: Base): ErasableArea {
       }
       await trying(path, async () => {
         const places = await placesToErase(ports, all, await mayHold(eraser), eraser);
-        await leftOut.add([...places, ...(await unreadPlaces(ports, all, eraser))]);
+        // From files of ours it is erased as well, and other messages take those places.
+        const own = new Set(all.filter(isOurs).map(({ id }) => id));
+        const theirs = all.filter((found) => !isOurs(found));
+        await leftOut.add([
+          ...places.filter(({ conversation }) => !own.has(conversation)),
+          ...(await unreadPlaces(ports, theirs, eraser)),
+        ]);
         await index.erase(places);
       });
     },
     remembers: null,
   };
 }
+
+const isOurs = ({ place }: Located): boolean => place.id === ownPlace.id;
 
 /** The files a conversation is read from, which hold it. */
 function filesOf({ id, path, place, kept }: Located, at: number): NotErased[] {

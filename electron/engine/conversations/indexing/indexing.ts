@@ -55,8 +55,8 @@ export function createIndexing(ports: Ports, { catalogue, tell }: Services) {
     become({ state: 'reading', done, total: all.reduce((sum, { bytes }) => sum + bytes, 0), problem: null });
     for (const found of all) {
       if (!isRead(known.get(found.id), found)) {
-        await readIntoIndex(ports, leftOut, found, known.get(found.id), (readTo) => {
-          become({ done: done + Math.min(readTo, found.bytes) });
+        await readIntoIndex(ports, leftOut, found, known.get(found.id), (bytes) => {
+          become({ done: done + Math.round(bytes) });
           return !isPaused && !isClosed;
         }).catch((error: unknown) => {
           const { code, message } = toContextureError(error);

@@ -10,6 +10,10 @@ const sliceItems = 500;
 /** What stands before the place reading goes on from says whether it is still the same file. */
 const guardBytes = 4_096;
 
+/** Whether its places stay while it grows: what is read whole, or unpacked first, may be another one each time. */
+export const isOnlyAddedTo = ({ place, path }: FoundConversation): boolean =>
+  place.format.reads === 'lines' && !path.endsWith('.zst');
+
 /** Whether all a conversation says is in the index. */
 export const isRead = (known: IndexedConversation | undefined, { bytes, changedAt }: FoundConversation): boolean =>
   known?.bytes === bytes && known.changedAt === changedAt;
@@ -17,14 +21,14 @@ export const isRead = (known: IndexedConversation | undefined, { bytes, changedA
 /**
  * Takes what was added to a conversation into the index, or all of it where it is another file than the one that is known.
  * @param known as the index has it
- * @param goesOn told how far it is, in bytes, after each slice; false stops it there
+ * @param goesOn told how many bytes are read, about, after each slice; false stops it there
  */
 export async function readIntoIndex(
   ports: Ports,
   leftOut: LeftOut,
   found: FoundConversation,
   known: IndexedConversation | undefined,
-  goesOn: (readTo: number) => boolean,
+  goesOn: (bytes: number) => boolean,
 ): Promise<void> {
   const info = await ports.files.info(found.path);
   if (info === null) {
@@ -40,7 +44,7 @@ export async function readIntoIndex(
   for (let at: number | null = from; at !== null; ) {
     const begin: number = at;
     // The slice before is taken in meanwhile.
-    const { items, after } = await itemsFrom(ports, found, begin, sliceItems);
+    const { items, after, end } = await itemsFrom(ports, found, begin, sliceItems);
     const readTo = after ?? items.at(-1)?.at ?? begin;
     const texts = items
       .filter((item) => !withheld.has(item.at))
@@ -50,7 +54,7 @@ export async function readIntoIndex(
     // Until its end is read it is not known to be read.
     const whole = after === null ? { bytes: found.bytes, changedAt: found.changedAt } : { bytes: 0, changedAt: 0 };
     const guard = await guardOf(ports, found, readTo);
-    if (!(await added) || !goesOn(readTo)) {
+    if (!(await added) || !goesOn(found.bytes * partOf(after, end))) {
       return;
     }
     const read = { conversation: found.id, identity: info.identity, ...whole, readTo, guard, isCut: hasCut };
@@ -61,6 +65,10 @@ export async function readIntoIndex(
   }
   await added;
 }
+
+/** How much of a conversation lies before a place; all where there is none. */
+export const partOf = (at: number | null, end: number): number =>
+  at === null || end === 0 ? 1 : Math.min(1, at / end);
 
 async function isSameFile(
   ports: Ports,

@@ -15,7 +15,7 @@ import type { IndexedConversation, Ports } from '../../ports.ts';
 import type { Work } from '../../work.ts';
 import type { Located } from '../catalogue.ts';
 import { itemsFrom, summaryOf } from '../read-conversation.ts';
-import { isRead } from './read-into-index.ts';
+import { isOnlyAddedTo, isRead, partOf } from './read-into-index.ts';
 
 type Asked = ParsedParams<'conversations.search'>;
 type Found = Result<'conversations.search'>;
@@ -145,9 +145,10 @@ async function searchOne(
   from: number,
 ): Promise<{ hits: ConversationHit[]; next: number | null }> {
   const { query, lookedUp, asked } = reading;
-  const known = lookedUp?.known.get(found.id);
+  const inIndex = lookedUp?.known.get(found.id);
+  const isWhole = inIndex !== undefined && isRead(inIndex, found);
+  const known = isWhole || isOnlyAddedTo(found) ? inIndex : undefined;
   const isNamed = (lookedUp?.named?.has(found.id) ?? true) || (query.match === 'anywhere' && known?.isCut === true);
-  const isWhole = known !== undefined && isRead(known, found);
   const hits = query.match === 'words' && isNamed && known !== undefined ? await hitsByIndex(reading, found, from) : [];
   // What is not in the index, or is in it as words alone.
   const unread = query.match === 'words' || !isNamed ? (isWhole ? null : (known?.readTo ?? 0)) : 0;
@@ -184,9 +185,9 @@ async function hitsByScan(reading: Reading, found: Located, from: number, most: 
       return { hits, next: at };
     }
     const begin: number = at;
-    const { items, after } = await itemsFrom(ports, found, begin, sliceItems);
+    const { items, after, end } = await itemsFrom(ports, found, begin, sliceItems);
     hits.push(...items.flatMap((item) => hitOf(item, query) ?? []));
-    reading.left -= Math.max(0, (after ?? found.bytes) - begin);
+    reading.left -= found.bytes * (partOf(after, end) - partOf(begin, end));
     at = after;
   }
   return { hits: hits.slice(0, most), next: null };
