@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import { openIn } from '../engine-world.ts';
+import { historyFolder, listedVersions, objectPath, startHistory } from './kept-history.ts';
+import { type CreateWorld, context, uncounted } from './starting.ts';
+
+/** What becomes of a history that is damaged, gone or can’t be written. */
+export function damagedHistoryTests(createWorld: CreateWorld): void {
+  const started = startHistory(createWorld);
+
+  describe('the newest version of a file, damaged where it is kept,', () => {
+    test.each([
+      ['empty', new Uint8Array()],
+      ['not what was kept', new TextEncoder().encode('nonsense')],
+    ])('is kept again as soon as the same text is read: %s', async (_, damaged) => {
+      const { world, call, workspace, versions, ref } = await started();
+      await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('tea') }] });
+      const [latest] = await versions();
+      await world.files.store(objectPath(world, latest?.version ?? ''), damaged);
+      await world.restart();
+      const again = await openIn(world);
+      expect((await listedVersions(again)).map(({ available }) => available)).toEqual([true, true]);
+      world.outside.replace(world.contextPath, (world.text(world.contextPath) ?? '').replace(/^- language.*\n/m, ''));
+      await world.until(async () => {
+        const { cards } = await again.call('cards.list', { workspace });
+        expect(cards).toMatchObject([{ items: [{ what: 'dropped', yours: { key: 'language' } }] }]);
+      });
+    });
+
+    test('while Contexture runs, is kept again before it is written over', async () => {
+      const { world, call, workspace, versions, ref } = await started();
+      await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('tea') }] });
+      const [latest] = await versions();
+      await world.files.store(objectPath(world, latest?.version ?? ''), new Uint8Array());
+      await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('language') }] });
+      expect((await versions()).map(({ available }) => available)).toEqual([true, true, true]);
+    });
+
+    test('and written over by another program: that nobody can say what was left out is said once', async () => {
+      const { world, call, workspace, versions, ref } = await started();
+      await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('tea') }] });
+      const [latest] = await versions();
+      await world.restart();
+      await world.files.store(objectPath(world, latest?.version ?? ''), new Uint8Array());
+      world.outside.replace(world.contextPath, (world.text(world.contextPath) ?? '').replace(/^- language.*\n/m, ''));
+      const again = await openIn(world);
+      const said = expect.stringContaining('so Contexture can’t say what was left out');
+      expect(again.of('notice')).toMatchObject([{ workspace, severity: 'warning', message: said }]);
+      await world.restart();
+      const third = await openIn(world);
+      const { lines } = await third.call('history.list', { workspace });
+      expect(lines.filter(({ type }) => type === 'note')).toMatchObject([{ label: said }]);
+      expect(third.of('notice')).toEqual([]);
+    });
+  });
+
+  describe('the history’s own folder', () => {
+    test('that was emptied while running starts over with what is there', async () => {
+      const { world, call, workspace, versions, ref } = await started();
+      await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('tea') }] });
+      for (const { version } of await versions()) {
+        await world.files.discard(objectPath(world, version));
+      }
+      await world.files.discard(`${historyFolder(world)}/versions.jsonl`);
+      expect(await versions()).toEqual([]);
+      await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('language') }] });
+      const now = await versions();
+      expect(now.map(({ label, available }) => [label, available])).toEqual([
+        ['Deleted “language”', true],
+        ['As it was when Contexture first read it', true],
+      ]);
+    });
+
+    test.each(['emptied', 'deleted'])(
+      'whose list was %s while Contexture was closed is made again from the texts',
+      async (how) => {
+        const { world, call, workspace, ref, entries } = await started();
+        await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('tea') }] });
+        await call('settings.write', { workspace, values: { tokenLimit: 1234 } });
+        await call('context.change', { workspace, operations: [{ op: 'archive', entry: await ref('sleep_effect') }] });
+        const before = (await listedVersions({ call, workspace })).map(({ file, version }) => `${file} ${version}`);
+        const now = await entries();
+        await world.restart();
+        const list = `${historyFolder(world)}/versions.jsonl`;
+        await (how === 'emptied' ? world.files.store(list, new Uint8Array()) : world.files.discard(list));
+        const again = await openIn(world);
+        const made = await listedVersions(again);
+        expect(made.map(({ file, version }) => `${file} ${version}`).sort()).toEqual(before.sort());
+        expect(made.every(({ available }) => available)).toBe(true);
+        const { lines } = await again.call('history.list', { workspace });
+        expect(lines.filter(({ type }) => type === 'note').map(({ label }) => label)).toEqual([
+          'The list of versions was emptied by another program; it was made again from the texts that were kept.',
+        ]);
+        expect((await again.entries()).map(({ raw }) => raw)).toEqual(now.map(({ raw }) => raw));
+        expect((await again.call('cards.list', { workspace })).cards).toEqual([]);
+        const first = made.findLast(({ kind }) => kind === 'context');
+        await again.call('history.restore', { workspace, position: first?.position ?? 0 });
+        expect(uncounted(world.text(world.contextPath))).toBe(uncounted(context));
+      },
+    );
+
+    test.each([
+      ['emptied', ''],
+      ['filled with zeros', '\0'.repeat(200)],
+    ])('whose list was %s while Contexture runs is put back as it was with the next version', async (_, left) => {
+      const { world, call, workspace, versions, ref } = await started();
+      await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('tea') }] });
+      const before = await versions();
+      const list = `${historyFolder(world)}/versions.jsonl`;
+      await world.files.store(list, world.ports.encodeText(left));
+      expect(await versions()).toEqual(before);
+      await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('language') }] });
+      expect((await versions()).slice(1)).toEqual(before);
+      expect(world.text(list)).toContain('it was put back as it was');
+      await world.restart();
+      expect((await listedVersions(await openIn(world))).slice(1).map(({ version }) => version)).toEqual(
+        before.map(({ version }) => version),
+      );
+    });
+
+    test('that can’t be written any more can still be read, and nothing is changed', async () => {
+      const { world, call, workspace, versions, ref } = await started();
+      await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('tea') }] });
+      const before = [await versions(), world.text(world.contextPath)];
+      world.files.forbid(world.ports.dataFolder);
+      await expect(call('history.restore', { workspace, position: 1 })).rejects.toMatchObject({
+        code: 'not_recorded',
+      });
+      expect((await call('history.changes', { workspace, position: 2 })).removed).toHaveLength(1);
+      expect([await versions(), world.text(world.contextPath)]).toEqual(before);
+      world.files.forbid(null);
+      await call('history.restore', { workspace, position: 1 });
+      expect(uncounted(world.text(world.contextPath))).toBe(uncounted(context));
+    });
+  });
+}
