@@ -96,6 +96,10 @@ test('an entry is moved up to where it is read, and undone to the byte', async (
   await strip(page, 'Never read').getByRole('button', { name: 'Show them' }).click();
   await details(page).getByRole('button', { name: 'Move up…' }).click();
   await expect(dialog(page)).toContainText('20 entries are never read, as many as now.');
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await page.keyboard.press('h');
+  await expect(dialog(page)).toContainText('20 entries are never read, as many as now.');
   await expectAccessible(page);
   await dialog(page).getByRole('button', { name: 'Move up' }).click();
   await expectFile(workspace, lineOf(201) + memory.replace(lineOf(201), ''), index);

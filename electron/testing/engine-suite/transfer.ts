@@ -87,6 +87,35 @@ export function transferTests(createWorld: CreateWorld): void {
       expect(world.text(path)).toBe(hermes);
     });
 
+    test('go with what their topic files say, and stay where such a file can’t be read', async () => {
+      const { world, path } = await started();
+      const folder = `${world.root}/.claude/projects/-home-maren-boat/memory`;
+      const index = '- [Tea](tea.md) — likes Assam\n- [Boat](boat.md) — sails it\n';
+      const topic = '---\nname: Tea\ndescription: likes Assam\ntype: user\n---\n\nIn the morning.\n';
+      world.outside.write(`${folder}/MEMORY.md`, index);
+      world.outside.write(`${folder}/tea.md`, topic);
+      world.outside.write(`${folder}/boat.md`, 'none yet');
+      world.outside.replaceBytes(`${folder}/boat.md`, Uint8Array.of(0xff, 0x00, 0xd8));
+      const { call, workspace, ref } = await openIn({ root: `${folder}/MEMORY.md`, engine: world.engine });
+      for (const remove of [true, false]) {
+        const asked = { workspace, entries: [await ref('Boat'), await ref('Tea')], to: path, remove };
+        await expect(call('transfer.carryOut', asked)).rejects.toMatchObject({
+          code: 'unavailable',
+          message: expect.stringContaining('boat.md can’t be read'),
+          details: { file: 'boat.md' },
+        });
+      }
+      expect([world.text(path), world.text(`${folder}/MEMORY.md`)]).toEqual([hermes, index]);
+      await call('transfer.carryOut', { workspace, entries: [await ref('Tea')], to: path, remove: true });
+      expect(world.text(path)).toBe(`${hermes}\n§\nTea: likes Assam\nIn the morning.`);
+      expect([world.text(`${folder}/MEMORY.md`), world.text(`${folder}/tea.md`)]).toEqual([
+        `${index.split('\n')[1]}\n`,
+        null,
+      ]);
+      await call('context.undo', { workspace });
+      expect([world.text(`${folder}/MEMORY.md`), world.text(`${folder}/tea.md`)]).toEqual([index, topic]);
+    });
+
     test('are found where other memories say the same, and corrected in all of them, with a result for each', async () => {
       const { world, call, workspace, ref, path } = await started();
       await call('transfer.carryOut', { workspace, entries: [await ref('language')], to: path });

@@ -45,7 +45,13 @@ const actions: Readonly<Record<EntryAction, (entries: readonly EntryView[], firs
   },
   pin: (entries) => void change(togglePinned(entries)),
   about: (entries) => openDialog({ kind: 'about', entries }),
-  raise: (entries) => openDialog({ kind: 'raise', entries }),
+  raise(entries) {
+    if (stopsReading()) {
+      openDialog({ kind: 'raise', entries });
+    } else {
+      sayOnce('read-whole', 'All of this memory is read, wherever an entry stands.');
+    }
+  },
   archive,
   delete: (entries) => {
     if (entries.length > 1) {
@@ -57,6 +63,8 @@ const actions: Readonly<Record<EntryAction, (entries: readonly EntryView[], firs
 };
 
 const saysHowSure = (): boolean => readyContext()?.summary.capabilities.confidence ?? true;
+
+const stopsReading = (): boolean => (readyContext()?.summary.capabilities.loaded.length ?? 0) > 0;
 
 function step(entries: readonly EntryView[], direction: 'up' | 'down'): void {
   const operations = stepConfidence(entries, direction);

@@ -74,7 +74,7 @@ function MenuItems({ list, writable }: EntryMenuProps) {
           )}
           <Item icon={<Pin />} name={allPinned ? 'Unpin' : 'Pin'} keys="p" onPick={() => act('pin', entries)} />
           <Item icon={<UserRound />} name="About someone else…" keys="w" onPick={() => act('about', entries)} />
-          {isCut && <Item icon={<ArrowUpToLine />} name="Move up…" onPick={() => act('raise', entries)} />}
+          {isCut && <Item icon={<ArrowUpToLine />} name="Move up…" keys="h" onPick={() => act('raise', entries)} />}
           <Item icon={<Archive />} name="Archive" keys="a" onPick={() => act('archive', entries)} />
           <ContextMenu.Separator className={menu['separator'] ?? ''} />
         </>

@@ -75,6 +75,7 @@ function change(command: Command, list: ReviewList): boolean {
     case 'demote':
     case 'pin':
     case 'about':
+    case 'raise':
     case 'archive':
     case 'delete':
       act(command, entries);

@@ -23,6 +23,7 @@ test.each([
   ['u', 'confirm'],
   ['y', 'keep'],
   ['t', 'triage'],
+  ['h', 'raise'],
   ['m', 'switch'],
   ['Backspace', 'delete'],
   ['Shift+?', 'help'],

@@ -14,6 +14,7 @@ export type Command =
   | 'demote'
   | 'pin'
   | 'about'
+  | 'raise'
   | 'archive'
   | 'delete'
   | 'restore'
@@ -75,6 +76,7 @@ export const shortcutGroups: readonly { readonly title: string; readonly shortcu
       { command: 'demote', keys: ['d'], does: 'One step down', where: 'sure' },
       { command: 'pin', keys: ['p'], does: 'Pin or unpin' },
       { command: 'about', keys: ['w'], does: 'Say who or what it is about' },
+      { command: 'raise', keys: ['h'], does: 'Move higher up, to where it is read' },
       { command: 'archive', keys: ['a'], does: 'Archive' },
       { command: 'delete', keys: ['Delete', 'Backspace'], does: 'Delete' },
       { command: 'restore', keys: ['r'], does: 'Restore, or put back what it said before' },
@@ -149,6 +151,7 @@ const plain: Readonly<Record<string, Command>> = {
   d: 'demote',
   p: 'pin',
   w: 'about',
+  h: 'raise',
   a: 'archive',
   Delete: 'delete',
   Backspace: 'delete',

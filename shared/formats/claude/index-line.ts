@@ -55,7 +55,7 @@ export function rewrittenLine(
   const [hook = '', ...further] = (said.hook ?? parts.hook).trim().split('\n');
   const line = lineOf({ title, file: parts.file, hook }, parts.mark);
   const now = partsOf(line);
-  return now?.title === title && now.hook === hook ? [line, ...further].join('\n') : null;
+  return title !== '' && now?.title === title && now.hook === hook ? [line, ...further].join('\n') : null;
 }
 
 /** A line for a topic as Claude Code writes it, without its bullet. */

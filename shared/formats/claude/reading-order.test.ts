@@ -56,6 +56,11 @@ describe('an entry is raised', () => {
     expect(planned('- one\n', (named) => [{ op: 'raise', entry: named('one'), to: 'heading' }]).text).toBe('- one\n');
   });
 
+  test('the first stays under its label, though another form follows', () => {
+    const text = 'Tea:\n- green\n\nRest.\n';
+    expect(planned(text, (named) => [{ op: 'raise', entry: named('green'), to: 'top' }]).text).toBe(text);
+  });
+
   test('several come in the order they are named, and the last without a line end gets one', () => {
     const { text } = planned('- one\n- two\n- three', (named) => [
       { op: 'raise', entry: named('three'), to: 'top' },
@@ -69,6 +74,15 @@ describe('an entry is raised', () => {
     expect([read.length, read[0], read.at(-1)]).toEqual([200, 'hook 210', 'hook 199']);
   });
 });
+
+test.each(['', ' ', 'a]b', null])(
+  'a line of the index keeps a title that leads to its file, and is not given %j',
+  (key) => {
+    expect(() => planned(lines(1, 2), (named) => [{ op: 'edit', entry: named('T1'), key }])).toThrow(
+      'its title can’t be empty or have brackets in it',
+    );
+  },
+);
 
 describe('an entry is added', () => {
   test('at the end where it is read there, and nothing is said of it', () => {

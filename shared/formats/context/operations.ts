@@ -117,7 +117,11 @@ function change(draft: Draft, operation: Exclude<Operation, { op: 'add' }>, by: 
     case 'edit': {
       const name = draft.key === null ? 'The entry' : `“${draft.key}”`;
       const key = operation.key === undefined || operation.key === null ? operation.key : checkKey(operation.key);
-      const value = operation.value === undefined ? draft.value : checkValue(operation.value, name, draft.value);
+      const isLeftEmpty = key === null && draft.value === '';
+      const value =
+        operation.value === undefined && !isLeftEmpty
+          ? draft.value
+          : checkValue(operation.value ?? '', name, draft.value);
       const corrected = (key !== undefined && key !== draft.key) || value !== draft.value;
       if (operation.source !== undefined) {
         draft.source = checkSource(operation.source);

@@ -79,7 +79,11 @@ export function rewritten(
 ): string {
   const named = said.key === undefined || said.key === null ? said.key : checkKey(said.key);
   const key = named === undefined ? entry.key : named;
-  const value = said.value === undefined ? entry.value : trim(checkValue(said.value, nameOf(entry.key), entry.value));
+  const isLeftEmpty = key === null && entry.value === '';
+  const value =
+    said.value === undefined && !isLeftEmpty
+      ? entry.value
+      : trim(checkValue(said.value ?? '', nameOf(entry.key), entry.value));
   if (key === entry.key && value === entry.value) {
     return entry.raw;
   }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Operation } from '../../contract/changes.ts';
 import type { ErrorCode } from '../../contract/error-codes.ts';
 import { ContextureError } from '../../contract/errors.ts';
+import { refOf } from '../../entries/entry.ts';
 import { estimate } from '../../entries/measure.ts';
 import { cleanValue } from '../../text/clean-value.ts';
 import { splitLines } from '../../text/lines.ts';
@@ -107,27 +108,69 @@ describe('laws 1 and 6: an operation changes its entry and nothing else', () => 
                 ({ raw, ordinal }) => raw === operation.entry.raw && ordinal === operation.entry.ordinal,
               )
             : undefined;
-        const [outside, outsideAfter] = [linesOutside(before), linesOutside(after)];
-        // A heading to what was taken out may be an entry by now, and the other way round.
-        const turned = new Set(after.entries.map(({ raw }) => raw.trim()));
-        const left = outside.filter((line) => line !== '' && !turned.has(line.trim()));
-        expect(isSubsequence(left, outsideAfter)).toBe(true);
-        const raws = (document: MemoryDocument) =>
-          document.entries.filter((each) => each !== entry).map(({ raw, section }) => `${section} ${raw}`);
-        const there = new Map<string, number>();
-        for (const raw of raws(after)) {
-          there.set(raw, (there.get(raw) ?? 0) + 1);
-        }
-        for (const raw of raws(before)) {
-          there.set(raw, (there.get(raw) ?? 0) - 1);
-        }
-        expect([...there.values()].filter((count) => count < 0)).toEqual([]);
+        expectTheRest(before, after, entry);
         checkIntent(after, operation, entry);
       }),
       many,
     );
     // Most random operations must be possible, or this would show nothing.
     expect(counts.done).toBeGreaterThan(counts.refused);
+  });
+
+  /** All but an entry is there afterwards as it was. */
+  function expectTheRest(before: MemoryDocument, after: MemoryDocument, entry: ParsedEntry | undefined): void {
+    const [outside, outsideAfter] = [linesOutside(before), linesOutside(after)];
+    // A heading to what was taken out may be an entry by now, and the other way round.
+    const turned = new Set(after.entries.map(({ raw }) => raw.trim()));
+    const left = outside.filter((line) => line !== '' && !turned.has(line.trim()));
+    expect(isSubsequence(left, outsideAfter)).toBe(true);
+    const raws = (document: MemoryDocument) =>
+      document.entries.filter((each) => each !== entry).map(({ raw, section }) => `${section} ${raw}`);
+    const there = new Map<string, number>();
+    for (const raw of raws(after)) {
+      there.set(raw, (there.get(raw) ?? 0) + 1);
+    }
+    for (const raw of raws(before)) {
+      there.set(raw, (there.get(raw) ?? 0) - 1);
+    }
+    expect([...there.values()].filter((count) => count < 0)).toEqual([]);
+  }
+
+  test('what is raised comes first, of all or under its heading, and says what it said', () => {
+    const counts = { done: 0, refused: 0 };
+    fc.assert(
+      fc.property(randomMarkdown, fc.nat(1000), fc.constantFrom('top', 'heading'), (text, at, to) => {
+        const before = readMarkdown(text);
+        const entry = before.entries[at % Math.max(1, before.entries.length)];
+        if (!entry) {
+          return;
+        }
+        const after = changed(before, [{ op: 'raise', entry: refOf(entry), to }]);
+        if (after === null) {
+          counts.refused += 1;
+          return;
+        }
+        const near = ({ entries }: MemoryDocument): readonly ParsedEntry[] =>
+          to === 'top' ? entries : entries.filter(({ section }) => section === entry.section);
+        if (after.text === before.text) {
+          return;
+        }
+        counts.done += 1;
+        expectTheRest(before, after, entry);
+        const isClear = !hasTwinHeadings(before) && before.sections.every(({ title }) => title !== '');
+        const [first] = isClear ? near(after) : [];
+        const whole = (one: ParsedEntry, { text: said }: MemoryDocument): string =>
+          one.syntax.form === 'row'
+            ? [one.key, one.value].filter((part) => part !== null).join(': ')
+            : joinedText(said, contentIn(said, one));
+        const plain = (said: string): string => said.replace(/[*_|：:\s]+/g, ' ').trim();
+        if (first) {
+          expect(plain(whole(first, after))).toBe(plain(whole(entry, before)));
+        }
+      }),
+      many,
+    );
+    expect(counts.done).toBeGreaterThan(2 * counts.refused);
   });
 
   function checkIntent(after: MemoryDocument, operation: Operation, entry: ParsedEntry | undefined): void {

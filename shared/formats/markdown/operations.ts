@@ -92,7 +92,7 @@ export function planOperations(
 const staysInPlace = ({ section }: ParsedEntry, draft: Draft): boolean =>
   draft.fate === 'stays' && draft.raised === null && draft.section === section;
 
-/** An entry before all others that stay where they are, under its heading or anywhere; null where there is no other. */
+/** An entry before all others that stay where they are, under its heading or anywhere; null where it is already. */
 function raisedEntry(
   document: MemoryDocument,
   entry: ParsedEntry,
@@ -103,7 +103,7 @@ function raisedEntry(
   const before = document.entries.find(
     (other) => !moving.has(other) && (to === 'top' || other.syntax.section === entry.syntax.section),
   );
-  if (before === undefined) {
+  if (before === undefined || entry.range.from < before.range.from) {
     return null;
   }
   const { form, indent } = entry.syntax;
@@ -152,7 +152,10 @@ function change(draft: Draft, operation: Exclude<Operation, { op: 'add' }>, find
         refuseDuplicate(find, key, draft.section);
         draft.key = key;
       }
-      draft.value = operation.value === undefined ? draft.value : checkValue(operation.value, name, draft.value);
+      const isLeftEmpty = key === null && draft.value === '';
+      if (operation.value !== undefined || isLeftEmpty) {
+        draft.value = checkValue(operation.value ?? '', name, draft.value);
+      }
       return;
     }
     case 'move':

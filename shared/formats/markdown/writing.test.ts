@@ -161,6 +161,7 @@ describe('what can’t be written is refused', () => {
     ['more cells than the row has', '|a|b|\n|-|-|\n|x|y|\n', ['edit', 'x', { value: 'y | z' }], 'value_invalid'],
     ['a name with a colon', '- a: b\n', ['edit', 'a', { key: 'a: c' }], 'key_invalid'],
     ['a name that is taken', '- a: b\n- c: d\n', ['edit', 'a', { key: 'c' }], 'key_exists'],
+    ['a name taken from an entry that says nothing else', '- a:\n', ['edit', 'a', { key: null }], 'value_invalid'],
     ['nothing at all', '- a\n', ['edit', 'a', { value: ' ' }], 'value_invalid'],
     ['a heading of two lines', '- a\n', add('x\ny', null, 'b'), 'section_unclear'],
     ['a move without a heading', '- a\n', ['move', 'a', { category: null }], 'section_unclear'],

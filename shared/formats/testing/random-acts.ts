@@ -13,21 +13,8 @@ import type { ArchiveFormat, MemoryFormat } from '../format.ts';
 
 const today = '2026-11-21';
 
-export const randomAct = fc.record({
-  kind: fc.constantFrom(
-    'edit',
-    'rekey',
-    'add',
-    'move',
-    'raise',
-    'delete',
-    'archive',
-    'restore',
-    'update',
-    'beside',
-    'undo',
-    'redo',
-  ),
+/** What a person or an assistant may say, where: also what a program would take for something of its own. */
+export const randomSaid = fc.record({
   at: fc.nat(1000),
   value: fc.constantFrom(
     'likes tea',
@@ -53,6 +40,23 @@ export const randomAct = fc.record({
   title: fc.constantFrom('Facts', 'New', 'Gemini Added Memories', ''),
   named: fc.boolean(),
 });
+
+const kinds = [
+  'edit',
+  'rekey',
+  'add',
+  'move',
+  'raise',
+  'delete',
+  'archive',
+  'restore',
+  'update',
+  'beside',
+  'undo',
+  'redo',
+] as const;
+
+export const randomAct = fc.tuple(fc.constantFrom(...kinds), randomSaid).map(([kind, said]) => ({ kind, ...said }));
 export type Act = typeof randomAct extends fc.Arbitrary<infer T> ? T : never;
 
 type Step = { readonly before: MemoryDocument; readonly after: MemoryDocument };
