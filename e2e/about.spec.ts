@@ -1,4 +1,5 @@
 import { expectAccessible } from './accessibility.ts';
+import { eventually } from './eventually.ts';
 import { expect, test } from './fixtures.ts';
 import { connectAssistant, contexture } from './mcp-client.ts';
 import { choices, details, entryRow, undoButton } from './review-page.ts';
@@ -40,6 +41,7 @@ test.describe('what is about others', () => {
     expect(await recall('')).toBe('Something is known about Acme (project, 1 line), Sarah Chen (person, 2 lines).');
     expect(await recall('Bo')).toMatch(/^Nothing is known about “Bo”\. Something is known about Acme/);
 
+    const heard = assistant.notices();
     const settings = { values: { recallAbout: true } };
     await contexture(workspace.folder, dataFolder, 'call', 'settings.write', JSON.stringify(settings));
     await expect(async () => {
@@ -49,6 +51,7 @@ test.describe('what is about others', () => {
         '4-- city: Lisbon',
       ]);
     }).toPass();
+    await eventually(assistant.notices).toBeGreaterThan(heard);
     expect(await recall('Sarah Chen')).toBe(aboutSarah);
     const { resources } = await client.listResources();
     const about = resources.filter(({ uri }) => uri.startsWith('contexture://about/'));

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { eventually } from './eventually.ts';
 import { expect, test } from './fixtures.ts';
 import { connectAssistant, contexture } from './mcp-client.ts';
 
@@ -30,6 +31,18 @@ test.describe('an assistant at the memory of another', () => {
     const refused = await assistant.call('append_context', { content: 'Name: Mary', confidence: 'certain' });
     expect(refused.text).toContain('which stands');
     expect(await text()).toContain('Name: Maren Holm');
+
+    // Whom a line is about stands beside the file, and the assistant is told of it all the same.
+    const before = await text();
+    const heard = assistant.notices();
+    await contexture(path, dataFolder, 'edit', 'sails', '--about', 'person:Sarah');
+    await eventually(assistant.notices).toBeGreaterThan(heard);
+    expect((await assistant.call('recall_about', { name: 'sarah' })).text).toBe(
+      '1 line about Sarah (person).\n4-- sails at weekends (about Sarah)',
+    );
+    const noted = { content: 'Sarah has a dog', about: { kind: 'person', name: 'Sarah' } };
+    expect((await assistant.call('append_context', noted)).text).toContain('can’t say who or what a line is about');
+    expect(await text()).toBe(`${before}\n§\nSarah has a dog`);
     await assistant.close();
   });
 });

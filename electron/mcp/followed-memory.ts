@@ -95,8 +95,9 @@ function createKnownMemory(first: WholeContext) {
         return null;
       }
       const { revision, summary, splices } = event;
-      const differs = summary.version !== context.summary.version;
+      const before = context;
       context = { revision, summary, entries: applySplices(context.entries, splices) };
+      const differs = readsOtherwise(before, context);
       const followed = followEntries(lines, context.entries, by, rewritten);
       lines = followed.addresses;
       if (differs) {
@@ -107,6 +108,17 @@ function createKnownMemory(first: WholeContext) {
       return followed;
     },
   };
+}
+
+/** Whether an assistant reads something else: whom a line is about need not stand in the file, nor what is left out. */
+function readsOtherwise(before: WholeContext, now: WholeContext): boolean {
+  const abouts = ({ entries }: WholeContext): string =>
+    JSON.stringify(entries.flatMap(({ raw, flags }) => (flags.about ? [raw, flags.about] : [])));
+  return (
+    before.summary.version !== now.summary.version ||
+    (before.summary.tokens.leftOut === null) !== (now.summary.tokens.leftOut === null) ||
+    (before.entries !== now.entries && abouts(before) !== abouts(now))
+  );
 }
 
 /** Tries again where another program was in the way: an assistant would only do the same. */
