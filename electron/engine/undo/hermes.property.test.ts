@@ -10,7 +10,7 @@ import { createMemoryWorld, openIn } from '../../testing/engine-world.ts';
 const seed = Number(process.env['CONTEXTURE_SEED'] ?? 20261121);
 const began = 'Name: Maren\n§\nLikes tea.\nNever coffee.\n§\nworks on a boat';
 
-const byPerson = ['edit', 'rekey', 'add', 'delete', 'archive', 'restore', 'pin', 'make room'] as const;
+const byPerson = ['edit', 'rekey', 'add', 'delete', 'archive', 'restore', 'pin', 'about', 'make room'] as const;
 const acts = [...byPerson, 'apply', 'learn', 'undo', 'redo'] as const;
 type Kind = (typeof acts)[number];
 
@@ -50,6 +50,8 @@ async function started() {
         return change(ref ? { op: 'edit', entry: ref, key: yes ? key : null } : null);
       case 'pin':
         return change(ref ? { op: 'pin', entry: ref, pinned: yes } : null);
+      case 'about':
+        return change(ref ? { op: 'about', entry: ref, about: yes ? { kind: 'person', name: 'Sarah' } : null } : null);
       case 'delete':
       case 'archive':
         return change(ref ? { op: kind, entry: ref } : null);

@@ -19,6 +19,7 @@ const randomChange = fc.record({
     'confidence',
     'move',
     'pin',
+    'about',
     'archive',
     'delete',
     'add',
@@ -66,6 +67,8 @@ async function carryOut({ call, workspace, entries, summary }: Opened, random: R
         return { op: 'move', entry: ref, category };
       case 'pin':
         return { op: 'pin', entry: ref, pinned: yes };
+      case 'about':
+        return { op: 'about', entry: ref, about: yes ? { kind: 'person', name: 'Sarah' } : null };
       default:
         return { op: kind, entry: ref };
     }
