@@ -3,6 +3,7 @@ import { expectAccessible } from './accessibility.ts';
 import { archivedDetails, archivedRow, goToArchive } from './archive-page.ts';
 import { expectFile } from './context-text.ts';
 import { test as base, expect } from './fixtures.ts';
+import { contexture } from './mcp-client.ts';
 import { correct, details, entryRow, undoButton } from './review-page.ts';
 
 /** A memory of OpenClaw, with what it promoted and the days it noted. */
@@ -39,6 +40,13 @@ test('what was promoted is corrected with what OpenClaw wrote to it, and undone 
   await undoButton(page, 'Corrected “Drink”').click();
   await expect(page.getByText('Undone: Corrected “Drink”').first()).toBeVisible();
   await expectFile(workspace, memory, name);
+});
+
+test('a line of a day is kept in the memory from the command line, too', async ({ workspace, dataFolder }) => {
+  const said = await contexture(workspace.path(name), dataFolder, 'restore', 'harbour');
+  expect(said).toBe('Added “walked to the harbour”.\n');
+  expect(await workspace.read(name)).toBe(`${memory}- walked to the harbour\n`);
+  expect(await workspace.read(noteName)).toBe(note);
 });
 
 test('a line of a day is kept in the memory as one step, and the day stays as it is', async ({ page, workspace }) => {

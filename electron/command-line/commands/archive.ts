@@ -37,7 +37,7 @@ type RestoreOptions = WorkspaceOptions & {
 
 export function registerRestore(program: Command, { runtime }: CommandHost): void {
   onWorkspace(program.command('restore'))
-    .description('Bring an archived entry back, or all of an archive file.')
+    .description('Bring an archived entry back, or all of an archive file; keep a line of a daily note in the memory.')
     .argument('[which]', `${whichHelp}; may be left out with --file`)
     .option('--file <name>', 'the archive file: global-2026-05-03.md')
     .addOption(categoryOption())
@@ -65,6 +65,11 @@ function restore(which: string | undefined, options: RestoreOptions, runtime: Ru
     }
     const archived = await archivedIn(client, id, file);
     const chosen = which === undefined ? archived : [pickEntry(archived, which, { narrower: '--file' })];
+    if (chosen.every(({ isNote }) => isNote)) {
+      // A day that the assistant noted stays as it is: what stands in it is added to the memory.
+      const operations = chosen.map(({ key, value }) => ({ op: 'add' as const, category: null, key, value }));
+      return client.call('context.change', { workspace: id, operations });
+    }
     const items = chosen.map(({ file, raw, ordinal }) => ({ entry: { file, raw, ordinal }, category, onDuplicate }));
     return client.call('archive.restore', { workspace: id, items, makeRoom, allowOver });
   });
