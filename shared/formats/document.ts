@@ -27,6 +27,8 @@ export type ParsedEntry = Entry & {
     readonly section: number;
     /** In an archive that says so: in which line, from 1, it began in its memory. */
     readonly line?: number;
+    /** In such an archive: whether a line end followed it there. */
+    readonly endsLine?: boolean;
   };
 };
 

@@ -10,16 +10,18 @@ import { mergeTexts } from '../merge.ts';
 import { planMarkdownPatch } from './patch.ts';
 import { readFlatMarkdown } from './read-markdown.ts';
 
-/** Behind an entry it says in which line of its memory it began, so that it can go back there. */
-const place = /^<!-- line (\d{1,7}) -->$/;
+/** Behind an entry it says in which line of its memory it began, and that no line end followed it, so that it can go back there. */
+const place = /^<!-- line (\d{1,7})(, no line end)? -->$/;
 
 /** Reads an archive file: entries as they were under the headings they stood under, each with its place and never divided. */
 export function readMarkdownArchive(text: string, before?: MemoryDocument): MemoryDocument {
   const document = readFlatMarkdown(text, before);
   const marks = new Map(
     document.notUnderstood.flatMap((block) => {
-      const line = place.exec(block.text)?.[1];
-      return line === undefined ? [] : [[block.from, { block, line: Number(line) }] as const];
+      const [, line, noEnd] = place.exec(block.text) ?? [];
+      return line === undefined
+        ? []
+        : [[block.from, { block, line: Number(line), endsLine: noEnd === undefined }] as const];
     }),
   );
   const used = new Set<object>();
@@ -30,7 +32,7 @@ export function readMarkdownArchive(text: string, before?: MemoryDocument): Memo
     }
     used.add(mark.block);
     const blockEnd = lineEndAfter(text, mark.block.to);
-    return { ...entry, syntax: { ...entry.syntax, blockEnd, line: mark.line } };
+    return { ...entry, syntax: { ...entry.syntax, blockEnd, line: mark.line, endsLine: mark.endsLine } };
   });
   return { ...document, entries, notUnderstood: document.notUnderstood.filter((block) => !used.has(block)) };
 }
@@ -77,7 +79,8 @@ function planDepartures(document: MemoryDocument, departures: readonly Departure
       insert += `${gap}${headingFor(entry.section)}${lineEnd}`;
       title = entry.section;
     }
-    insert += `${entry.raw}${lineEnd}<!-- line ${lineOf(entry.range.from)} -->${lineEnd}`;
+    const end = entry.range.to === memory.text.length ? ', no line end' : '';
+    insert += `${entry.raw}${lineEnd}<!-- line ${lineOf(entry.range.from)}${end} -->${lineEnd}`;
   }
   const came = departures.map(({ entry: { raw } }) => ({ category: null, raw }));
   return { edits: [{ from: at, to: at, insert }], gone: [], came };

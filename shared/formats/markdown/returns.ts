@@ -72,7 +72,8 @@ function inTheirLines(document: MemoryDocument, back: readonly ParsedEntry[]): E
     before += splitLines(raw).length;
     const start = Math.max(at, document.frontmatter.start);
     const lineEnd = lineEndAt(document, start);
-    const insert = endsLine(text, start) ? raw + lineEnd : lineEnd + raw;
+    const isLast = start === text.length && syntax.endsLine === false;
+    const insert = endsLine(text, start) ? raw + (isLast ? '' : lineEnd) : lineEnd + raw;
     plans.push({ edits: [{ from: start, to: start, insert }], gone: [], came: [{ category: null, raw }] });
   }
   return joinPlans(plans);
