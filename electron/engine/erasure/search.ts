@@ -113,7 +113,11 @@ export async function foreignFiles(followed: Followed, turn: Turn, eraser: Erase
     for (const { name, kind } of await files.list(folder)) {
       const path = paths.join(folder, name);
       const ofArchive = folder === archiveFolder ? archives.get(name) : undefined;
-      const isOurs = own.includes(path) || path === layout.topicPath(name) || ofArchive?.document;
+      const isOurs =
+        own.includes(path) ||
+        path === layout.topicPath(name) ||
+        folder === layout.conversationsFolder ||
+        ofArchive?.document;
       if (kind !== 'file' || isOurs) {
         continue;
       }

@@ -41,14 +41,18 @@ export async function eraseFromVersions(ports: Ports, history: History, layout: 
   let damaged = 0;
   // Looked at beforehand, so that others wait only while what was found is written.
   const clean = new Set<string>();
+  const names = filesIn(await history.lines());
   for (const hash of await history.stored()) {
     const bytes = await history.recall(hash);
-    if (bytes && eraseFromBytes(ports, bytes, eraser) === bytes) {
+    if (
+      bytes &&
+      eraseFromBytes(ports, bytes, eraser, (text) => layout.erase(names.get(hash), text, eraser)) === bytes
+    ) {
       clean.add(hash);
     }
   }
   await history.rewrite(async (lines, store) => {
-    const files = new Map(lines.filter(isVersion).map(({ hash, file }) => [hash, file]));
+    const files = filesIn(lines);
     const gone: string[] = [];
     const sizes = new Map<string, number>();
     for (const hash of await history.stored()) {
@@ -72,6 +76,10 @@ export async function eraseFromVersions(ports: Ports, history: History, layout: 
   });
   return { renamed, damaged };
 }
+
+/** The names of files, by the hashes of their versions. */
+const filesIn = (lines: readonly Line[]): ReadonlyMap<string, string> =>
+  new Map(lines.filter(isVersion).map(({ hash, file }) => [hash, file]));
 
 async function linesAfter(history: History, lines: readonly Line[], erased: Erased): Promise<readonly Line[]> {
   const after: Line[] = [];

@@ -1,5 +1,6 @@
 import { archiveArea } from '../archive/erasable.ts';
 import { conversationIndexArea } from '../conversations/erasable.ts';
+import { conversationStoreArea } from '../conversations/store/erasable.ts';
 import { appDataArea, leftoversArea } from '../erasure/app-data-area.ts';
 import { historyArea } from '../history/erasable.ts';
 import { memoryArea } from '../memory/erasable.ts';
@@ -21,6 +22,7 @@ export function erasableAreas(followed: Followed, commit: Commit): readonly Eras
     settingsArea(followed),
     archiveArea(followed, commit),
     notesArea(followed, commit),
+    conversationStoreArea(followed, commit),
     scanArea(followed),
     twinsArea(followed),
     historyArea(followed),

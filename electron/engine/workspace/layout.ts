@@ -1,5 +1,6 @@
 import type { FileFormatId, FormatId } from '#shared/contract/capabilities.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
+import { eraseFromLines } from '#shared/conversations/erase-lines.ts';
 import type { Range } from '#shared/entries/entry.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { FileFormat, MemoryFormat } from '#shared/formats/format.ts';
@@ -54,20 +55,21 @@ export const settingsPathIn = ({ paths }: PathPorts, ownFolder: string): string 
 
 export type WorkspaceLayout = ReturnType<typeof createLayout>;
 
+/** What is below a folder, with nothing for the folder itself; null for any other path. */
+function partBelow({ paths }: PathPorts, folder: string, path: string): string | null {
+  const inside = paths.join(folder, ' ').slice(0, -1);
+  return path === folder ? '' : path.startsWith(inside) ? path.slice(inside.length) : null;
+}
+
 /** Which file of a workspace is what. The app's data knows files by their name, which is the path below the root. */
 export function createLayout({ paths }: PathPorts, place: WorkspacePlace) {
   const { root, contextPath, archiveFolder, ownFolder, format } = place;
-  /** What is below a folder, or the folder itself; null for any other path. */
-  const below = (folder: string, path: string): string | null => {
-    const inside = paths.join(folder, ' ').slice(0, -1);
-    return path === folder ? '' : path.startsWith(inside) ? path.slice(inside.length) : null;
-  };
   const nameOf = (path: string): string => {
-    const own = below(ownFolder, path);
-    return own === null ? (below(root, path) ?? path) : paths.join(ownFolderName, own);
+    const own = partBelow({ paths }, ownFolder, path);
+    return own === null ? (partBelow({ paths }, root, path) ?? path) : paths.join(ownFolderName, own);
   };
   const pathOf = (name: string): string => {
-    const own = below(ownFolderName, name);
+    const own = partBelow({ paths }, ownFolderName, name);
     return own === null ? paths.join(root, name) : paths.join(ownFolder, own);
   };
   const contextName = nameOf(contextPath);
@@ -147,6 +149,9 @@ export function createLayout({ paths }: PathPorts, place: WorkspacePlace) {
     },
     /** A text of a file without what is erased, by the file's name; of one that nobody knows, wherever it occurs. */
     erase(name: string | undefined, text: string, eraser: Eraser): string {
+      if (name !== undefined && kindOf(name) === 'conversation') {
+        return eraseFromLines(text, eraser);
+      }
       if (!eraser.occurs(text)) {
         return text;
       }

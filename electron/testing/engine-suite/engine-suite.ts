@@ -4,6 +4,7 @@ import { assistantTests } from './assistants.ts';
 import { badInputTests } from './bad-input.ts';
 import { chosenFormatTests } from './chosen-formats.ts';
 import { conversationStoreTests } from './conversation-store.ts';
+import { conversationUseTests } from './conversation-use.ts';
 import { correctionTests } from './corrections.ts';
 import { damagedHistoryTests } from './damaged-history.ts';
 import { cardTests } from './decisions.ts';
@@ -92,5 +93,6 @@ export function keepingSuite(name: string, createWorld: CreateWorld): void {
     forgettingTests(createWorld);
     erasingSyntaxTests(createWorld);
     conversationStoreTests(createWorld);
+    conversationUseTests(createWorld);
   });
 }

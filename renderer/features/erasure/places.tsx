@@ -8,6 +8,7 @@ import styles from './erase-dialog.module.css';
 const things: Readonly<Record<ErasePlace, readonly [where: string, one: string, many: string]>> = {
   context: ['What your assistant reads', 'line', 'lines'],
   archive: ['The archive', 'line', 'lines'],
+  messages: ['Conversations of your agents', 'message', 'messages'],
   history: ['The history', 'version', 'versions'],
   undo: ['What can be undone', 'change', 'changes'],
   drafts: ['Text that isn’t saved yet', 'draft', 'drafts'],

@@ -7,6 +7,7 @@ import { authorSchema, nothing, workspaceIdSchema as workspace } from '../fields
 const erasePlaces = [
   'context',
   'archive',
+  'messages',
   'history',
   'undo',
   'drafts',

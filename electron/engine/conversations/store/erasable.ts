@@ -1,0 +1,58 @@
+import { eraseFromLine, eraseFromLines } from '#shared/conversations/erase-lines.ts';
+import { eraseFromBytes } from '../../history/erase-versions.ts';
+import type { Commit } from '../../workspace/commit.ts';
+import { type ErasableArea, eraseByStep } from '../../workspace/erasable-area.ts';
+import type { Followed } from '../../workspace/followed.ts';
+import { linesFrom } from '../lines.ts';
+import { createConversationStore } from './conversation-store.ts';
+
+/** The conversations that agent programs keep in the workspace. */
+export function conversationStoreArea(followed: Followed, commit: Commit): ErasableArea {
+  const { ports } = followed;
+  const store = createConversationStore(followed, commit);
+  return {
+    holds: 'the person’s files',
+    size: async ({ unread }) => (await listed(unread)).length,
+    async *texts({ next, unread }) {
+      for (const { name, path } of await listed(() => undefined)) {
+        next();
+        try {
+          for await (const { at, bytes } of linesFrom(ports, path, 0)) {
+            const text = bytes && ports.decodeText(bytes);
+            if (text) {
+              yield {
+                place: 'messages',
+                thing: `${name} ${at}`,
+                text,
+                without: (eraser) => eraseFromLine(text, eraser),
+              };
+            }
+          }
+        } catch (error) {
+          unread(path, error);
+        }
+      }
+    },
+    async erase(erasing) {
+      const { eraser, failed } = erasing;
+      const all = await listed((path) => failed(path, 'It could not be looked into.'));
+      for (const { path } of all) {
+        await eraseByStep(commit, erasing, path, async (input) => {
+          const now = await input.bytes(path);
+          const after = now && eraseFromBytes(ports, now.bytes, eraser, (text) => eraseFromLines(text, eraser));
+          return now === null || after === null || after === now.bytes ? [] : [{ path, after, phase: 'changes' }];
+        });
+      }
+    },
+    remembers: null,
+  };
+
+  async function listed(unread: (path: string, error: unknown) => void) {
+    try {
+      return await store.list();
+    } catch (error) {
+      unread(followed.layout.conversationsFolder, error);
+      return [];
+    }
+  }
+}
