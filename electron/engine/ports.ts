@@ -270,6 +270,14 @@ export type Ports = {
     isWanted: (name: string) => boolean,
     maxBytes: number,
   ) => Promise<readonly Uint8Array[]>;
+  /**
+   * The rows of some tables of an SQLite database that only Contexture has, since opening it writes beside it.
+   * @throws `unavailable` where this machine has no SQLite, `not_text` where it is no database, `too_large`
+   */
+  readonly readDatabase: (
+    path: string,
+    tables: readonly string[],
+  ) => Promise<readonly (readonly Readonly<Record<string, unknown>>[])[]>;
   /** Loads a real tokenizer, which says how many tokens a text has. May reject with anything. */
   readonly tokenizer: () => Promise<(text: string) => number>;
   /** Loads what finds secrets in a text, in no order. It asks nobody else and reads no file. Either may reject with anything. */

@@ -12,6 +12,7 @@ import { createLock } from './lock.ts';
 import { createLog } from './log.ts';
 import { createRecovery } from './own-data.ts';
 import { createProgramLock } from './program-lock.ts';
+import { readDatabase } from './read-database.ts';
 import { loadSecretScanner } from './secret-scanner.ts';
 import { type SystemCalls, systemCalls } from './system-calls.ts';
 import { loadTokenizer } from './tokenizer.ts';
@@ -77,6 +78,7 @@ export function createNodePorts(options: NodePortsOptions) {
     hash: sha256,
     compress: (bytes) => zip(bytes, bytes.length < large.from ? {} : { level: large.level }),
     decompress: (bytes) => unzip(bytes),
+    readDatabase,
     unpackZstd,
     unpackZip,
     tokenizer: loadTokenizer,

@@ -4,6 +4,7 @@ import type { Ports } from '#engine/ports.ts';
 import { loadSecretScanner } from '#node/secret-scanner.ts';
 import { loadTokenizer } from '#node/tokenizer.ts';
 import { unpackZip, unpackZstd } from '#node/unpack.ts';
+import { ContextureError } from '#shared/contract/errors.ts';
 import { createManualClock, type ManualClock } from './manual-clock.ts';
 import { createMemoryConversationIndex, type MemoryConversationIndex } from './memory-conversation-index.ts';
 import { createMemoryFiles, type MemoryFiles, type OutsideProgram } from './memory-files.ts';
@@ -58,6 +59,9 @@ export function createMemoryPorts(
       }
     },
     encodeText: (text) => new TextEncoder().encode(text),
+    readDatabase: async () => {
+      throw new ContextureError('unavailable', 'There is no SQLite in memory.');
+    },
     unpackZstd,
     unpackZip,
     tokenizer: loadTokenizer,

@@ -1,4 +1,5 @@
 import type { AnyEvent } from '#shared/contract/contract.ts';
+import { ContextureError } from '#shared/contract/errors.ts';
 import type { Ports } from '../ports.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
 import { createApprovals } from './approvals.ts';
@@ -38,6 +39,10 @@ export function createConversations(
   });
 
   async function toKeep(found: Located): Promise<ToKeep & { readonly project: string | null }> {
+    if (found.inner !== null) {
+      const message = 'It shares its file with others, so it can’t be kept by itself. Export it instead.';
+      throw new ContextureError('value_invalid', message, { id: found.id });
+    }
     const { assistant, title, project } = await summaryOf(ports, found);
     const files = await filesOf(ports, found);
     return {
@@ -54,8 +59,9 @@ export function createConversations(
   const keeper = createKeeper(ports, copies, async (assistants) => {
     const all = (await catalogue.list()).filter(
       // Those of sub-agents are kept with the one that called them.
-      ({ place, path, parent, kept, bytes, changedAt }) =>
+      ({ place, path, inner, parent, kept, bytes, changedAt }) =>
         parent === null &&
+        inner === null &&
         assistants.has(place.format.assistant) &&
         path !== kept?.path &&
         !(kept?.bytes === bytes && kept.modifiedAt === changedAt),

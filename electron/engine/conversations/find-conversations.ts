@@ -37,7 +37,8 @@ export async function placesHere({ ports, approvals }: Looked): Promise<PlaceVie
     const { id, format } = place;
     const folder = folderOf(ports, place);
     const info = folder === null ? null : await ports.files.info(folder).catch(() => null);
-    const state: PlaceView['state'] = info?.kind === 'folder' ? (said[id] ?? 'waiting') : 'absent';
+    const state: PlaceView['state'] =
+      info?.kind === (place.home?.isFile ? 'file' : 'folder') ? (said[id] ?? 'waiting') : 'absent';
     const usual = folder === null ? [] : [{ id, assistant: format.assistant, folder, state }];
     const named = added
       .filter((one) => one.place === id)
@@ -85,13 +86,10 @@ export async function placeOfNamed(ports: Ports, path: string): Promise<Root> {
   }
   for (const place of conversationPlaces.filter(({ home }) => home === null)) {
     const { format } = place;
-    if (format.reads === 'whole') {
+    if (format.reads !== 'lines') {
       for (const one of await inRoot(ports, { place, path: real })) {
-        if (
-          await wholeFilesOf(ports)
-            .all(one.path, format)
-            .then(Boolean, () => false)
-        ) {
+        const isRead = wholeFilesOf(ports).all(one.path, format);
+        if (await isRead.then(Boolean, () => false)) {
           return { place, path: real };
         }
       }
@@ -159,12 +157,8 @@ async function inFile(
   { size, modifiedAt }: FileInfo,
 ): Promise<FoundConversation[]> {
   const { format } = one.place;
-  const all =
-    format.reads === 'whole'
-      ? await wholeFilesOf(ports)
-          .all(one.path, format)
-          .catch(() => null)
-      : null;
+  const read = format.reads === 'lines' ? Promise.resolve(null) : wholeFilesOf(ports).all(one.path, format);
+  const all = await read.catch(() => null);
   return all === null
     ? [{ ...one, bytes: size, changedAt: modifiedAt }]
     : all.map(({ inner, changedAt, items }) => ({

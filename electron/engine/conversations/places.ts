@@ -3,6 +3,7 @@ import { claudeConversations } from '#shared/conversations/formats/claude/format
 import { codexConversations } from '#shared/conversations/formats/codex/format.ts';
 import type { ConversationFormat } from '#shared/conversations/formats/format.ts';
 import { geminiConversations } from '#shared/conversations/formats/gemini/format.ts';
+import { hermesConversations } from '#shared/conversations/formats/hermes/format.ts';
 import { recordOf } from '#shared/conversations/formats/json-fields.ts';
 import {
   amplifierConversations,
@@ -38,6 +39,8 @@ type Home = {
   readonly folder: string;
   /** The folder with nothing but conversations, below that: what the person approves. */
   readonly conversations: string;
+  /** Whether that is a file. */
+  readonly isFile?: true;
 };
 
 /** A setting of the program, in a JSON file below its home. */
@@ -75,6 +78,13 @@ export const conversationPlaces: readonly ConversationPlace[] = [
     format: openClawConversations,
     home: { variable: null, folder: '.openclaw', conversations: 'agents' },
     files: ['*/sessions/*.jsonl'],
+  },
+  {
+    id: 'hermes',
+    format: hermesConversations,
+    home: { variable: 'HERMES_HOME', folder: '.hermes', conversations: 'state.db', isFile: true },
+    files: [],
+    holdsMany: true,
   },
   {
     id: 'amplifier',

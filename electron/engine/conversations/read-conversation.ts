@@ -26,17 +26,17 @@ export async function summaryOf(ports: Ports, found: FoundConversation): Promise
 
 async function headAndTailOf(ports: Ports, found: FoundConversation): Promise<HeadAndTail> {
   const { format } = found.place;
-  return format.reads === 'whole'
-    ? wholeFilesOf(ports).read(found.path, found.inner, format)
-    : readHeadAndTail(await linesOf(ports, found, format));
+  return format.reads === 'lines'
+    ? readHeadAndTail(await linesOf(ports, found, format))
+    : wholeFilesOf(ports).read(found.path, found.inner, format);
 }
 
 /** At least one item, if there is any, and at most so many. @param from where an item begins */
 export async function itemsFrom(ports: Ports, found: FoundConversation, from: number, limit: number): Promise<Slice> {
   const { format } = found.place;
-  return format.reads === 'whole'
-    ? sliceOf(await wholeFilesOf(ports).read(found.path, found.inner, format), from, from + limit)
-    : linesItemsFrom(await linesOf(ports, found, format), from, limit);
+  return format.reads === 'lines'
+    ? linesItemsFrom(await linesOf(ports, found, format), from, limit)
+    : sliceOf(await wholeFilesOf(ports).read(found.path, found.inner, format), from, from + limit);
 }
 
 /** The last items before a place, at most so many. @param before where an item begins; null for the end */

@@ -1,8 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { WholeConversation, WholeFormat } from '#shared/conversations/formats/format.ts';
+import type { TablesFormat, WholeConversation, WholeFormat } from '#shared/conversations/formats/format.ts';
+import { textOfBlock } from '#shared/conversations/reading/outline-item.ts';
 import { perObject } from '#shared/text/per-object.ts';
-import { type FileInfo, type Ports, sameFile } from '../ports.ts';
+import type { FileInfo, Ports } from '../ports.ts';
+import { readCopy, stateOf, statesOf } from './read-copy.ts';
 
 /** Files that can only be read whole, and what is packed, are not read beyond this. */
 const maxBytes = 64 * 1024 * 1024;
@@ -15,7 +17,7 @@ type Unpacked = Pick<Ports['files'], 'readPart'> & { readonly bytes: number };
 /** The conversations of files that are read whole, and lines that are packed. */
 export const wholeFilesOf = perObject((ports: Ports) => {
   const { files } = ports;
-  const held = new LRUCache<string, { readonly info: FileInfo; readonly value: unknown }>({
+  const held = new LRUCache<string, { readonly state: string; readonly value: unknown }>({
     maxSize: maxHeld,
   });
 
@@ -25,9 +27,8 @@ export const wholeFilesOf = perObject((ports: Ports) => {
     path: string,
     work: (bytes: Uint8Array, info: FileInfo) => Promise<readonly [T, number]>,
   ): Promise<T> {
-    const info = await files.info(path);
     const known = held.get(key);
-    if (known !== undefined && sameFile(known.info, info)) {
+    if (known !== undefined && known.state === stateOf(await files.info(path))) {
       return known.value as T;
     }
     const read = await files.read(path, { maxBytes });
@@ -35,7 +36,7 @@ export const wholeFilesOf = perObject((ports: Ports) => {
       throw new ContextureError('not_found', `${path} is not there any more.`, { path });
     }
     const [value, size] = await work(read.bytes, read.info);
-    held.set(key, { info: read.info, value }, { size: Math.max(1, size) });
+    held.set(key, { state: stateOf(read.info), value }, { size: Math.max(1, size) });
     return value;
   }
 
@@ -51,8 +52,7 @@ export const wholeFilesOf = perObject((ports: Ports) => {
     });
   }
 
-  /** @throws `value_invalid` where it holds no conversations of this format */
-  const all = (path: string, format: WholeFormat): Promise<readonly WholeConversation[]> =>
+  const inText = (path: string, format: WholeFormat): Promise<readonly WholeConversation[]> =>
     remembered(`${format.id} ${path}`, path, async (bytes) => {
       const texts = await textsIn(path, bytes);
       const found = texts.map((text) => format.read(text));
@@ -64,10 +64,27 @@ export const wholeFilesOf = perObject((ports: Ports) => {
       return [conversations, texts.reduce((sum, text) => sum + text.length, 0)];
     });
 
+  async function inTables(path: string, format: TablesFormat): Promise<readonly WholeConversation[]> {
+    const state = await statesOf(files, path);
+    const known = held.get(path);
+    if (known?.state === state) {
+      return known.value as readonly WholeConversation[];
+    }
+    const conversations = format.read(await readCopy(ports, path, format.tables));
+    const blocks = conversations.flatMap(({ items }) => items).flatMap((item) => item.blocks);
+    const size = blocks.reduce((sum, block) => sum + textOfBlock(block).length, 1);
+    held.set(path, { state, value: conversations }, { size });
+    return conversations;
+  }
+
+  /** @throws `value_invalid` where it holds no conversations of this format */
+  const all = (path: string, format: WholeFormat | TablesFormat): Promise<readonly WholeConversation[]> =>
+    format.reads === 'whole' ? inText(path, format) : inTables(path, format);
+
   return {
     all,
     /** @throws `not_found` where it is not in its file any more */
-    async read(path: string, inner: string | null, format: WholeFormat): Promise<WholeConversation> {
+    async read(path: string, inner: string | null, format: WholeFormat | TablesFormat): Promise<WholeConversation> {
       const conversation = (await all(path, format)).find((one) => one.inner === inner);
       if (conversation === undefined) {
         throw new ContextureError('not_found', `This conversation is not in ${path} any more.`, { path });

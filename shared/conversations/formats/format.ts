@@ -59,7 +59,18 @@ export type WholeFormat = {
   read(text: string): readonly WholeConversation[] | null;
 };
 
-export type ConversationFormat = LinesFormat | WholeFormat;
+/** The same of one program whose conversations are in a database. */
+export type TablesFormat = {
+  readonly reads: 'tables';
+  readonly id: ConversationFormatId;
+  readonly assistant: string;
+  /** The tables that are read, whole. */
+  readonly tables: readonly string[];
+  /** @param rows of each of the tables, in their order */
+  read(rows: readonly (readonly JsonRecord[])[]): readonly WholeConversation[];
+};
+
+export type ConversationFormat = LinesFormat | WholeFormat | TablesFormat;
 
 /** An item that says nothing beyond what it is given. */
 export const newItem = (

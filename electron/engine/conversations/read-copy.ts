@@ -1,0 +1,54 @@
+import { ContextureError } from '#shared/contract/errors.ts';
+import type { FileInfo, Files, Ports } from '../ports.ts';
+
+/** What belongs to a database: the file itself, what was written since, and what undoes a change that was cut off. */
+const parts = ['', '-wal', '-journal'];
+/** Beside a database that is open. */
+const beside = [...parts, '-shm'];
+/** Larger databases are not copied. */
+const maxBytes = 1024 * 1024 * 1024;
+/** A program that writes all the time is tried so often. */
+const attempts = 5;
+
+/** Differs where a file is another one, or may say something else. */
+export const stateOf = (info: FileInfo | null): string =>
+  info === null ? '' : `${info.identity} ${info.size} ${info.modifiedAt} ${info.changedAt}`;
+
+/** The same of all parts of a database. */
+export const statesOf = async (files: Pick<Files, 'info'>, path: string): Promise<string> =>
+  (await Promise.all(parts.map((part) => files.info(path + part)))).map(stateOf).join('\n');
+
+/**
+ * The rows of a database of another program. Opening it would write beside it, even only to read: it is copied with all that
+ * belongs to it into the app's data, as it was at one moment, and the copy is read and removed.
+ * @throws `busy` where it does not stop changing, and as `readDatabase`
+ */
+export async function readCopy(ports: Ports, path: string, tables: readonly string[]) {
+  const { files, paths } = ports;
+  const copy = paths.join(ports.dataFolder, 'conversations', 'reading', ports.newId());
+  try {
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      const before = await statesOf(files, path);
+      if (((await files.info(path))?.size ?? 0) > maxBytes) {
+        throw new ContextureError('too_large', `${path} is more than ${maxBytes / 1024 / 1024} MB.`, { path });
+      }
+      for (const part of parts) {
+        await files.discard(copy + part);
+        await files.storeCopy(path + part, copy + part);
+      }
+      if (before === (await statesOf(files, path))) {
+        return await ports.readDatabase(copy, tables);
+      }
+    }
+    throw new ContextureError(
+      'busy',
+      `${path} is being written all the time. Try again later.`,
+      { path },
+      { retry: true },
+    );
+  } finally {
+    for (const part of beside) {
+      await files.discard(copy + part);
+    }
+  }
+}

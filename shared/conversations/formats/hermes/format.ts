@@ -1,0 +1,81 @@
+import type { ConversationItem } from '#shared/contract/features/conversations.ts';
+import { parseJson } from '../../../text/parse-json.ts';
+import { firstSaid, type JsonRecord, newItem, type TablesFormat, titleOf, type WholeConversation } from '../format.ts';
+import { stringOf, timeOf } from '../json-fields.ts';
+import { messageItem } from '../messages/message-item.ts';
+
+/** Hermes’s sessions, two tables of its `state.db`. Written for versions of autumn 2026; columns come and go between them. */
+export const hermesConversations: TablesFormat = {
+  reads: 'tables',
+  id: 'hermes',
+  assistant: 'Hermes',
+  tables: ['sessions', 'messages'],
+  read([sessions = [], messages = []]) {
+    const bySession = new Map<string, JsonRecord[]>();
+    for (const message of messages) {
+      const session = String(message['session_id']);
+      const others = bySession.get(session) ?? [];
+      others.push(message);
+      bySession.set(session, others);
+    }
+    // Messages of a session that is not listed are not lost.
+    const listed = new Map(sessions.map((session) => [String(session['id']), session]));
+    return [...new Set([...listed.keys(), ...bySession.keys()])].map((id) =>
+      conversationOf(id, listed.get(id) ?? {}, bySession.get(id) ?? []),
+    );
+  },
+};
+
+function conversationOf(id: string, session: JsonRecord, messages: readonly JsonRecord[]): WholeConversation {
+  const found = messages.flatMap((message, index) => [
+    ...(isCompacted(messages[index - 1]) && !isCompacted(message) ? [boundary()] : []),
+    ...itemOf(message),
+  ]);
+  const items = found.map((item, at) => ({ ...item, at }));
+  const times = items.map(({ time }) => time).filter((time) => time !== null);
+  return {
+    inner: id,
+    title: titleOf(stringOf(session['title']) ?? firstSaid(items)),
+    folder: stringOf(session['cwd']),
+    startedAt: timeOf(session['started_at']) ?? times[0] ?? null,
+    changedAt: times.at(-1) ?? timeOf(session['ended_at']) ?? timeOf(session['started_at']),
+    marks: messages.some(isCompacted) ? ['compacted'] : [],
+    items,
+    unread: messages.length - messages.flatMap(itemOf).length,
+    unknown: 0,
+  };
+}
+
+const isCompacted = (message: JsonRecord | undefined): boolean => message?.['compacted'] === 1;
+
+const boundary = (): ConversationItem =>
+  newItem({
+    at: 0,
+    author: 'program',
+    kind: 'compaction',
+    compaction: { trigger: null, before: null, after: null },
+  });
+
+function itemOf(row: JsonRecord): ConversationItem[] {
+  const calls = stringOf(row['tool_calls']);
+  const item = messageItem({ ...row, content: contentOf(row['content']), tool_calls: calls && parseJson(calls) }, 0);
+  // What is not active was taken back, or left out by a compaction.
+  const isLeft = row['active'] === 0 && !isCompacted(row);
+  return item === null
+    ? []
+    : [
+        {
+          ...item,
+          id: row['id'] === undefined ? null : String(row['id']),
+          marks: [...item.marks, ...(isLeft ? (['rewound'] as const) : [])],
+        },
+      ];
+}
+
+/** Content that is more than text is JSON behind these characters. */
+const jsonMark = '\u0000json:';
+
+function contentOf(content: unknown): unknown {
+  const text = stringOf(content);
+  return text?.startsWith(jsonMark) ? (parseJson(text.slice(jsonMark.length)) ?? text) : content;
+}
