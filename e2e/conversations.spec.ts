@@ -211,3 +211,44 @@ test('text that is marked is what is remembered', async ({ page }) => {
   await page.getByRole('button', { name: 'Remember…' }).click();
   await expect(page.getByRole('dialog').getByRole('textbox')).toHaveValue('I will use metric units from now on');
 });
+
+test('what compactions take away is said of each message, as it happened and by rules', async ({ page }) => {
+  await openTeaShop(page);
+  const panel = page.getByRole('region', { name: 'What it still sees' });
+  await panel.getByRole('button', { name: 'Show what it still sees' }).click();
+  await expect(panel.getByRole('status')).toContainText(`${2 * questions} messages are gone`);
+  await expect(items(page).filter({ hasText: 'always use metric units' })).not.toHaveAttribute('data-fate', 'dropped');
+  await page.getByText(`${questions + 1} messages of yours`).click();
+  await page.getByRole('button', { name: /^Question 3:/ }).click();
+  const old = items(page).filter({ hasText: 'Question 3:' });
+  await expect(old).toBeFocused();
+  await expect(old).toContainText('Taken away by a compaction');
+  await expectAccessible(page);
+
+  await panel.getByRole('combobox', { name: 'Compacted' }).selectOption('By careful rules');
+  await expect(panel.getByRole('status')).toContainText('1 message is gone');
+  await panel.getByRole('combobox', { name: 'Window of the model' }).selectOption('A number of my own');
+  await panel.getByRole('textbox', { name: 'Tokens for all messages' }).fill('1000');
+  await expect(old).toContainText('Too old');
+  await expect(items(page).filter({ hasText: 'Question 1:' })).not.toContainText('Too old');
+  await panel.getByRole('textbox', { name: 'Tokens for all messages' }).fill('many');
+  await expect(panel.getByText('Write a whole number.')).toBeVisible();
+  await panel.getByRole('button', { name: 'Show all alike' }).click();
+  await expect(old).not.toContainText('Too old');
+});
+
+test('how full the context was is a chart that leads to what was said then, and a table', async ({ page }) => {
+  await openTeaShop(page);
+  const chart = page.getByRole('region', { name: 'Use of the context', exact: true });
+  await expect(chart.getByRole('button', { name: /compacted/ })).toHaveCount(1);
+  await chart
+    .getByRole('button', { name: /tokens/ })
+    .last()
+    .focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await expect(items(page).filter({ hasText: 'There are 1 grams' })).toBeFocused();
+  await chart.getByRole('button', { name: 'Show as a table' }).click();
+  await expect(chart.getByRole('table')).toContainText('compacted');
+  await expectAccessible(page);
+});

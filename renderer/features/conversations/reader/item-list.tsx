@@ -13,17 +13,23 @@ import { ItemView } from './item-view.tsx';
 import type { ItemWindow } from './item-window.ts';
 import type { Reading } from './reading.ts';
 
-type ItemListProps = Readonly<{ reading: Reading; window: ItemWindow; conversation: OpenedConversation }>;
+type ItemListProps = Readonly<{
+  reading: Reading;
+  window: ItemWindow;
+  conversation: OpenedConversation;
+  /** Where items begin that were taken back. */
+  rewound: ReadonlySet<number>;
+}>;
 
 /** So close to what is not held, more is read. */
 const readsOnWithin = 10;
 const usualHeight = 72;
 
 /** What is held of a conversation. It reads on in both directions before one gets there. */
-export function ItemList({ reading, window, conversation }: ItemListProps) {
+export function ItemList({ reading, window, conversation, rewound }: ItemListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const density = useApp((state) => state.preferences.density);
-  const { cursor, open, query } = useStore(reading.store);
+  const { cursor, open, query, sight } = useStore(reading.store);
   const { items, before, after } = window;
   const rows = useMemo(() => rowsOf(items), [items]);
   const tools = useMemo(() => callNames(items), [items]);
@@ -73,6 +79,8 @@ export function ItemList({ reading, window, conversation }: ItemListProps) {
                 conversation={conversation.id}
                 assistant={conversation.assistant}
                 tools={tools}
+                fate={sight?.fates.get(row.item.at) ?? null}
+                isRewound={rewound.has(row.item.at)}
                 open={open}
                 found={found}
                 isCurrent={index === cursorRow}

@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight, EyeOff } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import type { Block, ItemMark, PageItem } from '#shared/contract/features/conversations.ts';
 import { useApp } from '../../../api/app-store.ts';
@@ -15,6 +15,7 @@ import type { ItemRow } from './item-rows.ts';
 import styles from './item-view.module.css';
 import { LongText } from './long-text.tsx';
 import { MarkdownText, PlainText } from './markdown.tsx';
+import type { Fate } from './still-sees.ts';
 
 type ItemViewProps = Readonly<{
   conversation: string;
@@ -24,6 +25,10 @@ type ItemViewProps = Readonly<{
   tools: ReadonlyMap<string, string>;
   /** Keys of what is unfolded. */
   open: ReadonlySet<string>;
+  /** What becomes of it for a model; null where that is not asked, or nothing. */
+  fate: Fate | null;
+  /** Whether what came later took its place. */
+  isRewound: boolean;
   found: readonly string[];
   isCurrent: boolean;
   tabStop: boolean;
@@ -34,10 +39,12 @@ type ItemViewProps = Readonly<{
 
 /** What was said at one time: a message, the answer of a tool, or a compaction. */
 export const ItemView = memo(function ItemView(props: ItemViewProps) {
-  const { row, assistant, isCurrent, tabStop, place, onPress } = props;
+  const { row, assistant, fate, isRewound, isCurrent, tabStop, place, onPress } = props;
   const { item, begins, day } = row;
   const today = useApp((state) => state.today);
-  const { at, author, kind, marks, time } = item;
+  const { at, author, kind, time } = item;
+  const marks: readonly ItemMark[] =
+    isRewound && !item.marks.includes('rewound') ? [...item.marks, 'rewound'] : item.marks;
   const who = speakerInWords(item, assistant);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way is useReaderCommands.
@@ -46,7 +53,12 @@ export const ItemView = memo(function ItemView(props: ItemViewProps) {
       data-index={place['data-index']}
       style={place.style}
       className={classNames(place.className, styles['item'])}
-      aria-label={[who, ...marks.map((mark) => markWords[mark]), time === null ? '' : momentInWords(time)]
+      aria-label={[
+        who,
+        ...marks.map((mark) => markWords[mark]),
+        fate?.why ?? '',
+        time === null ? '' : momentInWords(time),
+      ]
         .filter(Boolean)
         .join(', ')}
       aria-posinset={place['aria-rowindex']}
@@ -55,6 +67,7 @@ export const ItemView = memo(function ItemView(props: ItemViewProps) {
       data-item={at}
       data-author={kind === 'message' ? author : kind}
       data-aside={marks.length > 0 || undefined}
+      data-fate={fate?.what}
       tabIndex={tabStop ? 0 : -1}
       onClick={() => onPress(at)}
     >
@@ -77,6 +90,11 @@ export const ItemView = memo(function ItemView(props: ItemViewProps) {
               {timeInWords(time)}
             </time>
           )}
+        </p>
+      )}
+      {fate !== null && (
+        <p className={styles['fate']}>
+          {fate.what === 'dropped' && <EyeOff aria-hidden />} {fate.why}
         </p>
       )}
       {kind === 'compaction' && <Compaction item={item} />}

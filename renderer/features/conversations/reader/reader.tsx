@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowLeft, ArrowUp } from 'lucide-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { call, on, onConnect } from '../../../api/connection.ts';
@@ -22,9 +22,13 @@ import { backToList, type OpenedConversation, useConversations } from '../conver
 import { LearnedHere } from '../learned-here.tsx';
 import { type Marked, RememberDialog } from '../remember-dialog.tsx';
 import { foldKey } from './blocks.ts';
+import { ContextChart } from './context-chart.tsx';
 import { ItemList } from './item-list.tsx';
 import styles from './reader.module.css';
 import { createReading, type Reading } from './reading.ts';
+import { StillSeesPanel } from './still-sees-panel.tsx';
+import { type Outline, useOutline } from './use-outline.ts';
+import { YourMessages } from './your-messages.tsx';
 
 type ReaderProps = Readonly<{
   workspace: Workspace;
@@ -37,6 +41,11 @@ type ReaderProps = Readonly<{
 export function Reader({ workspace, conversation, at, find }: ReaderProps) {
   const [reading] = useState(() => createReading(conversation.id));
   const { window, problem } = useStore(reading.store);
+  const outline = useOutline(conversation.id, reading);
+  const rewound = useMemo(
+    () => new Set(outline.items.filter(({ marks }) => marks.includes('rewound')).map(({ at: place }) => place)),
+    [outline],
+  );
   const searchField = useRef<HTMLInputElement>(null);
   const [marked, setMarked] = useState<Marked | null>(null);
   const remember = (): void => {
@@ -95,10 +104,10 @@ export function Reader({ workspace, conversation, at, find }: ReaderProps) {
             <EmptyState title="Nothing was said">The file holds nothing that a person or an assistant said.</EmptyState>
           </div>
         ) : (
-          <ItemList reading={reading} window={window} conversation={conversation} />
+          <ItemList reading={reading} window={window} conversation={conversation} rewound={rewound} />
         )}
       </div>
-      <ReaderInspector workspace={workspace.id} conversation={conversation} reading={reading} />
+      <ReaderInspector workspace={workspace.id} conversation={conversation} reading={reading} outline={outline} />
       {marked !== null && (
         <RememberDialog
           workspace={workspace.id}
@@ -169,9 +178,14 @@ function Finding({ reading, field }: FindingProps) {
   );
 }
 
-type ReaderInspectorProps = Readonly<{ workspace: string; conversation: OpenedConversation; reading: Reading }>;
+type ReaderInspectorProps = Readonly<{
+  workspace: string;
+  conversation: OpenedConversation;
+  reading: Reading;
+  outline: Outline;
+}>;
 
-function ReaderInspector({ workspace, conversation, reading }: ReaderInspectorProps) {
+function ReaderInspector({ workspace, conversation, reading, outline }: ReaderInspectorProps) {
   const sheetOpen = useConversations((state) => state.sheetOpen);
   return (
     <Inspector
@@ -192,10 +206,18 @@ function ReaderInspector({ workspace, conversation, reading }: ReaderInspectorPr
           <Button onClick={() => void reading.nextOfPerson('back')}>Your message before</Button>
           <Button onClick={() => void reading.nextOfPerson('forward')}>Your next message</Button>
         </div>
+        <YourMessages outline={outline} onShow={(at) => void reading.goTo(at)} />
         <ConversationFacts conversation={conversation} />
         <div className="wrap-close">
           <CopyPath conversation={conversation} />
         </div>
+        <ContextChart outline={outline.items} onShow={(at) => void reading.goTo(at)} />
+        <StillSeesPanel
+          conversation={conversation.id}
+          bytes={conversation.bytes ?? outline.items.at(-1)?.at ?? 0}
+          outline={outline}
+          reading={reading}
+        />
         <LearnedHere workspace={workspace} conversation={conversation.id} onShow={(at) => void reading.open(at)} />
       </article>
     </Inspector>

@@ -1,6 +1,7 @@
 import { createStore } from 'zustand';
 import type { Problem } from '../../../api/connection.ts';
 import type { ItemWindow } from './item-window.ts';
+import type { Sight } from './still-sees.ts';
 
 export type ReadingState = {
   /** Null while the first of it is on its way. */
@@ -12,6 +13,8 @@ export type ReadingState = {
   readonly reveal: { readonly focus: boolean };
   /** Keys of what is unfolded. */
   readonly open: ReadonlySet<string>;
+  /** What a model sees of it; null while that is not asked. */
+  readonly sight: Sight | null;
   readonly query: string;
   /** What is looked for page by page; null while nothing is. */
   readonly looking: { readonly looked: number; readonly stop: () => void } | null;
@@ -26,6 +29,7 @@ export const createReadingState = () =>
     cursor: null,
     reveal: { focus: false },
     open: new Set(),
+    sight: null,
     query: '',
     looking: null,
     outcome: null,

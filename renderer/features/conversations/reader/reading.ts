@@ -4,6 +4,7 @@ import { blockHolding, foldKey, holds } from './blocks.ts';
 import { cutOf, readRest } from './cut-block.ts';
 import { createPaging, type Paging } from './paging.ts';
 import { createReadingState, type Direction, type ReadingStore } from './reading-state.ts';
+import type { Sight } from './still-sees.ts';
 
 /** One conversation that is being read. */
 export function createReading(id: string) {
@@ -51,6 +52,7 @@ export function createReading(id: string) {
         }
         return { open: next };
       }),
+    showSight: (sight: Sight | null): void => store.setState({ sight }),
     /** Drops what is on its way. */
     end: (): void => void begin(),
   };

@@ -1,0 +1,112 @@
+import { Table2 } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import type { OutlineItem } from '#shared/contract/features/conversations.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { tokensInWords } from '../../../wording/counts.ts';
+import { momentInWords } from '../../../wording/dates.ts';
+import styles from './context-chart.module.css';
+import { barsOf, type UseBar } from './use-bars.ts';
+
+type ContextChartProps = Readonly<{ outline: readonly OutlineItem[]; onShow: (at: number) => void }>;
+
+/** How much the assistant was given along the conversation, with where it was compacted. Nothing where no program counted that. */
+export function ContextChart({ outline, onShow }: ContextChartProps) {
+  const bars = barsOf(outline);
+  const [asTable, setAsTable] = useState(false);
+  const most = Math.max(...bars.map(({ tokens }) => tokens));
+  if (bars.length < 2 || most === 0) {
+    return null;
+  }
+  return (
+    <section className={styles['chart']} aria-label="Use of the context">
+      <div className={styles['head']}>
+        <p className="detail">Up to {tokensInWords(most)} at once, as the program counted them</p>
+        <IconButton
+          name={asTable ? 'Show as a chart' : 'Show as a table'}
+          aria-pressed={asTable}
+          onClick={() => setAsTable(!asTable)}
+        >
+          <Table2 aria-hidden />
+        </IconButton>
+      </div>
+      {asTable ? <UseTable bars={bars} onShow={onShow} /> : <Bars bars={bars} most={most} onShow={onShow} />}
+    </section>
+  );
+}
+
+type BarsProps = Readonly<{ bars: readonly UseBar[]; onShow: (at: number) => void }>;
+
+function Bars({ bars, most, onShow }: BarsProps & Readonly<{ most: number }>) {
+  const [stop, setStop] = useState(bars.length - 1);
+  const step = (event: KeyboardEvent<HTMLDivElement>): void => {
+    const to = { ArrowLeft: stop - 1, ArrowRight: stop + 1, Home: 0, End: bars.length - 1 }[event.key];
+    const next =
+      to === undefined ? undefined : event.currentTarget.children[Math.max(0, Math.min(bars.length - 1, to))];
+    if (next instanceof HTMLElement) {
+      // Home and End would go to the conversation’s first and last message.
+      event.stopPropagation();
+      event.preventDefault();
+      next.focus();
+    }
+  };
+  return (
+    <div
+      className={styles['bars']}
+      role="group"
+      aria-label="Left and right arrow move, Enter shows what was said then."
+      onKeyDown={step}
+    >
+      {bars.map((bar, index) => (
+        <button
+          key={bar.at}
+          type="button"
+          className={styles['bar']}
+          data-compacted={bar.isCompacted || undefined}
+          aria-label={inWords(bar)}
+          title={inWords(bar)}
+          tabIndex={index === Math.min(stop, bars.length - 1) ? 0 : -1}
+          onFocus={() => setStop(index)}
+          onClick={() => onShow(bar.at)}
+        >
+          <i style={{ height: `${(bar.tokens / most) * 100}%` }} />
+        </button>
+      ))}
+    </div>
+  );
+}
+
+const inWords = ({ time, tokens, isCompacted }: UseBar): string =>
+  [time !== null && momentInWords(time), tokens > 0 && tokensInWords(tokens), isCompacted && 'compacted']
+    .filter(Boolean)
+    .join(', ');
+
+function UseTable({ bars, onShow }: BarsProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be in the keyboard's reach.
+    <section className={styles['table']} aria-label="Use of the context as a table" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">From</th>
+            <th scope="col">Given</th>
+          </tr>
+        </thead>
+        <tbody>
+          {bars.map((bar) => (
+            <tr key={bar.at}>
+              <th scope="row">
+                <Button look="link" onClick={() => onShow(bar.at)}>
+                  {bar.time === null ? 'Time unknown' : momentInWords(bar.time)}
+                </Button>
+              </th>
+              <td>
+                {tokensInWords(bar.tokens)}
+                {bar.isCompacted && ', compacted'}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,174 @@
+import { useEffect, useState } from 'react';
+import { budgetOf } from '#shared/conversations/compaction/budget.ts';
+import type { Preset } from '#shared/conversations/compaction/view.ts';
+import { call, type Problem, problemOf } from '../../../api/connection.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field, FieldProblem, Select, TextInput } from '../../../ui/field.tsx';
+import { ProgressLine } from '../../../ui/progress-line.tsx';
+import { counted, tokensInWords } from '../../../wording/counts.ts';
+import type { ItemPage } from './item-window.ts';
+import type { Reading } from './reading.ts';
+import { asItHappened, type Sight, underRules } from './still-sees.ts';
+import styles from './still-sees-panel.module.css';
+import type { Outline } from './use-outline.ts';
+
+type Rules = 'happened' | Preset;
+
+const rules: readonly { readonly value: Rules; readonly label: string }[] = [
+  { value: 'happened', label: 'As it happened' },
+  { value: 'careful', label: 'By careful rules' },
+  { value: 'seed', label: 'By Amplifier’s rules' },
+];
+
+/** What a model takes in, and how much of that it may answer. */
+const windows = [
+  { context_window: 32_000, max_output_tokens: 4_000 },
+  { context_window: 128_000, max_output_tokens: 16_000 },
+  { context_window: 200_000, max_output_tokens: 32_000 },
+  { context_window: 1_000_000, max_output_tokens: 64_000 },
+];
+const own = 'own';
+const usual = '200000';
+
+/** Longer conversations would have to be held whole. */
+const maxBytes = 32 * 1024 * 1024;
+
+type PanelProps = Readonly<{ conversation: string; bytes: number; outline: Outline; reading: Reading }>;
+
+/** Shows in the conversation what a model does not see of it any more, and why. */
+export function StillSeesPanel({ conversation, bytes, outline, reading }: PanelProps) {
+  const [isOn, setOn] = useState(false);
+  const [rule, setRule] = useState<Rules>('happened');
+  const [window, setWindow] = useState<string>(usual);
+  const [number, setNumber] = useState('100000');
+  const provider = windows.find(({ context_window }) => String(context_window) === window);
+  const budget = provider === undefined ? Number(number) : budgetOf(undefined, provider, 0);
+  const asked = isOn && (rule === 'happened' || (budget > 0 && Number.isSafeInteger(budget)));
+  const { sight, progress, problem } = useSight(conversation, bytes, outline, asked ? { rule, budget } : null);
+  useEffect(() => reading.showSight(sight), [reading, sight]);
+  return (
+    <section className="stack-2" aria-label="What it still sees">
+      <h3 className="title">What it still sees</h3>
+      {!isOn && <p className="quiet">Shows what compactions take away from what the assistant sees.</p>}
+      <div>
+        <Button aria-pressed={isOn} onClick={() => setOn(!isOn)}>
+          {isOn ? 'Show all alike' : 'Show what it still sees'}
+        </Button>
+      </div>
+      {isOn && (
+        <Field label="Compacted">{(ids) => <Select {...ids} value={rule} options={rules} onChange={setRule} />}</Field>
+      )}
+      {isOn && rule !== 'happened' && (
+        <Field label="Window of the model">
+          {(ids) => (
+            <Select
+              {...ids}
+              value={window}
+              options={[
+                ...windows.map(({ context_window, max_output_tokens }) => ({
+                  value: String(context_window),
+                  label: `${tokensInWords(context_window)}, ${tokensInWords(max_output_tokens)} for the answer`,
+                })),
+                { value: own, label: 'A number of my own' },
+              ]}
+              onChange={setWindow}
+            />
+          )}
+        </Field>
+      )}
+      {isOn && rule !== 'happened' && window === own && (
+        <Field label="Tokens for all messages" problem={asked ? null : 'Write a whole number.'}>
+          {(ids) => (
+            <TextInput
+              {...ids}
+              inputMode="numeric"
+              value={number}
+              onChange={(event) => setNumber(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
+      {problem && <FieldProblem>{problem.message}</FieldProblem>}
+      {progress && <ProgressLine label="Reading all of it" progress={progress} />}
+      {isOn && sight && progress === null && <Totals sight={sight} />}
+    </section>
+  );
+}
+
+function Totals({ sight: { fates, before, after, budget } }: Readonly<{ sight: Sight }>) {
+  const gone = [...fates.values()].filter(({ what }) => what === 'dropped').length;
+  const shortened = fates.size - gone;
+  return (
+    <p className={styles['totals']} role="status">
+      Sees about {tokensInWords(after)} of {tokensInWords(before)}
+      {budget !== null && `, with room for ${tokensInWords(budget)}`}.{' '}
+      {gone === 0 && shortened === 0
+        ? 'Nothing is taken away.'
+        : [
+            gone > 0 && `${counted(gone, 'message is', 'messages are')} gone`,
+            shortened > 0 && `${counted(shortened, 'result is', 'results are')} shortened`,
+          ]
+            .filter(Boolean)
+            .join(', ')}
+      {(gone > 0 || shortened > 0) && '.'}
+      {budget !== null && after > budget && ' That is still more than fits.'}
+    </p>
+  );
+}
+
+type Asked = { readonly rule: Rules; readonly budget: number };
+type Progress = { readonly done: number; readonly total: number };
+
+function useSight(conversation: string, bytes: number, outline: Outline, asked: Asked | null) {
+  const [items, setItems] = useState<readonly ItemPage['items'][number][] | null>(null);
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [sight, setSight] = useState<Sight | null>(null);
+  const rule = asked?.rule ?? null;
+  const budget = asked?.budget ?? 0;
+  const needsAll = rule !== null && rule !== 'happened';
+  const isTooLong = bytes > maxBytes;
+  const end = outline.items.at(-1)?.at ?? 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again when the conversation has grown.
+  useEffect(() => {
+    if (!needsAll || isTooLong) {
+      return;
+    }
+    let isOver = false;
+    setProblem(null);
+    readAll(conversation, (done) => {
+      if (!isOver) {
+        setProgress({ done: Math.min(done, bytes), total: bytes });
+      }
+      return isOver;
+    })
+      .then((all) => isOver || setItems(all))
+      .catch((error: unknown) => isOver || setProblem(problemOf(error)))
+      .finally(() => isOver || setProgress(null));
+    return () => {
+      isOver = true;
+    };
+  }, [conversation, needsAll, isTooLong, end]);
+  useEffect(() => {
+    if (rule === null || !outline.isWhole) {
+      setSight(null);
+    } else if (rule === 'happened') {
+      setSight(asItHappened(outline.items));
+    } else {
+      setSight(items && underRules(items, outline.items, rule, budget));
+    }
+  }, [rule, budget, outline, items]);
+  const tooLong = { message: 'It is too long for that: only what happened to it can be shown.' };
+  return { sight, progress, problem: needsAll && isTooLong ? tooLong : problem };
+}
+
+/** @param tell where it has got to; says whether to stop */
+async function readAll(id: string, tell: (done: number) => boolean): Promise<readonly ItemPage['items'][number][]> {
+  const items: ItemPage['items'][number][] = [];
+  for (let from: number | null = 0; from !== null && !tell(from); ) {
+    const page: ItemPage = await call('conversations.page', { id, from, direction: 'forward', limit: 200 });
+    items.push(...page.items);
+    from = page.after;
+  }
+  return items;
+}

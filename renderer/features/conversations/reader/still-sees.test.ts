@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import type { OutlineItem, PageItem } from '#shared/contract/features/conversations.ts';
+import { outlineOf } from '#shared/conversations/reading/outline-item.ts';
+import { asItHappened, underRules } from './still-sees.ts';
+
+const item = (at: number, others: Partial<PageItem> = {}): PageItem => ({
+  at,
+  kind: 'message',
+  author: at % 2 === 0 ? 'person' : 'assistant',
+  id: null,
+  parent: null,
+  time: null,
+  model: null,
+  blocks: [{ kind: 'text', text: `This was said at place ${at}, and it is of some length. ` }],
+  usage: null,
+  marks: [],
+  compaction: null,
+  turns: null,
+  cuts: [],
+  ...others,
+});
+const outline = (items: readonly PageItem[]): OutlineItem[] => items.map(outlineOf);
+const droppedIn = ({ fates }: ReturnType<typeof asItHappened>) =>
+  [...fates].filter(([, { what }]) => what === 'dropped').map(([at]) => at);
+
+test('as it happened, the last compaction took away what came before it, and its summary is seen', () => {
+  const items = [
+    item(0),
+    item(1),
+    item(2, { kind: 'compaction', author: 'program', blocks: [] }),
+    item(3, { author: 'program', marks: ['summary'] }),
+    item(4),
+    item(5, { marks: ['rewound'] }),
+    item(6, { marks: ['side'] }),
+  ];
+  const sight = asItHappened(outline(items));
+  expect([...sight.fates]).toEqual([
+    [0, expect.objectContaining({ why: 'Taken away by a compaction' })],
+    [1, expect.objectContaining({ why: 'Taken away by a compaction' })],
+    [5, expect.objectContaining({ why: 'Taken back' })],
+    [6, expect.objectContaining({ why: 'Seen by a sub-agent alone' })],
+  ]);
+  expect(sight.after).toBeLessThan(sight.before);
+});
+
+test('where there is room, rules take nothing away but what was never seen', () => {
+  const items = [item(0), item(1, { marks: ['summary'], author: 'program' }), item(2)];
+  expect(droppedIn(underRules(items, outline(items), 'careful', 100_000))).toEqual([1]);
+});
+
+test('under a budget the oldest go, and results of tools are shortened before', () => {
+  const call = { kind: 'call' as const, id: 'call', name: 'Read', input: '{"path":"a"}' };
+  const result = { kind: 'result' as const, id: 'call', text: 'a line of a file\n'.repeat(200), isError: false };
+  const items = [
+    item(0),
+    item(1, { blocks: [call] }),
+    item(2, { author: 'tool', blocks: [result] }),
+    ...Array.from({ length: 40 }, (_, index) => item(index + 3)),
+  ];
+  const careful = underRules(items, outline(items), 'careful', 1200);
+  expect(careful.fates.get(2)?.what).toBe('shortened');
+  expect(droppedIn(careful)).toEqual([]);
+  const tight = underRules(items, outline(items), 'careful', 300);
+  expect(droppedIn(tight)).toContain(1);
+  expect(droppedIn(tight)).toContain(2);
+  expect(droppedIn(tight)).not.toContain(0);
+  expect(tight.after).toBeLessThan(tight.before);
+});
+
+test('what a page has cut off of a text weighs as well', () => {
+  const text = 'as long as this line is '.repeat(10);
+  const short = item(0, { blocks: [{ kind: 'text', text }] });
+  const long = { ...short, cuts: [{ block: 0, missing: text.length * 9 }] };
+  const weigh = (one: PageItem): number => underRules([one], outline([one]), 'seed', 100_000).before;
+  expect(weigh(long)).toBeGreaterThan(weigh(short) * 9);
+});

@@ -1,0 +1,118 @@
+import type { OutlineItem, PageItem } from '#shared/contract/features/conversations.ts';
+import { usualThreshold } from '#shared/conversations/compaction/budget.ts';
+import type { Verdict } from '#shared/conversations/compaction/compaction.ts';
+import { type Preset, viewOf } from '#shared/conversations/compaction/view.ts';
+import type { Message } from '#shared/conversations/message.ts';
+import { estimate } from '#shared/entries/measure.ts';
+
+/** What becomes of an item that is not kept as it is. */
+export type Fate = { readonly what: 'dropped' | 'shortened'; readonly why: string };
+
+/** What a model sees of a conversation. */
+export type Sight = {
+  /** By where items begin; those that are kept are not in it. */
+  readonly fates: ReadonlyMap<number, Fate>;
+  /** Tokens of all that was said, and of what is left of it; by the estimate. */
+  readonly before: number;
+  readonly after: number;
+  /** Null where nothing is asked of it. */
+  readonly budget: number | null;
+};
+
+const dropped = (why: string): Fate => ({ what: 'dropped', why });
+
+const compactedAway = dropped('Taken away by a compaction');
+const takenBack = dropped('Taken back');
+const ofSubAgent = dropped('Seen by a sub-agent alone');
+
+const offItsWay = ({ marks }: Pick<OutlineItem, 'marks'>): Fate | null =>
+  marks.includes('rewound') ? takenBack : marks.includes('side') ? ofSubAgent : null;
+
+/** What is left after the compactions that really took place: what came after the last of them, with its summary. */
+export function asItHappened(outline: readonly OutlineItem[]): Sight {
+  const last = outline.findLastIndex((item) => item.kind === 'compaction' && !item.marks.includes('rewound'));
+  const fates = new Map<number, Fate>();
+  let [before, after] = [0, 0];
+  for (const [index, item] of outline.entries()) {
+    const fate = offItsWay(item) ?? (index < last ? compactedAway : null);
+    before += item.tokens;
+    if (fate === null) {
+      after += item.tokens;
+    } else if (item.kind === 'message') {
+      fates.set(item.at, fate);
+    }
+  }
+  return { fates, before, after, budget: null };
+}
+
+/**
+ * What rules would leave of all that was said, had there never been another compaction.
+ * @param items all of them
+ * @param outline of the same conversation, with its rewinds
+ */
+export function underRules(
+  items: readonly PageItem[],
+  outline: readonly OutlineItem[],
+  preset: Preset,
+  budget: number,
+): Sight {
+  const fates = new Map<number, Fate>();
+  const marks = new Map(outline.map((item) => [item.at, item]));
+  const messages: Message[] = [];
+  const places: number[] = [];
+  for (const item of items) {
+    const fate = offItsWay(marks.get(item.at) ?? item);
+    if (fate !== null) {
+      fates.set(item.at, fate);
+    } else if (item.marks.includes('summary')) {
+      fates.set(item.at, dropped('Only there because of a compaction'));
+    } else if (item.kind === 'message') {
+      const said = messagesOf(item);
+      messages.push(...said);
+      places.push(...said.map(() => item.at));
+    }
+  }
+  const { verdicts, before, after } = viewOf(messages, { tokens: budget, threshold: usualThreshold }, preset, estimate);
+  for (const [index, verdict] of verdicts.entries()) {
+    const at = places[index];
+    const fate = fateOf(verdict);
+    if (at !== undefined && fate !== null) {
+      fates.set(at, fate);
+    }
+  }
+  return { fates, before, after, budget };
+}
+
+const words: Readonly<Record<Exclude<Verdict, { what: 'kept' }>['why'], string>> = {
+  old: 'Too old',
+  repeated: 'Says what an earlier one says',
+  old_result: 'An old result, shortened',
+};
+
+const fateOf = (verdict: Verdict): Fate | null =>
+  verdict.what === 'kept' ? null : { what: verdict.what, why: words[verdict.why] };
+
+/** An item as a model is given it: each result of a tool is a message of its own. */
+function messagesOf(item: PageItem): readonly Message[] {
+  const texts = item.blocks.map((block, index) =>
+    wholeText(item, index, block.kind === 'call' ? block.input : block.text),
+  );
+  const said = item.blocks.flatMap(({ kind }, index) => (kind === 'text' || kind === 'other' ? [texts[index]] : []));
+  const calls = item.blocks.flatMap((block, index) =>
+    block.kind === 'call' ? [{ id: block.id, name: block.name, arguments: texts[index] }] : [],
+  );
+  const results = item.blocks.flatMap((block, index) =>
+    block.kind === 'result' ? [{ role: 'tool', tool_call_id: block.id, content: texts[index] }] : [],
+  );
+  const role = item.author === 'assistant' ? 'assistant' : 'user';
+  const content = said.join('\n');
+  const own = said.length > 0 || calls.length > 0 || results.length === 0;
+  return [...(own ? [{ role, content, ...(calls.length > 0 && { tool_calls: calls }) }] : []), ...results];
+}
+
+/** A text as long as all of the block: of what is cut off only the weight matters, and that is like the rest of it. */
+function wholeText({ cuts }: PageItem, block: number, held: string): string {
+  const missing = cuts.find((cut) => cut.block === block)?.missing ?? 0;
+  const length = held.length + missing;
+  return missing === 0 || held === '' ? held : held.repeat(Math.ceil(length / held.length)).slice(0, length);
+}

@@ -1,0 +1,30 @@
+import type { OutlineItem } from '#shared/contract/features/conversations.ts';
+
+/** Use of the context over a stretch of a conversation. */
+export type UseBar = {
+  /** Where the stretch begins. */
+  readonly at: number;
+  readonly time: number | null;
+  /** The most tokens an answer in it was given; as the program counted them. */
+  readonly tokens: number;
+  /** Whether the conversation was compacted in it. */
+  readonly isCompacted: boolean;
+};
+
+const maxBars = 60;
+
+/** How full the context was along a conversation: one bar for each answer, or for several where there are many. */
+export function barsOf(outline: readonly OutlineItem[]): readonly UseBar[] {
+  const points = outline.flatMap(({ at, time, usage, kind, marks }): UseBar[] => {
+    const tokens = usage === null ? 0 : usage.input + usage.cacheRead + usage.cacheWrite;
+    const isCompacted = kind === 'compaction';
+    return !marks.includes('side') && (tokens > 0 || isCompacted) ? [{ at, time, tokens, isCompacted }] : [];
+  });
+  const each = Math.ceil(points.length / maxBars);
+  return Array.from({ length: each === 0 ? 0 : Math.ceil(points.length / each) }, (_, bar) => {
+    const stretch = points.slice(bar * each, (bar + 1) * each);
+    const { at = 0, time = null } = stretch[0] ?? {};
+    const tokens = Math.max(...stretch.map((point) => point.tokens));
+    return { at, time, tokens, isCompacted: stretch.some((point) => point.isCompacted) };
+  });
+}

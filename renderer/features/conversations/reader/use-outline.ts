@@ -1,0 +1,50 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import type { OutlineItem } from '#shared/contract/features/conversations.ts';
+import { withRewinds } from '#shared/conversations/reading/rewinds.ts';
+import { call } from '../../../api/connection.ts';
+import type { Reading } from './reading.ts';
+
+export type Outline = {
+  readonly items: readonly OutlineItem[];
+  /** Whether it goes to the end; until then what was taken back may be missing. */
+  readonly isWhole: boolean;
+};
+
+const none: Outline = { items: [], isWhole: false };
+
+/** What happened in a conversation from its beginning on, as far as it has been read; it grows with the conversation. */
+export function useOutline(conversation: string, reading: Reading): Outline {
+  const [read, setRead] = useState<Outline>(none);
+  /** The place to go on from; what stands there is read again, since it may have grown. */
+  const next = useRef(0);
+  const lastHeld = useStore(reading.store, ({ window }) => (window?.after === null ? window.items.at(-1)?.at : null));
+  useEffect(() => {
+    let isOver = false;
+    const readOn = async (): Promise<void> => {
+      for (let from: number | null = next.current; from !== null && !isOver; ) {
+        const slice: Slice = await call('conversations.outline', { id: conversation, from });
+        if (isOver) {
+          return;
+        }
+        const begins: number = from;
+        next.current = slice.next ?? slice.items.at(-1)?.at ?? begins;
+        setRead((before) => ({
+          items: [...before.items.filter(({ at }) => at < begins), ...slice.items],
+          isWhole: slice.next === null,
+        }));
+        from = slice.next;
+      }
+    };
+    // Without it everything else is shown all the same.
+    if (lastHeld !== undefined) {
+      readOn().catch(() => undefined);
+    }
+    return () => {
+      isOver = true;
+    };
+  }, [conversation, lastHeld]);
+  return useMemo(() => ({ ...read, items: withRewinds(read.items) }), [read]);
+}
+
+type Slice = Awaited<ReturnType<typeof call<'conversations.outline'>>>;

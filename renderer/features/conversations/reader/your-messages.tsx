@@ -1,0 +1,31 @@
+import { Button } from '../../../ui/button.tsx';
+import { VisibleText } from '../../../ui/visible-text.tsx';
+import { counted, countInWords } from '../../../wording/counts.ts';
+import type { Outline } from './use-outline.ts';
+import styles from './your-messages.module.css';
+
+/** Of a long conversation the latest of them. */
+const maxShown = 300;
+
+/** How each message of the person begins, to go there. */
+export function YourMessages({ outline, onShow }: Readonly<{ outline: Outline; onShow: (at: number) => void }>) {
+  const all = outline.items.filter(({ author, kind }) => author === 'person' && kind === 'message');
+  if (all.length === 0) {
+    return null;
+  }
+  return (
+    <details className={styles['messages']}>
+      <summary>{counted(all.length, 'message', 'messages')} of yours</summary>
+      {all.length > maxShown && <p className="detail">The latest {countInWords(maxShown)} of them:</p>}
+      <ol>
+        {all.slice(-maxShown).map(({ at, begins }) => (
+          <li key={at}>
+            <Button look="link" onClick={() => onShow(at)}>
+              <VisibleText text={begins || 'Without text'} />
+            </Button>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
