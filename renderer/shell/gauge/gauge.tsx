@@ -98,6 +98,7 @@ function Budget({ summary }: Readonly<{ summary: ContextSummary }>) {
   );
   const fullness = fullnessOf(total, limit);
   const { confidence } = summary.capabilities;
+  const isPart = leftOut !== null && leftOut.entries > 0;
   const countDiffers = real !== null && fullnessOf(real.total, limit) !== fullness;
   const Icon = fullness === 'roomy' ? null : icons[fullness];
   const state = stateInWords(fullness, total, limit);
@@ -133,13 +134,11 @@ function Budget({ summary }: Readonly<{ summary: ContextSummary }>) {
         )}
         <div className={styles['notes']}>
           {confidence && (
-            <span className={classNames((countDiffers || unconfirmed === 0) && styles['unseen'])}>
+            <span className={classNames((countDiffers || isPart || unconfirmed === 0) && styles['unseen'])}>
               {shareInWords(unconfirmed, limit)} of the budget unconfirmed
             </span>
           )}
-          {leftOut !== null && leftOut.entries > 0 && (
-            <span>{entriesInWords(leftOut.entries)} about others recalled by name</span>
-          )}
+          {isPart && <span>{entriesInWords(leftOut.entries)} about others recalled by name</span>}
           {countDiffers && <span role="status">{countInWords(real.total)} by a real count</span>}
         </div>
       </div>
