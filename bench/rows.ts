@@ -4,6 +4,8 @@ import { apply } from './rows/apply.ts';
 import { archive } from './rows/archive.ts';
 import { changesHeap } from './rows/changes-heap.ts';
 import { compaction } from './rows/compaction.ts';
+import { conversationsIndex } from './rows/conversations-index.ts';
+import { conversationsSearch } from './rows/conversations-search.ts';
 import { firstEntries } from './rows/first-entries.ts';
 import { growth } from './rows/growth.ts';
 import { hands } from './rows/hands.ts';
@@ -26,6 +28,8 @@ export const rows: readonly Row[] = [
   archive,
   search,
   compaction,
+  conversationsIndex,
+  conversationsSearch,
   viewsHeap,
   changesHeap,
   growth,

@@ -203,6 +203,13 @@ export type IndexedConversation = {
 /** An item, by where it begins, and the words it says, as `foldedWords` has them. */
 export type IndexedText = { readonly at: number; readonly text: string };
 
+/** What a conversation says from `from` on, in place of what it said from there on: from 0, or from the `readTo` that is known. */
+export type IndexedPart = {
+  readonly read: IndexedConversation;
+  readonly from: number;
+  readonly texts: readonly IndexedText[];
+};
+
 /** Where an item begins. */
 export type IndexedPlace = { readonly conversation: string; readonly at: number };
 
@@ -215,12 +222,8 @@ export type IndexTerm = { readonly words: readonly string[]; readonly isPrefix: 
  */
 export type ConversationIndex = {
   known(): Promise<readonly IndexedConversation[]>;
-  /**
-   * Takes in what a conversation says from `from` on, in place of what it said from there on.
-   * @param from where reading began: 0, or the `readTo` that is known
-   * @returns false if that is not known any more: nothing was taken in
-   */
-  add(read: IndexedConversation, from: number, texts: readonly IndexedText[]): Promise<boolean>;
+  /** Takes parts in, all or, where it fails, none. A part is left where its conversation is not read to its beginning any more. */
+  add(parts: readonly IndexedPart[]): Promise<void>;
   remove(conversations: readonly string[]): Promise<void>;
   /** The conversations with items that have all the terms, and how many. */
   conversationsWith(terms: readonly IndexTerm[]): Promise<readonly { conversation: string; count: number }[]>;

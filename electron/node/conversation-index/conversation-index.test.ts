@@ -29,13 +29,14 @@ function open(dataFolder = temporaryFolder(), indexWorker = worker()) {
 }
 
 const read = { conversation: 'one', identity: '1', bytes: 9, changedAt: 1, readTo: 0, guard: '', isCut: true };
+const part = { read, from: 0, texts: [{ at: 0, text: 'green tea' }] };
 const tea = [{ words: ['tea'], isPrefix: false }];
 
 test('the index answers from a thread of its own, in files that only this person can read', async () => {
   const folder = temporaryFolder();
   const { index, path } = open(folder);
   expect(existsSync(path)).toBe(false);
-  expect(await index.add(read, 0, [{ at: 0, text: 'green tea' }])).toBe(true);
+  await index.add([part]);
   expect(await index.itemsWith(tea, 'one', 0, 10)).toEqual([0]);
   for (const end of ['', '-wal', '-shm']) {
     expect(statSync(`${path}${end}`).mode & 0o077).toBe(0);
@@ -48,12 +49,12 @@ test('the index answers from a thread of its own, in files that only this person
 test('a damaged index is made anew, whether that shows when it is opened or when it is read', async () => {
   const folder = temporaryFolder();
   const { index, path } = open(folder);
-  await index.add(read, 0, [{ at: 0, text: 'green tea' }]);
+  await index.add([part]);
   await index.close();
   writeFileSync(path, 'This is no database. '.repeat(500));
   const second = open(folder);
   expect(await second.index.known()).toEqual([]);
-  await second.index.add(read, 0, [{ at: 0, text: 'green tea' }]);
+  await second.index.add([part]);
   await second.index.close();
 
   const database = openSqlite(path, 0);
@@ -63,13 +64,14 @@ test('a damaged index is made anew, whether that shows when it is opened or when
   expect(await third.index.known()).toEqual([read]);
   expect(await third.index.conversationsWith(tea)).toEqual([]);
   expect(await third.index.known()).toEqual([]);
-  expect(await third.index.add(read, 0, [{ at: 0, text: 'green tea' }])).toBe(true);
+  await third.index.add([part]);
+  expect(await third.index.itemsWith(tea, 'one', 0, 10)).toEqual([0]);
 });
 
 test('where its program or its binary can’t be loaded there is none, and that is said', async () => {
   const { index } = open(temporaryFolder(), '/none/worker.mjs');
   await expect(index.known()).rejects.toMatchObject({ code: 'unavailable' });
-  await expect(index.add(read, 0, [])).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(index.add([part])).rejects.toMatchObject({ code: 'unavailable' });
 
   // From a folder without packages, as on a machine for which there is no binary.
   const folder = temporaryFolder();

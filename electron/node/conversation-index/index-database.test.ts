@@ -41,13 +41,14 @@ function wordsIn(path: string, start: string): unknown[] {
 
 test('items are found by words, words that follow each other and beginnings of words', () => {
   const { database } = open();
-  expect(
-    database.add(read('one', far), 0, [
-      { at: 0, text: 'green tea' },
-      { at: far, text: 'tea green teapot' },
-    ]),
-  ).toBe(true);
-  database.add(read('two', 5), 0, [{ at: 5, text: 'black tea' }]);
+  const texts = [
+    { at: 0, text: 'green tea' },
+    { at: far, text: 'tea green teapot' },
+  ];
+  database.add([
+    { read: read('one', far), from: 0, texts },
+    { read: read('two', 5), from: 0, texts: [{ at: 5, text: 'black tea' }] },
+  ]);
 
   expect(database.known()).toEqual([read('one', far), read('two', 5)]);
   expect(database.conversationsWith(word('tea'))).toEqual([
@@ -68,22 +69,18 @@ test('items are found by words, words that follow each other and beginnings of w
 
 test('what a conversation says from some place on is replaced, and only by whoever knew how far it was read', () => {
   const { database } = open();
-  database.add(read('one', 10), 0, [
-    { at: 0, text: 'first' },
-    { at: 10, text: 'half' },
-  ]);
-  expect(database.add(read('one', 20), 7, [])).toBe(false);
-  expect(
-    database.add(read('one', 20), 10, [
-      { at: 10, text: 'whole' },
-      { at: 20, text: 'last' },
-    ]),
-  ).toBe(true);
+  const add = (readTo: number, from: number, ...texts: { at: number; text: string }[]): void =>
+    database.add([{ read: read('one', readTo), from, texts }]);
+  add(10, 0, { at: 0, text: 'first' }, { at: 10, text: 'half' });
+  add(20, 7, { at: 10, text: 'by another process' });
+  expect(database.known()).toEqual([read('one', 10)]);
+  add(20, 10, { at: 10, text: 'whole' }, { at: 20, text: 'last' });
+  expect(database.known()).toEqual([read('one', 20)]);
   expect(database.itemsWith(word('half'), 'one', 0, 10)).toEqual([]);
   expect(database.itemsWith(word('whole'), 'one', 0, 10)).toEqual([10]);
   expect(database.itemsWith(word('first'), 'one', 0, 10)).toEqual([0]);
 
-  database.add(read('one', 0), 0, [{ at: 0, text: 'another file' }]);
+  add(0, 0, { at: 0, text: 'another file' });
   expect(database.itemsWith(word('first'), 'one', 0, 10)).toEqual([]);
   database.remove(['one', 'none']);
   expect(database.known()).toEqual([]);
@@ -94,7 +91,7 @@ test('a second connection sees what the first has added, and is still there afte
   const path = temporaryPath();
   const one = openIndexDatabase(path);
   const other = openIndexDatabase(path);
-  one.add(read('one', 0), 0, [{ at: 0, text: 'tea' }]);
+  one.add([{ read: read('one', 0), from: 0, texts: [{ at: 0, text: 'tea' }] }]);
   expect(other.itemsWith(word('tea'), 'one', 0, 10)).toEqual([0]);
   one.close();
   other.close();
@@ -122,7 +119,9 @@ test('nothing of an erased item is left in the database, in its log or among its
   // Enough for the index to merge its parts, whose old pages are free then.
   for (let at = 0; at < 400; at++) {
     const secret = at % 50 === 0 ? `hunter2secret${at} hunter2secret` : '';
-    database.add(read('one', at + 1), at, [{ at, text: `other${at} words${at % 7} ${secret}` }]);
+    database.add([
+      { read: read('one', at + 1), from: at, texts: [{ at, text: `other${at} words${at % 7} ${secret}` }] },
+    ]);
   }
   expect(files()).toContain('hunter2secret');
   expect(wordsIn(path, 'hunter2')).toHaveLength(9);

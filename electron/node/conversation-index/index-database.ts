@@ -1,4 +1,4 @@
-import type { ConversationIndex, IndexedConversation, IndexedText, IndexTerm } from '#engine/ports.ts';
+import type { ConversationIndex, IndexedConversation, IndexedPart, IndexTerm } from '#engine/ports.ts';
 import { openSqlite, type SqliteDatabase } from './sqlite.ts';
 
 /** The same as the port, each call done when it returns; errors are SQLite's. */
@@ -124,49 +124,42 @@ function rowsWithin({ all }: Calls, part: string): Set<number> | null {
 
 function changes(calls: Calls): Omit<IndexDatabase, Lookups | 'close'> {
   const { all, run, inTransaction, prepare } = calls;
+  const note = ({ conversation, identity, bytes, changedAt, readTo, guard, isCut }: IndexedConversation): void =>
+    run(
+      `INSERT INTO conversations (conversation, identity, bytes, changed_at, read_to, guard, is_cut)
+       VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (conversation) DO UPDATE SET identity = excluded.identity,
+       bytes = excluded.bytes, changed_at = excluded.changed_at, read_to = excluded.read_to, guard = excluded.guard,
+       is_cut = excluded.is_cut`,
+      conversation,
+      identity,
+      bytes,
+      changedAt,
+      readTo,
+      guard,
+      isCut ? 1 : 0,
+    );
   const deleteFrom = (id: number, from: number): void => {
     const query = 'DELETE FROM texts WHERE rowid >= CAST(? AS INTEGER) AND rowid < CAST(? AS INTEGER)';
     run(query, id * placesEach + from, (id + 1) * placesEach);
   };
   return {
-    add: (read: IndexedConversation, from: number, texts: readonly IndexedText[]) =>
+    add: (parts: readonly IndexedPart[]) =>
       inTransaction(() => {
-        const { conversation, identity, bytes, changedAt, readTo, guard } = read;
-        const isCut = read.isCut ? 1 : 0;
-        const before = rowOf(calls, conversation);
-        if (from > 0 && before?.readTo !== from) {
-          return false;
-        }
-        if (before === null) {
-          run(
-            'INSERT INTO conversations (conversation, identity, bytes, changed_at, read_to, guard, is_cut) VALUES (?, ?, ?, ?, ?, ?, ?)',
-            conversation,
-            identity,
-            bytes,
-            changedAt,
-            readTo,
-            guard,
-            isCut,
-          );
-        } else {
-          run(
-            'UPDATE conversations SET identity = ?, bytes = ?, changed_at = ?, read_to = ?, guard = ?, is_cut = ? WHERE id = ?',
-            identity,
-            bytes,
-            changedAt,
-            readTo,
-            guard,
-            isCut,
-            before.id,
-          );
-          deleteFrom(before.id, from);
-        }
-        const id = before?.id ?? rowOf(calls, conversation)?.id ?? 0;
         const insert = prepare('INSERT INTO texts (rowid, text) VALUES (CAST(? AS INTEGER), ?)');
-        for (const { at, text } of texts) {
-          insert.run([id * placesEach + at, text]);
+        for (const { read, from, texts } of parts) {
+          const before = rowOf(calls, read.conversation);
+          if (from > 0 && before?.readTo !== from) {
+            continue;
+          }
+          if (before !== null) {
+            deleteFrom(before.id, from);
+          }
+          note(read);
+          const id = before?.id ?? rowOf(calls, read.conversation)?.id ?? 0;
+          for (const { at, text } of texts) {
+            insert.run([id * placesEach + at, text]);
+          }
         }
-        return true;
       }),
     remove: (conversations) =>
       inTransaction(() => {

@@ -1,8 +1,6 @@
 import { join } from 'node:path';
 import { createEngine, type Engine } from '#engine/engine.ts';
-import type { Clock } from '#engine/ports.ts';
-import { createNodePorts, type NodePorts } from '#node/ports.ts';
-import type { SystemCalls } from '#node/system-calls.ts';
+import { createNodePorts, type NodePorts, type NodePortsOptions } from '#node/ports.ts';
 import { type Opened, openIn } from '../open-workspace.ts';
 
 type RealEngine = {
@@ -13,7 +11,10 @@ type RealEngine = {
 };
 
 /** An engine on the real disk, as a host starts one. */
-export function startRealEngine(dataFolder: string, options: { calls?: SystemCalls; clock?: Clock } = {}): RealEngine {
+export function startRealEngine(
+  dataFolder: string,
+  options: Omit<NodePortsOptions, 'dataFolder' | 'sampleFolder' | 'version'> = {},
+): RealEngine {
   const ports = createNodePorts({ dataFolder, sampleFolder: join(dataFolder, 'none'), version: '0.0.0', ...options });
   const engine = createEngine(ports);
   return {

@@ -7,7 +7,7 @@ import { createSerialQueue } from '../../workspace/serial-queue.ts';
 import type { createCatalogue } from '../catalogue.ts';
 import { createLeftOut } from './left-out.ts';
 import { createProgress } from './progress.ts';
-import { isRead, readIntoIndex } from './read-into-index.ts';
+import { readAllIntoIndex } from './read-all.ts';
 
 const settingsSchema = z.strictObject({ paused: z.boolean() });
 
@@ -15,8 +15,6 @@ type Services = {
   readonly catalogue: Pick<ReturnType<typeof createCatalogue>, 'list'>;
   readonly tell: (state: ConversationIndexState) => void;
 };
-
-const placeOf = (conversation: string): string => conversation.slice(0, conversation.indexOf(':'));
 
 /**
  * Reads all conversations into the index, the latest first, and of those that are in it only what was added. In the background,
@@ -38,44 +36,6 @@ export function createIndexing(ports: Ports, { catalogue, tell }: Services) {
   const readSettings = async (): Promise<boolean> =>
     (await readAppJson(ports, settingsPath, settingsSchema, { paused: false })).paused;
 
-  async function readAll(): Promise<void> {
-    const all = await catalogue.list();
-    const known = new Map((await index.known()).map((one) => [one.conversation, one]));
-    const ids = new Set(all.map(({ id }) => id));
-    const gone = [...known.keys()].filter((id) => !ids.has(id));
-    if (gone.length > 0) {
-      await index.remove(gone);
-    }
-    const places = new Set(all.map(({ place }) => place.id));
-    if (gone.some((id) => !places.has(placeOf(id)))) {
-      // Nobody lets it be read any more, so nothing is kept of what was.
-      await index.erase([]);
-    }
-    let done = 0;
-    become({ state: 'reading', done, total: all.reduce((sum, { bytes }) => sum + bytes, 0), problem: null });
-    for (const found of all) {
-      if (!isRead(known.get(found.id), found)) {
-        await readIntoIndex(ports, leftOut, found, known.get(found.id), (bytes) => {
-          become({ done: done + Math.round(bytes) });
-          return !isPaused && !isClosed;
-        }).catch((error: unknown) => {
-          const { code, message } = toContextureError(error);
-          if (code === 'unavailable' || code === 'disk_full') {
-            throw error;
-          }
-          become({ problem: message });
-        });
-      }
-      if (isPaused || isClosed) {
-        become({ state: 'paused' });
-        return;
-      }
-      done += found.bytes;
-      become({ done });
-    }
-    become({ state: 'complete' });
-  }
-
   async function run(): Promise<void> {
     isPaused = await enqueue(readSettings);
     if (isPaused) {
@@ -83,7 +43,10 @@ export function createIndexing(ports: Ports, { catalogue, tell }: Services) {
       return;
     }
     try {
-      await ports.lock.hold(paths.join(folder, 'indexing.lock'), readAll);
+      const isStopped = (): boolean => isPaused || isClosed;
+      await ports.lock.hold(paths.join(folder, 'indexing.lock'), async () =>
+        readAllIntoIndex({ ports, leftOut, become, isStopped }, await catalogue.list()),
+      );
     } catch (error) {
       const { code, message } = toContextureError(error);
       become(code === 'busy' ? { state: 'elsewhere' } : { state: 'unavailable', problem: message });

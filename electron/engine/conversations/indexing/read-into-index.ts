@@ -1,6 +1,6 @@
 import { foldedWords } from '#shared/conversations/search/fold.ts';
 import { isCut, textsOf } from '#shared/conversations/search/item-texts.ts';
-import type { IndexedConversation, IndexedText, Ports } from '../../ports.ts';
+import type { IndexedConversation, IndexedPart, IndexedText, Ports } from '../../ports.ts';
 import type { FoundConversation } from '../find-conversations.ts';
 import { itemsFrom } from '../read-conversation.ts';
 import type { LeftOut } from './left-out.ts';
@@ -18,34 +18,30 @@ export const isOnlyAddedTo = ({ place, path }: FoundConversation): boolean =>
 export const isRead = (known: IndexedConversation | undefined, { bytes, changedAt }: FoundConversation): boolean =>
   known?.bytes === bytes && known.changedAt === changedAt;
 
+/** A part of a conversation, and about how many of its bytes are read with it. */
+type ReadPart = { readonly part: IndexedPart; readonly bytes: number };
+
 /**
- * Takes what was added to a conversation into the index, or all of it where it is another file than the one that is known.
+ * What was added to a conversation, part by part, or all of it where it is another file than the one that is known.
  * @param known as the index has it
- * @param goesOn told how many bytes are read, about, after each slice; false stops it there
  */
-export async function readIntoIndex(
+export async function* partsToIndex(
   ports: Ports,
   leftOut: LeftOut,
   found: FoundConversation,
   known: IndexedConversation | undefined,
-  goesOn: (bytes: number) => boolean,
-): Promise<void> {
+): AsyncGenerator<ReadPart> {
   const info = await ports.files.info(found.path);
   if (info === null) {
     return;
   }
-  // What is read whole may be written anew anywhere.
-  const goesByLines = found.place.format.reads === 'lines';
-  const from =
-    goesByLines && known !== undefined && (await isSameFile(ports, found, known, info.identity)) ? known.readTo : 0;
+  const isSame = known !== undefined && isOnlyAddedTo(found) && (await isSameFile(ports, found, known, info.identity));
   const withheld = await leftOut.of(found.id);
-  let hasCut = from > 0 && known?.isCut === true;
-  let added: Promise<boolean> = Promise.resolve(true);
-  for (let at: number | null = from; at !== null; ) {
-    const begin: number = at;
-    // The slice before is taken in meanwhile.
-    const { items, after, end } = await itemsFrom(ports, found, begin, sliceItems);
-    const readTo = after ?? items.at(-1)?.at ?? begin;
+  let hasCut = isSame && known.isCut;
+  for (let at: number | null = isSame ? known.readTo : 0; at !== null; ) {
+    const from: number = at;
+    const { items, after, end } = await itemsFrom(ports, found, from, sliceItems);
+    const readTo = after ?? items.at(-1)?.at ?? from;
     const texts = items
       .filter((item) => !withheld.has(item.at))
       .map((item): IndexedText => ({ at: item.at, text: textsOf(item, false).map(foldedWords).join('\n') }))
@@ -53,17 +49,11 @@ export async function readIntoIndex(
     hasCut ||= items.some(isCut);
     // Until its end is read it is not known to be read.
     const whole = after === null ? { bytes: found.bytes, changedAt: found.changedAt } : { bytes: 0, changedAt: 0 };
-    const guard = await guardOf(ports, found, readTo);
-    if (!(await added) || !goesOn(found.bytes * partOf(after, end))) {
-      return;
-    }
+    const guard = isOnlyAddedTo(found) ? await guardOf(ports, found, readTo) : '';
     const read = { conversation: found.id, identity: info.identity, ...whole, readTo, guard, isCut: hasCut };
-    added = ports.conversationIndex.add(read, begin, texts);
-    // It is awaited with the next slice.
-    added.catch(() => undefined);
+    yield { part: { read, from, texts }, bytes: found.bytes * partOf(after, end) };
     at = after;
   }
-  await added;
 }
 
 /** How much of a conversation lies before a place; all where there is none. */

@@ -1,0 +1,37 @@
+import type { ConversationIndex, IndexedPart } from '../../ports.ts';
+
+/** Characters after which a batch is taken in: many small ones would take twice as long, and larger ones more memory. */
+const batchLength = 2 * 1024 * 1024;
+
+/** Gathers parts and has the index take them in while the next ones are read, one batch at a time. */
+export function createBatches(index: ConversationIndex) {
+  let gathered: IndexedPart[] = [];
+  let length = 0;
+  let taken: Promise<void> = Promise.resolve();
+
+  async function takeIn(): Promise<void> {
+    await taken;
+    const batch = gathered;
+    gathered = [];
+    length = 0;
+    taken = batch.length === 0 ? taken : index.add(batch);
+    // It is awaited before the next one.
+    taken.catch(() => undefined);
+  }
+
+  return {
+    /** @throws what the batch before failed by */
+    async add(part: IndexedPart): Promise<void> {
+      gathered.push(part);
+      length += part.texts.reduce((sum, { text }) => sum + text.length, 0);
+      if (length >= batchLength) {
+        await takeIn();
+      }
+    },
+    /** Resolves when all is in the index. */
+    async end(): Promise<void> {
+      await takeIn();
+      await taken;
+    },
+  };
+}

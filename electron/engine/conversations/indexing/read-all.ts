@@ -1,0 +1,82 @@
+import { toContextureError } from '#shared/contract/errors.ts';
+import type { ConversationIndexState } from '#shared/contract/features/conversation-search.ts';
+import type { IndexedConversation, Ports } from '../../ports.ts';
+import type { Located } from '../catalogue.ts';
+import { createBatches } from './batches.ts';
+import type { LeftOut } from './left-out.ts';
+import { isRead, partsToIndex } from './read-into-index.ts';
+
+type Reading = {
+  readonly ports: Ports;
+  readonly leftOut: LeftOut;
+  readonly become: (next: Partial<ConversationIndexState>) => void;
+  /** Asked between two parts. */
+  readonly isStopped: () => boolean;
+};
+
+/** Brings the index up to date. What can't be read is said, and the rest goes on. @param all the latest first */
+export async function readAllIntoIndex(reading: Reading, all: readonly Located[]): Promise<void> {
+  const { ports, become, isStopped } = reading;
+  const index = ports.conversationIndex;
+  const known = new Map((await index.known()).map((one) => [one.conversation, one]));
+  await forget(index, [...known.keys()], all);
+  become({ state: 'reading', done: 0, total: all.reduce((sum, { bytes }) => sum + bytes, 0), problem: null });
+  const batches = createBatches(index);
+  let done = 0;
+  for (const found of all) {
+    const before = known.get(found.id);
+    if (!isRead(before, found)) {
+      await take(reading, found, before, batches.add, (bytes) => become({ done: done + Math.round(bytes) }));
+    }
+    if (isStopped()) {
+      break;
+    }
+    done += found.bytes;
+    become({ done });
+  }
+  await batches.end();
+  become({ state: isStopped() ? 'paused' : 'complete' });
+}
+
+/** Takes out conversations that are gone, and leaves nothing of those that may not be read any more. */
+async function forget(
+  index: Ports['conversationIndex'],
+  known: readonly string[],
+  all: readonly Located[],
+): Promise<void> {
+  const here = new Set(all.map(({ id }) => id));
+  const gone = known.filter((id) => !here.has(id));
+  if (gone.length > 0) {
+    await index.remove(gone);
+  }
+  const places = new Set(all.map(({ place }) => place.id));
+  if (gone.some((id) => !places.has(placeOf(id)))) {
+    await index.erase([]);
+  }
+}
+
+const placeOf = (conversation: string): string => conversation.slice(0, conversation.indexOf(':'));
+
+async function take(
+  { ports, leftOut, become, isStopped }: Reading,
+  found: Located,
+  known: IndexedConversation | undefined,
+  add: ReturnType<typeof createBatches>['add'],
+  goesOn: (bytes: number) => void,
+): Promise<void> {
+  const parts = partsToIndex(ports, leftOut, found, known);
+  for (;;) {
+    const next = await parts.next().catch((error: unknown) => {
+      become({ problem: toContextureError(error).message });
+      return null;
+    });
+    if (next === null || next.done === true) {
+      return;
+    }
+    await add(next.value.part);
+    goesOn(next.value.bytes);
+    if (isStopped()) {
+      return;
+    }
+  }
+}
