@@ -377,6 +377,11 @@ const views: readonly View[] = [
       await expect(page.getByRole('dialog').getByText('It goes back to the memory, as it was.')).toBeVisible();
     },
   },
+  {
+    name: 'settings-of-hermes',
+    on: 'four assistants',
+    show: (page) => ofHermes(page).then(() => goTo(page, 'settings')),
+  },
   ...viewList.flatMap(({ id }) => pictured[id]),
   {
     name: 'palette',
