@@ -70,10 +70,10 @@ function withSaid(whole: string, now: ReturnType<typeof saidBy>, { key, value }:
   return withBold({ key, value }, whole.slice(0, from) + key + (value === '' ? behind.trimEnd() : behind) + value);
 }
 
-/** A blank stands behind a key, but for one with a full-width colon. */
+/** A blank stands behind a key, but for one that ends in a full-width colon; behind bold it keeps that closed. */
 const withBlank = (behind: string): string => {
   const mark = behind.trimEnd();
-  return mark.includes('：') ? mark : `${mark} `;
+  return mark.endsWith('：') ? mark : `${mark} `;
 };
 
 /** All that a new entry says. */

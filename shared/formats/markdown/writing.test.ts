@@ -218,3 +218,8 @@ test('erasing a text takes it from entries, rows and headings, and entries that 
   expect(text).not.toContain('Ann');
   expect(entries.map(({ value }) => value)).toContain('lead');
 });
+
+test('behind a key in bold with a full-width colon stands a blank, which keeps the bold closed', () => {
+  const added = after('- **结论：** 可以\n', ['add', null, { category: null, key: 'Role', value: 'dev' }]);
+  expect(added).toBe('- **结论：** 可以\n- **Role：** dev\n');
+});
