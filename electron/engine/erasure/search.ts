@@ -118,6 +118,12 @@ export async function foreignFiles(followed: Followed, turn: Turn, eraser: Erase
         path === layout.topicPath(name) ||
         folder === layout.conversationsFolder ||
         ofArchive?.document;
+      if (kind === 'file' && layout.topicPath(name) !== null && eraser.occurs(name)) {
+        found.push({
+          path,
+          why: 'Its name says it, and so does the line that leads to it. Give the file another name.',
+        });
+      }
       if (kind !== 'file' || isOurs) {
         continue;
       }

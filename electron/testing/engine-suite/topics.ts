@@ -323,6 +323,18 @@ export function topicTests(createWorld: CreateWorld): void {
       expect(world.text(at('MEMORY.md'))).toBe(long);
     });
 
+    test('goes on to lead to a topic whose file’s name says what is erased, and that is told', async () => {
+      const opened = await started();
+      const { at, call, workspace, standing, before } = opened;
+      const text = 'short-answers';
+      const left = [{ path: at('short-answers.md'), why: expect.stringContaining('Its name says it') }];
+      const preview = await call('erase.preview', { workspace, target: { text } });
+      expect(preview.syntax.map(({ line }) => line)).toEqual([3]);
+      expect(preview.left).toEqual(left);
+      expect((await erase(opened, { text })).left).toEqual(left);
+      expect(standing()).toEqual(before);
+    });
+
     test('is followed where its own program writes, and is erased everywhere', async () => {
       const opened = await started();
       const { world, at, call, workspace, topics } = opened;

@@ -1,11 +1,13 @@
 import type { Capabilities } from '../../contract/capabilities.ts';
 import type { Operation } from '../../contract/changes.ts';
 import { ContextureError } from '../../contract/errors.ts';
+import type { Range } from '../../entries/entry.ts';
 import { createEntryFinder } from '../../entries/find-entry.ts';
 import { applyEdits } from '../../text/edits.ts';
 import { perObject } from '../../text/per-object.ts';
 import { ownLinesOf, topicTextIn } from '../../topics/topic-text.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
+import { eraseFromDocument } from '../erase.ts';
 import type { MemoryFormat, OperationsPlan, Return } from '../format.ts';
 import { loadedOf } from '../loaded.ts';
 import { mapArchive, mapReading } from '../map-reading.ts';
@@ -88,6 +90,13 @@ const withoutTopic = (item: Return): Return => {
     : item;
 };
 
+/** Where lines say which file they lead to. */
+const linksOf = ({ text, entries }: MemoryDocument): Range[] =>
+  entries.flatMap(({ topic, syntax }) => {
+    const from = topic === undefined ? -1 : text.indexOf('](', syntax.text.from);
+    return from === -1 ? [] : [{ from: from + 2, to: text.indexOf(')', from) }];
+  });
+
 /** At each start Claude Code reads the first 200 lines of the index or 25 KB, whichever comes first. */
 const loaded: Capabilities['loaded'] = [
   { unit: 'lines', limit: 200 },
@@ -109,6 +118,8 @@ export const claudeFormat: MemoryFormat = {
   },
   givenToAssistant: ({ text }) => ({ guidance: null, memory: text.slice(0, loadedOf(text, loaded).to) }),
   lineOfTopic: (topic) => lineOf(topic),
+  syntaxOf: linksOf,
+  erase: (document, eraser) => eraseFromDocument(document, eraser, markdown.read, linksOf, markdown.remove),
   renameTopic,
   plan: (document, operations, today, by) =>
     markdown.plan(asMarkdown(document), onLines(document, operations), today, by),
