@@ -9,13 +9,15 @@ export type IndexDatabase = {
 };
 
 /** One of another version is made anew. */
-const version = 1;
+const version = 2;
 /** So many places are kept apart for each conversation: the number of an item is that of its conversation, and its place. */
 const placesEach = 2 ** 34;
 /** How long another process may be writing in it, in milliseconds. */
 const patience = 5_000;
 
 /**
+ * What is taken in at a time goes into one sorted part of the index, and pages are large: parts are merged less often.
+ *
  * Contentless: words and where they stand, no texts. Rows can be deleted all the same, but their words stay in the file until
  * `optimize`, and in its free pages unless these are overwritten.
  */
@@ -29,6 +31,7 @@ const schema = `
     text, content = '', contentless_delete = 1, prefix = '3',
     tokenize = "unicode61 remove_diacritics 0 categories 'L* N* Co Mn Mc'"
   );
+  INSERT INTO texts (texts, rank) VALUES ('hashsize', 8000000), ('pgsz', 8100);
   CREATE VIRTUAL TABLE words USING fts5vocab(texts, 'row');
 `;
 
@@ -45,7 +48,9 @@ export function openIndexDatabase(path: string): IndexDatabase {
   const database = openSqlite(path, patience);
   const calls = callsOf(database);
   const { all, inTransaction } = calls;
-  database.exec('PRAGMA secure_delete = ON; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -8000');
+  database.exec(
+    'PRAGMA page_size = 8192; PRAGMA secure_delete = ON; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -8000',
+  );
   all('PRAGMA journal_mode = WAL');
   inTransaction(() => {
     const [found] = all('PRAGMA user_version')[0] ?? [];

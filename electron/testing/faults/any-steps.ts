@@ -1,5 +1,5 @@
-import { toContextureError } from '#shared/contract/errors.ts';
 import type { Operation } from '#shared/contract/changes.ts';
+import { toContextureError } from '#shared/contract/errors.ts';
 import { categories, refOf } from '#shared/entries/entry.ts';
 import type { Opened } from '../open-workspace.ts';
 import type { Random } from './random.ts';

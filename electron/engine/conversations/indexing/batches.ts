@@ -1,7 +1,7 @@
 import type { ConversationIndex, IndexedPart } from '../../ports.ts';
 
 /** Characters after which a batch is taken in: many small ones would take twice as long, and larger ones more memory. */
-const batchLength = 2 * 1024 * 1024;
+const batchLength = 4 * 1024 * 1024;
 
 /** Gathers parts and has the index take them in while the next ones are read, one batch at a time. */
 export function createBatches(index: ConversationIndex) {

@@ -1,0 +1,162 @@
+import { mkdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { type MethodName, methods, type Params, type ParsedParams, type Result } from '#shared/contract/contract.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { prepareBundle, prepareWorker } from '../worker-process.ts';
+import { createRandom, type Random } from './random.ts';
+import { startRealEngine } from './real-engine.ts';
+import { patience, report, seed, sized } from './size.ts';
+
+/** Whatever happens to the index of conversations, a search finds what stands in them, and nothing else. */
+
+const startIndexing = prepareWorker(fileURLToPath(new URL('./index-process.ts', import.meta.url)));
+const worker = prepareBundle('electron/node/conversation-index/worker.ts');
+
+const kills = sized({ full: 100, small: 4 });
+const damages = sized({ full: 100, small: 6 });
+const longestMs = 60;
+const conversations = 40;
+
+/** Enough for several batches; a word of its own at the end of each conversation. */
+function writeHome(): string {
+  const home = temporaryFolder();
+  const folder = join(home, '.claude/projects/-code');
+  mkdirSync(folder, { recursive: true });
+  for (let number = 0; number < conversations; number++) {
+    const texts = Array.from(
+      { length: 60 },
+      (_, n) => `turn${n} ${`said${n % 13} again${number} and${n} again `.repeat(150)}`,
+    );
+    const lines = [...texts, `mark${number}x`].map((content, n) =>
+      JSON.stringify({ type: 'user', uuid: `${number}-${n}`, message: { role: 'user', content } }),
+    );
+    writeFileSync(join(folder, `s${number}.jsonl`), `${lines.join('\n')}\n`);
+  }
+  return home;
+}
+
+/** An engine on the same index, ended when the work is done. */
+async function withIndex<T>(home: string, dataFolder: string, work: (opened: Opened) => Promise<T>): Promise<T> {
+  const { engine, close } = startRealEngine(dataFolder, { homeFolder: home, environment: {}, indexWorker: worker() });
+  const context = { caller: 'test', cancelled: () => false, progress: () => undefined };
+  const call = <N extends MethodName>(method: N, params: Params<N>): Promise<Result<N>> =>
+    engine.call(method, methods[method].params.parse(params) as ParsedParams<N>, context);
+  const filled = (): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const stop = engine.subscribe(({ event, data }) => {
+        if (event === 'conversations.indexing' && data.state !== 'reading') {
+          stop();
+          resolve(data.state);
+        }
+      });
+      call('conversations.index', {}).catch(reject);
+    });
+  try {
+    return await work({ call, filled });
+  } finally {
+    await close();
+  }
+}
+type Opened = {
+  call<N extends MethodName>(method: N, params: Params<N>): Promise<Result<N>>;
+  filled(): Promise<string>;
+};
+
+/** How many of the conversations a search for their own word does not find, and how many others it finds. */
+async function searchAll({ call }: Opened) {
+  const findings = { missing: 0, wrong: 0, scanned: 0 };
+  for (let number = 0; number < conversations; number++) {
+    const { found, byScan } = await call('conversations.search', { text: `"mark${number}x"` });
+    const right = found.filter(({ conversation }) => conversation.id.endsWith(`/s${number}.jsonl`));
+    findings.missing += right.length === 1 ? 0 : 1;
+    findings.wrong += found.length - right.length;
+    findings.scanned += byScan === null ? 0 : 1;
+  }
+  return findings;
+}
+
+/** Kills processes that fill an index, each a new one, and judges what is found once the next start has filled it. */
+async function live(how: 'in one step' | 'in two steps', times: number, random: Random) {
+  const home = writeHome();
+  const sum = { missing: 0, wrong: 0, scanned: 0 };
+  for (let kill = 0; kill < times; kill++) {
+    const dataFolder = temporaryFolder();
+    await withIndex(home, dataFolder, ({ call }) => call('conversations.approve', { place: 'claude', approved: true }));
+    const process = startIndexing(home, dataFolder, worker(), how);
+    await process.said('adding');
+    const until = performance.now() + random.upTo(longestMs);
+    while (performance.now() < until) {
+      // Timers know whole milliseconds only.
+    }
+    process.child.kill('SIGKILL');
+    expect(await process.ended).toBe('SIGKILL');
+    const findings = await withIndex(home, dataFolder, async (opened) => {
+      expect(await opened.filled()).toBe('complete');
+      return searchAll(opened);
+    });
+    sum.missing += findings.missing;
+    sum.wrong += findings.wrong;
+    sum.scanned += findings.scanned;
+  }
+  return sum;
+}
+
+it('finds all that was said once it is filled, whenever a process that fills it is killed', patience, async () => {
+  const findings = await live('in one step', kills, createRandom(seed));
+  report('index: killed while it is filled', { kills, ...findings });
+  expect(findings).toEqual({ missing: 0, wrong: 0, scanned: 0 });
+});
+
+it(
+  'control: an index that notes how far it has read before it takes that in loses what was said',
+  patience,
+  async () => {
+    const findings = await live('in two steps', kills, createRandom(seed));
+    report('index: killed while it is filled', { kills, ...findings }, 'in two steps');
+    expect(findings.missing).toBeGreaterThan(0);
+  },
+);
+
+it('finds all that was said while it is damaged, and is made anew', patience, async () => {
+  const home = writeHome();
+  const dataFolder = temporaryFolder();
+  const path = join(dataFolder, 'conversations/index.db');
+  const random = createRandom(seed);
+  await withIndex(home, dataFolder, async ({ call, filled }) => {
+    await call('conversations.approve', { place: 'claude', approved: true });
+    expect(await filled()).toBe('complete');
+  });
+  const whole = readFileSync(path);
+  const sum = { missing: 0, wrong: 0, anew: 0 };
+  for (let number = 0; number < damages; number++) {
+    writeFileSync(path, whole);
+    damage(path, random);
+    const [first, second] = await withIndex(home, dataFolder, async (opened) => {
+      const before = await searchAll(opened);
+      expect(await opened.filled()).toBe('complete');
+      return [before, await searchAll(opened)];
+    });
+    sum.missing += first.missing + second.missing;
+    sum.wrong += first.wrong + second.wrong;
+    sum.anew += first.scanned > 0 ? 1 : 0;
+    expect(second.scanned).toBe(0);
+  }
+  report('index: damaged', { damages, ...sum });
+  expect(sum).toMatchObject({ missing: 0, wrong: 0 });
+  expect(sum.anew).toBeGreaterThan(0);
+});
+
+/** What a failing disk leaves: a file cut short, or nothing where something was. */
+function damage(path: string, random: Random): void {
+  const { size } = statSync(path);
+  if (random.below(2) === 0) {
+    truncateSync(path, random.below(size));
+    return;
+  }
+  const bytes = readFileSync(path);
+  const from = random.below(size);
+  bytes.fill(0, from, Math.min(size, from + Math.floor(size / 4)));
+  writeFileSync(path, bytes);
+}
