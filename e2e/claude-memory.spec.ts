@@ -5,6 +5,7 @@ import { archivedDetails, archivedRow, askBack, confirmButton, goToArchive } fro
 import { expectFile } from './context-text.ts';
 import { eventually } from './eventually.ts';
 import { test as base, expect } from './fixtures.ts';
+import { contexture } from './mcp-client.ts';
 import { details, editField, entryRow, strip, undoButton } from './review-page.ts';
 
 /** A memory of Claude Code: an index of more lines than are read, and a topic file for each. */
@@ -53,6 +54,16 @@ test('it is said how much is read, where reading stops, and what is never read',
   await expect(entryRow(page, /hook of 200, Topic 200, user$/)).toBeVisible();
   await expect(details(page)).toContainText('Never read: Claude Code stops above it.');
   await expectAccessible(page);
+});
+
+test('the command line shows where reading stops, and what is wrong between lines and files', async ({
+  workspace,
+  dataFolder,
+}) => {
+  const said = await contexture(workspace.path(folder), dataFolder, 'show');
+  expect(said).toContain('Claude Code stops reading here (line 200)');
+  expect(said).toContain('No line leads to unlisted.md, so Claude Code never learns of it.\n');
+  expect(said).toContain('topic-1.md mentions [[nowhere]], which is no topic.\n');
 });
 
 test('the topics of one type are shown alone', async ({ page }) => {

@@ -1,14 +1,16 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Operation } from '#shared/contract/changes.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { EntryView } from '#shared/contract/features/memory.ts';
+import type { ContextSummary, EntryView } from '#shared/contract/features/memory.ts';
 import { readWholeContext } from '#shared/contract/reading/whole-context.ts';
+import type { Client } from '#shared/contract/wire/client.ts';
 import type { About } from '#shared/entries/about.ts';
 import { type Category, type Confidence, refOf } from '#shared/entries/entry.ts';
 import { isAboutAny, type Subject, subjectsNamed, subjectsOf } from '#shared/entries/subjects.ts';
 import { readKey } from '#shared/formats/read-key.ts';
 import { lineText, oneLine } from '#shared/prompt/line-text.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
+import { problemInWords } from '#shared/wording/topics.ts';
 import { answer } from '../answer.ts';
 import {
   aboutOption,
@@ -45,10 +47,28 @@ export function registerShow(program: Command, { runtime }: CommandHost): void {
         // They say which limit and measure hold instead of what can't be used.
         const { problems } = await client.call('settings.read', { workspace: workspace.id });
         const told = summary.problem === null ? problems : [summary.problem.message, ...problems];
-        const above = [oneLine(summary.path), fullnessLine(summary), ...told, ''];
+        const amiss = await topicProblems(client, workspace.id, summary);
+        const above = [oneLine(summary.path), fullnessLine(summary), ...told, ...amiss, ''];
         answer(runtime, options, { summary, entries: numbered.map(flat) }, [...above, ...lines]);
       }),
     );
+}
+
+/** What is wrong between the lines of a memory and its topic files, in sentences. */
+async function topicProblems(
+  client: Client,
+  workspace: string,
+  { capabilities: { severalFiles, assistant } }: ContextSummary,
+): Promise<string[]> {
+  if (!severalFiles) {
+    return [];
+  }
+  const { problems, problemCount } = await client.call('topics.list', { workspace, limit: 1 });
+  const more = problemCount - problems.length;
+  return [
+    ...problems.map((problem) => oneLine(problemInWords(problem, assistant ?? 'your assistant'))),
+    ...(more > 0 ? [`and ${more} more`] : []),
+  ];
 }
 
 type ShowOptions = WorkspaceOptions & { readonly about?: string | true };

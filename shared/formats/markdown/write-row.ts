@@ -36,7 +36,7 @@ function cellTexts(now: readonly string[], { key, value }: Said): string[] {
     const room = now.length - 1;
     throw new ContextureError(
       'value_invalid',
-      `“${value.slice(0, 60)}” does not fit into this row of a table: beside its name it has room for one line in each of ${room} cells, with “|” between them. Nothing was changed.`,
+      `“${value.slice(0, 60)}” does not fit into this row of a table: beside its name it has room for ${room === 1 ? 'one cell, of one line' : `${room} cells of one line each, with “|” between them`}. Nothing was changed.`,
     );
   }
   return now.map((_, index) => cells[index] ?? '');

@@ -4,6 +4,7 @@ import type { ContextSummary, EntryView } from '#shared/contract/features/memory
 import type { TopicProblem } from '#shared/contract/features/topics.ts';
 import { type EntryRef, sameRef } from '#shared/entries/entry.ts';
 import { assistantInWords } from '#shared/wording/loaded.ts';
+import { problemInWords } from '#shared/wording/topics.ts';
 import { readyContext } from '../../../api/context-store.ts';
 import { showInReview } from '../../../jumps.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -13,7 +14,6 @@ import { VisibleText } from '../../../ui/visible-text.tsx';
 import { counted, countInWords } from '../../../wording/counts.ts';
 import { change } from '../changes.ts';
 import styles from './topic-problems.module.css';
-import { problemInWords } from './topic-words.ts';
 import { mend, useTopics } from './topics-store.ts';
 
 type TopicProblemsProps = Readonly<{ workspace: string; summary: ContextSummary; writable: boolean }>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayOf, mentionsIn, problemInWords } from './topic-words.ts';
+import { dayOf, mentionsIn } from './topic-words.ts';
 
 test('a text is parted by the topics it mentions', () => {
   expect(mentionsIn('See [[tea]] and [[ work hours ]].')).toEqual([
@@ -19,17 +19,4 @@ test('the day is the one the topic says, else that of its file', () => {
   expect(dayOf({ modified: '2026-05-01T12:00:00Z', modifiedAt })).toMatch(/^2026-05-0[12]$/);
   expect(dayOf({ modified: null, modifiedAt })).toBe('2026-05-03');
   expect(dayOf({ modified: 'last spring', modifiedAt })).toBe('2026-05-03');
-});
-
-test('each problem is a sentence', () => {
-  const entry = { category: null, key: 'Tea', raw: '- [Tea](tea.md)', ordinal: 0 };
-  const words = (problem: Parameters<typeof problemInWords>[0]) => problemInWords(problem, 'Claude Code');
-  expect(words({ kind: 'unlisted', file: 'a.md', name: null })).toBe(
-    'No line leads to a.md, so Claude Code never learns of it.',
-  );
-  expect(words({ kind: 'missing', file: 'tea.md', entry, kept: true })).toBe(
-    '“Tea” leads to tea.md, which is not there.',
-  );
-  expect(words({ kind: 'repeated', file: 'tea.md', entries: [entry, entry] })).toBe('2 lines lead to tea.md.');
-  expect(words({ kind: 'dead_link', file: 'tea.md', link: 'x' })).toBe('tea.md mentions [[x]], which is no topic.');
 });

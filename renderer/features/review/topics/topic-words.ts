@@ -1,4 +1,4 @@
-import type { TopicProblem, TopicView } from '#shared/contract/features/topics.ts';
+import type { TopicView } from '#shared/contract/features/topics.ts';
 
 /** The types Claude Code knows, as people read them. */
 const typeNames: Readonly<Record<string, string>> = {
@@ -31,18 +31,4 @@ export function mentionsIn(text: string): readonly { readonly text: string; read
     at = found.index + found[0].length;
   }
   return at < text.length ? [...parts, { text: text.slice(at), mentioned: null }] : parts;
-}
-
-/** What is wrong between lines and files, in a sentence. */
-export function problemInWords(problem: TopicProblem, assistant: string): string {
-  switch (problem.kind) {
-    case 'unlisted':
-      return `No line leads to ${problem.file}, so ${assistant} never learns of it.`;
-    case 'missing':
-      return `“${problem.entry.key ?? problem.file}” leads to ${problem.file}, which is not there.`;
-    case 'repeated':
-      return `${problem.entries.length} lines lead to ${problem.file}.`;
-    case 'dead_link':
-      return `${problem.file} mentions [[${problem.link}]], which is no topic.`;
-  }
 }

@@ -1,0 +1,15 @@
+import type { TopicProblem } from '../contract/features/topics.ts';
+
+/** What is wrong between lines and files, in a sentence. */
+export function problemInWords(problem: TopicProblem, assistant: string): string {
+  switch (problem.kind) {
+    case 'unlisted':
+      return `No line leads to ${problem.file}, so ${assistant} never learns of it.`;
+    case 'missing':
+      return `“${problem.entry.key ?? problem.file}” leads to ${problem.file}, which is not there.`;
+    case 'repeated':
+      return `${problem.entries.length} lines lead to ${problem.file}.`;
+    case 'dead_link':
+      return `${problem.file} mentions [[${problem.link}]], which is no topic.`;
+  }
+}
