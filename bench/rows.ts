@@ -4,6 +4,7 @@ import { apply } from './rows/apply.ts';
 import { archive } from './rows/archive.ts';
 import { changesHeap } from './rows/changes-heap.ts';
 import { compaction } from './rows/compaction.ts';
+import { conversations } from './rows/conversations.ts';
 import { conversationsIndex } from './rows/conversations-index.ts';
 import { conversationsSearch } from './rows/conversations-search.ts';
 import { firstEntries } from './rows/first-entries.ts';
@@ -30,6 +31,7 @@ export const rows: readonly Row[] = [
   compaction,
   conversationsIndex,
   conversationsSearch,
+  conversations,
   viewsHeap,
   changesHeap,
   growth,

@@ -23,11 +23,17 @@ export function jsonNesting(text: string): number {
 }
 
 function endOfString(text: string, start: number): number {
-  let at = start + 1;
-  while (at < text.length && text[at] !== '"') {
-    at += text[at] === '\\' ? 2 : 1;
+  for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
+    let before = at - 1;
+    while (text[before] === '\\') {
+      before -= 1;
+    }
+    // An even number of backslashes escape each other.
+    if ((at - before) % 2 === 1) {
+      return at;
+    }
   }
-  return at;
+  return text.length;
 }
 
 /**

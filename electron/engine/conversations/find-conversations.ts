@@ -2,7 +2,7 @@ import { ContextureError } from '#shared/contract/errors.ts';
 import type { ConversationPlace as PlaceView } from '#shared/contract/features/conversations.ts';
 import { textOfBlock } from '#shared/conversations/reading/outline-item.ts';
 import { isBelow } from '../app-files/is-below.ts';
-import type { FileInfo, Ports } from '../ports.ts';
+import type { FileInfo, FolderItem, Ports } from '../ports.ts';
 import type { Approvals } from './approvals.ts';
 import { type ConversationPlace, conversationPlaces, folderOf, ownPlace } from './places.ts';
 import { wholeFilesOf } from './whole-files.ts';
@@ -120,10 +120,11 @@ async function inRoot(ports: Ports, root: Root): Promise<FoundConversation[]> {
   if (info?.kind === 'file') {
     return lookAt(ports, root, root.path);
   }
-  const paths = await Promise.all(
+  const found = await Promise.all(
     patternsOf(root.place).map((pattern) => expand(ports, root.path, pattern.split('/'))),
   );
-  return (await Promise.all([...new Set(paths.flat())].map((path) => lookAt(ports, root, path)))).flat();
+  const paths = new Map(found.flat().map(({ path, isReal }) => [path, isReal]));
+  return (await Promise.all([...paths].map(([path, isReal]) => lookAt(ports, root, path, isReal)))).flat();
 }
 
 const patternsOf = ({ files, subagents }: ConversationPlace): string[] => [
@@ -131,9 +132,14 @@ const patternsOf = ({ files, subagents }: ConversationPlace): string[] => [
   ...(subagents === undefined ? [] : [subagents.files]),
 ];
 
-/** The conversations of a file, if it may be read. */
-async function lookAt(ports: Ports, { place, path: root }: Root, path: string): Promise<FoundConversation[]> {
-  const real = await ports.files.realPath(path).catch(() => null);
+/** The conversations of a file, if it may be read. @param isReal whether it is known that no link leads to it */
+async function lookAt(
+  ports: Ports,
+  { place, path: root }: Root,
+  path: string,
+  isReal = false,
+): Promise<FoundConversation[]> {
+  const real = isReal ? path : await ports.files.realPath(path).catch(() => null);
   if (real === null || (real !== root && !isBelow(ports, root, real))) {
     return [];
   }
@@ -184,17 +190,24 @@ function fitsAll([next, ...rest]: readonly string[], names: readonly string[]): 
 /** So many folders stand for `**` at most. */
 const maxDepth = 4;
 
-async function expand(ports: Ports, at: string, [next = '', ...rest]: readonly string[], depth = 0): Promise<string[]> {
+/** Files below a folder that fit, and whether it is known of each that no link leads to it from there. */
+async function expand(
+  ports: Ports,
+  at: string,
+  [next = '', ...rest]: readonly string[],
+  isReal = true,
+  depth = 0,
+): Promise<{ readonly path: string; readonly isReal: boolean }[]> {
   const items = await ports.files.list(at).catch(() => []);
-  const below = async (names: readonly string[], to: readonly string[], deeper = 0): Promise<string[]> =>
-    (await Promise.all(names.map((name) => expand(ports, ports.paths.join(at, name), to, deeper)))).flat();
-  const named = (kind: 'file' | 'folder', fits: RegExp) =>
-    items.filter((item) => item.kind === kind && fits.test(item.name)).map(({ name }) => name);
+  const named = (kind: FolderItem['kind'], fits: RegExp) =>
+    items
+      .filter((item) => item.kind === kind && fits.test(item.name))
+      .map(({ name, mayBeLink }) => ({ path: ports.paths.join(at, name), isReal: isReal && !mayBeLink }));
+  const below = async (fits: RegExp, to: readonly string[], deeper = 0) =>
+    (await Promise.all(named('folder', fits).map((one) => expand(ports, one.path, to, one.isReal, deeper)))).flat();
   if (next === '**') {
-    const deeper = depth < maxDepth ? await below(named('folder', /^/), [next, ...rest], depth + 1) : [];
-    return [...(await expand(ports, at, rest)), ...deeper];
+    const deeper = depth < maxDepth ? await below(/^/, [next, ...rest], depth + 1) : [];
+    return [...(await expand(ports, at, rest, isReal)), ...deeper];
   }
-  return rest.length === 0
-    ? named('file', fitting(next)).map((name) => ports.paths.join(at, name))
-    : below(named('folder', fitting(next)), rest);
+  return rest.length === 0 ? named('file', fitting(next)) : below(fitting(next), rest);
 }

@@ -3,23 +3,32 @@ import type { Ports } from '../ports.ts';
 /** A line without its end, and where it begins, in bytes; null bytes for one that is longer than is read. */
 export type PlacedLine = { readonly at: number; readonly end: number; readonly bytes: Uint8Array | null };
 
-const partBytes = 256 * 1024;
+/** What is read at a time where all of a file may be wanted. */
+const usualPart = 256 * 1024;
 /** Longer lines are left out: they are pictures and files, not what anyone said. */
 const maxLineBytes = 32 * 1024 * 1024;
 const lineEnd = 0x0a;
 
 /** Twice as much each time of a long line, which would otherwise be copied again and again. */
-const partLength = (held: Uint8Array): number => Math.max(partBytes, held.length);
+const partLength = (part: number, held: Uint8Array): number => Math.max(part, held.length);
 
 type Reading = { readonly files: Pick<Ports['files'], 'readPart'> };
 
-/** The lines of a file from one that begins at `from`, read as they are asked for. Nothing where there is no file. */
-export async function* linesFrom({ files }: Reading, path: string, from: number): AsyncGenerator<PlacedLine> {
+/**
+ * The lines of a file from one that begins at `from`, read as they are asked for. Nothing where there is no file.
+ * @param partBytes what is read at a time
+ */
+export async function* linesFrom(
+  { files }: Reading,
+  path: string,
+  from: number,
+  partBytes: number = usualPart,
+): AsyncGenerator<PlacedLine> {
   let at = from;
   let rest: Uint8Array = new Uint8Array();
   let skipped = 0;
   for (;;) {
-    const part = await files.readPart(path, at + skipped + rest.length, partLength(rest));
+    const part = await files.readPart(path, at + skipped + rest.length, partLength(partBytes, rest));
     if (part === null || part.bytes.length === 0) {
       break;
     }
@@ -42,13 +51,18 @@ export async function* linesFrom({ files }: Reading, path: string, from: number)
 }
 
 /** The lines that end before `before`, the last of them first. @param before where a line begins, or the file ends */
-export async function* linesBefore({ files }: Reading, path: string, before: number): AsyncGenerator<PlacedLine> {
+export async function* linesBefore(
+  { files }: Reading,
+  path: string,
+  before: number,
+  partBytes: number = usualPart,
+): AsyncGenerator<PlacedLine> {
   let start = before;
   let end = before;
   let held: Uint8Array = new Uint8Array();
   let skipped = false;
   while (start > 0) {
-    const from = Math.max(0, start - partLength(held));
+    const from = Math.max(0, start - partLength(partBytes, held));
     const part = await files.readPart(path, from, start - from);
     if (part === null || part.bytes.length < start - from) {
       // It was cut short meanwhile: what is left of it is another conversation.

@@ -7,6 +7,8 @@ import { linesBefore, linesFrom, type PlacedLine } from './lines.ts';
 
 const headLines = 40;
 const tailLines = 20;
+/** Bytes that are read at a time where only some lines are wanted. */
+const fewLines = 32 * 1024;
 /** Bytes after which a slice ends with the item that was begun. */
 const maxSliceBytes = 4 * 1024 * 1024;
 
@@ -21,8 +23,8 @@ export type LinesSource = {
 
 /** What the beginning and the end of a conversation say of it. */
 export async function readHeadAndTail(source: LinesSource): Promise<HeadAndTail> {
-  const head = await first(linesFrom(source, source.path, 0), headLines);
-  const tail = await first(linesBefore(source, source.path, source.bytes), tailLines);
+  const head = await first(linesFrom(source, source.path, 0, fewLines), headLines);
+  const tail = await first(linesBefore(source, source.path, source.bytes, fewLines), tailLines);
   return source.format.summarise(
     recordsOf(source, head).map(({ record }) => record),
     recordsOf(source, tail.reverse()).map(({ record }) => record),
@@ -63,7 +65,7 @@ export type Slice = {
 export async function linesItemsFrom(source: LinesSource, from: number, limit: number): Promise<Slice> {
   const { format, path } = source;
   const reader = format.createReader();
-  const above = await first(linesBefore(source, path, from), format.overlap);
+  const above = await first(linesBefore(source, path, from, fewLines), format.overlap);
   const items = recordsOf(source, above.reverse()).flatMap((placed) => reader.read(placed));
   const lines: ReadLine[] = [];
   let end = from;
@@ -91,7 +93,8 @@ export async function linesItemsFrom(source: LinesSource, from: number, limit: n
 /** The last items before a place, at most so many. @param before where an item begins, or the file ends */
 export async function linesItemsBefore(source: LinesSource, before: number, limit: number): Promise<Slice> {
   const { format, path, bytes } = source;
-  const below = before >= bytes ? [] : recordsOf(source, await first(linesFrom(source, path, before), format.overlap));
+  const below =
+    before >= bytes ? [] : recordsOf(source, await first(linesFrom(source, path, before, fewLines), format.overlap));
   const itemsWith = (records: readonly PlacedRecord[]): ConversationItem[] =>
     itemsOf(format.createReader(), [...records.toReversed(), ...below]).filter(({ at }) => at < before);
   const records: PlacedRecord[] = [];
