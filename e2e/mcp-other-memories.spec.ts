@@ -47,6 +47,26 @@ test.describe('an assistant at the memory of another', () => {
   });
 });
 
+test.describe('an assistant at a file that the person has read in another form', () => {
+  const text = '# Notes\n\n- likes tea\n- City: Lisbon\n';
+  test.use({ startWith: { 'notes.md': text } });
+
+  test('is told, has its lines in that form, and writes in it', async ({ workspace, dataFolder }) => {
+    const path = workspace.path('notes.md');
+    const assistant = await connectAssistant(path, dataFolder, 'Helper');
+    expect(await assistant.lines()).toEqual(['0-- likes tea', '1-- City: Lisbon']);
+    const heard = assistant.notices();
+    await contexture(path, dataFolder, 'read-as', 'hermes');
+    await eventually(assistant.notices).toBeGreaterThan(heard);
+    // Numbers that were given out mean no other line.
+    await eventually(assistant.lines).toEqual(['0--', '1--', '2-- # Notes - likes tea - City: Lisbon']);
+    expect(await readFile(path, 'utf8')).toBe(text);
+    expect(await assistant.call('append_context', { content: 'has a boat' })).toMatchObject({ isError: false });
+    expect(await readFile(path, 'utf8')).toBe(`${text.trimEnd()}\n§\nhas a boat\n`);
+    await assistant.close();
+  });
+});
+
 test.describe('an assistant at a memory of several files', () => {
   const index = '# Memory\n\n- [Deploys](deploys.md) — on Fridays\n';
   const topic = '---\nname: Deploys\n---\n\nAt noon.\n';

@@ -110,12 +110,13 @@ function createKnownMemory(first: WholeContext) {
   };
 }
 
-/** Whether an assistant reads something else: whom a line is about need not stand in the file, nor what is left out. */
+/** Whether an assistant reads something else: whom a line is about need not stand in the file, nor what is left out, nor its form. */
 function readsOtherwise(before: WholeContext, now: WholeContext): boolean {
   const abouts = ({ entries }: WholeContext): string =>
     JSON.stringify(entries.flatMap(({ raw, flags }) => (flags.about ? [raw, flags.about] : [])));
   return (
     before.summary.version !== now.summary.version ||
+    before.summary.format !== now.summary.format ||
     (before.summary.tokens.leftOut === null) !== (now.summary.tokens.leftOut === null) ||
     (before.entries !== now.entries && abouts(before) !== abouts(now))
   );
