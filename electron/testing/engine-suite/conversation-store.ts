@@ -64,6 +64,19 @@ export function conversationStoreTests(createWorld: CreateWorld): void {
       expect((await read()).problems).toEqual([{ at: 32, problem: 'not_json' }]);
     });
 
+    test('goes on after a letter that a crash cut in two', async () => {
+      const { world, path, add, read } = await started();
+      await add(said('one'));
+      const bytes = Buffer.from(linesOf([said('one'), said('tü')]));
+      world.outside.replaceBytes(path, bytes.subarray(0, bytes.indexOf('ü') + 1));
+      await add(said('three'));
+      const { messages: found, problems } = await read();
+      expect(found.map(({ message }) => message)).toEqual([said('one'), said('three')]);
+      expect(problems).toEqual([{ at: 32, problem: 'not_json' }]);
+      const left = world.everyFile().find((file) => file.path === path)?.bytes ?? new Uint8Array();
+      expect(Buffer.from(left).indexOf(bytes.subarray(0, bytes.indexOf('ü') + 1))).toBe(0);
+    });
+
     test('has every message also where the crash cut it right before its end', async () => {
       const { world, path, add, read } = await started();
       world.outside.write(path, linesOf([said('one')]).trimEnd());

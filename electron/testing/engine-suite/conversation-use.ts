@@ -129,6 +129,14 @@ export function conversationUseTests(createWorld: CreateWorld): void {
       expect(await forRequest()).toMatchObject({ budget: 130, total: 53 });
     });
 
+    test('its tokens are counted as the settings say', async () => {
+      const { add, forRequest, call, workspace } = await started();
+      await add(said('antidisestablishmentarianism, incomprehensibilities'));
+      expect((await forRequest()).before).toBe(2);
+      await call('settings.write', { workspace, values: { measure: 'count' } });
+      expect((await forRequest()).before).toBeGreaterThan(5);
+    });
+
     test('careful rules leave what the seed’s drop, and say whether it fits', async () => {
       const { add, forRequest } = await started();
       await add(...long);
