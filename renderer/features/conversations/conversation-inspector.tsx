@@ -3,6 +3,7 @@ import { Inspector } from '../../entries/inspector.tsx';
 import { copyText } from '../../services/copy-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
+import { ClearConversation } from './clear-conversation.tsx';
 import { ConversationFacts } from './conversation-facts.tsx';
 import { titleOf } from './conversation-words.ts';
 import {
@@ -37,6 +38,7 @@ export function ConversationInspector({ conversation }: Readonly<{ conversation:
               Read it
             </Button>
             <CopyPath conversation={conversation} />
+            <ClearConversation conversation={conversation} />
           </div>
         </article>
       )}
