@@ -111,12 +111,18 @@ export function teaShopSession(startedAt: number) {
   return session;
 }
 
-/** Writes three sessions of two projects, as they were left on three days. */
+/** Writes sessions of two projects, as they were left on four days: one with a sub-agent, one that is deleted in three days. */
 export async function writeConversations(homeFolder: string): Promise<void> {
   const now = Date.now();
   const garden = createSession('9b01-beds', { startedAt: now - 2 * day, cwd: '/home/ann/code/garden' });
   garden.person('Which beds get sun after four in the afternoon?');
   garden.answer('The two along the wall.');
+  const sun = createSession('agent-1', { startedAt: now - 2 * day, cwd: '/home/ann/code/garden' });
+  sun.person('Work out where the sun stands at four.');
+  sun.answer('In the south-west.');
+  const seeds = createSession('5c00-seeds', { startedAt: now - 27 * day - 61 * minute, cwd: '/home/ann/code/garden' });
+  seeds.person('Order seeds for the spring');
+  seeds.answer('Ordered: **peas** and beans.');
   const labels = createSession('7a22-labels', { startedAt: now - day, cwd: '/home/ann/code/tea-shop' });
   labels.person('Print the labels for the new tins in two sizes');
   labels.answer('Both sizes are in `labels.pdf`.');
@@ -124,6 +130,8 @@ export async function writeConversations(homeFolder: string): Promise<void> {
     [teaShop, teaShopSession(now - 6 * 60 * minute), now - 60 * minute],
     [placeOf('-home-ann-code-tea-shop', '7a22-labels'), labels, now - day],
     [placeOf('-home-ann-code-garden', '9b01-beds'), garden, now - 2 * day],
+    [placeOf('-home-ann-code-garden', '9b01-beds/subagents/agent-1'), sun, now - 2 * day],
+    [placeOf('-home-ann-code-garden', '5c00-seeds'), seeds, now - 27 * day - 60 * minute],
   ] as const;
   for (const [name, session, leftAt] of sessions) {
     await workspaceFolderAt(homeFolder).create(session.text(), name);

@@ -45,7 +45,7 @@ test('nothing is read before the person says so, and no longer once they say oth
   await page.getByRole('button', { name: 'Where conversations are read…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Read these' }).click();
   await page.keyboard.press('Escape');
-  await expect(list(page).getByRole('row', { name: /Claude Code/ })).toHaveCount(3);
+  await expect(list(page).getByRole('row', { name: /Claude Code/ })).toHaveCount(4);
   await page.getByRole('button', { name: 'Where they are read' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Stop reading' }).click();
   await page.keyboard.press('Escape');
@@ -60,7 +60,7 @@ test('conversations are listed by day, and filtered by project', async ({ page }
   await expect(conversation(page, /^Which beds get sun/)).toBeVisible();
   await expect(conversation(page, /^Weigh tea/)).toBeHidden();
   await page.keyboard.press('Escape');
-  await expect(list(page).getByRole('row', { name: /Claude Code/ })).toHaveCount(3);
+  await expect(list(page).getByRole('row', { name: /Claude Code/ })).toHaveCount(4);
   await page.keyboard.press('Home');
   await page.keyboard.press('i');
   await expect(page.getByRole('complementary', { name: 'Conversation' })).toContainText('/home/ann/code/tea-shop');
@@ -251,4 +251,34 @@ test('how full the context was is a chart that leads to what was said then, and 
   await chart.getByRole('button', { name: 'Show as a table' }).click();
   await expect(chart.getByRole('table')).toContainText('compacted');
   await expectAccessible(page);
+});
+
+test('one that its program is about to delete is kept, and so are all like it', async ({ page, dataFolder }) => {
+  await readThem(page);
+  const seeds = conversation(page, /^Order seeds for the spring/);
+  await expect(seeds).toContainText('Deleted in 3 days');
+  await seeds.click();
+  const keeping = page.getByRole('region', { name: 'Keeping it' });
+  await keeping.getByRole('button', { name: 'Keep a copy' }).click();
+  await expect(keeping).toContainText('Kept on');
+  await expect(seeds).toContainText('Kept');
+  await expectAccessible(page);
+  await keeping.getByRole('checkbox', { name: 'Keep all in garden with Claude Code' }).check();
+  await conversation(page, /^Which beds get sun/).click();
+  await expect(keeping.getByRole('checkbox', { name: 'Keep all in garden with Claude Code' })).toBeChecked();
+  await expect(keeping).toContainText('Kept on');
+  expect((await everything(dataFolder)).filter((file) => file.includes('5c00-seeds')).length).toBeGreaterThan(0);
+  await seeds.click();
+  await keeping.getByRole('button', { name: 'Remove the copy' }).click();
+  await expect(keeping.getByRole('button', { name: 'Keep a copy' })).toBeVisible();
+});
+
+test('the conversation of a sub-agent is read from the one that called it', async ({ page }) => {
+  await readThem(page);
+  await conversation(page, /^Which beds get sun/).click();
+  await page
+    .getByRole('region', { name: 'Sub-agents' })
+    .getByRole('button', { name: /^Work out where/ })
+    .click();
+  await expect(items(page).last()).toContainText('In the south-west.');
 });

@@ -12,6 +12,8 @@ import {
   readConversation,
   useConversations,
 } from './conversations-store.ts';
+import { KeepPanel } from './keeping.tsx';
+import { SubAgents } from './sub-agents.tsx';
 
 /** What is known of the conversation under the cursor. */
 export function ConversationInspector({ conversation }: Readonly<{ conversation: OpenedConversation | undefined }>) {
@@ -40,6 +42,8 @@ export function ConversationInspector({ conversation }: Readonly<{ conversation:
             <CopyPath conversation={conversation} />
             <ClearConversation conversation={conversation} />
           </div>
+          <SubAgents conversation={conversation} />
+          <KeepPanel conversation={conversation} />
         </article>
       )}
     </Inspector>

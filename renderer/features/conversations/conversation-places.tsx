@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ConversationPlace } from '#shared/contract/features/conversations.ts';
 import { useAttempt } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FieldProblem } from '../../ui/field.tsx';
+import { Field, FieldProblem, TextInput } from '../../ui/field.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import styles from './conversation-places.module.css';
 import { useConversations } from './conversations-store.ts';
@@ -102,7 +102,41 @@ export function PlacesDialog({ places }: PlacesProps) {
           </Place>
         ))}
       </ul>
+      <AddPlace />
     </Dialog>
+  );
+}
+
+/** Names a file or folder that no program keeps in a place of its own, such as the export of an account. */
+function AddPlace() {
+  const [path, setPath] = useState('');
+  const { busy, problem, attempt } = useAttempt();
+  return (
+    <form
+      className={styles['add']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void attempt(async () => {
+          await call('conversations.addPlace', { path: path.trim() });
+          setPath('');
+        });
+      }}
+    >
+      <Field
+        label="An export, or a folder of chats"
+        hint="The path of a ZIP or JSON file that ChatGPT exported, or of a folder with chats of LarAgent."
+        problem={problem?.message}
+      >
+        {(ids) => (
+          <div className={styles['path']}>
+            <TextInput {...ids} mono dir="auto" value={path} onChange={(event) => setPath(event.target.value)} />
+            <Button type="submit" disabled={busy || path.trim() === ''}>
+              Read this
+            </Button>
+          </div>
+        )}
+      </Field>
+    </form>
   );
 }
 

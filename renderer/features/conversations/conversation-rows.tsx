@@ -11,6 +11,7 @@ import styles from './conversation-rows.module.css';
 import { marksOf, titleOf } from './conversation-words.ts';
 import type { ConversationRow } from './conversations-layout.ts';
 import { type OpenedConversation, readConversation, useConversations } from './conversations-store.ts';
+import { useKept } from './keeping.tsx';
 
 type RowProps = Readonly<{
   row: ConversationRow;
@@ -42,6 +43,8 @@ function DayHeading({ day }: Readonly<{ day: string }>) {
   return <h2 title={dateInWords(day)}>{dayInWords(day, today)}</h2>;
 }
 
+const keptMark = { name: 'Kept', about: 'A copy stays when its program deletes it', isWarning: false };
+
 type ConversationProps = Readonly<{
   conversation: OpenedConversation;
   place: RowPlace;
@@ -54,7 +57,8 @@ function OneConversation({ conversation, place, tabStop, isDated }: Conversation
   const when = isDated ? momentInWords(changedAt) : timeInWords(changedAt);
   const current = useConversations((state) => state.cursor === id);
   const title = titleOf(conversation);
-  const marks = marksOf(conversation, Date.now());
+  const isKept = useKept(id);
+  const marks = [...marksOf(conversation, Date.now()), ...(isKept ? [keptMark] : [])];
   const said = [title, project?.name, assistant, when, ...marks.map(({ name }) => name)];
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way is useListCommands.

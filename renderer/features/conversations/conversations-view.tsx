@@ -30,6 +30,7 @@ import {
   useConversations,
 } from './conversations-store.ts';
 import styles from './conversations-view.module.css';
+import { useKeeping } from './keeping.tsx';
 import { Reader } from './reader/reader.tsx';
 import { IndexState, SearchNotes } from './search-notes.tsx';
 import { useConversationSearch } from './use-conversation-search.ts';
@@ -38,6 +39,7 @@ import { type ListedConversations, useConversationList } from './use-conversatio
 /** Conversations that assistants keep on this computer, by day, or one of them to be read. */
 export function ConversationsPage({ workspace }: PageProps) {
   const { list, reload } = useConversationList();
+  useKeeping();
   const reading = useConversations((state) => state.reading);
   const placesOpen = useConversations((state) => state.placesOpen);
   return (

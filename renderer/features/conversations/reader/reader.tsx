@@ -19,8 +19,10 @@ import { ConversationFacts } from '../conversation-facts.tsx';
 import { CopyPath } from '../conversation-inspector.tsx';
 import { titleOf } from '../conversation-words.ts';
 import { backToList, type OpenedConversation, useConversations } from '../conversations-store.ts';
+import { KeepPanel } from '../keeping.tsx';
 import { LearnedHere } from '../learned-here.tsx';
 import { type Marked, RememberDialog } from '../remember-dialog.tsx';
+import { SubAgents } from '../sub-agents.tsx';
 import { foldKey } from './blocks.ts';
 import { ContextChart } from './context-chart.tsx';
 import { ItemList } from './item-list.tsx';
@@ -207,10 +209,6 @@ function ReaderInspector({ workspace, conversation, reading, outline }: ReaderIn
           <Button onClick={() => void reading.nextOfPerson('forward')}>Your next message</Button>
         </div>
         <YourMessages outline={outline} onShow={(at) => void reading.goTo(at)} />
-        <ConversationFacts conversation={conversation} />
-        <div className="wrap-close">
-          <CopyPath conversation={conversation} />
-        </div>
         <ContextChart outline={outline.items} onShow={(at) => void reading.goTo(at)} />
         <StillSeesPanel
           conversation={conversation.id}
@@ -219,6 +217,12 @@ function ReaderInspector({ workspace, conversation, reading, outline }: ReaderIn
           reading={reading}
         />
         <LearnedHere workspace={workspace} conversation={conversation.id} onShow={(at) => void reading.open(at)} />
+        <SubAgents conversation={conversation} />
+        <KeepPanel conversation={conversation} />
+        <ConversationFacts conversation={conversation} />
+        <div className="wrap-close">
+          <CopyPath conversation={conversation} />
+        </div>
       </article>
     </Inspector>
   );

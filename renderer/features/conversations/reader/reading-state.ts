@@ -1,4 +1,5 @@
 import { createStore } from 'zustand';
+import type { Preset } from '#shared/conversations/compaction/view.ts';
 import type { Problem } from '../../../api/connection.ts';
 import type { ItemWindow } from './item-window.ts';
 import type { Sight } from './still-sees.ts';
@@ -13,6 +14,7 @@ export type ReadingState = {
   readonly reveal: { readonly focus: boolean };
   /** Keys of what is unfolded. */
   readonly open: ReadonlySet<string>;
+  readonly asked: SightAsked;
   /** What a model sees of it; null while that is not asked. */
   readonly sight: Sight | null;
   readonly query: string;
@@ -29,11 +31,24 @@ export const createReadingState = () =>
     cursor: null,
     reveal: { focus: false },
     open: new Set(),
+    asked: { isOn: false, rule: 'happened', window: '200000', number: '100000' },
     sight: null,
     query: '',
     looking: null,
     outcome: null,
   }));
 export type ReadingStore = ReturnType<typeof createReadingState>;
+
+/** Whether what a model sees is shown, and by which rules and budget. */
+export type SightAsked = {
+  readonly isOn: boolean;
+  readonly rule: Rules;
+  /** The window of a model, or `own` for the number. */
+  readonly window: string;
+  readonly number: string;
+};
+
+/** `happened`: what the compactions left that really took place. */
+export type Rules = 'happened' | Preset;
 
 export type Direction = 'forward' | 'back';

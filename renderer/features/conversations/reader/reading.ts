@@ -3,7 +3,7 @@ import { problemOf } from '../../../api/connection.ts';
 import { blockHolding, foldKey, holds } from './blocks.ts';
 import { cutOf, readRest } from './cut-block.ts';
 import { createPaging, type Paging } from './paging.ts';
-import { createReadingState, type Direction, type ReadingStore } from './reading-state.ts';
+import { createReadingState, type Direction, type ReadingStore, type SightAsked } from './reading-state.ts';
 import type { Sight } from './still-sees.ts';
 
 /** One conversation that is being read. */
@@ -52,6 +52,8 @@ export function createReading(id: string) {
         }
         return { open: next };
       }),
+    askSight: (asked: Partial<SightAsked>): void =>
+      store.setState((state) => ({ asked: { ...state.asked, ...asked } })),
     showSight: (sight: Sight | null): void => store.setState({ sight }),
     /** Drops what is on its way. */
     end: (): void => void begin(),

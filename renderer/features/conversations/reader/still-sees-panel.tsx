@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
 import { budgetOf } from '#shared/conversations/compaction/budget.ts';
-import type { Preset } from '#shared/conversations/compaction/view.ts';
 import { call, type Problem, problemOf } from '../../../api/connection.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, FieldProblem, Select, TextInput } from '../../../ui/field.tsx';
@@ -8,11 +8,10 @@ import { ProgressLine } from '../../../ui/progress-line.tsx';
 import { counted, tokensInWords } from '../../../wording/counts.ts';
 import type { ItemPage } from './item-window.ts';
 import type { Reading } from './reading.ts';
+import type { Rules } from './reading-state.ts';
 import { asItHappened, type Sight, underRules } from './still-sees.ts';
 import styles from './still-sees-panel.module.css';
 import type { Outline } from './use-outline.ts';
-
-type Rules = 'happened' | Preset;
 
 const rules: readonly { readonly value: Rules; readonly label: string }[] = [
   { value: 'happened', label: 'As it happened' },
@@ -28,7 +27,6 @@ const windows = [
   { context_window: 1_000_000, max_output_tokens: 64_000 },
 ];
 const own = 'own';
-const usual = '200000';
 
 /** Longer conversations would have to be held whole. */
 const maxBytes = 32 * 1024 * 1024;
@@ -37,26 +35,33 @@ type PanelProps = Readonly<{ conversation: string; bytes: number; outline: Outli
 
 /** Shows in the conversation what a model does not see of it any more, and why. */
 export function StillSeesPanel({ conversation, bytes, outline, reading }: PanelProps) {
-  const [isOn, setOn] = useState(false);
-  const [rule, setRule] = useState<Rules>('happened');
-  const [window, setWindow] = useState<string>(usual);
-  const [number, setNumber] = useState('100000');
+  const { isOn, rule, window, number } = useStore(reading.store, (state) => state.asked);
   const provider = windows.find(({ context_window }) => String(context_window) === window);
   const budget = provider === undefined ? Number(number) : budgetOf(undefined, provider, 0);
   const asked = isOn && (rule === 'happened' || (budget > 0 && Number.isSafeInteger(budget)));
-  const { sight, progress, problem } = useSight(conversation, bytes, outline, asked ? { rule, budget } : null);
+  const { sight, progress, problem } = useSight(
+    conversation,
+    bytes,
+    outline,
+    asked ? { rule, budget } : null,
+    reading.store.getState().sight,
+  );
   useEffect(() => reading.showSight(sight), [reading, sight]);
   return (
     <section className="stack-2" aria-label="What it still sees">
       <h3 className="title">What it still sees</h3>
       {!isOn && <p className="quiet">Shows what compactions take away from what the assistant sees.</p>}
       <div>
-        <Button aria-pressed={isOn} onClick={() => setOn(!isOn)}>
+        <Button aria-pressed={isOn} onClick={() => reading.askSight({ isOn: !isOn })}>
           {isOn ? 'Show all alike' : 'Show what it still sees'}
         </Button>
       </div>
       {isOn && (
-        <Field label="Compacted">{(ids) => <Select {...ids} value={rule} options={rules} onChange={setRule} />}</Field>
+        <Field label="Compacted">
+          {(ids) => (
+            <Select {...ids} value={rule} options={rules} onChange={(next) => reading.askSight({ rule: next })} />
+          )}
+        </Field>
       )}
       {isOn && rule !== 'happened' && (
         <Field label="Window of the model">
@@ -71,7 +76,7 @@ export function StillSeesPanel({ conversation, bytes, outline, reading }: PanelP
                 })),
                 { value: own, label: 'A number of my own' },
               ]}
-              onChange={setWindow}
+              onChange={(next) => reading.askSight({ window: next })}
             />
           )}
         </Field>
@@ -83,7 +88,7 @@ export function StillSeesPanel({ conversation, bytes, outline, reading }: PanelP
               {...ids}
               inputMode="numeric"
               value={number}
-              onChange={(event) => setNumber(event.target.value)}
+              onChange={(event) => reading.askSight({ number: event.target.value })}
             />
           )}
         </Field>
@@ -119,11 +124,12 @@ function Totals({ sight: { fates, before, after, budget } }: Readonly<{ sight: S
 type Asked = { readonly rule: Rules; readonly budget: number };
 type Progress = { readonly done: number; readonly total: number };
 
-function useSight(conversation: string, bytes: number, outline: Outline, asked: Asked | null) {
+/** @param known what was worked out when this was shown before */
+function useSight(conversation: string, bytes: number, outline: Outline, asked: Asked | null, known: Sight | null) {
   const [items, setItems] = useState<readonly ItemPage['items'][number][] | null>(null);
   const [progress, setProgress] = useState<Progress | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const [sight, setSight] = useState<Sight | null>(null);
+  const [sight, setSight] = useState(known);
   const rule = asked?.rule ?? null;
   const budget = asked?.budget ?? 0;
   const needsAll = rule !== null && rule !== 'happened';
