@@ -134,10 +134,14 @@ test('all conversations are read, and nothing in their home or beside it is writ
   const shared = `hermes:${join(home, '.hermes/state.db')}#s`;
   await expect(client.call('conversations.keep', { id: shared })).rejects.toMatchObject({ code: 'value_invalid' });
 
+  const told = new Promise<string>((resolve) => {
+    client.on('conversations.followed', ({ id }) => id === shared && resolve(id));
+  });
   addMessage('s', 'user', 'And now?', null, null, 1795165300, 1, 0);
   const since = everythingIn(home);
   expect((await readAll(client)).get(`hermes:${join(home, '.hermes/state.db')}#s`)?.at(-1)).toBe('person And now?');
   expect(everythingIn(home)).toEqual(since);
+  expect(await told).toBe(shared);
 });
 
 test('opening a database where it lies would write beside it', () => {

@@ -2,6 +2,7 @@ import type { EventData } from '#shared/contract/contract.ts';
 import { orLogged } from '../or-logged.ts';
 import type { FileInfo, Ports } from '../ports.ts';
 import { createSerialQueue } from '../workspace/serial-queue.ts';
+import { stateOf } from './read-copy.ts';
 
 /** Hints come in bursts; this much waiting makes one look of them. */
 const coalesceFor = 40;
@@ -13,16 +14,19 @@ const endBytes = 256;
 type Change = EventData<'conversations.followed'>['change'];
 
 /** What a file was like when it was looked at: null for no file. */
-type Seen = { readonly info: FileInfo; readonly end: Uint8Array } | null;
+type Seen = { readonly info: FileInfo; readonly end: Uint8Array; readonly beside: string } | null;
+/** A file, and those beside it where what is added may stand first. */
+type Followed = { readonly path: string; readonly beside: readonly string[] };
 
 /** Tells of conversations that grow while somebody looks at them. */
 export function createFollowing(ports: Ports, tell: (id: string, change: Change) => void) {
   const followed = new Map<string, { readonly callers: Set<string>; close(): Promise<void> }>();
 
-  async function see(path: string): Promise<Seen> {
+  async function see({ path, beside }: Followed): Promise<Seen> {
     const info = await ports.files.info(path).catch(() => null);
     const end = info === null ? null : await endOf(path, info.size);
-    return info === null || end === null ? null : { info, end };
+    const others = await Promise.all(beside.map((other) => ports.files.info(other).catch(() => null)));
+    return info === null || end === null ? null : { info, end, beside: others.map(stateOf).join('\n') };
   }
 
   /** What stands before a place, as far as there is so much. */
@@ -42,12 +46,12 @@ export function createFollowing(ports: Ports, tell: (id: string, change: Change)
     if (end === null || !isSame(end, before.end)) {
       return 'replaced';
     }
-    return now.info.size > before.info.size ? 'grown' : null;
+    return now.info.size > before.info.size || now.beside !== before.beside ? 'grown' : null;
   }
 
-  function start(id: string, path: string) {
+  function start(id: string, file: Followed) {
     const enqueue = createSerialQueue();
-    let last: Promise<Seen> = see(path);
+    let last: Promise<Seen> = see(file);
     let isClosed = false;
     let forgetHint = (): void => undefined;
     let forgetCheck = (): void => undefined;
@@ -55,14 +59,14 @@ export function createFollowing(ports: Ports, tell: (id: string, change: Change)
     const look = (): Promise<void> =>
       enqueue(async () => {
         const before = await last;
-        const now = await see(path);
-        const change = await changeSince(before, now, path);
+        const now = await see(file);
+        const change = await changeSince(before, now, file.path);
         last = Promise.resolve(now);
         if (change !== null && !isClosed) {
           tell(id, change);
         }
       });
-    const watch = ports.watcher.watch({ files: [path], folders: [], archive: null }, () => {
+    const watch = ports.watcher.watch({ files: [file.path, ...file.beside], folders: [], archive: null }, () => {
       forgetHint();
       forgetHint = ports.clock.after(coalesceFor, () => void look());
     });
@@ -98,14 +102,14 @@ export function createFollowing(ports: Ports, tell: (id: string, change: Change)
   }
 
   return {
-    /** @param path where the conversation is read */
-    async follow(caller: string, id: string, path: string): Promise<void> {
+    /** @param file where the conversation is read */
+    async follow(caller: string, id: string, file: Followed): Promise<void> {
       const one = followed.get(id);
       if (one !== undefined) {
         one.callers.add(caller);
         return;
       }
-      const started = start(id, path);
+      const started = start(id, file);
       followed.set(id, { callers: new Set([caller]), close: started.close });
       await started.ready;
     },

@@ -92,11 +92,14 @@ export function conversationsMethods(
       return { items: items.map(outlineOf), next: after, end };
     },
     'conversations.follow': async ({ id, on }, { caller }) => {
-      await (on ? following.follow(caller, id, (await catalogue.of(id)).path) : following.stop(caller, id));
+      await (on ? following.follow(caller, id, fileOf(await catalogue.of(id))) : following.stop(caller, id));
       return {};
     },
   };
 }
+
+/** What is added to a database stands beside it first. */
+const fileOf = ({ path, place }: Located) => ({ path, beside: place.format.reads === 'tables' ? [`${path}-wal`] : [] });
 
 /** What was found when it was looked for. */
 type Look = {

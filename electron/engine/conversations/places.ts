@@ -28,6 +28,8 @@ export type ConversationPlace = {
   readonly hasFolders?: true;
   /** Those of sub-agents, and where the conversation is that called one. */
   readonly subagents?: { readonly files: string; parentOf(path: string, paths: Ports['paths']): string };
+  /** The folder of its project, by a name of the program’s own, where the conversation does not say more; missing where it has none. */
+  readonly projectFolder?: (path: string, paths: Ports['paths']) => string;
   /** How the program says after how many days it deletes them; missing where it never does. */
   readonly cleanup?: Cleanup;
 };
@@ -72,6 +74,7 @@ export const conversationPlaces: readonly ConversationPlace[] = [
     format: geminiConversations,
     home: { variable: null, folder: '.gemini', conversations: 'tmp' },
     files: ['*/chats/session-*.json', '*/chats/session-*.jsonl'],
+    projectFolder: (path, { dirname }) => dirname(dirname(path)),
   },
   {
     id: 'openclaw',
@@ -91,6 +94,7 @@ export const conversationPlaces: readonly ConversationPlace[] = [
     format: amplifierConversations,
     home: { variable: null, folder: '.amplifier', conversations: 'projects' },
     files: ['*/sessions/*/transcript.jsonl'],
+    projectFolder: (path, { dirname }) => dirname(dirname(dirname(path))),
   },
   {
     id: 'chatgpt',

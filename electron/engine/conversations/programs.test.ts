@@ -179,7 +179,11 @@ test('Gemini CLI: a chat as one object', async () => {
   const about = { sessionId: 's', startTime: '2026-11-20T08:59:00Z', summary: 'Files' };
   const messages = [said('a', 'user', [{ text: 'List the files.' }]), looked, said('c', 'info', 'Quota is low.')];
   const opened = await openWith({ [path]: JSON.stringify({ ...about, messages }) });
-  expect((await opened.list())[0]).toMatchObject({ title: 'Files', startedAt: Date.UTC(2026, 10, 20, 8, 59) });
+  expect((await opened.list())[0]).toMatchObject({
+    title: 'Files',
+    project: { name: 'app', path: null },
+    startedAt: Date.UTC(2026, 10, 20, 8, 59),
+  });
   const items = await checkPages(opened, `gemini:${path}`);
   expect(short(items)).toEqual([...inChat, 'program (injected) Quota is low.']);
   expect(items[1]?.usage).toEqual({ input: 6, cacheRead: 4, cacheWrite: 0, output: 3 });

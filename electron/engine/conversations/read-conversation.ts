@@ -15,13 +15,22 @@ export async function summaryOf(ports: Ports, found: FoundConversation): Promise
   const known = { id, format: format.id, assistant: format.assistant, path, bytes, changedAt };
   try {
     const { title, folder, startedAt, marks } = await headAndTailOf(ports, found);
-    const name = folder === null ? null : ports.paths.basename(folder) || folder;
-    const project = name === null ? null : { name, path: folder };
-    return { ...known, project, title, startedAt, marks: [...marks], problem: null };
+    return { ...known, project: projectOf(ports, found, folder), title, startedAt, marks: [...marks], problem: null };
   } catch (error) {
     const { message } = toContextureError(error);
     return { ...known, project: null, title: null, startedAt: null, marks: [], problem: message };
   }
+}
+
+/** What programs call a folder by what they make of its path, which says nothing to a person. */
+const hashed = /^[0-9a-f]{32,}$/;
+
+function projectOf({ paths }: Ports, { place, path }: FoundConversation, folder: string | null): Summary['project'] {
+  if (folder !== null) {
+    return { name: paths.basename(folder) || folder, path: folder };
+  }
+  const name = place.projectFolder === undefined ? '' : paths.basename(place.projectFolder(path, paths));
+  return name === '' || hashed.test(name) ? null : { name, path: null };
 }
 
 async function headAndTailOf(ports: Ports, found: FoundConversation): Promise<HeadAndTail> {
