@@ -1,3 +1,4 @@
+import { expectAccessible } from './accessibility.ts';
 import { conversation, goToConversations } from './conversations-page.ts';
 import { eventually } from './eventually.ts';
 import { exampleContext } from './example-context.ts';
@@ -18,6 +19,7 @@ test('a conversation that an agent keeps is cleared once that is agreed, and com
   await details.getByRole('button', { name: 'Clear…' }).click();
   const question = page.getByRole('dialog', { name: 'Clear “garden”?' });
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(question).toBeHidden();
   expect(await workspace.read(path)).toBe(lines);
