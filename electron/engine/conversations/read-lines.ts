@@ -66,22 +66,22 @@ export async function linesItemsFrom(source: LinesSource, from: number, limit: n
   const { format, path } = source;
   const reader = format.createReader();
   const above = await first(linesBefore(source, path, from, fewLines), format.overlap);
-  const items = recordsOf(source, above.reverse()).flatMap((placed) => reader.read(placed));
+  const complete: ConversationItem[] = [];
+  const take = (items: readonly ConversationItem[]) => complete.push(...items.filter(({ at }) => at >= from));
+  take(recordsOf(source, above.reverse()).flatMap((placed) => reader.read(placed)));
   const lines: ReadLine[] = [];
   let end = from;
   let isWhole = true;
   for await (const line of linesFrom(source, path, from)) {
     const placed = recordOf(source, line);
     lines.push(readLine(format, line, placed));
-    items.push(...(placed === null ? [] : reader.read(placed)));
+    take(placed === null ? [] : reader.read(placed));
     end = line.end;
-    const count = items.length - items.findLastIndex(({ at }) => at < from) - 1;
-    if (count > limit || (count > 0 && end - from > maxSliceBytes)) {
+    if (complete.length > limit || (complete.length > 0 && end - from > maxSliceBytes)) {
       isWhole = false;
       break;
     }
   }
-  const complete = items.filter(({ at }) => at >= from);
   // What is not complete yet may go on after what was read.
   const rest = reader.end().filter(({ at }) => at >= from);
   const shown = (isWhole ? [...complete, ...rest] : complete).slice(0, limit);
