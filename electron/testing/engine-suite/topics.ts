@@ -335,6 +335,14 @@ export function topicTests(createWorld: CreateWorld): void {
       expect(standing()).toEqual(before);
     });
 
+    test('keeps the line of a topic of which the hook is erased', async () => {
+      const opened = await started({ 'tea.md': 'In the morning.\n' });
+      const { world, at } = opened;
+      await erase(opened, { text: 'likes Assam' });
+      expect(world.text(at('MEMORY.md'))).toBe(index.replace('— likes Assam', '—'));
+      expect(world.text(at('tea.md'))).toBe('In the morning.\n');
+    });
+
     test('is followed where its own program writes, and is erased everywhere', async () => {
       const opened = await started();
       const { world, at, call, workspace, topics } = opened;

@@ -4,6 +4,7 @@ import { ContextureError } from '../../contract/errors.ts';
 import type { Range } from '../../entries/entry.ts';
 import { createEntryFinder } from '../../entries/find-entry.ts';
 import { applyEdits } from '../../text/edits.ts';
+import type { Eraser } from '../../text/eraser.ts';
 import { perObject } from '../../text/per-object.ts';
 import { ownLinesOf, topicTextIn } from '../../topics/topic-text.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
@@ -97,6 +98,25 @@ const linksOf = ({ text, entries }: MemoryDocument): Range[] =>
     return from === -1 ? [] : [{ from: from + 2, to: text.indexOf(')', from) }];
   });
 
+const untitled = /\[\](?=\([^()\s]+\.md\))/g;
+
+/** As free markdown, of which a line of the index says its link, too, and so never goes whole. A title that went is replaced. */
+function erased(document: MemoryDocument, eraser: Eraser): MemoryDocument {
+  const plain = asMarkdown(document);
+  const { text } = eraseFromDocument(
+    plain,
+    eraser,
+    markdownFormat.read,
+    (now) => linksOf(asIndex(now)),
+    markdownFormat.remove,
+  );
+  if (text === document.text) {
+    return document;
+  }
+  const isUntitled = document.text.search(untitled) >= 0;
+  return asIndex(markdownFormat.read(isUntitled ? text : text.replace(untitled, '[erased]')));
+}
+
 /** At each start Claude Code reads the first 200 lines of the index or 25 KB, whichever comes first. */
 const loaded: Capabilities['loaded'] = [
   { unit: 'lines', limit: 200 },
@@ -119,7 +139,14 @@ export const claudeFormat: MemoryFormat = {
   givenToAssistant: ({ text }) => ({ guidance: null, memory: text.slice(0, loadedOf(text, loaded).to) }),
   lineOfTopic: (topic) => lineOf(topic),
   syntaxOf: linksOf,
-  erase: (document, eraser) => eraseFromDocument(document, eraser, markdown.read, linksOf, markdown.remove),
+  erase: erased,
+  remove: (document, entries) => {
+    const plain = asMarkdown(document);
+    return markdown.remove(
+      plain,
+      plain.entries.filter((_, at) => entries.includes(document.entries[at] as ParsedEntry)),
+    );
+  },
   renameTopic,
   plan: (document, operations, today, by) =>
     markdown.plan(asMarkdown(document), onLines(document, operations), today, by),
