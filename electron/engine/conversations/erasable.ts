@@ -14,7 +14,7 @@ import { isRead } from './indexing/read-into-index.ts';
 import { partsOf } from './indexing/search.ts';
 import { createKeptCopies } from './keeping/kept-copies.ts';
 import { ownPlace } from './places.ts';
-import { itemsFrom } from './read-conversation.ts';
+import { itemAt, itemsFrom } from './read-conversation.ts';
 
 /** So many messages are looked at for a preview, which is asked for while someone types. */
 const maxLookedAt = 500;
@@ -112,8 +112,8 @@ function filesOf({ id, path, place, kept }: Located, at: number): NotErased[] {
 
 /** What a message says; null where it is not there any more. */
 async function textAt(ports: Ports, found: Located, at: number): Promise<string | null> {
-  const { items } = await itemsFrom(ports, found, at, 1);
-  return items[0]?.at === at ? textsOf(items[0], true).join('\n') : null;
+  const item = await itemAt(ports, found, at);
+  return item && textsOf(item, true).join('\n');
 }
 
 /** All but those that are known not to hold it. */

@@ -1,9 +1,16 @@
 import { toContextureError } from '#shared/contract/errors.ts';
-import type { Conversation } from '#shared/contract/features/conversations.ts';
+import type { Conversation, ConversationItem } from '#shared/contract/features/conversations.ts';
 import type { HeadAndTail, LinesFormat, WholeConversation } from '#shared/conversations/formats/format.ts';
 import type { Ports } from '../ports.ts';
 import type { FoundConversation } from './find-conversations.ts';
-import { type LinesSource, linesItemsBefore, linesItemsFrom, readHeadAndTail, type Slice } from './read-lines.ts';
+import {
+  type LinesSource,
+  lineItemAt,
+  linesItemsBefore,
+  linesItemsFrom,
+  readHeadAndTail,
+  type Slice,
+} from './read-lines.ts';
 import { wholeFilesOf } from './whole-files.ts';
 
 type Summary = Omit<Conversation, 'parent' | 'subagents' | 'deletedAt'>;
@@ -46,6 +53,14 @@ export async function itemsFrom(ports: Ports, found: FoundConversation, from: nu
   return format.reads === 'lines'
     ? linesItemsFrom(await linesOf(ports, found, format), from, limit)
     : sliceOf(await wholeFilesOf(ports).read(found.path, found.inner, format), from, from + limit);
+}
+
+/** The item that begins at a place; null where none does any more. Its marks may be missing. */
+export async function itemAt(ports: Ports, found: FoundConversation, at: number): Promise<ConversationItem | null> {
+  const { format } = found.place;
+  const alone = format.reads === 'lines' ? await lineItemAt(await linesOf(ports, found, format), at) : null;
+  const [first] = alone === null ? (await itemsFrom(ports, found, at, 1)).items : [alone];
+  return first?.at === at ? first : null;
 }
 
 /** The last items before a place, at most so many. @param before where an item begins; null for the end */

@@ -90,6 +90,22 @@ export async function linesItemsFrom(source: LinesSource, from: number, limit: n
   return { items: shown, before: from === 0 ? null : from, after, end: source.bytes, ...countsOf(among) };
 }
 
+/**
+ * The item that begins at a place, from the lines there alone: what stands before has a say in its marks, not in what it says.
+ * Null where those lines do not begin one.
+ */
+export async function lineItemAt(source: LinesSource, at: number): Promise<ConversationItem | null> {
+  const reader = source.format.createReader();
+  for await (const line of linesFrom(source, source.path, at)) {
+    const placed = recordOf(source, line);
+    const [item] = placed === null ? [] : reader.read(placed);
+    if (item !== undefined) {
+      return item.at === at ? item : null;
+    }
+  }
+  return reader.end().find((item) => item.at === at) ?? null;
+}
+
 /** The last items before a place, at most so many. @param before where an item begins, or the file ends */
 export async function linesItemsBefore(source: LinesSource, before: number, limit: number): Promise<Slice> {
   const { format, path, bytes } = source;

@@ -3,15 +3,19 @@ import type { HandlersOf } from '../../handlers.ts';
 import type { Ports } from '../../ports.ts';
 import type { createCatalogue } from '../catalogue.ts';
 import type { Indexing } from './indexing.ts';
-import { searchConversations } from './search.ts';
+import { createSummaries, searchConversations } from './search.ts';
 
 type Services = { readonly catalogue: ReturnType<typeof createCatalogue>; readonly indexing: Indexing };
 
-export const searchMethods = (ports: Ports, { catalogue, indexing }: Services): HandlersOf<typeof declared> => ({
-  'conversations.search': async (asked, work) => searchConversations(ports, await catalogue.list(), asked, work),
-  'conversations.index': async () => {
-    indexing.begin();
-    return indexing.state();
-  },
-  'conversations.pauseIndex': ({ paused }) => indexing.pause(paused),
-});
+export function searchMethods(ports: Ports, { catalogue, indexing }: Services): HandlersOf<typeof declared> {
+  const summaries = createSummaries(ports);
+  return {
+    'conversations.search': async (asked, work) =>
+      searchConversations(ports, summaries, await catalogue.list(), asked, work),
+    'conversations.index': async () => {
+      indexing.begin();
+      return indexing.state();
+    },
+    'conversations.pauseIndex': ({ paused }) => indexing.pause(paused),
+  };
+}

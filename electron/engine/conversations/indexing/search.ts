@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { ParsedParams, Result } from '#shared/contract/contract.ts';
 import { toContextureError } from '#shared/contract/errors.ts';
 import type {
@@ -14,7 +15,7 @@ import { findIn, parseQuery, type Query } from '#shared/conversations/search/que
 import type { IndexedConversation, Ports } from '../../ports.ts';
 import type { Work } from '../../work.ts';
 import type { Located } from '../catalogue.ts';
-import { itemsFrom, summaryOf } from '../read-conversation.ts';
+import { itemAt, itemsFrom, summaryOf } from '../read-conversation.ts';
 import { isOnlyAddedTo, isRead, partOf } from './read-into-index.ts';
 
 type Asked = ParsedParams<'conversations.search'>;
@@ -26,9 +27,25 @@ const sliceItems = 200;
 /** Shorter parts of words are in too many of them to be of use. */
 const leastPart = 3;
 
+export type Summaries = ReturnType<typeof createSummaries>;
+
+/** What lists say of conversations, remembered while their files stay as they are: someone who types searches again and again. */
+export function createSummaries(ports: Ports) {
+  const remembered = new LRUCache<string, ReturnType<typeof summaryOf>>({ max: 1_000 });
+  return {
+    of(found: Located): ReturnType<typeof summaryOf> {
+      const key = `${found.id} ${found.bytes} ${found.changedAt}`;
+      const summary = remembered.get(key) ?? summaryOf(ports, found);
+      remembered.set(key, summary);
+      return summary;
+    },
+  };
+}
+
 /** @param all conversations, the latest first */
 export async function searchConversations(
   ports: Ports,
+  summaries: Summaries,
   all: readonly Located[],
   asked: Asked,
   work: Work,
@@ -40,7 +57,16 @@ export async function searchConversations(
     return { found: [], next: null, searched: { done: wanted.length, total: wanted.length }, byScan: null };
   }
   const lookedUp = await lookUp(ports, query);
-  const reading = { ports, query, lookedUp, asked, work, left: maxScanned, byScan: byScanOf(query, lookedUp) };
+  const reading = {
+    ports,
+    summaries,
+    query,
+    lookedUp,
+    asked,
+    work,
+    left: maxScanned,
+    byScan: byScanOf(query, lookedUp),
+  };
   const found: FoundInConversation[] = [];
   const answer = (done: number, next: SearchPlace | null): Found => ({
     found,
@@ -55,7 +81,7 @@ export async function searchConversations(
       return answer(number, { id: one.id, changedAt: one.changedAt, at });
     }
     const { hits, next } = await searchOne(reading, one, at);
-    const described = hits.length === 0 ? null : await describe(ports, one, asked);
+    const described = hits.length === 0 ? null : await describe(reading, one);
     if (described !== null) {
       found.push({ conversation: described, hits: hits.slice(0, asked.each), more: hits.length > asked.each });
     }
@@ -129,6 +155,7 @@ const byScanOf = (query: Query, lookedUp: LookedUp): ByScan | null =>
 
 type Reading = {
   readonly ports: Ports;
+  readonly summaries: Summaries;
   readonly query: Query;
   readonly lookedUp: LookedUp;
   readonly asked: Asked;
@@ -168,8 +195,8 @@ async function hitsByIndex({ ports, query, asked }: Reading, found: Located, fro
     const wanted = asked.each + 1 - hits.length;
     const places: readonly number[] = await ports.conversationIndex.itemsWith(terms, found.id, at, wanted);
     for (const place of places) {
-      const { items } = await itemsFrom(ports, found, place, 1);
-      const hit = items[0]?.at === place ? hitOf(items[0], query) : null;
+      const item = await itemAt(ports, found, place);
+      const hit = item && hitOf(item, query);
       hits.push(...(hit === null ? [] : [hit]));
     }
     at = places.length < wanted ? null : (places.at(-1) ?? 0) + 1;
@@ -200,8 +227,8 @@ function hitOf(item: ConversationItem, query: Query): ConversationHit | null {
 }
 
 /** Null where it took place in another project than was asked for. */
-async function describe(ports: Ports, found: Located, { project: wanted }: Asked) {
-  const { id, assistant, project, title, startedAt, changedAt } = await summaryOf(ports, found);
+async function describe({ summaries, asked }: Reading, found: Located) {
+  const { id, assistant, project, title, startedAt, changedAt } = await summaries.of(found);
   const summary = { id, assistant, project, title, startedAt, changedAt, parent: found.parent };
-  return wanted === undefined || project?.path === wanted ? summary : null;
+  return asked.project === undefined || project?.path === asked.project ? summary : null;
 }
