@@ -225,8 +225,8 @@ export type ConversationIndex = {
   /** Takes parts in, all or, where it fails, none. A part is left where its conversation is not read to its beginning any more. */
   add(parts: readonly IndexedPart[]): Promise<void>;
   remove(conversations: readonly string[]): Promise<void>;
-  /** The conversations with items that have all the terms, and how many. */
-  conversationsWith(terms: readonly IndexTerm[]): Promise<readonly { conversation: string; count: number }[]>;
+  /** The conversations with items that have all the terms; null where so many items have that most may be among them. */
+  conversationsWith(terms: readonly IndexTerm[]): Promise<readonly string[] | null>;
   /** Where items of a conversation begin that have all the terms, in their order. @param from the first place that counts */
   itemsWith(terms: readonly IndexTerm[], conversation: string, from: number, limit: number): Promise<readonly number[]>;
   /** Items with all of these parts in their words, whole or not; null where too many words have one. */

@@ -96,7 +96,7 @@ export async function linesItemsFrom(source: LinesSource, from: number, limit: n
  */
 export async function lineItemAt(source: LinesSource, at: number): Promise<ConversationItem | null> {
   const reader = source.format.createReader();
-  for await (const line of linesFrom(source, source.path, at)) {
+  for await (const line of linesFrom(source, source.path, at, fewLines)) {
     const placed = recordOf(source, line);
     const [item] = placed === null ? [] : reader.read(placed);
     if (item !== undefined) {

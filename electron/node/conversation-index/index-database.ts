@@ -37,9 +37,12 @@ const schema = `
 
 const conversationsQuery = `
   SELECT conversation, count FROM
-    (SELECT rowid / ${placesEach} AS found, count(*) AS count FROM texts WHERE texts MATCH ? GROUP BY found)
+    (SELECT rowid / ${placesEach} AS found, count(*) AS count FROM
+      (SELECT rowid FROM texts WHERE texts MATCH ? LIMIT ?) GROUP BY found)
   JOIN conversations ON id = found
 `;
+/** To count more takes longer than to ask about the latest conversations one by one. */
+const maxCounted = 10_000;
 const maxWordsWithin = 2_000;
 const wordsAtOnce = 100;
 
@@ -77,11 +80,11 @@ function lookups(calls: Calls): Pick<IndexDatabase, Lookups> {
   return {
     known: () =>
       all('SELECT conversation, identity, bytes, changed_at, read_to, guard, is_cut FROM conversations').map(knownOf),
-    conversationsWith: (terms) =>
-      all(conversationsQuery, expressionOf(terms)).map(([conversation, count]) => ({
-        conversation: String(conversation),
-        count: Number(count),
-      })),
+    conversationsWith(terms) {
+      const found = all(conversationsQuery, expressionOf(terms), maxCounted + 1);
+      const items = found.reduce((sum, [, count]) => sum + Number(count), 0);
+      return items > maxCounted ? null : found.map(([conversation]) => String(conversation));
+    },
     itemsWith(terms, conversation, from, limit) {
       const id = rowOf(calls, conversation)?.id ?? 0;
       return all(

@@ -238,9 +238,7 @@ describe('the index of conversations', () => {
     ports.outside.remove(`${folder}/one.jsonl`);
     await filled();
     const tea = [{ words: ['tea'], isPrefix: false }];
-    expect(await ports.conversationIndex.conversationsWith(tea)).toEqual([
-      { conversation: `claude:${folder}/two.jsonl`, count: 1 },
-    ]);
+    expect(await ports.conversationIndex.conversationsWith(tea)).toEqual([`claude:${folder}/two.jsonl`]);
     await call('conversations.approve', { place: 'claude', approved: false });
     await filled();
     expect(await ports.conversationIndex.known()).toEqual([]);

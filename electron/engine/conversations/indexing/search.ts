@@ -80,10 +80,10 @@ export async function searchConversations(
     if (found.length === asked.limit || reading.left <= 0 || work.cancelled()) {
       return answer(number, { id: one.id, changedAt: one.changedAt, at });
     }
-    const { hits, next } = await searchOne(reading, one, at);
+    const { hits, more, next } = await searchOne(reading, one, at);
     const described = hits.length === 0 ? null : await describe(reading, one);
     if (described !== null) {
-      found.push({ conversation: described, hits: hits.slice(0, asked.each), more: hits.length > asked.each });
+      found.push({ conversation: described, hits, more });
     }
     if (next !== null) {
       return answer(number, { id: one.id, changedAt: one.changedAt, at: next });
@@ -124,8 +124,7 @@ async function lookUp({ conversationIndex: index, log }: Ports, query: Query): P
     const named =
       query.match === 'words' ? await index.conversationsWith(query.terms) : await namedBy(index, query.terms);
     const known = new Map((await index.known()).map((one) => [one.conversation, one]));
-    const ids = named?.map((one) => (typeof one === 'string' ? one : one.conversation)) ?? null;
-    return { known, named: ids && new Set(ids) };
+    return { known, named: named && new Set(named) };
   } catch (error) {
     log('info', `Conversations are searched without their index: ${toContextureError(error).code}`);
     return null;
@@ -165,43 +164,53 @@ type Reading = {
   byScan: ByScan | null;
 };
 
-/** One hit more than asked for, if there are so many. @returns where to go on, if not all of it was read */
-async function searchOne(
-  reading: Reading,
-  found: Located,
-  from: number,
-): Promise<{ hits: ConversationHit[]; next: number | null }> {
+type Hits = {
+  readonly hits: ConversationHit[];
+  /** Whether there may be more than were asked for. */
+  readonly more: boolean;
+  /** Where to go on, if not all of it was read. */
+  readonly next: number | null;
+};
+
+async function searchOne(reading: Reading, found: Located, from: number): Promise<Hits> {
   const { query, lookedUp, asked } = reading;
   const inIndex = lookedUp?.known.get(found.id);
   const isWhole = inIndex !== undefined && isRead(inIndex, found);
   const known = isWhole || isOnlyAddedTo(found) ? inIndex : undefined;
   const isNamed = (lookedUp?.named?.has(found.id) ?? true) || (query.match === 'anywhere' && known?.isCut === true);
-  const hits = query.match === 'words' && isNamed && known !== undefined ? await hitsByIndex(reading, found, from) : [];
+  const isLookedUp = query.match === 'words' && isNamed && known !== undefined;
+  const indexed = isLookedUp ? await hitsByIndex(reading, found, from) : nothing;
   // What is not in the index, or is in it as words alone.
   const unread = query.match === 'words' || !isNamed ? (isWhole ? null : (known?.readTo ?? 0)) : 0;
-  if (unread === null || hits.length > asked.each) {
-    return { hits, next: null };
+  if (unread === null || indexed.more) {
+    return indexed;
   }
-  const kept = hits.filter(({ at }) => at < unread);
   reading.byScan ??= 'unread';
+  const kept = indexed.hits.filter(({ at }) => at < unread);
   const scanned = await hitsByScan(reading, found, Math.max(from, unread), asked.each + 1 - kept.length);
-  return { hits: [...kept, ...scanned.hits], next: scanned.next };
+  const hits = [...kept, ...scanned.hits];
+  return { hits: hits.slice(0, asked.each), more: hits.length > asked.each, next: scanned.next };
 }
 
-async function hitsByIndex({ ports, query, asked }: Reading, found: Located, from: number): Promise<ConversationHit[]> {
+const nothing: Hits = { hits: [], more: false, next: null };
+
+async function hitsByIndex({ ports, query, asked }: Reading, found: Located, from: number): Promise<Hits> {
   const hits: ConversationHit[] = [];
   const terms = query.match === 'words' ? query.terms : [];
-  for (let at: number | null = from; at !== null && hits.length <= asked.each; ) {
+  for (let at: number | null = from; at !== null; ) {
     const wanted = asked.each + 1 - hits.length;
     const places: readonly number[] = await ports.conversationIndex.itemsWith(terms, found.id, at, wanted);
     for (const place of places) {
+      if (hits.length === asked.each) {
+        return { hits, more: true, next: null };
+      }
       const item = await itemAt(ports, found, place);
       const hit = item && hitOf(item, query);
       hits.push(...(hit === null ? [] : [hit]));
     }
     at = places.length < wanted ? null : (places.at(-1) ?? 0) + 1;
   }
-  return hits;
+  return { hits, more: false, next: null };
 }
 
 async function hitsByScan(reading: Reading, found: Located, from: number, most: number) {
