@@ -25,9 +25,13 @@ export const statesOf = async (files: Pick<Files, 'info'>, path: string): Promis
  */
 export async function readCopy(ports: Ports, path: string, tables: readonly string[]) {
   const { files, paths } = ports;
-  const copy = paths.join(ports.dataFolder, 'conversations', 'reading', ports.newId());
+  const folder = paths.join(ports.dataFolder, 'conversations', 'reading');
+  const copy = paths.join(folder, ports.newId());
+  await discardLeftovers(ports, folder);
   try {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
+      // Two changes at nearly the same time may leave the same time behind.
+      await Promise.all(parts.map((part) => files.settle(path + part)));
       const before = await statesOf(files, path);
       if (((await files.info(path))?.size ?? 0) > maxBytes) {
         throw new ContextureError('too_large', `${path} is more than ${maxBytes / 1024 / 1024} MB.`, { path });
@@ -49,6 +53,20 @@ export async function readCopy(ports: Ports, path: string, tables: readonly stri
   } finally {
     for (const part of beside) {
       await files.discard(copy + part);
+    }
+  }
+}
+
+/** No copy is read for as long. */
+const leftAfterMs = 10 * 60 * 1000;
+
+/** Removes the copies of a process that ended while it read them. */
+async function discardLeftovers({ files, paths, clock }: Ports, folder: string): Promise<void> {
+  for (const { name } of await files.list(folder)) {
+    const path = paths.join(folder, name);
+    const info = await files.info(path);
+    if (info !== null && clock.now() - info.changedAt > leftAfterMs) {
+      await files.discard(path);
     }
   }
 }
