@@ -24,7 +24,13 @@ export type OpenEngine = {
 export async function openEngine(
   bench: Bench,
   folder: string,
-  options: { calls?: SystemCalls; startEmpty?: boolean; dataFolder?: string } = {},
+  options: {
+    calls?: SystemCalls;
+    startEmpty?: boolean;
+    dataFolder?: string;
+    homeFolder?: string;
+    environment?: Readonly<Record<string, string>>;
+  } = {},
 ): Promise<OpenEngine> {
   const { engine, close } = startRealEngine(options.dataFolder ?? join(bench.folder(), 'data'), options);
   const context = { caller: 'bench', cancelled: () => false, progress: () => undefined };

@@ -13,6 +13,7 @@ import { hands } from './rows/hands.ts';
 import { keystroke } from './rows/keystroke.ts';
 import { outsideChange } from './rows/outside-change.ts';
 import { parse } from './rows/parse.ts';
+import { reader } from './rows/reader.ts';
 import { save } from './rows/save.ts';
 import { search } from './rows/search.ts';
 import { viewsHeap } from './rows/views-heap.ts';
@@ -32,6 +33,7 @@ export const rows: readonly Row[] = [
   conversationsIndex,
   conversationsSearch,
   conversations,
+  reader,
   viewsHeap,
   changesHeap,
   growth,

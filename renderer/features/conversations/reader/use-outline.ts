@@ -18,7 +18,10 @@ export function useOutline(conversation: string, reading: Reading): Outline {
   const [read, setRead] = useState<Outline>(none);
   /** The place to go on from; what stands there is read again, since it may have grown. */
   const next = useRef(0);
-  const lastHeld = useStore(reading.store, ({ window }) => (window?.after === null ? window.items.at(-1)?.at : null));
+  /** Where the last item begins once the end is held, which is another when more is said; undefined until anything is shown. */
+  const end = useStore(reading.store, ({ window }) =>
+    window === null ? undefined : window.after === null ? window.items.at(-1)?.at : null,
+  );
   useEffect(() => {
     let isOver = false;
     const readOn = async (): Promise<void> => {
@@ -37,13 +40,13 @@ export function useOutline(conversation: string, reading: Reading): Outline {
       }
     };
     // Without it everything else is shown all the same.
-    if (lastHeld !== undefined) {
+    if (end !== undefined) {
       readOn().catch(() => undefined);
     }
     return () => {
       isOver = true;
     };
-  }, [conversation, lastHeld]);
+  }, [conversation, end]);
   return useMemo(() => ({ ...read, items: withRewinds(read.items) }), [read]);
 }
 
