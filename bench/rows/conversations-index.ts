@@ -9,7 +9,7 @@ import { writeConversations } from '../many-conversations.ts';
 import { ratioOf, takeTurns, timed } from '../measure.ts';
 import type { Row } from '../row.ts';
 
-const asked = { conversations: 100, megabytes: 10, seed: 1 };
+const asked = { conversations: 200, megabytes: 30, seed: 1 };
 
 export const conversationsIndex: Row = {
   name: 'conversations-index',
