@@ -16,7 +16,7 @@ type ServeAssistantRequest = {
   /** Begin empty there if it holds no memory yet. */
   readonly startEmpty: boolean;
   /** Offer the tools of a context manager, for an agent program. */
-  readonly keepsConversations: boolean;
+  readonly forAgentProgram: boolean;
   readonly version: string;
   readonly input: Readable;
   readonly output: Writable;
@@ -36,7 +36,7 @@ export async function serveAssistant(service: Service, request: ServeAssistantRe
   const client = createClient(connection.client, (problem) => log('error', problem));
   try {
     const session = await openSession(client, await openWorkspace(client, request.folder, request.startEmpty));
-    const { server, offered } = await createContextServer(session, request.version, request.keepsConversations);
+    const { server, offered } = await createContextServer(session, request.version, request.forAgentProgram);
     const pipe = createMessagePipe(request.input, request.output, {
       answer: (message) => answerUnknown(message, offered),
       say: inSentences,

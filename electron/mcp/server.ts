@@ -7,15 +7,16 @@ import { registerConversationTools } from './tools/conversations.ts';
 import { registerMemoryTools } from './tools/memory.ts';
 import { registerRecallTools } from './tools/recall.ts';
 import { registerSearchTools } from './tools/search.ts';
+import { registerStateTools } from './tools/state.ts';
 import { createToolServer } from './tools/tool-server.ts';
 
 const promptName = 'global-context';
 
 /**
  * Puts together what an assistant gets of a session: tools, resources, a prompt, and from the start what is known.
- * @param keepsConversations whether it is an agent program that keeps its conversations here
+ * @param forAgentProgram whether it is an agent program, which also keeps conversations and state here
  */
-export async function createContextServer(session: Session, version: string, keepsConversations: boolean) {
+export async function createContextServer(session: Session, version: string, forAgentProgram: boolean) {
   // The instructions hold what is known, so that it is there without being asked for.
   const instructions = await session.enqueue(() => instructionsOf(session));
   const server = new McpServer({ name: 'contexture', title: 'Contexture', version }, { instructions });
@@ -24,8 +25,9 @@ export async function createContextServer(session: Session, version: string, kee
   registerMemoryTools(tools, session);
   registerSearchTools(tools, session);
   registerRecallTools(tools, session);
-  if (keepsConversations) {
+  if (forAgentProgram) {
     registerConversationTools(tools, session);
+    registerStateTools(tools, session);
   }
   await registerResources(server, session);
   server.registerPrompt(

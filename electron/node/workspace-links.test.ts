@@ -189,7 +189,7 @@ test('an assistant whose memory leads outside is told so, whatever it asks', asy
   await serveAssistant(world.another(withoutPerson).engine(), {
     folder: world.root,
     startEmpty: true,
-    keepsConversations: false,
+    forAgentProgram: false,
     version: '0',
     input,
     output,

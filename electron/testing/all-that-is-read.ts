@@ -82,6 +82,8 @@ const readings: { readonly [N in MethodName]: Reading } = {
     const { storages } = await call('storages.list', { workspace });
     return each(storages, ({ file }) => call('storages.read', { workspace, file }));
   },
+  'storages.getState': ({ call, workspace }) => call('storages.getState', { workspace, agent: 'support' }),
+  'storages.setState': 'does',
   'storages.write': 'does',
   'storages.setAside': 'does',
   'storages.clear': 'does',

@@ -1,12 +1,12 @@
 /** Whose a storage is. Empty strings count as absent. */
 export type SessionIdentity = {
   readonly agent: string;
-  readonly user?: string | null;
+  readonly user?: string | null | undefined;
   /** Says whose it is only where no user does. */
-  readonly chat?: string | null;
+  readonly chat?: string | null | undefined;
   /** Agents of one group share what they keep. */
-  readonly group?: string | null;
-  readonly scope?: string | null;
+  readonly group?: string | null | undefined;
+  readonly scope?: string | null | undefined;
 };
 
 /** The same with nothing left out. */

@@ -4,7 +4,7 @@ import { copyOf, JsonStorage } from './json-storage.ts';
 export type StateValue = z.infer<ReturnType<typeof z.json>>;
 type State = Record<string, StateValue>;
 
-const stateSchema: z.ZodType<State> = z.record(z.string(), z.json());
+export const stateSchema: z.ZodType<State> = z.record(z.string(), z.json());
 
 /** A JSON object, read and written name by name. */
 export class StateStorage extends JsonStorage<State> {

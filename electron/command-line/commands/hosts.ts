@@ -35,9 +35,13 @@ export function registerMcp(program: Command, { runtime }: CommandHost): void {
     .command('mcp')
     .description('Serve an assistant over standard input and output, by the Model Context Protocol.')
     .argument('[folder]', 'the workspace folder (default: the current folder, if it holds a memory)')
-    .option('--conversations', 'also keep conversations here, for an agent program: see docs/conversations.md', false)
+    .option(
+      '--agent',
+      'also the tools of an agent program: its conversations (docs/conversations.md) and state (docs/storages.md)',
+      false,
+    )
     .addHelpText('after', '\nIt is started by the assistant, from its settings:\n  contexture mcp /home/me/notes')
-    .action(async (folder: string | undefined, options: { readonly conversations: boolean }) => {
+    .action(async (folder: string | undefined, options: { readonly agent: boolean }) => {
       const { version } = runtime;
       const stop = runtime.asksToStop();
       // Only this command needs the protocol's library, which takes a moment to load.
@@ -47,7 +51,7 @@ export function registerMcp(program: Command, { runtime }: CommandHost): void {
       const place = {
         folder: folder ?? '.',
         startEmpty: folder !== undefined,
-        keepsConversations: options.conversations,
+        forAgentProgram: options.agent,
       };
       try {
         await serveAssistant(engine, { ...place, version, stop, log, ...runtime.pipe() });

@@ -1,9 +1,11 @@
 import type { ChangeResult } from '#shared/contract/changes.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { CallContext } from '#shared/contract/wire/service.ts';
+import { knownIdentity } from '#shared/storages/identity.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import type { WorkspaceHandlers } from '../handlers.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
+import { setStateStep, stateIn, stateKeysOf, stateOf } from './state.ts';
 import { replaceStoragesStep, setAsideStep, writeStorageStep } from './steps.ts';
 
 /** What a storage says that was cleared, whatever it kept. */
@@ -32,6 +34,26 @@ export const storagesMethods: WorkspaceHandlers<'storages'> = {
       cancelled,
     });
     return { ...done, version: ports.hash(bytes) };
+  },
+  'storages.getState': async ({ storages, ports }, { name, workspace: _, ...identity }) => {
+    const { key, file } = stateOf(ports, identity);
+    const version = await storages.read(file);
+    const state = stateIn(version?.text ?? null, key);
+    return { key, value: name === undefined ? state : ((Object.hasOwn(state, name) ? state[name] : null) ?? null) };
+  },
+  'storages.setState': async (open, { values, assistant, workspace: _, ...identity }, { cancelled }) => {
+    const { ports, layout, commit } = open;
+    const { key, file } = stateOf(ports, identity);
+    const keys = stateKeysOf(ports, identity.agent);
+    const step = setStateStep(ports, {
+      key,
+      values,
+      path: layout.storagePath(file),
+      keysPath: layout.storagePath(keys),
+      identity: knownIdentity(identity),
+    });
+    const done = await commit.change(authorOf(assistant), step, { name: assistant, cancelled });
+    return { ...done, key };
   },
   'storages.setAside': async ({ layout, commit, ports }, { file, assistant }, { cancelled }) => {
     const path = layout.storagePath(file);

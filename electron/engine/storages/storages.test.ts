@@ -73,3 +73,24 @@ test('a damaged storage is set aside whole, and a fine one stays', async () => {
   expect(world.text(`${folder}/other.json`)).toBeNull();
   expect(world.text(`${folder}/${name}`)).toBe('{"cut of');
 });
+
+test('a state is set name by name, tracked once, and read back', async () => {
+  const { world, call, workspace, folder } = await setUp();
+  const support = { workspace, agent: 'support', user: 'ann' };
+  await call('storages.setState', { ...support, values: { theme: 'dark', size: 3 }, assistant: 'support' });
+  await call('storages.setState', { ...support, values: { size: null, lines: ['a'] } });
+  expect(await call('storages.getState', support)).toEqual({
+    key: 'state_support_ann',
+    value: { theme: 'dark', lines: ['a'] },
+  });
+  expect(await call('storages.getState', { ...support, name: 'theme' })).toMatchObject({ value: 'dark' });
+  expect(await call('storages.getState', { ...support, name: 'toString' })).toMatchObject({ value: null });
+  expect(JSON.parse(world.text(`${folder}/context_support_default.json`) ?? '')).toMatchObject([
+    { agentName: 'support', userId: 'ann', key: 'state_support_ann' },
+  ]);
+  world.outside.write(`${folder}/state_support_ann.json`, '[1');
+  await expect(call('storages.setState', { ...support, values: { a: 1 } })).rejects.toMatchObject({
+    code: 'value_invalid',
+  });
+  expect(world.text(`${folder}/state_support_ann.json`)).toBe('[1');
+});

@@ -34,6 +34,18 @@ const storageSchema = z.strictObject({
 });
 export type StorageView = z.infer<typeof storageSchema>;
 
+const name = z.string().max(1000).optional();
+
+/** Whose a storage is, as agents say it: theirs by name, for a user, else a chat, else nobody in particular. */
+export const identityFields = {
+  agent: z.string().min(1).max(1000),
+  user: name,
+  chat: name,
+  /** Agents of one group share what they keep. */
+  group: name,
+  scope: name,
+};
+
 export const storagesMethods = {
   'storages.list': () => ({
     about: 'Everything agents keep in a workspace, tracked or not, by file.',
@@ -63,6 +75,23 @@ export const storagesMethods = {
       assistant: z.string().max(200).optional(),
     }),
     result: changeResultSchema.extend({ version: textVersionSchema }),
+  }),
+  'storages.getState': () => ({
+    about: 'What the state of an agent says under a name, or all of it.',
+    params: z.strictObject({ workspace, ...identityFields, name: z.string().optional() }),
+    /** Null for nothing. */
+    result: z.strictObject({ key: z.string(), value: z.json() }),
+  }),
+  'storages.setState': () => ({
+    about: 'Sets names in the state of an agent, and tracks it; null takes a name away. All others stay.',
+    params: z.strictObject({
+      workspace,
+      ...identityFields,
+      values: z.record(z.string(), z.json()),
+      /** Who does so; a person where it is missing. */
+      assistant: z.string().max(200).optional(),
+    }),
+    result: changeResultSchema.extend({ key: z.string() }),
   }),
   'storages.setAside': () => ({
     about: 'Gives a storage that is no JSON another name, so that it is neither read as empty nor written over.',

@@ -14,7 +14,7 @@ const greeting = {
 type World = Awaited<ReturnType<typeof createMemoryWorld>>;
 
 /** Lets an agent program make calls one after the other, and hang up. @returns what it was answered, greeting aside */
-async function served(world: World, keepsConversations: boolean, calls: readonly { method: string; params: object }[]) {
+async function served(world: World, forAgentProgram: boolean, calls: readonly { method: string; params: object }[]) {
   const [input, output] = [new PassThrough(), new PassThrough()];
   const said = text(output);
   const requests = [greeting, ...calls.map((call, index) => ({ id: index + 1, ...call }))];
@@ -22,7 +22,7 @@ async function served(world: World, keepsConversations: boolean, calls: readonly
   await serveAssistant(world.another({ personLooks: false, personApproves: false }).engine(), {
     folder: world.root,
     startEmpty: true,
-    keepsConversations,
+    forAgentProgram,
     version: '0',
     input,
     output,
@@ -118,6 +118,23 @@ test('an assistant that only keeps a memory is offered none of it', async () => 
     'get_messages',
     'get_messages_for_request',
     'clear_conversation',
+    'state_get',
+    'state_set',
   ]);
-  expect((await names(false)).join(' ')).not.toMatch(/message|conversation/);
+  expect((await names(false)).join(' ')).not.toMatch(/message|conversation|state/);
+});
+
+test('an agent program keeps a state between its runs, for each user apart', async () => {
+  const world = await createMemoryWorld();
+  const ann = { agent: 'support', user: 'ann' };
+  const [set] = await served(world, true, [tool('state_set', { ...ann, values: { theme: 'dark' } })]);
+  expect(answerOf(set)).toEqual({ key: 'state_support_ann' });
+  const answers = await served(world, true, [
+    tool('state_get', { ...ann, name: 'theme' }),
+    tool('state_get', { agent: 'support', user: 'bob' }),
+  ]);
+  expect(answers.map(answerOf)).toEqual([
+    { key: 'state_support_ann', value: 'dark' },
+    { key: 'state_support_bob', value: {} },
+  ]);
 });

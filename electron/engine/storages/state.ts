@@ -1,0 +1,75 @@
+import { ContextureError } from '#shared/contract/errors.ts';
+import { fileNameOf, type KnownIdentity, keyOf, type SessionIdentity } from '#shared/storages/identity.ts';
+import { IdentityStorage, trackedKeysSchema } from '#shared/storages/identity-storage.ts';
+import { StateStorage, type StateValue, stateSchema } from '#shared/storages/state-storage.ts';
+import { parseJson } from '#shared/text/parse-json.ts';
+import type { Ports } from '../ports.ts';
+import { quoted } from '../steps/labels.ts';
+import { type ComputeStep, emptyStep, type StepFile } from '../steps/step.ts';
+
+type State = Readonly<Record<string, StateValue>>;
+
+const hashWith =
+  (ports: Ports) =>
+  (text: string): string =>
+    ports.hash(ports.encodeText(text));
+
+/** The key of an agent’s state, and the name of its file. */
+export function stateOf(ports: Ports, identity: SessionIdentity) {
+  const key = keyOf(StateStorage.prefix, identity, hashWith(ports));
+  return { key, file: fileNameOf(key, hashWith(ports)) };
+}
+
+/** The file that says which keys an agent has. */
+export const stateKeysOf = (ports: Ports, agent: string): string =>
+  fileNameOf(keyOf(IdentityStorage.prefix, { agent }, hashWith(ports)), hashWith(ports));
+
+/** @throws `value_invalid` where it is no state */
+export function stateIn(text: string | null, key: string): State {
+  const parsed = text === null ? null : parseJson(text);
+  const state = parsed === null ? null : stateSchema.safeParse(parsed);
+  if (state?.success === false) {
+    const message = `What is kept under ${key} is no JSON object. It was left as it is. Mend it, or clear it.`;
+    throw new ContextureError('value_invalid', message, { key });
+  }
+  return state?.data ?? {};
+}
+
+type Setting = {
+  readonly key: string;
+  readonly path: string;
+  readonly keysPath: string;
+  readonly identity: KnownIdentity;
+  readonly values: State;
+};
+
+/** Sets names of a state as it is then, and tracks its key. */
+export function setStateStep(ports: Ports, { key, path, keysPath, identity, values }: Setting): ComputeStep {
+  const jsonFile = (file: string, value: unknown): StepFile => ({
+    path: file,
+    after: ports.encodeText(`${JSON.stringify(value, null, 2)}\n`),
+    phase: 'changes',
+  });
+  return async (input) => {
+    const textOf = async (file: string): Promise<string | null> => {
+      const bytes = (await input.bytes(file))?.bytes;
+      return bytes === undefined ? null : (ports.decodeText(bytes) ?? '');
+    };
+    const before = stateIn(await textOf(path), key);
+    const kept = Object.entries({ ...before, ...values }).filter(([, value]) => value !== null);
+    const tracked = trackedKeysSchema.safeParse(parseJson((await textOf(keysPath)) ?? '[]'));
+    if (!tracked.success) {
+      const message = `${keysPath} is no list of keys. It was left as it is, and nothing was kept. Mend it, or move it away.`;
+      throw new ContextureError('value_invalid', message, { path: keysPath });
+    }
+    const { agent, user, chat, group, scope } = identity;
+    const known = tracked.data ?? [];
+    const entry = { agentName: agent, chatName: chat, userId: user, group, scope, key };
+    const isTracked = known.some((one) => one.key === key);
+    return {
+      ...emptyStep,
+      label: `Saved ${quoted(key)}`,
+      files: [jsonFile(path, Object.fromEntries(kept)), ...(isTracked ? [] : [jsonFile(keysPath, [...known, entry])])],
+    };
+  };
+}

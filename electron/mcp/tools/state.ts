@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { identityFields } from '#shared/contract/features/storages.ts';
+import type { Session } from '../session.ts';
+import type { ToolServer } from './tool-server.ts';
+
+/** What an agent program keeps between its runs. Answers are JSON. */
+export function registerStateTools(server: ToolServer, session: Session): void {
+  const workspace = session.workspace.id;
+
+  server.registerTool(
+    'state_get',
+    {
+      title: 'What is kept',
+      description:
+        'What the state of an agent says under a name, or all of it. It is kept for a user, a chat or a group, whichever is named.',
+      inputSchema: z.strictObject({ ...identityFields, name: z.string().optional() }),
+      annotations: { readOnlyHint: true },
+    },
+    (wanted) =>
+      session.enqueue(async () =>
+        JSON.stringify(await session.client.call('storages.getState', { workspace, ...wanted })),
+      ),
+  );
+
+  server.registerTool(
+    'state_set',
+    {
+      title: 'Keep something',
+      description:
+        'Sets names in the state of an agent to JSON values; null takes a name away, all others stay. The person sees what is kept, and can change it.',
+      inputSchema: z.strictObject({ ...identityFields, values: z.record(z.string(), z.json()) }),
+      annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true },
+    },
+    (wanted) =>
+      session.enqueue(async () => {
+        const assistant = server.assistantName();
+        const { key } = await session.client.call('storages.setState', { workspace, ...wanted, assistant });
+        return JSON.stringify({ key });
+      }),
+  );
+}
