@@ -122,6 +122,24 @@ test('a conversation is listed, shown and exported whole, with nothing a termina
   expect(output).not.toContain('\u009b');
 });
 
+test('a conversation is kept, listed after its program deleted it, and its last copy goes only when that is said', async () => {
+  await run('approve', 'claude', '--yes');
+  expect(await run('keep')).toBe(0);
+  expect(output).toBe('No conversation is kept.\n');
+  expect(await run('keep', 'which tea')).toBe(0);
+  expect(output).toContain(`Which tea?, Claude Code, `);
+  ports.outside.remove(folder);
+  await run('keep');
+  expect(output).toContain('1 conversation, ');
+  expect(output).toContain('the only copy: Claude Code deleted its own');
+  expect(await run('show', 'which tea')).toBe(0);
+  expect(await run('keep', 'which tea', '--remove')).not.toBe(0);
+  expect(errors).toContain('the last there is');
+  expect(await run('keep', 'which tea', '--remove', '--even-last')).toBe(0);
+  await run('keep');
+  expect(output).toBe('No conversation is kept.\n');
+});
+
 test('what no conversation or several are called is said, with their ids', async () => {
   await run('approve', 'claude', '--yes');
   ports.outside.write(`${folder}/2.jsonl`, asked('1', null, 'Which tea again?'));

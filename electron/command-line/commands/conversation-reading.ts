@@ -226,7 +226,7 @@ async function writeJson(runtime: Runtime, client: Client, conversation: Convers
 }
 
 /** @throws `not_found`, `entry_unclear` where several fit */
-async function oneOf(client: Client, which: string): Promise<Conversation> {
+export async function oneOf(client: Client, which: string): Promise<Conversation> {
   const { places } = await client.call('conversations.places', {});
   const prefixes = ['own:', ...places.map(({ id }) => `${id.split(':')[0]}:`)];
   if (prefixes.some((prefix) => which.startsWith(prefix))) {

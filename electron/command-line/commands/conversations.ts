@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { CommandHost } from '../runtime.ts';
+import { registerKeep } from './conversation-keeping.ts';
 import {
   registerApprove,
   registerExport,
@@ -20,6 +21,7 @@ export function registerConversations(program: Command, host: CommandHost): void
   registerList(conversations, host);
   registerShowConversation(conversations, host);
   registerExport(conversations, host);
+  registerKeep(conversations, host);
   registerSearchConversations(conversations, host);
   registerView(conversations, host);
   registerAddMessages(conversations, host);
