@@ -44,6 +44,8 @@ test.each([
   [24_300, '24 KB'],
   [999_600, '1.0 MB'],
   [1_250_000, '1.3 MB'],
+  [999_950_000, '1.0 GB'],
+  [2_147_483_648, '2.1 GB'],
 ])('%d bytes are %s', (bytes, expected) => {
   expect(bytesInWords(bytes)).toBe(expected);
 });

@@ -18,10 +18,13 @@ export function counted(count: number, one: string, many: string): string {
   return `${countInWords(count)} ${count === 1 ? one : many}`;
 }
 
-/** 812 → "812 bytes", 24_300 → "24 KB", 1_250_000 → "1.3 MB". */
+/** 812 → "812 bytes", 24_300 → "24 KB", 1_250_000 → "1.3 MB", 2_147_000_000 → "2.1 GB". */
 export function bytesInWords(bytes: number): string {
   if (bytes < 1000) {
     return counted(bytes, 'byte', 'bytes');
   }
-  return bytes < 999_500 ? `${countInWords(Math.round(bytes / 1000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+  if (bytes < 999_500) {
+    return `${countInWords(Math.round(bytes / 1000))} KB`;
+  }
+  return bytes < 999_950_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${(bytes / 1_000_000_000).toFixed(1)} GB`;
 }

@@ -52,7 +52,7 @@ export function KeepPanel({ conversation }: Readonly<{ conversation: OpenedConve
     <section className="stack-2" aria-label="Keeping it">
       <p className="quiet">
         {kept === undefined
-          ? 'Its program may delete it. A copy stays.'
+          ? 'A copy stays when its program deletes the conversation.'
           : `Kept on ${momentInWords(kept.keptAt)}: ${bytesInWords(kept.bytes)}.${kept.isLast ? ' The copy is all there is of it.' : ''}`}
       </p>
       <div className="wrap-close">
