@@ -235,5 +235,5 @@ test('a message of 50 MB is refused, and the page goes on over a new connection'
   });
   await page.keyboard.press('2');
   await expect(page.getByRole('heading', { name: 'Archive', level: 1 })).toBeVisible();
-  await expect(page.getByText('Following', { exact: false }).first()).toBeVisible();
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
 });

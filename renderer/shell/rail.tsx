@@ -66,7 +66,7 @@ function FollowingState({ workspace }: Readonly<{ workspace: Workspace }>) {
   const modifiedAt = useContextStore((state) => (state.kind === 'ready' ? state.summary.modifiedAt : null));
   const status = useContextStore((state) => (state.kind === 'ready' ? state.summary.status : null));
   const following = connection.kind === 'following';
-  const word = !following ? 'Reconnecting…' : status === 'unreadable' ? 'Can’t be read' : 'Following';
+  const word = !following ? 'Reconnecting…' : status === 'unreadable' ? 'Can’t be read' : 'Live';
   const said = useRef(following);
   useEffect(() => {
     if (said.current !== following) {

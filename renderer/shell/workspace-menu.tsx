@@ -32,9 +32,7 @@ export function WorkspaceMenu({ workspace, onSwitch }: WorkspaceMenuProps) {
     <Menu.Root>
       <Menu.Trigger ref={trigger} className={styles['trigger'] ?? ''} aria-label={`Workspace: ${workspace.name}`}>
         <NotebookText aria-hidden />
-        <span className={styles['name']}>
-          <VisibleText text={workspace.name} />
-        </span>
+        <WorkspaceName name={workspace.name} />
         <ChevronDown aria-hidden />
       </Menu.Trigger>
       <Menu.Portal container={layers}>
@@ -71,6 +69,23 @@ export function WorkspaceMenu({ workspace, onSwitch }: WorkspaceMenuProps) {
         </Menu.Positioner>
       </Menu.Portal>
     </Menu.Root>
+  );
+}
+
+/** What is of an assistant's says so below, so that neither name is cut off for the other. */
+function WorkspaceName({ name }: Readonly<{ name: string }>) {
+  const at = name.lastIndexOf(' · ');
+  return (
+    <span className={styles['names']}>
+      <span className={styles['name']}>
+        <VisibleText text={at < 0 ? name : name.slice(0, at)} />
+      </span>
+      {at >= 0 && (
+        <span className={styles['whose']}>
+          <VisibleText text={name.slice(at + 3)} />
+        </span>
+      )}
+    </span>
   );
 }
 
