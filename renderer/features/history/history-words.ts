@@ -30,9 +30,6 @@ export function countsOfVersion({ counts, before, who, kind, label }: HistoryVer
 
 /** What a version is one of, where that is not the context; empty for that. */
 export function fileOfVersion({ kind, file }: Pick<HistoryVersion, 'kind' | 'file'>): string {
-  return kind === 'context'
-    ? ''
-    : kind === 'settings'
-      ? 'settings'
-      : archiveInWords(file.slice(file.lastIndexOf('/') + 1));
+  const name = file.slice(file.lastIndexOf('/') + 1);
+  return { context: '', settings: 'settings', archive: archiveInWords(name), other: name }[kind];
 }
