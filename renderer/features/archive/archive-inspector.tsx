@@ -40,7 +40,7 @@ export function ArchiveInspector({ pages, writable }: Readonly<{ pages: ArchiveP
         </>
       ) : (
         <p className={styles['unchosen']}>
-          Choose an entry to see all of it. What you restore comes back{' '}
+          Select an entry to see its details. What you restore comes back{' '}
           {capabilities?.dates === false ? 'as it was.' : 'with its own date, source and confidence.'}
         </p>
       )}
@@ -79,12 +79,12 @@ function ArchivedDetails({ entry, writable }: Readonly<{ entry: ArchivedEntry; w
             <span className="quiet"> · {aboutKindNames[entry.flags.about.kind]}</span>
           </Fact>
         )}
-        {headings && entry.section !== '' && (
+        {headings && entry.section !== '' && entry.section !== entry.archivedDate && (
           <Fact name="Heading">
             <VisibleText text={entry.section} />
           </Fact>
         )}
-        <Fact name="Costs">{amountInWords(tokensOf(entry.weight), name)}</Fact>
+        <Fact name="Size">{amountInWords(tokensOf(entry.weight), name)}</Fact>
       </dl>
       {entry.isNote && (
         <p className="quiet">

@@ -54,7 +54,8 @@ export function ArchiveEntryRow({ entry, match, place, tabStop, writable }: Arch
   const anyChosen = useArchive((state) => state.chosen.size > 0);
   const today = useApp((state) => state.today);
   const found = useArchiveWords();
-  const text = shortened(entry.value, 200);
+  const value = atAGlance(entry);
+  const text = shortened(value, 200);
   return (
     <div
       {...place}
@@ -77,10 +78,13 @@ export function ArchiveEntryRow({ entry, match, place, tabStop, writable }: Arch
         />
       </div>
       <div role="gridcell" className={entryRow['value']} dir="auto">
-        <ValueText value={entry.value} found={found} />
+        <ValueText value={value} found={found} />
       </div>
       <div role="gridcell" className={classNames(entryRow['marks'], 'detail')}>
-        {entry.category ? sectionLabels[entry.category] : <VisibleText text={entry.section} />}
+        {entry.category
+          ? sectionLabels[entry.category]
+          : // The day of a note is above its lines already.
+            entry.section !== entry.archivedDate && <VisibleText text={entry.section} />}
       </div>
       <div role="gridcell" className={entryRow['key']}>
         {entry.key !== null && <VisibleText text={entry.key} found={found} />}
@@ -112,6 +116,10 @@ export function ArchiveEntryRow({ entry, match, place, tabStop, writable }: Arch
     </div>
   );
 }
+
+/** An entry as its row shows it: of what it said in a topic file, without the frontmatter of that. */
+const atAGlance = ({ topic, value }: ArchivedEntry): string =>
+  topic === undefined ? value : value.replace(/\n---\n[\s\S]*?\n---\n\s*/, '\n');
 
 function useArchiveWords(): readonly string[] {
   const query = useArchive((state) => state.query);
