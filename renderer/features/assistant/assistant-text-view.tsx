@@ -49,7 +49,7 @@ function Text({ whole }: Readonly<{ whole: WholeStart }>) {
           </p>
           <p className={styles['about']}>
             A connected assistant is handed the files and the memory as it starts, as far as its app allows, and can ask
-            for all of this. The bar at the top counts the memory’s file
+            for all of this. The count at the top is of the memory’s file
             {dates && ', with the dates and brackets that are not read'}.
           </p>
         </div>

@@ -93,9 +93,11 @@ function Words({ file }: Readonly<{ file: MemoryFile }>) {
           {stateOf(file)}
         </span>
       </p>
-      <p className={styles['path']}>
-        <VisibleText text={file.path} />
-      </p>
+      {file.path !== file.name && (
+        <p className={styles['path']}>
+          <VisibleText text={file.path} />
+        </p>
+      )}
       {file.imported && (
         <p className={styles['about']}>
           Named in line {countInWords(file.imported.line)} of <VisibleText text={file.imported.file} />

@@ -103,7 +103,8 @@ function SourceList({ workspace, sources }: Readonly<{ workspace: Workspace; sou
         {imported.length > 0 && <Imported workspace={workspace} files={imported} onShow={setShown} />}
         <p className={styles['about']}>
           {measuredInWords(name)}, {tokensInWords(tokens.total)} of the {countInWords(tokens.limit)} an assistant may
-          start with: {countInWords(tokens.context)} are the memory, {countInWords(tokens.guidance)} say what it is for.
+          start with: {countInWords(tokens.context)} are the memory
+          {tokens.guidance > 0 && `, ${countInWords(tokens.guidance)} say what it is for`}.
         </p>
       </div>
       {shown && <SourceDialog workspace={workspace.id} file={shown} onClose={() => setShown(null)} />}

@@ -30,7 +30,9 @@ export function LearnedIn({ workspace, entry }: Readonly<{ workspace: string; en
     return null;
   }
   return (
-    <Fact name={answer.origins.every(({ how }) => how === 'time') ? 'Perhaps in' : 'Learned in'}>
+    <Fact
+      name={answer.missing === null && answer.origins.every(({ how }) => how === 'time') ? 'Perhaps in' : 'Learned in'}
+    >
       <ul>
         {answer.origins.slice(0, maxShown).map((origin) => (
           <OneOrigin key={origin.conversation} origin={origin} />
@@ -38,7 +40,7 @@ export function LearnedIn({ workspace, entry }: Readonly<{ workspace: string; en
       </ul>
       {answer.missing !== null && (
         <p className="detail">
-          <VisibleText text={answer.missing} />: not found where conversations are read
+          <VisibleText text={answer.missing} />: not among the conversations on this computer
         </p>
       )}
     </Fact>

@@ -31,7 +31,7 @@ export function TopicProblemsStrip({ workspace, summary, writable }: TopicProble
     <Strip tone="warning" label="Lines and topic files">
       <button type="button" className={styles['fold']} aria-expanded={open} onClick={() => setOpen(!open)}>
         <Chevron aria-hidden />
-        {counted(problemCount, 'thing', 'things')} between lines and topic files to look at
+        {counted(problemCount, 'problem', 'problems')} between lines and topic files
       </button>
       {open && (
         <ul className={styles['list']}>
