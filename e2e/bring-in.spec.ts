@@ -38,7 +38,7 @@ test('a pasted list is looked at, chosen from and brought in as one step', async
   const rows = dialog.getByRole('list', { name: 'The list' }).getByRole('checkbox');
   await expect(rows).toHaveCount(4);
   await expect(dialog.getByText('Known already: language: English')).toBeVisible();
-  await expect(dialog.getByText('Stands in the list above already')).toBeVisible();
+  await expect(dialog.getByText('Already in the list above')).toBeVisible();
   await dialog.getByLabel('Has two cats').first().uncheck();
   await expect(dialog.getByText(/Holds what looks like/)).toBeHidden();
   await dialog.getByRole('button', { name: 'Bring in 1 entry' }).click();

@@ -308,7 +308,7 @@ test.describe('a memory that its own program writes anew', () => {
     ] as const) {
       expect(await assistant.call(tool, args)).toMatchObject({
         isError: true,
-        text: expect.stringContaining('writes this file anew'),
+        text: expect.stringContaining('rewrites this file'),
       });
     }
     expect(await workspace.read(file)).toBe('# Me\n\n- likes tea\n');

@@ -93,7 +93,7 @@ test('a tentative insight is confirmed one step, and then another', async ({ pag
 
   await details(page).getByRole('button', { name: 'Confirm' }).click();
   await expect(details(page).getByText('Insight, certain')).toBeVisible();
-  await expect(details(page).getByText('Certain entries never leave automatically')).toBeVisible();
+  await expect(details(page).getByText('Certain: never archived automatically')).toBeVisible();
   await expect(details(page).getByRole('button', { name: 'Confirm' })).toBeDisabled();
   const certain = '- [2026-01-16|certain|parsed_from_file|confirmed|undated] Best workouts on Wednesday evenings';
   await expectFile(workspace, afterChanges(2, withLine(exampleContext, wednesdays, certain)));

@@ -70,9 +70,9 @@ test('whether an update waits that speaks against a correction is chosen and kep
   await goToSettings(page);
   const corrections = strip(page, 'Your corrections');
   await expect(corrections.getByRole('radio', { name: /^Ask me/ })).toBeChecked();
-  await corrections.getByRole('radio', { name: /^Let it/ }).click();
+  await corrections.getByRole('radio', { name: /^Allow it/ }).click();
   await expectFile(workspace, `${settings}hold_against_corrections: false\n`, settingsFile);
-  await expect(corrections.getByRole('radio', { name: /^Let it/ })).toBeChecked();
+  await expect(corrections.getByRole('radio', { name: /^Allow it/ })).toBeChecked();
 });
 
 test('settings that another program writes are followed', async ({ page, workspace }) => {

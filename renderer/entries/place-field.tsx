@@ -31,7 +31,7 @@ export function PlaceField({ sections, headings, category, heading, hint, onCate
     );
   }
   return headings === null ? null : (
-    <Field label="Heading (optional)" hint="One there is, or a new one.">
+    <Field label="Heading (optional)" hint="An existing heading, or a new one.">
       {(ids) => (
         <>
           <TextInput

@@ -130,7 +130,7 @@ describe('Codex', () => {
 
   test.each(['raw_memories.md', 'rollout_summaries/a.md'])('%s is read-only, and says why', (name) => {
     const { readOnlyReason, archive } = formatAt(`/h/.codex/memories/${name}`).capabilities;
-    expect(readOnlyReason).toContain('Codex writes this file anew');
+    expect(readOnlyReason).toContain('Codex rewrites this file');
     expect(archive).toBe(false);
   });
 });

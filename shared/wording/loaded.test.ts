@@ -22,9 +22,9 @@ test.each([
   [null, null, ''],
   [0, 0, ''],
   [3, 0, 'Then your assistant reads all entries.'],
-  [3, 3, '3 entries are never read, as many as now.'],
-  [3, 1, '1 entry is never read, 3 now.'],
-  [0, 2, '2 entries are never read, none now.'],
+  [3, 3, 'Then 3 entries are never read, as many as now.'],
+  [3, 1, 'Then 1 entry is never read (3 now).'],
+  [0, 2, 'Then 2 entries are never read (none now).'],
 ])('from %j cut off to %j', (cutBefore, cutAfter, words) => {
   expect(cutInWords({ cutBefore, cutAfter })).toBe(words);
 });

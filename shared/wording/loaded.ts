@@ -30,8 +30,8 @@ export function cutInWords({ cutBefore, cutAfter }: Pick<Impact, 'cutBefore' | '
     return 'Then your assistant reads all entries.';
   }
   return cutAfter === cutBefore
-    ? `${neverReadInWords(cutAfter)}, as many as now.`
-    : `${neverReadInWords(cutAfter)}, ${cutBefore === 0 ? 'none' : countInWords(cutBefore)} now.`;
+    ? `Then ${neverReadInWords(cutAfter)}, as many as now.`
+    : `Then ${neverReadInWords(cutAfter)} (${cutBefore === 0 ? 'none' : countInWords(cutBefore)} now).`;
 }
 
 /** Where reading ends, above what is left out. @param line the last that is read */

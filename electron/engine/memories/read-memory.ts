@@ -137,7 +137,7 @@ async function needsOf(ports: Ports, place: OpenedPlace, document: MemoryDocumen
 }
 
 const generated = (assistant: string): string =>
-  `${assistant} writes this file anew by itself, so changes to it would be lost.`;
+  `${assistant} rewrites this file itself, so changes to it would be lost.`;
 
 /** A file of a memory as it is searched. */
 export type MemoryText = { readonly file: string; readonly text: string; readonly format: MemoryFormat };

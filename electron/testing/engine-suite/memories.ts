@@ -317,7 +317,7 @@ export function memoriesTests(createWorld: CreateWorld): void {
     test('that their assistant writes anew say why they are only read', async () => {
       const { memoryAt } = await started();
       expect(await memoryAt('.codex/memories/raw_memories.md')).toMatchObject({
-        readOnlyReason: expect.stringContaining('Codex writes this file anew'),
+        readOnlyReason: expect.stringContaining('Codex rewrites this file'),
       });
     });
 

@@ -229,7 +229,7 @@ function State({ item: { state, known } }: Readonly<{ item: BroughtItem }>) {
   return (
     <span className="detail">
       {state === 'repeated' ? (
-        'Stands in the list above already'
+        'Already in the list above'
       ) : (
         <>
           {state === 'same' ? 'Known already: ' : 'Known otherwise: '}

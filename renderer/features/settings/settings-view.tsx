@@ -127,7 +127,7 @@ function limitOf(summary: ContextSummary | null): { readonly hint: string; reado
   const usual = budget?.limit ?? settings.tokenLimit.default;
   if (assistant === null || budget === null) {
     return {
-      hint: `How much your assistant can take in at its start. ${countInWords(usual)} is usual.`,
+      hint: `How much your assistant can take in at its start. Default: ${countInWords(usual)}.`,
       isOurs: true,
     };
   }
@@ -173,7 +173,11 @@ function OtherControls({ workspace: { id, writable }, values, recall }: Controls
           value={values.holdAgainstCorrections ? 'hold' : 'apply'}
           options={[
             { value: 'hold', label: 'Ask me', hint: 'Yours stays until you choose. Both texts are kept.' },
-            { value: 'apply', label: 'Let it', hint: 'Its text replaces yours. You are told, and can put yours back.' },
+            {
+              value: 'apply',
+              label: 'Allow it',
+              hint: 'Its text replaces yours. You are told, and can put yours back.',
+            },
           ]}
           settingsFor={(choice) => ({ holdAgainstCorrections: choice === 'hold' })}
         />
@@ -200,7 +204,7 @@ function OtherControls({ workspace: { id, writable }, values, recall }: Controls
           limit="maxTokens"
           value={values.maxTokens}
           label="Tokens in all"
-          hint={`The files it reads first and the memory together. ${countInWords(settings.maxTokens.default)} is usual.`}
+          hint={`The files it reads first and the memory together. Default: ${countInWords(settings.maxTokens.default)}.`}
         />
       </Section>
       <Section name="History">
@@ -215,8 +219,8 @@ function OtherControls({ workspace: { id, writable }, values, recall }: Controls
           {...given}
           limit="historyMegabytes"
           value={values.historyMegabytes}
-          label="Megabytes they may take"
-          hint="The oldest are deleted first."
+          label="Storage limit for them (MB)"
+          hint="The oldest versions are deleted first."
         />
       </Section>
     </>

@@ -37,8 +37,7 @@ export const codexHandbook = codexFormat(readMarkdown, {
 
 const generated = codexFormat(readMarkdown, {
   archive: false,
-  readOnlyReason:
-    'Codex writes this file anew by itself, so no change to it would stay. Change its summary or MEMORY.md.',
+  readOnlyReason: 'Codex rewrites this file itself, so no change to it would stay. Change its summary or MEMORY.md.',
 });
 
 /** By the names of its files and, for recaps of single conversations, by their folder. */

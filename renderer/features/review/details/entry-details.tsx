@@ -160,7 +160,7 @@ function Facts({ entry, context, writable }: EntryDetailsProps & Readonly<{ writ
         </Fact>
       )}
       {topic && <TopicFacts workspace={context.workspace} topic={topic} today={today} writable={writable} />}
-      <Fact name="Costs">
+      <Fact name="Size">
         {entry.weight === 0 ? recalledByName : amountInWords(tokensOf(entry.weight), name)}
         {counted !== null && <span className="quiet"> · {countInWords(counted)} counted</span>}
       </Fact>
@@ -230,7 +230,7 @@ function HowLong({ entry, context }: EntryDetailsProps) {
   }
   const at = order.findIndex((other) => other.id === entry.id);
   if (at < 0) {
-    return entry.confidence === 'certain' ? 'Certain entries never leave automatically' : 'Never leaves automatically';
+    return entry.confidence === 'certain' ? 'Certain: never archived automatically' : 'Never archived automatically';
   }
   const room = roomBefore(order, at, roomIn(tokens));
   return room > 0

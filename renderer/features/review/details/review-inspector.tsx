@@ -25,8 +25,8 @@ export function ReviewInspector({ context }: Readonly<{ context: ReadyContext }>
         <div className={styles['none']}>
           <p>
             {context.summary.capabilities.dates
-              ? 'Choose an entry to see all of it: when it was learned, where it came from, and what it costs.'
-              : 'Choose an entry to see all of it.'}
+              ? 'Select an entry to see its details: when it was learned, where it came from, and how much room it takes.'
+              : 'Select an entry to see its details.'}
           </p>
           <p>
             <Key>j</Key> and <Key>k</Key> move,{' '}
