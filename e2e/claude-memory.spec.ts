@@ -185,13 +185,13 @@ test('a topic’s file is renamed with its line and the links to it, and undone 
   await expect(undoButton(page, 'Renamed “topic-2.md” to “tides.md”')).toBeVisible();
   await expect(details(page)).toContainText('tides.md');
   await expectFile(workspace, memory.replace('(topic-2.md)', '(tides.md)'), index);
-  expect(workspace.exists(topicFile('topic-2.md'))).toBe(false);
+  await eventually(() => workspace.exists(topicFile('topic-2.md'))).toBe(false);
   expect(await workspace.read(topicFile('tides.md'))).toContain('day 2');
   await expect.soft(details(page).getByRole('region', { name: 'Text of “Topic 2”' })).toContainText('day 2');
   await undoButton(page, 'Renamed “topic-2.md” to “tides.md”').click();
   await expectFile(workspace, memory, index);
   await expectFile(workspace, before, topicFile('topic-1.md'));
-  expect(workspace.exists(topicFile('tides.md'))).toBe(false);
+  await eventually(() => workspace.exists(topicFile('tides.md'))).toBe(false);
 });
 
 test('a topic is deleted with its line, archived with both, and comes back as it was', async ({ page, workspace }) => {
