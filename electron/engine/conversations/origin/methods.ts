@@ -47,7 +47,7 @@ export function originMethods(
         }
       }
       const topic = entry.topic === undefined ? null : open.topics.find(entry.topic);
-      const named = topic?.read?.topic.session ?? namedIn(entry.raw);
+      const named = topic?.read?.topic.session ?? namedIn(entry);
       const found = named === null ? undefined : all.find(({ path, id }) => names(ports, path, named) || id === named);
       if (found) {
         const at = topic ? await findWriting(ports, found, topic.file) : null;
@@ -79,7 +79,7 @@ export function originMethods(
       const texts = new Set(noted.map(({ text }) => text));
       const named = entries.flatMap((entry) => {
         const session = entry.topic === undefined ? null : open.topics.find(entry.topic)?.read?.topic.session;
-        const name = session ?? namedIn(entry.raw);
+        const name = session ?? namedIn(entry);
         const text = lineText(entry);
         return name !== null && names(ports, path, name) && !texts.has(text)
           ? [{ text, at: null, entry: refOf(entry) }]

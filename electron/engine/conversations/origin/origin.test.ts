@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { erase } from '#testing/engine-suite/erasing.ts';
 import { createMemoryWorld, openIn } from '#testing/engine-world.ts';
@@ -86,4 +88,22 @@ test('where nothing is written down, conversations of that time are shown as a g
       origins: [{ conversation, how: 'time', at: null, isInferred: true }],
     });
   });
+});
+
+test('the sample memory leads to the sample conversation that it was learned in', async () => {
+  const world = await createMemoryWorld();
+  onTestFinished(() => world.engine().close());
+  const sample = join(import.meta.dirname, '../../../../resources/sample/logs');
+  const copy = (name: string) =>
+    world.outside.write(`${world.root}/logs/${name}`, readFileSync(join(sample, name), 'utf8'));
+  copy('context/global.md');
+  copy('conversations/portfolio.jsonl');
+  const { call, workspace, ref } = await openIn(world);
+  const entry = await ref('children_in_work');
+  const { origins } = await call('conversations.origin', { workspace, entry });
+  expect(origins).toMatchObject([
+    { how: 'named', title: expect.stringContaining('portfolio page'), isInferred: false },
+  ]);
+  const { learned } = await call('conversations.learned', { workspace, conversation: origins[0]?.conversation ?? '' });
+  expect(learned).toMatchObject([{ entry: { key: 'children_in_work' } }]);
 });
