@@ -75,7 +75,7 @@ export function ReviewToolbar({ list, total, marked, calm, capabilities, writabl
         <div className={styles['second']}>
           <FilterChips filters={filters} counts={list.counts} marked={marked} capabilities={capabilities} />
           {capabilities.confidence && (
-            <div className="row">
+            <div className={styles['choices']}>
               {aboutChoice}
               {sortChoice}
             </div>
