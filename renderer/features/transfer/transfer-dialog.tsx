@@ -15,7 +15,9 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, FieldProblem, Select } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords, entriesInWords } from '../../wording/counts.ts';
+import { shortened } from '../../wording/names.ts';
 import { closeTransfer } from './transfer-store.ts';
 
 type Preview = Result<'transfer.preview'>;
@@ -54,6 +56,7 @@ export function TransferDialog({ workspace, entries }: TransferDialogProps) {
   return (
     <Dialog
       title={`Copy ${entries.length === 1 ? 'this entry' : entriesInWords(entries.length)} to another memory`}
+      description={entries.length === 1 && entries[0] && <Entry entry={entries[0]} />}
       onClose={closeTransfer}
       actions={
         <>
@@ -115,6 +118,11 @@ export function TransferDialog({ workspace, entries }: TransferDialogProps) {
     </Dialog>
   );
 }
+
+/** The entry in question, so that it is seen which one that is. */
+const Entry = ({ entry: { key, value } }: Readonly<{ entry: EntryView }>) => (
+  <VisibleText text={shortened(key === null ? value : `${key}: ${value}`, 200)} />
+);
 
 const undoHint = (moves: boolean): string =>
   moves ? 'Each memory can undo its own part of that.' : 'That memory can undo it.';
