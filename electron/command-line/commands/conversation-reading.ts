@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { localDay } from '#node/clock.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
@@ -53,14 +54,15 @@ export function registerApprove(conversations: Command, { runtime }: CommandHost
     .action((which: string, options: ApproveOptions) =>
       withClient(runtime, async (client) => {
         const { places } = await client.call('conversations.places', {});
-        const place = places.find(({ id }) => id === which);
+        const folder = resolve(which);
+        const place = places.find((one) => one.id === which || one.folder === folder);
         if (!options.decline && !options.yes) {
           await askWhether(runtime, place, which);
         }
         const answered =
           place === undefined && !options.decline
             ? await client.call('conversations.addPlace', { path: which })
-            : await client.call('conversations.approve', { place: which, approved: !options.decline });
+            : await client.call('conversations.approve', { place: place?.id ?? which, approved: !options.decline });
         answer(runtime, options, answered, answered.places.map(placeLine));
       }),
     );

@@ -62,7 +62,7 @@ export function operationsStep(operations: readonly Operation[], rules: Rules): 
     const change = changeMemory(before, { ...planned, departures: topics.departures }, { ...rules, fit: false });
     const step = await withDepartures(input, before, change, rules, {
       label: labelOf(operations),
-      notes: planned.notes ?? [],
+      notes: [...(planned.notes ?? []), ...topics.notes],
       rewordings,
     });
     const notes = await notesFile(input, rules, before, operations, planned);

@@ -4,6 +4,7 @@ import { createEntryFinder } from '#shared/entries/find-entry.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import { carryOut } from '#shared/formats/entry-plan.ts';
 import type { Departure, Return } from '#shared/formats/format.ts';
+import { changedPart } from '#shared/text/changed-part.ts';
 import { relinked, renamedTopic } from '#shared/topics/rename-topic.ts';
 import { readTopic, type TopicChanges, writeTopic } from '#shared/topics/topic.ts';
 import { topicTextIn, withTopicText } from '#shared/topics/topic-text.ts';
@@ -27,7 +28,13 @@ export async function topicFiles(
   { entries }: MemoryDocument,
   operations: readonly Operation[],
   departures: readonly Departure[],
-): Promise<{ readonly files: readonly StepFile[]; readonly departures: readonly Departure[] }> {
+): Promise<{
+  readonly files: readonly StepFile[];
+  readonly departures: readonly Departure[];
+  /** What a person may want to change as well. */
+  readonly notes: readonly string[];
+}> {
+  const notes: string[] = [];
   const find = createEntryFinder(entries);
   const files = new Map<string, StepFile>();
   const leaving = new Set<ParsedEntry>();
@@ -54,6 +61,12 @@ export async function topicFiles(
       }
     } else if (operation.op === 'edit') {
       const after = writeTopic(before, saidAgain(before, entry, operation));
+      const still = operation.value === undefined ? null : stillSaid(after, entry.value, operation.value);
+      if (still !== null) {
+        notes.push(
+          `The text of ${entry.topic} still says ${quoted(still)}. Change it there, too, if that is no longer so.`,
+        );
+      }
       if (after !== before) {
         files.set(path, { path, after: text.encodeText(after), phase: 'changes' });
       }
@@ -61,6 +74,7 @@ export async function topicFiles(
   }
   return {
     files: [...files.values()],
+    notes,
     departures: departures.map((departure) => {
       const entry = find.exact(departure.entry);
       const path = entry?.topic === undefined ? null : layout.topicPath(entry.topic);
@@ -72,6 +86,16 @@ export async function topicFiles(
     }),
   };
 }
+
+/** What a line no longer says and the text of its topic does; null for nothing of any length. */
+function stillSaid(topic: string, before: string, value: string): string | null {
+  const { from, to } = changedPart(value, before);
+  const [start, end] = [before.slice(0, from).search(/\S*$/), to + before.slice(to).search(/\s|$/)];
+  const gone = before.slice(start, end).replace(/^[\s.,;:!?]+|[\s.,;:!?]+$/g, '');
+  return gone.length >= minSaid && readTopic(topic).body.includes(gone) ? gone : null;
+}
+
+const minSaid = 3;
 
 /** What a topic says as its line does, which goes on to be so. */
 function saidAgain(text: string, entry: ParsedEntry, { key, value }: Extract<Operation, { op: 'edit' }>): TopicChanges {

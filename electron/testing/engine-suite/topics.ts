@@ -116,6 +116,22 @@ export function topicTests(createWorld: CreateWorld): void {
       expect(standing()).toEqual(before);
     });
 
+    test('says where the text of a topic still holds what its line no longer says', async () => {
+      const { change, world, at } = await started({
+        'MEMORY.md': '- [Ship](ship.md) — the shop ships on 2026-12-01, by train\n',
+        'ship.md': '---\nname: Ship\n---\n\nIt was agreed: 2026-12-01.\n',
+      });
+      const line = (day: string) => (entry: object) => ({
+        op: 'edit',
+        entry,
+        value: `the shop ships on ${day}, by train`,
+      });
+      const { notes } = await change('Ship', line('2027-01-15'));
+      expect(notes).toEqual([expect.stringContaining('The text of ship.md still says “2026-12-01”')]);
+      expect(world.text(at('ship.md'))).toContain('agreed: 2026-12-01');
+      expect((await change('Ship', line('2027-01-16'))).notes).toEqual([]);
+    });
+
     test('renames a topic’s file in line and file and follows the links to it, as one step that is undone to the byte', async () => {
       const { world, at, call, workspace, topics, entries, change, standing, before } = await started({
         'MEMORY.md': `${index}- [More tea](./tea.md) — green, too\r\n`,

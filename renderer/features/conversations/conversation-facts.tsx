@@ -14,7 +14,7 @@ export function ConversationFacts({ conversation }: Readonly<{ conversation: Ope
         <Fact name="With">{assistant}</Fact>
         {project && <Fact name="In">{project.path ?? project.name}</Fact>}
         {startedAt != null && <Fact name="Began">{momentInWords(startedAt)}</Fact>}
-        {changedAt !== undefined && <Fact name="Last said">{momentInWords(changedAt)}</Fact>}
+        {changedAt !== undefined && <Fact name="Last written">{momentInWords(changedAt)}</Fact>}
         {bytes !== undefined && <Fact name="Size">{bytesInWords(bytes)}</Fact>}
         {path !== undefined && (
           <Fact name="File" look="mono">

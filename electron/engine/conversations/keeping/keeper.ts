@@ -7,12 +7,12 @@ import type { Ports } from '../../ports.ts';
 import { createSerialQueue } from '../../workspace/serial-queue.ts';
 import type { KeptCopies, ToKeep } from './kept-copies.ts';
 
-const megabyte = 1024 * 1024;
+const megabyte = 1_000_000;
 const settingsSchema = z.strictObject({
   rules: z.array(z.strictObject({ assistant: z.string(), project: z.string().nullable() })),
   limit: z.int(),
 });
-const usual: z.infer<typeof settingsSchema> = { rules: [], limit: 2048 * megabyte };
+const usual: z.infer<typeof settingsSchema> = { rules: [], limit: 2000 * megabyte };
 
 /** A session that was written to more recently is probably still going on. */
 const quietMs = 10 * 60 * 1000;
