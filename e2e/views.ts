@@ -25,6 +25,10 @@ const entries = (page: Page) => page.locator('[data-row], [data-match]');
 const review = async (page: Page): Promise<void> => {
   await expect(entries(page).first()).toBeVisible();
 };
+const settings = async (page: Page): Promise<void> => {
+  await goTo(page, 'settings');
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+};
 const archive = async (page: Page): Promise<void> => {
   await review(page);
   await goTo(page, 'archive');
@@ -320,11 +324,7 @@ const pictured: { readonly [Id in ViewId]: Pictured<Id> } = {
     {
       name: 'settings',
       on: 'sample',
-      show: async (page) => {
-        await review(page);
-        await goTo(page, 'settings');
-        await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
-      },
+      show: (page) => review(page).then(() => settings(page)),
     },
   ],
 };
@@ -380,7 +380,7 @@ const views: readonly View[] = [
   {
     name: 'settings-of-hermes',
     on: 'four assistants',
-    show: (page) => ofHermes(page).then(() => goTo(page, 'settings')),
+    show: (page) => ofHermes(page).then(() => settings(page)),
   },
   ...viewList.flatMap(({ id }) => pictured[id]),
   {

@@ -3,7 +3,6 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { useStore } from 'zustand';
 import { useApp } from '../../../api/app-store.ts';
 import { placeOfRow } from '../../../entries/row-place.ts';
-import { focusRow } from '../../../ui/focus-row.ts';
 import styles from '../../../ui/long-list.module.css';
 import { longListIn, useMeasuredRows, useRemeasuredHeights } from '../../../ui/row-heights.ts';
 import type { OpenedConversation } from '../conversations-store.ts';
@@ -105,23 +104,43 @@ function useRevealed(reading: Reading, items: ItemWindow['items'], virtual: Virt
   const reveal = useStore(reading.store, (state) => state.reveal);
   const [answered, setAnswered] = useState<object | null>(null);
   const asked = useRef<object | null>(null);
+  const focused = useRef<object | null>(null);
+  const focusedBefore = useRef<Element | null>(null);
   useLayoutEffect(() => {
+    const { cursor } = reading.store.getState();
+    if (asked.current !== reveal) {
+      focusedBefore.current = document.activeElement;
+    }
+    if (reveal.focus && focused.current !== reveal && focusItem(cursor, focusedBefore.current)) {
+      focused.current = reveal;
+    }
     if (answered === reveal || virtual.scrollElement === null) {
       return;
     }
-    const { cursor } = reading.store.getState();
     const row = items.findIndex(({ at }) => at === cursor);
     if (row < 0 || isInSight(row, virtual)) {
       setAnswered(reveal);
     } else if (asked.current !== reveal) {
       virtual.scrollToIndex(row, { align: row === items.length - 1 ? 'end' : 'start' });
     }
-    if (asked.current !== reveal && reveal.focus) {
-      focusRow(`[data-item="${cursor}"]`);
-    }
     asked.current = reveal;
   });
   return answered === reveal;
+}
+
+/**
+ * Focuses an item, which may be in the page only some frames after it was scrolled to.
+ * @param before what was focused when that was asked for: what else is focused by now keeps the focus
+ * @returns whether nothing is left to do
+ */
+function focusItem(at: number | null, before: Element | null): boolean {
+  const item = document.querySelector<HTMLElement>(`[data-item="${at}"]`);
+  const { activeElement } = document;
+  if (activeElement !== before && activeElement !== document.body) {
+    return true;
+  }
+  item?.focus({ preventScroll: true });
+  return item !== null;
 }
 
 type Virtual = ReturnType<typeof useVirtualizer<HTMLDivElement, Element>>;
