@@ -1,7 +1,7 @@
 import { ContextureError } from '../contract/errors.ts';
 import type { StorageDriver } from './driver.ts';
 import { type KnownIdentity, keyOf, knownIdentity, type SessionIdentity } from './identity.ts';
-import { IdentityStorage, type TrackedKey } from './identity-storage.ts';
+import { IdentityStorage } from './identity-storage.ts';
 import type { DriverFailure, Storage, StorageClass } from './storage.ts';
 
 type OfContext = { readonly context: Context };
@@ -162,11 +162,6 @@ export class Context {
 
   trackedKeys(): readonly string[] {
     return this.#tracked.keys();
-  }
-
-  /** What is tracked, with whose it is. */
-  tracked(): readonly TrackedKey[] {
-    return this.#tracked.tracked();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

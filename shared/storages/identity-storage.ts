@@ -34,11 +34,6 @@ export class IdentityStorage extends Storage {
     return [...this.#tracked.keys()];
   }
 
-  tracked(): readonly TrackedKey[] {
-    this.ensureLoaded();
-    return [...this.#tracked.values()];
-  }
-
   track(key: string, { agent, chat, user, group, scope }: KnownIdentity): void {
     this.ensureLoaded();
     if (chat?.startsWith(passing) || this.#tracked.has(key)) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fileNameOf, keyOf, knownIdentity, olderKeyOf, type SessionIdentity } from './identity.ts';
+import { fileNameOf, keyOf, knownIdentity, type SessionIdentity } from './identity.ts';
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
 const key = (prefix: string, identity: SessionIdentity): string => keyOf(prefix, identity, hash);
@@ -13,15 +13,15 @@ test('keys follow the rule where it says whose they are', () => {
 });
 
 test('a key begins as the rule says, and goes on with a mark where others would have the same', () => {
-  for (const identity of [
-    { agent: 'support', chat: 'ann' },
-    { agent: 'x', group: 'support', user: 'ann' },
-    { agent: 'support', scope: 'eu', user: 'ann' },
-    { agent: 'support', user: 'default' },
-    { agent: 'support', user: 'a_b' },
-  ]) {
-    const olderKey = olderKeyOf('state', identity);
-    expect(key('state', identity)).toMatch(new RegExp(`^${olderKey}~[0-9a-f]{12}$`));
+  const others: readonly (readonly [string, SessionIdentity])[] = [
+    ['state_support_ann', { agent: 'support', chat: 'ann' }],
+    ['state_support_ann', { agent: 'x', group: 'support', user: 'ann' }],
+    ['state_eu_support_ann', { agent: 'support', scope: 'eu', user: 'ann' }],
+    ['state_support_default', { agent: 'support', user: 'default' }],
+    ['state_support_a_b', { agent: 'support', user: 'a_b' }],
+  ];
+  for (const [joined, identity] of others) {
+    expect(key('state', identity)).toMatch(new RegExp(`^${joined}~[0-9a-f]{12}$`));
   }
 });
 

@@ -57,12 +57,3 @@ export function fileNameOf(key: string, hash: (text: string) => string): string 
     .slice(0, maxName);
   return `${readable}-${hash(key).slice(0, markLength)}`;
 }
-
-/** The key that the rule alone gives, as LarAgent and older versions name their files: others may have the same. */
-export function olderKeyOf(prefix: string, identity: SessionIdentity): string {
-  const { agent, user, chat, group, scope } = knownIdentity(identity);
-  return [prefix, scope, group ?? agent, user ?? chat ?? 'default']
-    .filter(Boolean)
-    .join('_')
-    .replace(/[^A-Za-z0-9_-]/g, '_');
-}

@@ -48,11 +48,6 @@ export abstract class Storage {
     return this.#isDirty;
   }
 
-  /** Whether it was read or written yet. */
-  get isLoaded(): boolean {
-    return this.#loaded !== null;
-  }
-
   get prefix(): string {
     return (this.constructor as typeof Storage).prefix;
   }

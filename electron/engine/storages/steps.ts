@@ -1,4 +1,4 @@
-import { ContextureError } from '#shared/contract/errors.ts';
+import { requireVersion } from '#shared/storages/driver.ts';
 import { counted } from '#shared/text/counts.ts';
 import { quoted } from '../steps/labels.ts';
 import { type ComputeStep, emptyStep, type StepFile } from '../steps/step.ts';
@@ -15,10 +15,7 @@ type Writing = {
 export function writeStorageStep({ path, key, bytes, over }: Writing): ComputeStep {
   return async (input) => {
     const now = await input.bytes(path);
-    if ((now?.hash ?? null) !== over) {
-      const message = `${quoted(key)} was saved by another program meanwhile, so nothing was written over it. Both are kept: read it again, or save over it.`;
-      throw new ContextureError('text_conflict', message, { key });
-    }
+    requireVersion(now?.hash ?? null, over, key);
     return { ...emptyStep, label: `Saved ${quoted(key)}`, files: [{ path, after: bytes, phase: 'changes' }] };
   };
 }
