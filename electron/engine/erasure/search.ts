@@ -117,6 +117,7 @@ export async function foreignFiles(followed: Followed, turn: Turn, eraser: Erase
         own.includes(path) ||
         path === layout.topicPath(name) ||
         folder === layout.conversationsFolder ||
+        layout.isStorage(path) ||
         ofArchive?.document;
       if (kind === 'file' && layout.topicPath(name) !== null && eraser.occurs(name)) {
         found.push({

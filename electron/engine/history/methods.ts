@@ -105,7 +105,7 @@ async function versionView(open: OpenWorkspace, line: VersionLine): Promise<Hist
     file,
     counts,
     before,
-    kind: kind === 'notes' || kind === 'topic' || kind === 'conversation' ? 'other' : kind,
+    kind: kind === 'context' || kind === 'archive' || kind === 'settings' ? kind : 'other',
     version: hash,
     label: versionLabel(line),
     available: await open.history.isAvailable(line),

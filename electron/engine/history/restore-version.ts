@@ -66,6 +66,7 @@ export async function previewRestore(open: OpenWorkspace, line: VersionLine): Pr
     case 'notes':
     case 'topic':
     case 'conversation':
+    case 'storage':
     case 'other': {
       await bytesOf(open, line);
       const now = await readBytes(open.ports, layout.pathOf(line.file));
@@ -142,6 +143,7 @@ export async function restoreVersion(open: OpenWorkspace, line: VersionLine): Pr
     case 'notes':
     case 'topic':
     case 'conversation':
+    case 'storage':
     case 'other': {
       const bytes = await bytesOf(open, line);
       return commit.change('person', restoreFileStep(layout.pathOf(line.file), line.file, bytes, when));

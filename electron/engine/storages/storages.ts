@@ -1,6 +1,7 @@
 import type { StorageView } from '#shared/contract/features/storages.ts';
+import { listsKeys } from '#shared/storages/erase-storage.ts';
 import { fileNameOf } from '#shared/storages/identity.ts';
-import { IdentityStorage, type TrackedKey, trackedKeysSchema } from '#shared/storages/identity-storage.ts';
+import { type TrackedKey, trackedKeysSchema } from '#shared/storages/identity-storage.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import { readVersion } from '../app-files/file-version.ts';
 import type { Followed } from '../workspace/followed.ts';
@@ -55,7 +56,7 @@ export function createStorages({ ports, layout, links }: Followed) {
     async list(): Promise<readonly StorageView[]> {
       const there = new Set(await filesThere());
       const tracked = new Map<string, TrackedKey[]>();
-      for (const file of [...there].filter(isKeys)) {
+      for (const file of [...there].filter(listsKeys)) {
         const text = (await read(file).catch(() => null))?.text ?? '';
         for (const key of trackedKeysSchema.safeParse(parseJson(text)).data ?? []) {
           const of = fileOf(key.key);
@@ -68,14 +69,12 @@ export function createStorages({ ports, layout, links }: Followed) {
   };
 }
 
-const isKeys = (file: string): boolean => file.startsWith(`${IdentityStorage.prefix}_`);
-
 function stateOf(file: string, text: string): StorageView['state'] {
   const value = parseJson(text);
   if (value === undefined) {
     return 'damaged';
   }
-  if (isKeys(file)) {
+  if (listsKeys(file)) {
     return 'keys';
   }
   const isEmpty = value === null || (typeof value === 'object' && Object.keys(value).length === 0);

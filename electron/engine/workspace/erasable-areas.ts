@@ -7,6 +7,7 @@ import { memoryArea } from '../memory/erasable.ts';
 import { notesArea } from '../notes/erasable.ts';
 import { scanArea } from '../scan/erasable.ts';
 import { settingsArea } from '../settings/erasable.ts';
+import { storagesArea } from '../storages/erasable.ts';
 import { topicsArea } from '../topics/erasable.ts';
 import { twinsArea } from '../twins/erasable.ts';
 import { undoArea } from '../undo/erasable.ts';
@@ -23,6 +24,7 @@ export function erasableAreas(followed: Followed, commit: Commit): readonly Eras
     archiveArea(followed, commit),
     notesArea(followed, commit),
     conversationStoreArea(followed, commit),
+    storagesArea(followed, commit),
     scanArea(followed),
     twinsArea(followed),
     historyArea(followed),

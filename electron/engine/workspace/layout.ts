@@ -6,6 +6,7 @@ import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { FileFormat, MemoryFormat } from '#shared/formats/format.ts';
 import { ownMemory } from '#shared/formats/formats.ts';
 import { notesFormat } from '#shared/notes/list.ts';
+import { eraseFromStorage } from '#shared/storages/erase-storage.ts';
 import type { Eraser } from '#shared/text/eraser.ts';
 import { syntaxOfTopic } from '#shared/topics/topic.ts';
 import type { Ports } from '../ports.ts';
@@ -31,7 +32,22 @@ export type WorkspacePlace = {
 };
 
 /** What a file of a workspace is, as the history tells it; `other` has no entries that anyone reads. */
-type FileKind = 'context' | 'archive' | 'notes' | 'settings' | 'topic' | 'conversation' | 'other';
+type FileKind = 'context' | 'archive' | 'notes' | 'settings' | 'topic' | 'conversation' | 'storage' | 'other';
+
+/** Files of JSON, in which a text may stand escaped. */
+const erasersOfJson: { readonly [K in FileKind]?: (text: string, eraser: Eraser, file: string) => string } = {
+  conversation: eraseFromLines,
+  storage: (text, eraser, file) => eraseFromStorage(file, text, eraser),
+};
+
+/** Of files without entries: where they are written in words of ours. */
+const syntaxes: { readonly [K in FileKind]?: (text: string) => readonly Range[] } = {
+  settings: syntaxOfSettings,
+  topic: syntaxOfTopic,
+};
+
+/** A storage, and what was set aside of one. */
+const storageFile = /\.json(?:\.damaged-[a-z0-9]+)?$/i;
 
 const ownFolderName = '.contexture';
 
@@ -85,6 +101,7 @@ export function createLayout({ paths }: PathPorts, place: WorkspacePlace) {
     const isTopic = /^[^./\\][^/\\]*\.md$/.test(file) && file !== paths.basename(contextPath);
     return format.capabilities.severalFiles && isTopic ? paths.join(root, file) : null;
   };
+  const isStorage = (path: string): boolean => paths.dirname(path) === storagesFolder && storageFile.test(path);
   const kindOf = (name: string): FileKind => {
     if (name === contextName) {
       return 'context';
@@ -100,6 +117,9 @@ export function createLayout({ paths }: PathPorts, place: WorkspacePlace) {
     }
     if (paths.dirname(pathOf(name)) === conversationsFolder) {
       return 'conversation';
+    }
+    if (isStorage(pathOf(name))) {
+      return 'storage';
     }
     return topicPath(name) === null ? 'other' : 'topic';
   };
@@ -124,6 +144,7 @@ export function createLayout({ paths }: PathPorts, place: WorkspacePlace) {
     nameOf,
     pathOf,
     storagesFolder,
+    isStorage,
     /** Where a storage is, by the name of its file without the ending. */
     storagePath: (name: string): string => paths.join(storagesFolder, `${name}.json`),
     conversationsFolder,
@@ -138,19 +159,13 @@ export function createLayout({ paths }: PathPorts, place: WorkspacePlace) {
     /** Where a text of a file is written in words of its format, by the file's name. */
     syntaxOf(name: string, text: string): readonly Range[] {
       const format = formatOf(name);
-      switch (kindOf(name)) {
-        case 'settings':
-          return syntaxOfSettings(text);
-        case 'topic':
-          return syntaxOfTopic(text);
-        default:
-          return format?.syntaxOf(format.read(text)) ?? [];
-      }
+      return syntaxes[kindOf(name)]?.(text) ?? format?.syntaxOf(format.read(text)) ?? [];
     },
     /** A text of a file without what is erased, by the file's name; of one that nobody knows, wherever it occurs. */
     erase(name: string | undefined, text: string, eraser: Eraser): string {
-      if (name !== undefined && kindOf(name) === 'conversation') {
-        return eraseFromLines(text, eraser);
+      const ofJson = erasersOfJson[name === undefined ? 'other' : kindOf(name)];
+      if (ofJson) {
+        return ofJson(text, eraser, paths.basename(name ?? ''));
       }
       if (!eraser.occurs(text)) {
         return text;

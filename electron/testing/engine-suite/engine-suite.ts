@@ -32,6 +32,7 @@ import { restoreTests } from './restoring.ts';
 import { scanTests } from './scanning.ts';
 import { sourceTests } from './sources.ts';
 import type { CreateWorld } from './starting.ts';
+import { storageUseTests } from './storage-use.ts';
 import { topicTests } from './topics.ts';
 import { transferTests } from './transfer.ts';
 import { twinTests } from './twins.ts';
@@ -94,5 +95,6 @@ export function keepingSuite(name: string, createWorld: CreateWorld): void {
     erasingSyntaxTests(createWorld);
     conversationStoreTests(createWorld);
     conversationUseTests(createWorld);
+    storageUseTests(createWorld);
   });
 }

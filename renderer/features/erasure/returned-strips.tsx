@@ -62,6 +62,12 @@ function placeOf(file: string, category: Returned['category']): string {
   if (name === 'settings.yaml') {
     return 'the settings';
   }
+  if (/[\\/]storages[\\/]/.test(file)) {
+    return `what is kept as ${name.replace(/\.json.*$/, '')}`;
+  }
+  if (name.endsWith('.jsonl')) {
+    return `the conversation ${name.replace('.jsonl', '')}`;
+  }
   const section = category === null ? 'the file' : sectionLabels[category];
   return name === 'global.md' ? section : `the ${archiveInWords(name)}`;
 }

@@ -8,6 +8,7 @@ const erasePlaces = [
   'context',
   'archive',
   'messages',
+  'storages',
   'history',
   'undo',
   'drafts',

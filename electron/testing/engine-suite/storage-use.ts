@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { filesWith } from '../byte-search.ts';
+import { openIn } from '../engine-world.ts';
+import { erase, secret } from './erasing.ts';
+import type { CreateWorld } from './starting.ts';
+
+/** What agents keep, as erasing everywhere finds it. */
+export function storageUseTests(createWorld: CreateWorld): void {
+  async function started() {
+    const world = await createWorld();
+    const opened = await openIn(world, { startEmpty: true });
+    const { call, workspace } = opened;
+    const folder = `${world.root}/logs/storages`;
+    const write = (file: string, value: unknown) =>
+      call('storages.write', {
+        workspace,
+        file,
+        key: file,
+        text: JSON.stringify(value),
+        over: null,
+        assistant: 'support',
+      });
+    const preview = (text: string) => call('erase.preview', { workspace, target: { text } });
+    return { world, ...opened, folder, write, preview, text: (file: string) => world.text(`${folder}/${file}`) };
+  }
+
+  describe('a text that is erased everywhere goes from what agents keep', () => {
+    test('from values and names, however JSON writes them, from what is damaged, and from the history', async () => {
+      const opened = await started();
+      const { world, write, preview, text, folder, call, workspace } = opened;
+      await write('state_support_ann', { [secret]: `it is ${secret}`, theme: 'dark' });
+      await write('notes_support_ann', [secret, 'tea']);
+      const escaped = [...secret].map((one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
+      world.outside.write(`${folder}/theirs.json`, `{"a":  "${escaped}", "n": 12345678901234567890}`);
+      world.outside.write(`${folder}/other.json.damaged-1a2b`, `{"a":${JSON.stringify(secret)}`);
+      await call('storages.remove', { workspace, files: ['notes_support_ann'] });
+      const { places } = await preview(secret);
+      expect(places).toEqual([
+        { place: 'storages', count: 3 },
+        { place: 'history', count: 2 },
+      ]);
+      expect((await erase(opened, { text: secret })).left).toEqual([]);
+      await world.until(async () => expect(await filesWith(world, secret)).toEqual([]));
+      expect(text('state_support_ann.json')).toBe('{"":"it is","theme":"dark"}');
+      expect(text('theirs.json')).toBe('{"a":  "", "n": 12345678901234567890}');
+      expect((await preview(secret)).places).toEqual([]);
+      await call('context.undo', { workspace });
+      expect(text('notes_support_ann.json')).toBe('["","tea"]');
+    });
+
+    test('but not from the names it is kept under, which are said', async () => {
+      const opened = await started();
+      const { world, preview, text, folder, call, workspace } = opened;
+      await call('storages.setState', { workspace, agent: 'support', user: 'annabel', values: { name: 'annabel' } });
+      const { left } = await preview('annabel');
+      expect(left).toEqual([
+        { path: `${folder}/context_support_default.json`, why: expect.stringContaining('kept for') },
+        { path: `${folder}/state_support_annabel.json`, why: expect.stringContaining('is in its name') },
+      ]);
+      const keys = text('context_support_default.json');
+      expect((await erase(opened, { text: 'annabel' })).left).toEqual(left);
+      expect(text('context_support_default.json')).toBe(keys);
+      expect(JSON.parse(text('state_support_annabel.json') ?? '')).toEqual({ name: '' });
+      expect(await filesWith(world, 'annabel')).not.toEqual([]);
+    });
+
+    test('and a fingerprint finds it again where JSON writes it with escapes', async () => {
+      const opened = await started();
+      const { write, call, workspace, text } = opened;
+      await erase(opened, { text: secret });
+      await write('state_support_ann', { word: `is ${secret}` });
+      const { returned } = await call('erase.returned', { workspace });
+      expect(returned).toMatchObject([{ file: expect.stringContaining('state_support_ann.json') }]);
+      await erase(opened, { fingerprint: returned[0]?.id ?? '' });
+      expect(text('state_support_ann.json')).not.toContain('hunter2');
+    });
+
+    test('a file of theirs in the folder that is no storage is named', async () => {
+      const { world, folder, preview } = await started();
+      world.outside.write(`${folder}/notes.txt`, secret);
+      expect((await preview(secret)).left).toEqual([
+        { path: `${folder}/notes.txt`, why: 'It is not a file of Contexture’s.' },
+      ]);
+    });
+  });
+}

@@ -1,0 +1,113 @@
+import type { Eraser } from './eraser.ts';
+import { parseJson } from './parse-json.ts';
+
+/** Escapes that may be left out, or that are escaped again in a text that is JSON itself. */
+const isReadOtherwise = /\\[u/\\]/;
+
+/**
+ * A text of JSON without what is erased from its texts and names, byte for byte the same elsewhere. A number goes where it is all
+ * that is erased. Text that is no JSON may hold it escaped, and is cut as it is.
+ * @param structure names of which a text is no word of anybody's, but says what stands where
+ */
+export function eraseFromJson(text: string, eraser: Eraser, structure: ReadonlySet<string> = new Set()): string {
+  const asWritten = eraser.cutEscaped(text);
+  if ((asWritten === text && !isReadOtherwise.test(text)) || parseJson(text) === undefined) {
+    return asWritten;
+  }
+  const tokens = tokensOf(text);
+  const names = namesIn(tokens);
+  let after = '';
+  let done = 0;
+  for (const token of tokens) {
+    const cut = cutFrom(token, eraser, structure, names);
+    if (cut !== null) {
+      after += text.slice(done, token.from) + cut;
+      done = token.from + token.written.length;
+    }
+  }
+  return after + text.slice(done);
+}
+
+/** What a text of JSON says: its names, texts and numbers; null where it is no JSON. */
+export const saidInJson = (text: string): string[] | null =>
+  parseJson(text) === undefined ? null : tokensOf(text).map(({ said }) => said);
+
+type Token = {
+  readonly from: number;
+  readonly written: string;
+  /** What is written, as it reads. */
+  readonly said: string;
+  readonly kind: 'name' | 'text' | 'number';
+  /** Which object it is a name or a value of. */
+  readonly object: number;
+  /** The name it is the value of; null for a name, and for what is in a list. */
+  readonly of: string | null;
+};
+
+/** @param text JSON, in which what looks like one of these is one */
+function tokensOf(text: string): Token[] {
+  const tokens: Token[] = [];
+  const objects: number[] = [];
+  let name: string | null = null;
+  for (const { 0: written, index: from } of text.matchAll(/"(?:[^"\\]|\\.)*"(?:\s*:)?|-?\d[\d.eE+-]*|[{}[\],]/g)) {
+    if (written === '{') {
+      objects.push(from);
+    } else if (written === '}') {
+      objects.pop();
+    }
+    const object = objects.at(-1) ?? -1;
+    if (written.endsWith(':')) {
+      const end = written.lastIndexOf('"') + 1;
+      name = saidBy(written.slice(0, end));
+      tokens.push({ from, written: written.slice(0, end), said: name, kind: 'name', object, of: null });
+      continue;
+    }
+    if (written.startsWith('"')) {
+      tokens.push({ from, written, said: saidBy(written), kind: 'text', object, of: name });
+    } else if (!/[{}[\],]/.test(written)) {
+      tokens.push({ from, written, said: written, kind: 'number', object, of: name });
+    }
+    name = null;
+  }
+  return tokens;
+}
+
+const saidBy = (quoted: string): string =>
+  quoted.includes('\\') ? (JSON.parse(quoted) as string) : quoted.slice(1, -1);
+
+/** The names of each object. */
+function namesIn(tokens: readonly Token[]): Map<number, Set<string>> {
+  const names = new Map<number, Set<string>>();
+  for (const { kind, object, said } of tokens) {
+    if (kind === 'name') {
+      names.set(object, (names.get(object) ?? new Set()).add(said));
+    }
+  }
+  return names;
+}
+
+/** What is to be written in the place of a token; null where it stays. */
+function cutFrom(
+  { kind, said, object, of }: Token,
+  eraser: Eraser,
+  structure: ReadonlySet<string>,
+  names: ReadonlyMap<number, Set<string>>,
+): string | null {
+  // A text may be JSON again, such as what a tool was given.
+  const mayHold = said.includes('\\') || eraser.occurs(said);
+  let cut = mayHold ? eraser.cutEscaped(said) : said;
+  if (cut === said || (kind === 'text' && of !== null && structure.has(of))) {
+    return null;
+  }
+  if (kind === 'number') {
+    return cut === '' ? 'null' : null;
+  }
+  if (kind === 'name') {
+    const others = names.get(object);
+    while (others?.has(cut)) {
+      cut += '…';
+    }
+    others?.add(cut);
+  }
+  return JSON.stringify(cut);
+}
