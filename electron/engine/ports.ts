@@ -281,6 +281,11 @@ export type Ports = {
     path: string,
     tables: readonly string[],
   ) => Promise<readonly (readonly Readonly<Record<string, unknown>>[])[]>;
+  /**
+   * Writes a database of storages anew, so that nothing is left in it of what was replaced or deleted there before. Its rows are
+   * read and written as {@link Files}: `storages.sqlite/NAME` is what it keeps under that name.
+   */
+  readonly purgeStorageDatabase: (path: string) => Promise<void>;
   /** Loads a real tokenizer, which says how many tokens a text has. May reject with anything. */
   readonly tokenizer: () => Promise<(text: string) => number>;
   /** Loads what finds secrets in a text, in no order. It asks nobody else and reads no file. Either may reject with anything. */

@@ -84,7 +84,8 @@ async function readOnce(file: OpenFile, expected: number, from = 0): Promise<Uin
   return buffer.subarray(0, length);
 }
 
-function requireSize(size: number, path: string, maxBytes: number): void {
+/** @throws `too_large` */
+export function requireSize(size: number, path: string, maxBytes: number): void {
   if (size > maxBytes) {
     const message = `${path} has ${megabytes(size)} MB; Contexture opens files up to ${megabytes(maxBytes)} MB. Make it smaller or choose another file.`;
     throw new ContextureError('too_large', message, { path, size });

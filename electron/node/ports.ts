@@ -14,6 +14,8 @@ import { createRecovery } from './own-data.ts';
 import { createProgramLock } from './program-lock.ts';
 import { readDatabase } from './read-database.ts';
 import { loadSecretScanner } from './secret-scanner.ts';
+import { withRows } from './storage-database/row-files.ts';
+import { createRows } from './storage-database/rows.ts';
 import { type SystemCalls, systemCalls } from './system-calls.ts';
 import { loadTokenizer } from './tokenizer.ts';
 import { unpackZip, unpackZstd } from './unpack.ts';
@@ -51,7 +53,9 @@ export function createNodePorts(options: NodePortsOptions) {
   const recover = createRecovery(calls, join(options.dataFolder, 'recovered'), (file) =>
     log('warn', `An interrupted write had left a version of ${file}. It is kept in the folder "recovered".`),
   );
-  const files = createFiles({ calls, clock, recover });
+  const plainFiles = createFiles({ calls, clock, recover });
+  const rows = createRows();
+  const files = withRows(plainFiles, { rows, clock });
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   const encoder = new TextEncoder();
   const ports: Ports = {
@@ -79,6 +83,7 @@ export function createNodePorts(options: NodePortsOptions) {
     compress: (bytes) => zip(bytes, bytes.length < large.from ? {} : { level: large.level }),
     decompress: (bytes) => unzip(bytes),
     readDatabase,
+    purgeStorageDatabase: async (path) => rows.purge(path),
     unpackZstd,
     unpackZip,
     tokenizer: loadTokenizer,
@@ -100,5 +105,9 @@ export function createNodePorts(options: NodePortsOptions) {
     log,
   };
   /** Looks at what was displaced just now and removes it. Await it before the engine is closed, which takes that in. */
-  return { ...ports, close: files.close };
+  const close = async (): Promise<void> => {
+    await plainFiles.close();
+    rows.close();
+  };
+  return { ...ports, close };
 }

@@ -62,6 +62,8 @@ export function createMemoryPorts(
     readDatabase: async () => {
       throw new ContextureError('unavailable', 'There is no SQLite in memory.');
     },
+    // Its rows are files here.
+    purgeStorageDatabase: async () => undefined,
     unpackZstd,
     unpackZip,
     tokenizer: loadTokenizer,

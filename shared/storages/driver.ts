@@ -3,6 +3,9 @@ import { ContextureError } from '../contract/errors.ts';
 /** What a driver has under a key. A version names a text; it is another whenever the text is. */
 export type Stored = { readonly text: string; readonly version: string };
 
+/** The file of the database beside the files of a workspace’s storages. What is in it is named as if it were a folder. */
+export const databaseName = 'storages.sqlite';
+
 /** A place where texts are kept by key. */
 export type StorageDriver = {
   readonly name: string;

@@ -1,5 +1,5 @@
 import type { ConversationIndex, IndexedConversation, IndexedPart, IndexTerm } from '#engine/ports.ts';
-import { openSqlite, type SqliteDatabase } from './sqlite.ts';
+import { callsOf, openSqlite } from './sqlite.ts';
 
 /** The same as the port, each call done when it returns; errors are SQLite's. */
 export type IndexDatabase = {
@@ -210,21 +210,4 @@ function knownOf([conversation, identity, bytes, changedAt, readTo, guard, isCut
     guard: String(guard),
     isCut: isCut === 1,
   };
-}
-
-function callsOf(database: SqliteDatabase) {
-  const all = (sql: string, ...values: readonly unknown[]): unknown[][] => database.prepare(sql).raw().all(values);
-  const run = (sql: string, ...values: readonly unknown[]): void => void database.prepare(sql).run(values);
-  const inTransaction = <T>(work: () => T): T => {
-    database.exec('BEGIN IMMEDIATE');
-    try {
-      const result = work();
-      database.exec('COMMIT');
-      return result;
-    } catch (error) {
-      database.exec('ROLLBACK');
-      throw error;
-    }
-  };
-  return { all, run, inTransaction, prepare: (sql: string) => database.prepare(sql) };
 }

@@ -19,3 +19,25 @@ export function openSqlite(path: string, timeout: number): SqliteDatabase {
   ) => SqliteDatabase;
   return new Database(path, { timeout });
 }
+
+/** What is done with a database, in calls of one line. */
+export function callsOf(database: SqliteDatabase) {
+  const all = (sql: string, ...values: readonly unknown[]): unknown[][] => database.prepare(sql).raw().all(values);
+  const run = (sql: string, ...values: readonly unknown[]): void => void database.prepare(sql).run(values);
+  const inTransaction = <T>(work: () => T): T => {
+    database.exec('BEGIN IMMEDIATE');
+    try {
+      const result = work();
+      database.exec('COMMIT');
+      return result;
+    } catch (error) {
+      try {
+        database.exec('ROLLBACK');
+      } catch {
+        // A full disk ends the transaction by itself; what it was is more than that nothing is left to roll back.
+      }
+      throw error;
+    }
+  };
+  return { all, run, inTransaction, exec: (sql: string) => database.exec(sql), prepare: (sql: string) => database.prepare(sql) };
+}
