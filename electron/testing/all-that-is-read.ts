@@ -83,6 +83,13 @@ const readings: { readonly [N in MethodName]: Reading } = {
     return each(storages, ({ file }) => call('storages.read', { workspace, file }));
   },
   'storages.getState': ({ call, workspace }) => call('storages.getState', { workspace, agent: 'support' }),
+  'storages.markSeen': 'does',
+  'storages.preview': ({ call, workspace }) =>
+    call('storages.preview', { workspace, act: 'remove', scope: { of: 'all' } }),
+  'storages.removeAll': 'does',
+  'storages.adopt': 'does',
+  'storages.untrack': 'does',
+  'storages.edit': 'does',
   'storages.setState': 'does',
   'storages.write': 'does',
   'storages.setAside': 'does',

@@ -15,7 +15,7 @@ import { memoriesMethods } from './features/memories.ts';
 import { memoryEvents, memoryMethods } from './features/memory.ts';
 import { scanEvents, scanMethods } from './features/scan.ts';
 import { settingsEvents, settingsMethods } from './features/settings.ts';
-import { storagesMethods } from './features/storages.ts';
+import { storagesEvents, storagesMethods } from './features/storages.ts';
 import { textMethods } from './features/text.ts';
 import { topicsEvents, topicsMethods } from './features/topics.ts';
 import { transferMethods } from './features/transfer.ts';
@@ -90,6 +90,7 @@ export const events = {
   ...twinsEvents,
   ...conversationsEvents,
   ...conversationSearchEvents,
+  ...storagesEvents,
 } as const;
 
 type Events = typeof events;

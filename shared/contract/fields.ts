@@ -11,6 +11,9 @@ export const workspaceIdSchema = z.string().min(1).max(128);
 /** Names a version of a file's text: its SHA-256 as 64 hexadecimal digits. */
 export const textVersionSchema = z.string().regex(/^[0-9a-f]{64}$/);
 
+/** Replaces `from` up to `to` (UTF-16 offsets into a known text, byte order mark included) by `insert`. */
+export const editSchema = z.strictObject({ from: z.int().min(0), to: z.int().min(0), insert: z.string() });
+
 /** Who made a version: a person at an interface of ours, an assistant through one, another program, the app itself. */
 export const authorSchema = z.enum(['person', 'assistant', 'outside', 'app']);
 export type Author = z.infer<typeof authorSchema>;

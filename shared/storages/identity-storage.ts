@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ContextureError } from '../contract/errors.ts';
 import { parseJson } from '../text/parse-json.ts';
-import type { KnownIdentity } from './identity.ts';
+import { type KnownIdentity, knownIdentity } from './identity.ts';
 import { type SaveOutcome, Storage } from './storage.ts';
 
 /** Field names as LarAgent writes them. */
@@ -15,6 +15,10 @@ const trackedSchema = z.looseObject({
 });
 export const trackedKeysSchema = z.array(trackedSchema);
 export type TrackedKey = z.infer<typeof trackedSchema>;
+
+/** For whom a key is tracked. */
+export const identityOf = ({ agentName, userId, chatName, group, scope }: TrackedKey): KnownIdentity =>
+  knownIdentity({ agent: agentName, user: userId, chat: chatName, group, scope });
 
 /** Chats of a moment, which nobody comes back to. */
 const passing = '_temp';

@@ -41,6 +41,14 @@ export function keyOf(prefix: string, identity: SessionIdentity, hash: (text: st
 }
 
 const markLength = 12;
+
+/** What a key begins with, for whom it is known to be; null where it is no key of theirs. */
+export function prefixOf(key: string, identity: SessionIdentity): string | null {
+  const { agent, user, chat, group, scope } = knownIdentity(identity);
+  const whose = [scope, group ?? agent, user ?? chat ?? 'default'].filter(Boolean).join('_');
+  const joined = key.replace(/~[0-9a-f]+$/, '');
+  return joined.endsWith(`_${whose}`) ? joined.slice(0, -whose.length - 1) : null;
+}
 const maxName = 80;
 
 /**

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { StorageView } from '#shared/contract/features/storages.ts';
+import { readStorageText } from '#shared/contract/reading/storage-text.ts';
 import type { Client } from '#shared/contract/wire/client.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import { counted } from '#shared/text/counts.ts';
@@ -27,7 +28,7 @@ export function registerStorages(program: Command, host: CommandHost): void {
         const { storages: all } = await client.call('storages.list', { workspace });
         const known = all.find(({ key, file }) => key === which || file === which);
         const file = known?.file ?? which;
-        const { text, version } = await client.call('storages.read', { workspace, file });
+        const { text, version } = await readStorageText(client.call, workspace, file);
         const value = parseJson(given);
         const next = { ...objectIn(text, which), [name]: value === undefined ? given : value };
         const written = `${JSON.stringify(next, null, 2)}\n`;
@@ -61,7 +62,7 @@ function registerReading(storages: Command, runtime: Runtime): void {
     .action((which: string, options: WorkspaceOptions) =>
       withWorkspace(runtime, options, async (client, { id: workspace }) => {
         const { file } = await find(client, workspace, which);
-        const { text, version } = await client.call('storages.read', { workspace, file });
+        const { text, version } = await readStorageText(client.call, workspace, file);
         answer(runtime, options, { file, text, version }, [text ?? 'Nothing is there any more.']);
       }),
     );

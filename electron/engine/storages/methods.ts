@@ -1,12 +1,15 @@
 import type { ChangeResult } from '#shared/contract/changes.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
+import type { StorageRemoval } from '#shared/contract/features/storages.ts';
 import type { CallContext } from '#shared/contract/wire/service.ts';
-import { knownIdentity } from '#shared/storages/identity.ts';
+import { fileNameOf, keyOf, knownIdentity, type SessionIdentity } from '#shared/storages/identity.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import type { WorkspaceHandlers } from '../handlers.ts';
+import { chunkOf } from '../text-chunk.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
+import { adoptStep, planRemoval, removeAllStep, untrackStep } from './removal.ts';
 import { setStateStep, stateIn, stateKeysOf, stateOf } from './state.ts';
-import { replaceStoragesStep, setAsideStep, writeStorageStep } from './steps.ts';
+import { editStorageStep, replaceStoragesStep, setAsideStep, writeStorageStep } from './steps.ts';
 
 /** What a storage says that was cleared, whatever it kept. */
 const cleared = 'null\n';
@@ -14,13 +17,56 @@ const cleared = 'null\n';
 const maxBytes = 16 * 1024 * 1024;
 
 export const storagesMethods: WorkspaceHandlers<'storages'> = {
-  'storages.list': async ({ storages }) => ({
-    folder: storages.folder,
-    storages: [...(await storages.list())],
-  }),
-  'storages.read': async ({ storages }, { file }) => {
+  'storages.list': async ({ storages }) => ({ folder: storages.folder, ...(await storages.list()) }),
+  'storages.markSeen': async ({ storages, access }, { files }) => {
+    await access.inTurn(() => storages.markSeen(files));
+    return {};
+  },
+  'storages.read': async ({ storages }, { file, from }) => {
     const version = await storages.read(file);
-    return { text: version?.text ?? null, version: version?.hash ?? null };
+    return version === null
+      ? { text: null, total: 0, version: null }
+      : { ...chunkOf(version.text, from), version: version.hash };
+  },
+  'storages.edit': async ({ ports, layout, storages, commit }, { file, version, edits }) => {
+    const key = (await storages.keyOfFile(file)) ?? file;
+    const path = layout.storagePath(file);
+    const done = await commit.change('person', editStorageStep(ports, { path, key, edits, over: version }));
+    const now = await storages.read(file);
+    return { ...done, version: now?.hash ?? version };
+  },
+  'storages.preview': async (open, { act, scope }) =>
+    removalOf(open, planRemoval(act, scope, await open.storages.list())),
+  'storages.removeAll': async (open, { scope }, { cancelled }) => {
+    const { ports, layout, storages, commit } = open;
+    let removed = planRemoval('remove', scope, await storages.list());
+    const plan = async () => {
+      removed = planRemoval('remove', scope, await storages.list());
+      return removed;
+    };
+    const step = removeAllStep({ ports, layout, scope, plan, keysFiles: storages.keysFiles });
+    const done = await commit.change('person', step, { cancelled });
+    return { ...done, removal: removalOf(open, removed) };
+  },
+  'storages.adopt': async ({ ports, layout, storages, commit }, { file, workspace: _, ...identity }) => {
+    const key = keyInFile(file, identity, storages.hash);
+    if (key === null) {
+      const message = `${file} is not where ${identity.agent} would keep anything for them: its name says someone else. Check the agent, and for whom it is.`;
+      throw new ContextureError('value_invalid', message, { file });
+    }
+    const { agent, user, chat, group, scope } = knownIdentity(identity);
+    const entry = { agentName: agent, chatName: chat, userId: user, group, scope, key };
+    const step = adoptStep({ ports, layout }, { file, keysFile: stateKeysOf(ports, agent), entry });
+    return { ...(await commit.change('person', step)), key };
+  },
+  'storages.untrack': ({ ports, layout, storages, commit }, { files }) => {
+    const gone = async () => {
+      const all = (await storages.list()).storages;
+      return new Set(
+        all.flatMap(({ file, key, state }) => (key !== null && state === 'gone' && files.includes(file) ? [key] : [])),
+      );
+    };
+    return commit.change('person', untrackStep({ ports, layout, keysFiles: storages.keysFiles }, gone));
   },
   'storages.write': async ({ ports, layout, commit }, { file, key, text, over, assistant }, { cancelled }) => {
     const bytes = ports.encodeText(text);
@@ -70,6 +116,27 @@ export const storagesMethods: WorkspaceHandlers<'storages'> = {
   'storages.clear': (open, params, context) => replace(open, params, 'Cleared', context),
   'storages.remove': (open, params, context) => replace(open, params, 'Removed', context),
 };
+
+/** The key of a storage of somebody that is kept in a file of this name; null where none is. */
+function keyInFile(file: string, identity: SessionIdentity, hash: (text: string) => string): string | null {
+  const parts = file.split('_');
+  for (let count = 1; count < parts.length; count++) {
+    const key = keyOf(parts.slice(0, count).join('_'), identity, hash);
+    if (fileNameOf(key, hash) === file) {
+      return key;
+    }
+  }
+  return null;
+}
+
+function removalOf(
+  { contextFile, layout }: OpenWorkspace,
+  { stays, ...goes }: ReturnType<typeof planRemoval>,
+): StorageRemoval {
+  const isThere = contextFile.status() === 'present';
+  const memory = isThere ? { file: layout.contextName, entries: contextFile.views().length } : null;
+  return { ...goes, stays: { memory, storages: stays } };
+}
 
 const authorOf = (assistant: string | undefined) => (assistant === undefined ? 'person' : 'assistant');
 

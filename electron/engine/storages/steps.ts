@@ -1,5 +1,10 @@
+import { ContextureError } from '#shared/contract/errors.ts';
 import { requireVersion } from '#shared/storages/driver.ts';
 import { counted } from '#shared/text/counts.ts';
+import type { Edit } from '#shared/text/edits.ts';
+import { parseJson } from '#shared/text/parse-json.ts';
+import { applyTyped } from '../memory/text-steps.ts';
+import type { Ports } from '../ports.ts';
 import { quoted } from '../steps/labels.ts';
 import { type ComputeStep, emptyStep, type StepFile } from '../steps/step.ts';
 
@@ -17,6 +22,32 @@ export function writeStorageStep({ path, key, bytes, over }: Writing): ComputeSt
     const now = await input.bytes(path);
     requireVersion(now?.hash ?? null, over, key);
     return { ...emptyStep, label: `Saved ${quoted(key)}`, files: [{ path, after: bytes, phase: 'changes' }] };
+  };
+}
+
+/**
+ * Changes the text of a storage by edits of a version.
+ * @throws `text_conflict` where another version stands there, `value_invalid` where the result is no JSON
+ */
+export function editStorageStep(
+  ports: Pick<Ports, 'decodeText' | 'encodeText'>,
+  {
+    path,
+    key,
+    edits,
+    over,
+  }: Pick<Writing, 'path' | 'key'> & { readonly edits: readonly Edit[]; readonly over: string },
+): ComputeStep {
+  return async (input) => {
+    const now = await input.bytes(path);
+    requireVersion(now?.hash ?? null, over, key);
+    const text = applyTyped(now === null ? '' : (ports.decodeText(now.bytes) ?? ''), edits);
+    if (parseJson(text) === undefined) {
+      const message = `That would be no JSON, so no agent could read ${quoted(key)} any more. Nothing was saved.`;
+      throw new ContextureError('value_invalid', message, { key });
+    }
+    const label = `Corrected ${quoted(key)}`;
+    return { ...emptyStep, label, files: [{ path, after: ports.encodeText(text), phase: 'changes' }] };
   };
 }
 

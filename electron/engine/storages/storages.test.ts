@@ -25,6 +25,7 @@ test('a storage is written over the version that is known, and over no other', a
   expect(world.text(`${folder}/state_support_ann.json`)).toBe('{"a":2}');
   expect(await call('storages.read', { workspace, file: 'state_support_ann' })).toEqual({
     text: '{"a":2}',
+    total: 7,
     version: hashOf('{"a":2}'),
   });
 });

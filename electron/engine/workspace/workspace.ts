@@ -55,6 +55,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       await services.scan.close();
       await services.twins.close();
       await scheduler.close();
+      await services.storages.following.close();
       await services.memoryFiles.close();
       await access.inTurn(() => contextFile.close());
       await services.archiveVersions.end();
@@ -101,6 +102,7 @@ function connect(services: Services): void {
   services.memoryFiles.hinted.on(lookAtFile);
   services.refresh.began.on(services.erasures.noticeBeforeReading);
   services.refresh.ended.on(services.erasures.noticeAfterReading);
+  services.refresh.ended.on(services.storages.following.check);
   contextFile.remembering.on(services.erasures.noticeBeforeWriting);
 }
 

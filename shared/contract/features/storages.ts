@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { changeResultSchema } from '../changes.ts';
-import { textVersionSchema, workspaceIdSchema as workspace } from '../fields.ts';
+import { editSchema, textVersionSchema, workspaceIdSchema as workspace } from '../fields.ts';
 
 /** What agents keep in a workspace: a file of JSON for each storage, and for each agent one that says which there are. */
 
@@ -9,20 +9,26 @@ export const storageFileSchema = z.string().regex(/^[a-z0-9_-][a-z0-9_-]{0,99}$/
   error: 'the file of a storage is named in small letters, digits, - and _',
 });
 
+/** For whom an agent keeps something: a user, else a chat, else nobody in particular. */
+const whomSchema = z.strictObject({
+  user: z.string().nullable(),
+  chat: z.string().nullable(),
+  /** Agents of one group share what they keep. */
+  group: z.string().nullable(),
+  scope: z.string().nullable(),
+});
+export type Whom = z.infer<typeof whomSchema>;
+
 const storageSchema = z.strictObject({
   file: storageFileSchema,
   /** Null where no agent tracks it, so that only its file is known. */
   key: z.string().nullable(),
+  /** What its key begins with, such as `state`; null where that is not known. */
+  kind: z.string().nullable(),
+  /** What keeps it. */
+  driver: z.string(),
   /** Which agents track it, and for whom. */
-  trackedBy: z.array(
-    z.strictObject({
-      agent: z.string(),
-      user: z.string().nullable(),
-      chat: z.string().nullable(),
-      group: z.string().nullable(),
-      scope: z.string().nullable(),
-    }),
-  ),
+  trackedBy: z.array(whomSchema.extend({ agent: z.string() })),
   /**
    * `gone`: tracked, and nothing is there. `empty`: it is there and says nothing. `damaged`: it is no JSON. `keys`: it says
    * which storages an agent has.
@@ -31,8 +37,44 @@ const storageSchema = z.strictObject({
   bytes: z.int(),
   /** Milliseconds since 1970; null where nothing is there. */
   changedAt: z.number().nullable(),
+  /** Where a conversation is kept that is one of an agent’s storages; null for any other. */
+  conversation: z.string().nullable(),
+  /** What is wrong with one that is damaged, in a sentence. */
+  problem: z.string().nullable(),
+  /** Whether it came or changed since the person last looked; null where they have seen it, or never looked. */
+  mark: z.enum(['new', 'changed']).nullable(),
 });
 export type StorageView = z.infer<typeof storageSchema>;
+
+/** What was no JSON when an agent read it, and got another name. */
+const setAsideSchema = z.strictObject({ name: z.string(), bytes: z.int(), changedAt: z.number() });
+
+/** Some storages; all that an agent keeps, for everybody or for one; or all that all agents keep, with what was set aside. */
+const ofSome = z.strictObject({ of: z.literal('some'), files: z.array(storageFileSchema).min(1).max(10_000) });
+const ofAgent = z.strictObject({ of: z.literal('agent'), agent: z.string(), whom: whomSchema.nullable() });
+const ofAll = z.strictObject({ of: z.literal('all') });
+const scopeSchema = z.discriminatedUnion('of', [ofSome, ofAgent, ofAll]);
+export type StorageScope = z.infer<typeof scopeSchema>;
+
+/** What clearing or removing storages takes away, and what it leaves. */
+const removalSchema = z.strictObject({
+  goes: z.array(
+    storageSchema.pick({ file: true, key: true, kind: true, trackedBy: true, state: true, bytes: true }).extend({
+      /** Whether agents go on tracking its key. */
+      staysTracked: z.boolean(),
+      /** Other agents that keep it too, and lose it. */
+      sharedWith: z.array(z.string()),
+    }),
+  ),
+  setAside: z.array(z.string()),
+  stays: z.strictObject({
+    /** What is known of the person is a memory, which no agent’s removal touches; null where there is none. */
+    memory: z.strictObject({ file: z.string(), entries: z.int() }).nullable(),
+    /** How many other storages are kept here. */
+    storages: z.int(),
+  }),
+});
+export type StorageRemoval = z.infer<typeof removalSchema>;
 
 const name = z.string().max(1000).optional();
 
@@ -54,12 +96,60 @@ export const storagesMethods = {
       /** Where the files are. */
       folder: z.string(),
       storages: z.array(storageSchema),
+      setAside: z.array(setAsideSchema),
+      /** Whether the person ever looked at what is kept here. */
+      looked: z.boolean(),
+      /** What they saw then and nothing keeps any more, by key, else by file. */
+      removed: z.array(z.string()),
     }),
   }),
+  'storages.markSeen': () => ({
+    about: 'Notes that the person has seen what is kept here, or some of it. Nothing of it is marked until it changes.',
+    params: z.strictObject({ workspace, files: z.array(storageFileSchema).max(10_000).optional() }),
+    result: z.strictObject({}),
+  }),
+  'storages.preview': () => ({
+    about: 'What clearing or removing storages would take away, and what would stay. Nothing is changed.',
+    params: z.strictObject({ workspace, act: z.enum(['clear', 'remove']), scope: scopeSchema }),
+    result: removalSchema,
+  }),
+  'storages.removeAll': () => ({
+    about:
+      'Deletes all that an agent keeps, or that all agents do, and tracks it no longer, in one step, which can be undone. Memories stay.',
+    params: z.strictObject({ workspace, scope: z.discriminatedUnion('of', [ofAgent, ofAll]) }),
+    result: changeResultSchema.extend({ removal: removalSchema }),
+  }),
+  'storages.adopt': () => ({
+    about:
+      'Tracks a storage that is there and that no agent tracks, for the agent and the one it is for. `value_invalid` where its file is not the one in which that agent would keep anything for them.',
+    params: z.strictObject({ workspace, file: storageFileSchema, ...identityFields }),
+    result: changeResultSchema.extend({ key: z.string() }),
+  }),
+  'storages.untrack': () => ({
+    about: 'Has agents no longer track storages that are gone; those that are there are still tracked.',
+    params: z.strictObject({ workspace, files: z.array(storageFileSchema).min(1).max(10_000) }),
+    result: changeResultSchema,
+  }),
+  'storages.edit': () => ({
+    about:
+      'Changes the text of a storage by edits of the version that is named; `text_conflict` if another stands there, `value_invalid` if the result is no JSON.',
+    params: z.strictObject({
+      workspace,
+      file: storageFileSchema,
+      version: textVersionSchema,
+      edits: z.array(editSchema).max(100_000),
+    }),
+    result: changeResultSchema.extend({ version: textVersionSchema }),
+  }),
   'storages.read': () => ({
-    about: 'The text of a storage; null where there is none.',
-    params: z.strictObject({ workspace, file: storageFileSchema }),
-    result: z.strictObject({ text: z.string().nullable(), version: textVersionSchema.nullable() }),
+    about: 'A piece of the text of a storage; null where there is none.',
+    params: z.strictObject({ workspace, file: storageFileSchema, from: z.int().min(0).default(0) }),
+    result: z.strictObject({
+      text: z.string().nullable(),
+      /** UTF-16 units of all of it. */
+      total: z.int(),
+      version: textVersionSchema.nullable(),
+    }),
   }),
   'storages.write': () => ({
     about:
@@ -119,4 +209,9 @@ export const storagesMethods = {
     }),
     result: changeResultSchema,
   }),
+} as const;
+
+export const storagesEvents = {
+  /** Something that agents keep may have come, gone or changed. */
+  'storages.changed': z.strictObject({ workspace }),
 } as const;

@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import { changeResultSchema } from '../changes.ts';
-import { nothing, textVersionSchema, workspaceIdSchema as workspace } from '../fields.ts';
+import { editSchema, nothing, textVersionSchema, workspaceIdSchema as workspace } from '../fields.ts';
 
 /** The file as text: read in pieces, saved as edits of a version, kept while it is typed. */
-
-/** Replaces `from` up to `to` (UTF-16 offsets into a known text, byte order mark included) by `insert`. */
-const editSchema = z.strictObject({ from: z.int().min(0), to: z.int().min(0), insert: z.string() });
 
 const draftOwnerSchema = z.string().regex(/^[A-Za-z0-9-]{8,64}$/);
 

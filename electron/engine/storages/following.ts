@@ -1,0 +1,31 @@
+import type { Watch } from '../ports.ts';
+import type { Kept } from '../workspace/kept.ts';
+
+/** Hints come in bursts; this much waiting makes one of them. */
+const coalesceFor = 40;
+
+/** Tells when what agents keep may have changed, where a person looks. */
+export function followStorages({ ports, layout, personLooks, tell }: Kept) {
+  let forgetHint = (): void => undefined;
+  const onHint = (): void => {
+    forgetHint();
+    forgetHint = ports.clock.after(coalesceFor, () => tell('storages.changed', {}));
+  };
+  const folders = personLooks ? [layout.storagesFolder, layout.conversationsFolder] : [];
+  const watches = folders.map(
+    // As one folder of many files: a watch for each file would be too many.
+    (archive): Watch => ports.watcher.watch({ files: [], folders: [], archive }, onHint),
+  );
+  return {
+    /** Finds folders that have only now been made. */
+    async check(): Promise<void> {
+      for (const watch of watches) {
+        await watch.check();
+      }
+    },
+    async close(): Promise<void> {
+      forgetHint();
+      await Promise.all(watches.map((watch) => watch.close()));
+    },
+  };
+}

@@ -1,0 +1,197 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { createMemoryWorld, createNodeWorld, openIn } from '#testing/engine-world.ts';
+
+const trackedBy = (agent: string, ...keys: readonly (readonly [key: string, user: string | null])[]) =>
+  JSON.stringify(
+    keys.map(([key, userId]) => ({ agentName: agent, userId, key })),
+    null,
+    2,
+  );
+
+/** What two agents keep for two people, with bytes that no program of ours would write. */
+const kept: Readonly<Record<string, string>> = {
+  'context_support_default.json': trackedBy(
+    'support',
+    ['state_support_ann', 'ann'],
+    ['notes_support_ann', 'ann'],
+    ['state_support_bob', 'bob'],
+    ['gone_support_ann', 'ann'],
+    ['shared', 'ann'],
+  ),
+  'context_sales_default.json': trackedBy('sales', ['state_sales_ann', 'ann'], ['shared', 'ann']),
+  'state_support_ann.json': '{"a":1}\r\n\r\n',
+  'notes_support_ann.json': '\ufeff[ "tea" ]',
+  'state_support_bob.json': '{"b": 2 }',
+  'state_sales_ann.json': '{}',
+  'shared.json': '[1]',
+  'stray_nobody_ann.json': '"x"',
+  'broken.json.damaged-1234abcd': '{"cut of',
+};
+
+async function setUp(makeWorld = createMemoryWorld) {
+  const world = await makeWorld();
+  onTestFinished(() => world.engine().close());
+  const opened = await openIn(world, { startEmpty: true });
+  const { call, workspace } = opened;
+  await call('context.change', {
+    workspace,
+    operations: [{ op: 'add', category: 'fact', key: 'tea', value: 'Likes tea.' }],
+  });
+  const folder = `${world.root}/logs/storages`;
+  world.ports.files.makeFolder(folder);
+  for (const [name, text] of Object.entries(kept)) {
+    await world.ports.files.store(`${folder}/${name}`, new TextEncoder().encode(text));
+  }
+  const now = () => Object.fromEntries(Object.keys(kept).map((name) => [name, world.text(`${folder}/${name}`)]));
+  const keysOf = (agent: string): string[] =>
+    (JSON.parse(world.text(`${folder}/context_${agent}_default.json`) ?? '[]') as { key: string }[]).map(
+      ({ key }) => key,
+    );
+  return { world, ...opened, folder, now, keysOf };
+}
+
+const memory = { file: 'logs/context/global.md', entries: 1 };
+
+test('all that an agent keeps for one is removed in one step as the preview says, and comes back to the byte', async () => {
+  const { world, call, workspace, now, keysOf } = await setUp(createNodeWorld);
+  const ann = { user: 'ann', chat: null, group: null, scope: null };
+  const scope = { of: 'agent' as const, agent: 'support', whom: ann };
+  const before = now();
+  const said = world.text(world.contextPath);
+  const preview = await call('storages.preview', { workspace, act: 'remove', scope });
+  expect(preview.goes.map(({ file, staysTracked, sharedWith }) => [file, staysTracked, sharedWith]).sort()).toEqual([
+    ['gone_support_ann', false, []],
+    ['notes_support_ann', false, []],
+    ['shared', false, ['sales']],
+    ['state_support_ann', false, []],
+  ]);
+  expect(preview).toMatchObject({ setAside: [], stays: { memory, storages: 3 } });
+  expect(now()).toEqual(before);
+
+  const { change, removal } = await call('storages.removeAll', { workspace, scope });
+  expect(removal).toEqual(preview);
+  expect(now()).toEqual({
+    ...before,
+    'state_support_ann.json': null,
+    'notes_support_ann.json': null,
+    'shared.json': null,
+    'context_support_default.json': expect.any(String),
+  });
+  expect([keysOf('support'), keysOf('sales')]).toEqual([['state_support_bob'], ['state_sales_ann', 'shared']]);
+  expect(world.text(world.contextPath)).toBe(said);
+
+  await call('context.undo', { workspace, change: change?.id });
+  expect(now()).toEqual(before);
+});
+
+test('all that all agents keep goes with what no agent tracks and what was set aside; the memory stays', async () => {
+  const { world, call, workspace, now, keysOf } = await setUp();
+  const before = now();
+  const said = world.text(world.contextPath);
+  const { change, removal } = await call('storages.removeAll', { workspace, scope: { of: 'all' } });
+  expect(removal).toMatchObject({ setAside: ['broken.json.damaged-1234abcd'], stays: { memory, storages: 0 } });
+  expect(removal.goes).toHaveLength(7);
+  const left = Object.entries(now()).flatMap(([name, text]) => (text === null ? [] : [name]));
+  expect(left.sort()).toEqual(['context_sales_default.json', 'context_support_default.json']);
+  expect([keysOf('support'), keysOf('sales')]).toEqual([[], []]);
+  expect(world.text(world.contextPath)).toBe(said);
+  await call('context.undo', { workspace, change: change?.id });
+  expect(now()).toEqual(before);
+});
+
+test.each(['clear', 'remove'] as const)('the preview of a single one to %s says that it stays tracked', async (act) => {
+  const { call, workspace } = await setUp();
+  const files = ['state_support_ann', 'stray_nobody_ann'];
+  const { goes } = await call('storages.preview', { workspace, act, scope: { of: 'some', files } });
+  expect(goes.map(({ file, staysTracked }) => [file, staysTracked]).sort()).toEqual([
+    ['state_support_ann', true],
+    ['stray_nobody_ann', false],
+  ]);
+});
+
+test('what nobody tracks is adopted for the one its file is of, and for nobody else', async () => {
+  const { call, workspace, keysOf, now } = await setUp();
+  const before = now();
+  const file = 'stray_nobody_ann';
+  await expect(call('storages.adopt', { workspace, file, agent: 'support', user: 'ann' })).rejects.toMatchObject({
+    code: 'value_invalid',
+  });
+  await expect(
+    call('storages.adopt', { workspace, file: 'x_nobody_ann', agent: 'nobody', user: 'ann' }),
+  ).rejects.toMatchObject({ code: 'not_found' });
+  expect(now()).toEqual(before);
+  const { key } = await call('storages.adopt', { workspace, file, agent: 'nobody', user: 'ann' });
+  expect([key, keysOf('nobody')]).toEqual(['stray_nobody_ann', ['stray_nobody_ann']]);
+  const { storages } = await call('storages.list', { workspace });
+  expect(storages.find((one) => one.file === file)).toMatchObject({
+    key,
+    kind: 'stray',
+    trackedBy: [{ agent: 'nobody', user: 'ann', chat: null }],
+  });
+});
+
+test('only what is gone is tracked no longer', async () => {
+  const { call, workspace, keysOf, now } = await setUp();
+  const before = now();
+  const files = ['gone_support_ann', 'state_support_ann'];
+  const { change } = await call('storages.untrack', { workspace, files });
+  expect(keysOf('support')).toEqual(['state_support_ann', 'notes_support_ann', 'state_support_bob', 'shared']);
+  await call('context.undo', { workspace, change: change?.id });
+  expect(now()).toEqual(before);
+});
+
+test('a storage is corrected by edits of the version that was read, and stays JSON', async () => {
+  const { world, call, workspace, folder } = await setUp();
+  const file = 'state_support_ann';
+  const read = async () => (await call('storages.read', { workspace, file })).version ?? '';
+  const version = await read();
+  const edits = [{ from: 5, to: 6, insert: '22' }];
+  const after = await call('storages.edit', { workspace, file, version, edits });
+  expect(world.text(`${folder}/${file}.json`)).toBe('{"a":22}\r\n\r\n');
+  expect(after.version).toBe(await read());
+  await expect(call('storages.edit', { workspace, file, version, edits })).rejects.toMatchObject({
+    code: 'text_conflict',
+  });
+  const cut = { workspace, file, version: after.version, edits: [{ from: 0, to: 1, insert: '' }] };
+  await expect(call('storages.edit', cut)).rejects.toMatchObject({ code: 'value_invalid' });
+  expect(world.text(`${folder}/${file}.json`)).toBe('{"a":22}\r\n\r\n');
+});
+
+test('what came, changed and went since the person looked is marked until they see it, across starts', async () => {
+  const { world, call, workspace, folder } = await setUp();
+  const marks = async () => {
+    const { storages, looked, removed } = await call('storages.list', { workspace });
+    return {
+      looked,
+      removed,
+      marked: storages.flatMap(({ file, mark }) => (mark === null ? [] : [`${file} ${mark}`])).sort(),
+    };
+  };
+  expect(await marks()).toEqual({ looked: false, removed: [], marked: [] });
+  await call('storages.markSeen', { workspace });
+  expect(await marks()).toEqual({ looked: true, removed: [], marked: [] });
+  world.outside.write(`${folder}/state_support_bob.json`, '{"b":3}');
+  world.outside.write(`${folder}/fresh_support_bob.json`, '{}');
+  world.outside.remove(`${folder}/stray_nobody_ann.json`);
+  const news = {
+    looked: true,
+    removed: ['stray_nobody_ann'],
+    marked: ['fresh_support_bob new', 'state_support_bob changed'],
+  };
+  expect(await marks()).toEqual(news);
+  await world.restart();
+  const again = await openIn(world, {});
+  expect((await again.call('storages.list', { workspace: again.workspace })).removed).toEqual(news.removed);
+  await again.call('storages.markSeen', { workspace: again.workspace, files: ['state_support_bob'] });
+  const { storages } = await again.call('storages.list', { workspace: again.workspace });
+  expect(storages.flatMap(({ file, mark }) => (mark === null ? [] : [file]))).toEqual(['fresh_support_bob']);
+  world.outside.write(`${folder}/state_support_bob.json`, '{"b": 2 }');
+  const back = await again.call('storages.list', { workspace: again.workspace });
+  expect(back.storages.find(({ file }) => file === 'state_support_bob')?.mark).toBeNull();
+});
+
+test('what another program saves is told of', async () => {
+  const { world, workspace, folder, of } = await setUp();
+  world.outside.write(`${folder}/state_support_bob.json`, '{"b":3}');
+  await world.until(() => expect(of('storages.changed')).toContainEqual({ workspace }));
+});

@@ -1,0 +1,159 @@
+import { ContextureError } from '#shared/contract/errors.ts';
+import type { StorageRemoval, StorageScope, StorageView, Whom } from '#shared/contract/features/storages.ts';
+import { identityOf, type TrackedKey, trackedKeysSchema } from '#shared/storages/identity-storage.ts';
+import { counted } from '#shared/text/counts.ts';
+import { parseJson } from '#shared/text/parse-json.ts';
+import type { Ports } from '../ports.ts';
+import { quoted } from '../steps/labels.ts';
+import { type ComputeStep, emptyStep, type StepFile } from '../steps/step.ts';
+import type { WorkspaceLayout } from '../workspace/layout.ts';
+
+type Tracker = StorageView['trackedBy'][number];
+type Removal = Omit<StorageRemoval, 'stays'> & { readonly stays: number };
+
+/** What is meant by a scope, of all that is kept: what goes, and what goes on being tracked. */
+export function planRemoval(
+  act: 'clear' | 'remove',
+  scope: StorageScope,
+  {
+    storages,
+    setAside,
+  }: { readonly storages: readonly StorageView[]; readonly setAside: readonly { readonly name: string }[] },
+): Removal {
+  const isMeant = ({ file, trackedBy }: StorageView): boolean =>
+    scope.of === 'all' || (scope.of === 'some' ? scope.files.includes(file) : trackedBy.some((by) => isOf(scope, by)));
+  // What an agent keeps in its memory is the person’s, and corrected in Review.
+  const all = storages.filter(({ state, kind }) => state !== 'keys' && kind !== 'memory');
+  const goes = all.filter(isMeant);
+  return {
+    goes: goes.map(({ file, key, kind, trackedBy, state, bytes }) => ({
+      file,
+      key,
+      kind,
+      trackedBy,
+      state,
+      bytes,
+      staysTracked: trackedBy.length > 0 && (act === 'clear' || scope.of === 'some'),
+      sharedWith: scope.of === 'agent' ? othersThan(scope.agent, trackedBy) : [],
+    })),
+    setAside: act === 'remove' && scope.of === 'all' ? setAside.map(({ name }) => name) : [],
+    stays: all.length - goes.length,
+  };
+}
+
+const othersThan = (agent: string, trackedBy: readonly Tracker[]): string[] => [
+  ...new Set(trackedBy.flatMap((by) => (by.agent === agent ? [] : [by.agent]))),
+];
+
+const isOf = ({ agent, whom }: { readonly agent: string; readonly whom: Whom | null }, by: Tracker): boolean =>
+  by.agent === agent && (whom === null || whomFields.every((field) => by[field] === whom[field]));
+
+const whomFields = ['user', 'chat', 'group', 'scope'] as const;
+
+type Removing = {
+  readonly ports: Ports;
+  readonly layout: WorkspaceLayout;
+  readonly scope: Exclude<StorageScope, { of: 'some' }>;
+  /** What is to go, as it is then. */
+  readonly plan: () => Promise<Removal>;
+  /** Files that say which keys an agent tracks. */
+  readonly keysFiles: () => Promise<readonly string[]>;
+};
+
+/** Deletes all that is meant, and has those agents track it no longer. */
+export function removeAllStep({ ports, layout, scope, plan, keysFiles }: Removing): ComputeStep {
+  return async (input) => {
+    const { goes, setAside } = await plan();
+    const gone = [
+      ...goes.map(({ file }) => layout.storagePath(file)),
+      ...setAside.map((name) => ports.paths.join(layout.storagesFolder, name)),
+    ];
+    const files: StepFile[] = [];
+    for (const path of gone) {
+      if ((await input.bytes(path)) !== null) {
+        files.push({ path, after: null, phase: 'loses' });
+      }
+    }
+    const removed = new Set(goes.flatMap(({ key }) => key ?? []));
+    const isLost = (key: TrackedKey): boolean =>
+      removed.has(key.key) && (scope.of === 'all' || isOf(scope, identityOf(key)));
+    for (const file of await keysFiles()) {
+      files.push(...(await withoutKeys(input, ports, layout.storagePath(file), isLost)));
+    }
+    const whose = scope.of === 'all' ? 'all agents keep' : `${quoted(scope.agent)} keeps`;
+    return { ...emptyStep, label: `Removed all that ${whose}${forWhom(scope)}`, files };
+  };
+}
+
+function forWhom(scope: StorageScope): string {
+  const whom = scope.of === 'agent' ? scope.whom : null;
+  const name = whom && (whom.user ?? whom.chat);
+  return name == null ? '' : ` for ${quoted(name)}`;
+}
+
+async function withoutKeys(
+  input: Parameters<ComputeStep>[0],
+  ports: Ports,
+  path: string,
+  isLost: (key: TrackedKey) => boolean,
+): Promise<StepFile[]> {
+  const now = await input.bytes(path);
+  const tracked = now && trackedKeysSchema.safeParse(parseJson(ports.decodeText(now.bytes) ?? '')).data;
+  return tracked?.some(isLost)
+    ? [
+        {
+          path,
+          after: keysText(
+            ports,
+            tracked.filter((key) => !isLost(key)),
+          ),
+          phase: 'loses',
+        },
+      ]
+    : [];
+}
+
+const keysText = (ports: Ports, keys: readonly TrackedKey[]): Uint8Array =>
+  ports.encodeText(`${JSON.stringify(keys, null, 2)}\n`);
+
+/** Has agents track what is gone no longer. */
+export function untrackStep(
+  { ports, layout, keysFiles }: Pick<Removing, 'ports' | 'layout' | 'keysFiles'>,
+  gone: () => Promise<ReadonlySet<string>>,
+): ComputeStep {
+  return async (input) => {
+    const keys = await gone();
+    const files: StepFile[] = [];
+    for (const file of await keysFiles()) {
+      files.push(...(await withoutKeys(input, ports, layout.storagePath(file), ({ key }) => keys.has(key))));
+    }
+    const [only] = keys.size === 1 ? keys : [];
+    const what = only === undefined ? counted(keys.size, 'key', 'keys') : quoted(only);
+    return { ...emptyStep, label: `Stopped tracking ${what}`, files };
+  };
+}
+
+/** Has an agent track a storage that is there. @throws `not_found`, `value_invalid` */
+export function adoptStep(
+  { ports, layout }: Pick<Removing, 'ports' | 'layout'>,
+  { file, keysFile, entry }: { readonly file: string; readonly keysFile: string; readonly entry: TrackedKey },
+): ComputeStep {
+  return async (input) => {
+    if ((await input.bytes(layout.storagePath(file))) === null) {
+      const message = `${file} is gone, so nothing can track it. Nothing was changed.`;
+      throw new ContextureError('not_found', message, { file });
+    }
+    const path = layout.storagePath(keysFile);
+    const now = await input.bytes(path);
+    const tracked = trackedKeysSchema.safeParse(parseJson(now === null ? '[]' : (ports.decodeText(now.bytes) ?? '')));
+    if (!tracked.success) {
+      const message = `${path} is no list of keys. It was left as it is, and nothing was changed. Mend it, or set it aside.`;
+      throw new ContextureError('value_invalid', message, { path });
+    }
+    const isTracked = tracked.data.some(({ key }) => key === entry.key);
+    const files: StepFile[] = isTracked
+      ? []
+      : [{ path, after: keysText(ports, [...tracked.data, entry]), phase: 'changes' }];
+    return { ...emptyStep, label: `${quoted(entry.agentName)} keeps ${quoted(entry.key)}`, files };
+  };
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { StorageView } from '#shared/contract/features/storages.ts';
+import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
+import type { Kept } from '../workspace/kept.ts';
+
+const seenSchema = z.strictObject({
+  storages: z.record(
+    z.string(),
+    z.strictObject({ key: z.string().nullable(), hashes: z.array(z.string().nullable()) }),
+  ),
+});
+type Seen = z.infer<typeof seenSchema>;
+
+/** A storage by what it says: a hash, or null where nothing is there. */
+export type SeenAs = { readonly file: string; readonly key: string | null; readonly hash: string | null };
+
+/** As many states of a storage are known to have been seen: undoing one’s own change leads back to one of them. */
+const maxHashes = 10;
+
+/** Remembers what the person has seen of what agents keep. */
+export function createSeenStorages({ ports, dataFolder }: Kept) {
+  const path = (): string => ports.paths.join(dataFolder.current(), 'seen-storages.json');
+  const read = (): Promise<Seen | null> => readAppJson(ports, path(), seenSchema.nullable(), null);
+
+  return {
+    /** What they are marked as, by file; null where the person never looked, so that nothing is news. */
+    async marks(all: readonly SeenAs[]) {
+      const seen = await read();
+      if (seen === null) {
+        return null;
+      }
+      const there = new Set(all.map(({ file }) => file));
+      const marks = new Map<string, StorageView['mark']>();
+      for (const { file, hash } of all) {
+        const known = seen.storages[file];
+        marks.set(file, known === undefined ? 'new' : known.hashes.includes(hash) ? null : 'changed');
+      }
+      const removed = Object.entries(seen.storages).flatMap(([file, { key }]) =>
+        there.has(file) ? [] : [key ?? file],
+      );
+      return { marks, removed };
+    },
+    /** @param files those that are meant; all of them, and what is no longer there, if left out */
+    async markSeen(all: readonly SeenAs[], files?: readonly string[]): Promise<void> {
+      const before = (await read())?.storages ?? {};
+      const storages: Seen['storages'] = files === undefined ? {} : { ...before };
+      for (const { file, key, hash } of all) {
+        if (files === undefined || files.includes(file)) {
+          const others = before[file]?.hashes.filter((one) => one !== hash) ?? [];
+          storages[file] = { key, hashes: [hash, ...others].slice(0, maxHashes) };
+        }
+      }
+      await writeAppJson(ports, path(), { storages } satisfies Seen);
+    },
+  };
+}
