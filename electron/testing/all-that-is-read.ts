@@ -58,6 +58,17 @@ const readings: { readonly [N in MethodName]: Reading } = {
     const { conversations } = await call('conversations.list', {});
     return each(conversations, ({ id }) => call('conversations.outline', { id }));
   },
+  'conversations.find': async ({ call }) => {
+    const { conversations } = await call('conversations.list', {});
+    return each(conversations, ({ id }) => call('conversations.find', { id, text: 'e' }));
+  },
+  'conversations.lines': async ({ call }) => {
+    const { conversations } = await call('conversations.list', {});
+    return each(conversations, async ({ id }) => {
+      const { unread, unknown } = await call('conversations.outline', { id });
+      return call('conversations.lines', { id, places: [...unread, ...unknown].slice(0, 50) });
+    });
+  },
   'conversations.block': async ({ call }) => {
     const { conversations } = await call('conversations.list', {});
     return each(conversations, ({ id }) => call('conversations.block', { id, at: 0, block: 0 }));

@@ -46,7 +46,16 @@ const found = (id: string, title: string | null) => ({
     changedAt: new Date(2026, 10, 20).getTime(),
     parent: null,
   },
-  hits: [{ at: 5, author: 'person' as const, time: 1, passage: { text: 'green\u009b2J tea', marks: [] } }],
+  hits: [
+    {
+      at: 5,
+      author: 'person' as const,
+      time: 1,
+      part: 'text' as const,
+      tool: null,
+      passage: { text: 'green\u009b2J tea', marks: [] },
+    },
+  ],
   more: title === null,
 });
 

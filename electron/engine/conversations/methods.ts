@@ -8,12 +8,16 @@ import type { Ports } from '../ports.ts';
 import { chunkOf } from '../text-chunk.ts';
 import type { createCatalogue, Located } from './catalogue.ts';
 import { type FoundConversation, type Looked, placeOfNamed, placesHere } from './find-conversations.ts';
+import { findInConversation } from './finding.ts';
 import type { Following } from './following.ts';
 import { conversationPlaces, keptFor } from './places.ts';
-import { itemsBefore, itemsFrom, summaryOf } from './read-conversation.ts';
+import { itemsBefore, itemsFrom, oddText, summaryOf } from './read-conversation.ts';
+import type { OddLine } from './read-lines.ts';
 
 /** Conversations whose beginning and end are read at a time. */
 const atATime = 16;
+/** Characters of a line of which nothing is shown otherwise. */
+const maxLine = 20_000;
 
 type Services = {
   readonly looked: Looked;
@@ -86,10 +90,21 @@ export function conversationsMethods(
       const { text, total } = chunkOf(textOfBlock(wanted), from);
       return { text, next: from + text.length < total ? from + text.length : null };
     },
+    'conversations.find': async ({ id, text, from, direction }) =>
+      findInConversation(ports, await catalogue.of(id), text, from ?? null, direction),
     'conversations.outline': async ({ id, from, limit }) => {
       const found = await catalogue.of(id);
-      const { items, after, end } = await itemsFrom(ports, found, from, limit);
-      return { items: items.map(outlineOf), next: after, end };
+      const { items, after, end, odd } = await itemsFrom(ports, found, from, limit);
+      return { items: items.map(outlineOf), next: after, end, ...placesOf(odd) };
+    },
+    'conversations.lines': async ({ id, places }) => {
+      const found = await catalogue.of(id);
+      const texts = await Promise.all(places.map(async (at) => ({ at, text: await oddText(ports, found, at) })));
+      return {
+        lines: texts.flatMap(({ at, text }) =>
+          text === null ? [] : [{ at, text: text.slice(0, maxLine), missing: Math.max(0, text.length - maxLine) }],
+        ),
+      };
     },
     'conversations.follow': async ({ id, on }, { caller }) => {
       await (on ? following.follow(caller, id, fileOf(await catalogue.of(id))) : following.stop(caller, id));
@@ -137,20 +152,31 @@ function deletionOf({ place, path, changedAt, kept }: Located, keptBy: Look['kep
   return time === null ? null : changedAt + time;
 }
 
+/** Names of lines of which nothing is shown, by why. */
+const placesOf = (odd: readonly OddLine[]) => ({
+  unread: odd.filter(({ why }) => why === 'unread').map(({ at }) => at),
+  unknown: odd.filter(({ why }) => why === 'unknown').map(({ at }) => at),
+});
+
+function countsOf(odd: readonly OddLine[]) {
+  const { unread, unknown } = placesOf(odd);
+  return { unread: unread.length, unknown: unknown.length };
+}
+
 /** A page of items as it crosses: as many as fit, their longest blocks cut. */
 async function pageFrom(ports: Ports, found: FoundConversation, from: number, limit: number) {
   const slice = await itemsFrom(ports, found, from, limit);
   const items = slice.items.map(cutItem);
   const count = fitting(items);
-  const { before, unread, unknown } = slice;
-  return { before, unread, unknown, items: items.slice(0, count), after: items[count]?.at ?? slice.after };
+  const { before, odd } = slice;
+  return { before, ...countsOf(odd), items: items.slice(0, count), after: items[count]?.at ?? slice.after };
 }
 
 async function pageBefore(ports: Ports, found: FoundConversation, before: number | null, limit: number) {
   const slice = await itemsBefore(ports, found, before, limit);
   const items = slice.items.map(cutItem).toReversed();
   const shown = items.slice(0, fitting(items)).toReversed();
-  const { after, unread, unknown } = slice;
+  const { after, odd } = slice;
   const isCut = shown.length < items.length;
-  return { after, unread, unknown, items: shown, before: isCut ? (shown[0]?.at ?? null) : slice.before };
+  return { after, ...countsOf(odd), items: shown, before: isCut ? (shown[0]?.at ?? null) : slice.before };
 }

@@ -5,6 +5,7 @@ import type { Ports } from '../ports.ts';
 import type { FoundConversation } from './find-conversations.ts';
 import {
   type LinesSource,
+  lineAt,
   lineItemAt,
   linesItemsBefore,
   linesItemsFrom,
@@ -80,14 +81,43 @@ export async function itemsBefore(
   return sliceOf(conversation, Math.max(0, end - limit), end);
 }
 
-async function linesOf(ports: Ports, { path, bytes }: FoundConversation, format: LinesFormat): Promise<LinesSource> {
-  const { files, decodeText } = ports;
-  const unpacked = path.endsWith('.zst') ? await wholeFilesOf(ports).unpacked(path) : null;
-  return { path, format, decodeText, files: unpacked ?? files, bytes: unpacked?.bytes ?? bytes };
+/** A line of which nothing is shown, as it is; null where there is none. @param at as a slice names it */
+export async function oddText(ports: Ports, found: FoundConversation, at: number): Promise<string | null> {
+  const { format } = found.place;
+  if (format.reads !== 'lines') {
+    return (await wholeFilesOf(ports).read(found.path, found.inner, format)).odd[at]?.text ?? null;
+  }
+  const line = await lineAt(await linesOf(ports, found, format), at);
+  return line && (line.bytes === null ? '' : (ports.decodeText(line.bytes) ?? asciiOf(line.bytes)));
 }
 
-function sliceOf({ items, unread, unknown }: WholeConversation, from: number, to: number): Slice {
+/** Of what is not UTF-8, the letters that are the same in nearly all that it may be. */
+const asciiOf = (bytes: Uint8Array): string =>
+  [...bytes].map((byte) => (byte < 0x80 ? String.fromCharCode(byte) : '\uFFFD')).join('');
+
+/** Who writes a line is done with it sooner than in so many milliseconds. */
+const atRestAfter = 60_000;
+
+async function linesOf(
+  ports: Ports,
+  { path, bytes, changedAt }: FoundConversation,
+  format: LinesFormat,
+): Promise<LinesSource> {
+  const { files, decodeText, clock } = ports;
+  const isAtRest = clock.now() - changedAt > atRestAfter;
+  const unpacked = path.endsWith('.zst') ? await wholeFilesOf(ports).unpacked(path) : null;
+  return { path, format, decodeText, isAtRest, files: unpacked ?? files, bytes: unpacked?.bytes ?? bytes };
+}
+
+/** What nothing is shown of has no place among the items, and is told of with the first of them. */
+function sliceOf({ items, odd }: WholeConversation, from: number, to: number): Slice {
   const shown = items.slice(from, to);
   const [before, after] = [from > 0 ? from : null, to < items.length ? to : null];
-  return { items: shown, before, after, end: items.length, unread, unknown };
+  return {
+    items: shown,
+    before,
+    after,
+    end: items.length,
+    odd: from > 0 ? [] : odd.map(({ why }, at) => ({ at, why })),
+  };
 }

@@ -1,5 +1,11 @@
 import type { ConversationItem } from '#shared/contract/features/conversations.ts';
-import type { HeadAndTail, ItemReader, LinesFormat, PlacedRecord } from '#shared/conversations/formats/format.ts';
+import type {
+  HeadAndTail,
+  ItemReader,
+  LinesFormat,
+  OddRecord,
+  PlacedRecord,
+} from '#shared/conversations/formats/format.ts';
 import { recordOf as jsonRecord } from '#shared/conversations/formats/json-fields.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import type { Ports } from '../ports.ts';
@@ -19,6 +25,8 @@ export type LinesSource = {
   readonly bytes: number;
   readonly format: LinesFormat;
   readonly decodeText: Ports['decodeText'];
+  /** Whether nobody has written to it for a while, so that a last line without an end is not one that is being written. */
+  readonly isAtRest: boolean;
 };
 
 /** What the beginning and the end of a conversation say of it. */
@@ -57,9 +65,11 @@ export type Slice = {
   /** How far the conversation goes. */
   readonly end: number;
   /** Lines that are not what they should be, and lines of kinds that are not known. */
-  readonly unread: number;
-  readonly unknown: number;
+  readonly odd: readonly OddLine[];
 };
+
+/** A line of which nothing is shown. `at`: its place, or its number among those of a file that is read whole. */
+export type OddLine = { readonly at: number; readonly why: OddRecord['why'] };
 
 /** At least one item, if there is any, and at most so many. @param from where an item begins */
 export async function linesItemsFrom(source: LinesSource, from: number, limit: number): Promise<Slice> {
@@ -69,12 +79,12 @@ export async function linesItemsFrom(source: LinesSource, from: number, limit: n
   const complete: ConversationItem[] = [];
   const take = (items: readonly ConversationItem[]) => complete.push(...items.filter(({ at }) => at >= from));
   take(recordsOf(source, above.reverse()).flatMap((placed) => reader.read(placed)));
-  const lines: ReadLine[] = [];
+  const odd: OddLine[] = [];
   let end = from;
   let isWhole = true;
   for await (const line of linesFrom(source, path, from)) {
     const placed = recordOf(source, line);
-    lines.push(readLine(format, line, placed));
+    odd.push(...oddOf(source, line, placed));
     take(placed === null ? [] : reader.read(placed));
     end = line.end;
     if (complete.length > limit || (complete.length > 0 && end - from > maxSliceBytes)) {
@@ -86,8 +96,8 @@ export async function linesItemsFrom(source: LinesSource, from: number, limit: n
   const rest = reader.end().filter(({ at }) => at >= from);
   const shown = (isWhole ? [...complete, ...rest] : complete).slice(0, limit);
   const after = [...complete, ...rest][shown.length]?.at ?? (isWhole ? null : end);
-  const among = lines.filter(({ at }) => after === null || at < after);
-  return { items: shown, before: from === 0 ? null : from, after, end: source.bytes, ...countsOf(among) };
+  const among = odd.filter(({ at }) => after === null || at < after);
+  return { items: shown, before: from === 0 ? null : from, after, end: source.bytes, odd: among };
 }
 
 /**
@@ -114,13 +124,13 @@ export async function linesItemsBefore(source: LinesSource, before: number, limi
   const itemsWith = (records: readonly PlacedRecord[]): ConversationItem[] =>
     itemsOf(format.createReader(), [...records.toReversed(), ...below]).filter(({ at }) => at < before);
   const records: PlacedRecord[] = [];
-  const lines: ReadLine[] = [];
+  const odd: OddLine[] = [];
   let wanted = limit + format.overlap;
   let items: ConversationItem[] = [];
   let isWhole = true;
   for await (const line of linesBefore(source, path, before)) {
     const placed = recordOf(source, line);
-    lines.push(readLine(format, line, placed));
+    odd.push(...oddOf(source, line, placed));
     records.push(...(placed === null ? [] : [placed]));
     if (records.length >= wanted) {
       items = itemsWith(records);
@@ -135,8 +145,8 @@ export async function linesItemsBefore(source: LinesSource, before: number, limi
   const shown = items.slice(-limit);
   const isFirst = isWhole && shown.length === items.length;
   const start = isFirst ? null : (shown[0]?.at ?? null);
-  const among = lines.filter(({ at }) => start === null || at >= start);
-  return { items: shown, before: start, after: before >= bytes ? null : before, end: bytes, ...countsOf(among) };
+  const among = odd.filter(({ at }) => start === null || at >= start);
+  return { items: shown, before: start, after: before >= bytes ? null : before, end: bytes, odd: among };
 }
 
 const itemsOf = (reader: ItemReader, records: readonly PlacedRecord[]): ConversationItem[] => [
@@ -144,25 +154,22 @@ const itemsOf = (reader: ItemReader, records: readonly PlacedRecord[]): Conversa
   ...reader.end(),
 ];
 
-/** A line, and why nothing of it is shown; null where it is known what it is. */
-type ReadLine = { readonly at: number; readonly odd: 'unread' | 'unknown' | null };
-
-function readLine(format: LinesFormat, line: PlacedLine, placed: PlacedRecord | null): ReadLine {
+function oddOf(source: LinesSource, line: PlacedLine, placed: PlacedRecord | null): OddLine[] {
   if (placed !== null) {
-    return { at: line.at, odd: format.knows(placed.record) ? null : 'unknown' };
+    return source.format.knows(placed.record) ? [] : [{ at: line.at, why: 'unknown' }];
   }
-  return { at: line.at, odd: isBlank(line) || isBeingWritten(line) ? null : 'unread' };
+  const isRight = isBlank(line) || (isWithoutEnd(line) && !source.isAtRest);
+  return isRight ? [] : [{ at: line.at, why: 'unread' }];
 }
 
-const countsOf = (lines: readonly ReadLine[]) => ({
-  unread: lines.filter(({ odd }) => odd === 'unread').length,
-  unknown: lines.filter(({ odd }) => odd === 'unknown').length,
-});
+/** The line that begins at a place; null bytes of one that is too long, null where there is none. */
+export const lineAt = async ({ files, path }: LinesSource, at: number): Promise<PlacedLine | null> =>
+  (await first(linesFrom({ files }, path, at, fewLines), 1))[0] ?? null;
 
 const isBlank = ({ bytes }: PlacedLine): boolean => bytes?.every((byte) => byte === 0x20 || byte === 0x0d) ?? false;
 
-/** Whether it has no end yet: its program is not done with it, or never will be. */
-const isBeingWritten = ({ at, end, bytes }: PlacedLine): boolean => bytes !== null && end - at === bytes.length;
+/** Its program is not done with it, or never will be. */
+const isWithoutEnd = ({ at, end, bytes }: PlacedLine): boolean => bytes !== null && end - at === bytes.length;
 
 function recordOf({ decodeText }: LinesSource, { at, bytes }: PlacedLine): PlacedRecord | null {
   const text = bytes === null ? null : decodeText(bytes);

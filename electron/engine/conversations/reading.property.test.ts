@@ -108,7 +108,8 @@ function sourceOf(format: LinesFormat, text: string): LinesSource {
   const files = createMemoryFiles(createManualClock());
   files.outside.write('/talk.jsonl', text);
   const bytes = new TextEncoder().encode(text).length;
-  return { files, path: '/talk.jsonl', bytes, format, decodeText: (part) => new TextDecoder().decode(part) };
+  const decodeText: LinesSource['decodeText'] = (part) => new TextDecoder().decode(part);
+  return { files, path: '/talk.jsonl', bytes, format, decodeText, isAtRest: false };
 }
 
 async function readPages(source: LinesSource, limit: number) {
@@ -128,7 +129,7 @@ async function readPages(source: LinesSource, limit: number) {
 }
 
 const itemsOf = (pages: readonly Slice[]): readonly ConversationItem[] => pages.flatMap(({ items }) => items);
-const odd = (pages: readonly Slice[]): number => pages.reduce((sum, { unread, unknown }) => sum + unread + unknown, 0);
+const odd = (pages: readonly Slice[]): number => pages.reduce((sum, one) => sum + one.odd.length, 0);
 
 type Conversation = { readonly text: string; readonly said: readonly string[]; readonly limit: number };
 

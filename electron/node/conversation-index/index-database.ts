@@ -9,7 +9,7 @@ export type IndexDatabase = {
 };
 
 /** One of another version is made anew. */
-const version = 2;
+const version = 3;
 /** So many places are kept apart for each conversation: the number of an item is that of its conversation, and its place. */
 const placesEach = 2 ** 34;
 /** How long another process may be writing in it, in milliseconds. */

@@ -108,8 +108,8 @@ type HitProps = Readonly<{
 /** A passage that was found, with what was searched for marked. */
 function OneHit({ name, conversation, hit, place, tabStop }: HitProps) {
   const current = useConversations((state) => state.cursor === name);
-  const { author, passage } = hit;
-  const who = { person: 'You', assistant: conversation.assistant, tool: 'Result', program: 'Program' }[author];
+  const { passage } = hit;
+  const who = whoSaid(conversation, hit);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way is useListCommands.
     <div
@@ -130,6 +130,15 @@ function OneHit({ name, conversation, hit, place, tabStop }: HitProps) {
       </span>
     </div>
   );
+}
+
+/** Who said what was found, and of what was not said as such, what it is: a thought, or the call of a tool. */
+function whoSaid({ assistant }: OpenedConversation, { author, part, tool }: ConversationHit): string {
+  const who = { person: 'You', assistant, tool: 'Result', program: 'Program' }[author];
+  if (author !== 'assistant') {
+    return who;
+  }
+  return part === 'thinking' ? `${who}, thinking` : part === 'call' ? `${who}, ${tool || 'tool'}` : who;
 }
 
 /** Opens a conversation where something was found in it. */

@@ -76,7 +76,14 @@ test('what was found stands below its conversation, with those that only a title
     conversation('b', { changedAt: noon(21) }),
     conversation('c'),
   ];
-  const hit = { at: 7, author: 'person' as const, time: null, passage: { text: 'green tea', marks: [] } };
+  const hit = {
+    at: 7,
+    author: 'person' as const,
+    time: null,
+    part: 'text' as const,
+    tool: null,
+    passage: { text: 'green tea', marks: [] },
+  };
   const agent = conversation('agent', { parent: 'b', changedAt: noon(19) });
   const found = [
     { conversation: conversation('b', { changedAt: noon(21) }), hits: [hit, { ...hit, at: 9 }], more: false },

@@ -12,6 +12,9 @@ const hitSchema = z.strictObject({
   author: z.enum(['person', 'assistant', 'tool', 'program']),
   /** Milliseconds since 1970; null if unknown. */
   time: z.number().nullable(),
+  /** What of the item says it, and of a call which tool it is of. */
+  part: z.enum(['text', 'thinking', 'call', 'result', 'other']),
+  tool: z.string().nullable(),
   /** A piece of what it says, on one line, and which parts of that were looked for. */
   passage: z.strictObject({
     text: z.string(),

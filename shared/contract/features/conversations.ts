@@ -202,6 +202,25 @@ export const conversationsMethods = {
       next: z.int().nullable(),
     }),
   }),
+  'conversations.find': () => ({
+    about:
+      'Where in a conversation a text is said, in any case, also in long output of tools. It is read piece by piece: each answer says where to go on.',
+    params: z.strictObject({
+      id,
+      text: z.string().min(1).max(1_000),
+      /** Items from here on, or those before it; all of them, from the beginning or the end, where it is missing. */
+      from: z.int().min(0).optional(),
+      direction: z.enum(['forward', 'back']).default('forward'),
+    }),
+    result: z.strictObject({
+      /** Where items begin that have it, in their order, and which of their blocks do. */
+      hits: z.array(z.strictObject({ at: z.int(), blocks: z.array(z.int()).min(1) })),
+      /** How many items were looked at. */
+      looked: z.int(),
+      /** What to name as `from` to go on in the same direction; null where nothing is left. */
+      next: z.int().nullable(),
+    }),
+  }),
   'conversations.outline': () => ({
     about:
       'What happened in a conversation, briefly, slice by slice from its beginning: whose turn it was, when, and how long.',
@@ -216,6 +235,27 @@ export const conversationsMethods = {
       next: z.int().nullable(),
       /** How far it goes, in the same unit. */
       end: z.int(),
+      /**
+       * Names of lines in this slice of which nothing is shown: those that could not be read as what they should be, and those of
+       * kinds that are not known. Where the file is read by lines, their places.
+       */
+      unread: z.array(z.int()),
+      unknown: z.array(z.int()),
+    }),
+  }),
+  'conversations.lines': () => ({
+    about: 'Lines of which nothing is shown, as they are, by their names in `conversations.outline`.',
+    params: z.strictObject({ id, places: z.array(z.int().min(0)).max(50) }),
+    result: z.strictObject({
+      lines: z.array(
+        z.strictObject({
+          at: z.int(),
+          /** Its beginning; empty of a line that is too long to be read. */
+          text: z.string(),
+          /** How many characters follow. */
+          missing: z.int(),
+        }),
+      ),
     }),
   }),
   'conversations.follow': () => ({

@@ -46,9 +46,11 @@ export type WholeConversation = HeadAndTail & {
   /** When anything was last added, in milliseconds since 1970; null where the file itself says it best. */
   readonly changedAt: number | null;
   readonly items: readonly ConversationItem[];
-  readonly unread: number;
-  readonly unknown: number;
+  readonly odd: readonly OddRecord[];
 };
+
+/** What nothing is shown of: it could not be read as what it should be, or is of no known kind. */
+export type OddRecord = { readonly why: 'unread' | 'unknown'; readonly text: string };
 
 /** What is asked of the conversations of one program whose files can’t be read in parts. Never throws. */
 export type WholeFormat = {

@@ -1,5 +1,5 @@
 import { parseJson } from '../../text/parse-json.ts';
-import type { JsonRecord } from './format.ts';
+import type { JsonRecord, OddRecord } from './format.ts';
 
 /** Fields of JSON that others wrote: each is what it should be, or null. */
 
@@ -12,6 +12,12 @@ export const recordsOf = (value: unknown): readonly JsonRecord[] =>
   listOf(value)
     .map(recordOf)
     .filter((one) => one !== null);
+
+/** What of a list is no record. */
+export const oddIn = (value: unknown): OddRecord[] =>
+  listOf(value)
+    .filter((one) => recordOf(one) === null)
+    .map((one) => ({ why: 'unread', text: JSON.stringify(one) }));
 
 export const stringOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 

@@ -1,25 +1,25 @@
 import type { Block, ConversationItem } from '../../contract/features/conversations.ts';
+import { shownTextOf } from '../reading/readable-json.ts';
 
 /** What a tool was given or answered is mostly files: so much of its beginning says what it was about. */
 const maxOfTool = 32_768;
 const maxOfText = 1_048_576;
 
+type Said = Pick<ConversationItem, 'blocks'>;
+
 /** What is searched of an item, a text for each block that says something. @param isWhole long output of tools, too */
-export const textsOf = ({ blocks }: Pick<ConversationItem, 'blocks'>, isWhole: boolean): string[] =>
-  blocks.map((block) => textOf(block, isWhole)).filter((text) => text !== '');
+export const textsOf = (item: Said, isWhole: boolean): string[] => saidIn(item, isWhole).map(({ text }) => text);
+
+/** The same with the blocks. */
+export const saidIn = ({ blocks }: Said, isWhole: boolean): { readonly block: Block; readonly text: string }[] =>
+  blocks.map((block) => ({ block, text: textOf(block, isWhole) })).filter(({ text }) => text !== '');
 
 function textOf(block: Block, isWhole: boolean): string {
-  const cut = (text: string, most: number): string => (isWhole ? text : text.slice(0, most));
-  switch (block.kind) {
-    case 'call':
-      return `${block.name} ${cut(block.input, maxOfTool)}`.trim();
-    case 'result':
-      return cut(block.text, maxOfTool);
-    default:
-      return cut(block.text, maxOfText);
-  }
+  const text = shownTextOf(block);
+  const isOfTool = block.kind === 'call' || block.kind === 'result';
+  return isOfTool ? (isWhole ? text : text.slice(0, maxOfTool)) : text.slice(0, maxOfText);
 }
 
 /** Whether something of it is left out of what is searched, unless it is asked for as a whole. */
-export const isCut = ({ blocks }: Pick<ConversationItem, 'blocks'>): boolean =>
+export const isCut = ({ blocks }: Said): boolean =>
   blocks.some((block) => textOf(block, true).length > textOf(block, false).length);

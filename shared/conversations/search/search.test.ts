@@ -57,6 +57,20 @@ test('words of a text are the same in the index and where it is read', () => {
   }
 });
 
+test('what a tool was given or answered is searched as it is read: no line end spelled out, no quotes', () => {
+  const input = JSON.stringify({ command: 'cat <<"END"\nGreen tea' }, null, 2);
+  const answer = JSON.stringify({ output: 'Tins:\nGreen "tea"' });
+  const call = { kind: 'call', id: null, name: 'Bash', input } as const;
+  const result = { kind: 'result', id: null, text: answer, isError: false } as const;
+  expect(textsOf({ blocks: [call, result] }, false)).toEqual([
+    'Bash command:\ncat <<"END"\nGreen tea',
+    'output:\nTins:\nGreen "tea"',
+  ]);
+  expect(found(textsOf({ blocks: [call] }, false)[0] ?? '', '"green tea"')).toEqual(['Green tea']);
+  const written = { ...result, text: '{\n  "name": "tea"\n}' };
+  expect(textsOf({ blocks: [written] }, false)).toEqual([written.text]);
+});
+
 test('long output of tools is searched at its beginning, unless it is asked for as a whole', () => {
   const block = { kind: 'result', id: null, text: `first ${'x '.repeat(20_000)} last`, isError: false } as const;
   expect(textsOf({ blocks: [block] }, false)[0]).not.toContain('last');

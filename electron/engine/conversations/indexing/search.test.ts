@@ -111,6 +111,21 @@ describe('a search of conversations', () => {
     ]);
   });
 
+  test('tells whether it was said, thought, asked of a tool or answered by one', async () => {
+    const { filled, write, call } = await openEngine();
+    const said = (...content: readonly object[]): string =>
+      `${JSON.stringify({ type: 'assistant', message: { id: 'm', role: 'assistant', content } })}\n`;
+    const edit = { type: 'tool_use', id: 'x', name: 'Edit', input: { new_string: 'a tin\nof tea' } };
+    write('one', lineOf(1, 'tea') + said({ type: 'text', text: 'Yes.' }, edit) + resultOf(2, 'tea is written'));
+    await filled();
+    const { found } = await call('conversations.search', { text: 'tea' });
+    expect(found[0]?.hits).toMatchObject([
+      { author: 'person', part: 'text', tool: null },
+      { author: 'assistant', part: 'call', tool: 'Edit', passage: { text: 'Edit new_string: a tin of tea' } },
+      { author: 'tool', part: 'result', tool: null },
+    ]);
+  });
+
   test('finds what was added since, and drops what stands there no more', async () => {
     const { ports, filled, write, search } = await openEngine();
     const old = lineOf(1, 'I drink tea.');

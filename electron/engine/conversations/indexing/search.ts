@@ -9,7 +9,7 @@ import type {
 } from '#shared/contract/features/conversation-search.ts';
 import type { ConversationItem } from '#shared/contract/features/conversations.ts';
 import { wordsOf } from '#shared/conversations/search/fold.ts';
-import { textsOf } from '#shared/conversations/search/item-texts.ts';
+import { saidIn } from '#shared/conversations/search/item-texts.ts';
 import { passageOf } from '#shared/conversations/search/passage.ts';
 import { findIn, parseQuery, type Query } from '#shared/conversations/search/query.ts';
 import type { IndexedConversation, Ports } from '../../ports.ts';
@@ -230,9 +230,16 @@ async function hitsByScan(reading: Reading, found: Located, from: number, most: 
 }
 
 function hitOf(item: ConversationItem, query: Query): ConversationHit | null {
-  const texts = textsOf(item, query.match === 'anywhere');
+  const said = saidIn(item, query.match === 'anywhere');
+  const texts = said.map(({ text }) => text);
   const ranges = findIn(texts, query);
-  return ranges && { at: item.at, author: item.author, time: item.time, passage: passageOf(texts, ranges) };
+  const block = said[ranges?.findIndex((some) => some.length > 0) ?? -1]?.block;
+  if (ranges === null || block === undefined) {
+    return null;
+  }
+  const { at, author, time } = item;
+  const tool = block.kind === 'call' ? block.name : null;
+  return { at, author, time, part: block.kind, tool, passage: passageOf(texts, ranges) };
 }
 
 /** Null where it took place in another project than was asked for. */

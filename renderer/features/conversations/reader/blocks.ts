@@ -1,4 +1,5 @@
 import type { Block, ConversationItem } from '#shared/contract/features/conversations.ts';
+import { readableJson } from '#shared/conversations/reading/readable-json.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import { cutTo } from '#shared/text/cut-to.ts';
 import { parseFields } from './call-input.ts';
@@ -7,7 +8,8 @@ import { parseFields } from './call-input.ts';
 export const foldKey = (at: number, block: number): string => `${at} ${block}`;
 
 /** What a block says, as a search sees it. */
-const textOf = (block: Block): string => (block.kind === 'call' ? `${block.name} ${block.input}` : block.text);
+const textOf = (block: Block): string =>
+  block.kind === 'call' ? `${block.name} ${readableJson(block.input)}` : block.text;
 
 /** The first block of an item that has a text in it, in any case; null where none has. */
 export function blockHolding({ blocks }: ConversationItem, query: string): number | null {

@@ -1,6 +1,7 @@
 import { ChevronRight, EyeOff } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import type { Block, ItemMark, PageItem } from '#shared/contract/features/conversations.ts';
+import { readableAnswer, readableJson } from '#shared/conversations/reading/readable-json.ts';
 import { useApp } from '../../../api/app-store.ts';
 import type { RowPlace } from '../../../entries/row-place.ts';
 import { classNames } from '../../../ui/class-names.ts';
@@ -97,7 +98,7 @@ export const ItemView = memo(function ItemView(props: ItemViewProps) {
           {fate.what === 'dropped' && <EyeOff aria-hidden />} {fate.why}
         </p>
       )}
-      {kind === 'compaction' && <Compaction item={item} />}
+      {kind === 'compaction' && <Compaction {...props} />}
       {kind === 'rewind' && <Rewind turns={item.turns} />}
       {kind === 'message' && <Blocks {...props} />}
     </article>
@@ -123,17 +124,21 @@ function speakerInWords({ kind, author }: PageItem, assistant: string): string {
 }
 
 /** Where the assistant lost what came before, except for a summary. */
-function Compaction({ item: { compaction } }: Readonly<{ item: PageItem }>) {
-  const { trigger = null, before = null, after = null } = compaction ?? {};
+function Compaction(props: ItemViewProps) {
+  const { item } = props.row;
+  const { trigger = null, before = null, after = null } = item.compaction ?? {};
   const parts = [
     trigger === 'auto' ? 'automatically' : trigger === 'manual' ? 'by you' : '',
     before === null ? '' : `${tokensInWords(before)} before`,
     after === null ? '' : `${tokensInWords(after)} after`,
   ].filter(Boolean);
   return (
-    <p className={styles['compaction']}>
-      <span>Compacted here{parts.length > 0 && `: ${parts.join(', ')}`}</span>
-    </p>
+    <>
+      <p className={styles['compaction']}>
+        <span>Compacted here{parts.length > 0 && `: ${parts.join(', ')}`}</span>
+      </p>
+      {item.blocks.length > 0 && <Blocks {...props} />}
+    </>
   );
 }
 
@@ -171,7 +176,7 @@ function OneBlock(props: OneBlockProps) {
     case 'text':
       if (author === 'program') {
         return (
-          <Fold {...props} title="Text" about={lineOf(block.text)}>
+          <Fold {...props} title={row.item.kind === 'compaction' ? 'Summary' : 'Text'} about={lineOf(block.text)}>
             <LongText text={block.text} found={found} cut={cut} />
           </Fold>
         );
@@ -199,10 +204,10 @@ function OneBlock(props: OneBlockProps) {
         <Fold
           {...props}
           title={`${block.isError ? 'Error' : 'Result'}${nameOf(block.id, tools)}`}
-          about={resultInWords(block.text)}
+          about={resultInWords(readableAnswer(block.text))}
           isError={block.isError}
         >
-          <LongText text={block.text} found={found} cut={cut} isCode />
+          <LongText text={block.text} found={found} cut={cut} readable={readableAnswer} />
         </Fold>
       );
     case 'other':
@@ -259,7 +264,7 @@ function Call({ name, input, found, cut }: CallProps) {
   const { rest } = useRest(cut, true);
   const changes = changesIn(name, input + (rest ?? ''));
   return changes === null ? (
-    <LongText text={input} found={found} cut={cut} isCode />
+    <LongText text={input} found={found} cut={cut} readable={readableJson} />
   ) : (
     <FileChanges changes={changes} />
   );

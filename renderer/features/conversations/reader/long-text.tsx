@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { FieldProblem } from '../../../ui/field.tsx';
@@ -11,20 +11,28 @@ import styles from './long-text.module.css';
 const linesAtOnce = 60;
 const charactersAtOnce = 16_000;
 
-type LongTextProps = Readonly<{ text: string; found: readonly string[]; cut: CutBlock | null; isCode?: boolean }>;
+type LongTextProps = Readonly<{
+  text: string;
+  found: readonly string[];
+  cut: CutBlock | null;
+  /** Of what a tool was given or answered: as a person reads it, once all of it is there. */
+  readable?: (text: string) => string;
+}>;
 
 /** Text as it was written. A long one is cut off, and shown on as it is asked for. */
-export function LongText({ text: held, found, cut, isCode = false }: LongTextProps) {
+export function LongText({ text: held, found, cut, readable }: LongTextProps) {
   const [times, setTimes] = useState(1);
   const { rest, problem } = useRest(cut, times > 1);
-  const text = held + (rest ?? '');
+  const isWhole = cut === null || rest !== null;
+  const written = held + (rest ?? '');
+  const text = useMemo(() => (isWhole && readable ? readable(written) : written), [isWhole, readable, written]);
   const hit = found[0] === undefined ? -1 : text.toLowerCase().indexOf(found[0]);
   const end = Math.max(endOf(text, times), hit < 0 ? 0 : endOf(text, 1, hit));
   const left = text.slice(end);
   const missing = rest === null ? (cut?.missing ?? 0) : 0;
   return (
     <>
-      <div className={classNames('as-written', isCode && styles['code'])} dir="auto">
+      <div className={classNames('as-written', readable && styles['code'])} dir="auto">
         <VisibleText text={text.slice(0, end)} found={found} />
       </div>
       {(left !== '' || missing > 0) && (

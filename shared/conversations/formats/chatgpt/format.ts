@@ -28,8 +28,7 @@ function conversationOf(record: JsonRecord, index: number): WholeConversation {
     changedAt: timeOf(record['update_time']) ?? timeOf(record['create_time']),
     marks: [],
     items,
-    unread: 0,
-    unknown: 0,
+    odd: [],
   };
 }
 

@@ -20,7 +20,7 @@ function read(text: string): readonly WholeConversation[] | null {
   } else {
     log.readWhole(whole);
   }
-  const { about, logged, unread, unknown } = log.end();
+  const { about, logged, odd } = log.end();
   if (typeof about['sessionId'] !== 'string' && logged.length === 0) {
     return null;
   }
@@ -34,8 +34,7 @@ function read(text: string): readonly WholeConversation[] | null {
       changedAt: null,
       marks: items.some(({ kind }) => kind === 'compaction') ? ['compacted'] : [],
       items,
-      unread,
-      unknown,
+      odd,
     },
   ];
 }

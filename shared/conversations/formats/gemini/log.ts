@@ -1,6 +1,6 @@
 import { parseJson } from '../../../text/parse-json.ts';
-import type { JsonRecord } from '../format.ts';
-import { listOf, recordOf, recordsOf, stringOf } from '../json-fields.ts';
+import type { JsonRecord, OddRecord } from '../format.ts';
+import { oddIn, recordOf, recordsOf, stringOf } from '../json-fields.ts';
 
 /** A message as it was last written, null for a compaction; whether what follows took its place. */
 export type Logged = { readonly message: JsonRecord | null; readonly isLeft: boolean };
@@ -14,8 +14,7 @@ export function createLog() {
   let about: JsonRecord = {};
   const logged: { message: JsonRecord | null; isLeft: boolean }[] = [];
   const places = new Map<string, number>();
-  let unread = 0;
-  let unknown = 0;
+  const odd: OddRecord[] = [];
 
   function add(message: JsonRecord): void {
     const id = stringOf(message['id']);
@@ -65,7 +64,7 @@ export function createLog() {
     } else if (typeof record['sessionId'] === 'string') {
       set(record);
     } else {
-      unknown += 1;
+      odd.push({ why: 'unknown', text: JSON.stringify(record) });
     }
   }
 
@@ -75,22 +74,17 @@ export function createLog() {
       if (record !== null) {
         readRecord(record);
       } else if (line.trim() !== '') {
-        unread += 1;
+        odd.push({ why: 'unread', text: line });
       }
     },
     readWhole(whole: JsonRecord): void {
       const messages = recordsOf(whole['messages']);
-      unread += listOf(whole['messages']).length - messages.length;
+      odd.push(...oddIn(whole['messages']));
       about = whole;
       for (const message of messages) {
         add(message);
       }
     },
-    end: (): { about: JsonRecord; logged: readonly Logged[]; unread: number; unknown: number } => ({
-      about,
-      logged,
-      unread,
-      unknown,
-    }),
+    end: (): { about: JsonRecord; logged: readonly Logged[]; odd: readonly OddRecord[] } => ({ about, logged, odd }),
   };
 }

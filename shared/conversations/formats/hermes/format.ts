@@ -41,8 +41,9 @@ function conversationOf(id: string, session: JsonRecord, messages: readonly Json
     changedAt: times.at(-1) ?? timeOf(session['ended_at']) ?? timeOf(session['started_at']),
     marks: messages.some(isCompacted) ? ['compacted'] : [],
     items,
-    unread: messages.length - messages.flatMap(itemOf).length,
-    unknown: 0,
+    odd: messages
+      .filter((message) => itemOf(message).length === 0)
+      .map((message) => ({ why: 'unread', text: JSON.stringify(message) })),
   };
 }
 

@@ -10,7 +10,7 @@ import {
   type WholeConversation,
   type WholeFormat,
 } from '../format.ts';
-import { listOf, recordsOf } from '../json-fields.ts';
+import { oddIn, recordsOf } from '../json-fields.ts';
 import { isMessage, messageItem } from './message-item.ts';
 
 /** A file of messages and nothing else, one of them a line. */
@@ -63,9 +63,7 @@ function readArray(text: string): readonly WholeConversation[] | null {
     return null;
   }
   const items = itemsOfRecords(createReader(), records);
-  const odd = {
-    unread: listOf(value).length - records.length,
-    unknown: records.filter((one) => !isMessage(one)).length,
-  };
-  return [{ ...summaryOf(items), ...odd, inner: null, changedAt: null, items }];
+  const unknown = records.filter((one) => !isMessage(one));
+  const odd = [...oddIn(value), ...unknown.map((one) => ({ why: 'unknown' as const, text: JSON.stringify(one) }))];
+  return [{ ...summaryOf(items), odd, inner: null, changedAt: null, items }];
 }

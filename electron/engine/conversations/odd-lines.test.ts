@@ -1,0 +1,77 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { type MethodName, methods, type Params, type Result } from '#shared/contract/contract.ts';
+import { createMemoryPorts } from '#testing/memory-ports.ts';
+import { createEngine } from '../engine.ts';
+
+/** Lines of which nothing is shown: they are counted, and can be seen as they are. */
+
+const home = '/home/person';
+
+async function openWith(place: string, path: string, content: string | Uint8Array) {
+  const ports = createMemoryPorts();
+  ports.outside.write(path, content);
+  const engine = createEngine(ports);
+  onTestFinished(() => engine.close());
+  const call = <N extends MethodName>(method: N, params: Params<N>): Promise<Result<N>> =>
+    engine.call(method, methods[method].params.parse(params) as never, {
+      caller: 'page',
+      progress: () => undefined,
+      cancelled: () => false,
+    });
+  await (place === 'laragent'
+    ? call('conversations.addPlace', { path })
+    : call('conversations.approve', { place, approved: true }));
+  const id = `${place}:${path}`;
+  const lines = async (places: readonly number[]) =>
+    (await call('conversations.lines', { id, places: [...places] })).lines.map(({ text }) => text);
+  return { ports, call, lines, outline: (from = 0) => call('conversations.outline', { id, from, limit: 2 }) };
+}
+
+const said = (uuid: string): string => `${JSON.stringify({ type: 'user', uuid, message: { content: uuid } })}\n`;
+const torn = '{"type":"user","message":{"conte\n';
+const foreign = `${JSON.stringify({ type: 'hologram', of: 'tea' })}\n`;
+
+test('of lines, where those begin that can’t be read or are of no known kind, slice by slice', async () => {
+  const parts = [said('a'), torn, said('b'), foreign, said('c'), '\n', said('d')];
+  const at = (part: number): number => parts.slice(0, part).join('').length;
+  const path = `${home}/.claude/projects/p/1.jsonl`;
+  const { lines, outline } = await openWith('claude', path, parts.join(''));
+  const first = await outline();
+  expect(first).toMatchObject({ unread: [at(1)], unknown: [at(3)], next: at(4) });
+  expect(await outline(at(4))).toMatchObject({ unread: [], unknown: [], next: null });
+  expect(await lines([at(1), at(3)])).toEqual([torn.trimEnd(), foreign.trimEnd()]);
+});
+
+test('a last line without an end is told of once nobody has written for a while', async () => {
+  const path = `${home}/.claude/projects/p/1.jsonl`;
+  const unfinished = torn.trimEnd();
+  const { ports, lines, outline } = await openWith('claude', path, said('a') + unfinished);
+  expect((await outline()).unread).toEqual([]);
+  await ports.clock.advance(61_000);
+  expect((await outline()).unread).toEqual([said('a').length]);
+  expect(await lines([said('a').length])).toEqual([unfinished]);
+});
+
+test('what is no text is shown as far as it is some', async () => {
+  const path = `${home}/.claude/projects/p/1.jsonl`;
+  const bytes = new Uint8Array([...new TextEncoder().encode(said('a')), 0x7b, 0xff, 0x61, 0x0a]);
+  const { lines, outline } = await openWith('claude', path, bytes);
+  const { unread } = await outline();
+  expect(await lines(unread)).toEqual(['{�a']);
+});
+
+test('of a log that is read whole, and of a list of messages', async () => {
+  const chat = `${home}/.gemini/tmp/app/chats/session-1.jsonl`;
+  const begun = { sessionId: 's', startTime: '2026-11-20T08:59:00Z' };
+  const message = { id: 'a', type: 'user', content: 'Hello.' };
+  const log = `${JSON.stringify(begun)}\n${JSON.stringify(message)}\n${torn}${JSON.stringify({ odd: 1 })}\n`;
+  const gemini = await openWith('gemini', chat, log);
+  expect(await gemini.outline()).toMatchObject({ unread: [0], unknown: [1] });
+  expect(await gemini.lines([0, 1])).toEqual([torn.trimEnd(), '{"odd":1}']);
+
+  const path = `${home}/site/chatHistory1.json`;
+  const list = [{ role: 'user', content: 'Hello.' }, 'a text', { kind: 'note' }];
+  const larAgent = await openWith('laragent', path, JSON.stringify(list));
+  expect(await larAgent.outline()).toMatchObject({ unread: [0], unknown: [1] });
+  expect(await larAgent.lines([1, 0])).toEqual(['{"kind":"note"}', '"a text"']);
+});
