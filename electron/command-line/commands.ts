@@ -19,6 +19,7 @@ import { registerReadAs } from './commands/read-as.ts';
 import { registerScan } from './commands/scan.ts';
 import { registerStorages } from './commands/storages.ts';
 import { registerTwins } from './commands/twins.ts';
+import { registerWork } from './commands/work.ts';
 import type { CommandHost } from './runtime.ts';
 
 /** Every command, in the order of the help. A command is added in its feature's file and by a line here. */
@@ -40,6 +41,7 @@ export const commands: readonly ((program: Command, host: CommandHost) => void)[
   registerRestore,
   registerConversations,
   registerStorages,
+  registerWork,
   registerServe,
   registerMcp,
   registerCall,

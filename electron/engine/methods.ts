@@ -20,6 +20,7 @@ import { storagesMethods } from './storages/methods.ts';
 import { topicMethods } from './topics/methods.ts';
 import { transferMethods } from './transfer/methods.ts';
 import { twinsMethods } from './twins/methods.ts';
+import { workMethods } from './work/methods.ts';
 import type { OpenWorkspace } from './workspace/workspace.ts';
 
 /** The calls about an open workspace, a line for each feature. */
@@ -38,6 +39,7 @@ const onWorkspace = {
   ...twinsMethods,
   ...bringInMethods,
   ...storagesMethods,
+  ...workMethods,
   ...conversationStoreMethods,
 };
 

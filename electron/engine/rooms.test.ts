@@ -21,6 +21,7 @@ const features = [
   'twins',
   'undo',
   'transfer',
+  'work',
 ];
 /** Each imports only those before it. */
 const foundations = ['app-files', 'steps', 'notes', 'history', 'topics', 'settings', 'memory', 'erasure'];

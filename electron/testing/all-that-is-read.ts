@@ -27,6 +27,11 @@ async function ofStored(
   return each(conversations, ({ name: conversation }) => call(method, { workspace, conversation }));
 }
 
+async function ofWorkflows({ call, workspace }: Opened, ask: (id: string) => Promise<unknown>): Promise<unknown> {
+  const { workflows } = await call('work.list', { workspace, limit: 1000 });
+  return each(workflows, ({ id }) => ask(id));
+}
+
 /** Every call of the contract: a new one has to say here how all that it tells is read. */
 const readings: { readonly [N in MethodName]: Reading } = {
   'app.start': ({ call }) => call('app.start', {}),
@@ -106,6 +111,11 @@ const readings: { readonly [N in MethodName]: Reading } = {
   'storages.setAside': 'does',
   'storages.clear': 'does',
   'storages.remove': 'does',
+  'work.list': ({ call, workspace }) => call('work.list', { workspace, limit: 1000 }),
+  'work.show': (opened) => ofWorkflows(opened, (id) => opened.call('work.show', { workspace: opened.workspace, id })),
+  'work.text': (opened) =>
+    ofWorkflows(opened, (id) => opened.call('work.text', { workspace: opened.workspace, id, file: 'context.json' })),
+  'work.create': 'does',
   'workspaces.browse': 'does',
   'workspaces.open': 'does',
   'workspaces.choose': 'does',

@@ -20,6 +20,7 @@ import { textMethods } from './features/text.ts';
 import { topicsEvents, topicsMethods } from './features/topics.ts';
 import { transferMethods } from './features/transfer.ts';
 import { twinsEvents, twinsMethods } from './features/twins.ts';
+import { workEvents, workMethods } from './features/work.ts';
 import { workspacesEvents, workspacesMethods } from './features/workspaces.ts';
 
 type Declared = { readonly params: z.ZodType; readonly result: z.ZodType; readonly about: string };
@@ -48,6 +49,7 @@ const declared = {
   ...conversationOriginMethods,
   ...conversationSearchMethods,
   ...storagesMethods,
+  ...workMethods,
 } as const satisfies Record<string, () => Declared>;
 
 type Methods = { readonly [N in keyof typeof declared]: ReturnType<(typeof declared)[N]> };
@@ -91,6 +93,7 @@ export const events = {
   ...conversationsEvents,
   ...conversationSearchEvents,
   ...storagesEvents,
+  ...workEvents,
 } as const;
 
 type Events = typeof events;

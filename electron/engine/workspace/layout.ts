@@ -147,6 +147,8 @@ export function createLayout({ paths }: PathPorts, place: WorkspacePlace) {
     isStorage,
     /** Where a storage is, by the name of its file without the ending. */
     storagePath: (name: string): string => paths.join(storagesFolder, `${name}.json`),
+    /** Where agents keep workflows; what is where in it is for the room of work to say. */
+    workFolder: place.isFile ? paths.join(ownFolder, 'work') : paths.join(root, '.aifriday'),
     conversationsFolder,
     conversationPath: (id: string): string => paths.join(conversationsFolder, `${id}.jsonl`),
     /** Where a topic file of this name is; null for what is no name of one. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { LinkOut } from '#shared/contract/features/memory.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
+import { isBelow } from '../app-files/is-below.ts';
 import type { Ports } from '../ports.ts';
 import { createSignal } from '../signal.ts';
 import type { WorkspaceLayout } from './layout.ts';
@@ -30,8 +31,7 @@ export function createLinks(ports: Ports, layout: WorkspaceLayout, personApprove
   let failure: ContextureError | null = null;
 
   const readApprovals = () => readAppJson(ports, approvalsPath, approvalsSchema, {});
-  const isWithin = (folder: string, place: string): boolean =>
-    place === folder || place.startsWith(paths.join(folder, ' ').slice(0, -1));
+  const isWithin = (folder: string, place: string): boolean => place === folder || isBelow(ports, folder, place);
 
   /** @throws `io_failed`, `no_permission` where it can't be told where something leads */
   async function find(): Promise<readonly LinkOut[]> {
@@ -55,10 +55,13 @@ export function createLinks(ports: Ports, layout: WorkspaceLayout, personApprove
     return open.filter(({ name }) => !open.some((above) => above.name !== name && isWithin(above.name, name)));
   }
 
-  const placeIn = (path: string): string =>
-    paths.join(led.get(paths.dirname(path)) ?? paths.dirname(path), paths.basename(path));
-  const isWhereItWas = async (path: string): Promise<boolean> =>
-    (await files.destination(path)) === (led.get(path) ?? placeIn(path));
+  /** Also deeper than the folders that are looked at: what a folder lies in may be a link. */
+  function placeIn(path: string): string {
+    const folder = paths.dirname(path);
+    const isDeeper = !led.has(folder) && isBelow(ports, layout.root, folder);
+    return paths.join(isDeeper ? placeIn(folder) : (led.get(folder) ?? folder), paths.basename(path));
+  }
+  const isWhereItWas = async (path: string) => (await files.destination(path)) === (led.get(path) ?? placeIn(path));
 
   async function look(): Promise<void> {
     const before = JSON.stringify([known, failure?.message]);
@@ -171,8 +174,17 @@ function unapproved(
 
 /** What of a workspace is read or written by its path. */
 function pathsOf({ join }: Ports['paths'], layout: WorkspaceLayout): readonly string[] {
-  const { contextPath, isFile, archiveFolder, conversationsFolder, storagesFolder, settingsPath, lockPath, ownFolder } =
-    layout;
+  const {
+    contextPath,
+    isFile,
+    archiveFolder,
+    conversationsFolder,
+    storagesFolder,
+    workFolder,
+    settingsPath,
+    lockPath,
+    ownFolder,
+  } = layout;
   if (isFile) {
     return [contextPath];
   }
@@ -181,6 +193,7 @@ function pathsOf({ join }: Ports['paths'], layout: WorkspaceLayout): readonly st
     archiveFolder,
     conversationsFolder,
     storagesFolder,
+    workFolder,
     settingsPath,
     lockPath,
     join(ownFolder, 'id'),

@@ -1,0 +1,39 @@
+import type { WorkPlace } from '#shared/contract/features/work.ts';
+import { fileNameOf } from '#shared/storages/identity.ts';
+import type { Ports } from '../ports.ts';
+
+export type WorkPlaces = ReturnType<typeof createWorkPlaces>;
+
+/** What is where in the folder of workflows. */
+export function createWorkPlaces(
+  { paths, hash, encodeText }: Pick<Ports, 'paths' | 'hash' | 'encodeText'>,
+  root: string,
+) {
+  const { join } = paths;
+  const contexts = join(root, 'contexts');
+  const agents = join(root, 'agents');
+  const placeFolder = (where: WorkPlace): string => join(contexts, where);
+  const folder = (where: WorkPlace, id: string): string => join(contexts, where, id);
+  const agentFolder = (agent: string): string =>
+    join(
+      agents,
+      fileNameOf(agent, (text) => hash(encodeText(text))),
+    );
+  return {
+    root,
+    placeFolder,
+    folder,
+    context: (where: WorkPlace, id: string): string => join(folder(where, id), 'context.json'),
+    template: (type: string): string => join(contexts, 'templates', `${type}.json`),
+    workflows: join(root, 'system', 'workflows.json'),
+    registry: join(agents, 'registry.json'),
+    agentConfig: (agent: string): string => join(agentFolder(agent), 'config.json'),
+    agentState: (agent: string): string => join(agentFolder(agent), 'state.json'),
+    /** The name of a step’s file, in the folder `steps` of its workflow. */
+    stepName: (number: number, agent: string): string =>
+      `${String(number).padStart(3, '0')}_${paths.basename(agentFolder(agent))}.json`,
+  };
+}
+
+/** The name of a checkpoint’s file, in the folder `checkpoints` of its workflow. */
+export const checkpointName = (number: number): string => `checkpoint_${String(number).padStart(3, '0')}.json`;

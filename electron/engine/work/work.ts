@@ -1,0 +1,120 @@
+import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
+import { type WorkflowSummary, type WorkPlace, workflowIdSchema, workPlaces } from '#shared/contract/features/work.ts';
+import { type Json, readJsonText } from '#shared/formats/workflow/json-text.ts';
+import { summaryOf } from '#shared/formats/workflow/summary.ts';
+import { parseJson } from '#shared/text/parse-json.ts';
+import { type ReadVersion, readVersion } from '../app-files/file-version.ts';
+import { type FileInfo, sameFile } from '../ports.ts';
+import type { Followed } from '../workspace/followed.ts';
+import { createWorkPlaces } from './places.ts';
+
+export type Work = ReturnType<typeof createWork>;
+
+type Known = { readonly info: FileInfo; readonly summary: WorkflowSummary };
+
+/** So many contexts are read at the same time. */
+const atOnce = 64;
+
+/** The workflows of a workspace. */
+export function createWork({ ports, layout, links }: Followed) {
+  const places = createWorkPlaces(ports, layout.workFolder);
+  /** What was read of contexts, by their path: one that has not changed is not read again. */
+  const known = new Map<string, Known>();
+
+  /** What lies behind a link that leads out is given to nobody. @throws `outside_workspace` */
+  const checkInside = (path: string): Promise<void> => links.checkStill(path, () => links.withheld(path));
+
+  async function idsIn(where: WorkPlace): Promise<string[]> {
+    await checkInside(places.placeFolder(where));
+    const items = await ports.files.list(places.placeFolder(where));
+    return items.flatMap(({ name, kind }) =>
+      kind === 'folder' && workflowIdSchema.safeParse(name).success ? [name] : [],
+    );
+  }
+
+  async function summaryIn(where: WorkPlace, id: string): Promise<WorkflowSummary | null> {
+    const path = places.context(where, id);
+    const info = await ports.files.info(path);
+    if (info === null) {
+      known.delete(path);
+      return null;
+    }
+    const before = known.get(path);
+    if (before && sameFile(before.info, info)) {
+      return before.summary;
+    }
+    const now = await knownFrom(where, id, info);
+    if (now) {
+      known.set(path, now);
+    }
+    return now?.summary ?? null;
+  }
+
+  async function knownFrom(where: WorkPlace, id: string, info: FileInfo): Promise<Known | null> {
+    try {
+      const path = places.context(where, id);
+      await checkInside(path);
+      const read = await readVersion(ports, path);
+      return read && { info: read.info, summary: summarize(where, id, read) };
+    } catch (error) {
+      return { info, summary: damaged(where, id, info, toContextureError(error).message) };
+    }
+  }
+
+  /** Where a workflow is. @throws `not_found` */
+  async function find(id: string): Promise<WorkPlace> {
+    for (const where of workPlaces) {
+      if ((await ports.files.info(places.context(where, id))) !== null) {
+        return where;
+      }
+    }
+    throw new ContextureError('not_found', `There is no workflow ${id} here. “contexture work list” shows all.`, {
+      id,
+    });
+  }
+
+  async function read(where: WorkPlace, id: string): Promise<ReadVersion> {
+    const path = places.context(where, id);
+    await checkInside(path);
+    const version = await readVersion(ports, path);
+    if (version === null) {
+      throw new ContextureError('not_found', `The workflow ${id} is gone.`, { id });
+    }
+    return version;
+  }
+
+  return {
+    places,
+    find,
+    read,
+    /** All of a place, or of all, those changed last first. */
+    async list(only?: WorkPlace): Promise<readonly WorkflowSummary[]> {
+      const found: WorkflowSummary[] = [];
+      for (const where of only === undefined ? workPlaces : [only]) {
+        const ids = await idsIn(where);
+        for (let at = 0; at < ids.length; at += atOnce) {
+          const some = await Promise.all(ids.slice(at, at + atOnce).map((id) => summaryIn(where, id)));
+          found.push(...some.filter((each) => each !== null));
+        }
+      }
+      return found.sort((one, other) => other.changedAt - one.changedAt || (one.id < other.id ? -1 : 1));
+    },
+  };
+}
+
+/** A context in short, from its text. */
+export function summarize(
+  where: WorkPlace,
+  id: string,
+  { text, info }: Pick<ReadVersion, 'text' | 'info'>,
+): WorkflowSummary {
+  // What has no comments is read faster so, and nearly none has.
+  const context = (parseJson(text) as Json | undefined) ?? readJsonText(text);
+  return context === undefined
+    ? damaged(where, id, info, 'It is no JSON. Mend it, or restore an earlier version.')
+    : { id, where, problem: null, changedAt: info.modifiedAt, ...summaryOf(context, where) };
+}
+
+function damaged(where: WorkPlace, id: string, { modifiedAt }: FileInfo, problem: string): WorkflowSummary {
+  return { id, where, changedAt: modifiedAt, ...summaryOf(null, where), status: 'damaged', problem };
+}

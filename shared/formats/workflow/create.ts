@@ -1,0 +1,116 @@
+import { ContextureError } from '../../contract/errors.ts';
+import { dataSchemaOf, day } from './data-schemas.ts';
+import { firstStep, type WorkflowDefinition } from './definitions.ts';
+import type { Finding } from './finding.ts';
+import { isObject, type Json, type JsonObject, objectOf, textOf } from './json-text.ts';
+import { findingsOf, missingInputs } from './problems.ts';
+
+export const schemaVersion = '1.0.0';
+const firstVersion = '1.0.0';
+
+type Creation = {
+  readonly id: string;
+  readonly type: string;
+  readonly inputs: Readonly<JsonObject>;
+  /** A moment as ISO 8601 has it. */
+  readonly now: string;
+  readonly definition: WorkflowDefinition;
+  /** What a context of this type begins with beside that; null for nothing. */
+  readonly template: Readonly<JsonObject> | null;
+};
+
+/**
+ * The context a workflow begins with.
+ * @throws `value_invalid` for an input that is of another kind than its name says; what is missing is a finding
+ */
+export function createContext(creation: Creation): { readonly context: JsonObject; readonly findings: Finding[] } {
+  const { type, inputs, template } = creation;
+  const { inputs: schema } = dataSchemaOf(type);
+  const wrong = schema.safeParse(inputs).error?.issues ?? [];
+  const refused = findingsOf(
+    wrong.filter(({ code }) => code === 'invalid_type'),
+    ['data', 'inputs'],
+  );
+  if (refused.length > 0) {
+    const message = `${refused.map((finding) => finding.message).join(' ')} Nothing was created.`;
+    throw new ContextureError('value_invalid', message, { findings: refused });
+  }
+  const { data: given, ...others } = merged(baseContext(creation), objectOf(template ?? {}));
+  const data = objectOf(given);
+  const context = { ...others, data: { ...data, inputs: { ...objectOf(data['inputs']), ...inputs } } };
+  return {
+    context,
+    findings: [...findingsOf(wrong, ['data', 'inputs']), ...missingInputs(type, context.data.inputs)],
+  };
+}
+
+function baseContext({ id, type, inputs, now, definition }: Creation): JsonObject {
+  const names = definition.steps.map(({ name }) => name);
+  return {
+    meta: {
+      workflow_id: id,
+      workflow_type: type,
+      created_at: now,
+      updated_at: now,
+      version: firstVersion,
+      schema_version: schemaVersion,
+    },
+    workflow: {
+      current_step: names[0] ?? firstStep,
+      total_steps: names.length,
+      step_history: [],
+      next_steps: names,
+      branch_point: null,
+      alternate_paths: [],
+    },
+    session: sessionOf(type, inputs),
+    agents: { current_agent: null, agent_history: [] },
+    data: { inputs: {}, working_data: {}, outputs: {}, references: {} },
+    files: { created: [], modified: [], deleted: [], references: [] },
+    state: {
+      can_resume: true,
+      resume_from_step: names[0] ?? firstStep,
+      requires_human_input: false,
+      blocking_issues: [],
+      // Nothing speaks against it yet.
+      confidence_score: 1,
+    },
+    audit: { checkpoints: [], human_interventions: [] },
+  };
+}
+
+/** How far a session is when work of this type on it begins. */
+const statusAtFirst: Readonly<Record<string, string>> = {
+  session_creation: 'planning',
+  meeting_prep: 'preparation',
+  note_processing: 'completed',
+};
+
+/** The session that the inputs speak of; null for what they don’t say. */
+function sessionOf(type: string, inputs: Readonly<JsonObject>): JsonObject {
+  const session = objectOf(inputs['session']);
+  const said = (...names: string[]): Json | undefined =>
+    names.map((name) => session[name] ?? inputs[name]).find((value) => value !== undefined && value !== null);
+  const date = said('session_date', 'meeting_date', 'date');
+  const number = said('session_number');
+  return {
+    session_id: textOf(said('session_id', 'session_context')),
+    date: typeof date === 'string' && day.safeParse(date).success ? date : null,
+    session_number: typeof number === 'number' ? number : null,
+    status: textOf(session['status']) ?? statusAtFirst[type] ?? 'planning',
+  };
+}
+
+/** What begins now, with what a template adds to it: of a value in both, ours, unless ours says nothing. */
+function merged(own: JsonObject, template: Readonly<JsonObject>): JsonObject {
+  const result = { ...own };
+  for (const [name, value] of Object.entries(template)) {
+    const mine = Object.hasOwn(own, name) ? own[name] : undefined;
+    if (isObject(mine) && isObject(value)) {
+      result[name] = merged(mine, value);
+    } else if (mine === undefined || mine === null || (Array.isArray(mine) && mine.length === 0)) {
+      result[name] = value;
+    }
+  }
+  return result;
+}

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { changeJsonText, type Json, type JsonChange, readJsonText, withChanges } from './json-text.ts';
+
+describe('JSON is changed by edits of its text', () => {
+  test('which leave spacing, order and comments alone', () => {
+    const text = '{\n   "b" : [1,  2],\n   // why\n   "a": {"x": 1.50, "y": 1e2}\n}\n';
+    const changes: JsonChange[] = [
+      { path: ['b'], push: [3] },
+      { path: ['a', 'z'], value: 'new' },
+      { path: ['a', 'x'], value: 2 },
+      { path: ['c', 'd'], value: true },
+    ];
+    expect(changeJsonText(text, changes)).toBe(
+      '{\n   "b" : [1,  2, 3],\n   // why\n   "a": {"x": 2, "y": 1e2, "z": "new"},\n   "c": {\n      "d": true\n   }\n}\n',
+    );
+  });
+
+  test('in its own indentation, with its own line ends and its byte order mark', () => {
+    const text = '\uFEFF{\r\n\t"list": [],\r\n\t"of": {}\r\n}';
+    expect(
+      changeJsonText(text, [
+        { path: ['list'], push: [{ a: 1 }, 2] },
+        { path: ['of', 'b'], value: null },
+      ]),
+    ).toBe(
+      '\uFEFF{\r\n\t"list": [\r\n\t\t{\r\n\t\t\t"a": 1\r\n\t\t},\r\n\t\t2\r\n\t],\r\n\t"of": {\r\n\t\t"b": null\r\n\t}\r\n}',
+    );
+  });
+
+  test('also where a list ends with a comma', () => {
+    expect(
+      changeJsonText('{"a": [1, 2,],}', [
+        { path: ['a'], push: [3] },
+        { path: ['b'], value: 4 },
+      ]),
+    ).toBe('{"a": [1, 2, 3,], "b": 4,}');
+  });
+
+  test('or not at all, where it can’t be told what is meant', () => {
+    expect(() => changeJsonText('{"a": 1', [{ path: ['a'], value: 2 }])).toThrow(/no JSON/);
+    expect(() => changeJsonText('{"a": 1, "a": 2}', [{ path: ['a'], value: 3 }])).toThrow(/twice/);
+    expect(() => changeJsonText('{"a": 1}', [{ path: ['a', 'b'], value: 3 }])).toThrow(/“a” in the file is no object/);
+    expect(() => changeJsonText('{"a": {}}', [{ path: ['a'], push: [3] }])).toThrow(/“a” in the file is no list/);
+    expect(readJsonText(`${'['.repeat(500)}${']'.repeat(500)}`)).toBeUndefined();
+  });
+
+  test('and reads as the value with these changes would, whatever it is', () => {
+    const key = fc.constantFrom('a', 'b', '__proto__', 'x y', '1');
+    const value = fc.jsonValue() as fc.Arbitrary<Json>;
+    const object = fc.dictionary(key, value);
+    const change = fc.oneof(
+      fc.record({ path: fc.array(key, { minLength: 1, maxLength: 3 }), value }),
+      fc.record({ path: fc.array(key, { minLength: 1, maxLength: 2 }), push: fc.array(value, { maxLength: 2 }) }),
+    );
+    fc.assert(
+      fc.property(
+        object,
+        fc.array(change, { maxLength: 3 }),
+        fc.constantFrom(undefined, 1, '\t'),
+        (of, changes, indent) => {
+          const text = JSON.stringify(of, null, indent);
+          let after: string;
+          try {
+            after = changeJsonText(text, changes);
+          } catch {
+            return;
+          }
+          expect(readJsonText(after)).toEqual(withChanges(JSON.parse(text), changes));
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});

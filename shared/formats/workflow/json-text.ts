@@ -1,0 +1,244 @@
+import { getNodeValue, type Node, type ParseError, parseTree } from 'jsonc-parser';
+import { ContextureError } from '../../contract/errors.ts';
+import { applyEdits, type Edit } from '../../text/edits.ts';
+import { jsonNesting, maxNesting } from '../../text/nesting.ts';
+
+/**
+ * JSON that other programs write too, read with what they left in it and changed by edits of its text: what is not changed
+ * keeps its spacing, its order and its comments.
+ */
+
+export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
+export type JsonObject = { [name: string]: Json };
+export type JsonPath = readonly (string | number)[];
+
+/** A value for a place, or values for the end of the list there. Places on the way that are missing are made. */
+export type JsonChange =
+  | { readonly path: JsonPath; readonly value: Json }
+  | { readonly path: JsonPath; readonly push: readonly Json[] };
+
+export const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
+export const objectOf = (value: Json | undefined): Readonly<JsonObject> => (isObject(value) ? value : {});
+export const textOf = (value: Json | undefined): string | null =>
+  typeof value === 'string' && value !== '' ? value : null;
+
+/** What stands at a place; undefined for nothing. */
+export function valueAt(value: Json | undefined, path: JsonPath): Json | undefined {
+  return path.reduce<Json | undefined>((at, name) => {
+    if (Array.isArray(at)) {
+      return typeof name === 'number' ? at[name] : undefined;
+    }
+    return isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined;
+  }, value);
+}
+
+const bom = '\uFEFF';
+
+/** The value of a text, comments and last commas left aside; undefined where it is no JSON, or nested too deeply to be read. */
+export function readJsonText(text: string): Json | undefined {
+  const root = treeOf(text);
+  return root === undefined ? undefined : (getNodeValue(root) as Json);
+}
+
+/** Offsets are those of the text without a byte order mark. */
+function treeOf(text: string): Node | undefined {
+  if (text.length > maxNesting && jsonNesting(text) > maxNesting) {
+    return undefined;
+  }
+  const errors: ParseError[] = [];
+  const root = parseTree(withoutMark(text), errors, { allowTrailingComma: true });
+  return errors.length > 0 ? undefined : root;
+}
+
+const withoutMark = (text: string): string => (text.startsWith(bom) ? text.slice(1) : text);
+
+/**
+ * The text with some changes, each by as few edits as say it.
+ * @throws `value_invalid` where the text is no JSON, where a place on the way is no object, or where a name stands twice
+ */
+export function changeJsonText(text: string, changes: readonly JsonChange[]): string {
+  const root = treeOf(text);
+  if (root === undefined) {
+    throw new ContextureError(
+      'value_invalid',
+      'The file is no JSON, so it was left as it is. Mend it, then try again.',
+    );
+  }
+  const plain = withoutMark(text);
+  const style = styleOf(plain);
+  const edits: Edit[] = [];
+  const added = new Map<Node, Addition>();
+  for (const change of changes) {
+    const { node, rest } = walk(root, change.path);
+    if (rest.length === 0 && 'value' in change) {
+      edits.push(replacement(node, change.value, plain, style));
+    } else {
+      add(added, node, rest, change);
+    }
+  }
+  for (const [node, addition] of added) {
+    edits.push(...insertion(node, addition, plain, style));
+  }
+  const after = `${text.slice(0, text.length - plain.length)}${applyEdits(plain, edits)}`;
+  checkReadsAs(after, withChanges(getNodeValue(root) as Json, changes));
+  return after;
+}
+
+/** The value with the same changes, as a copy. */
+export function withChanges(value: Json, changes: readonly JsonChange[]): Json {
+  const copy = structuredCopy(value);
+  for (const change of changes) {
+    if (change.path.length === 0) {
+      return 'value' in change ? change.value : copy;
+    }
+    setDeep(copy, change.path, change);
+  }
+  return copy;
+}
+
+const structuredCopy = (value: Json): Json => JSON.parse(JSON.stringify(value)) as Json;
+
+function checkReadsAs(text: string, value: Json): void {
+  const read = readJsonText(text);
+  if (read === undefined || JSON.stringify(read) !== JSON.stringify(value)) {
+    throw new ContextureError(
+      'value_invalid',
+      'A name stands twice in the file, so it can’t be told which of them is meant. Nothing was changed. Take one of them out.',
+    );
+  }
+}
+
+/** What is added to an object, by name, or to the end of a list. */
+type Addition = { readonly names: JsonObject; readonly items: Json[] };
+
+function walk(root: Node, path: JsonPath): { readonly node: Node; readonly rest: JsonPath } {
+  let node = root;
+  for (const [index, name] of path.entries()) {
+    const next = childOf(node, name);
+    if (next === undefined) {
+      return { node, rest: path.slice(index) };
+    }
+    node = next;
+  }
+  return { node, rest: [] };
+}
+
+function childOf({ type, children = [] }: Node, name: string | number): Node | undefined {
+  if (type === 'array') {
+    return typeof name === 'number' ? children[name] : undefined;
+  }
+  return children.find((property) => property.children?.[0]?.value === String(name))?.children?.[1];
+}
+
+function add(added: Map<Node, Addition>, node: Node, rest: JsonPath, change: JsonChange): void {
+  const addition = added.get(node) ?? { names: {}, items: [] };
+  added.set(node, addition);
+  if (rest.length === 0 && 'push' in change) {
+    if (node.type !== 'array') {
+      throw notA('list', change.path);
+    }
+    addition.items.push(...change.push);
+    return;
+  }
+  if (node.type !== 'object') {
+    throw notA('object', change.path.slice(0, change.path.length - rest.length));
+  }
+  setDeep(addition.names, rest, change);
+}
+
+const notA = (what: 'list' | 'object', path: JsonPath): ContextureError =>
+  new ContextureError(
+    'value_invalid',
+    `“${path.join('.')}” in the file is no ${what}, so nothing can be added to it. Nothing was changed. Mend it first.`,
+    { path: path.join('.') },
+  );
+
+function setDeep(into: Json, path: JsonPath, change: JsonChange): void {
+  const [name = '', ...rest] = path;
+  const isItem = Array.isArray(into) && typeof name === 'number' && name < into.length;
+  if (!isObject(into) && !isItem) {
+    throw notA('object', path);
+  }
+  const holder = into as JsonObject;
+  if (rest.length > 0) {
+    const inner = Object.hasOwn(holder, name) ? holder[name] : undefined;
+    const next = inner === undefined ? {} : inner;
+    own(holder, name, next);
+    setDeep(next, rest, change);
+  } else if ('value' in change) {
+    own(holder, name, change.value);
+  } else {
+    const before = Object.hasOwn(holder, name) ? holder[name] : [];
+    if (!Array.isArray(before)) {
+      throw notA('list', change.path);
+    }
+    own(holder, name, [...before, ...change.push]);
+  }
+}
+
+/** Also for `__proto__`, which assigning would not make a name of the object’s own. */
+function own(object: JsonObject, name: string | number, value: Json): void {
+  Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
+}
+
+type Style = { readonly unit: string; readonly eol: string; readonly isOneLine: boolean };
+
+function styleOf(text: string): Style {
+  const eol = text.includes('\r\n') ? '\r\n' : '\n';
+  const unit = /\n([ \t]+)\S/.exec(text)?.[1] ?? '  ';
+  return { unit, eol, isOneLine: !text.trim().includes('\n') && text.trim() !== '{}' };
+}
+
+/** White space that the line of an offset begins with. */
+function indentAt(text: string, offset: number): string {
+  const start = text.lastIndexOf('\n', offset - 1) + 1;
+  return /^[ \t]*/.exec(text.slice(start, offset))?.[0] ?? '';
+}
+
+function printed(value: Json, indent: string, { unit, eol, isOneLine }: Style): string {
+  return isOneLine ? JSON.stringify(value) : JSON.stringify(value, null, unit).replaceAll('\n', `${eol}${indent}`);
+}
+
+function replacement({ offset, length }: Node, value: Json, text: string, style: Style): Edit {
+  return { from: offset, to: offset + length, insert: printed(value, indentAt(text, offset), style) };
+}
+
+function insertion(node: Node, { names, items }: Addition, text: string, style: Style): Edit[] {
+  const { offset, length, children = [] } = node;
+  const last = children.at(-1);
+  const outer = indentAt(text, offset);
+  const isSpread = last === undefined ? !style.isOneLine : /\n/.test(text.slice(offset, last.offset));
+  const indent = last !== undefined && isSpread ? indentAt(text, last.offset) : outer + style.unit;
+  const within = isSpread ? style : { ...style, isOneLine: true };
+  const all = [
+    ...Object.entries(names).map(([name, value]) => `${JSON.stringify(name)}: ${printed(value, indent, within)}`),
+    ...items.map((item) => printed(item, indent, within)),
+  ];
+  if (all.length === 0) {
+    return [];
+  }
+  const before = isSpread ? `${style.eol}${indent}` : ' ';
+  if (last !== undefined) {
+    const at = last.offset + last.length;
+    // A comma that ends the list already goes on to do so.
+    const tail = /^(?:\s|\/\/[^\n]*\n|\/\*[\s\S]*?\*\/)*,/.exec(text.slice(at, offset + length - 1));
+    return tail === null
+      ? [{ from: at, to: at, insert: all.map((each) => `,${before}${each}`).join('') }]
+      : [
+          {
+            from: at + tail[0].length,
+            to: at + tail[0].length,
+            insert: all.map((each) => `${before}${each},`).join(''),
+          },
+        ];
+  }
+  const inside = text.slice(offset + 1, offset + length - 1);
+  const isBlank = inside.trim() === '';
+  const close = isSpread && isBlank ? `${style.eol}${outer}` : '';
+  const insert = `${all.map((each) => `${isSpread ? before : ''}${each}`).join(isSpread ? ',' : ', ')}${close}`;
+  const from = offset + 1;
+  return [{ from, to: isBlank ? from + inside.length : from, insert }];
+}

@@ -1,0 +1,65 @@
+import type { z } from 'zod';
+import { dataSchemaOf } from './data-schemas.ts';
+import type { Finding } from './finding.ts';
+import type { JsonObject } from './json-text.ts';
+
+type Issue = z.core.$ZodIssue;
+
+const kinds: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  null: 'null',
+};
+
+/** What a schema has against a value, a finding for each thing. @param under where in the context the value stands */
+export function findingsOf(issues: readonly Issue[], under: readonly string[]): Finding[] {
+  return issues.map((issue) => {
+    const path = [...under, ...issue.path].map(String).join('.');
+    const isWrong = issue.code === 'invalid_type';
+    return {
+      type: isWrong ? 'wrong_type' : 'unusual_value',
+      severity: isWrong ? 'error' : 'warning',
+      path,
+      message: `“${path}” ${isWrong ? `is not ${kinds[issue.expected] ?? issue.expected}` : unusual(issue)}.`,
+      mend: isWrong
+        ? 'Write it as that, or take it out.'
+        : 'Write one that is, or leave it if the agents understand it.',
+    };
+  });
+}
+
+function unusual(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_value':
+      return `is none of ${issue.values.map(String).join(', ')}`;
+    case 'too_big':
+      return `is more than ${issue.maximum}`;
+    case 'too_small':
+      return `is less than ${issue.minimum}`;
+    case 'invalid_format':
+      return `is no ${formats[issue.format] ?? issue.format}`;
+    default:
+      return 'is not what is expected there';
+  }
+}
+
+const formats: Readonly<Record<string, string>> = {
+  date: 'day, as 2026-01-31',
+  datetime: 'moment, as 2026-01-31T09:30:00Z',
+};
+
+/** Inputs that work of a type can hardly be done without. */
+export function missingInputs(type: string, inputs: Readonly<JsonObject>): Finding[] {
+  const missing = dataSchemaOf(type).required.filter((name) => inputs[name] === undefined || inputs[name] === null);
+  return missing.map((name) => ({
+    type: 'missing',
+    severity: 'warning',
+    path: `data.inputs.${name}`,
+    message: `The input “${name}” is missing.`,
+    mend: 'Add it, unless the agents can do without it.',
+  }));
+}

@@ -1,0 +1,70 @@
+import { type Json, listOf, objectOf, textOf, valueAt } from './json-text.ts';
+import type { Status } from './status.ts';
+
+/** Below it, a person may want to look. */
+export const lowConfidence = 0.5;
+
+export type Question = {
+  readonly id: string;
+  readonly question: string;
+  readonly options: string[];
+  readonly agent: string | null;
+  readonly step: string | null;
+  readonly askedAt: string | null;
+};
+
+/** A workflow in short, as a list shows it. Null is for what its context doesn’t say. */
+export function summaryOf(context: Json, where: 'active' | 'completed') {
+  const at = (...path: string[]): Json | undefined => valueAt(context, path);
+  const history = listOf(at('workflow', 'step_history')).map(objectOf);
+  const last = history.at(-1);
+  const failed = last?.['status'] === 'error' ? last : null;
+  const questions = questionsIn(context);
+  const blockingIssues = listOf(at('state', 'blocking_issues')).map(inWords);
+  const confidence = at('state', 'confidence_score');
+  const isWaiting = at('state', 'requires_human_input') === true;
+  const done = new Set(history.filter(({ status }) => status === 'completed').map(({ step }) => step));
+  const number = (value: Json | undefined): number | null => (typeof value === 'number' ? value : null);
+  const open: Status = isWaiting ? 'waiting' : failed ? 'failed' : blockingIssues.length > 0 ? 'blocked' : 'running';
+  const status: Status = where === 'completed' ? 'completed' : open;
+  return {
+    type: textOf(at('meta', 'workflow_type')),
+    status,
+    currentStep: textOf(at('workflow', 'current_step')),
+    totalSteps: number(at('workflow', 'total_steps')),
+    stepsDone: done.size,
+    currentAgent: textOf(at('agents', 'current_agent')),
+    createdAt: textOf(at('meta', 'created_at')),
+    updatedAt: textOf(at('meta', 'updated_at')),
+    version: textOf(at('meta', 'version')),
+    sessionId: textOf(at('session', 'session_id')),
+    date: textOf(at('session', 'date')),
+    confidence: number(confidence),
+    isLowConfidence: typeof confidence === 'number' && confidence < lowConfidence,
+    questions,
+    blockingIssues,
+    error: failed ? (textOf(failed['error']) ?? '') : null,
+  };
+}
+
+/** What agents have asked and nobody has answered. */
+export function questionsIn(context: Json): Question[] {
+  return listOf(valueAt(context, ['state', 'questions'])).flatMap((each) => {
+    const { id, question, options, agent, step, asked_at: askedAt } = objectOf(each);
+    const said = textOf(question);
+    return said === null
+      ? []
+      : [
+          {
+            id: textOf(id) ?? said,
+            question: said,
+            options: listOf(options).map(inWords),
+            agent: textOf(agent),
+            step: textOf(step),
+            askedAt: textOf(askedAt),
+          },
+        ];
+  });
+}
+
+const inWords = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
