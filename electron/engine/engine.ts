@@ -6,10 +6,12 @@ import { createOpenWorkspaces } from './app/open-workspaces.ts';
 import { createPreferences } from './app/preferences.ts';
 import { createRecent } from './app/recent.ts';
 import { createConversations } from './conversations/conversations.ts';
+import { memoriesAtHand } from './memories/at-hand.ts';
 import { nameByPlace } from './memories/read-memory.ts';
 import { allMethods } from './methods.ts';
 import { orLogged } from './or-logged.ts';
 import type { Ports } from './ports.ts';
+import type { Work } from './work.ts';
 
 /** The engine: one service for any number of workspaces and interfaces, knowing no host. */
 export type Engine = Service & {
@@ -45,7 +47,8 @@ export function createEngine(
   const workspaces = createOpenWorkspaces(ports, options, recent, emit, (path) => nameByPlace(ports, path));
   let started: ReturnType<AppServices['started']> = { workspace: null, problem: null };
   const recentPaths = async () => (await recent.list()).map(({ path }) => path);
-  const conversations = createConversations(ports, workspaces.of, recentPaths, emit);
+  const memories = (work: Pick<Work, 'cancelled'>) => memoriesAtHand(ports, recentPaths, work);
+  const conversations = createConversations(ports, { ...workspaces, memories }, recentPaths, emit);
   if (options.personLooks) {
     void orLogged(ports, 'Which conversations are to be kept could not be read', conversations.start);
   }

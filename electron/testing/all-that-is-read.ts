@@ -50,7 +50,16 @@ const readings: { readonly [N in MethodName]: Reading } = {
     const { conversations } = await call('conversations.list', {});
     return each(conversations, ({ id }) => call('conversations.learned', { workspace, conversation: id }));
   },
-  'conversations.noteLearned': 'does',
+  'conversations.rememberPreview': async ({ call, workspace, entries }) => {
+    const { conversations } = await call('conversations.list', {});
+    const [conversation] = conversations;
+    return conversation === undefined
+      ? null
+      : each(await entries(), ({ value }) =>
+          call('conversations.rememberPreview', { workspace, conversation: conversation.id, at: 0, value }),
+        );
+  },
+  'conversations.remember': 'does',
   'conversations.keep': 'does',
   'conversations.removeCopy': 'does',
   'conversations.setKeeping': 'does',

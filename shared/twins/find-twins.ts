@@ -140,6 +140,19 @@ function* nearTexts(texts: readonly string[], known: KnownTexts): Generator<void
   return groups;
 }
 
+/** The entries that say almost the same as something that is not among them, in file order. */
+export function entriesLike<E extends Said>(entries: readonly E[], said: Said): E[] {
+  const text = plainText(said);
+  if (text.length < fewestCharacters) {
+    return entries.filter((entry) => plainText(entry) === text);
+  }
+  const looked = look(text);
+  return entries.filter((entry) => {
+    const other = look(plainText(entry));
+    return other.numbers === looked.numbers && areLike(other, looked, nearFrom);
+  });
+}
+
 function look(text: string): Looked {
   const sketched = sketch(text);
   const numbers = numbersIn(text);

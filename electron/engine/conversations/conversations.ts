@@ -1,7 +1,6 @@
 import type { AnyEvent } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { Ports } from '../ports.ts';
-import type { OpenWorkspace } from '../workspace/workspace.ts';
 import { createApprovals } from './approvals.ts';
 import { createCatalogue, type Located } from './catalogue.ts';
 import type { Looked } from './find-conversations.ts';
@@ -12,14 +11,14 @@ import { type Candidate, createKeeper } from './keeping/keeper.ts';
 import { createKeptCopies, type ToKeep } from './keeping/kept-copies.ts';
 import { keepingMethods } from './keeping/methods.ts';
 import { conversationsMethods } from './methods.ts';
-import { originMethods } from './origin/methods.ts';
+import { type MemoryServices, originMethods } from './origin/methods.ts';
 import { filesOf } from './places.ts';
 import { summaryOf } from './read-conversation.ts';
 
 /** The conversations on this computer, whichever workspace is open. */
 export function createConversations(
   ports: Ports,
-  of: (workspace: string) => Promise<OpenWorkspace>,
+  memoryServices: MemoryServices,
   workspaces: Looked['workspaces'],
   emit: (event: AnyEvent) => void,
 ) {
@@ -77,7 +76,7 @@ export function createConversations(
     methods: {
       ...conversationsMethods(ports, { looked, catalogue, following, tellChange }),
       ...keepingMethods(copies, keeper, async (id) => toKeep(await catalogue.of(id)), tellChange),
-      ...originMethods(ports, { of, catalogue, tellChange }),
+      ...originMethods(ports, memoryServices, { catalogue, tellChange }),
       ...searchMethods(ports, { catalogue, indexing }),
     },
     /** Begins what is done from time to time while a person looks. */

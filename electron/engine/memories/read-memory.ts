@@ -172,7 +172,7 @@ type OpenedPlace = WorkspacePlace & {
 };
 
 /** Where a memory is and what it says now. Nothing is locked, kept or written. @throws what keeps it from being read */
-async function openPlace(ports: Ports, found: FoundMemory): Promise<OpenedPlace> {
+export async function openPlace(ports: Ports, found: FoundMemory): Promise<OpenedPlace> {
   const place = await findWorkspace(ports, found.real ?? found.path, { startEmpty: false, isKnown: async () => true });
   const layout = createLayout(ports, place);
   const links = createLinks(ports, layout, false);

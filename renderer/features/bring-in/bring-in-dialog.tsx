@@ -2,14 +2,11 @@ import { useId, useMemo, useRef, useState } from 'react';
 import type { Operation } from '#shared/contract/changes.ts';
 import type { BroughtItem } from '#shared/contract/features/bring-in.ts';
 import type { Category } from '#shared/entries/entry.ts';
-import { amountInWords } from '#shared/entries/measure.ts';
 import { lineText } from '#shared/prompt/line-text.ts';
-import { cutInWords } from '#shared/wording/loaded.ts';
 import { useAsked } from '../../api/answers.ts';
 import { call, type Problem, problemOf } from '../../api/connection.ts';
 import { useCapabilities, useContextStore, useMeasure } from '../../api/context-store.ts';
-import { SecretWarning } from '../../entries/findings/secret-warning.tsx';
-import { useRoom } from '../../entries/measure/use-room.ts';
+import { AdditionEffect } from '../../entries/addition-effect.tsx';
 import { PlaceField } from '../../entries/place-field.tsx';
 import { say } from '../../services/notices.ts';
 import { Button } from '../../ui/button.tsx';
@@ -243,22 +240,10 @@ function State({ item: { state, known } }: Readonly<{ item: BroughtItem }>) {
 /** What the memory would come to. */
 function Effect({ workspace, operations }: Readonly<{ workspace: string; operations: Operation[] }>) {
   const { name } = useMeasure();
-  const room = useRoom();
-  const { answer: impact } = useAsked(
+  const { answer } = useAsked(
     operations.length === 0 ? null : JSON.stringify([workspace, operations]),
     () => call('context.preview', { workspace, operations }),
     readsAfter,
   );
-  if (!impact || operations.length === 0) {
-    return null;
-  }
-  const { tokensBefore, tokensAfter, limit, secrets } = impact;
-  const cut = cutInWords(impact);
-  return (
-    <p className="detail" role="status">
-      {amountInWords(tokensAfter - tokensBefore, name)} more, {room.inWords(tokensAfter)} after.
-      {limit !== null && tokensAfter > limit && ' That is over the limit: archive or shorten something afterwards.'}
-      {cut && ` ${cut}`} <SecretWarning secrets={secrets} />
-    </p>
-  );
+  return <AdditionEffect impact={operations.length === 0 ? null : answer} measure={name} />;
 }

@@ -1,22 +1,37 @@
 import { useEffect, useReducer } from 'react';
-import { refOf } from '#shared/entries/entry.ts';
-import { useAnswer } from '../../api/answers.ts';
-import { on } from '../../api/connection.ts';
-import { useContextStore } from '../../api/context-store.ts';
-import { showInReview } from '../../jumps.ts';
+import type { LearnedEntry, LearnedFate } from '#shared/contract/features/conversation-origin.ts';
+import { sameRef } from '#shared/entries/entry.ts';
+import { useAsked } from '../../api/answers.ts';
+import { call, on } from '../../api/connection.ts';
+import { showEntryOf } from '../../entries/show-entry.ts';
+import { attempt } from '../../services/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import styles from './learned-here.module.css';
 
 type LearnedHereProps = Readonly<{ workspace: string; conversation: string; onShow: (at: number) => void }>;
 
-/** What the memory that is open learned in a conversation, and what became of it. Nothing where that is nothing. */
+/** All memories are read for this: changes that come together are one reason. */
+const pause = 250;
+
+const fates: Readonly<Record<LearnedFate, string>> = {
+  there: 'Still there',
+  corrected: 'Corrected since:',
+  archived: 'Archived since',
+  removed: 'No longer there',
+};
+
+/** What all memories learned in a conversation, and what became of it. Nothing where that is nothing. */
 export function LearnedHere({ workspace, conversation, onShow }: LearnedHereProps) {
   const [turn, again] = useReducer((turns: number) => turns + 1, 0);
   useEffect(() => on('conversations.changed', again), []);
   useEffect(() => on('context.changed', again), []);
-  const { answer } = useAnswer('conversations.learned', { workspace, conversation }, turn);
-  const entries = useContextStore((context) => (context.kind === 'ready' ? context.entries : null));
+  const asked = { workspace, conversation };
+  const { answer } = useAsked(
+    JSON.stringify([asked, turn]),
+    (options) => call('conversations.learned', asked, options),
+    turn === 0 ? 0 : pause,
+  );
   if (answer === null || answer.learned.length === 0) {
     return null;
   }
@@ -24,30 +39,51 @@ export function LearnedHere({ workspace, conversation, onShow }: LearnedHereProp
     <section className={styles['learned']} aria-label="Learned here">
       <h3>Learned here</h3>
       <ul className="ruled">
-        {answer.learned.map(({ text, at, entry }) => {
-          const id = entry && entries?.find((one) => JSON.stringify(refOf(one)) === JSON.stringify(entry))?.id;
-          return (
-            <li key={`${at} ${text}`}>
-              <p dir="auto">
-                <VisibleText text={text} />
-              </p>
-              {entry === null && <p className="detail">Corrected, archived or deleted since</p>}
-              <div className="wrap-close">
-                {id && (
-                  <Button look="link" onClick={() => showInReview(id)}>
-                    Show in Review
-                  </Button>
-                )}
-                {at !== null && (
-                  <Button look="link" onClick={() => onShow(at)}>
-                    Where it was said
-                  </Button>
-                )}
-              </div>
-            </li>
-          );
-        })}
+        {answer.learned.map((one) => (
+          <Learned key={`${one.memory.path} ${one.at} ${one.text}`} learned={one} onShow={onShow} />
+        ))}
       </ul>
     </section>
+  );
+}
+
+function Learned({
+  learned: { memory, text, at, fate, entry },
+  onShow,
+}: Readonly<{ learned: LearnedEntry; onShow: (at: number) => void }>) {
+  return (
+    <li>
+      <p dir="auto">
+        <VisibleText text={text} />
+      </p>
+      <p className="detail">
+        <VisibleText text={memory.name} /> · {fates[fate]}{' '}
+        {fate === 'corrected' && entry !== null && (
+          <span dir="auto">
+            <VisibleText text={entry.text} />
+          </span>
+        )}
+      </p>
+      <div className="wrap-close">
+        {entry !== null && (
+          <Button
+            look="link"
+            onClick={() =>
+              attempt(
+                showEntryOf(memory.path, (entries) => entries.find((one) => sameRef(one, entry.ref))),
+                'It could not be shown',
+              )
+            }
+          >
+            Show in Review
+          </Button>
+        )}
+        {at !== null && (
+          <Button look="link" onClick={() => onShow(at)}>
+            Where it was said
+          </Button>
+        )}
+      </div>
+    </li>
   );
 }

@@ -1,75 +1,58 @@
 import { useId, useRef, useState } from 'react';
-import type { Operation } from '#shared/contract/changes.ts';
-import { personSource } from '#shared/entries/correction.ts';
-import { type Category, refOf } from '#shared/entries/entry.ts';
-import { amountInWords } from '#shared/entries/measure.ts';
-import { oneLine } from '#shared/prompt/line-text.ts';
-import { cutTo } from '#shared/text/cut-to.ts';
-import { cutInWords } from '#shared/wording/loaded.ts';
+import type { Result } from '#shared/contract/contract.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
+import type { Category } from '#shared/entries/entry.ts';
 import { useAsked } from '../../api/answers.ts';
 import { call, type Problem, problemOf } from '../../api/connection.ts';
-import { readyContext, useCapabilities, useContextStore, useMeasure } from '../../api/context-store.ts';
-import { SecretWarning } from '../../entries/findings/secret-warning.tsx';
-import { useRoom } from '../../entries/measure/use-room.ts';
+import { AdditionEffect } from '../../entries/addition-effect.tsx';
+import { MemoryField, otherMemories } from '../../entries/memory-field.tsx';
 import { PlaceField } from '../../entries/place-field.tsx';
-import { attempt } from '../../services/notices.ts';
+import { say, sayProblem } from '../../services/notices.ts';
 import { tellDone } from '../../services/undo.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field, TextArea } from '../../ui/field.tsx';
-import { titleOf } from './conversation-words.ts';
+import { Field, FieldProblem, TextArea } from '../../ui/field.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
 import type { OpenedConversation } from './conversations-store.ts';
 
 /** What was marked in a conversation, and where. */
 export type Marked = { readonly text: string; readonly at: number };
 
 type RememberDialogProps = Readonly<{
-  workspace: string;
+  workspace: Workspace;
   conversation: OpenedConversation;
   marked: Marked;
   onClose: () => void;
 }>;
 
-/** Something that was said becomes an entry of the memory that is open, which keeps where it came from. */
-export function RememberDialog({ workspace, conversation, marked, onClose }: RememberDialogProps) {
+/** Something that was said becomes an entry of a memory, which keeps where it came from. */
+export function RememberDialog(props: RememberDialogProps) {
+  const { workspace, marked, onClose } = props;
   const form = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const capabilities = useCapabilities();
-  const entries = useContextStore((context) => (context.kind === 'ready' ? context.entries : none));
   const [value, setValue] = useState(marked.text);
   const [category, setCategory] = useState<Category>('fact');
-  const [heading, setHeading] = useState('');
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const isOwn = capabilities?.sections !== false;
-  const operation: Operation = {
-    op: 'add',
-    key: null,
-    value: value.trim(),
-    ...(isOwn
-      ? { category, source: sourceOf(conversation) }
-      : { category: null, ...(heading.trim() !== '' && { section: heading.trim() }) }),
-  };
-  const add = async (): Promise<void> => {
-    try {
-      const before = readyContext()?.entries ?? none;
-      const result = await call('context.change', { workspace, operations: [operation] });
-      tellDone(workspace, result);
-      noteOnceThere(workspace, conversation.id, marked.at, value.trim(), new Set(before.map(({ id }) => id)));
-      onClose();
-    } catch (error) {
-      setProblem(problemOf(error));
-    }
-  };
+  const [section, setSection] = useState('');
+  const { memories, to, choose, hasNone, unlisted } = useChoiceOfMemory(workspace);
+  const { answer, problem, refused, isKnown, remember, forgetRefused } = useRemembering(
+    props,
+    to === null ? null : { value, category, section, to },
+  );
   return (
     <Dialog
       title="Remember this"
-      description="It becomes an entry of the memory that is open, and says which conversation it came from."
+      description="It becomes an entry of the memory you choose, and leads back to this conversation."
       onClose={onClose}
       initialFocus={field}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" form={form} disabled={value.trim() === ''}>
+          <Button
+            look="primary"
+            type="submit"
+            form={form}
+            disabled={value.trim() === '' || to === null || problem !== null || isKnown}
+          >
             Remember
           </Button>
         </>
@@ -80,10 +63,10 @@ export function RememberDialog({ workspace, conversation, marked, onClose }: Rem
         className="stack-4"
         onSubmit={(event) => {
           event.preventDefault();
-          void add();
+          void remember();
         }}
       >
-        <Field label="What it should know" problem={problem?.message}>
+        <Field label="What it should know">
           {(ids) => (
             <TextArea
               {...ids}
@@ -93,75 +76,105 @@ export function RememberDialog({ workspace, conversation, marked, onClose }: Rem
               value={value}
               onChange={(event) => {
                 setValue(event.target.value);
-                setProblem(null);
+                forgetRefused();
               }}
             />
           )}
         </Field>
-        <PlaceField
-          sections={isOwn}
-          headings={
-            capabilities?.headings === true ? [...new Set(entries.map(({ section }) => section).filter(Boolean))] : null
-          }
-          category={category}
-          heading={heading}
-          hint=""
-          onCategory={setCategory}
-          onHeading={setHeading}
-        />
-        <Effect workspace={workspace} operation={value.trim() === '' ? null : operation} />
+        {memories.length > 1 && to !== null && (
+          <MemoryField label="In" memories={memories} value={to} onChange={choose} />
+        )}
+        {hasNone && <p>There is no memory on this computer that can be written.</p>}
+        {answer && (
+          <PlaceField
+            sections={answer.sections}
+            headings={answer.headings}
+            category={category}
+            heading={section}
+            hint=""
+            onCategory={setCategory}
+            onHeading={setSection}
+          />
+        )}
+        {answer && <Known known={answer.known} />}
+        {answer && <AdditionEffect impact={problem ? null : answer.impact} measure={answer.measure} />}
+        {(refused ?? problem ?? unlisted) && <FieldProblem>{(refused ?? problem ?? unlisted)?.message}</FieldProblem>}
       </form>
     </Dialog>
   );
 }
 
-const none: NonNullable<ReturnType<typeof readyContext>>['entries'] = [];
-const maxSource = 80;
+type Wanted = {
+  readonly value: string;
+  readonly category: Category;
+  readonly section: string;
+  /** What opens the memory. */
+  readonly to: string;
+};
 
-/** Who it was said to and in which conversation, without what would end a source. */
-const sourceOf = (conversation: OpenedConversation): string =>
-  `${personSource}: ${cutTo(oneLine(`${conversation.assistant}, ${titleOf(conversation)}`).replace(/[|[\]]/g, ' '), maxSource)}`;
-
-/** How long a new entry may take to come back from the engine. */
-const arrivesWithin = 10_000;
-
-/** Notes where an entry came from as soon as it is among those that are known. */
-function noteOnceThere(workspace: string, conversation: string, at: number, value: string, known: ReadonlySet<string>) {
-  const note = (): boolean => {
-    const context = readyContext();
-    const added = context?.entries.find((entry) => entry.value === value && !known.has(entry.id));
-    if (context?.workspace === workspace && added) {
-      attempt(
-        call('conversations.noteLearned', { workspace, conversation, at, entries: [refOf(added)] }),
-        'Where it came from could not be noted',
-      );
-      return true;
-    }
-    return false;
-  };
-  if (!note()) {
-    const off = useContextStore.subscribe(() => note() && off());
-    setTimeout(off, arrivesWithin);
-  }
-}
-
-/** What the memory would come to. */
-function Effect({ workspace, operation }: Readonly<{ workspace: string; operation: Operation | null }>) {
-  const { name } = useMeasure();
-  const room = useRoom();
-  const { answer: impact } = useAsked(
-    operation && JSON.stringify([workspace, operation]),
-    () => call('context.preview', { workspace, operations: operation === null ? [] : [operation] }),
+/** What it would do, and doing it. @param wanted null where there is no memory for it */
+function useRemembering({ workspace, conversation, marked, onClose }: RememberDialogProps, wanted: Wanted | null) {
+  const [refused, setRefused] = useState<Problem | null>(null);
+  const working = useRef(false);
+  const isHere = wanted?.to === workspace.path;
+  const where = { workspace: workspace.id, conversation: conversation.id, at: marked.at };
+  const asked = wanted && { ...where, ...wanted, to: isHere ? undefined : wanted.to };
+  const { answer, problem } = useAsked(
+    asked && JSON.stringify(asked),
+    async (options) => asked && { of: asked.value, ...(await call('conversations.rememberPreview', asked, options)) },
     250,
   );
-  if (!impact || operation === null) {
-    return null;
-  }
-  const cut = cutInWords(impact);
+  const isKnown = answer?.of === wanted?.value && answer?.known.some(({ isSame }) => isSame) === true;
+  const remember = async (): Promise<void> => {
+    if (asked === null || working.current) {
+      return;
+    }
+    working.current = true;
+    try {
+      const { name, change, unnoted } = await call('conversations.remember', asked);
+      if (isHere) {
+        tellDone(workspace.id, change);
+      } else {
+        say(`Remembered in ${name}.`, 'done', 'That memory can undo it.');
+      }
+      if (unnoted !== null) {
+        sayProblem({ code: 'internal', message: unnoted }, 'Where it came from could not be noted');
+      }
+      onClose();
+    } catch (error) {
+      setRefused(problemOf(error));
+    } finally {
+      working.current = false;
+    }
+  };
+  return { answer, problem, refused, isKnown, remember, forgetRefused: () => setRefused(null) };
+}
+
+/** The memory that is open comes first, where it can be written. */
+function useChoiceOfMemory({ path, name, writable }: Workspace) {
+  const { answer: others, problem: unlisted } = useAsked('once', () => otherMemories());
+  const [chosen, choose] = useState<string | null>(null);
+  const memories = [...(writable ? [{ path, label: `${name}, open here` }] : []), ...(others ?? [])];
+  return {
+    memories,
+    to: chosen ?? memories[0]?.path ?? null,
+    choose,
+    hasNone: others !== null && memories.length === 0,
+    unlisted,
+  };
+}
+
+function Known({ known }: Readonly<{ known: Result<'conversations.rememberPreview'>['known'] }>) {
   return (
-    <p className="detail" role="status">
-      {amountInWords(impact.tokensAfter - impact.tokensBefore, name)} more, {room.inWords(impact.tokensAfter)} after.
-      {cut && ` ${cut}`} <SecretWarning secrets={impact.secrets} />
-    </p>
+    known.length > 0 && (
+      <ul className="detail" aria-label="Known already">
+        {known.map(({ text, isSame }) => (
+          <li key={text} dir="auto">
+            {isSame ? 'Known already: ' : 'Known much like it: '}
+            <VisibleText text={text} />
+          </li>
+        ))}
+      </ul>
+    )
   );
 }

@@ -1,21 +1,17 @@
 import { type ComponentProps, type FormEvent, useId, useRef, useState } from 'react';
 import type { Operation } from '#shared/contract/changes.ts';
 import { type Category, type Confidence, categories, confidences, defaultConfidence } from '#shared/entries/entry.ts';
-import { amountInWords } from '#shared/entries/measure.ts';
-import { cutInWords } from '#shared/wording/loaded.ts';
 import { useAsked } from '../../api/answers.ts';
 import { call, type Problem } from '../../api/connection.ts';
 import { entryNow, readyContext, useCapabilities, useMeasure } from '../../api/context-store.ts';
-import { SecretWarning } from '../../entries/findings/secret-warning.tsx';
-import { useRoom } from '../../entries/measure/use-room.ts';
+import { AdditionEffect } from '../../entries/addition-effect.tsx';
 import { askToBringIn } from '../../jumps.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, FieldProblem, Select, TextArea, TextInput } from '../../ui/field.tsx';
-import { confidenceNames, entryName, sectionLabels } from '../../wording/names.ts';
+import { confidenceNames, sectionLabels } from '../../wording/names.ts';
 import styles from './add-dialog.module.css';
 import { tryChange } from './changes.ts';
-import impactLineStyles from './impact-line.module.css';
 import { headingsNow } from './own-headings.ts';
 import { type AddDraft, closeDialog, emptyDraft, focusAdded, useReview } from './review-store.ts';
 
@@ -249,29 +245,14 @@ function HeadingField({ section }: Readonly<{ section: string | undefined }>) {
   );
 }
 
-/** What one operation would cost, kept up to date while it is being written. Its place is kept, so that nothing jumps. */
+/** What one operation would cost, kept up to date while it is being written. */
 function ImpactLine({ workspace, operation }: Readonly<{ workspace: string; operation: Operation | null }>) {
   const { name } = useMeasure();
-  const room = useRoom();
-  const { answer: impact, problem } = useAsked(
+  const { answer, problem } = useAsked(
     operation && JSON.stringify([workspace, operation]),
     () => call('context.preview', { workspace, operations: operation ? [operation] : [] }),
     120,
   );
   // What can't be previewed can't be saved either, and saving says why.
-  if (!impact || problem || operation === null) {
-    return <p className={impactLineStyles['line']} role="status" />;
-  }
-  const { tokensBefore, tokensAfter, wouldLeave, wouldLeaveCount, secrets } = impact;
-  const cut = cutInWords(impact);
-  const leaving = wouldLeave.slice(0, 3).map((entry) => `“${entryName(entry)}”`);
-  return (
-    <p className={impactLineStyles['line']} role="status">
-      {amountInWords(tokensAfter - tokensBefore, name)} more, {room.inWords(tokensAfter)} after.
-      {cut && ` ${cut}`}
-      {leaving.length > 0 &&
-        ` To make room, ${leaving.join(', ')}${wouldLeaveCount > leaving.length ? ' and others' : ''} would go to the archive.`}{' '}
-      <SecretWarning secrets={secrets} />
-    </p>
-  );
+  return <AdditionEffect impact={problem || operation === null ? null : answer} measure={name} />;
 }

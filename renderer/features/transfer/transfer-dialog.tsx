@@ -1,19 +1,17 @@
 import { useId, useState } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
 import type { EntryView } from '#shared/contract/features/memory.ts';
-import { readAllMemories } from '#shared/contract/reading/whole-memories.ts';
 import { type Category, refOf } from '#shared/entries/entry.ts';
 import type { TransferLoss } from '#shared/transfer/transfer.ts';
 import { cutInWords } from '#shared/wording/loaded.ts';
-import { groupName, titleOf } from '#shared/wording/memories.ts';
 import { useAsked } from '../../api/answers.ts';
-import { workspaceNow } from '../../api/app-store.ts';
 import { call, type Problem, problemOf } from '../../api/connection.ts';
+import { MemoryField, otherMemories } from '../../entries/memory-field.tsx';
 import { PlaceField } from '../../entries/place-field.tsx';
 import { say } from '../../services/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field, FieldProblem, Select } from '../../ui/field.tsx';
+import { FieldProblem } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords, entriesInWords } from '../../wording/counts.ts';
@@ -85,16 +83,7 @@ export function TransferDialog({ workspace, entries }: TransferDialogProps) {
         {memories?.length === 0 && <p>There is no other memory on this computer that can be written.</p>}
         {memories !== null && memories.length > 0 && target !== null && (
           <>
-            <Field label="To">
-              {(ids) => (
-                <Select
-                  {...ids}
-                  value={target}
-                  options={memories.map(({ path, label }) => ({ value: path, label }))}
-                  onChange={setTo}
-                />
-              )}
-            </Field>
+            <MemoryField label="To" memories={memories} value={target} onChange={setTo} />
             {answer && (
               <PlaceField
                 sections={answer.sections}
@@ -126,17 +115,6 @@ const Entry = ({ entry: { key, value } }: Readonly<{ entry: EntryView }>) => (
 
 const undoHint = (moves: boolean): string =>
   moves ? 'Each memory can undo its own part of that.' : 'That memory can undo it.';
-
-async function otherMemories() {
-  const own = workspaceNow();
-  const all = await readAllMemories({ call });
-  return all
-    .filter(({ path, problem, readOnlyReason }) => problem === null && readOnlyReason === null && path !== own?.path)
-    .map((memory) => {
-      const { path, kind, assistant } = memory;
-      return { path, label: `${groupName(assistant)}: ${[...new Set([titleOf(memory), kind])].join(', ')}` };
-    });
-}
 
 const lost: Readonly<Record<TransferLoss, string>> = {
   dates: 'when it was learned',

@@ -1,6 +1,9 @@
 import { z } from 'zod';
-import { entryRefSchema } from '../../entries/entry.ts';
-import { nothing, workspaceIdSchema as workspace } from '../fields.ts';
+import { categorySchema, entryRefSchema } from '../../entries/entry.ts';
+import { measureNames } from '../../entries/measure.ts';
+import { changeResultSchema } from '../changes.ts';
+import { workspaceIdSchema as workspace } from '../fields.ts';
+import { previewedSchema } from './memory.ts';
 
 /** From an entry of a memory to the conversation it was learned in, and back. */
 
@@ -8,9 +11,10 @@ const conversation = z.string().min(1).max(10_000);
 
 /**
  * How a conversation is known to be the one. `remembered`: the person made the entry from it; `named`: the memory names it;
- * `time`: it went on when the entry was first seen, which proves nothing.
+ * `written`: a tool of the assistant wrote the entry’s file with its text there, which is as good as a note of it; `text`: much
+ * the same was said there; `time`: it went on when the entry was first seen. The last two prove nothing.
  */
-const originKindSchema = z.enum(['remembered', 'named', 'time']);
+const originKindSchema = z.enum(['remembered', 'named', 'written', 'text', 'time']);
 export type OriginKind = z.infer<typeof originKindSchema>;
 
 const originSchema = z.strictObject({
@@ -27,6 +31,41 @@ const originSchema = z.strictObject({
 });
 export type Origin = z.infer<typeof originSchema>;
 
+const remembered = {
+  workspace,
+  conversation,
+  /** Where in it. */
+  at: z.int().min(0),
+  /** What the entry is to say. */
+  value: z.string(),
+  /** What opens the memory it goes to; the one that is open where this is missing. */
+  to: z.string().min(1).max(4096).optional(),
+  /** Where the memory has sections. */
+  category: categorySchema.default('fact'),
+  /** A heading, where it has free ones. */
+  section: z.string().optional(),
+};
+
+/** `there`: as it was learned; `corrected`: it says something else now; `archived`; `removed`: neither here nor there any more. */
+const fateSchema = z.enum(['there', 'corrected', 'archived', 'removed']);
+export type LearnedFate = z.infer<typeof fateSchema>;
+
+const learnedSchema = z.strictObject({
+  memory: z.strictObject({
+    /** What opens it. */
+    path: z.string(),
+    name: z.string(),
+  }),
+  /** As it was learned, or as it stands now where only the memory itself says where it was learned. */
+  text: z.string(),
+  /** Where in the conversation; null where only the conversation is known. */
+  at: z.int().nullable(),
+  fate: fateSchema,
+  /** As it stands now; null where it is no longer there. */
+  entry: z.strictObject({ ref: entryRefSchema, text: z.string() }).nullable(),
+});
+export type LearnedEntry = z.infer<typeof learnedSchema>;
+
 export const conversationOriginMethods = {
   'conversations.origin': () => ({
     about: 'The conversations an entry may have been learned in, what is written down before what is concluded.',
@@ -35,32 +74,46 @@ export const conversationOriginMethods = {
       origins: z.array(originSchema),
       /** What the memory names as the conversation, where that is in no place that may be read, or gone. */
       missing: z.string().nullable(),
+      /**
+       * Why what was said could not be looked up, or not in all of them: `unavailable` for no index of conversations on this
+       * computer, `unread` where it is not filled yet. Null where it was, or did not have to be.
+       */
+      unindexed: z.enum(['unavailable', 'unread']).nullable(),
     }),
   }),
-  'conversations.noteLearned': () => ({
-    about: 'Notes that a person made entries of a memory from a place in a conversation.',
-    params: z.strictObject({
-      workspace,
-      conversation,
-      at: z.int().min(0),
-      entries: z.array(entryRefSchema).min(1).max(1000),
+  'conversations.rememberPreview': () => ({
+    about: 'What making an entry of something that was said would do in a memory of choice. Writes nothing there.',
+    params: z.strictObject(remembered),
+    result: z.strictObject({
+      /** What the memory is called. */
+      name: z.string(),
+      /** The first entries there that say the same or almost the same. */
+      known: z.array(z.strictObject({ text: z.string(), isSame: z.boolean() })),
+      /** Null where one says the same already, so that nothing would be added. */
+      impact: previewedSchema.nullable(),
+      /** What its limit is measured in. */
+      measure: z.enum(measureNames),
+      /** Its headings where they can be named; null where it has none. */
+      headings: z.array(z.string()).nullable(),
+      /** Whether it has the sections of categories. */
+      sections: z.boolean(),
     }),
-    result: nothing,
+  }),
+  'conversations.remember': () => ({
+    about:
+      'Makes an entry of something that was said, in a memory of choice, and notes where it came from: one step there.',
+    params: z.strictObject(remembered),
+    result: z.strictObject({
+      name: z.string(),
+      change: changeResultSchema,
+      /** Why it could not be noted where it came from, in a sentence; null where it was. */
+      unnoted: z.string().nullable(),
+    }),
   }),
   'conversations.learned': () => ({
     about:
-      'The entries of a memory that were learned in a conversation, as far as that is written down, and what became of them.',
+      'The entries of all memories that were learned in a conversation, as far as that is written down, and what became of them.',
     params: z.strictObject({ workspace, conversation }),
-    result: z.strictObject({
-      learned: z.array(
-        z.strictObject({
-          /** As it was learned, or as it stands now where it is still there. */
-          text: z.string(),
-          at: z.int().nullable(),
-          /** Null where it is no longer in the memory as it was learned: corrected, archived or deleted since. */
-          entry: entryRefSchema.nullable(),
-        }),
-      ),
-    }),
+    result: z.strictObject({ learned: z.array(learnedSchema) }),
   }),
 } as const;

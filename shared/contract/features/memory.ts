@@ -185,6 +185,12 @@ const undoParams = () =>
     onDuplicate: z.enum(['replace', 'keep_both']).optional(),
   });
 
+export const previewedSchema = impactSchema.extend({
+  /** What looks like secrets in what would be written and was not there before, in words: “a GitHub token”. */
+  secrets: z.array(z.string()),
+});
+export type Previewed = z.infer<typeof previewedSchema>;
+
 export const memoryMethods = {
   'context.read': () => ({
     about: 'The context file: its summary and the first page of entries.',
@@ -205,10 +211,7 @@ export const memoryMethods = {
   'context.preview': () => ({
     about: 'What operations would do: tokens after, what would have to leave. Writes nothing.',
     params: z.strictObject({ workspace, operations: z.array(operationSchema).min(1).max(10_000) }),
-    result: impactSchema.extend({
-      /** What looks like secrets in what would be written and was not there before, in words: “a GitHub token”. */
-      secrets: z.array(z.string()),
-    }),
+    result: previewedSchema,
   }),
   'context.change': () => ({
     about: 'Carries out operations on entries as one step that can be undone as one; a person’s, or an assistant’s.',

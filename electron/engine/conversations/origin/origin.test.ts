@@ -48,7 +48,7 @@ async function setUp() {
 test('a topic leads to the session it names, and to what the person said before it was written', async () => {
   const { call, workspace, entry, firstLine } = await setUp();
   const asking = async () => call('conversations.origin', { workspace, entry: await entry() });
-  expect(await asking()).toEqual({ origins: [], missing: session });
+  expect(await asking()).toEqual({ origins: [], missing: session, unindexed: null });
 
   await call('conversations.approve', { place: 'claude', approved: true });
   expect(await asking()).toMatchObject({
@@ -56,7 +56,7 @@ test('a topic leads to the session it names, and to what the person said before 
     missing: null,
   });
   expect(await call('conversations.learned', { workspace, conversation })).toMatchObject({
-    learned: [{ at: null, entry: { raw: '- [Deploys](deploys.md) — on Fridays' } }],
+    learned: [{ at: null, fate: 'there', entry: { ref: { raw: '- [Deploys](deploys.md) — on Fridays' } } }],
   });
 });
 
@@ -64,12 +64,25 @@ test('what a person took from a conversation leads back to the place, and is for
   const { world, entry, ...opened } = await setUp();
   const { call, workspace } = opened;
   await call('conversations.approve', { place: 'claude', approved: true });
-  await call('conversations.noteLearned', { workspace, conversation, at: 7, entries: [await entry()] });
+  const { unnoted } = await call('conversations.remember', {
+    workspace,
+    conversation,
+    at: 7,
+    value: 'Never deploy on Fridays',
+  });
+  expect(unnoted).toBeNull();
+  const added = await opened.ref('Never deploy on Fridays');
+  expect(await call('conversations.origin', { workspace, entry: added })).toMatchObject({
+    origins: [{ how: 'remembered', at: 7, isInferred: false }],
+  });
   expect(await call('conversations.origin', { workspace, entry: await entry() })).toMatchObject({
-    origins: [{ how: 'remembered', at: 7, isInferred: false }, { how: 'named' }],
+    origins: [{ how: 'named' }],
   });
   expect(await call('conversations.learned', { workspace, conversation })).toMatchObject({
-    learned: [{ at: 7, entry: {} }],
+    learned: [
+      { at: 7, fate: 'there', entry: { text: 'Never deploy on Fridays' } },
+      { at: null, fate: 'there', text: 'Deploys: on Fridays' },
+    ],
   });
   const noted = () => world.everyFile().filter(({ path: file }) => file.endsWith('learned.json'));
   expect(noted()).toHaveLength(1);
@@ -105,5 +118,5 @@ test('the sample memory leads to the sample conversation that it was learned in'
     { how: 'named', title: expect.stringContaining('portfolio page'), isInferred: false },
   ]);
   const { learned } = await call('conversations.learned', { workspace, conversation: origins[0]?.conversation ?? '' });
-  expect(learned).toMatchObject([{ entry: { key: 'children_in_work' } }]);
+  expect(learned).toMatchObject([{ fate: 'there', entry: { ref: { key: 'children_in_work' } } }]);
 });

@@ -1,36 +1,117 @@
-import type { ConversationItem } from '#shared/contract/features/conversations.ts';
+import type { Block, ConversationItem } from '#shared/contract/features/conversations.ts';
+import { folded, wordsOf } from '#shared/conversations/search/fold.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import type { Ports } from '../../ports.ts';
 import type { Located } from '../catalogue.ts';
-import { itemsBefore } from '../read-conversation.ts';
+import { itemAt, itemsBefore } from '../read-conversation.ts';
 import type { Slice } from '../read-lines.ts';
 
-const writingTools = ['Write', 'Edit', 'MultiEdit'];
+/** What tools are called that write files, whichever program has them. */
+const writes = /write|edit|replace|create|append|save|patch/i;
 const itemsAtOnce = 200;
+/** A file that is named more often in one conversation than this is mostly read there. */
+const maxNamed = 200;
+/** Less could stand in any text. */
+const leastText = 12;
+
+/** Where a memory's file is, and what an entry says there. */
+export type Written = { readonly paths: readonly string[]; readonly text: string };
 
 /**
  * What the person said before the assistant last wrote a topic file, by its place in the conversation. Nothing says that it
  * was written because of that, so it is a conclusion. Null where the file was not written there.
  */
-export async function findWriting(ports: Ports, found: Located, file: string): Promise<number | null> {
-  let before: number | null = found.bytes;
+export async function findSaidBefore(ports: Ports, found: Located, file: string): Promise<number | null> {
   let written = false;
-  while (before !== null) {
-    const page: Slice = await itemsBefore(ports, found, before, itemsAtOnce);
-    for (const item of page.items.toReversed()) {
-      if (written && item.author === 'person') {
-        return item.at;
-      }
-      written ||= writes(item, file);
+  for await (const item of itemsFromEnd(ports, found)) {
+    if (written && item.author === 'person') {
+      return item.at;
     }
-    before = page.before;
+    written ||= item.blocks.some((block) => stringsWritten(block).some(({ path }) => path.endsWith(`/memory/${file}`)));
   }
   return null;
 }
 
-const writes = ({ blocks }: ConversationItem, file: string): boolean =>
-  blocks.some((block) => {
-    const input = block.kind === 'call' && writingTools.includes(block.name) ? parseJson(block.input) : null;
-    const path = typeof input === 'object' && input !== null && 'file_path' in input ? input.file_path : null;
-    return typeof path === 'string' && path.replaceAll('\\', '/').endsWith(`/memory/${file}`);
-  });
+/** Where an assistant's tool last wrote exactly this file with this text, which is as good as a note of it; null for nowhere. */
+export async function findWriting(ports: Ports, found: Located, written: Written): Promise<number | null> {
+  for await (const item of itemsFromEnd(ports, found)) {
+    if (isWriting(item, written)) {
+      return item.at;
+    }
+  }
+  return null;
+}
+
+/**
+ * The same in any conversation, by the index.
+ * @returns null where there is no index, or the file is named in so many that it says nothing
+ */
+export async function lookUpWriting(
+  ports: Ports,
+  all: readonly Located[],
+  written: Written,
+): Promise<readonly { readonly found: Located; readonly at: number }[] | null> {
+  const { conversationIndex: index } = ports;
+  const name = ports.paths.basename(written.paths[0] ?? '');
+  const terms = [{ words: wordsOf(folded(name)).map(({ text }) => text), isPrefix: false }];
+  const named = await index.conversationsWith(terms).catch(() => null);
+  if (named === null) {
+    return null;
+  }
+  const wanted = new Set(named);
+  const writings: { found: Located; at: number }[] = [];
+  for (const found of all.filter(({ id }) => wanted.has(id))) {
+    const places = await index.itemsWith(terms, found.id, 0, maxNamed).catch(() => []);
+    for (const at of places.toReversed()) {
+      const item = await itemAt(ports, found, at);
+      if (item !== null && isWriting(item, written)) {
+        writings.push({ found, at });
+        break;
+      }
+    }
+  }
+  return writings;
+}
+
+async function* itemsFromEnd(ports: Ports, found: Located): AsyncGenerator<ConversationItem> {
+  for (let before: number | null = found.bytes; before !== null; ) {
+    const page: Slice = await itemsBefore(ports, found, before, itemsAtOnce);
+    yield* page.items.toReversed();
+    before = page.before;
+  }
+}
+
+function isWriting({ blocks }: ConversationItem, { paths, text }: Written): boolean {
+  const said = plain(text);
+  return blocks.some((block) =>
+    stringsWritten(block).some(({ path, texts }) => {
+      const isFile = paths.some((one) => slashed(one) === path);
+      return isFile && texts.some((one) => isPartOf(said, plain(one)) || isPartOf(plain(one), said));
+    }),
+  );
+}
+
+const isPartOf = (part: string, whole: string): boolean => part.length >= leastText && whole.includes(part);
+const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
+const slashed = (path: string): string => path.replaceAll('\\', '/');
+
+/** The paths that a tool which writes was given, each with the texts it was given, but for those it was to take out. */
+function stringsWritten(block: Block): { readonly path: string; readonly texts: readonly string[] }[] {
+  if (block.kind !== 'call' || !writes.test(block.name)) {
+    return [];
+  }
+  const strings = stringsIn(parseJson(block.input));
+  return strings
+    .filter(({ length }) => length < 4096)
+    .map((path) => ({ path: slashed(path), texts: strings.filter((one) => one !== path) }));
+}
+
+function stringsIn(value: unknown): string[] {
+  if (typeof value === 'string') {
+    return [value];
+  }
+  if (typeof value !== 'object' || value === null) {
+    return [];
+  }
+  return Object.entries(value).flatMap(([name, one]) => (/^old/i.test(name) ? [] : stringsIn(one)));
+}

@@ -50,11 +50,7 @@ export function Reader({ workspace, conversation, at, find }: ReaderProps) {
   );
   const searchField = useRef<HTMLInputElement>(null);
   const [marked, setMarked] = useState<Marked | null>(null);
-  const remember = (): void => {
-    if (workspace.writable) {
-      setMarked(markedIn(reading));
-    }
-  };
+  const remember = (): void => setMarked(markedIn(reading));
   useEffect(() => {
     reading.search(find);
     void reading.open(at);
@@ -75,12 +71,10 @@ export function Reader({ workspace, conversation, at, find }: ReaderProps) {
           <h1 className={styles['title']} dir="auto">
             <VisibleText text={titleOf(conversation)} />
           </h1>
-          {workspace.writable && (
-            // The text that is marked stays marked.
-            <Button onMouseDown={(event) => event.preventDefault()} onClick={remember}>
-              Remember…
-            </Button>
-          )}
+          {/* The text that is marked stays marked. */}
+          <Button onMouseDown={(event) => event.preventDefault()} onClick={remember}>
+            Remember…
+          </Button>
         </header>
         <Finding reading={reading} field={searchField} />
         {problem !== null && window !== null && (
@@ -112,7 +106,7 @@ export function Reader({ workspace, conversation, at, find }: ReaderProps) {
       <ReaderInspector workspace={workspace.id} conversation={conversation} reading={reading} outline={outline} />
       {marked !== null && (
         <RememberDialog
-          workspace={workspace.id}
+          workspace={workspace}
           conversation={conversation}
           marked={marked}
           onClose={() => setMarked(null)}

@@ -1,5 +1,5 @@
 import { useEffect, useReducer } from 'react';
-import type { Origin } from '#shared/contract/features/conversation-origin.ts';
+import type { Origin, OriginKind } from '#shared/contract/features/conversation-origin.ts';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import { refOf } from '#shared/entries/entry.ts';
 import { useAsked } from '../../../api/answers.ts';
@@ -12,7 +12,7 @@ import { dateInWords, dayOfMoment } from '../../../wording/dates.ts';
 
 /** So long an entry has to be looked at before its conversation is looked for. */
 const pause = 250;
-/** Of those that only the time speaks for. */
+/** More of them prove less. */
 const maxShown = 3;
 
 /** The conversations an entry was learned in, or may have been. Nothing where nothing is known. */
@@ -26,18 +26,20 @@ export function LearnedIn({ workspace, entry }: Readonly<{ workspace: string; en
     async () => ({ of: entry.id, ...(await call('conversations.origin', asked)) }),
     pause,
   );
-  if (answer === null || answer.of !== entry.id || (answer.origins.length === 0 && answer.missing === null)) {
+  if (answer === null || answer.of !== entry.id) {
+    return null;
+  }
+  if (answer.origins.length === 0 && answer.missing === null && answer.unindexed !== 'unavailable') {
     return null;
   }
   return (
-    <Fact
-      name={answer.missing === null && answer.origins.every(({ how }) => how === 'time') ? 'Perhaps in' : 'Learned in'}
-    >
+    <Fact name={answer.missing === null && answer.origins.every(isGuess) ? 'Perhaps in' : 'Learned in'}>
       <ul>
         {answer.origins.slice(0, maxShown).map((origin) => (
           <OneOrigin key={origin.conversation} origin={origin} />
         ))}
       </ul>
+      {answer.unindexed !== null && <p className="detail">{notLookedUp[answer.unindexed]}</p>}
       {answer.missing !== null && (
         <p className="detail">
           <VisibleText text={answer.missing} />: not among the conversations on this computer
@@ -46,6 +48,22 @@ export function LearnedIn({ workspace, entry }: Readonly<{ workspace: string; en
     </Fact>
   );
 }
+
+/** Nothing is written down of it: what was said, or when, speaks for it. */
+const isGuess = ({ how }: Origin): boolean => how === 'text' || how === 'time';
+
+const said: Readonly<Record<OriginKind, string>> = {
+  remembered: '',
+  named: '',
+  written: ' · wrote this file with this text',
+  text: ' · much the same was said there, which is inferred',
+  time: ' · went on at that time, which is inferred',
+};
+
+const notLookedUp = {
+  unavailable: 'There is no index of conversations on this computer, so what was said in them was not looked up.',
+  unread: 'Not all conversations are in the index yet, so more may come.',
+} as const;
 
 function OneOrigin({ origin }: Readonly<{ origin: Origin }>) {
   const { conversation, title, assistant, startedAt, changedAt, at, how, isInferred } = origin;
@@ -59,7 +77,7 @@ function OneOrigin({ origin }: Readonly<{ origin: Origin }>) {
       </Button>
       <p className="detail">
         {assistant}, {dateInWords(dayOfMoment(changedAt))}
-        {how === 'time' && ' · went on at that time'}
+        {said[how]}
         {how === 'named' && isInferred && at !== null && ' · the place in it is inferred'}
       </p>
     </li>

@@ -1,0 +1,197 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { createMemoryPorts } from '#testing/memory-ports.ts';
+import { openIn } from '#testing/open-workspace.ts';
+import { createEngine } from '../../engine.ts';
+
+const project = '/home/person/.claude/projects/-home-person-code-app';
+const memory = `${project}/memory`;
+
+type Line = { readonly author: 'user' | 'assistant'; readonly content: unknown };
+const said = (text: string): Line => ({ author: 'user', content: text });
+const answered = (text: string): Line => ({ author: 'assistant', content: [{ type: 'text', text }] });
+const used = (name: string, input: object): Line => ({
+  author: 'assistant',
+  content: [{ type: 'tool_use', id: 't', name, input }],
+});
+const result = (text: string): Line => ({
+  author: 'user',
+  content: [{ type: 'tool_result', tool_use_id: 't', content: text }],
+});
+
+/** An engine with conversations of Claude Code, each begun on its day of November 2026 at nine. */
+async function setUp(
+  conversations: Readonly<Record<string, { readonly day: number; readonly lines: readonly Line[] }>>,
+) {
+  const ports = createMemoryPorts({ day: '2026-11-21' });
+  const engine = createEngine(ports);
+  onTestFinished(() => engine.close());
+  for (const [name, { day, lines }] of Object.entries(conversations)) {
+    const text = lines.map(({ author, content }, index) =>
+      JSON.stringify({
+        type: author,
+        uuid: `${name}-${index}`,
+        timestamp: new Date(Date.UTC(2026, 10, day, 9, index)).toISOString(),
+        message: { id: `${name}-${index}`, role: author, content },
+      }),
+    );
+    ports.outside.write(`${project}/${name}.jsonl`, `${text.join('\n')}\n`);
+  }
+  /** Where a line of a conversation begins. */
+  const placeOf = (name: string, line: number): number =>
+    (ports.outside.text(`${project}/${name}.jsonl`) ?? '')
+      .split('\n')
+      .slice(0, line)
+      .reduce((sum, each) => sum + new TextEncoder().encode(each).length + 1, 0);
+  const open = async (path: string) => {
+    const opened = await openIn({ root: path, engine: () => engine });
+    await opened.call('conversations.approve', { place: 'claude', approved: true });
+    const origin = async (name: string) =>
+      opened.call('conversations.origin', { workspace: opened.workspace, entry: await opened.ref(name) });
+    return { ...opened, origin };
+  };
+  /** Has the index filled, and waits until that is over. */
+  const filled = () =>
+    new Promise<void>((resolve, reject) => {
+      const off = engine.subscribe(({ event, data }) => {
+        if (event === 'conversations.indexing' && data.state === 'complete') {
+          off();
+          resolve();
+        }
+      });
+      const work = { caller: 'test', progress: () => undefined, cancelled: () => false };
+      engine.call('conversations.index', {}, work).catch(reject);
+    });
+  return { ports, open, filled, placeOf };
+}
+
+const body = 'On Fridays at noon,\nnever in the evening.';
+const topic = `---\nname: deploys\nmetadata:\n  modified: 2026-11-20T09:02:30Z\n---\n\n${body}\n`;
+const index = '# Memory\n\n- [Deploys](deploys.md) — on Fridays\n';
+
+test.each(['with an index', 'without one'])(
+  'a tool that wrote exactly this file with this text is as good as a note, %s',
+  async (how) => {
+    const { ports, open, filled, placeOf } = await setUp({
+      right: {
+        day: 20,
+        lines: [said('Hello.'), used('Write', { file_path: `${memory}/deploys.md`, content: topic }), said('Thanks.')],
+      },
+      elsewhere: {
+        day: 20,
+        lines: [said('Hi.'), used('Write', { file_path: '/tmp/memory/deploys.md', content: topic })],
+      },
+      other: {
+        day: 20,
+        lines: [said('Hi.'), used('Write', { file_path: `${memory}/deploys.md`, content: 'Something else entirely.' })],
+      },
+      read: { day: 20, lines: [said('Hi.'), used('Read', { file_path: `${memory}/deploys.md` }), result(topic)] },
+      removed: {
+        day: 20,
+        lines: [said('Hi.'), used('Edit', { file_path: `${memory}/deploys.md`, old_string: body, new_string: '' })],
+      },
+    });
+    ports.outside.write(`${memory}/MEMORY.md`, index);
+    ports.outside.write(`${memory}/deploys.md`, topic);
+    const { origin } = await open(`${memory}/MEMORY.md`);
+    if (how === 'with an index') {
+      await filled();
+    } else {
+      ports.conversationIndex.setUnavailable(true);
+    }
+    expect(await origin('Deploys')).toMatchObject({
+      origins: [
+        { conversation: `claude:${project}/right.jsonl`, how: 'written', isInferred: false, at: placeOf('right', 1) },
+      ],
+      unindexed: null,
+    });
+  },
+);
+
+test('a line of a memory without topics is found where a tool put it, by an edit of several pieces, too', async () => {
+  const file_path = '/home/person/notes/CLAUDE.md';
+  const { ports, open, filled, placeOf } = await setUp({
+    right: {
+      day: 18,
+      lines: [
+        said('Hello.'),
+        used('MultiEdit', {
+          file_path,
+          edits: [{ old_string: '- Old', new_string: '- Old\n- Deploy on Fridays at noon' }],
+        }),
+      ],
+    },
+  });
+  ports.outside.write(file_path, '# Project\n\n- Deploy on Fridays at noon\n');
+  const { origin } = await open(file_path);
+  await filled();
+  expect(await origin('Deploy on Fridays at noon')).toMatchObject({
+    origins: [{ how: 'written', at: placeOf('right', 1) }],
+  });
+});
+
+const hermes = '/home/person/.hermes/memories/MEMORY.md';
+const talks = {
+  boats: {
+    day: 10,
+    lines: [
+      said('What should I do at the weekend?'),
+      answered('You could go sailing.'),
+      said('I sail a dinghy on the lake, gladly.'),
+    ],
+  },
+  tea: { day: 20, lines: [said('I like tea. And a lake.'), answered('Green tea?')] },
+  reader: {
+    day: 20,
+    lines: [said('Read my memory.'), used('Read', { file_path: hermes }), result('Sails a dinghy on the lake')],
+  },
+};
+
+test('where nothing is written down, what was said much alike is shown as a guess, and only what tools read is not', async () => {
+  const { ports, open, filled, placeOf } = await setUp(talks);
+  ports.outside.write(hermes, 'Sails a dinghy on the lake');
+  const { origin } = await open(hermes);
+  await filled();
+  expect(await origin('Sails a dinghy on the lake')).toEqual({
+    origins: [
+      expect.objectContaining({
+        conversation: `claude:${project}/boats.jsonl`,
+        how: 'text',
+        isInferred: true,
+        at: placeOf('boats', 2),
+      }),
+    ],
+    missing: null,
+    unindexed: null,
+  });
+});
+
+test('what began after an entry was known is no guess, and without an index the time alone speaks, which is said', async () => {
+  const { ports, open, filled } = await setUp(talks);
+  const own = '/home/person/notes/logs/context/global.md';
+  ports.outside.write(
+    own,
+    '# Context\n\n## Facts (Confirmed)\n\n- [2026-11-09] Sails a dinghy on the lake\n- [2026-11-20] Likes green tea\n',
+  );
+  const { origin } = await open('/home/person/notes');
+  expect(await origin('Likes green tea')).toMatchObject({ unindexed: 'unread' });
+  await filled();
+  expect(await origin('Sails a dinghy on the lake')).toMatchObject({ origins: [], unindexed: null });
+  ports.conversationIndex.setUnavailable(true);
+  const { origins, unindexed } = await origin('Likes green tea');
+  expect(unindexed).toBe('unavailable');
+  expect(new Set(origins.map(({ how }) => how))).toEqual(new Set(['time']));
+});
+
+test('an item that OpenClaw took from a daily note is looked for on the day of that note', async () => {
+  const { ports, open } = await setUp(talks);
+  const path = '/home/person/.openclaw/workspace/MEMORY.md';
+  ports.outside.write(
+    path,
+    '# Memory\n\n## Promoted From Short-Term Memory (2026-11-21)\n\n<!-- openclaw-memory-promotion:memory:memory/2026-11-10.md:1:1 -->\n- Prefers quiet weekends [score=0.9 recalls=3 avg=0.8 source=memory/2026-11-10.md:1-1]\n',
+  );
+  const { origin, entries } = await open(path);
+  const [first] = await entries();
+  expect(await origin(first?.value ?? '')).toMatchObject({
+    origins: [{ conversation: `claude:${project}/boats.jsonl`, how: 'time', isInferred: true }],
+  });
+});

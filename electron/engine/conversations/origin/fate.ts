@@ -1,0 +1,82 @@
+import type { LearnedFate } from '#shared/contract/features/conversation-origin.ts';
+import { matchEntries } from '#shared/entries/match-entries.ts';
+import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
+import { lineText } from '#shared/prompt/line-text.ts';
+import type { History } from '../../history/history.ts';
+import { isVersion } from '../../history/history-lines.ts';
+import type { WorkspaceLayout } from '../../workspace/layout.ts';
+import type { Learned } from './learned.ts';
+
+/** Each version of a memory is read. Of one with more of them since, what they left is compared with what it says now. */
+const maxVersions = 2000;
+
+/** A memory of now and before. */
+export type Remembered = {
+  readonly layout: Pick<WorkspaceLayout, 'contextName' | 'format'>;
+  readonly document: MemoryDocument;
+  readonly history: Pick<History, 'lines' | 'recallText'>;
+  /** Texts of entries that were archived, each as one line. */
+  readonly archived: () => Promise<ReadonlySet<string>>;
+};
+
+/** What became of an entry since it was learned. An entry is followed from version to version, as far as they are kept. */
+export async function fateOf(
+  memory: Remembered,
+  { text, notedAt }: Pick<Learned, 'text' | 'notedAt'>,
+): Promise<{ readonly fate: LearnedFate; readonly entry: ParsedEntry | null }> {
+  const { entries } = memory.document;
+  const same = entries.find((entry) => lineText(entry) === text);
+  if (same !== undefined) {
+    return { fate: 'there', entry: same };
+  }
+  const last = await followed(memory, text, notedAt);
+  const now = last && entries.find(({ raw }) => raw === last.raw);
+  if (now) {
+    return { fate: 'corrected', entry: now };
+  }
+  const archived = await memory.archived();
+  const isArchived = archived.has(text) || (last !== null && archived.has(lineText(last)));
+  return { fate: isArchived ? 'archived' : 'removed', entry: null };
+}
+
+/** The entry as it stood last; null where no version is kept in which it was as it was learned. */
+async function followed(
+  { layout: { contextName, format }, document, history }: Remembered,
+  text: string,
+  notedAt: number,
+): Promise<ParsedEntry | null> {
+  const versions = (await history.lines()).filter(isVersion).filter(({ file }) => file === contextName);
+  // The one before is the one it was added by.
+  const later = versions.findIndex(({ at }) => at >= notedAt);
+  const first = Math.max(0, (later < 0 ? versions.length : later) - 1);
+  let entry: ParsedEntry | null = null;
+  let before = '';
+  /** @param byPerson whether a person made that version of the one before, through us */
+  const take = (version: string, byPerson: boolean): void => {
+    if (entry === null) {
+      entry = format.read(version).entries.find((one) => lineText(one) === text) ?? null;
+    } else if (!version.includes(entry.raw)) {
+      entry = becameOf(format.read(before), format.read(version), entry, byPerson);
+    }
+    before = version;
+  };
+  for (const { hash, who } of versions.slice(first, first + maxVersions)) {
+    const version = await history.recallText(hash);
+    if (version !== null) {
+      take(version, who === 'person');
+    }
+  }
+  // What nobody has kept yet.
+  take(document.text, false);
+  return entry;
+}
+
+/** The same entry in the next version, or as it stood last if it is gone, as it may come back. */
+function becameOf(before: MemoryDocument, after: MemoryDocument, entry: ParsedEntry, byPerson: boolean): ParsedEntry {
+  const { changed, added, removed } = matchEntries(before.entries, after.entries);
+  const pair = changed.find((one) => one.before.raw === entry.raw);
+  const [gone, come] = [removed.length === 1 ? removed[0] : undefined, added.length === 1 ? added[0] : undefined];
+  // Who corrects one entry may leave nothing of its words.
+  const reworded = byPerson && gone?.raw === entry.raw ? come : undefined;
+  return pair?.after ?? reworded ?? entry;
+}

@@ -1,0 +1,113 @@
+import type { LearnedEntry, LearnedFate } from '#shared/contract/features/conversation-origin.ts';
+import { refOf } from '#shared/entries/entry.ts';
+import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
+import { lineText } from '#shared/prompt/line-text.ts';
+import type { Topic } from '#shared/topics/topic.ts';
+import { readVersion } from '../../app-files/file-version.ts';
+import { isBelow } from '../../app-files/is-below.ts';
+import { createHistory } from '../../history/history.ts';
+import { orLogged } from '../../or-logged.ts';
+import type { Ports } from '../../ports.ts';
+import type { WorkspaceLayout } from '../../workspace/layout.ts';
+import type { OpenWorkspace } from '../../workspace/workspace.ts';
+import { fateOf } from './fate.ts';
+import type { createLearned, Learned } from './learned.ts';
+import { namedIn, names } from './named.ts';
+
+/** A memory as it says things now, and where the app keeps what it knows of it. */
+export type SomeMemory = {
+  readonly path: string;
+  readonly name: string;
+  readonly layout: WorkspaceLayout;
+  readonly document: MemoryDocument;
+  readonly dataFolder: string;
+  readonly topics: () => Promise<ReadonlyMap<string, Pick<Topic, 'session'>>>;
+};
+
+export const memoryOf = (open: OpenWorkspace): SomeMemory => ({
+  path: open.view().path,
+  name: open.view().name,
+  layout: open.layout,
+  document: open.contextFile.document(),
+  dataFolder: open.dataFolder.current(),
+  topics: async () => new Map(open.topics.list().flatMap(({ file, read }) => (read ? [[file, read.topic]] : []))),
+});
+
+type Noted = Learned & { readonly fate: LearnedFate; readonly entry: ParsedEntry | null };
+
+/** What a person took from conversations into a memory, and what became of it. @param from of this conversation alone */
+export async function notedIn(
+  ports: Ports,
+  learned: ReturnType<typeof createLearned>,
+  memory: SomeMemory,
+  from?: string,
+): Promise<Noted[]> {
+  const { layout, document, dataFolder } = memory;
+  const history = createHistory(ports, () => ports.paths.join(dataFolder, 'history'), {
+    read: layout.read,
+    onChange: () => undefined,
+  });
+  let texts: Promise<ReadonlySet<string>> | null = null;
+  const archived = (): Promise<ReadonlySet<string>> => {
+    texts ??= archivedTexts(ports, layout);
+    return texts;
+  };
+  const noted: Noted[] = [];
+  for (const one of await learned.read(dataFolder)) {
+    if (from === undefined || one.conversation === from) {
+      noted.push({ ...one, ...(await fateOf({ layout, document, history, archived }, one)) });
+    }
+  }
+  return noted;
+}
+
+/** What one memory learned in a conversation: what a person took from it, then what the memory itself says came from it. */
+export async function learnedIn(
+  ports: Ports,
+  learned: ReturnType<typeof createLearned>,
+  memory: SomeMemory,
+  { id, path }: { readonly id: string; readonly path: string },
+): Promise<LearnedEntry[]> {
+  const { name, document } = memory;
+  const which = { path: memory.path, name };
+  const view = (entry: ParsedEntry) => ({ ref: refOf(entry), text: lineText(entry) });
+  const noted = await notedIn(ports, learned, memory, id);
+  const taken = new Set(noted.map(({ entry }) => entry));
+  const found: LearnedEntry[] = noted.map(({ text, at, fate, entry }) => ({
+    memory: which,
+    text,
+    at,
+    fate,
+    entry: entry && view(entry),
+  }));
+  const topics = document.entries.some(({ topic }) => topic !== undefined) ? await memory.topics() : null;
+  for (const entry of document.entries) {
+    const named = (entry.topic === undefined ? null : topics?.get(entry.topic)?.session) ?? namedIn(entry);
+    if (named !== null && !taken.has(entry) && names(ports, path, named)) {
+      found.push({ memory: which, text: lineText(entry), at: null, fate: 'there', entry: view(entry) });
+    }
+  }
+  return found;
+}
+
+async function archivedTexts(ports: Ports, { archive, root, ownFolder }: WorkspaceLayout): Promise<Set<string>> {
+  const { files, paths } = ports;
+  const texts = new Set<string>();
+  const folder = archive && (await files.realPath(archive.folder).catch(() => null));
+  const homes = await Promise.all([root, ownFolder].map((home) => files.realPath(home).catch(() => null)));
+  if (archive === null || folder === null || !homes.some((home) => home !== null && isBelow(ports, home, folder))) {
+    return texts;
+  }
+  await orLogged(ports, 'The archive could not be read', async () => {
+    for (const { name, kind, mayBeLink } of await files.list(folder)) {
+      const path = paths.join(folder, name);
+      if (kind === 'file' && name.endsWith('.md') && (!mayBeLink || (await files.realPath(path)) === path)) {
+        const version = await readVersion(ports, path);
+        for (const entry of version === null ? [] : archive.format.read(version.text).entries) {
+          texts.add(lineText(entry));
+        }
+      }
+    }
+  });
+  return texts;
+}

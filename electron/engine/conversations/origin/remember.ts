@@ -1,0 +1,111 @@
+import type { Operation } from '#shared/contract/changes.ts';
+import type { ParsedParams } from '#shared/contract/contract.ts';
+import { toContextureError } from '#shared/contract/errors.ts';
+import type { conversationOriginMethods } from '#shared/contract/features/conversation-origin.ts';
+import { personSource } from '#shared/entries/correction.ts';
+import type { ParsedEntry } from '#shared/formats/document.ts';
+import { lineText, oneLine } from '#shared/prompt/line-text.ts';
+import { cutTo } from '#shared/text/cut-to.ts';
+import { entriesLike } from '#shared/twins/find-twins.ts';
+import { plainText } from '#shared/twins/said.ts';
+import type { HandlersOf } from '../../handlers.ts';
+import { contextMethods } from '../../memory/methods.ts';
+import type { Ports } from '../../ports.ts';
+import type { OpenWorkspace } from '../../workspace/workspace.ts';
+import type { createCatalogue } from '../catalogue.ts';
+import { summaryOf } from '../read-conversation.ts';
+import type { createLearned } from './learned.ts';
+
+type Services = {
+  readonly of: (workspace: string) => Promise<OpenWorkspace>;
+  /** @throws what keeps a memory from being opened */
+  readonly openBeside: (path: string) => Promise<OpenWorkspace>;
+  readonly catalogue: ReturnType<typeof createCatalogue>;
+  readonly learned: ReturnType<typeof createLearned>;
+  readonly tellChange: () => void;
+};
+type Asked = ParsedParams<'conversations.remember'>;
+type Methods = HandlersOf<
+  Pick<typeof conversationOriginMethods, 'conversations.rememberPreview' | 'conversations.remember'>
+>;
+
+/** In a longer memory only what says exactly the same is looked for, as it is asked while someone types. */
+const maxCompared = 5000;
+const maxKnown = 3;
+const maxSource = 80;
+
+/** Something that was said becomes an entry of a memory, which keeps where it came from. */
+export function rememberMethods(ports: Ports, { of, openBeside, catalogue, learned, tellChange }: Services): Methods {
+  async function additionTo({ workspace, to, conversation, value, category, section = '' }: Asked) {
+    const open = to === undefined ? await of(workspace) : await openBeside(to);
+    const { capabilities } = open.layout.format;
+    const source = await sourceOf(conversation);
+    const operation: Operation = {
+      op: 'add',
+      key: null,
+      value: value.trim(),
+      ...(capabilities.sections
+        ? { category, source }
+        : { category: null, ...(section.trim() !== '' && { section: section.trim() }) }),
+    };
+    return { open, capabilities, params: { workspace: open.view().id, operations: [operation] } };
+  }
+
+  /** Who it was said to and in which conversation, without what would end a source. */
+  async function sourceOf(conversation: string): Promise<string> {
+    const { assistant, title } = await summaryOf(ports, await catalogue.of(conversation));
+    const said = oneLine(`${assistant}, ${title ?? 'Untitled'}`).replace(/[|[\]]/g, ' ');
+    return `${personSource}: ${cutTo(said, maxSource)}`;
+  }
+
+  return {
+    'conversations.rememberPreview': async (asked, context) => {
+      const { open, capabilities, params } = await additionTo(asked);
+      const { entries, sections } = open.contextFile.document();
+      const known = knownOf(entries, asked.value);
+      const isEmpty = asked.value.trim() === '';
+      return {
+        name: open.view().name,
+        known,
+        impact:
+          isEmpty || known.some(({ isSame }) => isSame)
+            ? null
+            : await contextMethods['context.preview'](open, params, context),
+        measure: open.contextFile.summary().tokens.measure,
+        headings: capabilities.headings ? [...new Set(sections.flatMap(({ title }) => title || []))] : null,
+        sections: capabilities.sections,
+      };
+    },
+    'conversations.remember': async (asked, context) => {
+      const { open, params } = await additionTo(asked);
+      const before = new Set(open.contextFile.document().entries.map(({ raw }) => raw));
+      const change = await contextMethods['context.change'](open, params, context);
+      const { entries } = open.contextFile.document();
+      const said = plainText({ category: null, key: null, value: asked.value });
+      const added =
+        entries.findLast(({ raw }) => !before.has(raw)) ?? entries.find((entry) => plainText(entry) === said);
+      const unnoted = added === undefined ? null : await note(open, asked, added);
+      tellChange();
+      return { name: open.view().name, change, unnoted };
+    },
+  };
+
+  /** What was added stands, whether or not it can be noted where it came from. */
+  async function note(open: OpenWorkspace, { conversation, at }: Asked, added: ParsedEntry): Promise<string | null> {
+    try {
+      const noted = { conversation, at, text: lineText(added), notedAt: ports.clock.now() };
+      await learned.add(open.dataFolder.current(), noted);
+      return null;
+    } catch (error) {
+      return toContextureError(error).message;
+    }
+  }
+}
+
+function knownOf(entries: readonly ParsedEntry[], value: string) {
+  const said = { category: null, key: null, value };
+  const text = plainText(said);
+  const isSame = (entry: ParsedEntry): boolean => plainText(entry) === text;
+  const like = entries.length > maxCompared ? entries.filter(isSame) : entriesLike(entries, said);
+  return like.slice(0, maxKnown).map((entry) => ({ text: lineText(entry), isSame: isSame(entry) }));
+}

@@ -1,0 +1,59 @@
+import type { MemoryDocument } from '#shared/formats/document.ts';
+import { formatOfFile } from '#shared/formats/formats.ts';
+import { readTopic, type Topic } from '#shared/topics/topic.ts';
+import { orLogged } from '../or-logged.ts';
+import type { Ports } from '../ports.ts';
+import type { Work } from '../work.ts';
+import { createLayout, type WorkspaceLayout } from '../workspace/layout.ts';
+import { findMemories } from './find-memories.ts';
+import { nameByPlace, openPlace, textsOf } from './read-memory.ts';
+
+/** A memory as it is on the disk, and where the app keeps what it knows of it. It is not opened. */
+export type MemoryAtHand = {
+  /** What opens it. */
+  readonly path: string;
+  readonly name: string;
+  readonly layout: WorkspaceLayout;
+  readonly document: MemoryDocument;
+  readonly dataFolder: string;
+  /** Its topic files by their names; read when asked for. */
+  readonly topics: () => Promise<ReadonlyMap<string, Topic>>;
+};
+
+/** Every memory on this computer that can be read, one after the other. */
+export async function* memoriesAtHand(
+  ports: Ports,
+  recent: () => Promise<readonly string[]>,
+  work: Pick<Work, 'cancelled'>,
+): AsyncGenerator<MemoryAtHand> {
+  for (const found of await findMemories(ports, await recent())) {
+    if (work.cancelled()) {
+      return;
+    }
+    const { path, problem } = found;
+    const place = problem === null ? await openPlace(ports, found).catch(() => null) : null;
+    if (place === null) {
+      continue;
+    }
+    const layout = createLayout(ports, place);
+    yield {
+      path,
+      name: (await nameByPlace(ports, path)) ?? ports.paths.basename(path),
+      layout,
+      document: layout.format.read(place.version.text),
+      dataFolder: place.dataFolder,
+      async topics() {
+        const topics = new Map<string, Topic>();
+        await orLogged(ports, 'The topics of a memory could not be read', async () => {
+          for await (const { file, text } of textsOf(ports, found)) {
+            const name = ports.paths.basename(file);
+            if (layout.topicPath(name) === file && formatOfFile(file) !== null) {
+              topics.set(name, readTopic(text));
+            }
+          }
+        });
+        return topics;
+      },
+    };
+  }
+}
