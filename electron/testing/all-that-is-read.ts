@@ -148,6 +148,7 @@ const readings: { readonly [N in MethodName]: Reading } = {
     ),
   'context.change': 'does',
   'context.apply': 'does',
+  'context.archiveAll': 'does',
   'context.archiveOverflow': 'does',
   'context.undo': 'does',
   'context.redo': 'does',

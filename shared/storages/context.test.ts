@@ -15,7 +15,7 @@ function openOn(driver: StorageDriver, setup: Partial<ContextSetup> = {}) {
 }
 
 /** A driver that counts what is asked of it, and fails where it is told to. */
-function watched(driver: StorageDriver = memoryDriver()) {
+function watched(driver = memoryDriver()) {
   const calls: string[] = [];
   const failing = new Set<string>();
   const of = (what: string) => {
@@ -24,21 +24,21 @@ function watched(driver: StorageDriver = memoryDriver()) {
       throw new Error(`${what} failed.`);
     }
   };
-  const watching: StorageDriver = {
+  const watching = {
     name: 'watched',
-    readNow: (key) => {
+    readNow: (key: string) => {
       of(`read ${key}`);
       return driver.readNow(key);
     },
-    write: async (key, text, over) => {
+    write: async (key: string, text: string, over: string | null) => {
       of(`write ${key}`);
       return driver.write(key, text, over);
     },
-    remove: async (key) => {
+    remove: async (key: string) => {
       of(`remove ${key}`);
       await driver.remove(key);
     },
-  };
+  } satisfies StorageDriver;
   return { driver: watching, calls, failing };
 }
 
@@ -81,9 +81,9 @@ describe('a context', () => {
     await context.save();
     calls.length = 0;
     state.set('theme', 'dark');
-    expect(await context.save()).toEqual({ written: ['state'], failures: [] });
+    expect(await context.save()).toEqual({ written: ['state'], failures: [], notes: [] });
     state.set('theme', 'dark');
-    expect(await context.save()).toEqual({ written: [], failures: [] });
+    expect(await context.save()).toEqual({ written: [], failures: [], notes: [] });
     expect(calls.filter((call) => call.startsWith('write'))).toEqual(['write state_support_ann']);
     context.clear();
     expect(told.slice(3)).toEqual([
@@ -158,9 +158,9 @@ describe('a context', () => {
     state.set('theme', 'dark');
     await context.save();
     state.set('theme', 'light');
-    expect(await context.read()).toEqual({ discarded: ['state'] });
+    expect(await context.read()).toEqual({ discarded: { state: expect.stringContaining('light') } });
     expect(state.get('theme')).toBe('dark');
-    expect(await context.read()).toEqual({ discarded: [] });
+    expect(await context.read()).toEqual({ discarded: {} });
   });
 
   test('saves what is left when it is disposed of', async () => {

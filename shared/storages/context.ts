@@ -1,8 +1,9 @@
 import { ContextureError } from '../contract/errors.ts';
+import type { StorageClass } from './driven-storage.ts';
 import type { StorageDriver } from './driver.ts';
 import { type KnownIdentity, keyOf, knownIdentity, type SessionIdentity } from './identity.ts';
 import { IdentityStorage } from './identity-storage.ts';
-import type { DriverFailure, Storage, StorageClass } from './storage.ts';
+import type { DriverFailure, Storage } from './storage.ts';
 
 type OfContext = { readonly context: Context };
 
@@ -30,11 +31,21 @@ export type ContextSetup = {
   readonly on?: ContextListeners;
 };
 
-/** What saving came to: the prefixes of what was written, and the drivers that failed where others did not. */
+/** What saving came to: the prefixes of what was written, the drivers that failed where others did not, and what is to be known of it. */
 export type ContextSaved = {
   readonly written: readonly string[];
   readonly failures: readonly (DriverFailure & { readonly prefix: string })[];
+  readonly notes: readonly string[];
 };
+
+/** What clearing or removing came to: the prefixes of the storages it was done to, and why others were left as they are. */
+export type Emptied = {
+  readonly done: readonly string[];
+  readonly left: readonly { readonly prefix: string; readonly why: string }[];
+};
+
+/** A class of storages, also of those that a context can’t make by itself. */
+type StorageKind<S extends Storage = Storage> = { readonly prefix: string } & (abstract new (...args: never[]) => S);
 
 /** What an agent keeps for somebody: a registry of storages, and what is done with all of them. */
 export class Context {
@@ -82,13 +93,13 @@ export class Context {
     return storage;
   }
 
-  getStorage<S extends Storage>(kind: StorageClass<S>): S | null;
+  getStorage<S extends Storage>(kind: StorageKind<S>): S | null;
   getStorage(prefix: string): Storage | null;
-  getStorage(prefixOrClass: string | StorageClass): Storage | null {
+  getStorage(prefixOrClass: string | StorageKind): Storage | null {
     return this.#storages.get(prefixOf(prefixOrClass)) ?? null;
   }
 
-  has(prefixOrClass: string | StorageClass): boolean {
+  has(prefixOrClass: string | StorageKind): boolean {
     return this.#storages.has(prefixOf(prefixOrClass));
   }
 
@@ -101,12 +112,14 @@ export class Context {
     this.#tell('ContextSaving', {});
     const written: string[] = [];
     const failures: (DriverFailure & { readonly prefix: string })[] = [];
+    const notes: string[] = [];
     const errors: unknown[] = [];
     const all: readonly (readonly [string, Storage])[] = [...this.#storages, [IdentityStorage.prefix, this.#tracked]];
     for (const [prefix, storage] of all.filter(([, { isDirty }]) => isDirty)) {
       try {
         const outcome = await storage.save();
         failures.push(...outcome.failures.map((failure) => ({ prefix, ...failure })));
+        notes.push(...outcome.notes);
         if (outcome.isWritten) {
           written.push(prefix);
         }
@@ -118,50 +131,68 @@ export class Context {
       throw errors[0];
     }
     this.#tell('ContextSaved', {});
-    return { written, failures };
+    return { written, failures, notes };
   }
 
-  /** Reads everything again. @returns the prefixes of those whose changes were not saved, and are gone */
-  async read(): Promise<{ readonly discarded: readonly string[] }> {
+  /** Reads everything again. @returns what was not saved and is gone now, as text by prefix */
+  async read(): Promise<{ readonly discarded: Readonly<Record<string, string>> }> {
     this.#tell('ContextReading', {});
-    const discarded: string[] = [];
+    const discarded: Record<string, string> = {};
     for (const [prefix, storage] of this.#storages) {
-      if ((await storage.read()).discarded !== null) {
-        discarded.push(prefix);
+      const text = (await storage.read()).discarded;
+      if (text !== null) {
+        discarded[prefix] = text;
       }
     }
     this.#tell('ContextRead', {});
     return { discarded };
   }
 
-  /** Empties all storages. They are kept empty once they are saved; their keys stay tracked. */
-  clear(): void {
+  /** Empties all storages but those that are not this context’s alone. They are kept empty once they are saved; their keys stay tracked. */
+  clear(): Emptied {
     this.#tell('ContextClearing', {});
-    for (const storage of this.#storages.values()) {
+    const { own, left } = this.#shared();
+    for (const storage of own) {
       storage.clear();
     }
     this.#tell('ContextCleared', {});
+    return { done: own.map(({ prefix }) => prefix), left };
   }
 
-  /** Deletes all storages from their drivers, and tracks them no longer. */
-  async remove(): Promise<void> {
-    const removed = new Set<string>();
+  /**
+   * Deletes all storages but those that are not this context’s alone from their drivers, and tracks them no longer.
+   * @throws what the first that could not be deleted says, after all were tried: it stays tracked
+   */
+  async remove(): Promise<Emptied> {
+    const { own, left } = this.#shared();
+    const removed: Storage[] = [];
     const errors: unknown[] = [];
-    for (const storage of this.#storages.values()) {
+    for (const storage of own) {
       await storage.remove().then(
-        () => removed.add(storage.key),
+        () => removed.push(storage),
         (error: unknown) => errors.push(error),
       );
     }
-    this.#tracked.untrack(removed);
+    this.#tracked.untrack(removed.map(({ key }) => key));
     await this.#tracked.save();
     if (errors.length > 0) {
       throw errors[0];
     }
+    return { done: removed.map(({ prefix }) => prefix), left };
   }
 
+  /** In the order they were first tracked. */
   trackedKeys(): readonly string[] {
     return this.#tracked.keys();
+  }
+
+  /** The storages that go where all of it goes, and those that stay. */
+  #shared(): { readonly own: readonly Storage[]; readonly left: Emptied['left'] } {
+    const all = [...this.#storages.values()];
+    return {
+      own: all.filter(({ whyLeft }) => whyLeft === null),
+      left: all.flatMap(({ prefix, whyLeft: why }) => (why === null ? [] : [{ prefix, why }])),
+    };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -173,5 +204,5 @@ export class Context {
   }
 }
 
-const prefixOf = (prefixOrClass: string | StorageClass): string =>
+const prefixOf = (prefixOrClass: string | StorageKind): string =>
   typeof prefixOrClass === 'string' ? prefixOrClass : prefixOrClass.prefix;

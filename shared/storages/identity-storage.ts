@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { ContextureError } from '../contract/errors.ts';
 import { parseJson } from '../text/parse-json.ts';
+import { DrivenStorage } from './driven-storage.ts';
 import { type KnownIdentity, knownIdentity } from './identity.ts';
-import { type SaveOutcome, Storage } from './storage.ts';
+import type { SaveOutcome } from './storage.ts';
 
 /** Field names as LarAgent writes them. */
 const trackedSchema = z.looseObject({
@@ -25,7 +26,7 @@ const passing = '_temp';
 const maxAttempts = 5;
 
 /** Under which keys an agent keeps something, and for whom. */
-export class IdentityStorage extends Storage {
+export class IdentityStorage extends DrivenStorage {
   static override readonly prefix = 'context';
   readonly #tracked = new Map<string, TrackedKey>();
   /** What was done since it was read, so that it can be done again to what others saved meanwhile. */
@@ -64,10 +65,15 @@ export class IdentityStorage extends Storage {
   /** Others of the agent may have tracked or untracked keys meanwhile: what they did stays, and so does what was done here. */
   override async save(): Promise<SaveOutcome> {
     for (let attempt = 1; ; attempt++) {
+      const [added, untracked] = [[...this.#added.keys()], [...this.#untracked]];
       try {
         const outcome = await super.save();
-        this.#added.clear();
-        this.#untracked.clear();
+        for (const key of added) {
+          this.#added.delete(key);
+        }
+        for (const key of untracked) {
+          this.#untracked.delete(key);
+        }
         return outcome;
       } catch (error) {
         if (!(error instanceof ContextureError) || error.code !== 'text_conflict' || attempt === maxAttempts) {

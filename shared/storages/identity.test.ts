@@ -21,7 +21,7 @@ test('a key begins as the rule says, and goes on with a mark where others would 
     ['state_support_a_b', { agent: 'support', user: 'a_b' }],
   ];
   for (const [joined, identity] of others) {
-    expect(key('state', identity)).toMatch(new RegExp(`^${joined}~[0-9a-f]{12}$`));
+    expect(key('state', identity)).toMatch(new RegExp(`^${joined}~[0-9a-f]{24}$`));
   }
 });
 

@@ -16,6 +16,12 @@ export function knownIdentity({ agent, user, chat, group, scope }: SessionIdenti
   return { agent, user: user || null, chat: chat || null, group: group || null, scope: scope || null };
 }
 
+/** The key by the rule alone, which gives the same to some that are not the same: programs before this one kept by it. */
+export function plainKeyOf(prefix: string, identity: SessionIdentity): string {
+  const { agent, user, chat, group, scope } = knownIdentity(identity);
+  return [prefix, scope, group ?? agent, user ?? chat ?? 'default'].filter(Boolean).join('_');
+}
+
 /** Parts of a key that can be told apart where they are joined by `_`. */
 const isPlain = (part: string): boolean => /^[A-Za-z0-9.-]+$/.test(part);
 
@@ -27,7 +33,7 @@ const isPlain = (part: string): boolean => /^[A-Za-z0-9.-]+$/.test(part);
  */
 export function keyOf(prefix: string, identity: SessionIdentity, hash: (text: string) => string): string {
   const { agent, user, chat, group, scope } = knownIdentity(identity);
-  const joined = [prefix, scope, group ?? agent, user ?? chat ?? 'default'].filter(Boolean).join('_');
+  const joined = plainKeyOf(prefix, identity);
   const isSure =
     scope === null &&
     group === null &&
@@ -40,23 +46,23 @@ export function keyOf(prefix: string, identity: SessionIdentity, hash: (text: st
   return `${joined}~${hash(JSON.stringify(who)).slice(0, markLength)}`;
 }
 
-const markLength = 12;
-
 /** What a key begins with, for whom it is known to be; null where it is no key of theirs. */
 export function prefixOf(key: string, identity: SessionIdentity): string | null {
-  const { agent, user, chat, group, scope } = knownIdentity(identity);
-  const whose = [scope, group ?? agent, user ?? chat ?? 'default'].filter(Boolean).join('_');
+  const whose = plainKeyOf('', identity);
   const joined = key.replace(/~[0-9a-f]+$/, '');
   return joined.endsWith(`_${whose}`) ? joined.slice(0, -whose.length - 1) : null;
 }
-const maxName = 80;
+
+/** Hexadecimal digits: so many that nobody finds a name whose mark is another’s. */
+const markLength = 24;
+const maxName = 72;
 
 /**
  * The name of the file that a key’s storage is in, without its ending, in letters that every disk has: another for each key.
  * @param hash of a text, as hexadecimal digits
  */
 export function fileNameOf(key: string, hash: (text: string) => string): string {
-  if (/^[a-z0-9][a-z0-9_-]*$/.test(key) && key.length <= maxName && !/-[0-9a-f]{12}$/.test(key)) {
+  if (/^[a-z0-9][a-z0-9_-]*$/.test(key) && key.length <= maxName && !/-[0-9a-f]{24}$/.test(key)) {
     return key;
   }
   const readable = key

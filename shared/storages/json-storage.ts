@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { ContextureError } from '../contract/errors.ts';
 import { parseJson } from '../text/parse-json.ts';
-import { Storage } from './storage.ts';
+import { DrivenStorage } from './driven-storage.ts';
 
 /** A storage whose text is the JSON of one value, checked by a schema. */
-export abstract class JsonStorage<T> extends Storage {
+export abstract class JsonStorage<T> extends DrivenStorage {
   protected abstract readonly schema: z.ZodType<T>;
   #value: T | null = null;
   #unfit: string | null = null;
@@ -63,7 +63,8 @@ export abstract class JsonStorage<T> extends Storage {
 /** A copy that shares nothing with the value, which is JSON. */
 export const copyOf = <V>(value: V): V => (value === undefined ? value : (parseJson(JSON.stringify(value)) as V));
 
-const describe = ({ issues }: z.ZodError): string =>
+/** What does not fit a schema, in short. */
+export const describe = ({ issues }: z.ZodError): string =>
   issues
     .slice(0, 3)
     .map(({ path, message }) => (path.length === 0 ? message : `${path.join('.')}: ${message}`))

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import type { StorageClass } from './driven-storage.ts';
 import { copyOf, JsonStorage } from './json-storage.ts';
-import type { StorageClass } from './storage.ts';
 
 /** A storage of one value, read and written as a whole. */
 export abstract class ValueStorage<T> extends JsonStorage<T> {

@@ -1,9 +1,13 @@
 import type { Command } from 'commander';
+import type { ChangeResult } from '#shared/contract/changes.ts';
+import type { Result } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { StorageView } from '#shared/contract/features/storages.ts';
 import { readStorageText } from '#shared/contract/reading/storage-text.ts';
+import { wholeText } from '#shared/contract/reading/whole-text.ts';
 import type { Client } from '#shared/contract/wire/client.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
+import { memoryKey } from '#shared/storages/memory-storage.ts';
 import { counted } from '#shared/text/counts.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import { answer, changeLines } from '../answer.ts';
@@ -61,9 +65,10 @@ function registerReading(storages: Command, runtime: Runtime): void {
     .argument('<which>', whichHelp)
     .action((which: string, options: WorkspaceOptions) =>
       withWorkspace(runtime, options, async (client, { id: workspace }) => {
-        const { file } = await find(client, workspace, which);
-        const { text, version } = await readStorageText(client.call, workspace, file);
-        answer(runtime, options, { file, text, version }, [text ?? 'Nothing is there any more.']);
+        const found = await find(client, workspace, which);
+        const { file, conversation } = found;
+        const text = await textOf(client, workspace, found);
+        answer(runtime, options, { file, conversation, text }, [text ?? 'Nothing is there any more.']);
       }),
     );
   onWorkspace(storages.command('keys'))
@@ -88,11 +93,43 @@ function registerRemoving(storages: Command, runtime: Runtime, verb: 'clear' | '
     .action((which: string[], options: WorkspaceOptions) =>
       withWorkspace(runtime, options, async (client, { id: workspace }) => {
         const found = await Promise.all(which.map((one) => find(client, workspace, one)));
-        const files = found.map(({ file }) => file);
-        const change = await client.call(`storages.${verb}`, { workspace, files });
-        answer(runtime, options, change, changeLines(change));
+        const files = found.flatMap(({ file, key }) => (key === memoryKey ? [] : [file]));
+        const changes: ChangeResult[] = [];
+        if (files.length > 0) {
+          changes.push(await client.call(`storages.${verb}`, { workspace, files }));
+        }
+        if (files.length < found.length) {
+          changes.push(await client.call('context.archiveAll', { workspace }));
+        }
+        answer(runtime, options, { changes }, changes.flatMap(changeLines));
       }),
     );
+}
+
+/** What a storage says; null for nothing. */
+async function textOf(client: Client, workspace: string, { key, file, conversation }: StorageView) {
+  if (key === memoryKey) {
+    const first = await client.call('text.read', { workspace });
+    const { version } = first;
+    const pieceFrom = async (from: number) =>
+      (await client.call('text.read', { workspace, version: version ?? undefined, from })).text;
+    return version === null ? null : wholeText(first, pieceFrom);
+  }
+  return conversation === null
+    ? (await readStorageText(client.call, workspace, file)).text
+    : messageLines(client, workspace, conversation);
+}
+
+async function messageLines(client: Client, workspace: string, conversation: string): Promise<string> {
+  const lines: string[] = [];
+  let from: number | null = 0;
+  while (from !== null) {
+    const params = { workspace, conversation, from };
+    const page: Result<'conversationStore.messages'> = await client.call('conversationStore.messages', params);
+    lines.push(...page.messages.map(({ message }) => JSON.stringify(message)));
+    from = page.next;
+  }
+  return lines.join('\n');
 }
 
 async function find(client: Client, workspace: string, which: string): Promise<StorageView> {

@@ -10,16 +10,21 @@ import { chunkOf } from '../text-chunk.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
 import type { ContextFile } from './context-file.ts';
 import { repairPreviewOf } from './repair-preview.ts';
-import { operationsStep, overflowStep, putBackStep, repairStep } from './steps.ts';
+import { archiveAllStep, operationsStep, overflowStep, putBackStep, repairStep } from './steps.ts';
 import { applyTyped, saveTextStep } from './text-steps.ts';
 
 /** The calls about the active context. */
 export const contextMethods: WorkspaceHandlers<'context'> = {
-  'context.read': async ({ contextFile }, { limit }) => ({
-    revision: contextFile.revision(),
-    summary: contextFile.summary(),
-    entries: contextFile.views().slice(0, limit),
-  }),
+  'context.read': async ({ contextFile, look }, { limit, fresh }) => {
+    if (fresh) {
+      await look.look('file');
+    }
+    return {
+      revision: contextFile.revision(),
+      summary: contextFile.summary(),
+      entries: contextFile.views().slice(0, limit),
+    };
+  },
   'context.entries': async ({ contextFile }, { revision, offset, limit }) => {
     checkRevision(contextFile, revision);
     return { entries: contextFile.views().slice(offset, offset + limit), total: contextFile.views().length };
@@ -53,6 +58,11 @@ export const contextMethods: WorkspaceHandlers<'context'> = {
   'context.apply': async ({ assistantUpdates, rules }, { updates, assistant }, { cancelled }) =>
     assistantUpdates.applyUpdates(rules().format.checkUpdates(updates, assistant), { name: assistant, cancelled }),
   'context.archiveOverflow': ({ commit, rules }) => commit.change('person', overflowStep(rules())),
+  'context.archiveAll': ({ commit, rules }, { assistant }, { cancelled }) =>
+    commit.change(assistant === undefined ? 'person' : 'assistant', archiveAllStep(rules(), assistant !== undefined), {
+      name: assistant,
+      cancelled,
+    }),
   'context.undo': ({ undo }, { change, onDuplicate }) => undo.undo(change, onDuplicate),
   'context.redo': ({ undo }, { change, onDuplicate }) => undo.redo(change, onDuplicate),
   'context.previewRepair': async ({ contextFile, rules }, { repair }) => {

@@ -1,5 +1,7 @@
 import type { ContextUpdate, Operation } from '#shared/contract/changes.ts';
 import type { Repair } from '#shared/contract/features/memory.ts';
+import { isKeptByPerson } from '#shared/entries/correction.ts';
+import { refOf } from '#shared/entries/entry.ts';
 import { briefOf } from '#shared/entries/entry-brief.ts';
 import { checkCanFit } from '#shared/formats/can-fit.ts';
 import { changeMemory, finishChange, type MemoryChange } from '#shared/formats/change.ts';
@@ -69,6 +71,22 @@ export function operationsStep(operations: readonly Operation[], rules: Rules): 
     // Entry by entry nothing says where one stood.
     const undo = operations.some(({ op }) => op === 'raise') ? 'by text' : step.undo;
     return { ...step, files: [...notes, ...step.files, ...topics.files], undo };
+  };
+}
+
+/**
+ * Archives every entry, or deletes it where the format has no archive.
+ * @param keepsPersons whether what the person corrected, confirmed or pinned stays
+ */
+export function archiveAllStep(rules: Rules, keepsPersons: boolean): ComputeStep {
+  return async (input) => {
+    const { entries } = await standingIn(input, rules);
+    const gone = entries.filter((entry) => !(keepsPersons && isKeptByPerson(entry)));
+    const op = rules.format.archive === null ? ('delete' as const) : ('archive' as const);
+    const operations = gone.map((entry) => ({ op, entry: refOf(entry) }));
+    return operations.length === 0
+      ? { ...emptyStep, label: 'Archived nothing' }
+      : operationsStep(operations, rules)(input);
   };
 }
 

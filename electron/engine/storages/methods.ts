@@ -1,4 +1,5 @@
 import type { ChangeResult } from '#shared/contract/changes.ts';
+import type { ParsedParams } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { StorageRemoval } from '#shared/contract/features/storages.ts';
 import type { CallContext } from '#shared/contract/wire/service.ts';
@@ -140,14 +141,26 @@ function removalOf(
 
 const authorOf = (assistant: string | undefined) => (assistant === undefined ? 'person' : 'assistant');
 
-function replace(
-  { layout, commit, ports }: OpenWorkspace,
-  { files, assistant }: { readonly files: readonly string[]; readonly assistant?: string | undefined },
+type Replaced = Pick<ParsedParams<'storages.clear'>, 'files' | 'conversations' | 'assistant'>;
+
+async function replace(
+  { layout, commit, ports, storages }: OpenWorkspace,
+  { files, conversations, assistant }: Replaced,
   verb: 'Cleared' | 'Removed',
   { cancelled }: CallContext,
 ): Promise<ChangeResult> {
-  const after = verb === 'Cleared' ? ports.encodeText(cleared) : null;
-  const nameOf = (path: string): string => ports.paths.basename(path).replace(/\.json$/, '');
-  const step = replaceStoragesStep(files.map(layout.storagePath), { verb, after }, nameOf);
+  const talks = new Set([...conversations, ...(await storages.conversationsAmong(files))]);
+  const isKept = verb === 'Cleared';
+  const replaced = [
+    ...files
+      .filter((name) => !talks.has(name))
+      .map((name) => ({ name, path: layout.storagePath(name), after: isKept ? ports.encodeText(cleared) : null })),
+    ...[...talks].map((name) => ({
+      name,
+      path: layout.conversationPath(name),
+      after: isKept ? new Uint8Array() : null,
+    })),
+  ];
+  const step = replaceStoragesStep(replaced, verb);
   return commit.change(authorOf(assistant), step, { name: assistant, cancelled });
 }

@@ -1,6 +1,7 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { StorageRemoval, StorageScope, StorageView, Whom } from '#shared/contract/features/storages.ts';
 import { identityOf, type TrackedKey, trackedKeysSchema } from '#shared/storages/identity-storage.ts';
+import { memoryKey } from '#shared/storages/memory-storage.ts';
 import { counted } from '#shared/text/counts.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import type { Ports } from '../ports.ts';
@@ -23,11 +24,12 @@ export function planRemoval(
   const isMeant = ({ file, trackedBy }: StorageView): boolean =>
     scope.of === 'all' || (scope.of === 'some' ? scope.files.includes(file) : trackedBy.some((by) => isOf(scope, by)));
   // What an agent keeps in its memory is the person’s, and corrected in Review.
-  const all = storages.filter(({ state, kind }) => state !== 'keys' && kind !== 'memory');
+  const all = storages.filter(({ state, key }) => state !== 'keys' && key !== memoryKey);
   const goes = all.filter(isMeant);
   return {
-    goes: goes.map(({ file, key, kind, trackedBy, state, bytes }) => ({
+    goes: goes.map(({ file, key, kind, trackedBy, state, bytes, conversation }) => ({
       file,
+      conversation,
       key,
       kind,
       trackedBy,
@@ -65,7 +67,9 @@ export function removeAllStep({ ports, layout, scope, plan, keysFiles }: Removin
   return async (input) => {
     const { goes, setAside } = await plan();
     const gone = [
-      ...goes.map(({ file }) => layout.storagePath(file)),
+      ...goes.map(({ file, conversation }) =>
+        conversation === null ? layout.storagePath(file) : layout.conversationPath(conversation),
+      ),
       ...setAside.map((name) => ports.paths.join(layout.storagesFolder, name)),
     ];
     const files: StepFile[] = [];

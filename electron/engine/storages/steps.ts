@@ -69,21 +69,21 @@ export function setAsideStep(path: string, aside: string, isDamaged: (bytes: Uin
   };
 }
 
-/** Puts the same in the place of several storages, or nothing. What is not there any more is left out. */
-export function replaceStoragesStep(
-  paths: readonly string[],
-  { verb, after }: { readonly verb: 'Cleared' | 'Removed'; readonly after: Uint8Array | null },
-  nameOf: (path: string) => string,
-): ComputeStep {
+/** What becomes of a storage: by its path, and what is there afterwards; null for nothing. */
+type Replaced = { readonly path: string; readonly name: string; readonly after: Uint8Array | null };
+
+/** Puts something else in the place of several storages, or nothing. What is not there any more is left out. */
+export function replaceStoragesStep(replaced: readonly Replaced[], verb: 'Cleared' | 'Removed'): ComputeStep {
   return async (input) => {
-    const files: StepFile[] = [];
-    for (const path of paths) {
-      if ((await input.bytes(path)) !== null) {
-        files.push({ path, after, phase: 'loses' });
+    const there: Replaced[] = [];
+    for (const each of replaced) {
+      if ((await input.bytes(each.path)) !== null) {
+        there.push(each);
       }
     }
-    const [only] = files.length === 1 ? files : [];
-    const what = only ? quoted(nameOf(only.path)) : counted(files.length, 'storage', 'storages');
+    const [only] = there.length === 1 ? there : [];
+    const what = only ? quoted(only.name) : counted(there.length, 'storage', 'storages');
+    const files: StepFile[] = there.map(({ path, after }) => ({ path, after, phase: 'loses' }));
     return { ...emptyStep, label: `${verb} ${what}`, files };
   };
 }

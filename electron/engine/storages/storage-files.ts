@@ -1,8 +1,9 @@
 import { toContextureError } from '#shared/contract/errors.ts';
 import type { StorageView } from '#shared/contract/features/storages.ts';
+import { ChatHistoryStorage } from '#shared/storages/chat-history-storage.ts';
 import { listsKeys } from '#shared/storages/erase-storage.ts';
-import { fileNameOf } from '#shared/storages/identity.ts';
-import { type TrackedKey, trackedKeysSchema } from '#shared/storages/identity-storage.ts';
+import { fileNameOf, keyOf } from '#shared/storages/identity.ts';
+import { identityOf, type TrackedKey, trackedKeysSchema } from '#shared/storages/identity-storage.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import { readVersion } from '../app-files/file-version.ts';
 import { type FileInfo, sameFile } from '../ports.ts';
@@ -27,6 +28,18 @@ export function createStorageFiles({ ports, layout, links }: Kept) {
     const path = layout.storagePath(file);
     await checkInside(path);
     return readVersion(ports, path);
+  }
+
+  /** A conversation, or the memory, of which nobody needs to know more than that it is there. */
+  async function lookAtOther(path: string): Promise<Looked | null> {
+    try {
+      await checkInside(path);
+      const info = await ports.files.info(path);
+      const state = info?.size === 0 ? 'empty' : 'kept';
+      return info && { state, bytes: info.size, problem: null, info, hash: `${info.size} ${info.modifiedAt}` };
+    } catch {
+      return null;
+    }
   }
 
   async function look(file: string): Promise<Looked | null> {
@@ -68,6 +81,11 @@ export function createStorageFiles({ ports, layout, links }: Kept) {
       }
       return tracked;
     },
+    lookAtOther,
+    /** Whether what is tracked in a file is a conversation. @param storages the files of JSON that are there */
+    isConversation: (file: string, tracked: readonly TrackedKey[], storages: readonly string[]): boolean =>
+      !storages.includes(file) &&
+      tracked.some((one) => one.key === keyOf(ChatHistoryStorage.prefix, identityOf(one), hash)),
     /** What each is, where it is there. What has not changed since it was looked at is not read again. */
     async look(names: readonly string[]): Promise<ReadonlyMap<string, Looked>> {
       const looked = new Map<string, Looked>();

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
+import { refOf } from '#shared/entries/entry.ts';
 import { createMemoryWorld, openIn } from '#testing/engine-world.ts';
 
 async function setUp() {
@@ -49,20 +50,79 @@ test('the list says what each is, who tracks it, and what is gone or damaged', a
   const tracked = [
     { agentName: 'support', userId: 'ann', key: 'state_support_ann' },
     { agentName: 'support', userId: 'bob', key: 'state_support_bob' },
+    { agentName: 'support', userId: 'ann', key: 'chat_history_support_ann' },
+    { agentName: 'support', key: 'memory' },
   ];
   await write('context_support_default', JSON.stringify(tracked));
   await write('state_support_ann', '{"a":1}');
   await write('notes_support_ann', '[]');
   world.outside.write(`${folder}/other.json`, '{"cut of');
+  const conversation = 'chat_history_support_ann';
+  await call('conversationStore.add', { workspace, conversation, messages: [{ role: 'user', content: 'Hi' }] });
   const { storages } = await call('storages.list', { workspace });
-  const states = Object.fromEntries(storages.map(({ file, state, trackedBy }) => [file, [state, trackedBy.length]]));
+  const states = Object.fromEntries(
+    storages.map(({ kind, file, state, trackedBy, conversation }) => [
+      file,
+      [kind, state, trackedBy.length, ...(conversation === null ? [] : [conversation])],
+    ]),
+  );
   expect(states).toEqual({
-    context_support_default: ['keys', 0],
-    state_support_ann: ['kept', 1],
-    state_support_bob: ['gone', 1],
-    notes_support_ann: ['empty', 0],
-    other: ['damaged', 0],
+    context_support_default: [null, 'keys', 0],
+    state_support_ann: ['state', 'kept', 1],
+    state_support_bob: ['state', 'gone', 1],
+    notes_support_ann: [null, 'empty', 0],
+    other: [null, 'damaged', 0],
+    chat_history_support_ann: ['chat_history', 'kept', 1, 'chat_history_support_ann'],
+    memory: ['memory', 'gone', 1],
   });
+});
+
+test.each(['storages.remove', 'storages.clear'] as const)(
+  '%s takes conversations with it, in the same step',
+  async (method) => {
+    const { world, call, workspace, folder, write } = await setUp();
+    const path = `${world.root}/logs/conversations/chat_history_support_ann.jsonl`;
+    const conversation = 'chat_history_support_ann';
+    await write('state_support_ann', '{"a":1}');
+    await call('conversationStore.add', { workspace, conversation, messages: [{ role: 'user', content: 'Hi' }] });
+    const before = world.text(path);
+    const files = { files: ['state_support_ann'], conversations: [conversation] };
+    const { change } = await call(method, { workspace, ...files });
+    expect(world.text(path)).toBe(method === 'storages.remove' ? null : '');
+    await call('context.undo', { workspace, change: change?.id });
+    expect(world.text(path)).toBe(before);
+    expect(world.text(`${folder}/state_support_ann.json`)).toBe('{"a":1}');
+  },
+);
+
+test('a conversation is cleared only as long as it was when it was last read', async () => {
+  const { call, workspace } = await setUp();
+  const conversation = 'chat_history_support_ann';
+  const add = () =>
+    call('conversationStore.add', { workspace, conversation, messages: [{ role: 'user', content: 'Hi' }] });
+  const { to: over } = await add();
+  await add();
+  const clear = () => call('conversationStore.clear', { workspace, conversation, over });
+  await expect(clear()).rejects.toMatchObject({ code: 'text_conflict' });
+  expect((await call('conversationStore.messages', { workspace, conversation })).messages).toHaveLength(2);
+});
+
+test('all entries go to the archive at once, but for what the person kept where an agent says so, and come back', async () => {
+  const { call, workspace, entries } = await setUp();
+  const learned = { category: 'fact', key: 'tea', value: 'green', confidence: 'likely', source: 'x' };
+  await call('context.apply', { workspace, updates: [learned, { ...learned, key: 'city', value: 'Bonn' }] });
+  const [tea] = await entries();
+  await call('context.change', {
+    workspace,
+    operations: [{ op: 'pin', entry: refOf(tea ?? expect.fail()), pinned: true }],
+  });
+  const { change } = await call('context.archiveAll', { workspace, assistant: 'support' });
+  expect((await entries()).map(({ key }) => key)).toEqual(['tea']);
+  await call('context.archiveAll', { workspace });
+  expect(await entries()).toEqual([]);
+  expect((await call('archive.entries', { workspace })).entries.map(({ key }) => key).sort()).toEqual(['city', 'tea']);
+  await call('context.undo', { workspace, change: change?.id });
+  expect((await entries()).map(({ key }) => key)).toEqual(['city']);
 });
 
 test('a damaged storage is set aside whole, and a fine one stays', async () => {

@@ -1,7 +1,10 @@
 import type { StorageView } from '#shared/contract/features/storages.ts';
+import { ChatHistoryStorage } from '#shared/storages/chat-history-storage.ts';
 import { listsKeys } from '#shared/storages/erase-storage.ts';
 import { prefixOf } from '#shared/storages/identity.ts';
 import { identityOf, type TrackedKey } from '#shared/storages/identity-storage.ts';
+import { memoryKey } from '#shared/storages/memory-storage.ts';
+import { StateStorage } from '#shared/storages/state-storage.ts';
 import type { Followed } from '../workspace/followed.ts';
 import { followStorages } from './following.ts';
 import { createSeenStorages, type SeenAs } from './seen.ts';
@@ -13,7 +16,7 @@ type Listed = { readonly view: StorageView; readonly hash: string | null };
 
 /** What agents keep in a workspace. */
 export function createStorages(followed: Followed) {
-  const { ports } = followed;
+  const { ports, layout } = followed;
   const files = createStorageFiles(followed);
   const seen = createSeenStorages(followed);
 
@@ -23,8 +26,23 @@ export function createStorages(followed: Followed) {
     const names = [...new Set([...storages, ...tracked.keys()])];
     const looked = await files.look(names);
     const kinds = kindsOf([...tracked.values()].flat());
-    const listed = names.map((name) => listedAs(name, looked.get(name), tracked.get(name) ?? [], kinds));
-    return { listed, setAside };
+    const listed = names.map(async (name): Promise<Listed> => {
+      const keys = tracked.get(name) ?? [];
+      const conversation = files.isConversation(name, keys, storages) ? name : null;
+      const isMemory = keys.some(({ key }) => key === memoryKey);
+      const found =
+        conversation !== null
+          ? await files.lookAtOther(layout.conversationPath(conversation))
+          : isMemory
+            ? await files.lookAtOther(layout.contextPath)
+            : looked.get(name);
+      return listedAs(
+        { file: name, kind: isMemory ? memoryKey : kindOf(name, keys, kinds), conversation },
+        found,
+        keys,
+      );
+    });
+    return { listed: await Promise.all(listed), setAside };
   }
 
   async function setAsideOf(names: readonly string[]) {
@@ -46,6 +64,12 @@ export function createStorages(followed: Followed) {
     async keyOfFile(file: string): Promise<string | null> {
       const tracked = await files.tracked((await files.names()).storages);
       return tracked.get(file)?.[0]?.key ?? null;
+    },
+    /** Which of these are conversations. */
+    async conversationsAmong(names: readonly string[]): Promise<readonly string[]> {
+      const { storages } = await files.names();
+      const tracked = await files.tracked(storages);
+      return names.filter((name) => files.isConversation(name, tracked.get(name) ?? [], storages));
     },
     /** By file, in any order. */
     async list() {
@@ -72,25 +96,22 @@ const seenAs = (listed: readonly Listed[]): SeenAs[] =>
 /** What keys begin with here, and may begin with anywhere. */
 function kindsOf(tracked: readonly TrackedKey[]): ReadonlySet<string> {
   const found = tracked.flatMap((key) => prefixOf(key.key, identityOf(key)) ?? []);
-  return new Set(['state', 'chat_history', 'memory', ...found]);
+  return new Set([StateStorage.prefix, ChatHistoryStorage.prefix, ...found]);
 }
 
-function listedAs(
-  file: string,
-  found: Looked | undefined,
-  tracked: readonly TrackedKey[],
-  kinds: ReadonlySet<string>,
-): Listed {
-  const { state, bytes, problem } = found ?? { state: 'gone', bytes: 0, problem: null };
-  const [first] = tracked;
-  const kind = first
+function kindOf(file: string, [first]: readonly TrackedKey[], kinds: ReadonlySet<string>): string | null {
+  return first
     ? prefixOf(first.key, identityOf(first))
     : ([...kinds].find((one) => file.startsWith(`${one}_`)) ?? null);
-  const trackedBy = tracked.map(identityOf);
-  const changedAt = found?.info.modifiedAt ?? null;
-  const of = { file, key: first?.key ?? null, kind, driver: 'file', trackedBy };
+}
+
+type Named = Pick<StorageView, 'file' | 'kind' | 'conversation'>;
+
+function listedAs(named: Named, found: Looked | null | undefined, tracked: readonly TrackedKey[]): Listed {
+  const { state, bytes, problem } = found ?? { state: 'gone', bytes: 0, problem: null };
+  const of = { ...named, key: tracked[0]?.key ?? null, driver: 'file', trackedBy: tracked.map(identityOf) };
   return {
-    view: { ...of, state, bytes, changedAt, conversation: null, problem, mark: null },
+    view: { ...of, state, bytes, changedAt: found?.info.modifiedAt ?? null, problem, mark: null },
     hash: found?.hash ?? null,
   };
 }

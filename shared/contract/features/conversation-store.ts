@@ -119,6 +119,8 @@ export const conversationStoreMethods = {
     params: z.strictObject({
       workspace,
       conversation,
+      /** How many bytes it may have: `text_conflict` where there are others by now. */
+      over: z.int().min(0).optional(),
       /** The assistant that does so; a person where it is missing. */
       assistant: z.string().max(200).optional(),
     }),

@@ -194,7 +194,12 @@ export type Previewed = z.infer<typeof previewedSchema>;
 export const memoryMethods = {
   'context.read': () => ({
     about: 'The context file: its summary and the first page of entries.',
-    params: z.strictObject({ workspace, limit: page.limit }),
+    params: z.strictObject({
+      workspace,
+      limit: page.limit,
+      /** Whether the file is looked at first, instead of trusting that the last look was after its last change. */
+      fresh: z.boolean().optional(),
+    }),
     result: z.strictObject({ revision: z.int(), summary: contextSummarySchema, entries: z.array(entryViewSchema) }),
   }),
   'context.entries': () => ({
@@ -243,6 +248,12 @@ export const memoryMethods = {
   'context.archiveOverflow': () => ({
     about: 'Archives what the size rule names, when the context is over its limit.',
     params: z.strictObject({ workspace }),
+    result: changeResultSchema,
+  }),
+  'context.archiveAll': () => ({
+    about:
+      'Archives every entry, or deletes it where the form has no archive; where an assistant does so, all but what the person corrected, confirmed or pinned.',
+    params: z.strictObject({ workspace, assistant: z.string().min(1).max(80).optional() }),
     result: changeResultSchema,
   }),
   'context.undo': () => ({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { changeResultSchema } from '../changes.ts';
 import { editSchema, textVersionSchema, workspaceIdSchema as workspace } from '../fields.ts';
+import { conversationNameSchema } from './conversation-store.ts';
 
 /** What agents keep in a workspace: a file of JSON for each storage, and for each agent one that says which there are. */
 
@@ -23,7 +24,7 @@ const storageSchema = z.strictObject({
   file: storageFileSchema,
   /** Null where no agent tracks it, so that only its file is known. */
   key: z.string().nullable(),
-  /** What its key begins with, such as `state`; null where that is not known. */
+  /** What its key begins with, such as `state`; `memory` is the person's own; null where it is not known. */
   kind: z.string().nullable(),
   /** What keeps it. */
   driver: z.string(),
@@ -37,7 +38,7 @@ const storageSchema = z.strictObject({
   bytes: z.int(),
   /** Milliseconds since 1970; null where nothing is there. */
   changedAt: z.number().nullable(),
-  /** Where a conversation is kept that is one of an agent’s storages; null for any other. */
+  /** The name of the conversation that it is; null for any other storage. */
   conversation: z.string().nullable(),
   /** What is wrong with one that is damaged, in a sentence. */
   problem: z.string().nullable(),
@@ -59,12 +60,14 @@ export type StorageScope = z.infer<typeof scopeSchema>;
 /** What clearing or removing storages takes away, and what it leaves. */
 const removalSchema = z.strictObject({
   goes: z.array(
-    storageSchema.pick({ file: true, key: true, kind: true, trackedBy: true, state: true, bytes: true }).extend({
-      /** Whether agents go on tracking its key. */
-      staysTracked: z.boolean(),
-      /** Other agents that keep it too, and lose it. */
-      sharedWith: z.array(z.string()),
-    }),
+    storageSchema
+      .pick({ file: true, key: true, kind: true, trackedBy: true, state: true, bytes: true, conversation: true })
+      .extend({
+        /** Whether agents go on tracking its key. */
+        staysTracked: z.boolean(),
+        /** Other agents that keep it too, and lose it. */
+        sharedWith: z.array(z.string()),
+      }),
   ),
   setAside: z.array(z.string()),
   stays: z.strictObject({
@@ -192,19 +195,24 @@ export const storagesMethods = {
     }),
   }),
   'storages.clear': () => ({
-    about: 'Empties storages, all in one step, which can be undone. Agents go on tracking them.',
+    about:
+      'Empties storages, all in one step, which can be undone. Agents go on tracking them. The memory is none of them.',
     params: z.strictObject({
       workspace,
-      files: z.array(storageFileSchema).min(1).max(10_000),
+      files: z.array(storageFileSchema).max(10_000),
+      /** Conversations that go with them, tracked or not. */
+      conversations: z.array(conversationNameSchema).max(10_000).default([]),
       assistant: z.string().max(200).optional(),
     }),
     result: changeResultSchema,
   }),
   'storages.remove': () => ({
-    about: 'Deletes storages, all in one step, which can be undone.',
+    about: 'Deletes storages, all in one step, which can be undone. The memory is none of them.',
     params: z.strictObject({
       workspace,
-      files: z.array(storageFileSchema).min(1).max(10_000),
+      files: z.array(storageFileSchema).max(10_000),
+      /** Conversations that go with them, tracked or not. */
+      conversations: z.array(conversationNameSchema).max(10_000).default([]),
       assistant: z.string().max(200).optional(),
     }),
     result: changeResultSchema,

@@ -79,10 +79,10 @@ export const conversationStoreMethods: WorkspaceHandlers<'conversationStore'> = 
       orphans: orphans.length,
     };
   },
-  'conversationStore.clear': ({ commit, conversationStore }, { conversation, assistant }, { cancelled }) =>
+  'conversationStore.clear': ({ commit, conversationStore }, { conversation, over, assistant }, { cancelled }) =>
     commit.change(
       assistant === undefined ? 'person' : 'assistant',
-      clearStep(conversation, conversationStore.pathOf(conversation)),
+      clearStep(conversation, conversationStore.pathOf(conversation), over ?? null),
       { name: assistant, cancelled },
     ),
 };

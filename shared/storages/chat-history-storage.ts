@@ -1,0 +1,125 @@
+import { ContextureError } from '../contract/errors.ts';
+import { addedMessageSchema } from '../contract/features/conversation-store.ts';
+import type { Message } from '../conversations/message.ts';
+import { readMessages } from '../conversations/read-messages.ts';
+import { DrivenStorage, type StorageSetup } from './driven-storage.ts';
+import type { StorageDriver, Stored } from './driver.ts';
+import { copyOf, describe } from './json-storage.ts';
+import type { SaveOutcome } from './storage.ts';
+
+/** What was said to and by an agent, message after message. Saving adds what is new to the conversation of its key. */
+export class ChatHistoryStorage extends DrivenStorage {
+  static override readonly prefix = 'chat_history';
+  #messages: Message[] = [];
+  #problems = 0;
+  /** How many of the first messages a driver has; one that is not in it has something else. */
+  #had = new Map<StorageDriver, number>();
+  #isBehind = false;
+
+  constructor({ drivers, ...setup }: StorageSetup) {
+    super({ ...setup, drivers: drivers.map((driver) => driver.conversations ?? driver) });
+  }
+
+  /** Copies of all messages, in order. */
+  get(): Message[] {
+    this.ensureLoaded();
+    return copyOf(this.#messages);
+  }
+
+  /** A copy of the last message; null where there is none. */
+  last(): Message | null {
+    this.ensureLoaded();
+    return copyOf(this.#messages.at(-1)) ?? null;
+  }
+
+  get length(): number {
+    this.ensureLoaded();
+    return this.#messages.length;
+  }
+
+  /** How many lines among them are no messages. They stay where they are. */
+  get problems(): number {
+    this.ensureLoaded();
+    return this.#problems;
+  }
+
+  /** @throws `value_invalid` for what is no message; then none of them is added */
+  add(...messages: readonly Message[]): void {
+    this.ensureLoaded();
+    const added = messages.map((message) => {
+      const checked = addedMessageSchema.safeParse(message);
+      if (!checked.success) {
+        const why = `This is no message of ${this.key}: ${describe(checked.error)}. Nothing was added.`;
+        throw new ContextureError('value_invalid', why, { key: this.key });
+      }
+      return copyOf(checked.data);
+    });
+    if (added.length > 0) {
+      this.#messages.push(...added);
+      this.markDirty();
+    }
+  }
+
+  /** What others added meanwhile is among the messages afterwards. */
+  override async save(options?: { readonly over?: boolean }): Promise<SaveOutcome> {
+    const outcome = await super.save(options);
+    if (this.#isBehind && !this.isDirty) {
+      await this.read();
+    }
+    return outcome;
+  }
+
+  protected load(text: string | null): void {
+    const lines = text === null ? [] : readMessages(text);
+    this.#messages = lines.flatMap((line) => ('message' in line ? [line.message] : []));
+    this.#problems = lines.length - this.#messages.length;
+    this.#isBehind = false;
+  }
+
+  protected override loaded(stored: readonly (Stored | null)[]): void {
+    const first = stored.find((one) => one !== null);
+    this.#had = new Map(
+      this.drivers.flatMap((driver, at) => {
+        const its = stored[at] ?? null;
+        return its === null ? [[driver, 0]] : its.text === first?.text ? [[driver, this.#messages.length]] : [];
+      }),
+    );
+  }
+
+  protected override writing() {
+    const messages = [...this.#messages];
+    return async (driver: StorageDriver, over: string | null): Promise<string | null> => {
+      const had = this.#had.get(driver);
+      if (driver.append === undefined || had === undefined) {
+        const version = await driver.write(this.key, textOf(messages), over);
+        this.#had.set(driver, messages.length);
+        return version;
+      }
+      let version = over;
+      for (let from = had; from < messages.length; from += maxAdded) {
+        const added = messages.slice(from, from + maxAdded);
+        const appended = await driver.append(this.key, added.map(lineOf));
+        this.#had.set(driver, from + added.length);
+        this.#isBehind ||= appended.before !== version;
+        version = appended.version;
+      }
+      return version;
+    };
+  }
+
+  protected text(): string {
+    return textOf(this.#messages);
+  }
+
+  protected empty(): void {
+    this.#messages = [];
+    this.#problems = 0;
+    this.#had.clear();
+  }
+}
+
+/** At once, so that no single write is long. */
+const maxAdded = 500;
+
+const lineOf = (message: Message): string => JSON.stringify(message);
+const textOf = (messages: readonly Message[]): string => messages.map((message) => `${lineOf(message)}\n`).join('');

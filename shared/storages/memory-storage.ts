@@ -1,0 +1,126 @@
+import type { ContextUpdate } from '../contract/changes.ts';
+import type { EntryFields } from '../entries/entry.ts';
+import { knownIdentity } from './identity.ts';
+import { copyOf } from './json-storage.ts';
+import { nothingSaved, type SaveOutcome, Storage } from './storage.ts';
+
+/** An entry of the person’s memory, as an agent reads it. Null is what nobody said. */
+export type MemoryEntry = Pick<EntryFields, 'category' | 'key' | 'value' | 'confidence' | 'date' | 'source'>;
+
+/** What an agent learned. Without more it is an insight, likely, and from the agent. */
+export type Learned = Pick<ContextUpdate, 'key' | 'value'> &
+  Partial<Pick<ContextUpdate, 'category' | 'confidence' | 'source'>>;
+
+/** The person’s memory, wherever it is kept. */
+export type PersonsMemory = {
+  /** All entries, as the file has them now, in its order. */
+  read(): Promise<readonly MemoryEntry[]>;
+  /** @returns the update as it would be written. @throws where it can’t be */
+  check(update: ContextUpdate): ContextUpdate;
+  /** @returns what is to be known of it, in sentences: what waits for the person, for one */
+  learn(updates: readonly ContextUpdate[]): Promise<readonly string[]>;
+  /** Archives everything but what the person corrected, confirmed or pinned. */
+  empty(): Promise<void>;
+};
+
+/** The key of it, which no other storage has: all of these say for whom they are. */
+export const memoryKey = 'memory';
+
+/**
+ * What all assistants know of the person, and the person corrects. All identities share it, so a context that is cleared or
+ * removed leaves it; cleared or removed by itself, its entries go to the archive.
+ */
+export class MemoryStorage extends Storage {
+  static override readonly prefix = 'memory';
+  readonly #memory: PersonsMemory;
+  #entries: readonly MemoryEntry[];
+  #learned: readonly ContextUpdate[] = [];
+  #isCleared = false;
+
+  /** @param entries those it has when this is made */
+  constructor({
+    agent,
+    memory,
+    entries,
+  }: {
+    readonly agent: string;
+    readonly memory: PersonsMemory;
+    readonly entries: readonly MemoryEntry[];
+  }) {
+    super({ key: memoryKey, identity: knownIdentity({ agent }) });
+    this.#memory = memory;
+    this.#entries = entries;
+  }
+
+  get isDirty(): boolean {
+    return this.#isCleared || this.#learned.length > 0;
+  }
+
+  override get whyLeft(): string {
+    return 'The memory is the person’s, and all agents share it. Clear it by itself to empty it.';
+  }
+
+  /** Copies of all entries, what was learned and not saved yet behind the others. */
+  entries(): MemoryEntry[] {
+    const learned = this.#learned.map((update) => ({ ...update, date: null }));
+    const isLearned = new Set(learned.map(nameOf));
+    return copyOf([...this.#entries.filter((entry) => !isLearned.has(nameOf(entry))), ...learned]);
+  }
+
+  /** What the first entry of this key says; null where none has it. */
+  get(key: string): string | null {
+    return this.entries().find((entry) => entry.key === key)?.value ?? null;
+  }
+
+  /** Once it is saved, what the person corrected may stand all the same, and the notes of the saving say so. @throws for what can’t be an entry */
+  learn({ category = 'insight', key, value, confidence = 'likely', source }: Learned): void {
+    const { agent } = this.identity;
+    const update = this.#memory.check({ category, key, value, confidence, source: source ?? agent });
+    this.#learned = [...this.#learned.filter((one) => nameOf(one) !== nameOf(update)), update];
+  }
+
+  async read(): Promise<{ readonly discarded: string | null }> {
+    const discarded = this.#learned.length > 0 ? JSON.stringify(this.#learned, null, 2) : null;
+    this.#entries = await this.#memory.read();
+    this.#learned = [];
+    this.#isCleared = false;
+    return { discarded };
+  }
+
+  /** It is always added to what is there, so nothing of others is ever written over unseen. */
+  async save(): Promise<SaveOutcome> {
+    if (!this.isDirty) {
+      return nothingSaved;
+    }
+    const notes: string[] = [];
+    if (this.#isCleared) {
+      await this.#memory.empty();
+      this.#isCleared = false;
+      const stay = (await this.#memory.read()).length;
+      if (stay > 0) {
+        const they = stay === 1 ? 'One entry stays' : `${stay} entries stay`;
+        notes.push(`${they} in the memory, which the person corrected, confirmed or pinned.`);
+      }
+    }
+    const learned = this.#learned;
+    if (learned.length > 0) {
+      notes.push(...(await this.#memory.learn(learned)));
+      this.#learned = this.#learned.filter((one) => !learned.includes(one));
+    }
+    this.#entries = await this.#memory.read();
+    return { isWritten: true, failures: [], notes };
+  }
+
+  clear(): void {
+    this.#entries = [];
+    this.#learned = [];
+    this.#isCleared = true;
+  }
+
+  async remove(): Promise<void> {
+    this.clear();
+    await this.save();
+  }
+}
+
+const nameOf = ({ category, key }: Pick<MemoryEntry, 'category' | 'key'>): string => JSON.stringify([category, key]);
