@@ -110,6 +110,11 @@ export type Files = {
    * @throws `not_a_file`, `no_permission`, `disk_full`, `io_failed`
    */
   storeCopy(from: string, to: string): Promise<{ readonly bytes: number; readonly hash: string } | null>;
+  /** Writes a file only Contexture writes, of any size, part by part: whole or not at all, durable when it returns. */
+  storeParts(
+    path: string,
+    parts: AsyncIterable<Uint8Array>,
+  ): Promise<{ readonly bytes: number; readonly hash: string }>;
   /** Removes a file only Contexture writes; fine if there is none. */
   discard(path: string): Promise<void>;
   /** Adds a line to a file only Contexture writes. */

@@ -12,7 +12,7 @@ import { appendFlags, createFlags, errnoOf, type OpenFile, readFlags, type Syste
 import { ifThere } from './target.ts';
 
 /** Files nobody but Contexture writes: readable by this person alone. */
-type OwnData = Pick<Files, 'store' | 'storeCopy' | 'discard' | 'appendLine' | 'renameFolder'>;
+type OwnData = Pick<Files, 'store' | 'storeCopy' | 'storeParts' | 'discard' | 'appendLine' | 'renameFolder'>;
 
 const fileMode = 0o600;
 const folderMode = 0o700;
@@ -35,6 +35,25 @@ export function createOwnData(calls: SystemCalls): OwnData {
     await calls.syncFolder(dirname(path));
   }
 
+  async function storeParts(path: string, parts: AsyncIterable<Uint8Array>) {
+    const temporary = leftoverPath('new', path, noHash);
+    const file = await openIn(temporary, createFlags);
+    return orNothing(calls, file, temporary, async () => {
+      const hash = createHash('sha256');
+      let bytes = 0;
+      for await (const part of parts) {
+        await writeAll(file, part, bytes);
+        hash.update(part);
+        bytes += part.length;
+      }
+      await file.sync();
+      await file.close();
+      await calls.rename(temporary, path);
+      await calls.syncFolder(dirname(path));
+      return { bytes, hash: hash.digest('hex') };
+    });
+  }
+
   async function storeCopy(from: string, to: string) {
     const source = await ifThere(() => calls.open(from, readFlags));
     if (source === null) {
@@ -43,17 +62,7 @@ export function createOwnData(calls: SystemCalls): OwnData {
     try {
       const stats = await source.stat();
       requireFile(stats, from);
-      const length = Number(stats.size);
-      const temporary = leftoverPath('new', to, noHash);
-      const file = await openIn(temporary, createFlags);
-      return await orNothing(calls, file, temporary, async () => {
-        const hash = await copyInto(source, file, length, from);
-        await file.sync();
-        await file.close();
-        await calls.rename(temporary, to);
-        await calls.syncFolder(dirname(to));
-        return { bytes: length, hash };
-      });
+      return await storeParts(to, partsOf(source, Number(stats.size), from));
     } finally {
       await closeQuietly(source);
     }
@@ -92,6 +101,7 @@ export function createOwnData(calls: SystemCalls): OwnData {
   return {
     store: (path, bytes) => saying({ doing: 'store', path }, () => store(path, bytes)),
     storeCopy: (from, to) => saying({ doing: 'copy', path: from }, () => storeCopy(from, to)),
+    storeParts: (path, parts) => saying({ doing: 'store', path }, () => storeParts(path, parts)),
     discard: async (path) => {
       await saying({ doing: 'remove', path }, () => ifThere(() => calls.unlink(path)));
     },
@@ -100,9 +110,8 @@ export function createOwnData(calls: SystemCalls): OwnData {
   };
 }
 
-/** @returns the SHA-256 of what was copied. @throws `io_failed` where the source has become shorter */
-async function copyInto(source: OpenFile, target: OpenFile, length: number, path: string): Promise<string> {
-  const hash = createHash('sha256');
+/** Each part is read into the same place. @throws `io_failed` where the source has become shorter */
+async function* partsOf(source: OpenFile, length: number, path: string): AsyncGenerator<Uint8Array> {
   const buffer = new Uint8Array(Math.min(length, copiedAtOnce));
   for (let at = 0; at < length; ) {
     const got = await source.read(buffer.subarray(0, Math.min(buffer.length, length - at)), at);
@@ -110,11 +119,9 @@ async function copyInto(source: OpenFile, target: OpenFile, length: number, path
       const message = `${path} became shorter while it was copied. Nothing was kept of it. Try again.`;
       throw new ContextureError('io_failed', message, { path }, { retry: true });
     }
-    await writeAll(target, buffer.subarray(0, got), at);
-    hash.update(buffer.subarray(0, got));
+    yield buffer.subarray(0, got);
     at += got;
   }
-  return hash.digest('hex');
 }
 
 /** Keeps versions that an interrupted write had displaced, with a line in `index.jsonl` for each. */

@@ -24,8 +24,8 @@ export type FaultyFiles = Files & {
   readonly calls: readonly string[];
 };
 
-const needRoom: readonly FilesMethod[] = ['replace', 'append', 'store', 'storeCopy', 'appendLine', 'makeFolder'];
-const ownWrites: readonly FilesMethod[] = ['store', 'storeCopy', 'discard', 'appendLine', 'renameFolder'];
+const needRoom: readonly FilesMethod[] = ['replace', 'append', 'store', 'storeCopy', 'storeParts', 'appendLine', 'makeFolder'];
+const ownWrites: readonly FilesMethod[] = ['store', 'storeCopy', 'storeParts', 'discard', 'appendLine', 'renameFolder'];
 
 /** Passes every call on, and fails exactly the one it is told to, or those that are forbidden. */
 export function createFaultyFiles(files: Files): FaultyFiles {
@@ -72,6 +72,7 @@ export function createFaultyFiles(files: Files): FaultyFiles {
     append: (path, lines, options) => pass('append', path, () => files.append(path, lines, options)),
     store: (path, bytes) => pass('store', path, () => files.store(path, bytes)),
     storeCopy: (from, to) => pass('storeCopy', to, () => files.storeCopy(from, to)),
+    storeParts: (path, parts) => pass('storeParts', path, () => files.storeParts(path, parts)),
     discard: (path) => pass('discard', path, () => files.discard(path)),
     appendLine: (path, line) => pass('appendLine', path, () => files.appendLine(path, line)),
     renameFolder: (from, to) => pass('renameFolder', from, () => files.renameFolder(from, to)),

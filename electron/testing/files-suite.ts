@@ -211,6 +211,24 @@ export function filesSuite(name: string, create: () => Promise<FilesSubject>): v
         expect(await files.leftovers(`${folder}/deep`)).toEqual([]);
       });
 
+      it('are written part by part, whole or not at all', async () => {
+        const { files, folder } = await at();
+        async function* parts(fails: boolean) {
+          yield new TextEncoder().encode('green ');
+          if (fails) {
+            throw new Error('cut off');
+          }
+          yield new TextEncoder().encode('tea');
+        }
+        const stored = await files.storeParts(`${folder}/deep/ours`, parts(false));
+        const read = await files.read(`${folder}/deep/ours`, { maxBytes: 100 });
+        expect(read).toMatchObject({ state: 'present', hash: stored.hash });
+        expect(stored.bytes).toBe(9);
+        await expect(files.storeParts(`${folder}/deep/ours`, parts(true))).rejects.toThrow();
+        expect(await files.read(`${folder}/deep/ours`, { maxBytes: 100 })).toEqual(read);
+        expect(await files.leftovers(`${folder}/deep`)).toEqual([]);
+      });
+
       it('of others are read in parts, from any place', async () => {
         const { files, folder, outside } = await at();
         outside.write(`${folder}/theirs`, 'green tea');

@@ -232,6 +232,15 @@ export function createMemoryFiles(clock: Clock, onChange: (path: string) => void
       const file = files.get(from);
       return file === undefined ? null : { bytes: put(to, file.bytes, false).bytes.length, hash: hashOf(file.bytes) };
     },
+    storeParts: async (path, parts) => {
+      requireFilePlace(path);
+      let bytes: Uint8Array = new Uint8Array();
+      for await (const part of parts) {
+        bytes = joined(bytes, part);
+      }
+      put(path, bytes, false);
+      return { bytes: bytes.length, hash: hashOf(bytes) };
+    },
     discard: async (path) => {
       files.delete(path);
     },
