@@ -4,12 +4,14 @@ import { parseJson } from './parse-json.ts';
 /** Escapes that may be left out, or that are escaped again in a text that is JSON itself. */
 const isReadOtherwise = /\\[u/\\]/;
 
+const nothing: ReadonlySet<string> = new Set();
+
 /**
  * A text of JSON without what is erased from its texts and names, byte for byte the same elsewhere. A number goes where it is all
  * that is erased. Text that is no JSON may hold it escaped, and is cut as it is.
  * @param structure names of which a text is no word of anybody's, but says what stands where
  */
-export function eraseFromJson(text: string, eraser: Eraser, structure: ReadonlySet<string> = new Set()): string {
+export function eraseFromJson(text: string, eraser: Eraser, structure: ReadonlySet<string> = nothing): string {
   const asWritten = eraser.cutEscaped(text);
   if ((asWritten === text && !isReadOtherwise.test(text)) || parseJson(text) === undefined) {
     return asWritten;
@@ -19,7 +21,7 @@ export function eraseFromJson(text: string, eraser: Eraser, structure: ReadonlyS
   let after = '';
   let done = 0;
   for (const token of tokens) {
-    const cut = cutFrom(token, eraser, structure, names);
+    const cut = isStructure(token, structure) ? null : cutFrom(token, eraser, names);
     if (cut !== null) {
       after += text.slice(done, token.from) + cut;
       done = token.from + token.written.length;
@@ -28,9 +30,14 @@ export function eraseFromJson(text: string, eraser: Eraser, structure: ReadonlyS
   return after + text.slice(done);
 }
 
-/** What a text of JSON says: its names, texts and numbers; null where it is no JSON. */
-export const saidInJson = (text: string): string[] | null =>
-  parseJson(text) === undefined ? null : tokensOf(text).map(({ said }) => said);
+/** What a text of JSON says beside its structure: its names, texts and numbers; null where it is no JSON. */
+export const saidInJson = (text: string, structure: ReadonlySet<string> = nothing): string[] | null =>
+  parseJson(text) === undefined
+    ? null
+    : tokensOf(text).flatMap((token) => (isStructure(token, structure) ? [] : token.said));
+
+const isStructure = ({ kind, of }: Token, structure: ReadonlySet<string>): boolean =>
+  kind === 'text' && of !== null && structure.has(of);
 
 type Token = {
   readonly from: number;
@@ -88,15 +95,14 @@ function namesIn(tokens: readonly Token[]): Map<number, Set<string>> {
 
 /** What is to be written in the place of a token; null where it stays. */
 function cutFrom(
-  { kind, said, object, of }: Token,
+  { kind, said, object }: Token,
   eraser: Eraser,
-  structure: ReadonlySet<string>,
   names: ReadonlyMap<number, Set<string>>,
 ): string | null {
   // A text may be JSON again, such as what a tool was given.
   const mayHold = said.includes('\\') || eraser.occurs(said);
   let cut = mayHold ? eraser.cutEscaped(said) : said;
-  if (cut === said || (kind === 'text' && of !== null && structure.has(of))) {
+  if (cut === said) {
     return null;
   }
   if (kind === 'number') {

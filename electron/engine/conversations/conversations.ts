@@ -63,7 +63,7 @@ export function createConversations(
         inner === null &&
         assistants.has(place.format.assistant) &&
         path !== kept?.path &&
-        !(kept?.bytes === bytes && kept.modifiedAt === changedAt),
+        !(kept?.originalBytes === bytes && kept.modifiedAt === changedAt),
     );
     const candidates: Candidate[] = [];
     for (const found of all) {

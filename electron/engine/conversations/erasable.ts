@@ -2,10 +2,11 @@ import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { NotErased } from '#shared/contract/features/erasure.ts';
 import { folded } from '#shared/conversations/search/fold.ts';
 import { textsOf } from '#shared/conversations/search/item-texts.ts';
+import { counted, countInWords } from '#shared/text/counts.ts';
 import type { Eraser } from '#shared/text/eraser.ts';
 import type { IndexedPlace, Ports } from '../ports.ts';
 import type { Base } from '../workspace/base.ts';
-import type { ErasableArea } from '../workspace/erasable-area.ts';
+import type { ErasableArea, Search } from '../workspace/erasable-area.ts';
 import { createApprovals } from './approvals.ts';
 import { createCatalogue, type Located } from './catalogue.ts';
 import { placesHere } from './find-conversations.ts';
@@ -15,6 +16,7 @@ import { partsOf } from './indexing/search.ts';
 import { createKeptCopies } from './keeping/kept-copies.ts';
 import { ownPlace } from './places.ts';
 import { itemAt, itemsFrom } from './read-conversation.ts';
+import type { Slice } from './read-lines.ts';
 
 /** So many messages are looked at for a preview, which is asked for while someone types. */
 const maxLookedAt = 500;
@@ -31,46 +33,80 @@ export function conversationIndexArea({ ports, layout }: Base): ErasableArea {
   const catalogue = createCatalogue(looked, createKeptCopies(ports));
   const path = paths.join(ports.dataFolder, 'conversations', 'index.db');
 
-  /** Messages that may hold it, as the index has them. */
-  async function mayHold(eraser: Eraser): Promise<readonly IndexedPlace[]> {
+  /** Messages that may hold it, as the index has them; null where too many may. */
+  async function mayHold(eraser: Eraser): Promise<readonly IndexedPlace[] | null> {
     const parts = partsOf(eraser.texts.map(folded));
-    const places = parts.length === 0 ? null : await index.itemsWithin(parts);
-    if (places === null) {
-      throw new ContextureError('value_invalid', 'its words stand in too many of them.');
+    return parts.length === 0 ? null : index.itemsWithin(parts);
+  }
+
+  /** So many of the messages that may hold it as a preview waits for; what is left out is said. */
+  async function firstPlaces(all: readonly Located[], eraser: Eraser, stays: Search['stays']) {
+    try {
+      const places = await mayHold(eraser);
+      if (places === null) {
+        throw new ContextureError('value_invalid', 'its words stand in too many of them. Erasing does that.');
+      }
+      if (places.length > maxLookedAt) {
+        const why = `Of ${countInWords(places.length)} messages that may hold it, the first ${maxLookedAt} were looked at. Erasing looks at all of them.`;
+        stays({ path, why });
+      }
+      const unread = (await unreadOf(ports, all)).length;
+      if (unread > 0) {
+        const why = `${counted(unread, 'conversation is', 'conversations are')} not in it yet, and not looked through. Erasing does that.`;
+        stays({ path, why });
+      }
+      return places.slice(0, maxLookedAt);
+    } catch (error) {
+      for (const { state, folder } of await placesHere(looked)) {
+        if (state === 'approved') {
+          const why = `Conversations there were not looked through: ${toContextureError(error).message}`;
+          stays({ path: folder, why });
+        }
+      }
+      return [];
     }
-    return places;
+  }
+
+  /** All places where it may stand. What the index can't say is read. */
+  async function allPlaces(all: readonly Located[], eraser: Eraser, looking: Pick<Search, 'next' | 'unread'>) {
+    const places = await mayHold(eraser).catch(() => null);
+    const unread = places === null ? all.map((found) => ({ found, from: 0 })) : await unreadOf(ports, all);
+    return [...(places ?? []), ...(await placesIn(ports, unread, eraser, looking))];
+  }
+
+  /** Takes places out of the index, where there is one. */
+  async function eraseFromIndex(places: readonly IndexedPlace[]): Promise<void> {
+    try {
+      await index.erase(places);
+    } catch (error) {
+      if (toContextureError(error).code !== 'unavailable' || (await ports.files.info(path)) !== null) {
+        throw error;
+      }
+    }
   }
 
   return {
     holds: 'app data',
     size: async () => 0,
-    async *texts({ eraser, next, stays }) {
+    async *texts({ eraser, next, stays, unread, isThorough }) {
       const all = eraser === null ? [] : await catalogue.list();
       if (eraser === null || all.length === 0) {
         return;
       }
-      const places = await mayHold(eraser).catch(async (error: unknown) => {
-        for (const { state, folder } of await placesHere(looked)) {
-          if (state === 'approved') {
-            const why = `Conversations there were not looked through: ${toContextureError(error).message}`;
-            stays({ path: folder, why });
-          }
-        }
-        return [];
-      });
+      const places = isThorough
+        ? await allPlaces(all, eraser, { next, unread })
+        : await firstPlaces(all, eraser, stays);
       const named = new Set<string>();
-      for (const { conversation, at } of places.slice(0, maxLookedAt)) {
+      for (const { conversation, at } of places) {
         next();
         const found = all.find(({ id }) => id === conversation);
         const text = found === undefined ? null : await textAt(ports, found, at);
         if (found === undefined || text === null || !eraser.occurs(text)) {
           continue;
         }
-        if (!named.has(conversation)) {
+        if (!named.has(conversation) && !isOurs(found)) {
           named.add(conversation);
-          for (const file of isOurs(found) ? [] : filesOf(found, at)) {
-            stays(file);
-          }
+          stays(fileOf(found, at));
         }
         yield { place: 'conversations', thing: `${conversation} ${at}`, text, without: (from) => from.cut(text) };
       }
@@ -81,33 +117,26 @@ export function conversationIndexArea({ ports, layout }: Base): ErasableArea {
         return;
       }
       await trying(path, async () => {
-        const places = await placesToErase(ports, all, await mayHold(eraser), eraser);
+        // What can't be read was said when it was looked for.
+        const mayHoldIt = await allPlaces(all, eraser, { next: () => undefined, unread: () => undefined });
+        const places = await placesToErase(ports, all, mayHoldIt, eraser);
         // From files of ours it is erased as well, and other messages take those places.
         const own = new Set(all.filter(isOurs).map(({ id }) => id));
-        const theirs = all.filter((found) => !isOurs(found));
-        await leftOut.add([
-          ...places.filter(({ conversation }) => !own.has(conversation)),
-          ...(await unreadPlaces(ports, theirs, eraser)),
-        ]);
-        await index.erase(places);
+        await leftOut.add(places.filter(({ conversation }) => !own.has(conversation)));
+        await eraseFromIndex(places);
       });
     },
     remembers: null,
   };
 }
 
-const isOurs = ({ place }: Located): boolean => place.id === ownPlace.id;
+/** Whether it is read from a file of ours, from which the text is erased. */
+const isOurs = ({ place, path, kept }: Located): boolean => place.id === ownPlace.id || path === kept?.path;
 
-/** The files a conversation is read from, which hold it. */
-function filesOf({ id, path, place, kept }: Located, at: number): NotErased[] {
-  const conversation = { id, at };
-  const { assistant } = place.format;
-  const why = `It is a conversation of ${assistant}’s, which Contexture does not change.`;
-  const ofCopy = `It is the copy you keep of a conversation of ${assistant}’s. Remove the copy to be rid of it.`;
-  return [
-    ...(path === kept?.path ? [] : [{ path, why, conversation }]),
-    ...(kept === null ? [] : [{ path: kept.path, why: ofCopy, conversation }]),
-  ];
+/** The file of another program that a conversation is read from. */
+function fileOf({ id, path, place }: Located, at: number): NotErased {
+  const why = `It is a conversation of ${place.format.assistant}’s, which Contexture does not change.`;
+  return { path, why, conversation: { id, at } };
 }
 
 /** What a message says; null where it is not there any more. */
@@ -134,16 +163,32 @@ async function placesToErase(
   return holding;
 }
 
-/** Where it stands in what is not in the index yet. */
-async function unreadPlaces(ports: Ports, all: readonly Located[], eraser: Eraser): Promise<IndexedPlace[]> {
-  const known = new Map((await ports.conversationIndex.known()).map((one) => [one.conversation, one]));
+/** What is not in the index yet, or no longer as it is now. */
+async function unreadOf(ports: Ports, all: readonly Located[]) {
+  const known = new Map((await ports.conversationIndex.known().catch(() => [])).map((one) => [one.conversation, one]));
+  return all
+    .filter((one) => !isRead(known.get(one.id), one))
+    .map((found) => ({ found, from: known.get(found.id)?.readTo ?? 0 }));
+}
+
+/** Where it stands in conversations, from some place of each. */
+async function placesIn(
+  ports: Ports,
+  unread: readonly { readonly found: Located; readonly from: number }[],
+  eraser: Eraser,
+  looking: Pick<Search, 'next' | 'unread'>,
+): Promise<IndexedPlace[]> {
   const holding: IndexedPlace[] = [];
-  for (const found of all.filter((one) => !isRead(known.get(one.id), one))) {
-    for (let from: number | null = known.get(found.id)?.readTo ?? 0; from !== null; ) {
-      const { items, after }: Awaited<ReturnType<typeof itemsFrom>> = await itemsFrom(ports, found, from, sliceItems);
-      const places = items.filter((item) => eraser.occurs(textsOf(item, true).join('\n')));
+  for (const { found, from: begin } of unread) {
+    for (let from: number | null = begin; from !== null; ) {
+      looking.next();
+      const slice: Slice | null = await itemsFrom(ports, found, from, sliceItems).catch((error: unknown) => {
+        looking.unread(found.path, error);
+        return null;
+      });
+      const places = (slice?.items ?? []).filter((item) => eraser.occurs(textsOf(item, true).join('\n')));
       holding.push(...places.map(({ at }) => ({ conversation: found.id, at })));
-      from = after;
+      from = slice?.after ?? null;
     }
   }
   return holding;

@@ -25,7 +25,7 @@ export const statesOf = async (files: Pick<Files, 'info'>, path: string): Promis
  */
 export async function readCopy(ports: Ports, path: string, tables: readonly string[]) {
   const { files, paths } = ports;
-  const folder = paths.join(ports.dataFolder, 'conversations', 'reading');
+  const folder = folderOfCopies(ports);
   const copy = paths.join(folder, ports.newId());
   await discardLeftovers(ports, folder);
   try {
@@ -55,6 +55,15 @@ export async function readCopy(ports: Ports, path: string, tables: readonly stri
       await files.discard(copy + part);
     }
   }
+}
+
+const folderOfCopies = ({ paths, dataFolder }: Ports): string => paths.join(dataFolder, 'conversations', 'reading');
+
+/** Copies that are there only until they are read. What a crash left of them is removed. */
+export async function copiesBeingRead(ports: Ports): Promise<string[]> {
+  const folder = folderOfCopies(ports);
+  await discardLeftovers(ports, folder);
+  return (await ports.files.list(folder)).map(({ name }) => ports.paths.join(folder, name));
 }
 
 /** No copy is read for as long. */

@@ -111,7 +111,7 @@ async function appDataFoldersOf({ ports, dataFolder: { all } }: Base): Promise<s
       }
     }
   };
-  for (const folder of all()) {
+  for (const folder of [...all(), paths.join(dataFolder, 'conversations')]) {
     await add(folder);
   }
   return folders;

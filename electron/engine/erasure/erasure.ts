@@ -51,7 +51,7 @@ export function createErasure(
     await followed.index.refresh(turn);
   }
 
-  async function preview(turn: Turn, { target, syntax }: Asked, work: Work): Promise<ErasePreview> {
+  async function preview(turn: Turn, { target, syntax }: Asked, work: Work, isThorough = false): Promise<ErasePreview> {
     await refreshAll(turn);
     const outside = links.problem();
     if (outside) {
@@ -63,7 +63,7 @@ export function createErasure(
         ? await formsOf(turn, areas, (text) => registry.recognise(text, undefined, target.fingerprint), work)
         : [checkedText(target.text)];
     const eraser = createEraser(texts, { syntax });
-    const found = await searchFor(turn, areas, eraser, work);
+    const found = await searchFor(turn, areas, eraser, { ...work, isThorough });
     const left = [...found.left, ...(await foreignFiles(followed, turn, eraser))];
     return { texts: [...texts], ...found, left };
   }
@@ -74,7 +74,7 @@ export function createErasure(
     // What waits to be kept may hold what is to be erased, which is looked for in the history.
     await refresh.makeUp();
     const { target, syntax } = asked;
-    const before = await preview(turn, asked, work);
+    const before = await preview(turn, asked, work, true);
     const eraser = createEraser(before.texts, { syntax });
     const id = 'fingerprint' in target ? target.fingerprint : await registry.add(target.text);
     const erasure = await access.locked(turn, async (locked) => {
@@ -127,6 +127,8 @@ export function createErasure(
   };
 }
 
+const afterwards = { ...quietly, isThorough: false };
+
 async function eraseFrom(turn: Turn, some: readonly ErasableArea[], eraser: Eraser): Promise<NotErased[]> {
   const notErased: NotErased[] = [];
   const failed = (path: string, why: string): void => void notErased.push({ path, why });
@@ -162,11 +164,11 @@ async function eraseFromAll(turn: Turn, areas: readonly ErasableArea[], eraser: 
   const failed = await eraseFrom(turn, [...ours, ...theirs], eraser);
   forget();
   await isErased();
-  let { places } = await searchFor(turn, areas, eraser, quietly);
+  let { places } = await searchFor(turn, areas, eraser, afterwards);
   if (places.length > 0) {
     // What another program wrote meanwhile was kept before it could be known.
     failed.push(...(await eraseFrom(turn, ours, eraser)));
-    ({ places } = await searchFor(turn, areas, eraser, quietly));
+    ({ places } = await searchFor(turn, areas, eraser, afterwards));
   }
   return { failed, places };
 }
@@ -190,5 +192,5 @@ function without(before: ErasePreview['places'], left: ErasePreview['places']): 
 }
 
 function distinct(left: readonly NotErased[]): NotErased[] {
-  return [...new Map(left.map((each) => [each.path, each])).values()];
+  return [...new Map(left.map((each) => [`${each.path} ${each.conversation?.id}`, each])).values()];
 }

@@ -13,7 +13,12 @@ import { type ErasableArea, type Search, textAt } from '../workspace/erasable-ar
 import type { Followed } from '../workspace/followed.ts';
 
 /** Everywhere in some areas that a text stands. What can't be read goes to `left`. @throws `cancelled` */
-export async function searchFor(turn: Turn, areas: readonly ErasableArea[], eraser: Eraser, work: Work) {
+export async function searchFor(
+  turn: Turn,
+  areas: readonly ErasableArea[],
+  eraser: Eraser,
+  { isThorough, ...work }: Work & Pick<Search, 'isThorough'>,
+) {
   const things = new Map<ErasePlace, Set<string>>();
   const changed: ErasePreview['lines'] = [];
   const stays: ErasePreview['syntax'] = [];
@@ -25,6 +30,7 @@ export async function searchFor(turn: Turn, areas: readonly ErasableArea[], eras
     left,
     eraser,
     work,
+    isThorough,
   })) {
     const after = without(eraser);
     if (file) {
@@ -60,7 +66,7 @@ export async function formsOf(
   work: Work,
 ): Promise<string[]> {
   const forms = new Set<string>();
-  for await (const { text } of allTexts(turn, areas, { left: [], eraser: null, work })) {
+  for await (const { text } of allTexts(turn, areas, { left: [], eraser: null, work, isThorough: false })) {
     for (const { from, to } of await recognise(text)) {
       forms.add(text.slice(from, to));
     }
@@ -68,9 +74,9 @@ export async function formsOf(
   return [...forms];
 }
 
-type Looking = { readonly left: NotErased[]; readonly eraser: Eraser | null; readonly work: Work };
+type Looking = Pick<Search, 'eraser' | 'work' | 'isThorough'> & { readonly left: NotErased[] };
 
-async function* allTexts(turn: Turn, areas: readonly ErasableArea[], { left, eraser, work }: Looking) {
+async function* allTexts(turn: Turn, areas: readonly ErasableArea[], { left, work, ...looking }: Looking) {
   let total = 0;
   let done = 0;
   const search: Search = {
@@ -84,7 +90,7 @@ async function* allTexts(turn: Turn, areas: readonly ErasableArea[], { left, era
       work.progress({ done, total });
     },
     unread: (path, error) => void left.push(cannotRead(path, error)),
-    eraser,
+    ...looking,
     stays: (file) => void left.push(file),
   };
   for (const area of areas) {

@@ -1,5 +1,6 @@
 import { archiveArea } from '../archive/erasable.ts';
 import { conversationIndexArea } from '../conversations/erasable.ts';
+import { keptCopiesArea } from '../conversations/keeping/erasable.ts';
 import { conversationStoreArea } from '../conversations/store/erasable.ts';
 import { appDataArea, leftoversArea } from '../erasure/app-data-area.ts';
 import { historyArea } from '../history/erasable.ts';
@@ -30,6 +31,8 @@ export function erasableAreas(followed: Followed, commit: Commit): readonly Eras
     historyArea(followed),
     undoArea(followed),
     conversationIndexArea(followed),
+    // The index goes by where messages stand in copies until now.
+    keptCopiesArea(followed),
     appDataArea(followed),
     leftoversArea(followed),
   ];

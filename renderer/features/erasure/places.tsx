@@ -20,6 +20,7 @@ const things: Readonly<Record<ErasePlace, readonly [where: string, one: string, 
   leftovers: ['Leftovers of interrupted writes', 'file', 'files'],
   log: ['The log', 'line', 'lines'],
   conversations: ['The index of conversations', 'message', 'messages'],
+  copies: ['Conversations you keep copies of', 'message', 'messages'],
   other: ['Other notes of Contexture’s', 'note', 'notes'],
 };
 

@@ -19,6 +19,7 @@ const erasePlaces = [
   'leftovers',
   'log',
   'conversations',
+  'copies',
   'other',
 ] as const;
 

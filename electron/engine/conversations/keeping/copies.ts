@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import type { ErasureRegistry } from '../../erasure/erasure-registry.ts';
 import type { Ports } from '../../ports.ts';
+import { copyWithoutErased } from './erase-copies.ts';
 
 export const copySchema = z.strictObject({
   /** Its name in the folder of the conversation. */
@@ -7,20 +9,27 @@ export const copySchema = z.strictObject({
   /** Where it was copied from. */
   of: z.string(),
   bytes: z.int(),
+  /** The bytes of the original, where something was erased from the copy. */
+  originalBytes: z.int().optional(),
   hash: z.string(),
   /** When the original was last written then. */
   modifiedAt: z.number(),
 });
 export type Copy = z.infer<typeof copySchema>;
 
+type Copying = { readonly ports: Ports; readonly registry: ErasureRegistry };
+
 const comparedAtOnce = 1024 * 1024;
 
+/** The bytes of the file that was copied. */
+export const originalBytes = ({ bytes, originalBytes: known }: Copy): number => known ?? bytes;
+
 /**
- * Copies a file if it is another than was copied last.
+ * Copies a file if it is another than was copied last, without what was erased before.
  * @returns the copies there are then; one that is no longer among them is part of the new one
  */
 export async function copyAgain(
-  ports: Ports,
+  { ports, registry }: Copying,
   folder: string,
   before: readonly Copy[],
   of: string,
@@ -28,15 +37,17 @@ export async function copyAgain(
   const { files, paths } = ports;
   const last = before.findLast((copy) => copy.of === of);
   const info = await files.info(of);
-  if (info === null || (last?.bytes === info.size && last.modifiedAt === info.modifiedAt)) {
+  if (info === null || (last && originalBytes(last) === info.size && last.modifiedAt === info.modifiedAt)) {
     return before;
   }
-  const file = `${ports.newId()}-${paths.basename(of)}`;
-  const copied = await files.storeCopy(of, paths.join(folder, file));
+  const to = paths.join(folder, `${ports.newId()}-${paths.basename(of)}`);
+  const copied = await copyWithoutErased(ports, registry, of, to);
   if (copied === null) {
     return before;
   }
-  const copy: Copy = { file, of, ...copied, modifiedAt: info.modifiedAt };
+  const { path, bytes, hash } = copied;
+  const cut = copied.isCut ? { originalBytes: info.size } : {};
+  const copy: Copy = { file: paths.basename(path), of, bytes, ...cut, hash, modifiedAt: info.modifiedAt };
   const isLonger = last !== undefined && (await beginsWith(ports, folder, copy, last));
   return [...before.filter((other) => !isLonger || other !== last), copy];
 }

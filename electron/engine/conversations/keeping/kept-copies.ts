@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { KeptConversation } from '#shared/contract/features/conversation-keeping.ts';
+import { createEraser } from '#shared/text/eraser.ts';
 import { readAppJson, writeAppJson } from '../../app-files/app-json.ts';
+import { createErasureRegistry } from '../../erasure/erasure-registry.ts';
 import type { Ports } from '../../ports.ts';
-import { type Copy, copyAgain, copySchema } from './copies.ts';
+import { type Copy, copyAgain, copySchema, originalBytes } from './copies.ts';
 
 const keptSchema = z.strictObject({
   id: z.string(),
@@ -16,7 +18,7 @@ const keptSchema = z.strictObject({
   /** Of a file that was rewritten, each version; the latest last. */
   copies: z.array(copySchema),
 });
-type Kept = z.infer<typeof keptSchema>;
+export type Kept = z.infer<typeof keptSchema>;
 
 /** What is to be kept of a conversation. */
 export type ToKeep = Pick<Kept, 'id' | 'place' | 'assistant' | 'title' | 'main'> & {
@@ -28,6 +30,8 @@ export type ToKeep = Pick<Kept, 'id' | 'place' | 'assistant' | 'title' | 'main'>
 export type KeptFile = Pick<Kept, 'id' | 'place' | 'assistant' | 'title' | 'main' | 'keptAt'> & {
   readonly path: string;
   readonly bytes: number;
+  /** Of the original, where something was erased from the copy. */
+  readonly originalBytes: number;
   readonly modifiedAt: number;
 };
 
@@ -40,38 +44,34 @@ const nobody: Kept = { id: '', place: '', assistant: '', title: null, main: '', 
 export function createKeptCopies(ports: Ports) {
   const { files, paths } = ports;
   const root = paths.join(ports.dataFolder, 'conversations', 'kept');
+  const registry = createErasureRegistry(ports);
   const folderOf = (id: string): string => paths.join(root, ports.hash(ports.encodeText(id)).slice(0, 32));
   const aboutIn = (folder: string): string => paths.join(folder, 'about.json');
   const locked = <T>(id: string, work: () => Promise<T>): Promise<T> =>
     ports.lock.hold(paths.join(folderOf(id), 'lock'), work);
+
+  async function withoutErased(title: string): Promise<string> {
+    const forms = (await registry.recognise(title)).map(({ from, to }) => title.slice(from, to));
+    return createEraser(forms).cutFromLabel(title);
+  }
 
   async function read(id: string): Promise<Kept | null> {
     const kept = await readAppJson(ports, aboutIn(folderOf(id)), keptSchema, nobody);
     return kept.id === id ? kept : null;
   }
 
-  async function all(): Promise<readonly Kept[]> {
-    const folders = (await files.list(root)).filter(({ kind }) => kind === 'folder');
-    const read = folders.map(({ name }) => readAppJson(ports, aboutIn(paths.join(root, name)), keptSchema, nobody));
-    return (await Promise.all(read)).filter(({ id }) => id !== '');
+  /** The folders of copies, and what each says is in it; null where it does not say. */
+  async function folders(): Promise<readonly { readonly folder: string; readonly kept: Kept | null }[]> {
+    const there = (await files.list(root)).filter(({ kind }) => kind === 'folder');
+    const read = there.map(async ({ name }) => {
+      const folder = paths.join(root, name);
+      const kept = await readAppJson(ports, aboutIn(folder), keptSchema, nobody);
+      return { folder, kept: kept.id === '' ? null : kept };
+    });
+    return Promise.all(read);
   }
 
-  function latestIn({ id, place, assistant, title, main, keptAt, copies }: Kept): KeptFile | null {
-    const copy = copies.findLast(({ of }) => of === main);
-    return copy === undefined
-      ? null
-      : {
-          id,
-          place,
-          assistant,
-          title,
-          main,
-          keptAt,
-          path: paths.join(folderOf(id), copy.file),
-          bytes: copy.bytes,
-          modifiedAt: copy.modifiedAt,
-        };
-  }
+  const all = async (): Promise<readonly Kept[]> => (await folders()).flatMap(({ kept }) => kept ?? []);
 
   /** Removes copies that became part of longer ones, and what a crash left. */
   async function discardOthers(folder: string, { copies }: Pick<Kept, 'copies'>): Promise<void> {
@@ -81,27 +81,31 @@ export function createKeptCopies(ports: Ports) {
     }
   }
 
-  async function viewOf(kept: Kept): Promise<KeptConversation> {
-    const { id, assistant, title, keptAt, copies, main } = kept;
-    const isLast = (await files.info(main).catch(() => null))?.kind !== 'file';
-    const versions = copies.filter(({ of }) => of === main).length;
-    return { id, assistant, title, keptAt, bytes: sizeOf(kept), versions, isLast };
-  }
-
   return {
+    folders,
+    /** Changes what is kept of a conversation, and removes the files that it names no longer. */
+    change: (id: string, to: (kept: Kept) => Promise<Kept>): Promise<void> =>
+      locked(id, async () => {
+        const kept = await read(id);
+        if (kept !== null) {
+          const after = await to(kept);
+          await (after === kept ? null : writeAppJson(ports, aboutIn(folderOf(id)), after));
+          await discardOthers(folderOf(id), after);
+        }
+      }),
     async list(): Promise<readonly KeptConversation[]> {
-      return Promise.all((await all()).map(viewOf));
+      return Promise.all((await all()).map((kept) => viewOf(ports, kept)));
     },
     /** The latest copy of every conversation that is kept. */
     async latest(): Promise<readonly KeptFile[]> {
       return (await all()).flatMap((kept) => {
-        const file = latestIn(kept);
+        const file = latestIn(ports, folderOf(kept.id), kept);
         return file === null ? [] : [file];
       });
     },
     async latestOf(id: string): Promise<KeptFile | null> {
       const kept = await read(id);
-      return kept === null ? null : latestIn(kept);
+      return kept === null ? null : latestIn(ports, folderOf(id), kept);
     },
     /** Copies what is new. What was kept before stays until it is part of the new copy. */
     keep: ({ id, place, assistant, title, main, files: wanted }: ToKeep): Promise<KeptConversation> =>
@@ -110,7 +114,7 @@ export function createKeptCopies(ports: Ports) {
         const before = await read(id);
         let copies: readonly Copy[] = before?.copies ?? [];
         for (const of of wanted) {
-          copies = await copyAgain(ports, folder, copies, of);
+          copies = await copyAgain({ ports, registry }, folder, copies, of);
         }
         if (!copies.some(({ of }) => of === main)) {
           const message = `${main} is not there any more, so nothing could be kept of it. List the conversations again.`;
@@ -121,13 +125,13 @@ export function createKeptCopies(ports: Ports) {
           place,
           assistant,
           main,
-          title: title ?? before?.title ?? null,
+          title: (title && (await withoutErased(title))) ?? before?.title ?? null,
           keptAt: ports.clock.now(),
           copies: [...copies],
         };
         await writeAppJson(ports, aboutIn(folder), kept);
         await discardOthers(folder, kept);
-        return viewOf(kept);
+        return viewOf(ports, kept);
       }),
     /** @throws `not_found`; `value_invalid` where it is the last there is and `evenLast` is false */
     remove: (id: string, evenLast: boolean): Promise<void> =>
@@ -136,7 +140,7 @@ export function createKeptCopies(ports: Ports) {
         if (kept === null) {
           throw new ContextureError('not_found', 'Nothing is kept of this conversation.', { id });
         }
-        if (!evenLast && (await viewOf(kept)).isLast) {
+        if (!evenLast && (await viewOf(ports, kept)).isLast) {
           const message =
             'This copy is the last there is of the conversation, so it was not removed. Say so to remove it.';
           throw new ContextureError('value_invalid', message, { id });
@@ -151,3 +155,21 @@ export function createKeptCopies(ports: Ports) {
 export type KeptCopies = ReturnType<typeof createKeptCopies>;
 
 const sizeOf = ({ copies }: Kept): number => copies.reduce((sum, { bytes }) => sum + bytes, 0);
+
+function latestIn({ paths }: Ports, folder: string, kept: Kept): KeptFile | null {
+  const { id, place, assistant, title, main, keptAt, copies } = kept;
+  const copy = copies.findLast(({ of }) => of === main);
+  if (copy === undefined) {
+    return null;
+  }
+  const { bytes, modifiedAt } = copy;
+  const path = paths.join(folder, copy.file);
+  return { id, place, assistant, title, main, keptAt, path, bytes, originalBytes: originalBytes(copy), modifiedAt };
+}
+
+async function viewOf({ files }: Ports, kept: Kept): Promise<KeptConversation> {
+  const { id, assistant, title, keptAt, copies, main } = kept;
+  const isLast = (await files.info(main).catch(() => null))?.kind !== 'file';
+  const versions = copies.filter(({ of }) => of === main).length;
+  return { id, assistant, title, keptAt, bytes: sizeOf(kept), versions, isLast };
+}

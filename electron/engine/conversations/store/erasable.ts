@@ -1,4 +1,4 @@
-import { eraseFromLine, eraseFromLines } from '#shared/conversations/erase-lines.ts';
+import { eraseFromLines, saidInLine } from '#shared/conversations/erase-lines.ts';
 import { eraseFromBytes } from '../../history/erase-versions.ts';
 import type { Commit } from '../../workspace/commit.ts';
 import { type ErasableArea, eraseByStep } from '../../workspace/erasable-area.ts';
@@ -19,12 +19,12 @@ export function conversationStoreArea(followed: Followed, commit: Commit): Erasa
         try {
           for await (const { at, bytes } of linesFrom(ports, path, 0)) {
             const text = bytes && ports.decodeText(bytes);
-            if (text) {
+            for (const said of text ? saidInLine(text) : []) {
               yield {
                 place: 'messages',
                 thing: `${name} ${at}`,
-                text,
-                without: (eraser) => eraseFromLine(text, eraser),
+                text: said,
+                without: (eraser) => eraser.cutEscaped(said),
               };
             }
           }

@@ -1,0 +1,101 @@
+import { eraseFromLine, saidInLine } from '#shared/conversations/erase-lines.ts';
+import type { Eraser } from '#shared/text/eraser.ts';
+import type { Base } from '../../workspace/base.ts';
+import type { ErasableArea, Erasing } from '../../workspace/erasable-area.ts';
+import { copiesBeingRead } from '../read-copy.ts';
+import { type Copy, originalBytes } from './copies.ts';
+import { isIn, partsWithout, saidInFile, unpackedName } from './erase-copies.ts';
+import { createKeptCopies, type Kept } from './kept-copies.ts';
+
+const place = 'copies';
+
+/** The copies of conversations: they are ours, so a text that is erased goes from them, from their titles and from what a crash left. */
+export function keptCopiesArea({ ports }: Base): ErasableArea {
+  const { files, paths } = ports;
+  const copies = createKeptCopies(ports);
+
+  const isCopy = (name: string): boolean => name !== 'about.json' && name !== 'lock';
+  async function filesIn(folder: string): Promise<string[]> {
+    const items = await files.list(folder);
+    return items.flatMap(({ name, kind }) => (kind === 'file' && isCopy(name) ? name : []));
+  }
+
+  /** Writes a file of the folder anew without the text. @returns its new name; null where it does not hold it */
+  async function eraseFromFile(folder: string, file: string, name: string, { eraser, failed }: Erasing) {
+    const path = paths.join(folder, file);
+    const { holds, isWhole } = await isIn(ports, path, eraser);
+    if (!isWhole) {
+      failed(path, 'A line of this copy is longer than 32 MB and could not be looked into.');
+    }
+    if (!holds) {
+      return null;
+    }
+    const to = `${ports.newId()}-${unpackedName(name)}`;
+    const { bytes, hash } = await files.storeParts(paths.join(folder, to), partsWithout(ports, path, eraser));
+    return { file: to, bytes, hash };
+  }
+
+  async function eraseFromKept(folder: string, kept: Kept, erasing: Erasing): Promise<Kept> {
+    const after: Copy[] = [];
+    for (const copy of kept.copies) {
+      const name = paths.basename(copy.of);
+      const path = paths.join(folder, copy.file);
+      const cut = await erasing.trying(path, () => eraseFromFile(folder, copy.file, name, erasing));
+      after.push(cut === null ? copy : { ...copy, ...cut, originalBytes: originalBytes(copy) });
+    }
+    const title = kept.title && erasing.eraser.cutFromLabel(kept.title);
+    const isSame = title === kept.title && after.every((copy, index) => copy === kept.copies[index]);
+    return isSame ? kept : { ...kept, title, copies: after };
+  }
+
+  /** What nothing names any more may be the last copy there is: it stays, without the text. */
+  async function eraseFromUnnamed(folder: string, erasing: Erasing): Promise<void> {
+    for (const file of await filesIn(folder)) {
+      const path = paths.join(folder, file);
+      await erasing.trying(path, async () => {
+        const cut = await eraseFromFile(folder, file, file, erasing);
+        await (cut === null ? null : files.discard(path));
+      });
+    }
+  }
+
+  return {
+    holds: 'app data',
+    size: async () => (await Promise.all((await copies.folders()).map(({ folder }) => filesIn(folder)))).flat().length,
+    async *texts({ next, unread, eraser }) {
+      for (const { folder, kept } of await copies.folders()) {
+        if (kept?.title) {
+          yield { place, thing: `${folder} title`, text: kept.title };
+        }
+        for (const file of await filesIn(folder)) {
+          next();
+          const path = paths.join(folder, file);
+          try {
+            for await (const { at, written } of saidInFile(ports, path)) {
+              for (const text of eraser === null || mayHold(written, eraser) ? saidInLine(written) : []) {
+                yield { place, thing: `${path} ${at}`, text, without: (from) => from.cutEscaped(text) };
+              }
+            }
+          } catch (error) {
+            unread(path, error);
+          }
+        }
+      }
+    },
+    async erase(erasing) {
+      for (const { folder, kept } of await copies.folders()) {
+        await erasing.trying(folder, () =>
+          kept === null
+            ? eraseFromUnnamed(folder, erasing)
+            : copies.change(kept.id, (now) => eraseFromKept(folder, now, erasing)),
+        );
+      }
+      for (const path of await copiesBeingRead(ports)) {
+        erasing.failed(path, 'It is the copy of a database that is being read just now, and is removed after that.');
+      }
+    },
+    remembers: null,
+  };
+}
+
+const mayHold = (written: string, eraser: Eraser): boolean => eraseFromLine(written, eraser) !== written;
