@@ -1,5 +1,6 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { decoy } from '../shared/scan/testing/decoys.ts';
 import { expectAccessible } from './accessibility.ts';
 import { questions, teaShop, teaShopSession } from './conversations-home.ts';
 import {
@@ -205,6 +206,45 @@ test('what is marked is remembered with where it came from, and leads back there
   await expect(asked).toBeFocused();
 });
 
+test('what is marked is remembered in another memory of choice, and what became of it is said', async ({
+  page,
+  homeFolder,
+}) => {
+  const hermes = '.hermes/memories/MEMORY.md';
+  await workspaceFolderAt(homeFolder).create('Likes green tea\n§\nUse metric units, always', hermes);
+  await openTeaShop(page);
+  await page.keyboard.press('Shift+ArrowUp');
+  const asked = items(page).filter({ hasText: 'always use metric units' });
+  await expect(asked).toBeFocused();
+  await page.keyboard.press('n');
+  const dialog = page.getByRole('dialog', { name: 'Remember this' });
+  const text = dialog.getByRole('textbox', { name: 'What it should know' });
+  await dialog.getByRole('combobox', { name: 'In', exact: true }).selectOption({ label: 'Hermes: Memory' });
+  await text.fill('Likes green tea.');
+  await expect(dialog.getByRole('list', { name: 'Known already' })).toContainText('Known already: Likes green tea');
+  await expect(dialog.getByRole('button', { name: 'Remember' })).toBeDisabled();
+  await text.fill(`The tea shop’s token is ${decoy}`);
+  await expect(dialog.getByText('Holds what looks like a GitHub token')).toBeVisible();
+  await text.fill('Weighs tea in grams');
+  await expect(dialog.getByRole('status')).toContainText('of 2,200 after');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Remember' }).click();
+  await expect(page.getByText('Remembered in')).toBeVisible();
+  await eventually(() => workspaceFolderAt(homeFolder).read(hermes)).toContain('\n§\nWeighs tea in grams');
+  const learned = page.getByRole('region', { name: 'Learned here' });
+  await expect(learned).toContainText('Still there');
+
+  await learned.getByRole('button', { name: 'Show in Review' }).click();
+  await expect(page.getByRole('row', { name: /^Weighs tea in grams/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('Uses scales that show grams');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Weigh tea in grams' }).click();
+  await expect(asked).toBeFocused();
+  await expect(learned).toContainText('Corrected since: Uses scales that show grams');
+});
+
 test('text that is marked is what is remembered', async ({ page }) => {
   await openTeaShop(page);
   await page.getByText('I will use metric units from now on').click({ clickCount: 3 });
@@ -251,6 +291,28 @@ test('how full the context was is a chart that leads to what was said then, and 
   await chart.getByRole('button', { name: 'Show as a table' }).click();
   await expect(chart.getByRole('table')).toContainText('compacted');
   await expectAccessible(page);
+});
+
+test('a conversation is saved whole as Markdown and as JSON', async ({ page }) => {
+  await openTeaShop(page);
+  const details = page.getByRole('complementary', { name: 'Conversation' });
+  const saved = async (form: string) => {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      details.getByRole('button', { name: `Save as ${form}` }).click(),
+    ]);
+    return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
+  };
+  const markdown = await saved('Markdown');
+  expect(markdown.name).toBe('Weigh tea in grams.md');
+  expect(markdown.text).toMatch(/^# Weigh tea in grams\n\n- Assistant: Claude Code\n/);
+  expect(markdown.text).toContain('Question 1: how much green tea is left in tin 1?');
+  expect(markdown.text).toContain('I will use metric units from now on');
+  const json = await saved('JSON');
+  expect(json.name).toBe('Weigh tea in grams.json');
+  const { conversation: about, items: all } = JSON.parse(json.text);
+  expect(about.title).toBe('Weigh tea in grams');
+  expect(all.filter(({ author }: { author: string }) => author === 'person').length).toBe(questions + 1);
 });
 
 test('one that its program is about to delete is kept, and so are all like it', async ({ page, dataFolder }) => {

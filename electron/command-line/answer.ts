@@ -10,12 +10,12 @@ export function answer(runtime: Runtime, { json }: AnswerOptions, value: unknown
   runtime.write(json ? `${jsonText(value, 2)}\n` : `${lines.join('\n')}\n`);
 }
 
-/** JSON without a character that a terminal obeys: `JSON.stringify` leaves those of U+007F and up as they are. */
 export const jsonText = (value: unknown, indent?: number): string =>
-  replaceControls(
-    JSON.stringify(value, null, indent),
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  withoutControls(JSON.stringify(value, null, indent));
+
+/** JSON without a character that a terminal obeys: `JSON.stringify` leaves those of U+007F and up as they are. */
+export const withoutControls = (json: string): string =>
+  replaceControls(json, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 export function changeLines({ change, archived, notes }: ChangeResult): string[] {
   return [

@@ -22,6 +22,11 @@ export function isOwnAddress(address: string): boolean {
   return url.protocol === `${scheme}:` && url.host === host && url.username === '' && url.password === '';
 }
 
+/** Whether an address is one of a file that our own page holds in memory. */
+export function isOwnFile(address: string): boolean {
+  return URL.canParse(address) && new URL(address).protocol === 'blob:' && isOwnAddress(new URL(address).pathname);
+}
+
 /** Whether a page may ask for something: what the app itself answers for, and what the page holds. */
 export function mayBeRequested(address: string): boolean {
   if (!URL.canParse(address)) {

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { isOwnFile } from './address.ts';
 import { isForOutside } from './security.ts';
 
 vi.mock('electron', () => ({ shell: {} }));
@@ -30,5 +31,25 @@ describe('what is handed to the system to open', () => {
     '',
   ])('not %j', (address) => {
     expect(isForOutside(address)).toBe(false);
+  });
+});
+
+describe('what is saved as a file', () => {
+  it('is what the app’s own page made', () => {
+    expect(isOwnFile('blob:app://contexture/3f0c')).toBe(true);
+  });
+
+  it.each([
+    'app://contexture/index.html',
+    'blob:app://contexture.example.com/1',
+    'blob:app://person@contexture/1',
+    'blob:https://example.com/1',
+    'blob:null/1',
+    'https://example.com/file',
+    'data:text/plain,1',
+    'file:///etc/passwd',
+    '',
+  ])('not %j', (address) => {
+    expect(isOwnFile(address)).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import { app, dialog, type Session, shell, type WebContents } from 'electron';
 import type { Ports } from '#engine/ports.ts';
 import { cutTo } from '#shared/text/cut-to.ts';
-import { isOwnAddress, mayBeRequested } from './address.ts';
+import { isOwnAddress, isOwnFile, mayBeRequested } from './address.ts';
 
 type Log = Ports['log'];
 
@@ -33,9 +33,12 @@ export function lockSession(session: Session, log: Log): void {
   });
   session.setDevicePermissionHandler(() => false);
   session.setDisplayMediaRequestHandler((_request, answer) => answer(null));
-  session.on('will-download', (event) => {
-    event.preventDefault();
-    log('warn', 'A download was refused.');
+  session.on('will-download', (event, item) => {
+    // What our page made itself is saved where the person says: Electron asks them.
+    if (!isOwnFile(item.getURL())) {
+      event.preventDefault();
+      log('warn', 'A download was refused.');
+    }
   });
 }
 

@@ -3,13 +3,13 @@ import { type Command, Option } from 'commander';
 import { localDay } from '#node/clock.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { Conversation, ConversationItem, ConversationPlace } from '#shared/contract/features/conversations.ts';
+import { type ExportForm, exportConversation, exportForms } from '#shared/contract/reading/export-conversation.ts';
 import { readAllConversations, readWholeConversation } from '#shared/contract/reading/whole-conversation.ts';
 import type { Client } from '#shared/contract/wire/client.ts';
-import { markdownHead, markdownOf } from '#shared/conversations/reading/markdown.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import { counted } from '#shared/text/counts.ts';
 import { replaceControls } from '#shared/text/visible-characters.ts';
-import { answer, jsonText } from '../answer.ts';
+import { answer, withoutControls } from '../answer.ts';
 import { examples } from '../change-entries.ts';
 import { personAtTerminal } from '../person-at-terminal.ts';
 import type { CommandHost, Runtime } from '../runtime.ts';
@@ -136,7 +136,7 @@ export function registerShowConversation(conversations: Command, { runtime }: Co
       withClient(runtime, async (client) => {
         const conversation = await oneOf(client, which);
         if (options.json) {
-          await writeJson(runtime, client, conversation);
+          await write(runtime, client, conversation, 'json');
           return;
         }
         runtime.write(`${listLines(conversation).join('\n')}\n`);
@@ -177,26 +177,19 @@ function shortLine(text: string): string {
   return line.length > maxLine || text.length > 2 * maxLine ? `${line.slice(0, maxLine)}…` : line;
 }
 
-type ExportOptions = { readonly as: 'markdown' | 'json' };
+type ExportOptions = { readonly as: ExportForm };
 
 export function registerExport(conversations: Command, { runtime }: CommandHost): void {
   conversations
     .command('export')
     .description('Print all of a conversation, to be kept in a file.')
     .argument('<which>', 'its id, its file, or a part of its title that no other has')
-    .addOption(new Option('--as <format>', 'the form').choices(['markdown', 'json']).default('markdown'))
+    .addOption(new Option('--as <format>', 'the form').choices(exportForms).default('markdown'))
     .addHelpText('after', examples('conversations export "green tea" > tea.md'))
     .action((which: string, { as }: ExportOptions) =>
       withClient(runtime, async (client) => {
         const conversation = await oneOf(client, which);
-        if (as === 'json') {
-          await writeJson(runtime, client, conversation);
-          return;
-        }
-        runtime.write(visible(markdownHead(conversation)));
-        for await (const item of readWholeConversation(client, conversation.id)) {
-          runtime.write(visible(markdownOf(item)));
-        }
+        await write(runtime, client, conversation, as);
       }),
     );
 }
@@ -216,15 +209,10 @@ const visible = (text: string): string =>
 const nameOf = (character: string): string =>
   `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`;
 
-/** Piece by piece: a conversation may be longer than fits into one text. */
-async function writeJson(runtime: Runtime, client: Client, conversation: Conversation): Promise<void> {
-  runtime.write(`{"conversation": ${jsonText(conversation)},\n"items": [`);
-  let before = '\n';
-  for await (const item of readWholeConversation(client, conversation.id)) {
-    runtime.write(`${before}${jsonText(item)}`);
-    before = ',\n';
+async function write(runtime: Runtime, client: Client, conversation: Conversation, form: ExportForm): Promise<void> {
+  for await (const piece of exportConversation(client, conversation, form)) {
+    runtime.write(form === 'json' ? withoutControls(piece) : visible(piece));
   }
-  runtime.write('\n]}\n');
 }
 
 /** @throws `not_found`, `entry_unclear` where several fit */

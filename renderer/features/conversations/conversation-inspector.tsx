@@ -12,6 +12,7 @@ import {
   readConversation,
   useConversations,
 } from './conversations-store.ts';
+import { ExportButtons } from './export-buttons.tsx';
 import { KeepPanel } from './keeping.tsx';
 import { SubAgents } from './sub-agents.tsx';
 
@@ -40,6 +41,7 @@ export function ConversationInspector({ conversation }: Readonly<{ conversation:
               Read it
             </Button>
             <CopyPath conversation={conversation} />
+            <ExportButtons conversation={conversation} />
             <ClearConversation conversation={conversation} />
           </div>
           <SubAgents conversation={conversation} />

@@ -19,6 +19,7 @@ import { ConversationFacts } from '../conversation-facts.tsx';
 import { CopyPath } from '../conversation-inspector.tsx';
 import { titleOf } from '../conversation-words.ts';
 import { backToList, type OpenedConversation, useConversations } from '../conversations-store.ts';
+import { ExportButtons } from '../export-buttons.tsx';
 import { KeepPanel } from '../keeping.tsx';
 import { LearnedHere } from '../learned-here.tsx';
 import { type Marked, RememberDialog } from '../remember-dialog.tsx';
@@ -216,6 +217,7 @@ function ReaderInspector({ workspace, conversation, reading, outline }: ReaderIn
         <ConversationFacts conversation={conversation} />
         <div className="wrap-close">
           <CopyPath conversation={conversation} />
+          <ExportButtons conversation={conversation} />
         </div>
       </article>
     </Inspector>

@@ -1,0 +1,109 @@
+import { useEffect, useRef, useState } from 'react';
+import { type ExportForm, exportConversation } from '#shared/contract/reading/export-conversation.ts';
+import { call, type Problem, problemOf } from '../../api/connection.ts';
+import { Button } from '../../ui/button.tsx';
+import { FieldProblem } from '../../ui/field.tsx';
+import { bytesInWords } from '../../wording/counts.ts';
+import { titleOf } from './conversation-words.ts';
+import type { OpenedConversation } from './conversations-store.ts';
+
+const files: Readonly<Record<ExportForm, { readonly ending: string; readonly type: string; readonly name: string }>> = {
+  markdown: { ending: 'md', type: 'text/markdown', name: 'Markdown' },
+  json: { ending: 'json', type: 'application/json', name: 'JSON' },
+};
+
+/** Characters that are handed over to the browser at a time: it keeps what is large on the disk. */
+const maxHeld = 4_000_000;
+const maxName = 80;
+/** Bytes: what is said is not another with each message. */
+const shownSteps = 100_000;
+
+/** All of a conversation, saved as a file by the browser. */
+export function ExportButtons({ conversation }: Readonly<{ conversation: OpenedConversation }>) {
+  const [bytes, setBytes] = useState<number | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const stopped = useRef(false);
+  useEffect(
+    () => () => {
+      stopped.current = true;
+    },
+    [],
+  );
+  const save = async (form: ExportForm): Promise<void> => {
+    stopped.current = false;
+    setProblem(null);
+    setBytes(0);
+    try {
+      const file = await fileOf(conversation.id, form, (size) => {
+        setBytes(Math.round(size / shownSteps) * shownSteps);
+        return stopped.current;
+      });
+      if (file !== null) {
+        offer(file, `${nameOf(titleOf(conversation))}.${files[form].ending}`);
+      }
+    } catch (error) {
+      setProblem(problemOf(error));
+    } finally {
+      setBytes(null);
+    }
+  };
+  return (
+    <>
+      {bytes === null ? (
+        Object.entries(files).map(([form, { name }]) => (
+          <Button key={form} onClick={() => void save(form as ExportForm)}>
+            Save as {name}
+          </Button>
+        ))
+      ) : (
+        <>
+          <span role="status">Saving…{bytes > 0 && ` ${bytesInWords(bytes)}`}</span>
+          <Button
+            onClick={() => {
+              stopped.current = true;
+            }}
+          >
+            Stop
+          </Button>
+        </>
+      )}
+      {problem && <FieldProblem>{problem.message}</FieldProblem>}
+    </>
+  );
+}
+
+/** @param onSize told how large it is by now; true stops it. @returns null where it was stopped */
+async function fileOf(id: string, form: ExportForm, onSize: (bytes: number) => boolean): Promise<Blob | null> {
+  const { type } = files[form];
+  let file = new Blob([], { type });
+  let held = '';
+  for await (const piece of exportConversation({ call }, await call('conversations.about', { id }), form)) {
+    held += piece;
+    if (held.length > maxHeld) {
+      file = new Blob([file, held], { type });
+      held = '';
+    }
+    if (onSize(file.size + held.length)) {
+      return null;
+    }
+  }
+  return new Blob([file, held], { type });
+}
+
+/** Any system has to take it as the name of a file. */
+const nameOf = (title: string): string =>
+  title
+    .replace(/[^\p{L}\p{N} _.-]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .slice(0, maxName)
+    .replace(/^[ .]+|[ .]+$/g, '') || 'Conversation';
+
+function offer(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser has taken hold of it by then.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
