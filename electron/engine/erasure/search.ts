@@ -124,6 +124,7 @@ export async function foreignFiles(followed: Followed, turn: Turn, eraser: Erase
         path === layout.topicPath(name) ||
         folder === layout.conversationsFolder ||
         layout.isStorage(path) ||
+        path === layout.storageDatabase ||
         ofArchive?.document;
       if (kind === 'file' && layout.topicPath(name) !== null && eraser.occurs(name)) {
         found.push({

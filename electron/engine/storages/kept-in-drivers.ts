@@ -1,3 +1,4 @@
+import { ContextureError } from '#shared/contract/errors.ts';
 import { eraseFromStorage } from '#shared/storages/erase-storage.ts';
 import { eraseFromBytes } from '../history/erase-versions.ts';
 import type { Base } from '../workspace/base.ts';
@@ -23,14 +24,30 @@ export type KeptInDriver = {
 };
 
 /** A line for each driver that keeps anything on the disk: erasing, the safety scan and search look through all of them. */
-export const keptInDrivers = (base: Base): readonly KeptInDriver[] => [keptInFiles(base)];
+export const keptInDrivers = (base: Base): readonly KeptInDriver[] => [
+  keptInFiles(base, base.layout.storagesFolder),
+  keptInDatabase(base),
+];
 
 /** As much as a step reads of a file. */
 const maxBytes = 64 * 1024 * 1024;
 
-function keptInFiles({ ports, layout, links }: Base): KeptInDriver {
+/** The database keeps its rows as if they were files. What it has let go of stays in it until it is written anew. */
+function keptInDatabase(base: Base): KeptInDriver {
+  const { ports, layout } = base;
+  const rows = keptInFiles(base, layout.storageDatabase);
+  return {
+    ...rows,
+    async erase(erasing, commit) {
+      await rows.erase(erasing, commit);
+      const path = layout.storageDatabase;
+      await erasing.trying(path, () => base.access.locked(erasing.turn, async () => ports.purgeStorageDatabase(path)));
+    },
+  };
+}
+
+function keptInFiles({ ports, layout, links }: Base, folder: string): KeptInDriver {
   const { files, paths } = ports;
-  const folder = layout.storagesFolder;
 
   async function* filesThere(unread: (path: string, error: unknown) => void) {
     try {
@@ -63,6 +80,9 @@ function keptInFiles({ ports, layout, links }: Base): KeptInDriver {
           const text = read.state === 'present' ? ports.decodeText(read.bytes) : null;
           if (text !== null) {
             yield { file, path, text };
+          } else if (read.state === 'present') {
+            const message = `${path} is no text, so it can’t be told all that it says. Delete it to be rid of it.`;
+            throw new ContextureError('not_text', message, { path });
           }
         } catch (error) {
           unread(path, error);

@@ -4,13 +4,14 @@ import { ContextureError } from '#shared/contract/errors.ts';
 import type { StorageRemoval } from '#shared/contract/features/storages.ts';
 import type { CallContext } from '#shared/contract/wire/service.ts';
 import { fileNameOf, keyOf, knownIdentity, type SessionIdentity } from '#shared/storages/identity.ts';
-import { parseJson } from '#shared/text/parse-json.ts';
 import type { WorkspaceHandlers } from '../handlers.ts';
 import { chunkOf } from '../text-chunk.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
 import { adoptStep, planRemoval, removeAllStep, untrackStep } from './removal.ts';
+import { setAside } from './set-aside.ts';
 import { setStateStep, stateIn, stateKeysOf, stateOf } from './state.ts';
-import { editStorageStep, replaceStoragesStep, setAsideStep, writeStorageStep } from './steps.ts';
+import { editStorageStep, replaceStoragesStep, writeStorageStep } from './steps.ts';
+import { besides, nameIn } from './storage-files.ts';
 
 /** What a storage says that was cleared, whatever it kept. */
 const cleared = 'null\n';
@@ -50,14 +51,14 @@ export const storagesMethods: WorkspaceHandlers<'storages'> = {
     return { ...done, removal: removalOf(open, removed) };
   },
   'storages.adopt': async ({ ports, layout, storages, commit }, { file, workspace: _, ...identity }) => {
-    const key = keyInFile(file, identity, storages.hash);
+    const key = keyInFile(nameIn(file), identity, storages.hash);
     if (key === null) {
       const message = `${file} is not where ${identity.agent} would keep anything for them: its name says someone else. Check the agent, and for whom it is.`;
       throw new ContextureError('value_invalid', message, { file });
     }
     const { agent, user, chat, group, scope } = knownIdentity(identity);
     const entry = { agentName: agent, chatName: chat, userId: user, group, scope, key };
-    const step = adoptStep({ ports, layout }, { file, keysFile: stateKeysOf(ports, agent), entry });
+    const step = adoptStep({ ports, layout }, { file, keysFile: besides(file, stateKeysOf(ports, agent)), entry });
     return { ...(await commit.change('person', step)), key };
   },
   'storages.untrack': ({ ports, layout, storages, commit }, { files }) => {
@@ -84,36 +85,29 @@ export const storagesMethods: WorkspaceHandlers<'storages'> = {
   },
   'storages.getState': async ({ storages, ports }, { name, workspace: _, ...identity }) => {
     const { key, file } = stateOf(ports, identity);
-    const version = await storages.read(file);
+    const [first = file] = await storages.placesOf(file);
+    const version = await storages.read(first);
     const state = stateIn(version?.text ?? null, key);
     return { key, value: name === undefined ? state : ((Object.hasOwn(state, name) ? state[name] : null) ?? null) };
   },
   'storages.setState': async (open, { values, assistant, workspace: _, ...identity }, { cancelled }) => {
-    const { ports, layout, commit } = open;
+    const { ports, layout, storages, commit } = open;
     const { key, file } = stateOf(ports, identity);
-    const keys = stateKeysOf(ports, identity.agent);
+    const places = await storages.placesOf(file);
     const step = setStateStep(ports, {
       key,
       values,
-      path: layout.storagePath(file),
-      keysPath: layout.storagePath(keys),
+      places: places.map((place) => ({
+        path: layout.storagePath(place),
+        keysPath: layout.storagePath(besides(place, stateKeysOf(ports, identity.agent))),
+      })),
       identity: knownIdentity(identity),
     });
     const done = await commit.change(authorOf(assistant), step, { name: assistant, cancelled });
     return { ...done, key };
   },
-  'storages.setAside': async ({ layout, commit, ports }, { file, assistant }, { cancelled }) => {
-    const path = layout.storagePath(file);
-    const name = `${file}.json.damaged-${ports.newId().slice(0, 8)}`;
-    const aside = ports.paths.join(layout.storagesFolder, name);
-    let isDamaged = false;
-    const step = setAsideStep(path, aside, (bytes) => {
-      isDamaged = parseJson(ports.decodeText(bytes) ?? '') === undefined;
-      return isDamaged;
-    });
-    const done = await commit.change(authorOf(assistant), step, { name: assistant, cancelled });
-    return { ...done, name: isDamaged ? name : null };
-  },
+  'storages.setAside': (open, { file, assistant }, context) =>
+    setAside(open, { file, assistant, cancelled: context.cancelled }),
   'storages.clear': (open, params, context) => replace(open, params, 'Cleared', context),
   'storages.remove': (open, params, context) => replace(open, params, 'Removed', context),
 };

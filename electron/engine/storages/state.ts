@@ -37,14 +37,14 @@ export function stateIn(text: string | null, key: string): State {
 
 type Setting = {
   readonly key: string;
-  readonly path: string;
-  readonly keysPath: string;
+  /** The files that it is kept in, and beside each the one that says which keys the agent has. */
+  readonly places: readonly { readonly path: string; readonly keysPath: string }[];
   readonly identity: KnownIdentity;
   readonly values: State;
 };
 
 /** Sets names of a state as it is then, and tracks its key. */
-export function setStateStep(ports: Ports, { key, path, keysPath, identity, values }: Setting): ComputeStep {
+export function setStateStep(ports: Ports, { key, places, identity, values }: Setting): ComputeStep {
   const jsonFile = (file: string, value: unknown): StepFile => ({
     path: file,
     after: ports.encodeText(`${JSON.stringify(value, null, 2)}\n`),
@@ -55,21 +55,22 @@ export function setStateStep(ports: Ports, { key, path, keysPath, identity, valu
       const bytes = (await input.bytes(file))?.bytes;
       return bytes === undefined ? null : (ports.decodeText(bytes) ?? '');
     };
-    const before = stateIn(await textOf(path), key);
-    const kept = Object.entries({ ...before, ...values }).filter(([, value]) => value !== null);
-    const tracked = trackedKeysSchema.safeParse(parseJson((await textOf(keysPath)) ?? '[]'));
-    if (!tracked.success) {
-      const message = `${keysPath} is no list of keys. It was left as it is, and nothing was kept. Mend it, or move it away.`;
-      throw new ContextureError('value_invalid', message, { path: keysPath });
+    const files: StepFile[] = [];
+    for (const { path, keysPath } of places) {
+      const before = stateIn(await textOf(path), key);
+      const kept = Object.entries({ ...before, ...values }).filter(([, value]) => value !== null);
+      files.push(jsonFile(path, Object.fromEntries(kept)));
+      const tracked = trackedKeysSchema.safeParse(parseJson((await textOf(keysPath)) ?? '[]'));
+      if (!tracked.success) {
+        const message = `${keysPath} is no list of keys. It was left as it is, and nothing was kept. Mend it, or move it away.`;
+        throw new ContextureError('value_invalid', message, { path: keysPath });
+      }
+      const { agent, user, chat, group, scope } = identity;
+      const entry = { agentName: agent, chatName: chat, userId: user, group, scope, key };
+      if (!tracked.data.some((one) => one.key === key)) {
+        files.push(jsonFile(keysPath, [...tracked.data, entry]));
+      }
     }
-    const { agent, user, chat, group, scope } = identity;
-    const known = tracked.data ?? [];
-    const entry = { agentName: agent, chatName: chat, userId: user, group, scope, key };
-    const isTracked = known.some((one) => one.key === key);
-    return {
-      ...emptyStep,
-      label: `Saved ${quoted(key)}`,
-      files: [jsonFile(path, Object.fromEntries(kept)), ...(isTracked ? [] : [jsonFile(keysPath, [...known, entry])])],
-    };
+    return { ...emptyStep, label: `Saved ${quoted(key)}`, files };
   };
 }

@@ -51,24 +51,6 @@ export function editStorageStep(
   };
 }
 
-/** Moves a file to another name if it is damaged. */
-export function setAsideStep(path: string, aside: string, isDamaged: (bytes: Uint8Array) => boolean): ComputeStep {
-  return async (input) => {
-    const now = await input.bytes(path);
-    const label = `Set ${quoted(path)} aside, which is damaged`;
-    return now === null || !isDamaged(now.bytes)
-      ? { ...emptyStep, label }
-      : {
-          ...emptyStep,
-          label,
-          files: [
-            { path: aside, after: now.bytes, phase: 'gains' },
-            { path, after: null, phase: 'loses' },
-          ],
-        };
-  };
-}
-
 /** What becomes of a storage: by its path, and what is there afterwards; null for nothing. */
 type Replaced = { readonly path: string; readonly name: string; readonly after: Uint8Array | null };
 

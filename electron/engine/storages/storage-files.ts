@@ -1,22 +1,39 @@
 import { toContextureError } from '#shared/contract/errors.ts';
-import type { StorageView } from '#shared/contract/features/storages.ts';
+import { inDatabase, type StorageView } from '#shared/contract/features/storages.ts';
 import { ChatHistoryStorage } from '#shared/storages/chat-history-storage.ts';
+import { databaseName } from '#shared/storages/driver.ts';
 import { listsKeys } from '#shared/storages/erase-storage.ts';
 import { fileNameOf, keyOf } from '#shared/storages/identity.ts';
 import { identityOf, type TrackedKey, trackedKeysSchema } from '#shared/storages/identity-storage.ts';
+import { memoryKey } from '#shared/storages/memory-storage.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import { readVersion } from '../app-files/file-version.ts';
-import { type FileInfo, sameFile } from '../ports.ts';
+import { type FileInfo, type FolderItem, sameFile } from '../ports.ts';
 import type { Kept } from '../workspace/kept.ts';
 
 /** What a file was found to be, and its hash; no text of it. */
 export type Looked = Pick<StorageView, 'state' | 'bytes' | 'problem'> & {
-  readonly info: FileInfo;
+  /** Null where that can’t be told either. */
+  readonly info: FileInfo | null;
   readonly hash: string | null;
 };
 
-/** The files in which agents keep something. */
-export function createStorageFiles({ ports, layout, links }: Kept) {
+/** What keeps storages, and what the names of their files begin with there. */
+const drivers = [
+  { driver: 'file', prefix: '' },
+  { driver: 'sqlite', prefix: inDatabase },
+] as const;
+
+const isInDatabase = (file: string): boolean => file === databaseName || file.startsWith(inDatabase);
+export const driverOf = (file: string) => drivers[isInDatabase(file) ? 1 : 0].driver;
+/** What the contract calls a file without what keeps it. */
+export const nameIn = (file: string): string => (isInDatabase(file) ? file.slice(inDatabase.length) : file);
+/** A file of another name, kept by the same driver. */
+export const besides = (file: string, name: string): string => (isInDatabase(file) ? `${inDatabase}${name}` : name);
+
+/** The files in which agents keep something, and what they keep in the database as if in files. */
+export function createStorageFiles(open: Kept) {
+  const { ports, layout, links } = open;
   const folder = layout.storagesFolder;
   const hash = (text: string): string => ports.hash(ports.encodeText(text));
   let known: ReadonlyMap<string, Looked> = new Map();
@@ -42,18 +59,25 @@ export function createStorageFiles({ ports, layout, links }: Kept) {
     }
   }
 
+  const names = () => namesThere(open, checkInside);
+
   async function look(file: string): Promise<Looked | null> {
-    const info = await ports.files.info(layout.storagePath(file)).catch(() => null);
-    const before = known.get(file);
-    if (info === null || (before && sameFile(before.info, info))) {
-      return info && (before ?? null);
-    }
+    let info: FileInfo | null = null;
     try {
+      info = await ports.files.info(layout.storagePath(file));
+      const before = known.get(file);
+      if (info === null || (before && sameFile(before.info, info))) {
+        return info && (before ?? null);
+      }
+      if (file === databaseName) {
+        // Read as what it is, it says what is wrong with it.
+        await ports.files.list(layout.storageDatabase);
+      }
       const version = await read(file);
       const of = version && { info: version.info, bytes: version.bytes.length, hash: version.hash };
       return of && { ...stateOf(file, version.text), ...of };
     } catch (error) {
-      return { state: 'damaged', bytes: info.size, problem: toContextureError(error).message, info, hash: null };
+      return { state: 'damaged', bytes: info?.size ?? 0, problem: toContextureError(error).message, info, hash: null };
     }
   }
 
@@ -61,22 +85,28 @@ export function createStorageFiles({ ports, layout, links }: Kept) {
     folder,
     hash,
     read,
-    /** Names of storages, and of what was set aside. */
-    async names() {
-      await checkInside(folder);
-      const items = await ports.files.list(folder);
-      const named = (form: RegExp) =>
-        items.flatMap(({ name, kind }) => (kind === 'file' ? (form.exec(name)?.[1] ?? []) : []));
-      return { storages: named(/^([a-z0-9_-]+)\.json$/), setAside: named(/^([a-z0-9_-]+\.json\.damaged-[0-9a-z-]+)$/) };
+    names,
+    /** Where a storage of this name is kept: by each driver that has it, or, where none does, in a file. */
+    async placesOf(name: string): Promise<readonly string[]> {
+      const there = placesIn((await names()).storages, name);
+      return there.length === 0 ? [name] : there;
     },
     /** The keys that agents track, by the file each is kept in. */
     async tracked(names: readonly string[]): Promise<ReadonlyMap<string, readonly TrackedKey[]>> {
       const tracked = new Map<string, TrackedKey[]>();
-      for (const file of names.filter(listsKeys)) {
+      for (const file of names.filter((each) => listsKeys(nameIn(each)))) {
         const text = (await read(file).catch(() => null))?.text ?? '';
         for (const key of trackedKeysSchema.safeParse(parseJson(text)).data ?? []) {
-          const of = fileNameOf(key.key, hash);
-          tracked.set(of, [...(tracked.get(of) ?? []), key]);
+          const name = fileNameOf(key.key, hash);
+          const there = placesIn(names, name);
+          const nowhere = isKeptElsewhere(key, hash) ? name : besides(file, name);
+          for (const of of there.length === 0 ? [nowhere] : there) {
+            const others = tracked.get(of) ?? [];
+            // Several drivers have the same list.
+            if (!others.some((one) => JSON.stringify(one) === JSON.stringify(key))) {
+              tracked.set(of, [...others, key]);
+            }
+          }
         }
       }
       return tracked;
@@ -84,8 +114,7 @@ export function createStorageFiles({ ports, layout, links }: Kept) {
     lookAtOther,
     /** Whether what is tracked in a file is a conversation. @param storages the files of JSON that are there */
     isConversation: (file: string, tracked: readonly TrackedKey[], storages: readonly string[]): boolean =>
-      !storages.includes(file) &&
-      tracked.some((one) => one.key === keyOf(ChatHistoryStorage.prefix, identityOf(one), hash)),
+      !storages.includes(file) && tracked.some((one) => isChatHistory(one, hash)),
     /** What each is, where it is there. What has not changed since it was looked at is not read again. */
     async look(names: readonly string[]): Promise<ReadonlyMap<string, Looked>> {
       const looked = new Map<string, Looked>();
@@ -101,12 +130,47 @@ export function createStorageFiles({ ports, layout, links }: Kept) {
   };
 }
 
+/** Names of storages, and of what was set aside. Of a database that can’t be read there is its own. */
+async function namesThere({ ports, layout }: Kept, checkInside: (path: string) => Promise<void>) {
+  await checkInside(layout.storagesFolder);
+  const inFiles = namesIn(await ports.files.list(layout.storagesFolder));
+  try {
+    await checkInside(layout.storageDatabase);
+    const rows = namesIn(await ports.files.list(layout.storageDatabase));
+    return {
+      storages: [...inFiles.storages, ...rows.storages.map((name) => `${inDatabase}${name}`)],
+      setAside: [...inFiles.setAside, ...rows.setAside.map((name) => ports.paths.join(databaseName, name))],
+    };
+  } catch {
+    return { ...inFiles, storages: [...inFiles.storages, databaseName] };
+  }
+}
+
+const isChatHistory = (tracked: TrackedKey, hash: (text: string) => string): boolean =>
+  tracked.key === keyOf(ChatHistoryStorage.prefix, identityOf(tracked), hash);
+
+/** Conversations and the memory have files of their own, whatever drivers there are. */
+const isKeptElsewhere = (tracked: TrackedKey, hash: (text: string) => string): boolean =>
+  tracked.key === memoryKey || isChatHistory(tracked, hash);
+
+const placesIn = (all: readonly string[], name: string): string[] =>
+  drivers.map(({ prefix }) => `${prefix}${name}`).filter((file) => all.includes(file));
+
+function namesIn(items: readonly FolderItem[]) {
+  const named = (form: RegExp) =>
+    items.flatMap(({ name, kind }) => (kind === 'file' ? (form.exec(name)?.[1] ?? []) : []));
+  return {
+    storages: named(/^([a-z0-9_-]+)\.json$/),
+    setAside: named(/^((?:[a-z0-9_-]+\.json|storages\.sqlite)\.damaged-[0-9a-z-]+)$/),
+  };
+}
+
 function stateOf(file: string, text: string): Pick<Looked, 'state' | 'problem'> {
   const value = parseJson(text);
   if (value === undefined) {
     return { state: 'damaged', problem: 'It is no JSON, so no agent can read it.' };
   }
-  if (listsKeys(file)) {
+  if (listsKeys(nameIn(file))) {
     return { state: 'keys', problem: null };
   }
   const isEmpty = value === null || (typeof value === 'object' && Object.keys(value).length === 0);

@@ -8,7 +8,7 @@ import { StateStorage } from '#shared/storages/state-storage.ts';
 import type { Followed } from '../workspace/followed.ts';
 import { followStorages } from './following.ts';
 import { createSeenStorages, type SeenAs } from './seen.ts';
-import { createStorageFiles, type Looked } from './storage-files.ts';
+import { createStorageFiles, driverOf, type Looked, nameIn } from './storage-files.ts';
 
 export type Storages = ReturnType<typeof createStorages>;
 
@@ -57,9 +57,11 @@ export function createStorages(followed: Followed) {
     folder: files.folder,
     read: files.read,
     hash: files.hash,
+    placesOf: files.placesOf,
     following: followStorages(followed),
     /** The files that say which keys an agent tracks. */
-    keysFiles: async (): Promise<readonly string[]> => (await files.names()).storages.filter(listsKeys),
+    keysFiles: async (): Promise<readonly string[]> =>
+      (await files.names()).storages.filter((file) => listsKeys(nameIn(file))),
     /** The key that is kept in a file; null where no agent tracks it. */
     async keyOfFile(file: string): Promise<string | null> {
       const tracked = await files.tracked((await files.names()).storages);
@@ -102,16 +104,21 @@ function kindsOf(tracked: readonly TrackedKey[]): ReadonlySet<string> {
 function kindOf(file: string, [first]: readonly TrackedKey[], kinds: ReadonlySet<string>): string | null {
   return first
     ? prefixOf(first.key, identityOf(first))
-    : ([...kinds].find((one) => file.startsWith(`${one}_`)) ?? null);
+    : ([...kinds].find((one) => nameIn(file).startsWith(`${one}_`)) ?? null);
 }
 
 type Named = Pick<StorageView, 'file' | 'kind' | 'conversation'>;
 
 function listedAs(named: Named, found: Looked | null | undefined, tracked: readonly TrackedKey[]): Listed {
   const { state, bytes, problem } = found ?? { state: 'gone', bytes: 0, problem: null };
-  const of = { ...named, key: tracked[0]?.key ?? null, driver: 'file', trackedBy: tracked.map(identityOf) };
+  const of = {
+    ...named,
+    key: tracked[0]?.key ?? null,
+    driver: driverOf(named.file),
+    trackedBy: tracked.map(identityOf),
+  };
   return {
-    view: { ...of, state, bytes, changedAt: found?.info.modifiedAt ?? null, problem, mark: null },
+    view: { ...of, state, bytes, changedAt: found?.info?.modifiedAt ?? null, problem, mark: null },
     hash: found?.hash ?? null,
   };
 }

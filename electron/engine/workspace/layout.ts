@@ -1,11 +1,13 @@
 import type { FileFormatId, FormatId } from '#shared/contract/capabilities.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
+import { inDatabase } from '#shared/contract/features/storages.ts';
 import { eraseFromLines } from '#shared/conversations/erase-lines.ts';
 import type { Range } from '#shared/entries/entry.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { FileFormat, MemoryFormat } from '#shared/formats/format.ts';
 import { ownMemory } from '#shared/formats/formats.ts';
 import { notesFormat } from '#shared/notes/list.ts';
+import { databaseName } from '#shared/storages/driver.ts';
 import { eraseFromStorage } from '#shared/storages/erase-storage.ts';
 import type { Eraser } from '#shared/text/eraser.ts';
 import { syntaxOfTopic } from '#shared/topics/topic.ts';
@@ -46,8 +48,8 @@ const syntaxes: { readonly [K in FileKind]?: (text: string) => readonly Range[] 
   topic: syntaxOfTopic,
 };
 
-/** A storage, and what was set aside of one. */
-const storageFile = /\.json(?:\.damaged-[a-z0-9]+)?$/i;
+/** A storage, and what was set aside of one, or of the database of storages. */
+const storageFile = /\.json(?:\.damaged-[a-z0-9]+)?$|\.sqlite\.damaged-[a-z0-9]+$/i;
 
 const ownFolderName = '.contexture';
 
@@ -77,6 +79,26 @@ function partBelow({ paths }: PathPorts, folder: string, path: string): string |
   return path === folder ? '' : path.startsWith(inside) ? path.slice(inside.length) : null;
 }
 
+/** Where agents keep something. */
+function storagesIn({ paths }: PathPorts, { root, isFile, ownFolder }: WorkspacePlace) {
+  const storagesFolder = isFile ? paths.join(ownFolder, 'storages') : paths.join(root, 'logs', 'storages');
+  /** Its rows are named as if it were a folder. */
+  const storageDatabase = paths.join(storagesFolder, databaseName);
+  return {
+    storagesFolder,
+    storageDatabase,
+    isStorage: (path: string): boolean =>
+      [storagesFolder, storageDatabase].includes(paths.dirname(path)) && storageFile.test(path),
+    /** Where a storage is, by what the contract calls its file. */
+    storagePath: (file: string): string =>
+      file === databaseName
+        ? storageDatabase
+        : file.startsWith(inDatabase)
+          ? paths.join(storageDatabase, `${file.slice(inDatabase.length)}.json`)
+          : paths.join(storagesFolder, `${file}.json`),
+  };
+}
+
 /** Which file of a workspace is what. The app's data knows files by their name, which is the path below the root. */
 export function createLayout({ paths }: PathPorts, place: WorkspacePlace) {
   const { root, contextPath, archiveFolder, ownFolder, format } = place;
@@ -96,12 +118,11 @@ export function createLayout({ paths }: PathPorts, place: WorkspacePlace) {
   const conversationsFolder = place.isFile
     ? paths.join(ownFolder, 'conversations')
     : paths.join(root, 'logs', 'conversations');
-  const storagesFolder = place.isFile ? paths.join(ownFolder, 'storages') : paths.join(root, 'logs', 'storages');
+  const storages = storagesIn({ paths }, place);
   const topicPath = (file: string): string | null => {
     const isTopic = /^[^./\\][^/\\]*\.md$/.test(file) && file !== paths.basename(contextPath);
     return format.capabilities.severalFiles && isTopic ? paths.join(root, file) : null;
   };
-  const isStorage = (path: string): boolean => paths.dirname(path) === storagesFolder && storageFile.test(path);
   const kindOf = (name: string): FileKind => {
     if (name === contextName) {
       return 'context';
@@ -118,7 +139,7 @@ export function createLayout({ paths }: PathPorts, place: WorkspacePlace) {
     if (paths.dirname(pathOf(name)) === conversationsFolder) {
       return 'conversation';
     }
-    if (isStorage(pathOf(name))) {
+    if (storages.isStorage(pathOf(name))) {
       return 'storage';
     }
     return topicPath(name) === null ? 'other' : 'topic';
@@ -137,16 +158,17 @@ export function createLayout({ paths }: PathPorts, place: WorkspacePlace) {
     settingsPath,
     notesPath,
     lockPath: paths.join(ownFolder, 'lock'),
-    folders: [paths.dirname(contextPath), archiveFolder, ownFolder, conversationsFolder, storagesFolder].filter(
-      (folder) => folder !== null,
-    ),
+    folders: [
+      paths.dirname(contextPath),
+      archiveFolder,
+      ownFolder,
+      conversationsFolder,
+      storages.storagesFolder,
+    ].filter((folder) => folder !== null),
     archive: archiveFolder !== null && format.archive ? { folder: archiveFolder, format: format.archive } : null,
     nameOf,
     pathOf,
-    storagesFolder,
-    isStorage,
-    /** Where a storage is, by the name of its file without the ending. */
-    storagePath: (name: string): string => paths.join(storagesFolder, `${name}.json`),
+    ...storages,
     /** Where agents keep workflows; what is where in it is for the room of work to say. */
     workFolder: place.isFile ? paths.join(ownFolder, 'work') : paths.join(root, '.aifriday'),
     conversationsFolder,

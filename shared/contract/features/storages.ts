@@ -3,11 +3,17 @@ import { changeResultSchema } from '../changes.ts';
 import { editSchema, textVersionSchema, workspaceIdSchema as workspace } from '../fields.ts';
 import { conversationNameSchema } from './conversation-store.ts';
 
-/** What agents keep in a workspace: a file of JSON for each storage, and for each agent one that says which there are. */
+/** What agents keep in a workspace: a file of JSON for each storage, and for each agent one that says which there are; or the same in a database. */
 
-/** The name of a storage's file without its ending, as `fileNameOf` makes it of a key. */
-export const storageFileSchema = z.string().regex(/^[a-z0-9_-][a-z0-9_-]{0,99}$/, {
-  error: 'the file of a storage is named in small letters, digits, - and _',
+/** What the file of a storage begins with that is a row of the database beside the files. */
+export const inDatabase = 'sqlite/';
+
+/**
+ * The name of a storage's file without its ending, as `fileNameOf` makes it of a key; after `sqlite/`, the same in the database.
+ * `storages.sqlite` is the database as a whole, where what is in it can't be told.
+ */
+export const storageFileSchema = z.string().regex(/^(?:sqlite\/)?[a-z0-9_-]{1,100}$|^storages\.sqlite$/, {
+  error: 'the file of a storage is named in small letters, digits, - and _, after “sqlite/” where the database has it',
 });
 
 /** For whom an agent keeps something: a user, else a chat, else nobody in particular. */
@@ -27,7 +33,7 @@ const storageSchema = z.strictObject({
   /** What its key begins with, such as `state`; `memory` is the person's own; null where it is not known. */
   kind: z.string().nullable(),
   /** What keeps it. */
-  driver: z.string(),
+  driver: z.enum(['file', 'sqlite']),
   /** Which agents track it, and for whom. */
   trackedBy: z.array(whomSchema.extend({ agent: z.string() })),
   /**
@@ -187,7 +193,8 @@ export const storagesMethods = {
     result: changeResultSchema.extend({ key: z.string() }),
   }),
   'storages.setAside': () => ({
-    about: 'Gives a storage that is no JSON another name, so that it is neither read as empty nor written over.',
+    about:
+      'Gives a storage that is no JSON another name, so that it is neither read as empty nor written over. A damaged database gets one, too, and what can still be read of it is kept.',
     params: z.strictObject({ workspace, file: storageFileSchema, assistant: z.string().max(200).optional() }),
     result: changeResultSchema.extend({
       /** The name of its file now; null where it is fine, or not there. */

@@ -1,0 +1,91 @@
+import type { Result } from '#shared/contract/contract.ts';
+import { toContextureError } from '#shared/contract/errors.ts';
+import { databaseName } from '#shared/storages/driver.ts';
+import { parseJson } from '#shared/text/parse-json.ts';
+import { type Bytes, readBytes } from '../app-files/file-version.ts';
+import { quoted } from '../steps/labels.ts';
+import { type ComputeStep, emptyStep, type StepFile } from '../steps/step.ts';
+import type { OpenWorkspace } from '../workspace/workspace.ts';
+
+type Asked = {
+  readonly file: string;
+  readonly assistant: string | undefined;
+  readonly cancelled: () => boolean;
+};
+
+/** Gives a storage another name that is no JSON, or the database where that is damaged. */
+export async function setAside(
+  open: OpenWorkspace,
+  { file, assistant, cancelled }: Asked,
+): Promise<Result<'storages.setAside'>> {
+  const { layout, commit, ports } = open;
+  const path = layout.storagePath(file);
+  const ending = `.damaged-${ports.newId().slice(0, 8)}`;
+  const author = assistant === undefined ? 'person' : 'assistant';
+  const rule = { name: assistant, cancelled };
+  if (file === databaseName) {
+    return setDatabaseAside(open, ending, (step) => commit.change(author, step, rule));
+  }
+  let isDamaged = false;
+  const step: ComputeStep = async (input) => {
+    const now = await input.bytes(path);
+    isDamaged = now !== null && parseJson(ports.decodeText(now.bytes) ?? '') === undefined;
+    return asideStep(path, isDamaged && now !== null ? movedAside(path, now, ending) : []);
+  };
+  const done = await commit.change(author, step, rule);
+  return { ...done, name: isDamaged ? `${ports.paths.basename(path)}${ending}` : null };
+}
+
+const asideStep = (path: string, files: readonly StepFile[]) => ({
+  ...emptyStep,
+  label: `Set ${quoted(path)} aside, which is damaged`,
+  files,
+});
+
+const movedAside = (path: string, { bytes }: Bytes, ending: string): StepFile[] => [
+  { path: `${path}${ending}`, after: bytes, phase: 'gains' },
+  { path, after: null, phase: 'loses' },
+];
+
+async function setDatabaseAside(
+  { layout, ports }: OpenWorkspace,
+  ending: string,
+  change: (step: ComputeStep) => Promise<Omit<Result<'storages.setAside'>, 'name'>>,
+): Promise<Result<'storages.setAside'>> {
+  const { storageDatabase: path } = layout;
+  let readable: readonly StepFile[] | null = null;
+  const step: ComputeStep = async (input) => {
+    readable = await readableIfDamaged(ports, path);
+    const now = readable && (await input.bytes(path));
+    return asideStep(path, now ? movedAside(path, now, ending) : []);
+  };
+  const done = await change(step);
+  const rows: readonly StepFile[] = readable ?? [];
+  if (rows.length > 0) {
+    const label = `Kept what could be read of ${quoted(path)}`;
+    await change(async () => ({ ...emptyStep, label, files: rows }));
+  }
+  return { ...done, name: readable === null ? null : `${databaseName}${ending}` };
+}
+
+/** What can still be read of a damaged database, to be written again; null where it is not damaged, or not there. */
+async function readableIfDamaged(ports: OpenWorkspace['ports'], path: string): Promise<StepFile[] | null> {
+  let isDamaged = false;
+  const orDamaged = <T>(work: Promise<T>): Promise<T | null> =>
+    work.catch((error: unknown) => {
+      if (toContextureError(error).code !== 'not_text') {
+        throw error;
+      }
+      isDamaged = true;
+      return null;
+    });
+  const rows: StepFile[] = [];
+  for (const { name } of (await orDamaged(ports.files.list(path))) ?? []) {
+    const row = ports.paths.join(path, name);
+    const found = await orDamaged(readBytes(ports, row));
+    if (found !== null) {
+      rows.push({ path: row, after: found.bytes, phase: 'changes' });
+    }
+  }
+  return isDamaged ? rows : null;
+}
