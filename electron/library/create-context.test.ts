@@ -1,8 +1,9 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
+import { withEngine } from '#testing/faults/real-engine.ts';
 import { createContext, defineStorage } from './index.ts';
 
 function emptyFolder(): string {
@@ -11,8 +12,8 @@ function emptyFolder(): string {
   return folder;
 }
 
-async function openIn(workspace: string, identity = { user: 'ann' }) {
-  const context = await createContext({ workspace, agent: 'support', identity, drivers: ['file'] });
+async function openIn(workspace: string, identity = { user: 'ann' }, agent = 'support') {
+  const context = await createContext({ workspace, agent, identity, drivers: ['file'] });
   onTestFinished(() => context.close());
   return context;
 }
@@ -37,7 +38,7 @@ test('what an agent keeps in an empty folder is there when it comes back', async
 
   const again = await openIn(workspace);
   expect(again.state.get('theme')).toBe('dark');
-  expect(again.trackedKeys()).toEqual(['state_support_ann']);
+  expect(again.trackedKeys()).toEqual(['state_support_ann', 'chat_history_support_ann', 'memory']);
   expect((await openIn(workspace, { user: 'bob' })).state.get('theme')).toBeUndefined();
 });
 
@@ -82,5 +83,138 @@ test('storages of one’s own are typed by their schema, and removed with the re
   expect(existsSync(path)).toBe(true);
   await context.remove();
   expect(existsSync(path)).toBe(false);
-  expect(context.trackedKeys()).toEqual([]);
+  expect(context.trackedKeys()).toEqual(['memory']);
 });
+
+test('a chat history adds what is new to the conversation of its key, also what another process adds at once', async () => {
+  const workspace = setUp();
+  const path = join(workspace, 'logs/conversations/chat_history_support_ann.jsonl');
+  const [one, other] = [await openIn(workspace), await openIn(workspace)];
+  one.chat_history.add({ role: 'user', content: 'Hi' }, { role: 'assistant', content: 'Hello', usage: { tokens: 3 } });
+  expect(other.chat_history.length).toBe(0);
+  await one.save();
+  const first = readFileSync(path, 'utf8');
+  other.chat_history.add({ role: 'user', content: 'I am here, too' });
+  expect((await other.save()).written).toContain('chat_history');
+  expect(readFileSync(path, 'utf8').startsWith(first)).toBe(true);
+  expect(other.chat_history.get().map(({ content }) => content)).toEqual(['Hi', 'Hello', 'I am here, too']);
+  one.chat_history.add({ role: 'user', content: 'Bye' });
+  await one.save();
+  expect(readFileSync(path, 'utf8').split('\n').filter(Boolean)).toHaveLength(4);
+  expect((await openIn(workspace)).chat_history.get()[1]).toEqual({
+    role: 'assistant',
+    content: 'Hello',
+    usage: { tokens: 3 },
+  });
+  expect(() => one.chat_history.add({ role: 'nobody', content: 'x' })).toThrow(/no message/);
+});
+
+test('a chat history that was cleared is emptied by the next save, unless another process added to it', async () => {
+  const workspace = setUp();
+  const path = join(workspace, 'logs/conversations/chat_history_support_ann.jsonl');
+  const [one, other] = [await openIn(workspace), await openIn(workspace)];
+  one.chat_history.add({ role: 'user', content: 'Hi' });
+  await one.save();
+  one.chat_history.clear();
+  one.chat_history.add({ role: 'user', content: 'Anew' });
+  other.chat_history.add({ role: 'user', content: 'Wait' });
+  await other.save();
+  await expect(one.save()).rejects.toMatchObject({ code: 'text_conflict' });
+  expect(readFileSync(path, 'utf8')).toContain('Hi');
+  await one.chat_history.save({ over: true });
+  expect(readFileSync(path, 'utf8')).toBe('{"role":"user","content":"Anew"}\n');
+  await one.chat_history.remove();
+  expect(existsSync(path)).toBe(false);
+  one.chat_history.add({ role: 'user', content: 'Again' });
+  await one.save();
+  expect(readFileSync(path, 'utf8')).toBe('{"role":"user","content":"Again"}\n');
+});
+
+test('lines of a chat history that are no messages stay, and are counted', async () => {
+  const workspace = setUp();
+  const folder = join(workspace, 'logs/conversations');
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, 'chat_history_support_ann.jsonl');
+  writeFileSync(path, '{"role":"user","content":"Hi"}\nnot json\n');
+  const context = await openIn(workspace);
+  expect([context.chat_history.length, context.chat_history.problems]).toEqual([1, 1]);
+  context.chat_history.add({ role: 'user', content: 'More' });
+  await context.save();
+  expect(readFileSync(path, 'utf8').split('\n')[1]).toBe('not json');
+  expect(context.chat_history.last()).toEqual({ role: 'user', content: 'More' });
+});
+
+test('the memory is one for all agents, and a correction of the person is what they read next', async () => {
+  const workspace = setUp();
+  const [support, sales] = [await openIn(workspace), await openIn(workspace, { user: 'bob' }, 'sales')];
+  support.memory.learn({ category: 'preference', key: 'tea', value: 'green' });
+  expect(support.memory.get('tea')).toBe('green');
+  expect(sales.memory.get('tea')).toBeNull();
+  expect((await support.save()).written).toEqual(['memory', 'context']);
+  await sales.read();
+  expect(sales.memory.entries()).toMatchObject([{ key: 'tea', value: 'green', source: 'support' }]);
+
+  const path = join(workspace, 'logs/context/global.md');
+  await correct(workspace, 'tea', 'black');
+  await support.read();
+  expect(support.memory.get('tea')).toBe('black');
+
+  support.memory.learn({ category: 'preference', key: 'tea', value: 'none' });
+  expect((await support.save()).notes.join()).toContain('corrected “tea” to “black”');
+  expect(support.memory.get('tea')).toBe('black');
+  expect(readFileSync(path, 'utf8')).toContain('black');
+  expect(() => support.memory.learn({ key: '', value: 'x' })).toThrow();
+});
+
+test('a context that is cleared or removed leaves the memory and says so; by itself it goes to the archive', async () => {
+  const workspace = setUp();
+  const context = await openIn(workspace);
+  context.state.set('theme', 'dark');
+  context.memory.learn({ category: 'fact', key: 'city', value: 'Bonn' });
+  context.memory.learn({ category: 'preference', key: 'tea', value: 'green' });
+  await context.save();
+  await correct(workspace, 'tea', 'black');
+  const left = [{ prefix: 'memory', why: expect.stringContaining('all agents share it') }];
+  expect(context.clear()).toEqual({ done: ['state', 'chat_history'], left });
+  await context.save();
+  expect(await context.remove()).toEqual({ done: ['state', 'chat_history'], left });
+  expect(context.memory.get('city')).toBe('Bonn');
+
+  context.memory.clear();
+  expect(context.memory.entries()).toEqual([]);
+  expect((await context.save()).notes).toEqual([expect.stringContaining('One entry stays')]);
+  expect(context.memory.entries()).toMatchObject([{ key: 'tea', value: 'black' }]);
+  const archive = join(workspace, 'logs/context/archive');
+  const archived = readdirSync(archive).map((name) => readFileSync(join(archive, name), 'utf8'));
+  expect(archived.join()).toContain('Bonn');
+  expect(readFileSync(join(workspace, 'logs/context/global.md'), 'utf8')).not.toContain('Bonn');
+});
+
+test('storages may be left out, and have drivers of their own; nothing of theirs reaches the disk then', async () => {
+  const workspace = setUp();
+  const created: string[] = [];
+  const context = await createContext({
+    workspace,
+    agent: 'support',
+    without: ['memory', 'chat_history'],
+    on: { ContextCreated: () => created.push('created'), StorageRegistered: ({ prefix }) => created.push(prefix) },
+  });
+  onTestFinished(() => context.close());
+  expect(context.names()).toEqual(['state']);
+  expect('memory' in context).toBe(false);
+  const notes = context.make(defineStorage({ prefix: 'notes', schema: z.array(z.string()) }), ['memory']);
+  notes.set(['tea']);
+  await context.save();
+  expect(existsSync(join(workspace, 'logs/storages/notes_support_default.json'))).toBe(false);
+  expect(created).toEqual(['created', 'state', 'notes']);
+  await expect(createContext({ workspace, agent: '' })).rejects.toMatchObject({ code: 'value_invalid' });
+  await expect(createContext({ workspace, agent: 'x', drivers: [] })).rejects.toMatchObject({ code: 'value_invalid' });
+});
+
+/** What the person does in Review, by an engine of their own. */
+async function correct(path: string, key: string, value: string): Promise<void> {
+  const place = { root: path, dataFolder: process.env['CONTEXTURE_DATA_DIR'] ?? '' };
+  await withEngine(place, async ({ call, workspace, ref }) => {
+    await call('context.change', { workspace, operations: [{ op: 'edit', entry: await ref(key), value }] });
+  });
+}

@@ -1,46 +1,58 @@
 import { findAppFiles } from '#node/app-folder.ts';
 import { dataFolder } from '#node/data-folder.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
-import { type Client, createClient } from '#shared/contract/wire/client.ts';
+import { createClient } from '#shared/contract/wire/client.ts';
 import { createHost } from '#shared/contract/wire/host.ts';
 import { createInProcessConnection } from '#shared/contract/wire/in-process.ts';
+import { ChatHistoryStorage } from '#shared/storages/chat-history-storage.ts';
 import { Context, type ContextListeners } from '#shared/storages/context.ts';
-import { memoryDriver, type StorageDriver } from '#shared/storages/driver.ts';
+import type { StorageClass } from '#shared/storages/driven-storage.ts';
 import type { SessionIdentity } from '#shared/storages/identity.ts';
+import { MemoryStorage } from '#shared/storages/memory-storage.ts';
 import { StateStorage } from '#shared/storages/state-storage.ts';
+import type { Storage } from '#shared/storages/storage.ts';
 import { startEngine } from '../start-engine.ts';
-import { fileDriver, hash } from './file-driver.ts';
+import { type DriverChoice, type FindDriver, findDrivers } from './drivers.ts';
+import { hash } from './file-driver.ts';
+import { personsMemory } from './persons-memory.ts';
 
-/** A driver by its name, or one of your own. */
-export type DriverChoice = 'file' | 'memory' | StorageDriver;
+/** The storages that every agent has, unless it leaves them out. */
+type UsualStorages = {
+  readonly state: StateStorage;
+  readonly chat_history: ChatHistoryStorage;
+  readonly memory: MemoryStorage;
+};
 
-export type CreateContextOptions = {
+export type CreateContextOptions<Without extends keyof UsualStorages = never> = {
   /** The folder of the workspace, which may be empty, or a memory’s file. */
   readonly workspace: string;
   /** The name of the agent whose storages these are. */
   readonly agent: string;
   /** For whom it keeps them. */
   readonly identity?: Omit<SessionIdentity, 'agent'>;
-  /** Read in this order until one has something; written to all. */
+  /** Read in this order until one has something; written to all. Of storages that are given no others. */
   readonly drivers?: readonly DriverChoice[];
+  /** Those of the usual storages that are not to be registered. */
+  readonly without?: readonly Without[];
   readonly on?: ContextListeners;
 };
 
-/** A context with the storages that every agent has. */
-export type AgentContext = Context & {
-  readonly state: StateStorage;
-  /** Saves what is left, and ends what runs behind it. */
-  close(): Promise<void>;
-};
+/** A context with the storages that every agent has, but for those that were left out. */
+export type AgentContext<Without extends keyof UsualStorages = never> = LibraryContext & Omit<UsualStorages, Without>;
 
 /**
  * Opens what an agent keeps in a workspace. The app shows it as it changes.
  * @throws ContextureError where the workspace can’t be opened
  */
-export async function createContext(options: CreateContextOptions): Promise<AgentContext> {
-  const { workspace: path, agent, identity = {}, drivers = ['file'], on } = options;
+export async function createContext<const Without extends keyof UsualStorages = never>(
+  options: CreateContextOptions<Without>,
+): Promise<AgentContext<Without>> {
+  const { workspace: path, agent, identity = {}, drivers = ['file'], without = [], on = {} } = options;
   if (drivers.length === 0) {
     throw new ContextureError('value_invalid', 'A context needs a driver. Leave `drivers` out to keep files.');
+  }
+  if (agent === '') {
+    throw new ContextureError('value_invalid', 'An agent needs a name: what it keeps is found by that.');
   }
   const { engine } = startEngine(findAppFiles(import.meta.url), dataFolder(), {
     engine: { personLooks: false, personApproves: false },
@@ -52,55 +64,64 @@ export async function createContext(options: CreateContextOptions): Promise<Agen
     client.close();
     await engine.close();
   };
+  const left: readonly (keyof UsualStorages)[] = without;
   try {
-    const made = await driversOf({ client, path, agent }, drivers);
-    const context = new LastingContext({ identity: { ...identity, agent }, drivers: made, hash, on: on ?? {} }, end);
-    context.make(StateStorage);
-    return context as unknown as AgentContext;
+    const { id: workspace } = await client.call('workspaces.open', { path, startEmpty: true });
+    const memory = left.includes('memory') ? null : personsMemory(client, workspace, agent);
+    const entries = (await memory?.read()) ?? [];
+    const places = await client.call('storages.places', { workspace });
+    const findDriver = findDrivers({ client, workspace, agent, places });
+    const setup = { identity: { ...identity, agent }, drivers: drivers.map(findDriver), hash, on };
+    const context = new LibraryContext(setup, findDriver, end);
+    const usual: readonly StorageClass[] = [StateStorage, ChatHistoryStorage];
+    for (const kind of usual.filter(({ prefix }) => !left.some((one) => one === prefix))) {
+      context.make(kind);
+    }
+    if (memory !== null) {
+      context.register(new MemoryStorage({ agent, memory, entries }));
+    }
+    return context as unknown as AgentContext<Without>;
   } catch (error) {
     await end();
     throw error;
   }
 }
 
-type Opened = { readonly client: Client; readonly path: string; readonly agent: string };
-
-async function driversOf({ client, path, agent }: Opened, choices: readonly DriverChoice[]): Promise<StorageDriver[]> {
-  const files = async (): Promise<StorageDriver> => {
-    const { id: workspace } = await client.call('workspaces.open', { path, startEmpty: true });
-    const { folder } = await client.call('storages.list', { workspace });
-    return fileDriver({ client, workspace, folder, agent });
-  };
-  const made: StorageDriver[] = [];
-  for (const choice of choices) {
-    made.push(choice === 'file' ? await files() : choice === 'memory' ? memoryDriver() : choice);
-  }
-  return made;
-}
-
-/** A context that saves what is left when the program ends, in case nobody did. */
-class LastingContext extends Context {
+/** A context that takes drivers by name, and saves what is left when the program ends, in case nobody did. */
+export class LibraryContext extends Context {
+  readonly #findDriver: FindDriver;
   readonly #end: () => Promise<void>;
   readonly #atExit = (): void => void this.save().catch(() => undefined);
-  #isClosed = false;
+  #closing: Promise<void> | null = null;
 
-  constructor(setup: ConstructorParameters<typeof Context>[0], end: () => Promise<void>) {
+  constructor(setup: ConstructorParameters<typeof Context>[0], findDriver: FindDriver, end: () => Promise<void>) {
     super(setup);
+    this.#findDriver = findDriver;
     this.#end = end;
     process.once('beforeExit', this.#atExit);
   }
 
-  async close(): Promise<void> {
-    if (this.#isClosed) {
-      return;
-    }
-    await this.save();
-    this.#isClosed = true;
-    process.off('beforeExit', this.#atExit);
-    await this.#end();
+  /** @param drivers those of the context where they are left out */
+  override make<S extends Storage>(kind: StorageClass<S>, drivers?: readonly DriverChoice[]): S {
+    return super.make(kind, drivers?.map(this.#findDriver));
+  }
+
+  /** Saves what is left, and ends what runs behind it. @throws what could not be saved; then it is still open */
+  close(): Promise<void> {
+    this.#closing ??= this.#close().catch((error: unknown) => {
+      this.#closing = null;
+      throw error;
+    });
+    return this.#closing;
   }
 
   override async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
+  }
+
+  async #close(): Promise<void> {
+    await this.save();
+    process.off('beforeExit', this.#atExit);
+    await this.#end();
   }
 }

@@ -102,6 +102,7 @@ const readings: { readonly [N in MethodName]: Reading } = {
     each([...'aeiou1234567890'], (text) => call('conversations.search', { text, match: 'anywhere', limit: 100 })),
   'conversations.index': ({ call }) => call('conversations.index', {}),
   'conversations.pauseIndex': 'does',
+  'storages.places': ({ call, workspace }) => call('storages.places', { workspace }),
   'storages.list': ({ call, workspace }) => call('storages.list', { workspace }),
   'storages.read': async ({ call, workspace }) => {
     const { storages } = await call('storages.list', { workspace });

@@ -19,6 +19,10 @@ const cleared = 'null\n';
 const maxBytes = 16 * 1024 * 1024;
 
 export const storagesMethods: WorkspaceHandlers<'storages'> = {
+  'storages.places': async ({ layout }) => ({
+    storages: layout.storagesFolder,
+    conversations: layout.conversationsFolder,
+  }),
   'storages.list': async ({ storages }) => ({ folder: storages.folder, ...(await storages.list()) }),
   'storages.markSeen': async ({ storages, access }, { files }) => {
     await access.inTurn(() => storages.markSeen(files));

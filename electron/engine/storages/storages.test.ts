@@ -14,6 +14,8 @@ async function setUp() {
   return { world, ...opened, folder, write };
 }
 
+const learned = { category: 'fact', key: 'tea', value: 'green', confidence: 'likely', source: 'x' };
+
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 test('a storage is written over the version that is known, and over no other', async () => {
@@ -95,6 +97,30 @@ test.each(['storages.remove', 'storages.clear'] as const)(
   },
 );
 
+test('all that an agent keeps has its conversations, which go with the rest and come back; the memory stays', async () => {
+  const { world, call, workspace, write, entries } = await setUp();
+  const file = 'chat_history_support_ann';
+  const path = `${world.root}/logs/conversations/${file}.jsonl`;
+  const keys = [
+    { agentName: 'support', userId: 'ann', key: file },
+    { agentName: 'support', key: 'memory' },
+  ];
+  await write('context_support_default', JSON.stringify(keys));
+  await call('context.apply', { workspace, updates: [learned] });
+  await call('conversationStore.add', { workspace, conversation: file, messages: [{ role: 'user', content: 'Hi' }] });
+  const said = world.text(path);
+  const scope = { of: 'agent' as const, agent: 'support', whom: null };
+  const { change, removal } = await call('storages.removeAll', { workspace, scope });
+  expect(removal.goes).toMatchObject([{ file, conversation: file, kind: 'chat_history', state: 'kept' }]);
+  expect(world.text(path)).toBeNull();
+  expect(await entries()).toHaveLength(1);
+  await call('context.undo', { workspace, change: change?.id });
+  expect(world.text(path)).toBe(said);
+  await call('storages.clear', { workspace, files: [file, 'memory'] });
+  expect(world.text(path)).toBe('');
+  expect(await entries()).toHaveLength(1);
+});
+
 test('a conversation is cleared only as long as it was when it was last read', async () => {
   const { call, workspace } = await setUp();
   const conversation = 'chat_history_support_ann';
@@ -109,7 +135,6 @@ test('a conversation is cleared only as long as it was when it was last read', a
 
 test('all entries go to the archive at once, but for what the person kept where an agent says so, and come back', async () => {
   const { call, workspace, entries } = await setUp();
-  const learned = { category: 'fact', key: 'tea', value: 'green', confidence: 'likely', source: 'x' };
   await call('context.apply', { workspace, updates: [learned, { ...learned, key: 'city', value: 'Bonn' }] });
   const [tea] = await entries();
   await call('context.change', {

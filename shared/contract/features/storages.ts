@@ -98,6 +98,11 @@ export const identityFields = {
 };
 
 export const storagesMethods = {
+  'storages.places': () => ({
+    about: 'The folders in which storages and conversations are kept. Nothing is read there.',
+    params: z.strictObject({ workspace }),
+    result: z.strictObject({ storages: z.string(), conversations: z.string() }),
+  }),
   'storages.list': () => ({
     about: 'Everything agents keep in a workspace, tracked or not, by file.',
     params: z.strictObject({ workspace }),

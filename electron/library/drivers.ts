@@ -1,0 +1,38 @@
+import type { Client } from '#shared/contract/wire/client.ts';
+import { memoryDriver, type StorageDriver } from '#shared/storages/driver.ts';
+import { conversationDriver } from './conversation-driver.ts';
+import { fileDriver } from './file-driver.ts';
+
+/** A driver by its name, or one of your own. */
+export type DriverChoice = 'file' | 'memory' | StorageDriver;
+
+export type FindDriver = (choice: DriverChoice) => StorageDriver;
+
+/** What the drivers of a workspace are made of. */
+export type DriverPlaces = {
+  readonly client: Pick<Client, 'call'>;
+  readonly workspace: string;
+  readonly agent: string;
+  /** The folders of storages and conversations. */
+  readonly places: { readonly storages: string; readonly conversations: string };
+};
+
+/** Finds drivers by name. All storages of a context that ask for the same get the same. */
+export function findDrivers({ client, workspace, agent, places }: DriverPlaces): FindDriver {
+  const makers = {
+    file: (): StorageDriver => ({
+      ...fileDriver({ client, workspace, folder: places.storages, agent }),
+      conversations: conversationDriver({ client, workspace, folder: places.conversations, agent }),
+    }),
+    memory: memoryDriver,
+  };
+  const made = new Map<string, StorageDriver>();
+  return (choice) => {
+    if (typeof choice !== 'string') {
+      return choice;
+    }
+    const driver = made.get(choice) ?? makers[choice]();
+    made.set(choice, driver);
+    return driver;
+  };
+}
