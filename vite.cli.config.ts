@@ -5,7 +5,7 @@ const path = (name: string): string => fileURLToPath(new URL(name, import.meta.u
 
 /**
  * The command line and with it the engine and the web host: electron/cli.ts → out/cli/contexture.js; the library, which
- * has the same engine; and the thread of the index of conversations, which the desktop app starts, too.
+ * has the same engine; and the threads of the index of conversations and of their reader, which the desktop app starts, too.
  */
 export default defineConfig({
   root: path('.'),
@@ -23,6 +23,7 @@ export default defineConfig({
         contexture: path('electron/cli.ts'),
         library: path('electron/library/index.ts'),
         'conversation-index': path('electron/node/conversation-index/worker.ts'),
+        'conversation-reader': path('electron/node/conversation-reader/worker.ts'),
       },
       output: { format: 'es', entryFileNames: '[name].js', banner: '#!/usr/bin/env node' },
     },

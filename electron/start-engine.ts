@@ -15,11 +15,12 @@ export function startEngine(
   dataFolder: string,
   { desktopShell, person, engine: options }: StartOptions = {},
 ) {
-  const { sampleFolder, indexWorker, version } = files;
+  const { sampleFolder, indexWorker, readerWorker, version } = files;
   const ports = createNodePorts({
     dataFolder,
     sampleFolder,
     indexWorker,
+    readerWorker,
     version,
     desktopShell,
     person,

@@ -1,3 +1,5 @@
+import type { ConversationFormatId, ConversationItem } from '#shared/contract/features/conversations.ts';
+import type { OddRecord, WholeConversation } from '#shared/conversations/formats/format.ts';
 import type { FoundSecret } from '#shared/scan/finding.ts';
 
 /**
@@ -241,6 +243,44 @@ export type ConversationIndex = {
   close(): Promise<void>;
 };
 
+/**
+ * What conversations are read from that can only be read whole: bytes, which their reader takes over, or the path of a database that
+ * only Contexture has, since opening it writes beside it.
+ */
+export type WholeSource = { readonly bytes: Uint8Array; readonly isZip: boolean } | { readonly database: string };
+
+/** A conversation without its items. */
+export type WholeSummary = Omit<WholeConversation, 'items' | 'odd'> & {
+  /** How many items it has. */
+  readonly count: number;
+  /** Characters of all that is said in them. */
+  readonly length: number;
+  /** Why nothing is shown of each of its odd records. */
+  readonly odd: readonly OddRecord['why'][];
+};
+
+/** Some items that follow each other, the first of which has this number. */
+export type WholeItems = { readonly items: readonly ConversationItem[]; readonly first: number };
+
+/** Reads what can only be read whole, up to 64 MB, where that keeps nobody waiting. It holds what it read last. */
+export type ConversationReader = {
+  /**
+   * The conversations of a file; null where it is not of this format.
+   * @param key names it in `itemsFrom` and `itemsBefore`
+   * @throws `too_large`, `not_text` where it is damaged, `unavailable` for a database where this machine has no SQLite
+   */
+  read(key: string, format: ConversationFormatId, source: WholeSource): Promise<readonly WholeSummary[] | null>;
+  /** At least one item from a number on, if there is one, and at most so many; null where the file is held no more. */
+  itemsFrom(key: string, inner: string | null, from: number, limit: number): Promise<WholeItems | null>;
+  /** The last ones before a number. */
+  itemsBefore(key: string, inner: string | null, before: number, limit: number): Promise<WholeItems | null>;
+  /** What stands in an odd record of this number, null for none; null itself where the file is held no more. */
+  odd(key: string, inner: string | null, number: number): Promise<{ readonly text: string | null } | null>;
+  /** Takes the bytes over, too. @throws `too_large`, `not_text` where they are damaged */
+  unpackZstd(bytes: Uint8Array): Promise<Uint8Array>;
+  close(): Promise<void>;
+};
+
 /** What only a host with windows of its own can do. */
 export type DesktopShell = {
   /** Asks the person for a file or folder, at the window of a caller. Null where nothing was chosen. */
@@ -270,22 +310,6 @@ export type Ports = {
   readonly hash: (bytes: Uint8Array) => string;
   readonly compress: (bytes: Uint8Array) => Promise<Uint8Array>;
   readonly decompress: (bytes: Uint8Array) => Promise<Uint8Array>;
-  /** What others packed, unpacked in memory. @throws `too_large` over `maxBytes`, `not_text` where it is damaged */
-  readonly unpackZstd: (bytes: Uint8Array, maxBytes: number) => Promise<Uint8Array>;
-  /** The files of a ZIP whose names are wanted, in the order of their names; the same errors. */
-  readonly unpackZip: (
-    bytes: Uint8Array,
-    isWanted: (name: string) => boolean,
-    maxBytes: number,
-  ) => Promise<readonly Uint8Array[]>;
-  /**
-   * The rows of some tables of an SQLite database that only Contexture has, since opening it writes beside it.
-   * @throws `unavailable` where this machine has no SQLite, `not_text` where it is no database, `too_large`
-   */
-  readonly readDatabase: (
-    path: string,
-    tables: readonly string[],
-  ) => Promise<readonly (readonly Readonly<Record<string, unknown>>[])[]>;
   /**
    * Writes a database of storages anew, so that nothing is left in it of what was replaced or deleted there before. Its rows are
    * read and written as {@link Files}: `storages.sqlite/NAME` is what it keeps under that name.
@@ -296,6 +320,7 @@ export type Ports = {
   /** Loads what finds secrets in a text, in no order. It asks nobody else and reads no file. Either may reject with anything. */
   readonly secretScanner: () => Promise<(text: string) => Promise<readonly FoundSecret[]>>;
   readonly conversationIndex: ConversationIndex;
+  readonly conversationReader: ConversationReader;
   /** A new unguessable id of letters and digits. */
   readonly newId: () => string;
   readonly dataFolder: string;

@@ -17,6 +17,7 @@ export function findAppFiles(moduleUrl: string) {
     rendererFolder: join(folder, 'out', 'renderer'),
     /** Also what the desktop app uses: one build of it is enough. */
     indexWorker: join(folder, 'out', 'cli', 'conversation-index.js'),
+    readerWorker: join(folder, 'out', 'cli', 'conversation-reader.js'),
     sampleFolder: join(folder, 'resources', 'sample'),
     version,
   };

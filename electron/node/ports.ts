@@ -6,19 +6,18 @@ import { gunzip, gzip } from 'node:zlib';
 import type { Clock, DesktopShell, PersonAsked, Ports } from '#engine/ports.ts';
 import { systemClock } from './clock.ts';
 import { createConversationIndex } from './conversation-index/conversation-index.ts';
+import { createConversationReader } from './conversation-reader/conversation-reader.ts';
 import { createFiles } from './files.ts';
 import { sha256 } from './hash.ts';
 import { createLock } from './lock.ts';
 import { createLog } from './log.ts';
 import { createRecovery } from './own-data.ts';
 import { createProgramLock } from './program-lock.ts';
-import { readDatabase } from './read-database.ts';
 import { loadSecretScanner } from './secret-scanner.ts';
 import { withRows } from './storage-database/row-files.ts';
 import { createRows } from './storage-database/rows.ts';
 import { type SystemCalls, systemCalls } from './system-calls.ts';
 import { loadTokenizer } from './tokenizer.ts';
-import { unpackZip, unpackZstd } from './unpack.ts';
 import { createWatcher } from './watcher.ts';
 
 export type NodePortsOptions = {
@@ -33,6 +32,8 @@ export type NodePortsOptions = {
   readonly clock?: Clock;
   /** The built program of the index of conversations; without one there is no index. */
   readonly indexWorker?: string;
+  /** The built program of what reads whole files of conversations; without one that keeps the engine waiting. */
+  readonly readerWorker?: string;
   /** What reaches the disk; tests pass calls that fail. */
   readonly calls?: SystemCalls;
 };
@@ -82,10 +83,7 @@ export function createNodePorts(options: NodePortsOptions) {
     hash: sha256,
     compress: (bytes) => zip(bytes, bytes.length < large.from ? {} : { level: large.level }),
     decompress: (bytes) => unzip(bytes),
-    readDatabase,
     purgeStorageDatabase: async (path) => rows.purge(path),
-    unpackZstd,
-    unpackZip,
     tokenizer: loadTokenizer,
     secretScanner: loadSecretScanner,
     conversationIndex: createConversationIndex({
@@ -94,6 +92,7 @@ export function createNodePorts(options: NodePortsOptions) {
       files,
       log,
     }),
+    conversationReader: createConversationReader(options.readerWorker ?? null),
     newId: () => randomUUID().replaceAll('-', ''),
     dataFolder: options.dataFolder,
     homeFolder,

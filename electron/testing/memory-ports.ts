@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import type { Ports } from '#engine/ports.ts';
+import { createReader } from '#node/conversation-reader/reader.ts';
 import { loadSecretScanner } from '#node/secret-scanner.ts';
 import { loadTokenizer } from '#node/tokenizer.ts';
-import { unpackZip, unpackZstd } from '#node/unpack.ts';
-import { ContextureError } from '#shared/contract/errors.ts';
 import { createManualClock, type ManualClock } from './manual-clock.ts';
 import { createMemoryConversationIndex, type MemoryConversationIndex } from './memory-conversation-index.ts';
 import { createMemoryFiles, type MemoryFiles, type OutsideProgram } from './memory-files.ts';
@@ -59,13 +58,8 @@ export function createMemoryPorts(
       }
     },
     encodeText: (text) => new TextEncoder().encode(text),
-    readDatabase: async () => {
-      throw new ContextureError('unavailable', 'There is no SQLite in memory.');
-    },
     // Its rows are files here.
     purgeStorageDatabase: async () => undefined,
-    unpackZstd,
-    unpackZip,
     tokenizer: loadTokenizer,
     secretScanner: loadSecretScanner,
     hash: (bytes) => createHash('sha256').update(bytes).digest('hex'),
@@ -83,6 +77,7 @@ export function createMemoryPorts(
       return bytes.slice(1);
     },
     conversationIndex: createMemoryConversationIndex(),
+    conversationReader: createReader(),
     newId: () => {
       ids += 1;
       return `id${String(ids).padStart(6, '0')}`;

@@ -86,6 +86,7 @@ export function createConversations(
     async close(): Promise<void> {
       await following.close();
       await indexing.close();
+      await ports.conversationReader.close();
       await keeper.close();
     },
   };

@@ -1,6 +1,5 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { ConversationPlace as PlaceView } from '#shared/contract/features/conversations.ts';
-import { textOfBlock } from '#shared/conversations/reading/outline-item.ts';
 import { isBelow } from '../app-files/is-below.ts';
 import type { FileInfo, FolderItem, Ports } from '../ports.ts';
 import type { Approvals } from './approvals.ts';
@@ -88,7 +87,7 @@ export async function placeOfNamed(ports: Ports, path: string): Promise<Root> {
     const { format } = place;
     if (format.reads !== 'lines') {
       for (const one of await inRoot(ports, { place, path: real })) {
-        const isRead = wholeFilesOf(ports).all(one.path, format);
+        const isRead = wholeFilesOf(ports).all({ path: one.path, format });
         if (await isRead.then(Boolean, () => false)) {
           return { place, path: real };
         }
@@ -163,16 +162,16 @@ async function inFile(
   { size, modifiedAt }: FileInfo,
 ): Promise<FoundConversation[]> {
   const { format } = one.place;
-  const read = format.reads === 'lines' ? Promise.resolve(null) : wholeFilesOf(ports).all(one.path, format);
+  const read = format.reads === 'lines' ? Promise.resolve(null) : wholeFilesOf(ports).all({ path: one.path, format });
   const all = await read.catch(() => null);
   return all === null
     ? [{ ...one, bytes: size, changedAt: modifiedAt }]
-    : all.map(({ inner, changedAt, items }) => ({
+    : all.map(({ inner, changedAt, length }) => ({
         ...one,
         id: `${one.id}#${inner}`,
         inner,
         // What the file says of it, and not how.
-        bytes: items.flatMap(({ blocks }) => blocks).reduce((sum, block) => sum + textOfBlock(block).length, 0),
+        bytes: length,
         changedAt: changedAt ?? modifiedAt,
       }));
 }

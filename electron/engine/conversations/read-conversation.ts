@@ -1,8 +1,9 @@
 import { toContextureError } from '#shared/contract/errors.ts';
 import type { Conversation, ConversationItem } from '#shared/contract/features/conversations.ts';
-import type { HeadAndTail, LinesFormat, WholeConversation } from '#shared/conversations/formats/format.ts';
-import type { Ports } from '../ports.ts';
+import type { HeadAndTail, LinesFormat } from '#shared/conversations/formats/format.ts';
+import type { Ports, WholeItems, WholeSummary } from '../ports.ts';
 import type { FoundConversation } from './find-conversations.ts';
+import { packedLinesOf } from './packed-lines.ts';
 import {
   type LinesSource,
   lineAt,
@@ -45,7 +46,7 @@ async function headAndTailOf(ports: Ports, found: FoundConversation): Promise<He
   const { format } = found.place;
   return format.reads === 'lines'
     ? readHeadAndTail(await linesOf(ports, found, format))
-    : wholeFilesOf(ports).read(found.path, found.inner, format);
+    : wholeFilesOf(ports).one({ ...found, format });
 }
 
 /** At least one item, if there is any, and at most so many. @param from where an item begins */
@@ -53,7 +54,11 @@ export async function itemsFrom(ports: Ports, found: FoundConversation, from: nu
   const { format } = found.place;
   return format.reads === 'lines'
     ? linesItemsFrom(await linesOf(ports, found, format), from, limit)
-    : sliceOf(await wholeFilesOf(ports).read(found.path, found.inner, format), from, from + limit);
+    : sliceOf(
+        await wholeFilesOf(ports).ask({ ...found, format }, (held, key) =>
+          held.itemsFrom(key, found.inner, from, limit),
+        ),
+      );
 }
 
 /** The item that begins at a place; null where none does any more. Its marks may be missing. */
@@ -76,16 +81,19 @@ export async function itemsBefore(
     const lines = await linesOf(ports, found, format);
     return linesItemsBefore(lines, before ?? lines.bytes, limit);
   }
-  const conversation = await wholeFilesOf(ports).read(found.path, found.inner, format);
-  const end = Math.min(before ?? Number.POSITIVE_INFINITY, conversation.items.length);
-  return sliceOf(conversation, Math.max(0, end - limit), end);
+  return sliceOf(
+    await wholeFilesOf(ports).ask({ ...found, format }, (held, key) =>
+      held.itemsBefore(key, found.inner, before ?? Number.MAX_SAFE_INTEGER, limit),
+    ),
+  );
 }
 
 /** A line of which nothing is shown, as it is; null where there is none. @param at as a slice names it */
 export async function oddText(ports: Ports, found: FoundConversation, at: number): Promise<string | null> {
   const { format } = found.place;
   if (format.reads !== 'lines') {
-    return (await wholeFilesOf(ports).read(found.path, found.inner, format)).odd[at]?.text ?? null;
+    const asked = (held: Ports['conversationReader'], key: string) => held.odd(key, found.inner, at);
+    return (await wholeFilesOf(ports).ask({ ...found, format }, asked)).found.text;
   }
   const line = await lineAt(await linesOf(ports, found, format), at);
   return line && (line.bytes === null ? '' : (ports.decodeText(line.bytes) ?? asciiOf(line.bytes)));
@@ -105,19 +113,20 @@ async function linesOf(
 ): Promise<LinesSource> {
   const { files, decodeText, clock } = ports;
   const isAtRest = clock.now() - changedAt > atRestAfter;
-  const unpacked = path.endsWith('.zst') ? await wholeFilesOf(ports).unpacked(path) : null;
+  const unpacked = path.endsWith('.zst') ? await packedLinesOf(ports)(path) : null;
   return { path, format, decodeText, isAtRest, files: unpacked ?? files, bytes: unpacked?.bytes ?? bytes };
 }
 
+type Asked = { readonly found: WholeItems; readonly summary: WholeSummary };
+
 /** What nothing is shown of has no place among the items, and is told of with the first of them. */
-function sliceOf({ items, odd }: WholeConversation, from: number, to: number): Slice {
-  const shown = items.slice(from, to);
-  const [before, after] = [from > 0 ? from : null, to < items.length ? to : null];
+function sliceOf({ found: { items, first }, summary: { count, odd } }: Asked): Slice {
+  const end = first + items.length;
   return {
-    items: shown,
-    before,
-    after,
-    end: items.length,
-    odd: from > 0 ? [] : odd.map(({ why }, at) => ({ at, why })),
+    items,
+    before: first > 0 ? first : null,
+    after: end < count ? end : null,
+    end: count,
+    odd: first > 0 ? [] : odd.map((why, at) => ({ at, why })),
   };
 }

@@ -33,17 +33,17 @@ function copying(writes: number) {
         return copied;
       },
     },
-    readDatabase: async (copy) => [[{ main: await textOf(copy), wal: await textOf(`${copy}-wal`) }]],
   };
+  const read = async (copy: string) => ({ main: await textOf(copy), wal: await textOf(`${copy}-wal`) });
   const folder = '/home/person/.local/share/contexture/conversations/reading';
   const copies = async () => (await memory.files.list(folder)).map(({ name }) => name);
-  return { memory, folder, read: () => readCopy(ports, path, ['messages']), copies };
+  return { memory, folder, read: () => readCopy(ports, path, read), copies };
 }
 
 test('a database that is written while it is copied is copied again, so that all of it is of one moment', async () => {
   for (const writes of [0, 1, 3]) {
     const { read, copies } = copying(writes);
-    expect(await read()).toEqual([[{ main: `state ${writes}`, wal: `wal ${writes}` }]]);
+    expect(await read()).toEqual({ main: `state ${writes}`, wal: `wal ${writes}` });
     expect(await copies()).toEqual([]);
   }
 });

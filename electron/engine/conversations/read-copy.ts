@@ -19,11 +19,11 @@ export const statesOf = async (files: Pick<Files, 'info'>, path: string): Promis
   (await Promise.all(parts.map((part) => files.info(path + part)))).map(stateOf).join('\n');
 
 /**
- * The rows of a database of another program. Opening it would write beside it, even only to read: it is copied with all that
+ * What is read from a database of another program. Opening it would write beside it, even only to read: it is copied with all that
  * belongs to it into the app's data, as it was at one moment, and the copy is read and removed.
- * @throws `busy` where it does not stop changing, and as `readDatabase`
+ * @throws `busy` where it does not stop changing, and as `read`
  */
-export async function readCopy(ports: Ports, path: string, tables: readonly string[]) {
+export async function readCopy<T>(ports: Ports, path: string, read: (copy: string) => Promise<T>): Promise<T> {
   const { files, paths } = ports;
   const folder = folderOfCopies(ports);
   const copy = paths.join(folder, ports.newId());
@@ -41,7 +41,7 @@ export async function readCopy(ports: Ports, path: string, tables: readonly stri
         await files.storeCopy(path + part, copy + part);
       }
       if (before === (await statesOf(files, path))) {
-        return await ports.readDatabase(copy, tables);
+        return await read(copy);
       }
     }
     throw new ContextureError(

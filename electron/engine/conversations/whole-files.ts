@@ -1,104 +1,105 @@
 import { LRUCache } from 'lru-cache';
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { TablesFormat, WholeConversation, WholeFormat } from '#shared/conversations/formats/format.ts';
-import { textOfBlock } from '#shared/conversations/reading/outline-item.ts';
+import type { TablesFormat, WholeFormat } from '#shared/conversations/formats/format.ts';
+import { maxWholeBytes } from '#shared/conversations/formats/whole-formats.ts';
 import { perObject } from '#shared/text/per-object.ts';
-import type { FileInfo, Ports } from '../ports.ts';
+import type { Ports, WholeSource, WholeSummary } from '../ports.ts';
 import { readCopy, stateOf, statesOf } from './read-copy.ts';
 
-/** Files that can only be read whole, and what is packed, are not read beyond this. */
-const maxBytes = 64 * 1024 * 1024;
-/** What was read last is held for the next page, up to so many bytes of files. */
-const maxHeld = maxBytes;
+/** Files of which it is remembered what conversations they have. */
+const maxKnown = 5_000;
+/** What is held of a file may be let go before its items are asked for, by others who read. */
+const attempts = 5;
 
-/** A part of what is held in memory, as `Files` has it of a file. */
-type Unpacked = Pick<Ports['files'], 'readPart'> & { readonly bytes: number };
+/** A file that can only be read whole, and what it is of. */
+type WholeFile = { readonly path: string; readonly format: WholeFormat | TablesFormat };
+/** A conversation of one; see `FoundConversation`. */
+type InWholeFile = WholeFile & { readonly inner: string | null };
+type Known = { readonly state: string; readonly conversations: readonly WholeSummary[] };
 
-/** The conversations of files that are read whole, and lines that are packed. */
+/** The conversations of files that are read whole. */
 export const wholeFilesOf = perObject((ports: Ports) => {
-  const { files } = ports;
-  const held = new LRUCache<string, { readonly state: string; readonly value: unknown }>({
-    maxSize: maxHeld,
-  });
+  const { files, conversationReader: reader } = ports;
+  const known = new LRUCache<string, Known>({ max: maxKnown });
+  const reading = new Map<string, Promise<readonly WholeSummary[]>>();
 
-  /** @param work what is read of it, and how many bytes that takes */
-  async function remembered<T>(
-    key: string,
-    path: string,
-    work: (bytes: Uint8Array, info: FileInfo) => Promise<readonly [T, number]>,
-  ): Promise<T> {
-    const known = held.get(key);
-    if (known !== undefined && known.state === stateOf(await files.info(path))) {
-      return known.value as T;
+  const stateNow = async ({ path, format }: WholeFile): Promise<string> =>
+    format.reads === 'tables' ? statesOf(files, path) : stateOf(await files.info(path));
+
+  async function read(file: WholeFile): Promise<readonly WholeSummary[]> {
+    const { path, format } = file;
+    // Before it is read: what changes meanwhile is read again.
+    const state = await stateNow(file);
+    const take = (source: WholeSource) => reader.read(keyOf(file), format.id, source);
+    const conversations =
+      format.reads === 'tables'
+        ? await readCopy(ports, path, (database) => take({ database }))
+        : await take({ bytes: (await wholeBytesOf(ports, path)).bytes, isZip: path.endsWith('.zip') });
+    if (conversations === null) {
+      const message = `${path} holds no conversations of ${format.assistant}.`;
+      throw new ContextureError('value_invalid', message, { path });
     }
-    const read = await files.read(path, { maxBytes });
-    if (read.state === 'absent') {
-      throw new ContextureError('not_found', `${path} is not there any more.`, { path });
-    }
-    const [value, size] = await work(read.bytes, read.info);
-    held.set(key, { state: stateOf(read.info), value }, { size: Math.max(1, size) });
-    return value;
-  }
-
-  async function textsIn(path: string, bytes: Uint8Array): Promise<readonly string[]> {
-    const isConversations = (name: string): boolean => /(?:^|\/)conversations(?:-\d+)?\.json$/.test(name);
-    const all = path.endsWith('.zip') ? await ports.unpackZip(bytes, isConversations, maxBytes) : [bytes];
-    return all.map((one) => {
-      const text = ports.decodeText(one);
-      if (text === null) {
-        throw new ContextureError('not_text', `${path} is not text in UTF-8.`, { path });
-      }
-      return text.replace(/^\uFEFF/, '');
-    });
-  }
-
-  const inText = (path: string, format: WholeFormat): Promise<readonly WholeConversation[]> =>
-    remembered(`${format.id} ${path}`, path, async (bytes) => {
-      const texts = await textsIn(path, bytes);
-      const found = texts.map((text) => format.read(text));
-      if (found.length === 0 || found.includes(null)) {
-        const message = `${path} holds no conversations of ${format.assistant}.`;
-        throw new ContextureError('value_invalid', message, { path });
-      }
-      const conversations = found.flatMap((some) => some ?? []);
-      return [conversations, texts.reduce((sum, text) => sum + text.length, 0)];
-    });
-
-  async function inTables(path: string, format: TablesFormat): Promise<readonly WholeConversation[]> {
-    const state = await statesOf(files, path);
-    const known = held.get(path);
-    if (known?.state === state) {
-      return known.value as readonly WholeConversation[];
-    }
-    const conversations = format.read(await readCopy(ports, path, format.tables));
-    const blocks = conversations.flatMap(({ items }) => items).flatMap((item) => item.blocks);
-    const size = blocks.reduce((sum, block) => sum + textOfBlock(block).length, 1);
-    held.set(path, { state, value: conversations }, { size });
+    known.set(keyOf(file), { state, conversations });
     return conversations;
   }
 
-  /** @throws `value_invalid` where it holds no conversations of this format */
-  const all = (path: string, format: WholeFormat | TablesFormat): Promise<readonly WholeConversation[]> =>
-    format.reads === 'whole' ? inText(path, format) : inTables(path, format);
+  /** Reads it once for all who ask meanwhile. */
+  function readOnce(file: WholeFile): Promise<readonly WholeSummary[]> {
+    const key = keyOf(file);
+    const begun = reading.get(key) ?? read(file).finally(() => reading.delete(key));
+    reading.set(key, begun);
+    return begun;
+  }
+
+  async function all(file: WholeFile): Promise<readonly WholeSummary[]> {
+    const before = known.get(keyOf(file));
+    return before !== undefined && before.state === (await stateNow(file)) ? before.conversations : readOnce(file);
+  }
+
+  async function one({ inner, ...file }: InWholeFile): Promise<WholeSummary> {
+    const found = (await all(file)).find((conversation) => conversation.inner === inner);
+    if (found === undefined) {
+      throw new ContextureError('not_found', `This conversation is not in ${file.path} any more.`, { path: file.path });
+    }
+    return found;
+  }
 
   return {
+    /** @throws `value_invalid` where it holds no conversations of this format */
     all,
     /** @throws `not_found` where it is not in its file any more */
-    async read(path: string, inner: string | null, format: WholeFormat | TablesFormat): Promise<WholeConversation> {
-      const conversation = (await all(path, format)).find((one) => one.inner === inner);
-      if (conversation === undefined) {
-        throw new ContextureError('not_found', `This conversation is not in ${path} any more.`, { path });
+    one,
+    /** Something of a conversation, and what is said of all of it. @param ask asks the reader, by the key of the file */
+    async ask<T>(
+      conversation: InWholeFile,
+      ask: (held: typeof reader, key: string) => Promise<T | null>,
+    ): Promise<{ readonly found: T; readonly summary: WholeSummary }> {
+      for (let attempt = 0; attempt < attempts; attempt += 1) {
+        const summary = await one(conversation);
+        const found = await ask(reader, keyOf(conversation));
+        if (found !== null) {
+          return { found, summary };
+        }
+        await readOnce(conversation);
       }
-      return conversation;
+      const { path } = conversation;
+      throw new ContextureError('busy', `Too much is read at once, so ${path} could not be. Try again.`, { path });
     },
-    unpacked: (path: string): Promise<Unpacked> =>
-      remembered(`lines ${path}`, path, async (packed, info) => {
-        const bytes = await ports.unpackZstd(packed, maxBytes);
-        const readPart: Unpacked['readPart'] = async (_, from, length) => ({
-          bytes: bytes.subarray(from, from + length),
-          info,
-        });
-        return [{ bytes: bytes.length, readPart }, bytes.length];
-      }),
   };
 });
+
+const keyOf = ({ path, format }: WholeFile): string => `${format.id} ${path}`;
+
+/** All of a file, and what it was like then. @throws `not_found`, `too_large` */
+export async function wholeBytesOf({ files }: Ports, path: string) {
+  const info = await files.info(path);
+  if (info !== null && info.size > maxWholeBytes) {
+    const message = `${path} is more than ${maxWholeBytes / 1024 / 1024} MB, and can only be read whole.`;
+    throw new ContextureError('too_large', message, { path });
+  }
+  const read = await files.readPart(path, 0, maxWholeBytes);
+  if (read === null) {
+    throw new ContextureError('not_found', `${path} is not there any more.`, { path });
+  }
+  return read;
+}

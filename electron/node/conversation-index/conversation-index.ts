@@ -1,8 +1,7 @@
-import { Worker } from 'node:worker_threads';
 import type { ConversationIndex, Files, Ports } from '#engine/ports.ts';
 import type { ErrorCode } from '#shared/contract/error-codes.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { IndexAnswer, IndexCall } from './worker.ts';
+import { startThread, type Thread } from '../thread.ts';
 
 type Needs = {
   /** Where the database is; its folder is made when it is first needed. */
@@ -102,50 +101,13 @@ async function discard({ path, files }: Needs): Promise<void> {
   }
 }
 
-type Thread = Awaited<ReturnType<typeof start>>;
-
-async function start({ path, worker: source, files }: Needs) {
-  if (source === null) {
+async function start({ path, worker, files }: Needs): Promise<Thread> {
+  if (worker === null) {
     throw unavailable('its program is not part of what runs');
   }
   if ((await files.info(path)) === null) {
     // Made by us, so that nobody else may read it; SQLite gives the files beside it the same mode.
     await files.store(path, new Uint8Array());
   }
-  const worker = new Worker(source, { workerData: path });
-  // It keeps no process alive that asks nothing of it.
-  worker.unref();
-  const waiting = new Map<number, { resolve(answer: IndexAnswer): void; reject(error: Error): void }>();
-  let calls = 0;
-  const endWith = (error: Error): void => {
-    for (const { reject } of waiting.values()) {
-      reject(error);
-    }
-    waiting.clear();
-  };
-  worker.on('error', endWith);
-  worker.on('exit', () => endWith(new Error('its thread has ended')));
-  worker.on('message', (answer: IndexAnswer) => {
-    waiting.get(answer.id)?.resolve(answer);
-    waiting.delete(answer.id);
-  });
-  return {
-    /** Rejects where the thread ends before it answers. */
-    async ask(name: IndexCall['name'], values: readonly unknown[]): Promise<IndexAnswer> {
-      calls += 1;
-      const call: IndexCall = { id: calls, name, values };
-      worker.ref();
-      try {
-        return await new Promise<IndexAnswer>((resolve, reject) => {
-          waiting.set(call.id, { resolve, reject });
-          worker.postMessage(call);
-        });
-      } finally {
-        worker.unref();
-      }
-    },
-    async end(): Promise<void> {
-      await worker.terminate();
-    },
-  };
+  return startThread(worker, path);
 }

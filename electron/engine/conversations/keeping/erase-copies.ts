@@ -4,7 +4,7 @@ import type { ErasureRegistry } from '../../erasure/erasure-registry.ts';
 import { eraseFromBytes } from '../../history/erase-versions.ts';
 import type { Ports } from '../../ports.ts';
 import { linesFrom } from '../lines.ts';
-import { wholeFilesOf } from '../whole-files.ts';
+import { packedLinesOf } from '../packed-lines.ts';
 
 /** Files that are read whole are not read beyond this. */
 const maxBytes = 64 * 1024 * 1024;
@@ -21,7 +21,7 @@ type Piece = {
 /** @throws `too_large` for a file that is no lines and longer than is read */
 async function* piecesOf(ports: Ports, path: string): AsyncGenerator<Piece> {
   if (/\.jsonl(?:\.zst)?$/.test(path)) {
-    const unpacked = path.endsWith('.zst') ? await wholeFilesOf(ports).unpacked(path) : null;
+    const unpacked = path.endsWith('.zst') ? await packedLinesOf(ports)(path) : null;
     yield* linesFrom({ files: unpacked ?? ports.files }, path, 0);
     return;
   }

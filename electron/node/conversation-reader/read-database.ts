@@ -1,8 +1,6 @@
 import { ContextureError } from '#shared/contract/errors.ts';
-import { openSqlite, type SqliteDatabase } from './conversation-index/sqlite.ts';
+import { openSqlite, type SqliteDatabase } from '../conversation-index/sqlite.ts';
 
-/** Rows of so many bytes at most are read of one database. */
-const maxBytes = 64 * 1024 * 1024;
 const timeoutMs = 2000;
 
 type Row = Readonly<Record<string, unknown>>;
@@ -10,12 +8,13 @@ type Row = Readonly<Record<string, unknown>>;
 /**
  * The rows of some tables of an SQLite database that belongs to Contexture alone: opening it writes beside it. A table that is not
  * there has none.
+ * @param maxBytes of each of them
  * @throws `unavailable` where this machine has no SQLite, `not_text` where it is no database, `too_large`
  */
-export async function readDatabase(path: string, tables: readonly string[]): Promise<readonly (readonly Row[])[]> {
+export function readDatabase(path: string, tables: readonly string[], maxBytes: number): readonly (readonly Row[])[] {
   const database = opened(path);
   try {
-    return tables.map((table) => rowsOf(database, table));
+    return tables.map((table) => rowsOf(database, table, maxBytes));
   } catch (error) {
     throw error instanceof ContextureError
       ? error
@@ -25,7 +24,7 @@ export async function readDatabase(path: string, tables: readonly string[]): Pro
   }
 }
 
-function rowsOf(database: SqliteDatabase, table: string): readonly Row[] {
+function rowsOf(database: SqliteDatabase, table: string, maxBytes: number): readonly Row[] {
   const columns = database
     .prepare(`PRAGMA table_info("${table}")`)
     .raw()

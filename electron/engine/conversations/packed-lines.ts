@@ -1,0 +1,31 @@
+import { LRUCache } from 'lru-cache';
+import { maxWholeBytes } from '#shared/conversations/formats/whole-formats.ts';
+import { perObject } from '#shared/text/per-object.ts';
+import type { Ports } from '../ports.ts';
+import { stateOf } from './read-copy.ts';
+import { wholeBytesOf } from './whole-files.ts';
+
+/** A part of what is held in memory, as `Files` has it of a file. */
+type Unpacked = Pick<Ports['files'], 'readPart'> & { readonly bytes: number };
+
+/** Unpacks lines that are packed. What was unpacked last is held for the next page. */
+export const packedLinesOf = perObject((ports: Ports) => {
+  const held = new LRUCache<string, { readonly state: string; readonly unpacked: Unpacked }>({
+    maxSize: maxWholeBytes,
+  });
+  return async (path: string): Promise<Unpacked> => {
+    const before = held.get(path);
+    if (before !== undefined && before.state === stateOf(await ports.files.info(path))) {
+      return before.unpacked;
+    }
+    const { bytes: packed, info } = await wholeBytesOf(ports, path);
+    const bytes = await ports.conversationReader.unpackZstd(packed);
+    const readPart: Unpacked['readPart'] = async (_, from, length) => ({
+      bytes: bytes.subarray(from, from + length),
+      info,
+    });
+    const unpacked = { bytes: bytes.length, readPart };
+    held.set(path, { state: stateOf(info), unpacked }, { size: Math.max(1, bytes.length) });
+    return unpacked;
+  };
+});

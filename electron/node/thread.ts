@@ -1,0 +1,71 @@
+import { parentPort, type TransferListItem, Worker } from 'node:worker_threads';
+
+type Call = { readonly id: number; readonly name: string; readonly values: readonly unknown[] };
+
+/** What a thread answers. `code` is that of the error, of whatever set it is; null for one that has none. */
+export type Answer = { readonly id: number } & (
+  | { readonly result: unknown }
+  | { readonly error: { readonly message: string; readonly code: string | null } }
+);
+
+export type Thread = ReturnType<typeof startThread>;
+
+/** Starts a built module as a thread that answers calls, as `answerCalls` does. It keeps no process alive that asks nothing of it. */
+export function startThread(source: string, workerData: unknown) {
+  const worker = new Worker(source, { workerData });
+  worker.unref();
+  const waiting = new Map<number, { resolve(answer: Answer): void; reject(error: Error): void }>();
+  let calls = 0;
+  const endWith = (error: Error): void => {
+    for (const { reject } of waiting.values()) {
+      reject(error);
+    }
+    waiting.clear();
+  };
+  worker.on('error', endWith);
+  worker.on('exit', () => endWith(new Error('its thread has ended')));
+  worker.on('message', (answer: Answer) => {
+    waiting.get(answer.id)?.resolve(answer);
+    waiting.delete(answer.id);
+    if (waiting.size === 0) {
+      worker.unref();
+    }
+  });
+  return {
+    /**
+     * Rejects where the thread ends before it answers.
+     * @param handedOver what the thread is given instead of a copy, and the caller has no more
+     */
+    ask(name: string, values: readonly unknown[], handedOver: readonly TransferListItem[] = []): Promise<Answer> {
+      calls += 1;
+      const call: Call = { id: calls, name, values };
+      worker.ref();
+      return new Promise<Answer>((resolve, reject) => {
+        waiting.set(call.id, { resolve, reject });
+        worker.postMessage(call, handedOver);
+      });
+    },
+    async end(): Promise<void> {
+      await worker.terminate();
+    },
+  };
+}
+
+/** In the thread: answers each call by what it comes to, or by its error. */
+export function answerCalls(
+  carryOut: (name: string, values: readonly unknown[]) => unknown,
+  handedOver: (result: unknown) => readonly TransferListItem[] = () => [],
+): void {
+  parentPort?.on('message', async ({ id, name, values }: Call) => {
+    const answer = (message: Answer, list: readonly TransferListItem[] = []): void =>
+      parentPort?.postMessage(message, list);
+    try {
+      const result = await carryOut(name, values);
+      answer({ id, result }, handedOver(result));
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? error.code : null;
+      const message = error instanceof Error ? error.message : String(error);
+      answer({ id, error: { message, code: typeof code === 'string' ? code : null } });
+    }
+  });
+}
