@@ -125,7 +125,25 @@ const readings: { readonly [N in MethodName]: Reading } = {
   'work.show': (opened) => ofWorkflows(opened, (id) => opened.call('work.show', { workspace: opened.workspace, id })),
   'work.text': (opened) =>
     ofWorkflows(opened, (id) => opened.call('work.text', { workspace: opened.workspace, id, file: 'context.json' })),
+  'work.agentView': (opened) =>
+    ofWorkflows(opened, (id) =>
+      opened.call('work.agentView', { workspace: opened.workspace, id, agent: 'session_manager' }),
+    ),
+  'work.check': (opened) => ofWorkflows(opened, (id) => opened.call('work.check', { workspace: opened.workspace, id })),
+  'work.previewResume': (opened) =>
+    ofWorkflows(opened, (id) =>
+      opened.call('work.previewResume', { workspace: opened.workspace, id, from: { checkpoint: 1 } }),
+    ),
   'work.create': 'does',
+  'work.update': 'does',
+  'work.edit': 'does',
+  'work.skip': 'does',
+  'work.fail': 'does',
+  'work.ask': 'does',
+  'work.answer': 'does',
+  'work.checkpoint': 'does',
+  'work.resume': 'does',
+  'work.complete': 'does',
   'workspaces.browse': 'does',
   'workspaces.open': 'does',
   'workspaces.choose': 'does',

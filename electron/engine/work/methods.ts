@@ -1,11 +1,23 @@
 import { ContextureError } from '#shared/contract/errors.ts';
-import { isObject, readJsonText } from '#shared/formats/workflow/json-text.ts';
-import { readVersion } from '../app-files/file-version.ts';
+import { isObject, readJsonText, textOf, valueAt } from '#shared/formats/workflow/json-text.ts';
+import type { Update } from '#shared/formats/workflow/update-schema.ts';
+import { readBytes, readVersion } from '../app-files/file-version.ts';
 import type { WorkspaceHandlers } from '../handlers.ts';
 import type { StepInput } from '../steps/step.ts';
 import { chunkOf } from '../text-chunk.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
-import { createStep, type Told, type WorkTools } from './steps.ts';
+import { carriedOut, momentOf, newUuid, toolsOf } from './carry-out.ts';
+import { findingsIn, viewOfAgent } from './look-into.ts';
+import {
+  answerStep,
+  askStep,
+  checkpointStep,
+  completeStep,
+  createStep,
+  editStep,
+  resumeStep,
+  updateStep,
+} from './steps.ts';
 import { summarize } from './work.ts';
 
 /** Bytes of a context that still fits in a message. */
@@ -19,72 +31,110 @@ export const workMethods: WorkspaceHandlers<'work'> = {
   'work.show': async ({ work }, { id }) => {
     const where = await work.find(id);
     const version = await work.read(where, id);
-    const context = version.bytes.length > maxShownBytes ? null : readJsonText(version.text);
+    const context = version.bytes.length > maxShownBytes ? undefined : readJsonText(version.text);
     return {
       summary: summarize(where, id, version),
       folder: work.places.folder(where, id),
       version: version.hash,
-      context: isObject(context ?? null) ? (context as Record<string, never>) : null,
+      context: isObject(context) ? context : null,
     };
   },
-  'work.text': async ({ ports, work, links }, { id, file, from }) => {
+  'work.text': async ({ ports, work }, { id, file, from }) => {
     const folder = work.places.folder(await work.find(id), id);
-    if (!/^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/.test(file)) {
+    if (!/^(?:\w[\w.-]*\/)*\w[\w.-]*$/.test(file)) {
       throw new ContextureError('outside_workspace', `“${file}” is no path of a file of a workflow.`, { file });
     }
     const path = ports.paths.join(folder, file);
-    await links.checkStill(path, () => links.withheld(path));
+    await work.checkInside(path);
     const version = await readVersion(ports, path);
     if (version === null) {
       throw new ContextureError('not_found', `The workflow has no file ${file}.`, { file });
     }
     return { version: version.hash, ...chunkOf(version.text, from) };
   },
-  'work.create': (open, { type, inputs, assistant }) => {
+  'work.create': (open, { type, inputs, assistant }, { cancelled }) => {
     const id = newUuid(open);
     const creation = { id, type, inputs, now: momentOf(open) };
-    return carriedOut(open, { who: assistant, ids: [id] }, async (input, tools) => {
+    return carriedOut(open, { id, assistant, cancelled }, async (input, tools) => {
       const { step, told } = await createStep(input, creation, tools);
       return { step, told: { ...told, id } };
     });
   },
+  'work.update': (open, { id, update: given }, { cancelled }) => {
+    const now = momentOf(open);
+    return carriedOut(open, { id, assistant: given.agent, cancelled }, (input, tools) =>
+      updateStep(input, { id, given, now, by: null }, tools),
+    );
+  },
+  'work.agentView': async (open, { id, agent }) => ({ view: await viewOfAgent(open, id, agent) }),
+  'work.edit': (open, { id, fields, user }, { cancelled }) => {
+    const by = { now: momentOf(open), user };
+    return carriedOut(open, { id, assistant: undefined, cancelled }, (input, tools) =>
+      editStep(input, { id, fields, by }, tools),
+    );
+  },
+  'work.skip': (open, { id, step, reason, ...by }) =>
+    endedStep(open, { id, step, ...by }, { status: 'skipped', error: reason ?? null }),
+  'work.fail': (open, { id, step, error, ...by }) => endedStep(open, { id, step, ...by }, { status: 'error', error }),
+  'work.ask': (open, { id, assistant, workspace: _, ...asked }, { cancelled }) => {
+    const asking = { id, asked, question: newUuid(open).slice(0, 8), now: momentOf(open) };
+    return carriedOut(open, { id, assistant, cancelled }, (input, tools) => askStep(input, asking, tools));
+  },
+  'work.answer': (open, { id, user, workspace: _, ...given }, { cancelled }) => {
+    const by = { now: momentOf(open), user };
+    return carriedOut(open, { id, assistant: undefined, cancelled }, (input, tools) =>
+      answerStep(input, { id, given, by }, tools),
+    );
+  },
+  'work.checkpoint': (open, { id, assistant }, { cancelled }) => {
+    const now = momentOf(open);
+    return carriedOut(open, { id, assistant, cancelled }, (input, tools) => checkpointStep(input, { id, now }, tools));
+  },
+  'work.previewResume': async (open, { id, from }) => {
+    const { ports, work } = open;
+    const input: Pick<StepInput, 'bytes'> = {
+      bytes: async (path) => {
+        await work.checkInside(path);
+        return readBytes(ports, path);
+      },
+    };
+    const resuming = { id, from, now: momentOf(open), by: null };
+    const { told } = await resumeStep({ ...input, document: async () => null }, resuming, toolsOf(open));
+    return { changes: told.changes };
+  },
+  'work.resume': (open, { id, from, user, assistant }, { cancelled }) => {
+    const resuming = { id, from, now: momentOf(open), by: assistant === undefined ? user : null };
+    return carriedOut(open, { id, assistant, cancelled }, (input, tools) => resumeStep(input, resuming, tools));
+  },
+  'work.complete': (open, { id, user, assistant }, { cancelled }) => {
+    const completing = { id, now: momentOf(open), by: assistant === undefined ? user : null };
+    return carriedOut(open, { id, assistant, cancelled }, async (input, tools) =>
+      completeStep(input, { ...completing, names: await open.work.filesIn('active', id) }, tools),
+    );
+  },
+  'work.check': async (open, { id }) => ({ findings: await findingsIn(open, id) }),
 };
 
-/** A UUID of version 4. */
-function newUuid({ ports }: OpenWorkspace): string {
-  const hex = ports.hash(ports.encodeText(ports.newId()));
-  const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) % 4];
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `4${hex.slice(13, 16)}`,
-    `${variant}${hex.slice(17, 20)}`,
-    hex.slice(20, 32),
-  ].join('-');
-}
+type Ended = {
+  readonly id: string;
+  readonly step: string | undefined;
+  readonly user: string;
+  readonly assistant?: string | undefined;
+};
 
-const momentOf = ({ ports }: OpenWorkspace): string => new Date(ports.clock.now()).toISOString();
-
-/** Carries out a step of work, and answers with what is told of it as it was written. @param who the assistant; a person if undefined */
-async function carriedOut<T>(
+/** A step that somebody ends without its having been done. */
+async function endedStep(
   open: OpenWorkspace,
-  { who, ids }: { readonly who: string | undefined; readonly ids: readonly string[] },
-  compute: (input: StepInput, tools: WorkTools) => Promise<Told<T>>,
+  { id, step, user, assistant }: Ended,
+  how: { status: Update['status']; error: string | null },
 ) {
-  const { ports, work, commit, tell } = open;
-  const tools = { ...ports, places: work.places };
-  let told: { readonly of: T } | null = null;
-  const result = await commit.change(
-    who === undefined ? 'person' : 'assistant',
-    async (input) => {
-      const computed = await compute(input, tools);
-      told = { of: computed.told };
-      return computed.step;
-    },
-    { name: who },
-  );
-  if (result.change !== null) {
-    tell('work.changed', { ids: [...ids] });
-  }
-  return { ...result, ...(told as unknown as { readonly of: T }).of };
+  const now = momentOf(open);
+  const by = assistant === undefined ? user : null;
+  return carriedOut(open, { id, assistant }, async (input, tools) => {
+    const text = (await input.bytes(tools.places.context('active', id)))?.bytes;
+    const context = text && readJsonText(tools.decodeText(text) ?? '');
+    const current = textOf(valueAt(context, ['workflow', 'current_step'])) ?? 'initialize';
+    const given: Update = { step: step ?? current, agent: assistant ?? user, started_at: now, ...how };
+    return updateStep(input, { id, given, now, by }, tools);
+  });
 }

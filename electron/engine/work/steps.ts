@@ -1,3 +1,4 @@
+import { ContextureError } from '#shared/contract/errors.ts';
 import { createContext } from '#shared/formats/workflow/create.ts';
 import { definitionIn, definitionJson, definitionOf } from '#shared/formats/workflow/definitions.ts';
 import type { Finding } from '#shared/formats/workflow/finding.ts';
@@ -5,37 +6,50 @@ import {
   changeJsonText,
   isObject,
   type Json,
+  type JsonChange,
   type JsonObject,
   readJsonText,
+  textOf,
+  valueAt,
 } from '#shared/formats/workflow/json-text.ts';
-import type { Ports } from '../ports.ts';
+import {
+  answer,
+  ask,
+  type By,
+  complete,
+  intervention,
+  type Overwritten,
+  resumeFromCheckpoint,
+  resumeFromStep,
+  stepNumber,
+  touch,
+  update,
+} from '#shared/formats/workflow/operations.ts';
+import type { Answer, Asked, Update } from '#shared/formats/workflow/update-schema.ts';
 import { quoted } from '../steps/labels.ts';
-import { emptyStep, type Step, type StepFile, type StepInput } from '../steps/step.ts';
-import type { WorkPlaces } from './places.ts';
+import { emptyStep, type StepFile, type StepInput } from '../steps/step.ts';
+import { agentFiles } from './agents.ts';
+import {
+  checkpointBytes,
+  contextFiles,
+  printed,
+  type Standing,
+  standing,
+  type Told,
+  textIn,
+  type WorkTools,
+} from './standing.ts';
 
-export type WorkTools = { readonly places: WorkPlaces } & Pick<Ports, 'decodeText' | 'encodeText' | 'hash' | 'paths'>;
-
-/** A step, and what is told of it. */
-export type Told<T> = { readonly step: Step; readonly told: T };
-
-export async function textIn(input: StepInput, path: string, { decodeText }: WorkTools): Promise<string | null> {
-  const version = await input.bytes(path);
-  return version && decodeText(version.bytes);
-}
+type Creation = { readonly id: string; readonly type: string; readonly inputs: JsonObject; readonly now: string };
 
 async function jsonIn(input: StepInput, path: string, tools: WorkTools): Promise<Json | undefined> {
   const text = await textIn(input, path, tools);
   return text === null ? undefined : readJsonText(text);
 }
 
-export const printed = (value: Json, { encodeText }: WorkTools): Uint8Array =>
-  encodeText(`${JSON.stringify(value, null, 2)}\n`);
-
-type Creation = { readonly id: string; readonly type: string; readonly inputs: JsonObject; readonly now: string };
-
 /**
- * The context of a new workflow. Where the workspace doesn’t say yet what steps its type has and what it begins with, that is
- * written too, for the agents and for whoever wants to change it.
+ * The context of a new workflow. Where the workspace doesn’t say yet what steps its type has, that is written too, for the
+ * agents and for whoever wants to change it.
  */
 export async function createStep(
   input: StepInput,
@@ -69,5 +83,259 @@ export async function createStep(
   return {
     step: { ...emptyStep, label: `Began ${quoted(type)}`, files },
     told: { findings, version: tools.hash(after) },
+  };
+}
+
+const definitionFor = async (input: StepInput, { context }: Standing, tools: WorkTools) =>
+  definitionOf(
+    await jsonIn(input, tools.places.workflows, tools),
+    textOf(valueAt(context, ['meta', 'workflow_type'])) ?? '',
+  );
+
+const verbs: Readonly<Record<Update['status'], string>> = {
+  pending: 'Planned',
+  in_progress: 'Began',
+  completed: 'Completed',
+  error: 'Failed',
+  skipped: 'Skipped',
+};
+
+export type UpdateTold = {
+  readonly version: string;
+  readonly stepFile: string;
+  readonly checkpoint: string | null;
+  readonly currentStep: string;
+  readonly nextSteps: string[];
+  readonly overwritten: Overwritten;
+  readonly findings: Finding[];
+};
+
+/** What an agent did. @param by the person, where it was one */
+export async function updateStep(
+  input: StepInput,
+  {
+    id,
+    given,
+    now,
+    by,
+  }: { readonly id: string; readonly given: Update; readonly now: string; readonly by: string | null },
+  tools: WorkTools,
+): Promise<Told<UpdateTold>> {
+  const before = await standing(input, id, tools);
+  const { context } = before;
+  const definition = await definitionFor(input, before, tools);
+  const stepFile = await freeStepFile(input, before, given.agent, tools);
+  const { changes, ...told } = update(context, given, { now, definition, output: stepFile });
+  const noted =
+    by === null ? [] : [byPerson(context, changes, { now, user: by }, `${verbs[given.status]} “${given.step}”`)];
+  const { files, version, checkpoint } = await contextFiles(input, before, [...changes, ...noted], {
+    tools,
+    checkpoint: given.create_checkpoint === true,
+    now,
+  });
+  const path = tools.paths.join(tools.places.folder('active', id), stepFile);
+  const inputs = given.inputs ?? valueAt(context, ['data', 'inputs']) ?? {};
+  const ofStep = { workflow_id: id, ...given, inputs, outputs: given.outputs ?? {} } as JsonObject;
+  return {
+    step: {
+      ...emptyStep,
+      label: `${verbs[given.status]} ${quoted(given.step)}`,
+      files: [
+        { path, after: printed(ofStep, tools), phase: 'gains' },
+        ...(by === null ? await agentFiles(input, { id, given, now }, tools) : []),
+        ...files,
+      ],
+    },
+    told: { ...told, version, stepFile, checkpoint },
+  };
+}
+
+/** A file of a step is never written over. */
+async function freeStepFile(
+  input: StepInput,
+  { id, context }: Standing,
+  agent: string,
+  tools: WorkTools,
+): Promise<string> {
+  const { places, paths } = tools;
+  for (let number = stepNumber(context); ; number++) {
+    const file = `steps/${places.stepName(number, agent)}`;
+    if ((await input.bytes(paths.join(places.folder('active', id), file))) === null) {
+      return file;
+    }
+  }
+}
+
+/** An intervention with what it changed, apart from what every change does. */
+const byPerson = (context: Json, changes: readonly JsonChange[], by: By, action: string): JsonChange =>
+  intervention(
+    context,
+    changes.filter(({ path }) => path[0] !== 'meta'),
+    by,
+    action,
+  );
+
+export type Changed = { readonly version: string };
+
+/** Changes of the context alone. @param checkpoint whether one is kept of what it is then */
+async function changeStep(
+  input: StepInput,
+  before: Standing,
+  changes: readonly JsonChange[],
+  { label, now, tools, checkpoint = false }: { label: string; now: string; tools: WorkTools; checkpoint?: boolean },
+) {
+  const written = await contextFiles(input, before, changes, { tools, checkpoint, now });
+  return { step: { ...emptyStep, label, files: written.files }, written };
+}
+
+type FieldEdit = { readonly path: (string | number)[]; readonly before: Json; readonly value: Json };
+
+/** Fields that a person sets. @throws `text_conflict` where one reads otherwise by now */
+export async function editStep(
+  input: StepInput,
+  { id, fields, by }: { id: string; fields: readonly FieldEdit[]; by: By },
+  tools: WorkTools,
+): Promise<Told<Changed>> {
+  const before = await standing(input, id, tools);
+  const { context } = before;
+  const names = fields.map(({ path }) => path.join('.'));
+  for (const { path, before: expected } of fields) {
+    const now = valueAt(context, path) ?? null;
+    if (path[0] === 'audit' || path[0] === 'meta') {
+      throw new ContextureError(
+        'value_invalid',
+        `“${path.join('.')}” is a record and is not edited. Nothing was changed.`,
+      );
+    }
+    if (JSON.stringify(now) !== JSON.stringify(expected)) {
+      const message = `“${path.join('.')}” was changed since you read it. Nothing was changed; look at it again.`;
+      throw new ContextureError('text_conflict', message, { path: path.join('.'), now });
+    }
+  }
+  const changes = fields.map(({ path, value }) => ({ path, value }));
+  const label = names.length === 1 ? `Corrected ${quoted(names[0] ?? '')}` : `Corrected ${names.length} fields`;
+  const noted = byPerson(context, changes, by, label);
+  const all = [...touch(context, by.now), ...changes, noted];
+  const { step, written } = await changeStep(input, before, all, { label, now: by.now, tools });
+  return { step, told: { version: written.version } };
+}
+
+export async function askStep(
+  input: StepInput,
+  { id, asked, question, now }: { id: string; asked: Asked; question: string; now: string },
+  tools: WorkTools,
+): Promise<Told<Changed & { question: string }>> {
+  const before = await standing(input, id, tools);
+  const changes = ask(before.context, asked, { id: question, now });
+  const { step, written } = await changeStep(input, before, changes, {
+    label: `Asked ${quoted(asked.question)}`,
+    now,
+    tools,
+  });
+  return { step, told: { version: written.version, question } };
+}
+
+export async function answerStep(
+  input: StepInput,
+  { id, given, by }: { id: string; given: Answer; by: By },
+  tools: WorkTools,
+): Promise<Told<Changed & { question: string }>> {
+  const before = await standing(input, id, tools);
+  const { id: question, changes } = answer(before.context, given, by);
+  const { step, written } = await changeStep(input, before, changes, {
+    label: 'Answered a question',
+    now: by.now,
+    tools,
+  });
+  return { step, told: { version: written.version, question } };
+}
+
+export async function checkpointStep(
+  input: StepInput,
+  { id, now }: { id: string; now: string },
+  tools: WorkTools,
+): Promise<Told<Changed & { checkpoint: string }>> {
+  const before = await standing(input, id, tools);
+  const changes = touch(before.context, now);
+  const { step, written } = await changeStep(input, before, changes, {
+    label: 'Kept a checkpoint',
+    now,
+    tools,
+    checkpoint: true,
+  });
+  return { step, told: { version: written.version, checkpoint: written.checkpoint ?? '' } };
+}
+
+/** Where a workflow goes on: at a checkpoint, by its number from 1 on, or at a step. */
+export type ResumeFrom = { readonly checkpoint: number } | { readonly step: string };
+
+export type FieldChange = { path: string; before: Json; after: Json };
+
+/** @param by the person; null for an agent */
+export async function resumeStep(
+  input: StepInput,
+  { id, from, now, by }: { id: string; from: ResumeFrom; now: string; by: string | null },
+  tools: WorkTools,
+): Promise<Told<Changed & { currentStep: string | null; changes: FieldChange[] }>> {
+  const before = await standing(input, id, tools);
+  const { context } = before;
+  const changes =
+    'step' in from
+      ? resumeFromStep(context, from.step, await definitionFor(input, before, tools))
+      : resumeFromCheckpoint(
+          context,
+          readJsonText(tools.decodeText(await checkpointBytes(input, before, from.checkpoint, tools)) ?? '') ?? {},
+        );
+  const where = 'step' in from ? `the step ${quoted(from.step)}` : `checkpoint ${from.checkpoint}`;
+  const noted = by === null ? [] : [byPerson(context, changes, { now, user: by }, `Resumed from ${where}`)];
+  const all = changes.length === 0 ? [] : [...touch(context, now), ...changes, ...noted];
+  const { step, written } = await changeStep(input, before, all, { label: `Resumed from ${where}`, now, tools });
+  return {
+    step,
+    told: {
+      version: written.version,
+      currentStep:
+        textOf(changes.flatMap((one) => (one.path[1] === 'current_step' && 'value' in one ? one.value : []))[0]) ??
+        textOf(valueAt(context, ['workflow', 'current_step'])),
+      changes: fieldChanges(context, changes),
+    },
+  };
+}
+
+const fieldChanges = (context: Json, changes: readonly JsonChange[]): FieldChange[] =>
+  changes.flatMap((change) =>
+    'value' in change
+      ? [{ path: change.path.join('.'), before: valueAt(context, change.path) ?? null, after: change.value }]
+      : [],
+  );
+
+/** The end of a workflow: it goes to the completed ones with all its files. @param names its files, by their paths in its folder */
+export async function completeStep(
+  input: StepInput,
+  { id, names, now, by }: { id: string; names: readonly string[]; now: string; by: string | null },
+  tools: WorkTools,
+): Promise<Told<Changed & { findings: Finding[] }>> {
+  const before = await standing(input, id, tools);
+  const { changes, findings } = complete(before.context, now);
+  const noted = by === null ? [] : [byPerson(before.context, changes, { now, user: by }, 'Completed the workflow')];
+  const { files, version } = await contextFiles(input, before, [...touch(before.context, now), ...changes, ...noted], {
+    tools,
+    checkpoint: false,
+    now,
+  });
+  const moved: StepFile[] = [];
+  for (const name of names) {
+    const path = tools.paths.join(tools.places.folder('active', id), name);
+    const after = files.find((file) => file.path === path)?.after ?? (await input.bytes(path))?.bytes ?? null;
+    if (after !== null) {
+      moved.push(
+        { path: tools.paths.join(tools.places.folder('completed', id), name), after, phase: 'gains' },
+        { path, after: null, phase: 'loses' },
+      );
+    }
+  }
+  return {
+    step: { ...emptyStep, label: 'Completed a workflow', files: moved },
+    told: { version, findings },
   };
 }

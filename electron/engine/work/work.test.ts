@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { createMemoryWorld, openIn } from '#testing/engine-world.ts';
 
@@ -89,4 +90,324 @@ test('creating is undone whole', async () => {
   const { change } = await create({ raw_notes: 'n' });
   await call('context.undo', { workspace, change: change?.id });
   expect(world.everyFile().filter(({ path }) => path.startsWith(folder))).toEqual([]);
+});
+
+const done = (step: string, agent = 'note_agent', more = {}) => ({
+  step,
+  agent,
+  status: 'completed' as const,
+  ...more,
+});
+
+test('an update takes in what an agent did, and says what it overwrote', async () => {
+  const { world, call, workspace, folder, create, contextOf } = await setUp();
+  const { id } = await create({ raw_notes: 'notes.md' });
+  const first = await call('work.update', {
+    workspace,
+    id,
+    update: done('initialize', 'session_manager', {
+      started_at: '2026-11-21T09:00:00Z',
+      completed_at: '2026-11-21T09:00:02Z',
+      working_data: { title: 'Draft' },
+      outputs: { plan: ['a'] },
+      files_created: ['plan.md'],
+      resources_used: ['read_file'],
+    }),
+  });
+  expect(first).toMatchObject({
+    stepFile: 'steps/001_session_manager.json',
+    checkpoint: null,
+    currentStep: 'collect_materials',
+    overwritten: {},
+    findings: [],
+  });
+  const second = await call('work.update', {
+    workspace,
+    id,
+    update: done('collect_materials', 'content_curator', { working_data: { title: 'Final' }, next_step: 'review' }),
+  });
+  expect(second).toMatchObject({ overwritten: { 'data.working_data.title': 'Draft' }, currentStep: 'review' });
+  const context = contextOf(id);
+  expect(context.meta.version).toBe('1.0.2');
+  expect(context.workflow.step_history).toEqual([
+    {
+      step: 'initialize',
+      agent: 'session_manager',
+      started_at: '2026-11-21T09:00:00Z',
+      completed_at: '2026-11-21T09:00:02Z',
+      status: 'completed',
+      error: null,
+    },
+    expect.objectContaining({ step: 'collect_materials', agent: 'content_curator' }),
+  ]);
+  expect(context.agents).toMatchObject({
+    current_agent: 'content_curator',
+    agent_history: [
+      {
+        agent: 'session_manager',
+        context_input: 'context.json',
+        context_output: 'steps/001_session_manager.json',
+        resources_used: ['read_file'],
+        performance: { duration_ms: 2000 },
+      },
+      { context_input: 'steps/001_session_manager.json', context_output: 'steps/002_content_curator.json' },
+    ],
+  });
+  expect(context.data).toMatchObject({ working_data: { title: 'Final' }, outputs: { plan: ['a'] } });
+  expect(context.files.created).toEqual(['plan.md']);
+  const step = JSON.parse(world.text(`${folder}/contexts/active/${id}/steps/001_session_manager.json`) ?? '');
+  expect(step).toMatchObject({ step: 'initialize', inputs: { raw_notes: 'notes.md' }, outputs: { plan: ['a'] } });
+  expect(JSON.parse(world.text(`${folder}/agents/content_curator/state.json`) ?? '')).toMatchObject({
+    workflow_id: id,
+    step: 'collect_materials',
+  });
+  const { agents } = JSON.parse(world.text(`${folder}/agents/registry.json`) ?? '');
+  expect(Object.keys(agents)).toEqual(['session_manager', 'content_curator']);
+});
+
+test('an agent’s view has what others made, and not what is ahead again', async () => {
+  const { call, workspace, create } = await setUp();
+  const { id } = await create({ raw_notes: 'notes.md' });
+  await call('work.update', { workspace, id, update: done('initialize', 'one', { outputs: { a: 1 } }) });
+  await call('work.update', { workspace, id, update: done('collect_materials', 'two', { outputs: { b: 2 } }) });
+  const viewOf = async (agent: string) => (await call('work.agentView', { workspace, id, agent })).view;
+  const view = await viewOf('two');
+  expect(Object.keys(view)).toEqual([
+    'workflow_info',
+    'session',
+    'inputs',
+    'working_data',
+    'previous_outputs',
+    'references',
+    'files',
+  ]);
+  expect(view).toMatchObject({
+    workflow_info: { id, type: 'note_processing', current_step: 'extract_entities' },
+    inputs: { raw_notes: 'notes.md' },
+    previous_outputs: [{ step: 'initialize', agent: 'one', outputs: { a: 1 } }],
+  });
+  await call('work.resume', { workspace, id, from: { step: 'collect_materials' } });
+  expect((await viewOf('three'))['previous_outputs']).toMatchObject([{ step: 'initialize' }]);
+});
+
+test('what another program wrote, and how it wrote it, stays through an update', async () => {
+  const { world, call, workspace, folder, create } = await setUp();
+  const { id } = await create({ raw_notes: 'notes.md' });
+  const path = `${folder}/contexts/active/${id}/context.json`;
+  const before = JSON.parse(world.text(path) ?? '');
+  const theirs = `{ "own":   1.50, // ours\n${JSON.stringify({ ...before, custom: { keep: [1] } }, null, 3).slice(1)}`;
+  world.outside.write(path, theirs);
+  await call('work.update', { workspace, id, update: done('initialize') });
+  const after = world.text(path) ?? '';
+  expect(after.startsWith('{ "own":   1.50, // ours\n')).toBe(true);
+  expect(after).toContain(JSON.stringify({ custom: { keep: [1] } }, null, 3).slice(2, -2));
+});
+
+test('a question waits for the person, whose answer is where the agent looks, and on record', async () => {
+  const { call, workspace, create, contextOf } = await setUp();
+  const { id } = await create({ raw_notes: 'notes.md' });
+  const asked = {
+    workspace,
+    id,
+    question: 'Anonymise?',
+    options: ['yes', 'no'],
+    agent: 'curator',
+    assistant: 'curator',
+  };
+  const { question } = await call('work.ask', asked);
+  const { workflows } = await call('work.list', { workspace });
+  expect(workflows[0]).toMatchObject({
+    status: 'waiting',
+    questions: [{ id: question, question: 'Anonymise?', options: ['yes', 'no'], agent: 'curator', step: 'initialize' }],
+    blockingIssues: ['Anonymise?'],
+  });
+  await call('work.answer', { workspace, id, answer: 'yes', user: 'ann' });
+  expect(contextOf(id)).toMatchObject({
+    state: { questions: [], requires_human_input: false, blocking_issues: [] },
+    data: { working_data: { answers: { [question]: { question: 'Anonymise?', answer: 'yes', user: 'ann' } } } },
+    audit: {
+      human_interventions: [
+        {
+          user: 'ann',
+          action: 'Answered “Anonymise?”: yes',
+          before_state: { 'state.requires_human_input': true, 'state.blocking_issues': ['Anonymise?'] },
+          after_state: { 'state.requires_human_input': false, 'state.blocking_issues': [] },
+        },
+      ],
+    },
+  });
+  await expect(call('work.answer', { workspace, id, answer: 'no' })).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('of several questions the one that is answered is named', async () => {
+  const { call, workspace, create } = await setUp();
+  const { id } = await create({ raw_notes: 'notes.md' });
+  await call('work.ask', { workspace, id, question: 'One?' });
+  const { question } = await call('work.ask', { workspace, id, question: 'Two?' });
+  await expect(call('work.answer', { workspace, id, answer: 1 })).rejects.toMatchObject({ code: 'entry_unclear' });
+  await call('work.answer', { workspace, id, answer: 2, question });
+  const { summary } = await call('work.show', { workspace, id });
+  expect(summary).toMatchObject({ status: 'waiting', questions: [{ question: 'One?' }], blockingIssues: ['One?'] });
+});
+
+test('a checkpoint is a file of its own with its hash, from which the work goes on as it stood', async () => {
+  const { world, call, workspace, folder, create, contextOf } = await setUp();
+  const { id } = await create({ raw_notes: 'notes.md' });
+  const { checkpoint } = await call('work.update', {
+    workspace,
+    id,
+    update: done('initialize', 'one', { working_data: { title: 'Draft' }, create_checkpoint: true }),
+  });
+  expect(checkpoint).toBe('checkpoints/checkpoint_001.json');
+  const path = `${folder}/contexts/active/${id}/${checkpoint}`;
+  const kept = world.text(path) ?? '';
+  const [entry] = contextOf(id).audit.checkpoints;
+  expect(entry).toMatchObject({ step: 'initialize', data_snapshot: checkpoint });
+  expect(entry.verification).toBe(createHash('sha256').update(kept).digest('hex'));
+  await call('work.update', {
+    workspace,
+    id,
+    update: done('collect_materials', 'two', { working_data: { title: 'Bad', more: 1 } }),
+  });
+  const { changes } = await call('work.previewResume', { workspace, id, from: { checkpoint: 1 } });
+  expect(changes.map((change) => change.path)).toContain('data');
+  const { currentStep } = await call('work.resume', { workspace, id, from: { checkpoint: 1 }, user: 'ann' });
+  expect(currentStep).toBe('collect_materials');
+  const context = contextOf(id);
+  expect(context.data.working_data).toEqual({ title: 'Draft' });
+  expect(context.workflow.next_steps[0]).toBe('collect_materials');
+  expect(context.workflow.step_history).toHaveLength(2);
+  expect(context.audit.human_interventions).toMatchObject([{ user: 'ann', action: 'Resumed from checkpoint 1' }]);
+  world.outside.write(path, `${kept} `);
+  await expect(call('work.resume', { workspace, id, from: { checkpoint: 1 } })).rejects.toMatchObject({
+    code: 'value_invalid',
+  });
+});
+
+test('a step is skipped or fails on record, and the workflow goes on from it', async () => {
+  const { call, workspace, create, contextOf } = await setUp();
+  const { id } = await create({ raw_notes: 'notes.md' });
+  await call('work.skip', { workspace, id, user: 'ann', reason: 'Not needed' });
+  await call('work.fail', { workspace, id, error: 'No notes', assistant: 'curator' });
+  const { summary } = await call('work.show', { workspace, id });
+  expect(summary).toMatchObject({
+    status: 'failed',
+    error: 'No notes',
+    currentStep: 'collect_materials',
+    stepsDone: 0,
+  });
+  const context = contextOf(id);
+  expect(context.workflow.step_history).toMatchObject([
+    { step: 'initialize', agent: 'ann', status: 'skipped', error: 'Not needed' },
+    { step: 'collect_materials', agent: 'curator', status: 'error', error: 'No notes' },
+  ]);
+  expect(context.audit.human_interventions).toMatchObject([{ user: 'ann', action: 'Skipped “initialize”' }]);
+  expect(context.state).toMatchObject({ can_resume: true, resume_from_step: 'collect_materials' });
+});
+
+test('a completed workflow moves with all its files, and back when that is undone', async () => {
+  const { world, call, workspace, folder, create } = await setUp();
+  const { id } = await create({ raw_notes: 'notes.md' });
+  await call('work.update', { workspace, id, update: done('initialize', 'one', { create_checkpoint: true }) });
+  world.outside.write(`${folder}/contexts/active/${id}/artifacts/deep/notes.md`, 'made\n');
+  const filesOf = (where: string) =>
+    world
+      .everyFile()
+      .filter(({ path }) => path.startsWith(`${folder}/contexts/${where}/${id}/`))
+      .map(({ path }) => path.slice(`${folder}/contexts/${where}/${id}/`.length))
+      .sort();
+  const before = filesOf('active');
+  const { change, findings } = await call('work.complete', { workspace, id });
+  expect(findings.map(({ type }) => type)).toEqual(Array(7).fill('step_left'));
+  expect([filesOf('active'), filesOf('completed')]).toEqual([[], before]);
+  expect((await call('work.show', { workspace, id })).summary).toMatchObject({
+    where: 'completed',
+    status: 'completed',
+  });
+  await expect(call('work.update', { workspace, id, update: done('review') })).rejects.toMatchObject({
+    code: 'read_only',
+  });
+  await call('context.undo', { workspace, change: change?.id });
+  expect([filesOf('active'), filesOf('completed')]).toEqual([before, []]);
+});
+
+test('fields are set where they still read as the person saw them', async () => {
+  const { call, workspace, create, contextOf } = await setUp();
+  const { id } = await create({ raw_notes: 'notes.md' });
+  const edit = (before: string, value: string) =>
+    call('work.edit', {
+      workspace,
+      id,
+      fields: [{ path: ['data', 'inputs', 'raw_notes'], before, value }],
+      user: 'ann',
+    });
+  const { change } = await edit('notes.md', 'more.md');
+  expect(contextOf(id).audit.human_interventions).toMatchObject([
+    {
+      user: 'ann',
+      before_state: { 'data.inputs.raw_notes': 'notes.md' },
+      after_state: { 'data.inputs.raw_notes': 'more.md' },
+    },
+  ]);
+  await expect(edit('notes.md', 'less.md')).rejects.toMatchObject({
+    code: 'text_conflict',
+    details: { now: 'more.md' },
+  });
+  await call('context.undo', { workspace, change: change?.id });
+  expect(contextOf(id)).toMatchObject({
+    data: { inputs: { raw_notes: 'notes.md' } },
+    audit: { human_interventions: [] },
+  });
+});
+
+test('a check tells what is not there, not in its order, not as it was, or taken from the record', async () => {
+  const { world, call, workspace, folder, create } = await setUp();
+  const { id } = await create({ raw_notes: 'notes.md' });
+  const at = (second: number) => `2026-11-21T09:00:0${second}Z`;
+  await call('work.update', {
+    workspace,
+    id,
+    update: done('initialize', 'one', {
+      started_at: at(0),
+      completed_at: at(5),
+      files_created: ['plan.md', '/etc/passwd'],
+    }),
+  });
+  await call('work.update', {
+    workspace,
+    id,
+    update: done('dream', 'two', { started_at: at(3), completed_at: at(6), create_checkpoint: true }),
+  });
+  await call('work.skip', { workspace, id });
+  const types = async () =>
+    (await call('work.check', { workspace, id })).findings.map(({ type, severity }) => `${severity} ${type}`);
+  expect(await types()).toEqual([
+    'error file_missing',
+    'info file_outside',
+    'warning step_sequence_error',
+    'warning step_unknown',
+  ]);
+  world.outside.write(`${world.root}/plan.md`, 'x');
+  world.outside.write(
+    `${folder}/system/workflows.json`,
+    JSON.stringify({
+      note_processing: {
+        steps: [{ name: 'initialize', parallel: 'a' }, { name: 'dream', parallel: 'a' }, 'collect_materials'],
+      },
+    }),
+  );
+  const path = `${folder}/contexts/active/${id}`;
+  world.outside.write(`${path}/checkpoints/checkpoint_001.json`, '{}');
+  world.outside.remove(`${path}/steps/001_one.json`);
+  const context = JSON.parse(world.text(`${path}/context.json`) ?? '');
+  context.audit.human_interventions = [];
+  world.outside.write(`${path}/context.json`, JSON.stringify(context));
+  expect([...new Set(await types())].sort()).toEqual([
+    'error checkpoint_changed',
+    'error record_gap',
+    'info file_outside',
+    'info total_steps_differ',
+    'warning reference_missing',
+    'warning step_unknown',
+  ]);
 });

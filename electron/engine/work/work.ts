@@ -83,10 +83,27 @@ export function createWork({ ports, layout, links }: Followed) {
     return version;
   }
 
+  /** The files of a workflow, by their paths in its folder. @throws `outside_workspace` where one is a link */
+  async function filesIn(where: WorkPlace, id: string, below = ''): Promise<string[]> {
+    const items = await ports.files.list(ports.paths.join(places.folder(where, id), below));
+    const names: string[] = [];
+    for (const { name, kind, mayBeLink } of items) {
+      const path = below === '' ? name : ports.paths.join(below, name);
+      if (mayBeLink) {
+        // What it leads to may be anything, or lead back here.
+        await checkInside(ports.paths.join(places.folder(where, id), path));
+      }
+      names.push(...(kind === 'folder' ? await filesIn(where, id, path) : kind === 'file' ? [path] : []));
+    }
+    return names;
+  }
+
   return {
     places,
+    checkInside,
     find,
     read,
+    filesIn: (where: WorkPlace, id: string): Promise<string[]> => filesIn(where, id),
     /** All of a place, or of all, those changed last first. */
     async list(only?: WorkPlace): Promise<readonly WorkflowSummary[]> {
       const found: WorkflowSummary[] = [];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { findingSchema } from '../../formats/workflow/finding.ts';
 import { statuses } from '../../formats/workflow/status.ts';
+import { answerSchema, questionSchema, updateSchema } from '../../formats/workflow/update-schema.ts';
 import { changeResultSchema } from '../changes.ts';
 import { page, textVersionSchema, workspaceIdSchema as workspace } from '../fields.ts';
 
@@ -18,7 +19,7 @@ export const workPlaces = ['active', 'completed'] as const;
 const placeSchema = z.enum(workPlaces);
 export type WorkPlace = z.infer<typeof placeSchema>;
 
-const questionSchema = z.strictObject({
+const openQuestionSchema = z.strictObject({
   id: z.string(),
   question: z.string(),
   /** Answers to choose from; empty where any will do. */
@@ -51,7 +52,7 @@ const workflowSummarySchema = z.strictObject({
   confidence: z.number().nullable(),
   isLowConfidence: z.boolean(),
   /** What waits for the person's answer. */
-  questions: z.array(questionSchema),
+  questions: z.array(openQuestionSchema),
   blockingIssues: z.array(z.string()),
   /** What the last step failed with; null where it didn't. */
   error: z.string().nullable(),
@@ -63,6 +64,34 @@ export type WorkflowSummary = z.infer<typeof workflowSummarySchema>;
 /** Who does something; a person where it is missing. */
 const assistant = z.string().max(200).optional();
 const id = workflowIdSchema;
+/** The person who does something, as the audit is to name them, where no assistant does. */
+const user = z.string().trim().min(1).max(200).default('person');
+
+const changedSchema = changeResultSchema.extend({ version: textVersionSchema });
+const findings = z.array(findingSchema);
+const step = z.string().min(1).max(200);
+
+const updatedSchema = changedSchema.extend({
+  /** The file of the step, in the folder of the workflow. */
+  stepFile: z.string(),
+  /** That of the checkpoint; null where none was wanted. */
+  checkpoint: z.string().nullable(),
+  currentStep: z.string(),
+  nextSteps: z.array(z.string()),
+  /** What was there and is something else now, by where it stood: `data.working_data.title`. */
+  overwritten: jsonObjectSchema,
+  findings,
+});
+
+/** A place in a context: names of objects, and numbers of items from 0 on. */
+const pathSchema = z
+  .array(z.union([z.string().max(1000), z.int().min(0)]))
+  .min(1)
+  .max(50);
+
+/** Where a workflow goes on: at a checkpoint, by its number from 1 on, or at a step. */
+const resumeFromSchema = z.union([z.strictObject({ checkpoint: z.int().min(1) }), z.strictObject({ step })]);
+const fieldChangeSchema = z.strictObject({ path: z.string(), before: z.json(), after: z.json() });
 
 export const workMethods = {
   'work.list': () => ({
@@ -99,8 +128,96 @@ export const workMethods = {
     result: changeResultSchema.extend({
       id,
       version: textVersionSchema,
-      findings: z.array(findingSchema),
+      findings,
     }),
+  }),
+  'work.update': () => ({
+    about:
+      'Takes in what an agent did in a step: step_history, working_data and outputs by name, files, the next step, a checkpoint if wanted. Says what it overwrote.',
+    params: z.strictObject({ workspace, id, update: updateSchema }),
+    result: updatedSchema,
+  }),
+  'work.agentView': () => ({
+    about: 'What an agent needs of a workflow: its inputs, working data, what other agents made, references and files.',
+    params: z.strictObject({ workspace, id, agent: z.string().min(1).max(200) }),
+    result: z.strictObject({ view: jsonObjectSchema }),
+  }),
+  'work.edit': () => ({
+    about:
+      'Sets fields to other values, where they still read as said; else `text_conflict` with what stands there, and nothing is changed. The audit names the person.',
+    params: z.strictObject({
+      workspace,
+      id,
+      /** `before` is null for a field that is not there. */
+      fields: z
+        .array(z.strictObject({ path: pathSchema, before: z.json(), value: z.json() }))
+        .min(1)
+        .max(1000),
+      user,
+    }),
+    result: changedSchema,
+  }),
+  'work.skip': () => ({
+    about: 'Leaves a step out, the current one if none is named.',
+    params: z.strictObject({
+      workspace,
+      id,
+      step: step.optional(),
+      reason: z.string().max(10_000).optional(),
+      user,
+      assistant,
+    }),
+    result: updatedSchema,
+  }),
+  'work.fail': () => ({
+    about: 'Says that a step failed, the current one if none is named. The workflow can be resumed from it.',
+    params: z.strictObject({
+      workspace,
+      id,
+      step: step.optional(),
+      error: z.string().min(1).max(100_000),
+      user,
+      assistant,
+    }),
+    result: updatedSchema,
+  }),
+  'work.ask': () => ({
+    about: 'Asks the person something; the workflow waits for the answer.',
+    params: z.strictObject({ workspace, id, ...questionSchema.shape, assistant }),
+    result: changedSchema.extend({ question: z.string() }),
+  }),
+  'work.answer': () => ({
+    about:
+      'Answers what an agent asked; it finds that in `working_data.answers`, by the id of the question. `entry_unclear` where several wait and none is named.',
+    params: z.strictObject({ workspace, id, ...answerSchema.shape, user }),
+    result: changedSchema.extend({ question: z.string() }),
+  }),
+  'work.checkpoint': () => ({
+    about: 'Keeps a checkpoint of a workflow as it is now.',
+    params: z.strictObject({ workspace, id, assistant }),
+    result: changedSchema.extend({ checkpoint: z.string() }),
+  }),
+  'work.previewResume': () => ({
+    about: 'What going on from a checkpoint or a step would change.',
+    params: z.strictObject({ workspace, id, from: resumeFromSchema }),
+    result: z.strictObject({ changes: z.array(fieldChangeSchema) }),
+  }),
+  'work.resume': () => ({
+    about:
+      'Goes on from a checkpoint or a step: data, state and steps ahead are as they were; what was done stays on record. `value_invalid` for a checkpoint that was changed.',
+    params: z.strictObject({ workspace, id, from: resumeFromSchema, user, assistant }),
+    result: changedSchema.extend({ currentStep: z.string().nullable(), changes: z.array(fieldChangeSchema) }),
+  }),
+  'work.complete': () => ({
+    about: 'Ends a workflow, which goes to the completed ones with all its files. What is left of it is told.',
+    params: z.strictObject({ workspace, id, user, assistant }),
+    result: changedSchema.extend({ findings }),
+  }),
+  'work.check': () => ({
+    about:
+      'What is wrong or missing in a workflow: required fields and kinds of values, files, the order of steps, checkpoints, references, the audit.',
+    params: z.strictObject({ workspace, id }),
+    result: z.strictObject({ findings }),
   }),
 } as const;
 

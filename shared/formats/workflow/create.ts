@@ -3,9 +3,9 @@ import { dataSchemaOf, day } from './data-schemas.ts';
 import { firstStep, type WorkflowDefinition } from './definitions.ts';
 import type { Finding } from './finding.ts';
 import { isObject, type Json, type JsonObject, objectOf, textOf } from './json-text.ts';
+import { schemaVersion } from './migrations.ts';
 import { findingsOf, missingInputs } from './problems.ts';
 
-export const schemaVersion = '1.0.0';
 const firstVersion = '1.0.0';
 
 type Creation = {

@@ -1,0 +1,55 @@
+import {
+  changeJsonText,
+  isObject,
+  type JsonChange,
+  readJsonText,
+  valueAt,
+} from '#shared/formats/workflow/json-text.ts';
+import type { Update } from '#shared/formats/workflow/update-schema.ts';
+import type { StepFile, StepInput } from '../steps/step.ts';
+import { printed, textIn, type WorkTools } from './standing.ts';
+
+/** What is kept of the agent that did something: that there is one, what it may do, and where it is. */
+export async function agentFiles(
+  input: StepInput,
+  { id, given, now }: { readonly id: string; readonly given: Update; readonly now: string },
+  tools: WorkTools,
+): Promise<StepFile[]> {
+  const { agent, step, status } = given;
+  const { places } = tools;
+  const config = places.agentConfig(agent);
+  const registry = await textIn(input, places.registry, tools);
+  const isRegistered = registry !== null && valueAt(readJsonText(registry), ['agents', agent]) !== undefined;
+  const isConfigured = (await input.bytes(config)) !== null;
+  const state = { agent, workflow_id: id, step, status, updated_at: now };
+  return [
+    ...(isRegistered
+      ? []
+      : await merged(
+          input,
+          places.registry,
+          [{ path: ['agents', agent], value: { registered_at: now, capabilities: [] } }],
+          tools,
+        )),
+    ...(isConfigured ? [] : [{ path: config, after: printed({ agent }, tools), phase: 'gains' as const }]),
+    ...(await merged(
+      input,
+      places.agentState(agent),
+      Object.entries(state).map(([name, value]) => ({ path: [name], value })),
+      tools,
+    )),
+  ];
+}
+
+/** A file with some fields set; one that is no JSON object is left as it is. */
+async function merged(
+  input: StepInput,
+  path: string,
+  changes: readonly JsonChange[],
+  tools: WorkTools,
+): Promise<StepFile[]> {
+  const text = (await textIn(input, path, tools)) ?? '{}\n';
+  return isObject(readJsonText(text))
+    ? [{ path, after: tools.encodeText(changeJsonText(text, changes)), phase: 'changes' }]
+    : [];
+}

@@ -1,0 +1,46 @@
+import type { StepInput } from '../steps/step.ts';
+import type { OpenWorkspace } from '../workspace/workspace.ts';
+import type { Told, WorkTools } from './standing.ts';
+
+/** A UUID of version 4. */
+export function newUuid({ ports }: OpenWorkspace): string {
+  const hex = ports.hash(ports.encodeText(ports.newId()));
+  const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) % 4];
+  const parts = [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `${variant}${hex.slice(17, 20)}`];
+  return [...parts, hex.slice(20, 32)].join('-');
+}
+
+export const momentOf = ({ ports }: OpenWorkspace): string => new Date(ports.clock.now()).toISOString();
+
+export const toolsOf = ({ ports, work }: OpenWorkspace): WorkTools => ({ ...ports, places: work.places });
+
+type Asked = {
+  readonly id: string;
+  /** What the assistant calls itself; undefined for a person. */
+  readonly assistant: string | undefined;
+  readonly cancelled?: () => boolean;
+};
+
+/** Carries out a step on a workflow, and answers with what is told of it as it was written. */
+export async function carriedOut<T>(
+  open: OpenWorkspace,
+  { id, assistant, cancelled }: Asked,
+  compute: (input: StepInput, tools: WorkTools) => Promise<Told<T>>,
+) {
+  const tools = toolsOf(open);
+  // It may be computed several times; what counts is the last.
+  const told: T[] = [];
+  const result = await open.commit.change(
+    assistant === undefined ? 'person' : 'assistant',
+    async (input) => {
+      const computed = await compute(input, tools);
+      told[0] = computed.told;
+      return computed.step;
+    },
+    { name: assistant, cancelled },
+  );
+  if (result.change !== null) {
+    open.tell('work.changed', { ids: [id] });
+  }
+  return { ...result, ...(told[0] as T) };
+}

@@ -1,0 +1,132 @@
+import { ContextureError } from '#shared/contract/errors.ts';
+import {
+  changeJsonText,
+  type Json,
+  type JsonChange,
+  listOf,
+  readJsonText,
+  valueAt,
+} from '#shared/formats/workflow/json-text.ts';
+import { maxEditableBytes } from '../app-files/file-version.ts';
+import type { Ports } from '../ports.ts';
+import { quoted } from '../steps/labels.ts';
+import type { Step, StepFile, StepInput } from '../steps/step.ts';
+import { checkpointName, type WorkPlaces } from './places.ts';
+
+export type WorkTools = { readonly places: WorkPlaces } & Pick<Ports, 'decodeText' | 'encodeText' | 'hash' | 'paths'>;
+
+/** A step, and what is told of it. */
+export type Told<T> = { readonly step: Step; readonly told: T };
+
+/** An active workflow as it stands. */
+export type Standing = { readonly id: string; readonly path: string; readonly text: string; readonly context: Json };
+
+export async function textIn(input: StepInput, path: string, { decodeText }: WorkTools): Promise<string | null> {
+  const version = await input.bytes(path);
+  return version && decodeText(version.bytes);
+}
+
+export const printed = (value: Json, { encodeText }: WorkTools): Uint8Array =>
+  encodeText(`${JSON.stringify(value, null, 2)}\n`);
+
+/** @throws `not_found`, `read_only` for one that is completed, `value_invalid` where its context is damaged */
+export async function standing(input: StepInput, id: string, tools: WorkTools): Promise<Standing> {
+  const path = tools.places.context('active', id);
+  const version = await input.bytes(path);
+  if (version === null) {
+    const isCompleted = (await input.bytes(tools.places.context('completed', id))) !== null;
+    throw isCompleted
+      ? new ContextureError('read_only', `The workflow ${id} is completed, so it is not changed any more.`, { id })
+      : new ContextureError('not_found', `There is no workflow ${id} here. Nothing was changed.`, { id });
+  }
+  if (version.bytes.length > maxEditableBytes) {
+    throw new ContextureError('too_large', `The context of ${id} is over 16 MB, so it is read and not changed.`, {
+      id,
+    });
+  }
+  const text = tools.decodeText(version.bytes);
+  const context = text === null ? undefined : readJsonText(text);
+  if (text === null || context === undefined) {
+    const message = `The context of ${id} is no JSON. Nothing was changed. Mend ${path}, or restore an earlier version.`;
+    throw new ContextureError('value_invalid', message, { id, path });
+  }
+  return { id, path, text, context };
+}
+
+export type Written = {
+  readonly files: StepFile[];
+  /** Hash of the context as it is then. */
+  readonly version: string;
+  /** Where the checkpoint stands in the workflow’s folder; null for none. */
+  readonly checkpoint: string | null;
+};
+
+/** The context with some changes, and a checkpoint of it where one is wanted. */
+export async function contextFiles(
+  input: StepInput,
+  { id, path, text, context }: Standing,
+  changes: readonly JsonChange[],
+  { tools, checkpoint, now }: { readonly tools: WorkTools; readonly checkpoint: boolean; readonly now: string },
+): Promise<Written> {
+  const changed = changeJsonText(text, changes);
+  if (!checkpoint) {
+    const after = tools.encodeText(changed);
+    return { files: [{ path, after, phase: 'changes' }], version: tools.hash(after), checkpoint: null };
+  }
+  const snapshot = tools.encodeText(changed);
+  const file = await freeCheckpoint(input, id, context, tools);
+  const noted = changeJsonText(changed, [
+    {
+      path: ['audit', 'checkpoints'],
+      push: [
+        {
+          step: lastStep(readJsonText(changed)),
+          timestamp: now,
+          data_snapshot: file,
+          verification: tools.hash(snapshot),
+        },
+      ],
+    },
+  ]);
+  const after = tools.encodeText(noted);
+  const files: StepFile[] = [
+    { path: tools.paths.join(tools.places.folder('active', id), file), after: snapshot, phase: 'gains' },
+    { path, after, phase: 'changes' },
+  ];
+  return { files, version: tools.hash(after), checkpoint: file };
+}
+
+/** The step that was done last, or that is to be done first. */
+function lastStep(context: Json | undefined): Json {
+  const last = listOf(valueAt(context, ['workflow', 'step_history'])).at(-1);
+  return valueAt(last, ['step']) ?? valueAt(context, ['workflow', 'current_step']) ?? null;
+}
+
+/** A checkpoint is never written over, also not one that the context doesn’t name any more. */
+async function freeCheckpoint(input: StepInput, id: string, context: Json, tools: WorkTools): Promise<string> {
+  for (let number = listOf(valueAt(context, ['audit', 'checkpoints'])).length + 1; ; number++) {
+    const file = `checkpoints/${checkpointName(number)}`;
+    if ((await input.bytes(tools.paths.join(tools.places.folder('active', id), file))) === null) {
+      return file;
+    }
+  }
+}
+
+/** The bytes of a checkpoint that the audit names. @throws `not_found`, `value_invalid` where they are not those that were kept */
+export async function checkpointBytes(input: StepInput, { id, context }: Standing, number: number, tools: WorkTools) {
+  const entry = listOf(valueAt(context, ['audit', 'checkpoints']))[number - 1];
+  const file = valueAt(entry, ['data_snapshot']);
+  const version =
+    typeof file === 'string' && /^checkpoints\/\w[\w.-]*$/.test(file)
+      ? await input.bytes(tools.paths.join(tools.places.folder('active', id), file))
+      : null;
+  if (version === null) {
+    const message = `The checkpoint ${number} of ${id} is not there. Nothing was changed. Resume from another, or from a step.`;
+    throw new ContextureError('not_found', message, { id, checkpoint: number });
+  }
+  if (version.hash !== valueAt(entry, ['verification'])) {
+    const message = `The checkpoint ${quoted(String(file))} is not as it was written, so nothing is resumed from it. Restore an earlier version of that file, or resume from another.`;
+    throw new ContextureError('value_invalid', message, { id, checkpoint: number });
+  }
+  return version.bytes;
+}

@@ -1,0 +1,49 @@
+import { type Json, type JsonObject, listOf, objectOf, textOf, valueAt } from './json-text.ts';
+import { nextStepsIn } from './operations.ts';
+
+/**
+ * What an agent needs of a context, in the names of the files.
+ * @param steps the files of the steps, in their order
+ */
+export function agentView(context: Json, agent: string, steps: readonly Json[]): JsonObject {
+  const at = (...path: string[]): Json => valueAt(context, path) ?? null;
+  return {
+    workflow_info: {
+      id: at('meta', 'workflow_id'),
+      type: at('meta', 'workflow_type'),
+      current_step: at('workflow', 'current_step'),
+    },
+    session: at('session'),
+    inputs: at('data', 'inputs'),
+    working_data: at('data', 'working_data'),
+    previous_outputs: previousOutputs(context, agent, steps),
+    references: at('data', 'references'),
+    files: at('files'),
+  };
+}
+
+/** What other agents made: the last of each step that counts, which one that is ahead again does not. */
+function previousOutputs(context: Json, agent: string, steps: readonly Json[]): Json[] {
+  const ahead = new Set(nextStepsIn(context));
+  const last = new Map<string, JsonObject>();
+  for (const each of steps.map(objectOf)) {
+    const step = textOf(each['step']);
+    const made = Object.keys(objectOf(each['outputs'])).length > 0;
+    if (step !== null && made && !ahead.has(step) && each['agent'] !== agent) {
+      last.delete(step);
+      last.set(step, {
+        step,
+        agent: each['agent'] ?? null,
+        completed_at: each['completed_at'] ?? null,
+        outputs: each['outputs'] ?? {},
+      });
+    }
+  }
+  return [...last.values()];
+}
+
+/** The files of steps that a context names, in its order. */
+export const stepFilesIn = (context: Json): string[] =>
+  listOf(valueAt(context, ['agents', 'agent_history'])).flatMap(
+    (each) => textOf(objectOf(each)['context_output'])?.match(/^steps\/\w[\w.-]*$/)?.[0] ?? [],
+  );

@@ -1,0 +1,205 @@
+import { definitionOf, type WorkflowDefinition } from './definitions.ts';
+import type { Finding } from './finding.ts';
+import { type Json, type JsonObject, type JsonPath, listOf, objectOf, textOf, valueAt } from './json-text.ts';
+import { unknownStep } from './operations.ts';
+
+/** What of the world a check looks at: whether files are there, and what is in those of the workflow. */
+export type Facts = {
+  readonly workflows: Json | undefined;
+  /** Of a path as the context names it; `outside` for one that is not looked for. */
+  readonly fileState: (path: string) => 'there' | 'missing' | 'outside';
+  /** SHA-256 in hex of a file in the workflow’s folder; null where it is missing. */
+  readonly hashOf: (name: string) => string | null;
+  readonly isWorkflow: (id: string) => boolean;
+};
+
+/** What is not as the context says, each with how bad that is and what can be done. */
+export function verifyIntegrity(context: Json, facts: Facts): Finding[] {
+  const definition = definitionOf(facts.workflows, textOf(valueAt(context, ['meta', 'workflow_type'])) ?? '');
+  return [
+    ...files(context, facts),
+    ...sequence(context, definition),
+    ...againstDefinition(context, definition),
+    ...checkpoints(context, facts),
+    ...references(context, facts),
+  ];
+}
+
+/** The paths that a check asks about. */
+export const filesNamedIn = (context: Json): string[] =>
+  (['created', 'modified', 'references'] as const).flatMap((kind) =>
+    listOf(valueAt(context, ['files', kind])).flatMap((file) => textOf(file) ?? []),
+  );
+
+/** The files of its own that a context names. */
+export function ownFilesIn(context: Json): string[] {
+  const named = [
+    ...listOf(valueAt(context, ['audit', 'checkpoints'])).map((each) => objectOf(each)['data_snapshot']),
+    ...historyOf(context, ['agents', 'agent_history']).flatMap((each) => [
+      each['context_input'],
+      each['context_output'],
+    ]),
+  ];
+  return [...new Set(named.flatMap((name) => (typeof name === 'string' && isOwnFile(name) ? [name] : [])))];
+}
+
+const isOwnFile = (name: string): boolean => /^(?:steps|checkpoints)\/\w[\w.-]*$/.test(name);
+
+const historyOf = (context: Json, path: JsonPath): readonly Readonly<JsonObject>[] =>
+  listOf(valueAt(context, path)).map(objectOf);
+
+const severityOfMissing = { created: 'error', modified: 'error', references: 'warning' } as const;
+
+function files(context: Json, { fileState }: Facts): Finding[] {
+  return (['created', 'modified', 'references'] as const).flatMap((kind) =>
+    listOf(valueAt(context, ['files', kind])).flatMap((file, index): Finding[] => {
+      const path = `files.${kind}.${index}`;
+      const state = typeof file === 'string' && !/^[a-z][a-z0-9+.-]+:\/\//i.test(file) ? fileState(file) : 'there';
+      if (state === 'there') {
+        return [];
+      }
+      const about = { path, file };
+      return state === 'missing'
+        ? [
+            {
+              ...about,
+              type: 'file_missing',
+              severity: severityOfMissing[kind],
+              message: `The file ${String(file)} is not there.`,
+              mend: 'Put it back, or have the step done again that makes it.',
+            },
+          ]
+        : [
+            {
+              ...about,
+              type: 'file_outside',
+              severity: 'info',
+              message: `${String(file)} lies outside the workspace, so it was not looked for.`,
+              mend: 'Keep what agents make in the workspace.',
+            },
+          ];
+    }),
+  );
+}
+
+const timeOf = (value: Json | undefined): number => (typeof value === 'string' ? Date.parse(value) : Number.NaN);
+
+/** Steps that began before the one before them ended, other than those that may be under way at once. */
+function sequence(context: Json, { steps }: WorkflowDefinition): Finding[] {
+  const history = historyOf(context, ['workflow', 'step_history']);
+  const groupOf = (entry: Readonly<JsonObject>): Json =>
+    entry['parallel'] ?? steps.find(({ name }) => name === entry['step'])?.parallel ?? null;
+  return history.flatMap((entry, index): Finding[] => {
+    const before = history[index - 1];
+    if (before === undefined || !(timeOf(entry['started_at']) < timeOf(before['completed_at']))) {
+      return [];
+    }
+    const group = groupOf(entry);
+    if (group !== null && group !== false && group === groupOf(before)) {
+      return [];
+    }
+    return [
+      {
+        type: 'step_sequence_error',
+        severity: 'warning',
+        path: `workflow.step_history.${index}`,
+        steps: [before, entry],
+        message: `“${String(entry['step'])}” began before “${String(before['step'])}” had ended.`,
+        mend: 'If they may be done at once, give both the same “parallel” in system/workflows.json.',
+      },
+    ];
+  });
+}
+
+function againstDefinition(context: Json, { steps }: WorkflowDefinition): Finding[] {
+  if (steps.length === 0) {
+    return [
+      {
+        type: 'type_unknown',
+        severity: 'warning',
+        path: 'meta.workflow_type',
+        message: 'Nobody says what steps this type of workflow has.',
+        mend: 'Add it to system/workflows.json.',
+      },
+    ];
+  }
+  const names = new Set(steps.map(({ name }) => name));
+  const said = [
+    ...historyOf(context, ['workflow', 'step_history']).map(({ step }) => step),
+    valueAt(context, ['workflow', 'current_step']),
+    ...listOf(valueAt(context, ['workflow', 'next_steps'])),
+  ].flatMap((step) => textOf(step) ?? []);
+  const unknown = [...new Set(said)].filter((step) => !names.has(step));
+  const total = valueAt(context, ['workflow', 'total_steps']);
+  const differs: Finding[] =
+    typeof total === 'number' && total !== steps.length
+      ? [
+          {
+            type: 'total_steps_differ',
+            severity: 'info',
+            path: 'workflow.total_steps',
+            message: `It says ${total} steps, and its type has ${steps.length}.`,
+            mend: 'Nothing, if the type was changed since.',
+          },
+        ]
+      : [];
+  return [...unknown.map(unknownStep), ...differs];
+}
+
+function checkpoints(context: Json, { hashOf }: Facts): Finding[] {
+  return historyOf(context, ['audit', 'checkpoints']).flatMap((entry, index): Finding[] => {
+    const file = textOf(entry['data_snapshot']);
+    const hash = file !== null && isOwnFile(file) ? hashOf(file) : null;
+    const about = { path: `audit.checkpoints.${index}`, file: file ?? null, severity: 'error' as const };
+    if (hash === null) {
+      return [
+        {
+          ...about,
+          type: 'checkpoint_missing',
+          message: `Checkpoint ${index + 1} is not there.`,
+          mend: 'Restore its file from the history. Until then it can’t be resumed from.',
+        },
+      ];
+    }
+    return hash === entry['verification']
+      ? []
+      : [
+          {
+            ...about,
+            type: 'checkpoint_changed',
+            message: `Checkpoint ${index + 1} is not as it was written.`,
+            mend: 'Restore its file from the history. Until then it can’t be resumed from.',
+          },
+        ];
+  });
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** What a context refers to that is not there: files of steps, and other workflows. */
+function references(context: Json, { hashOf, isWorkflow }: Facts): Finding[] {
+  const dangling = (path: string, what: string): Finding => ({
+    type: 'reference_missing',
+    severity: 'warning',
+    path,
+    message: `It refers to ${what}, which is not there.`,
+    mend: 'Put it back, or correct the reference.',
+  });
+  const ofSteps = historyOf(context, ['agents', 'agent_history']).flatMap((entry, index) =>
+    (['context_input', 'context_output'] as const).flatMap((name) => {
+      const file = textOf(entry[name]);
+      const isDangling = file !== null && isOwnFile(file) && hashOf(file) === null;
+      return isDangling ? [dangling(`agents.agent_history.${index}.${name}`, file)] : [];
+    }),
+  );
+  const workflows = [
+    ...Object.entries(objectOf(valueAt(context, ['data', 'references']))).flatMap(([name, value]) =>
+      [value].flat().map((each) => [`data.references.${name}`, each] as const),
+    ),
+    ['data.inputs.session_context', valueAt(context, ['data', 'inputs', 'session_context'])] as const,
+  ];
+  const ofOthers = workflows.flatMap(([path, id]) =>
+    typeof id === 'string' && uuid.test(id) && !isWorkflow(id) ? [dangling(path, `the workflow ${id}`)] : [],
+  );
+  return [...ofSteps, ...ofOthers];
+}

@@ -1,0 +1,326 @@
+import { ContextureError } from '../../contract/errors.ts';
+import type { WorkflowDefinition } from './definitions.ts';
+import type { Finding } from './finding.ts';
+import {
+  type Json,
+  type JsonChange,
+  type JsonObject,
+  type JsonPath,
+  listOf,
+  objectOf,
+  textOf,
+  valueAt,
+} from './json-text.ts';
+import { migrated } from './migrations.ts';
+import { questionsIn } from './summary.ts';
+import type { Answer, Asked, Update } from './update-schema.ts';
+
+/**
+ * What is done to a workflow, as changes of its context. Each is computed from the context as it stands, so that what other
+ * programs write into other fields stays.
+ */
+
+/** Raises the patch number and says when; every change begins with it. */
+export function touch(context: Json, now: string): JsonChange[] {
+  return [
+    ...migrated(context),
+    { path: ['meta', 'updated_at'], value: now },
+    { path: ['meta', 'version'], value: nextVersion(textOf(valueAt(context, ['meta', 'version']))) },
+  ];
+}
+
+function nextVersion(version: string | null): string {
+  const [, before, patch] = /^(\d+\.\d+\.)(\d+)/.exec(version ?? '') ?? [];
+  return before === undefined ? '1.0.1' : `${before}${Number(patch) + 1}`;
+}
+
+/** Values that are other by now, by where they stood. */
+export type Overwritten = Record<string, Json>;
+
+/** A change of a context with what it replaces, of the fields that have a value already. */
+function overwrites(context: Json, changes: readonly JsonChange[]): Overwritten {
+  const replaced = changes.flatMap((change): [string, Json][] => {
+    const before = valueAt(context, change.path);
+    const differs =
+      'value' in change && before !== undefined && JSON.stringify(before) !== JSON.stringify(change.value);
+    return differs ? [[change.path.join('.'), before]] : [];
+  });
+  return Object.fromEntries(replaced);
+}
+
+/** The fields of an object, each as a change of its own: a shallow merge. */
+const fields = (under: readonly string[], values: Readonly<JsonObject> | null | undefined): JsonChange[] =>
+  Object.entries(values ?? {}).map(([name, value]) => ({ path: [...under, name], value }));
+
+const pushed = (path: JsonPath, items: readonly Json[] | null | undefined): JsonChange[] =>
+  items && items.length > 0 ? [{ path, push: items }] : [];
+
+export const isFinished = (status: Update['status']): boolean => status === 'completed' || status === 'skipped';
+
+export const nextStepsIn = (context: Json): string[] =>
+  listOf(valueAt(context, ['workflow', 'next_steps'])).filter((step) => typeof step === 'string');
+
+/** The number of the step that is done next, from 1 on: its file begins with it. */
+export const stepNumber = (context: Json): number => listOf(valueAt(context, ['workflow', 'step_history'])).length + 1;
+
+type Updated = {
+  readonly changes: JsonChange[];
+  readonly overwritten: Overwritten;
+  readonly currentStep: string;
+  readonly nextSteps: string[];
+  readonly findings: Finding[];
+};
+
+/**
+ * What an agent did in a step, taken into the context.
+ * @param output where the file of the step stands, in the folder of the workflow
+ */
+export function update(
+  context: Json,
+  given: Update,
+  {
+    now,
+    definition,
+    output,
+  }: { readonly now: string; readonly definition: WorkflowDefinition; readonly output: string },
+): Updated {
+  const { step, agent, status } = given;
+  const startedAt = given.started_at ?? now;
+  const completedAt = given.completed_at ?? (status === 'pending' || status === 'in_progress' ? null : now);
+  const { currentStep, nextSteps } = stepsAfter(context, given);
+  const data = [
+    ...fields(['data', 'working_data'], given.working_data),
+    ...fields(['data', 'outputs'], given.outputs),
+    ...fields(['data', 'references'], given.references),
+  ];
+  const changes: JsonChange[] = [
+    ...touch(context, now),
+    { path: ['workflow', 'current_step'], value: currentStep },
+    {
+      path: ['workflow', 'step_history'],
+      push: [{ step, agent, started_at: startedAt, completed_at: completedAt, status, error: given.error ?? null }],
+    },
+    ...ifOther(context, ['workflow', 'next_steps'], nextSteps),
+    ...ifGiven(['workflow', 'branch_point'], given.branch_point),
+    ...ifGiven(['workflow', 'alternate_paths'], given.alternate_paths),
+    { path: ['agents', 'current_agent'], value: given.next_agent ?? agent },
+    {
+      path: ['agents', 'agent_history'],
+      push: [
+        {
+          agent,
+          started_at: startedAt,
+          completed_at: completedAt,
+          context_input: given.context_input ?? inputOf(context),
+          context_output: output,
+          resources_used: given.resources_used ?? [],
+          performance: performanceOf(given.performance, startedAt, completedAt),
+        },
+      ],
+    },
+    ...data,
+    ...pushed(['files', 'created'], given.files_created),
+    ...pushed(['files', 'modified'], given.files_modified),
+    ...pushed(['files', 'deleted'], given.files_deleted),
+    ...pushed(['files', 'references'], given.files_references),
+    ...ifOther(context, ['state', 'can_resume'], true),
+    ...ifOther(context, ['state', 'resume_from_step'], currentStep),
+    ...ifGiven(['state', 'requires_human_input'], given.requires_human_input),
+    ...ifGiven(['state', 'blocking_issues'], given.blocking_issues),
+    ...ifGiven(['state', 'confidence_score'], given.confidence_score),
+  ];
+  const isKnown = definition.steps.length === 0 || definition.steps.some(({ name }) => name === step);
+  return {
+    changes,
+    overwritten: overwrites(context, data),
+    currentStep,
+    nextSteps,
+    findings: isKnown ? [] : [unknownStep(step)],
+  };
+}
+
+export const unknownStep = (step: string): Finding => ({
+  type: 'step_unknown',
+  severity: 'warning',
+  path: 'workflow.step_history',
+  message: `The step “${step}” is none of this type of workflow.`,
+  mend: 'Add it to system/workflows.json, or have the agent name one of the steps there.',
+});
+
+function stepsAfter(context: Json, { step, status, next_step: next }: Update) {
+  const ahead = nextStepsIn(context);
+  const done = isFinished(status) ? ahead.indexOf(step) : -1;
+  const left = ahead.filter((_, index) => index !== done);
+  const currentStep = next ?? (isFinished(status) ? (left[0] ?? step) : step);
+  const goesBack = next != null && !left.includes(next);
+  return { currentStep, nextSteps: goesBack ? [next, ...left] : left };
+}
+
+function performanceOf(given: Update['performance'], startedAt: string, completedAt: string | null): JsonObject {
+  const duration = completedAt === null ? Number.NaN : Date.parse(completedAt) - Date.parse(startedAt);
+  const measured = { duration_ms: Number.isFinite(duration) ? duration : null, memory_used: null, api_calls: null };
+  return { ...measured, ...given };
+}
+
+/** Where the last agent left what it made. */
+const inputOf = (context: Json): string =>
+  textOf(objectOf(listOf(valueAt(context, ['agents', 'agent_history'])).at(-1))['context_output']) ?? 'context.json';
+
+const ifGiven = (path: JsonPath, value: Json | null | undefined): JsonChange[] =>
+  value === undefined || value === null ? [] : [{ path, value }];
+
+/** A change only where it is one, so that what is the same keeps its form. */
+const ifOther = (context: Json, path: JsonPath, value: Json): JsonChange[] =>
+  JSON.stringify(valueAt(context, path)) === JSON.stringify(value) ? [] : [{ path, value }];
+
+/** A question to the person. The workflow waits until it is answered. */
+export function ask(
+  context: Json,
+  asked: Asked,
+  { id, now }: { readonly id: string; readonly now: string },
+): JsonChange[] {
+  const { question, options = [], agent } = asked;
+  const step = asked.step ?? textOf(valueAt(context, ['workflow', 'current_step']));
+  const by = agent ?? textOf(valueAt(context, ['agents', 'current_agent']));
+  return [
+    ...touch(context, now),
+    { path: ['state', 'questions'], push: [{ id, question, options, agent: by, step, asked_at: now }] },
+    ...ifOther(context, ['state', 'requires_human_input'], true),
+    { path: ['state', 'blocking_issues'], push: [question] },
+  ];
+}
+
+/**
+ * The answer of a person: agents find it in `data.working_data.answers`, by the id of the question.
+ * @throws `not_found` where nothing is asked, `entry_unclear` where several things are and none is named
+ */
+export function answer(
+  context: Json,
+  given: Answer,
+  { now, user }: By,
+): { readonly id: string; readonly changes: JsonChange[] } {
+  const { id, question, left, issues } = answered(context, given.question);
+  const changes: JsonChange[] = [
+    ...ifOther(context, ['state', 'questions'], left),
+    { path: ['state', 'requires_human_input'], value: left.length > 0 },
+    ...ifOther(context, ['state', 'blocking_issues'], issues),
+    {
+      path: ['data', 'working_data', 'answers', id],
+      value: { question, answer: given.answer, user, answered_at: now },
+    },
+    ...fields(['data', 'working_data'], given.working_data),
+  ];
+  const words = typeof given.answer === 'string' ? given.answer : JSON.stringify(given.answer);
+  const action = given.action ?? `Answered “${question}”: ${words}`;
+  return { id, changes: [...touch(context, now), ...changes, intervention(context, changes, { now, user }, action)] };
+}
+
+function answered(context: Json, wanted: string | undefined) {
+  const questions = questionsIn(context);
+  const [only] = questions.length === 1 ? questions : [];
+  const found = wanted === undefined ? only : questions.find(({ id }) => id === wanted);
+  const issues = listOf(valueAt(context, ['state', 'blocking_issues']));
+  if (found) {
+    const left = listOf(valueAt(context, ['state', 'questions'])).filter((_, index) => questions[index] !== found);
+    const open = issues.filter((issue) => issue !== found.question);
+    return { id: found.id, question: found.question, left, issues: open };
+  }
+  if (questions.length > 1 && wanted === undefined) {
+    const named = questions.map(({ id, question }) => `${id}: ${question}`).join('; ');
+    throw new ContextureError('entry_unclear', `Several questions wait. Say which is answered: ${named}`);
+  }
+  // An agent may say that it waits without asking anything.
+  if (questions.length === 0 && valueAt(context, ['state', 'requires_human_input']) === true) {
+    return { id: wanted ?? 'human_input', question: issues.map(String).join(' '), left: [], issues: [] };
+  }
+  throw new ContextureError(
+    'not_found',
+    'Nothing of that is asked here, so nothing was answered. It may be answered already.',
+  );
+}
+
+export type By = { readonly now: string; readonly user: string };
+
+/** What a person did, with what changed, as the audit has it. */
+export function intervention(
+  context: Json,
+  changes: readonly JsonChange[],
+  { now, user }: By,
+  action: string,
+): JsonChange {
+  const before: JsonObject = {};
+  const after: JsonObject = {};
+  for (const change of changes) {
+    const at = change.path.join('.');
+    before[at] = valueAt(context, change.path) ?? null;
+    after[at] = 'value' in change ? change.value : [...listOf(before[at]), ...change.push];
+  }
+  return {
+    path: ['audit', 'human_interventions'],
+    push: [{ timestamp: now, user, action, before_state: before, after_state: after }],
+  };
+}
+
+/** The end of a workflow, whatever of it is left. */
+export function complete(context: Json, now: string): { readonly changes: JsonChange[]; readonly findings: Finding[] } {
+  const left = nextStepsIn(context);
+  const waiting = questionsIn(context);
+  const findings: Finding[] = [
+    ...left.map((step) => ended('step_left', 'workflow.next_steps', `The step “${step}” was not done.`)),
+    ...waiting.map(({ question }) => ended('question_left', 'state.questions', `“${question}” was not answered.`)),
+  ];
+  const changes: JsonChange[] = [
+    { path: ['workflow', 'completed_at'], value: now },
+    ...ifOther(context, ['agents', 'current_agent'], null),
+    ...ifOther(context, ['state', 'can_resume'], false),
+    ...ifOther(context, ['state', 'resume_from_step'], null),
+    ...ifOther(context, ['state', 'requires_human_input'], false),
+  ];
+  return { changes, findings };
+}
+
+const ended = (type: string, path: string, message: string): Finding => ({
+  type,
+  severity: 'info',
+  path,
+  message,
+  mend: 'Nothing, if it was not needed. Undo the completion to go on.',
+});
+
+/** Goes on at a step, with that and all after it ahead again. @throws `not_found` for a step that is none of the workflow */
+export function resumeFromStep(context: Json, step: string, definition: WorkflowDefinition): JsonChange[] {
+  const names = definition.steps.map(({ name }) => name);
+  const at = names.indexOf(step);
+  const ahead = nextStepsIn(context);
+  if (at < 0 && !ahead.includes(step)) {
+    throw new ContextureError('not_found', `“${step}” is no step of this workflow. Nothing was changed.`, { step });
+  }
+  const later = at < 0 ? ahead.slice(ahead.indexOf(step)) : names.slice(at);
+  return [
+    { path: ['workflow', 'current_step'], value: step },
+    ...ifOther(context, ['workflow', 'next_steps'], later),
+    ...ifOther(context, ['state', 'can_resume'], true),
+    ...ifOther(context, ['state', 'resume_from_step'], step),
+  ];
+}
+
+/** What a checkpoint brings back. What was done, and what people did, stays on record. */
+const restored: readonly JsonPath[] = [
+  ['workflow', 'current_step'],
+  ['workflow', 'next_steps'],
+  ['workflow', 'branch_point'],
+  ['workflow', 'alternate_paths'],
+  ['workflow', 'total_steps'],
+  ['session'],
+  ['agents', 'current_agent'],
+  ['data'],
+  ['state'],
+];
+
+/** Goes on as it stood at a checkpoint. @param snapshot the context as the checkpoint has it */
+export function resumeFromCheckpoint(context: Json, snapshot: Json): JsonChange[] {
+  return restored.flatMap((path) => {
+    const before = valueAt(snapshot, path);
+    return before === undefined ? [] : ifOther(context, path, before);
+  });
+}

@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import { dataSchemaOf, day, loose, score } from './data-schemas.ts';
+import type { Finding } from './finding.ts';
+import { type Json, objectOf, textOf, valueAt } from './json-text.ts';
+import { findingsOf, missingInputs } from './problems.ts';
+import { stepStatuses } from './update-schema.ts';
+
+const moment = z.iso.datetime({ offset: true, local: true });
+const text = z.string();
+const texts = z.array(text);
+const list = z.array(z.json());
+const count = z.int().min(0);
+
+/** The base of every context. What is missing is told by its own rules. */
+const baseSchema = loose({
+  meta: loose({
+    workflow_id: text,
+    workflow_type: text,
+    created_at: moment,
+    updated_at: moment,
+    version: text,
+    schema_version: text,
+  }),
+  workflow: loose({
+    current_step: text,
+    total_steps: count,
+    step_history: z.array(
+      loose({
+        step: text,
+        agent: text,
+        started_at: moment,
+        completed_at: moment,
+        status: z.enum(stepStatuses),
+        error: text,
+      }),
+    ),
+    next_steps: texts,
+    branch_point: text,
+    alternate_paths: list,
+  }),
+  session: loose({
+    session_id: text,
+    date: day,
+    session_number: z.int(),
+    status: z.enum(['planning', 'preparation', 'active', 'completed', 'archived']),
+  }),
+  agents: loose({
+    current_agent: text,
+    agent_history: z.array(
+      loose({
+        agent: text,
+        started_at: moment,
+        completed_at: moment,
+        context_input: text,
+        context_output: text,
+        resources_used: texts,
+        performance: loose({ duration_ms: z.number(), memory_used: z.number(), api_calls: z.number() }),
+      }),
+    ),
+  }),
+  data: loose({
+    inputs: z.looseObject({}),
+    working_data: z.looseObject({}),
+    outputs: z.looseObject({}),
+    references: z.looseObject({}),
+  }),
+  files: loose({ created: texts, modified: texts, deleted: texts, references: texts }),
+  state: loose({
+    can_resume: z.boolean(),
+    resume_from_step: text,
+    requires_human_input: z.boolean(),
+    blocking_issues: list,
+    confidence_score: score,
+  }),
+  audit: loose({
+    checkpoints: z.array(loose({ step: text, timestamp: moment, data_snapshot: text, verification: text })),
+    human_interventions: z.array(loose({ timestamp: moment, user: text, action: text })),
+  }),
+});
+
+/** Without these, nobody can tell what a workflow is or where it stands. */
+const essential = [
+  ['meta', 'workflow_id'],
+  ['meta', 'workflow_type'],
+  ['workflow', 'current_step'],
+] as const;
+
+/** What else a context has; null stands in it for nothing. */
+const expected: readonly (readonly string[])[] = [
+  ...['created_at', 'updated_at', 'version', 'schema_version'].map((name) => ['meta', name]),
+  ...['total_steps', 'step_history', 'next_steps', 'branch_point', 'alternate_paths'].map((name) => ['workflow', name]),
+  ...['session_id', 'date', 'session_number', 'status'].map((name) => ['session', name]),
+  ...['current_agent', 'agent_history'].map((name) => ['agents', name]),
+  ...['working_data', 'outputs', 'references'].map((name) => ['data', name]),
+  ...['created', 'modified', 'deleted', 'references'].map((name) => ['files', name]),
+  ...['can_resume', 'resume_from_step', 'requires_human_input', 'blocking_issues', 'confidence_score'].map((name) => [
+    'state',
+    name,
+  ]),
+  ...['checkpoints', 'human_interventions'].map((name) => ['audit', name]),
+];
+
+export type Validation = {
+  /** Whether nothing does harm. */
+  readonly valid: boolean;
+  /** A sentence for each that does: “Missing workflow_id”. */
+  readonly errors: string[];
+  readonly findings: Finding[];
+};
+
+/** All that is missing in a context or of another kind than its name says, in one pass, whatever its type. */
+export function validate(context: Json | undefined): Validation {
+  const findings = context === undefined ? [noJson] : [...missing(context), ...wrong(context)];
+  const errors = findings
+    .filter(({ severity }) => severity === 'error')
+    .map(({ message }) => message.replace(/\.$/, ''));
+  return { valid: errors.length === 0, errors, findings };
+}
+
+export const noJson: Finding = {
+  type: 'not_json',
+  severity: 'error',
+  path: '',
+  message: 'The context is no JSON.',
+  mend: 'Mend it in an editor, or restore an earlier version.',
+};
+
+function missing(context: Json): Finding[] {
+  const lacks = (path: readonly string[], severity: Finding['severity'], what: string): Finding => ({
+    type: 'missing',
+    severity,
+    path: path.join('.'),
+    message: `Missing ${what}.`,
+    mend: 'Add it. The next update adds what every context has.',
+  });
+  const at = (path: readonly string[]): Json | undefined => valueAt(context, path);
+  const inputs = at(['data', 'inputs']);
+  const type = textOf(at(['meta', 'workflow_type']));
+  return [
+    ...essential.filter((path) => !textOf(at(path))).map((path) => lacks(path, 'error', path[1])),
+    ...(inputs === undefined || inputs === null ? [lacks(['data', 'inputs'], 'error', 'inputs data')] : []),
+    ...expected.filter((path) => at(path) === undefined).map((path) => lacks(path, 'warning', path.join('.'))),
+    ...(type === null ? [] : missingInputs(type, objectOf(inputs))),
+  ];
+}
+
+function wrong(context: Json): Finding[] {
+  const type = textOf(valueAt(context, ['meta', 'workflow_type'])) ?? '';
+  const { inputs, working_data, outputs, references } = dataSchemaOf(type);
+  const parts = { inputs, working_data, outputs, references };
+  const data = objectOf(valueAt(context, ['data']));
+  const found = [
+    ...findingsOf(baseSchema.safeParse(context).error?.issues ?? [], []),
+    ...Object.entries(parts).flatMap(([name, schema]) =>
+      findingsOf(schema.safeParse(objectOf(data[name])).error?.issues ?? [], ['data', name]),
+    ),
+  ];
+  return found.filter(({ path }, index) => found.findIndex((other) => other.path === path) === index);
+}
