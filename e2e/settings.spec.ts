@@ -47,6 +47,35 @@ test('another token limit says what it would mean, before and after it is saved'
   expect(await workspace.read()).toBe(exampleContext);
 });
 
+test('what agent programs’ conversations begin with, may have and are compacted at is set by name', async ({
+  page,
+  workspace,
+}) => {
+  await goToSettings(page);
+  const starts = strip(page, 'What an assistant starts with');
+  await expect(starts.getByRole('textbox', { name: 'Tokens in all' })).toHaveValue('200000');
+  const files = starts.getByRole('textbox', { name: 'Files it reads first' });
+  await expect(files).toHaveValue('');
+  await files.fill('./AGENTS.md\n\n ~/.amplifier/AGENTS.md ');
+  await starts.getByRole('button', { name: 'Save: Files it reads first' }).click();
+  const threshold = page.getByRole('textbox', { name: 'Compact once this full' });
+  await expect(threshold).toHaveValue('0.92');
+  const save = page.getByRole('button', { name: 'Save: Compact once this full' });
+  for (const value of ['', '0', '1.2', '-1', 'most']) {
+    await threshold.fill(value);
+    await save.click();
+    await expect(threshold).toHaveAccessibleDescription(/Type a number over 0, up to 1\.$/);
+  }
+  await threshold.fill('0,8');
+  await save.click();
+  await expect(threshold).toHaveValue('0.8');
+  const added = 'memory_files:\n  - ./AGENTS.md\n  - ~/.amplifier/AGENTS.md\ncompact_threshold: 0.8\n';
+  await expectFile(workspace, `${settings}${added}`, settingsFile);
+  await starts.getByRole('button', { name: 'Show them under Sources' }).click();
+  await expect(page.getByRole('button', { name: 'Sources', pressed: true })).toBeVisible();
+  await expect(page.getByText('~/.amplifier/AGENTS.md', { exact: true })).toBeVisible();
+});
+
 test('values that can’t be a limit are refused beside the field', async ({ page, workspace }) => {
   await goToSettings(page);
   for (const value of ['', 'many', '99', '1000001', '-500', '12e3']) {

@@ -72,6 +72,9 @@ export const showConversation =
 /** Leads to the versions in which something went missing. */
 export const showRemoved = jump<[]>('history');
 
+/** Shows which files an assistant reads before the memory, and which of them may be read. */
+export const showSources = jump<[]>('assistant');
+
 /** Has another measure chosen in the settings; the person saves it once they have seen its effect. */
 export const offerMeasure = jump<[measure: TokenMeasure]>('settings');
 

@@ -8,43 +8,50 @@ import { useContextStore } from '../../api/context-store.ts';
 import { say } from '../../services/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Field, FieldProblem, TextInput } from '../../ui/field.tsx';
+import { Field, FieldProblem, TextArea, TextInput } from '../../ui/field.tsx';
 import { countInWords, entriesInWords, shareInWords } from '../../wording/counts.ts';
 import { entryName } from '../../wording/names.ts';
 import styles from './settings-view.module.css';
 
-type LimitFormProps = Readonly<{
-  workspace: string;
+type SettingFormProps<T> = Readonly<{
   writable: boolean;
-  limit: 'tokenLimit' | 'historyDays' | 'historyMegabytes' | 'maxTokens';
-  value: number;
+  value: T;
   label: string;
   hint: string;
-  saveName?: string;
-  saved?: (value: number) => string;
-  effect?: (value: number) => ReactNode;
+  textOf: (value: T) => string;
+  /** Null for what can't be saved; then `refusal` says what can. */
+  valueIn: (text: string) => T | null;
+  refusal: string;
+  save: (value: T) => Promise<unknown>;
+  saveName?: string | undefined;
+  saved?: ((value: T) => string) | undefined;
+  effect?: ((value: T) => ReactNode) | undefined;
+  /** Where it is a text of several lines. */
+  rows?: number;
 }>;
 
-export function LimitForm(props: LimitFormProps) {
-  const { workspace, writable, limit, value, label, hint, saveName = `Save: ${label}`, saved, effect } = props;
-  const field = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState(String(value));
-  const [shown, setShown] = useState(value);
+/** A setting that is typed and then saved. */
+function SettingForm<T>(props: SettingFormProps<T>) {
+  const { writable, value, label, hint, textOf, valueIn, refusal, saveName = `Save: ${label}`, saved, effect } = props;
+  const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const known = textOf(value);
+  const [text, setText] = useState(known);
+  const [shown, setShown] = useState(known);
   const [problem, setProblem] = useState<string | null>(null);
-  if (shown !== value) {
+  if (shown !== known) {
     // Saved here, or changed by another program.
-    setShown(value);
-    setText(String(value));
+    setShown(known);
+    setText(known);
   }
-  const next = numberIn(text);
+  const next = valueIn(text);
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    if (!settings[limit].patch.safeParse(next).success) {
-      setProblem(`Type a whole number from ${settings[limit].range}.`);
+    if (next === null) {
+      setProblem(refusal);
       return;
     }
     try {
-      await call('settings.write', { workspace, values: { [limit]: next } });
+      await props.save(next);
       // The button can't be pressed again now.
       field.current?.focus();
       say(saved?.(next) ?? 'Saved.', 'done');
@@ -52,23 +59,28 @@ export function LimitForm(props: LimitFormProps) {
       setProblem(problemOf(error).message);
     }
   };
-  const isNew = next !== value;
+  const isNew = next === null ? text !== known : textOf(next) !== known;
+  const onChange = ({ target }: { readonly target: { readonly value: string } }): void => {
+    setText(target.value);
+    setProblem(null);
+  };
   return (
     <form className="stack-2" onSubmit={(event) => void save(event)} noValidate>
       <Field label={label} hint={hint} problem={problem}>
         {(ids) => (
           <div className={styles['row']}>
-            <TextInput
-              {...ids}
-              ref={field}
-              inputMode="numeric"
-              disabled={!writable}
-              value={text}
-              onChange={(event) => {
-                setText(event.target.value);
-                setProblem(null);
-              }}
-            />
+            {props.rows === undefined ? (
+              <TextInput
+                {...ids}
+                ref={field}
+                inputMode="decimal"
+                disabled={!writable}
+                value={text}
+                onChange={onChange}
+              />
+            ) : (
+              <TextArea {...ids} ref={field} rows={props.rows} disabled={!writable} value={text} onChange={onChange} />
+            )}
             <Button
               type="submit"
               look={isNew ? 'primary' : 'plain'}
@@ -80,8 +92,35 @@ export function LimitForm(props: LimitFormProps) {
           </div>
         )}
       </Field>
-      {isNew && settings[limit].patch.safeParse(next).success && effect?.(next)}
+      {isNew && next !== null && effect?.(next)}
     </form>
+  );
+}
+
+type LimitFormProps = Readonly<{
+  workspace: string;
+  writable: boolean;
+  limit: 'tokenLimit' | 'historyDays' | 'historyMegabytes' | 'maxTokens' | 'compactThreshold';
+  value: number;
+  label: string;
+  hint: string;
+  saveName?: string;
+  saved?: (value: number) => string;
+  effect?: (value: number) => ReactNode;
+}>;
+
+export function LimitForm({ workspace, limit, ...given }: LimitFormProps) {
+  return (
+    <SettingForm
+      {...given}
+      textOf={String}
+      valueIn={(text) => {
+        const number = limit === 'compactThreshold' ? shareIn(text) : numberIn(text);
+        return settings[limit].patch.safeParse(number).success ? number : null;
+      }}
+      refusal={`Type ${settings[limit].asked}.`}
+      save={(value) => call('settings.write', { workspace, values: { [limit]: value } })}
+    />
   );
 }
 
@@ -90,6 +129,40 @@ function numberIn(text: string): number {
   // Points, commas and spaces may divide thousands, and nothing else: 100.5 is not 1005.
   const grouped = /^\d{1,3}(?:[\s.,]\d{3})+$/.test(text) ? text.replace(/[\s.,]/g, '') : text.trim();
   return /^\d{1,9}$/.test(grouped) ? Number(grouped) : Number.NaN;
+}
+
+/** A number with decimals, behind a point or a comma; NaN for anything else. */
+const shareIn = (text: string): number =>
+  /^\d{0,9}(?:[.,]\d{1,9})?$/.test(text.trim()) && text.trim() !== ''
+    ? Number(text.trim().replace(',', '.'))
+    : Number.NaN;
+
+type PathsFormProps = Readonly<{
+  workspace: string;
+  writable: boolean;
+  value: readonly string[];
+  label: string;
+  hint: string;
+}>;
+
+/** Paths, one on each line. */
+export function PathsForm({ workspace, ...given }: PathsFormProps) {
+  return (
+    <SettingForm
+      {...given}
+      rows={Math.max(2, given.value.length)}
+      textOf={(paths) => paths.join('\n')}
+      valueIn={(text) => {
+        const paths = text
+          .split('\n')
+          .map((path) => path.trim())
+          .filter((path) => path !== '');
+        return settings.memoryFiles.patch.safeParse(paths).success ? paths : null;
+      }}
+      refusal="Type at most 200 paths, one on each line."
+      save={(memoryFiles) => call('settings.write', { workspace, values: { memoryFiles: [...memoryFiles] } })}
+    />
+  );
 }
 
 type SettingChoiceProps<T extends string> = Readonly<{

@@ -9,18 +9,19 @@ import { formatNames } from '#shared/wording/formats.ts';
 import { onIn, useAnswer } from '../../api/answers.ts';
 import { useApp, writePreferences } from '../../api/app-store.ts';
 import { call, type Problem } from '../../api/connection.ts';
+import { showSources } from '../../jumps.ts';
 import { useCommands } from '../../services/commands/use-commands.ts';
 import { copyText } from '../../services/copy-text.ts';
 import { attempt } from '../../services/notices.ts';
 import { undoCommand } from '../../services/undo.ts';
-import { IconButton } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import type { PageProps } from '../../view.tsx';
 import { countInWords } from '../../wording/counts.ts';
 import { MeasureForm } from './measure-form.tsx';
-import { ChoiceGroup, LimitForm, SettingChoice, SettingsEffect } from './setting-controls.tsx';
+import { ChoiceGroup, LimitForm, PathsForm, SettingChoice, SettingsEffect } from './setting-controls.tsx';
 import styles from './settings-view.module.css';
 
 type Read = Result<'settings.read'>;
@@ -204,7 +205,28 @@ function OtherControls({ workspace: { id, writable }, values, recall }: Controls
           limit="maxTokens"
           value={values.maxTokens}
           label="Tokens in all"
-          hint={`The files it reads first and the memory together. Default: ${countInWords(settings.maxTokens.default)}.`}
+          hint={`The files it reads first and the memory together; also what a conversation of an agent program may have, where the program names no window. Default: ${countInWords(settings.maxTokens.default)} (max_tokens).`}
+        />
+        <PathsForm
+          {...given}
+          value={values.memoryFiles}
+          label="Files it reads first"
+          hint="A path on each line, in this order: from the folder (./), your home folder (~/) or anywhere. A conversation of an agent program begins with them, too. Default: none (memory_files)."
+        />
+        <p className="detail">
+          Files outside the folder are read once you approve them.{' '}
+          <Button look="link" onClick={() => showSources()}>
+            Show them under Sources
+          </Button>
+        </p>
+      </Section>
+      <Section name="Conversations of agent programs">
+        <LimitForm
+          {...given}
+          limit="compactThreshold"
+          value={values.compactThreshold}
+          label="Compact once this full"
+          hint={`1 is full. Older messages are then left out of what the program sends; none is deleted. Default: ${settings.compactThreshold.default} (compact_threshold).`}
         />
       </Section>
       <Section name="History">

@@ -18,6 +18,8 @@ type Setting = {
   /** What it can be set to. */
   readonly patch: z.ZodType;
   readonly default: unknown;
+  /** What it can be, as it is said to someone who types it. */
+  readonly asked?: string;
   /** Continues “NAME in settings.yaml …” where the value there can't be used. */
   readonly unusable: string;
 };
@@ -26,8 +28,7 @@ function wholeNumber(yamlName: string, { min, max, usual }: { min: number; max: 
   const range = `${countInWords(min)} to ${countInWords(max)}`;
   return {
     yamlName,
-    /** The smallest and the largest it can be, as they are said. */
-    range,
+    asked: `a whole number from ${range}`,
     value: z.int(),
     patch: z.int().min(min).max(max),
     default: usual,
@@ -91,12 +92,15 @@ export const settings = {
   /** Tokens all an assistant starts with may have. */
   maxTokens: wholeNumber('max_tokens', { min: 100, max: 100_000_000, usual: 200_000 }),
   /** From which part of what they may have the messages of a conversation are compacted for a model. */
-  compactThreshold: choice(
-    'compact_threshold',
-    z.number().gt(0).max(1),
-    usualThreshold,
-    `is not a number over 0, up to 1, so ${usualThreshold} applies`,
-  ),
+  compactThreshold: {
+    ...choice(
+      'compact_threshold',
+      z.number().gt(0).max(1),
+      usualThreshold,
+      `is not a number over 0, up to 1, so ${usualThreshold} applies`,
+    ),
+    asked: 'a number over 0, up to 1',
+  },
 } satisfies Record<string, Setting>;
 
 type Declared = typeof settings;
