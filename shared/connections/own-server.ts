@@ -1,0 +1,42 @@
+import type { ServerCommand } from './setting-form.ts';
+
+/** What a setting starts of Contexture. */
+export type OwnServer = {
+  /** The program file of Contexture; null where it is found by its name. */
+  readonly script: string | null;
+  /** The folder of the memory it serves; null for where the program happens to start it. */
+  readonly folder: string | null;
+};
+
+const partsOf = (path: string): readonly string[] => path.split(/[/\\]/);
+const nameOf = (path: string): string => partsOf(path).at(-1) ?? '';
+const isOurs = (path: string): boolean => /^contexture(?:\.js|\.cmd|\.exe)?$/i.test(nameOf(path));
+
+/** What of Contexture a server is; null where it is another. */
+export function ownServerOf({ command, args }: ServerCommand): OwnServer | null {
+  const words = [command, ...args];
+  const at = words.findIndex((word, index) => isOurs(word) && words[index + 1] === 'mcp');
+  const script = words[at];
+  if (at < 0 || script === undefined) {
+    return null;
+  }
+  const folder = words.slice(at + 2).find((word) => !word.startsWith('-'));
+  return { script: partsOf(script).length > 1 ? script : null, folder: folder ?? null };
+}
+
+/** A name for a server that none has yet: `contexture`, then with the memory’s own, then with a number. */
+export function freeName(taken: readonly string[], memory: string): string {
+  const slug = memory
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 30);
+  const names = ['contexture', ...(slug === '' ? [] : [`contexture-${slug}`])];
+  for (let number = 2; ; number += 1) {
+    const free = names.find((name) => !taken.includes(name));
+    if (free !== undefined) {
+      return free;
+    }
+    names.push(`contexture-${number}`);
+  }
+}

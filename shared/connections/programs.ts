@@ -1,0 +1,147 @@
+import { jsonForm } from './json-form.ts';
+import type { SettingForm } from './setting-form.ts';
+import { tomlForm } from './toml-form.ts';
+import { yamlForm } from './yaml-form.ts';
+
+/** A program that can be told to start Contexture for its assistant. */
+export type ConnectedProgram = {
+  readonly id: ProgramId;
+  /** As people call it. */
+  readonly label: string;
+  /** Where it keeps its settings, by system: the first whose folder is there. */
+  readonly folders: readonly SettingsFolder[];
+  /** The file of its settings, in that folder. */
+  readonly file: string;
+  /** Shows that the program is used here, where the folder alone doesn’t: a folder or file beside it. */
+  readonly knownBy?: string;
+  readonly form: SettingForm;
+  /** What lets it read the setting that was written. */
+  readonly afterwards: string;
+  /** The same by a command of its own; null where it has none. */
+  readonly commandFor: ((name: string, server: string) => string) | null;
+  /** What it calls itself when it connects. */
+  readonly calls: RegExp;
+};
+
+export type SettingsFolder =
+  /** Below the home folder. */
+  | { readonly home: string }
+  /** What a variable of the environment names, and a folder below that. */
+  | { readonly variable: string; readonly below: string };
+
+export const programIds = [
+  'claude-code',
+  'claude-desktop',
+  'cursor',
+  'vs-code',
+  'codex',
+  'gemini-cli',
+  'hermes',
+  'openclaw',
+] as const;
+export type ProgramId = (typeof programIds)[number];
+
+const servers = jsonForm(['mcpServers']);
+
+/** The programs Contexture knows, in the order they are shown in. The settings of each are as its own documents have them. */
+export const programs: readonly ConnectedProgram[] = [
+  {
+    id: 'claude-code',
+    label: 'Claude Code',
+    // With the variable its file is in that folder, otherwise beside `.claude`.
+    folders: [{ variable: 'CLAUDE_CONFIG_DIR', below: '' }, { home: '' }],
+    file: '.claude.json',
+    knownBy: '.claude',
+    form: jsonForm(['mcpServers'], { type: 'stdio' }),
+    afterwards: 'Sessions that begin from now on have it.',
+    commandFor: (name, server) => `claude mcp add --scope user ${name} -- ${server}`,
+    calls: /^claude[ -]code/i,
+  },
+  {
+    id: 'claude-desktop',
+    label: 'Claude Desktop',
+    folders: [
+      { home: 'Library/Application Support/Claude' },
+      { variable: 'APPDATA', below: 'Claude' },
+      { home: '.config/Claude' },
+    ],
+    file: 'claude_desktop_config.json',
+    form: servers,
+    afterwards: 'Quit Claude Desktop and start it again.',
+    commandFor: null,
+    calls: /^claude(?:[ -](?:ai|desktop))?$/i,
+  },
+  {
+    id: 'cursor',
+    label: 'Cursor',
+    folders: [{ home: '.cursor' }],
+    file: 'mcp.json',
+    form: servers,
+    afterwards: 'Cursor asks whether to switch it on, or has it under Settings, MCP.',
+    commandFor: null,
+    calls: /cursor/i,
+  },
+  {
+    id: 'vs-code',
+    label: 'VS Code',
+    folders: [
+      { home: 'Library/Application Support/Code/User' },
+      { variable: 'APPDATA', below: 'Code/User' },
+      { home: '.config/Code/User' },
+    ],
+    file: 'mcp.json',
+    form: jsonForm(['servers'], { type: 'stdio' }),
+    afterwards: 'VS Code asks whether you trust it when it first starts it.',
+    commandFor: null,
+    calls: /visual studio code|vs ?code/i,
+  },
+  {
+    id: 'codex',
+    label: 'Codex',
+    folders: [{ variable: 'CODEX_HOME', below: '' }, { home: '.codex' }],
+    file: 'config.toml',
+    form: tomlForm('mcp_servers'),
+    afterwards: 'Sessions that begin from now on have it.',
+    commandFor: (name, server) => `codex mcp add ${name} -- ${server}`,
+    calls: /codex/i,
+  },
+  {
+    id: 'gemini-cli',
+    label: 'Gemini CLI',
+    folders: [{ home: '.gemini' }],
+    file: 'settings.json',
+    form: servers,
+    afterwards: 'Sessions that begin from now on have it.',
+    commandFor: (name, server) => `gemini mcp add --scope user ${name} ${server}`,
+    calls: /gemini/i,
+  },
+  {
+    id: 'hermes',
+    label: 'Hermes',
+    folders: [{ variable: 'HERMES_HOME', below: '' }, { home: '.hermes' }],
+    file: 'config.yaml',
+    form: yamlForm('mcp_servers'),
+    afterwards: 'Start Hermes again.',
+    commandFor: null,
+    // Its library names itself where the program doesn’t.
+    calls: /hermes|^mcp$/i,
+  },
+  {
+    id: 'openclaw',
+    label: 'OpenClaw',
+    folders: [{ home: '.openclaw' }],
+    file: 'openclaw.json',
+    form: jsonForm(['mcp', 'servers']),
+    afterwards: 'Its gateway reads the setting by itself.',
+    commandFor: null,
+    calls: /openclaw/i,
+  },
+];
+
+export const programOf = (id: ProgramId): ConnectedProgram => {
+  const found = programs.find((program) => program.id === id);
+  if (found === undefined) {
+    throw new RangeError(`No program is called ${id}.`);
+  }
+  return found;
+};

@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { changedPart } from '../text/changed-part.ts';
+import { jsonForm } from './json-form.ts';
+import { freeName, ownServerOf } from './own-server.ts';
+import { programOf, programs } from './programs.ts';
+import type { ServerCommand } from './setting-form.ts';
+import { tomlForm } from './toml-form.ts';
+import { yamlForm } from './yaml-form.ts';
+
+const server: ServerCommand = {
+  command: '/usr/bin/node',
+  args: ['/opt/contexture/out/cli/contexture.js', 'mcp', '/home/me/my notes'],
+  env: {},
+};
+const other: ServerCommand = { ...server, command: 'node', env: { ELECTRON_RUN_AS_NODE: '1' } };
+
+const json = jsonForm(['mcpServers']);
+const toml = tomlForm('mcp_servers');
+const yaml = yamlForm('mcp_servers');
+
+/** Settings as people have them, each with what another program would still read of them. */
+const texts = {
+  json: [
+    '',
+    '{}',
+    '{}\n',
+    '{\n\t"theme": "dark", // mine\n\t"mcpServers": {\n\t\t"files": { "command": "npx", "args": ["-y", "x"] },\n\t}\n}\n',
+    '{\r\n    "mcpServers": {},\r\n    "a": [1, 2]\r\n}\r\n',
+    '{"mcpServers":{"remote":{"url":"https://example.org"}},"z":null}',
+    '\uFEFF{ "a": 1 }',
+  ],
+  toml: [
+    '',
+    'model = "o9"',
+    '# mine\nmodel = "o9"\n\n[mcp_servers.files]\ncommand = "npx"\nargs = ["-y"]\n\n[mcp_servers.files.env]\nA = "1"\n\n# of projects\n[projects."/home/me"]\ntrust_level = "trusted"\n',
+    'a = 1\r\n[mcp_servers.files]\r\ncommand = "npx"\r\n',
+    '[[list]]\na = 1\n[[list]]\na = 2\n',
+  ],
+  yaml: [
+    '',
+    'model: o9\n',
+    '# mine\nmodel: o9',
+    'mcp_servers:\n  files:\n    command: npx\n    args: ["-y"] # quietly\n\n# below\nafter: 1\n',
+    'a: 1\nmcp_servers:\n    files:\n        command: npx\nb:\n  - 1\n',
+    'mcp_servers: {}\nb: 2\n',
+    'mcp_servers:\n',
+    'a: 1\r\nmcp_servers:\r\n  files:\r\n    command: npx\r\n',
+  ],
+} as const;
+
+describe.each([
+  ['JSON', json, texts.json],
+  ['TOML', toml, texts.toml],
+  ['YAML', yaml, texts.yaml],
+] as const)('settings in %s', (_name, form, examples) => {
+  test.each(examples)('take a server in and leave everything else as it is: %j', (before) => {
+    const names = form.read(before)?.map(({ name }) => name);
+    const after = form.put(before, 'contexture', server) ?? '';
+    expect(form.read(after)).toEqual([...(form.read(before) ?? []), { name: 'contexture', server }]);
+    expect(names).not.toContain('contexture');
+    // Nothing that says something was taken out for it.
+    const { from, removed } = changeOf(before, after);
+    expect(removed.replace(/[\s,{}]/g, '').replace(/^mcp_servers:$/, '')).toBe('');
+    expect(after.slice(0, from)).toBe(before.slice(0, from));
+  });
+
+  test.each(examples)('have it in the place of the one of that name, and let go of it again: %j', (before) => {
+    const first = form.put(before, 'contexture', server) ?? '';
+    const second = form.put(first, 'contexture', other) ?? '';
+    expect(form.read(second)).toEqual([...(form.read(before) ?? []), { name: 'contexture', server: other }]);
+    const without = form.remove(second, 'contexture') ?? 'none';
+    expect(form.read(without)).toEqual(form.read(before));
+    expect(form.remove(without, 'contexture') ?? without).toBe(without);
+  });
+});
+
+test('settings that are no settings are left alone', () => {
+  for (const text of ['{', '[1]', '{"mcpServers": 3}', "{ mcpServers: 'JSON5' }"]) {
+    expect(json.put(text, 'contexture', server), text).toBeNull();
+  }
+  for (const text of ['[', 'mcp_servers = 3', 'a = 1\na = 2', 'mcp_servers = { files = { command = "npx" } }']) {
+    expect(toml.put(text, 'contexture', server), text).toBeNull();
+  }
+  for (const text of [': :', '- 1', 'mcp_servers: 3', 'a: 1\na: 2', 'mcp_servers: { files: { command: npx } }']) {
+    expect(yaml.put(text, 'contexture', server), text).toBeNull();
+  }
+});
+
+test('a server within a table of a list, or in a text, is not taken for one', () => {
+  const text = 'note = """\n[mcp_servers.contexture]\ncommand = "x"\n"""\n';
+  expect(toml.read(text)).toEqual([]);
+  expect(toml.remove(text, 'contexture')).toBeNull();
+  const after = toml.put(text, 'contexture', server) ?? '';
+  expect(after.startsWith(text)).toBe(true);
+  // Which of the two it is can't be told by lines, so it is left alone.
+  expect(toml.remove(after, 'contexture')).toBeNull();
+});
+
+test('any JSON keeps what it says, however it is laid out', () => {
+  const settings = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 }), { maxKeys: 5 });
+  fc.assert(
+    fc.property(settings, fc.constantFrom(undefined, 2, 4, '\t'), (value, indent) => {
+      const before = JSON.stringify(value, null, indent);
+      const after = json.put(before, 'contexture', server);
+      if (Object.hasOwn(value, 'mcpServers')) {
+        return;
+      }
+      expect(JSON.parse(after ?? 'null')).toEqual({
+        ...JSON.parse(before),
+        mcpServers: { contexture: expect.anything() },
+      });
+    }),
+  );
+});
+
+test('what a setting starts of Contexture is known by its words', () => {
+  expect(ownServerOf(server)).toEqual({ script: server.args[0], folder: '/home/me/my notes' });
+  expect(ownServerOf({ command: 'npx', args: ['contexture', 'mcp', '--agent', '/n'], env: {} })).toEqual({
+    script: null,
+    folder: '/n',
+  });
+  expect(ownServerOf({ command: 'C:\\app\\contexture.js', args: ['mcp'], env: {} })).toEqual({
+    script: 'C:\\app\\contexture.js',
+    folder: null,
+  });
+  expect(
+    ownServerOf({ command: 'node', args: ['/opt/contexture/out/cli/contexture.js', 'serve'], env: {} }),
+  ).toBeNull();
+  expect(ownServerOf({ command: 'npx', args: ['-y', '@modelcontextprotocol/server-memory'], env: {} })).toBeNull();
+});
+
+test('a name is free, and says which memory where one is connected already', () => {
+  expect(freeName([], 'My Notes')).toBe('contexture');
+  expect(freeName(['contexture'], 'My Notes')).toBe('contexture-my-notes');
+  expect(freeName(['contexture', 'contexture-my-notes'], 'My Notes')).toBe('contexture-2');
+  expect(freeName(['contexture'], '记忆')).toBe('contexture-2');
+});
+
+test('each program is known by what it calls itself, and by that alone', () => {
+  const calls = {
+    'claude-code': 'claude-code',
+    'claude-desktop': 'claude-ai',
+    cursor: 'cursor-vscode',
+    'vs-code': 'Visual Studio Code',
+    codex: 'codex-mcp-client',
+    'gemini-cli': 'gemini-cli-mcp-client',
+    hermes: 'mcp',
+    openclaw: 'openclaw-bundle-mcp',
+  };
+  for (const [id, name] of Object.entries(calls)) {
+    expect(programs.find((program) => program.calls.test(name))?.id).toBe(id);
+  }
+  expect(programOf('codex').label).toBe('Codex');
+});
+
+function changeOf(before: string, after: string): { readonly from: number; readonly removed: string } {
+  const part = changedPart(after, before);
+  return { from: part.from, removed: before.slice(part.from, part.to) };
+}

@@ -1,0 +1,127 @@
+import { isScalar, isMap as isYamlMap, type Pair, type ParsedNode, stringify, type YAMLMap } from 'yaml';
+import { applyEdits } from '../text/edits.ts';
+import { lineStartBefore } from '../text/lines.ts';
+import { readYaml } from '../text/read-yaml.ts';
+import {
+  plainServer,
+  type ServerCommand,
+  type SettingForm,
+  saysTheSame,
+  serversIn,
+  withoutEmpty,
+  withValue,
+} from './setting-form.ts';
+
+/** Longer settings are left to the person. */
+const maxLength = 2_000_000;
+
+/** YAML with a map of servers under `key`, each on lines of its own. */
+export function yamlForm(key: string): SettingForm {
+  return {
+    read(text) {
+      const settings = settingsIn(text);
+      return settings === null ? null : serversIn(settings[key]);
+    },
+    put(text, name, server) {
+      const before = settingsIn(text);
+      const changed = before === null || serversIn(before[key]) === null ? null : putIn(text, key, name, server);
+      return changed === null ? null : asMeant(changed, withValue(before, [key, name], plainServer(server)));
+    },
+    remove(text, name) {
+      const before = settingsIn(text);
+      const changed = before === null ? null : removeIn(text, key, name);
+      return changed === null ? null : asMeant(changed, withoutEmpty(withValue(before, [key, name], undefined), [key]));
+    },
+  };
+}
+
+function settingsIn(text: string): Readonly<Record<string, unknown>> | null {
+  const read = readYaml(text, maxLength);
+  if (read === null) {
+    return null;
+  }
+  try {
+    return (read.document.toJS() ?? {}) as Readonly<Record<string, unknown>>;
+  } catch {
+    // An alias that leads nowhere, or to itself.
+    return null;
+  }
+}
+
+function asMeant(text: string, meant: unknown): string | null {
+  const settings = settingsIn(text);
+  return settings !== null && saysTheSame(settings, meant) ? text : null;
+}
+
+function putIn(text: string, key: string, name: string, server: ServerCommand): string | null {
+  const end = text.includes('\r\n') ? '\r\n' : '\n';
+  const servers = pairOf(readYaml(text, maxLength)?.pairs ?? [], key);
+  const linesOf = (value: object, indent: number): string =>
+    stringify(value, { lineWidth: 0, indent: 2 })
+      .trimEnd()
+      .split('\n')
+      .map((line) => ' '.repeat(indent) + line)
+      .join(end) + end;
+  const entry = { [name]: plainServer(server) };
+  if (servers === null) {
+    const ended = text === '' || /[\r\n]$/.test(text) ? text : text + end;
+    return ended + linesOf({ [key]: entry }, 0);
+  }
+  const map = mapOf(servers);
+  if (map === null || map.flow === true || map.items.length === 0) {
+    // Nothing, or an empty map on the line of its name: its lines come below.
+    const isEmpty = map === null || map.items.length === 0;
+    const line = isEmpty ? lineOf(text, servers) : null;
+    return line === null
+      ? null
+      : applyEdits(text, [{ ...line, insert: linesOf({ [key]: entry }, indentOf(text, line.from)) }]);
+  }
+  const indent = indentOf(text, map.range?.[0] ?? 0);
+  const old = pairOf(map.items, name);
+  const place = old === null ? { from: endOf(text, map), to: endOf(text, map) } : linesOfPair(text, old);
+  const before = text.slice(0, place.from);
+  const insert = (before === '' || /[\r\n]$/.test(before) ? '' : end) + linesOf(entry, indent);
+  return applyEdits(text, [{ ...place, insert }]);
+}
+
+function removeIn(text: string, key: string, name: string): string | null {
+  const servers = pairOf(readYaml(text, maxLength)?.pairs ?? [], key);
+  const map = servers === null ? null : mapOf(servers);
+  const old = map === null || map.flow === true ? null : pairOf(map.items, name);
+  if (servers === null || map === null || old === null) {
+    return null;
+  }
+  return applyEdits(text, [{ ...linesOfPair(text, map.items.length === 1 ? servers : old), insert: '' }]);
+}
+
+const pairOf = (pairs: readonly Pair[], name: string): Pair | null =>
+  pairs.find(({ key }) => isScalar(key) && key.value === name) ?? null;
+
+const mapOf = ({ value }: Pair): YAMLMap | null => (isYamlMap(value) ? value : null);
+
+const nodeStart = (node: unknown): number => (node as ParsedNode).range[0];
+
+const indentOf = (text: string, at: number): number => {
+  const start = lineStartBefore(text, at);
+  return /^ */.exec(text.slice(start))?.[0].length ?? 0;
+};
+
+/** After the last line of a node’s content: comments that follow it stay where they are. */
+function endOf(text: string, node: { readonly range?: readonly [number, number, number] | null | undefined }): number {
+  const at = node.range?.[1] ?? text.length;
+  const isAtStart = at > 0 && /[\r\n]/.test(text[at - 1] ?? '');
+  const rest = /^[^\r\n]*(?:\r\n|\n|\r|$)/.exec(text.slice(at))?.[0].length ?? 0;
+  return isAtStart ? at : at + rest;
+}
+
+function linesOfPair(text: string, { key, value }: Pair): { readonly from: number; readonly to: number } {
+  const from = lineStartBefore(text, nodeStart(key));
+  return { from, to: endOf(text, (value ?? key) as ParsedNode) };
+}
+
+/** The line of a name that has nothing, or an empty map, beside it; null where that takes more lines. */
+function lineOf(text: string, pair: Pair): { readonly from: number; readonly to: number } | null {
+  const place = linesOfPair(text, pair);
+  const line = text.slice(place.from, place.to);
+  return /^[^\r\n#]*:\s*(?:\{\s*\}|null|~)?[ \t]*(?:\r\n|\n|\r|$)$/.test(line) ? place : null;
+}
