@@ -15,13 +15,14 @@ export function startEngine(
   dataFolder: string,
   { desktopShell, person, engine: options }: StartOptions = {},
 ) {
-  const { sampleFolder, indexWorker, readerWorker, version } = files;
+  const { sampleFolder, indexWorker, readerWorker, version, program } = files;
   const ports = createNodePorts({
     dataFolder,
     sampleFolder,
     indexWorker,
     readerWorker,
     version,
+    program,
     desktopShell,
     person,
   });

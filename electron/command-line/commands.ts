@@ -3,6 +3,7 @@ import { registerArchive, registerRestore } from './commands/archive.ts';
 import { registerPrompt } from './commands/assistant.ts';
 import { registerImport } from './commands/bring-in.ts';
 import { registerCheck } from './commands/check.ts';
+import { registerConnect } from './commands/connect.ts';
 import { registerCall, registerMethods } from './commands/contract.ts';
 import { registerConversations } from './commands/conversations.ts';
 import { registerMcp, registerServe } from './commands/hosts.ts';
@@ -42,6 +43,7 @@ export const commands: readonly ((program: Command, host: CommandHost) => void)[
   registerConversations,
   registerStorages,
   registerWork,
+  registerConnect,
   registerServe,
   registerMcp,
   registerCall,

@@ -4,6 +4,7 @@ import { type AppServices, appMethods } from './app/methods.ts';
 import { archiveMethods } from './archive/methods.ts';
 import { assistantMethods, sourceMethods } from './assistant/methods.ts';
 import { bringInMethods } from './bring-in/methods.ts';
+import { connectionsMethods } from './connections/methods.ts';
 import type { createConversations } from './conversations/conversations.ts';
 import { conversationStoreMethods } from './conversations/store/methods.ts';
 import { decisionMethods } from './decisions/methods.ts';
@@ -73,6 +74,7 @@ export function allMethods(
     ...appMethods(ports, app),
     ...memoriesMethods(ports, recent),
     ...transfer,
+    ...connectionsMethods(ports, app.workspaces.of),
     ...conversations,
   };
   return { ...ofApp, ...onOpen };

@@ -1,3 +1,4 @@
+import type { ServerCommand } from '#shared/connections/setting-form.ts';
 import type { ConversationFormatId, ConversationItem } from '#shared/contract/features/conversations.ts';
 import type { OddRecord, WholeConversation } from '#shared/conversations/formats/format.ts';
 import type { FoundSecret } from '#shared/scan/finding.ts';
@@ -296,6 +297,9 @@ export type PersonAsked = {
   agrees(question: string, detail: string): Promise<boolean>;
 };
 
+/** What a server for assistants said when it was tried: the names of its tools, and its version. */
+export type TriedServer = { readonly tools: string[]; readonly version: string };
+
 export type Ports = {
   readonly files: Files;
   readonly lock: Lock;
@@ -332,6 +336,10 @@ export type Ports = {
   readonly desktopShell: DesktopShell | null;
   /** Null where it can't be told who answers. */
   readonly person: PersonAsked | null;
+  /** How a program starts the server for assistants of this copy; the memory’s place comes after its arguments. */
+  readonly ownServer: ServerCommand;
+  /** Starts such a server as a program would, asks what it offers, and ends it. @throws `unavailable`, with what it said */
+  readonly tryServer: (server: ServerCommand) => Promise<TriedServer>;
   readonly version: string;
   readonly log: (level: 'info' | 'warn' | 'error', message: string) => void;
 };

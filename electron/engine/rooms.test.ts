@@ -13,6 +13,7 @@ const features = [
   'archive',
   'assistant',
   'bring-in',
+  'connections',
   'conversations',
   'decisions',
   'memories',

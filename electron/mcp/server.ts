@@ -30,6 +30,13 @@ export async function createContextServer(session: Session, version: string, for
     registerStateTools(tools, session);
   }
   await registerResources(server, session);
+  // What is known is in the instructions it has just been given.
+  server.server.oninitialized = () => {
+    const { client, workspace } = session;
+    void client
+      .call('connections.noteRead', { workspace: workspace.id, assistant: tools.assistantName() })
+      .catch(() => undefined);
+  };
   server.registerPrompt(
     promptName,
     {

@@ -18,6 +18,8 @@ export function findAppFiles(moduleUrl: string) {
     /** Also what the desktop app uses: one build of it is enough. */
     indexWorker: join(folder, 'out', 'cli', 'conversation-index.js'),
     readerWorker: join(folder, 'out', 'cli', 'conversation-reader.js'),
+    /** What programs start to give an assistant the memory. */
+    program: join(folder, 'out', 'cli', 'contexture.js'),
     sampleFolder: join(folder, 'resources', 'sample'),
     version,
   };

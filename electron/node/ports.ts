@@ -18,12 +18,15 @@ import { withRows } from './storage-database/row-files.ts';
 import { createRows } from './storage-database/rows.ts';
 import { type SystemCalls, systemCalls } from './system-calls.ts';
 import { loadTokenizer } from './tokenizer.ts';
+import { tryServer } from './try-server.ts';
 import { createWatcher } from './watcher.ts';
 
 export type NodePortsOptions = {
   readonly dataFolder: string;
   readonly sampleFolder: string;
   readonly version: string;
+  /** The built program of the command line, by which others start the server for assistants. */
+  readonly program?: string;
   readonly homeFolder?: string;
   readonly environment?: Readonly<Record<string, string | undefined>>;
   readonly desktopShell?: DesktopShell | undefined;
@@ -98,6 +101,13 @@ export function createNodePorts(options: NodePortsOptions) {
     homeFolder,
     variable: (name) => environment[name]?.trim() || null,
     sampleFolder: options.sampleFolder,
+    ownServer: {
+      command: process.execPath,
+      args: [options.program ?? 'contexture', 'mcp'],
+      // The app's own program is Node as well, if it is told to be.
+      env: process.versions['electron'] === undefined ? {} : { ELECTRON_RUN_AS_NODE: '1' },
+    },
+    tryServer: (server) => tryServer(server, homeFolder, options.version),
     version: options.version,
     desktopShell: options.desktopShell ?? null,
     person: options.person ?? null,

@@ -103,6 +103,13 @@ const readings: { readonly [N in MethodName]: Reading } = {
   'conversations.index': ({ call }) => call('conversations.index', {}),
   'conversations.pauseIndex': 'does',
   'storages.places': ({ call, workspace }) => call('storages.places', { workspace }),
+  'connections.list': ({ call, workspace }) => call('connections.list', { workspace }),
+  'connections.preview': ({ call, workspace }) => call('connections.preview', { workspace, program: 'codex' }),
+  'connections.connect': 'does',
+  'connections.disconnect': 'does',
+  'connections.undo': 'does',
+  'connections.try': 'does',
+  'connections.noteRead': 'does',
   'storages.list': ({ call, workspace }) => call('storages.list', { workspace }),
   'storages.read': async ({ call, workspace }) => {
     const { storages } = await call('storages.list', { workspace });

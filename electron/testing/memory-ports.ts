@@ -4,6 +4,7 @@ import type { Ports } from '#engine/ports.ts';
 import { createReader } from '#node/conversation-reader/reader.ts';
 import { loadSecretScanner } from '#node/secret-scanner.ts';
 import { loadTokenizer } from '#node/tokenizer.ts';
+import { ContextureError } from '#shared/contract/errors.ts';
 import { createManualClock, type ManualClock } from './manual-clock.ts';
 import { createMemoryConversationIndex, type MemoryConversationIndex } from './memory-conversation-index.ts';
 import { createMemoryFiles, type MemoryFiles, type OutsideProgram } from './memory-files.ts';
@@ -87,6 +88,10 @@ export function createMemoryPorts(
     variable: (name) => options.environment?.[name] ?? null,
     sampleFolder: '/app/sample',
     version: '0.0.0-test',
+    ownServer: { command: '/usr/bin/node', args: ['/app/out/cli/contexture.js', 'mcp'], env: {} },
+    tryServer: async () => {
+      throw new ContextureError('unavailable', 'Nothing can be started in memory.');
+    },
     desktopShell: null,
     person: { where: null, agrees: async () => true },
     log: (level, message) => logged.push(`${level} ${message}`),

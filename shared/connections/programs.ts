@@ -1,4 +1,5 @@
 import { jsonForm } from './json-form.ts';
+import type { ProgramId } from './program-ids.ts';
 import type { SettingForm } from './setting-form.ts';
 import { tomlForm } from './toml-form.ts';
 import { yamlForm } from './yaml-form.ts';
@@ -29,21 +30,9 @@ export type SettingsFolder =
   /** What a variable of the environment names, and a folder below that. */
   | { readonly variable: string; readonly below: string };
 
-export const programIds = [
-  'claude-code',
-  'claude-desktop',
-  'cursor',
-  'vs-code',
-  'codex',
-  'gemini-cli',
-  'hermes',
-  'openclaw',
-] as const;
-export type ProgramId = (typeof programIds)[number];
-
 const servers = jsonForm(['mcpServers']);
 
-/** The programs Contexture knows, in the order they are shown in. The settings of each are as its own documents have them. */
+/** What is known of each. The settings of each are as its own documents have them. */
 export const programs: readonly ConnectedProgram[] = [
   {
     id: 'claude-code',

@@ -3,6 +3,7 @@ import { appEvents, appMethods } from './features/app.ts';
 import { archiveEvents, archiveMethods } from './features/archive.ts';
 import { assistantEvents, assistantMethods } from './features/assistant.ts';
 import { bringInMethods } from './features/bring-in.ts';
+import { connectionsMethods } from './features/connections.ts';
 import { conversationKeepingMethods } from './features/conversation-keeping.ts';
 import { conversationOriginMethods } from './features/conversation-origin.ts';
 import { conversationSearchEvents, conversationSearchMethods } from './features/conversation-search.ts';
@@ -49,6 +50,7 @@ const declared = {
   ...conversationOriginMethods,
   ...conversationSearchMethods,
   ...storagesMethods,
+  ...connectionsMethods,
   ...workMethods,
 } as const satisfies Record<string, () => Declared>;
 

@@ -1,0 +1,149 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { Result } from '#shared/contract/contract.ts';
+import { createMemoryWorld, openIn } from '#testing/engine-world.ts';
+import { createForeignFile } from './foreign-file.ts';
+
+const home = '/home/person';
+const desktop = `${home}/.config/Claude/claude_desktop_config.json`;
+const codex = `${home}/.codex/config.toml`;
+const node = '/usr/bin/node';
+const script = '/app/out/cli/contexture.js';
+
+let world: Awaited<ReturnType<typeof createMemoryWorld>>;
+let opened: Awaited<ReturnType<typeof openIn>>;
+
+beforeEach(async () => {
+  world = await createMemoryWorld();
+  world.outside.write(`${world.root}/logs/context/global.md`, '## Facts\n- [2026-11-01|likely|codex: chat] a: b\n');
+  world.outside.write(node, '');
+  world.outside.write(script, '');
+  opened = await openIn(world);
+});
+
+const list = async () => (await opened.call('connections.list', { workspace: opened.workspace })).programs;
+const program = async (id: Result<'connections.list'>['programs'][number]['id']) =>
+  (await list()).find((one) => one.id === id);
+
+test('a program is connected by one entry in its settings, and everything else there stays to the byte', async () => {
+  const before = '{\n    // mine\n    "theme": "dark",\n    "mcpServers": {}\n}\n';
+  world.outside.write(desktop, before);
+  expect(await program('claude-desktop')).toMatchObject({ isFound: true, connections: [] });
+  expect(await program('cursor')).toMatchObject({ isFound: false, connections: [] });
+
+  const shown = await opened.call('connections.preview', { workspace: opened.workspace, program: 'claude-desktop' });
+  expect(world.text(desktop)).toBe(before);
+  const { name } = await opened.call('connections.connect', { workspace: opened.workspace, program: 'claude-desktop' });
+
+  const after = world.text(desktop) ?? '';
+  const lines = before.split('\n');
+  lines.splice((shown.change?.line ?? 0) - 1, 1, shown.change?.after.trimEnd() ?? '');
+  expect(after).toBe(lines.join('\n'));
+  expect(JSON.parse(after.replace('// mine', ''))).toEqual({
+    theme: 'dark',
+    mcpServers: { [name]: { command: node, args: [script, 'mcp', world.root] } },
+  });
+  expect(await program('claude-desktop')).toMatchObject({
+    connections: [{ name: 'contexture', place: world.root, isThis: true, problem: null }],
+    canUndo: true,
+  });
+
+  await opened.call('connections.undo', { program: 'claude-desktop' });
+  expect(world.text(desktop)).toBe(before);
+  expect(await program('claude-desktop')).toMatchObject({ connections: [], canUndo: false });
+});
+
+test('where there were no settings, undo leaves none; where others changed them since, only the connection goes', async () => {
+  world.outside.write(`${home}/.codex/history.jsonl`, '');
+  await opened.call('connections.connect', { workspace: opened.workspace, program: 'codex' });
+  expect(world.text(codex)).toContain('[mcp_servers.contexture]');
+  await opened.call('connections.undo', { program: 'codex' });
+  expect(world.text(codex)).toBeNull();
+
+  await opened.call('connections.connect', { workspace: opened.workspace, program: 'codex' });
+  world.outside.write(codex, `model = "o9"\n\n${world.text(codex)}`);
+  await opened.call('connections.undo', { program: 'codex' });
+  expect(world.text(codex)?.trimEnd()).toBe('model = "o9"');
+});
+
+test('what its program writes at the same moment stays, with the change', async () => {
+  world.outside.write(codex, 'model = "o9"\n');
+  const { files } = world.ports;
+  let writes = 1;
+  const replace: typeof files.replace = (path, bytes) => {
+    if (writes > 0) {
+      writes -= 1;
+      world.outside.write(codex, 'model = "o10"\n');
+    }
+    return files.replace(path, bytes);
+  };
+  const foreign = createForeignFile({ ...world.ports, files: { ...files, replace } });
+  await foreign.rewrite(codex, (text) => `${text}more = 1\n`);
+  expect(world.text(codex)).toBe('model = "o10"\nmore = 1\n');
+
+  // What can't be changed is put back as its program wrote it.
+  writes = 1;
+  await expect(
+    foreign.rewrite(codex, (text) => (text.includes('more') ? `${text}again = 1\n` : null)),
+  ).rejects.toMatchObject({ code: 'settings_invalid' });
+  expect(world.text(codex)).toBe('model = "o10"\n');
+});
+
+test('settings that can’t be changed without changing more are left alone, and the setting can be copied', async () => {
+  const before = "{ mcp: { servers: { files: { command: 'npx' } } } }";
+  const path = `${home}/.openclaw/openclaw.json`;
+  world.outside.write(path, before);
+  const shown = await opened.call('connections.preview', { workspace: opened.workspace, program: 'openclaw' });
+  expect(shown).toMatchObject({ change: null, problem: expect.stringContaining('Copy the setting') });
+  expect(JSON.parse(shown.setting)).toMatchObject({ mcp: { servers: { contexture: { command: node } } } });
+  await expect(
+    opened.call('connections.connect', { workspace: opened.workspace, program: 'openclaw' }),
+  ).rejects.toMatchObject({ code: 'settings_invalid' });
+  expect(world.text(path)).toBe(before);
+});
+
+test('a connection to a copy of Contexture that moved away is found, and mended under its name', async () => {
+  const broken = { command: node, args: ['/old/out/cli/contexture.js', 'mcp', world.root] };
+  world.outside.write(desktop, JSON.stringify({ mcpServers: { notes: broken, other: { command: 'npx', args: [] } } }));
+  expect((await program('claude-desktop'))?.connections).toEqual([
+    expect.objectContaining({ name: 'notes', isThis: true, problem: expect.stringContaining('/old/out/cli') }),
+  ]);
+  await opened.call('connections.connect', { workspace: opened.workspace, program: 'claude-desktop' });
+  expect(JSON.parse(world.text(desktop) ?? '')).toEqual({
+    mcpServers: { notes: { command: node, args: [script, 'mcp', world.root] }, other: { command: 'npx', args: [] } },
+  });
+  expect((await program('claude-desktop'))?.connections).toMatchObject([{ name: 'notes', problem: null }]);
+});
+
+test('another memory’s connection keeps its name, and this one gets its own', async () => {
+  const other = { command: node, args: [script, 'mcp', `${home}/work`] };
+  world.outside.write(desktop, JSON.stringify({ mcpServers: { contexture: other } }));
+  const { name } = await opened.call('connections.connect', { workspace: opened.workspace, program: 'claude-desktop' });
+  expect(name).toBe('contexture-notes');
+  expect(JSON.parse(world.text(desktop) ?? '').mcpServers.contexture).toEqual(other);
+  expect((await program('claude-desktop'))?.connections).toMatchObject([
+    { name: 'contexture', isThis: false, problem: expect.stringContaining(`${home}/work`) },
+    { name: 'contexture-notes', isThis: true, problem: null },
+  ]);
+});
+
+test('only a connection of ours is taken out or tried', async () => {
+  const before = JSON.stringify({ mcpServers: { files: { command: 'npx', args: ['-y', 'files'] } } });
+  world.outside.write(desktop, before);
+  for (const method of ['connections.disconnect', 'connections.try'] as const) {
+    await expect(opened.call(method, { program: 'claude-desktop', name: 'files' })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  }
+  expect(world.text(desktop)).toBe(before);
+});
+
+test('who read the memory, and how much it is the source of, is told by what it calls itself', async () => {
+  await opened.call('connections.noteRead', { workspace: opened.workspace, assistant: 'codex-mcp-client' });
+  expect(await program('codex')).toMatchObject({ lastRead: world.ports.clock.now(), learned: 1 });
+  expect(await program('cursor')).toMatchObject({ lastRead: null, learned: 0 });
+});
+
+test('settings that are no settings are said to be none, and the others are listed', async () => {
+  world.outside.write(desktop, '﻿not JSON');
+  expect(await program('claude-desktop')).toMatchObject({ connections: [], problem: expect.stringContaining(desktop) });
+});

@@ -1,0 +1,106 @@
+import { freeName, ownServerOf } from '#shared/connections/own-server.ts';
+import { type ConnectedProgram, programs } from '#shared/connections/programs.ts';
+import type { NamedServer, ServerCommand } from '#shared/connections/setting-form.ts';
+import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
+import type { Connection, Program } from '#shared/contract/features/connections.ts';
+import type { Ports } from '../ports.ts';
+import { cannotChange } from './foreign-file.ts';
+import type { SettingsFiles } from './settings-files.ts';
+
+type OwnConnection = Omit<Connection, 'problem'> & { readonly server: ServerCommand; readonly script: string | null };
+
+const isPath = (word: string): boolean => /[/\\]/.test(word);
+
+/** What the settings of programs say of Contexture. */
+export function createConnections(ports: Ports, settings: SettingsFiles) {
+  const { files, paths } = ports;
+  const isGone = async (path: string): Promise<boolean> => (await files.info(paths.resolve(path))) === null;
+  /** The same place whatever links lead to it. */
+  const realOf = async (place: string): Promise<string> =>
+    (await files.realPath(paths.resolve(place))) ?? paths.resolve(place);
+
+  async function ownIn(servers: readonly NamedServer[], memory: string): Promise<readonly OwnConnection[]> {
+    const here = await realOf(memory);
+    const found = servers.map(async ({ name, server }): Promise<OwnConnection | null> => {
+      const own = server === null ? null : ownServerOf(server);
+      if (server === null || own === null) {
+        return null;
+      }
+      const { script, folder } = own;
+      const isThis = folder !== null && (await realOf(folder)) === here;
+      const called = folder === null ? null : paths.basename(paths.resolve(folder));
+      return { name, place: folder, memory: called, isThis, server, script };
+    });
+    return (await Promise.all(found)).filter((one) => one !== null);
+  }
+
+  /** What of it is not where the setting says; null where all is. */
+  async function problemOf({ server, script, place }: OwnConnection): Promise<string | null> {
+    if (isPath(server.command) && (await isGone(server.command))) {
+      return `The program that starts it is not there any more: ${server.command}`;
+    }
+    if (script !== null && (await isGone(script))) {
+      return `The copy of Contexture it starts is not there any more: ${script}`;
+    }
+    return place !== null && (await isGone(place)) ? `Its memory is not there any more: ${place}` : null;
+  }
+
+  async function ofProgram(program: ConnectedProgram, memory: string): Promise<Omit<Program, 'lastRead' | 'learned'>> {
+    const { path, isFound } = await settings.find(program);
+    const known = { id: program.id, label: program.label, isFound, settings: path };
+    try {
+      const servers = await settings.servers(program, path);
+      const own = await ownIn(servers ?? [], memory);
+      const connections = own.map(async ({ server: _, script: __, ...one }, at): Promise<Connection> => {
+        const told = own[at];
+        return { ...one, problem: told === undefined ? null : await problemOf(told) };
+      });
+      return {
+        ...known,
+        connections: await Promise.all(connections),
+        problem: servers === null ? cannotChange(path) : null,
+        canUndo: await settings.canUndo(program),
+      };
+    } catch (error) {
+      return { ...known, connections: [], problem: toContextureError(error).message, canUndo: false };
+    }
+  }
+
+  return {
+    ofPrograms: (memory: string) => Promise.all(programs.map((program) => ofProgram(program, memory))),
+
+    /** The server that serves a memory from this copy of Contexture. */
+    serverFor: (memory: string): ServerCommand => ({ ...ports.ownServer, args: [...ports.ownServer.args, memory] }),
+
+    /** The name a memory’s connection has, or would get. @throws `not_found` for a wanted one that is not there */
+    async nameFor(program: ConnectedProgram, memory: string, wanted: string | undefined): Promise<string> {
+      const { path } = await settings.find(program);
+      const servers = (await settings.servers(program, path)) ?? [];
+      const own = await ownIn(servers, memory);
+      if (wanted === undefined) {
+        const taken = servers.map(({ name }) => name);
+        return own.find(({ isThis }) => isThis)?.name ?? freeName(taken, paths.basename(memory));
+      }
+      if (!own.some(({ name }) => name === wanted)) {
+        throw noConnection(program, wanted);
+      }
+      return wanted;
+    },
+
+    /** What a connection starts. @throws `not_found` */
+    async serverOf(program: ConnectedProgram, name: string): Promise<ServerCommand> {
+      const { path } = await settings.find(program);
+      const server = (await settings.servers(program, path))?.find((one) => one.name === name)?.server ?? null;
+      if (server === null || ownServerOf(server) === null) {
+        throw noConnection(program, name);
+      }
+      return server;
+    },
+  };
+}
+
+const noConnection = ({ label }: ConnectedProgram, name: string): ContextureError =>
+  new ContextureError(
+    'not_found',
+    `The settings of ${label} have no connection to Contexture called “${name}”. Nothing was changed.`,
+  );

@@ -1,0 +1,105 @@
+import { type ConnectedProgram, programOf } from '#shared/connections/programs.ts';
+import type { Result } from '#shared/contract/contract.ts';
+import { toContextureError } from '#shared/contract/errors.ts';
+import { changedPart } from '#shared/text/changed-part.ts';
+import { lineEndAfter, lineStartBefore } from '#shared/text/lines.ts';
+import type { Handlers } from '../handlers.ts';
+import type { Ports } from '../ports.ts';
+import type { OpenWorkspace } from '../workspace/workspace.ts';
+import { createConnections } from './connections.ts';
+import { cannotChange } from './foreign-file.ts';
+import { noteReader, readersOf } from './readers.ts';
+import { createSettingsFiles } from './settings-files.ts';
+
+/** The calls about programs that are connected, or could be. @param of finds an open workspace */
+export function connectionsMethods(
+  ports: Ports,
+  of: (workspace: string) => Promise<OpenWorkspace>,
+): Handlers<'connections'> {
+  const settings = createSettingsFiles(ports);
+  const connections = createConnections(ports, settings);
+  const memoryOf = async (workspace: string): Promise<string> => (await of(workspace)).view().path;
+
+  async function preview(program: ConnectedProgram, memory: string, wanted: string | undefined) {
+    const server = connections.serverFor(memory);
+    const { path } = await settings.find(program);
+    const said = (name: string) => ({
+      settings: path,
+      name,
+      setting: program.form.put('', name, server) ?? '',
+      command: program.commandFor?.(name, [server.command, ...server.args].map(asWord).join(' ')) ?? null,
+      afterwards: program.afterwards,
+    });
+    try {
+      const name = await connections.nameFor(program, memory, wanted);
+      const before = await settings.text(path);
+      const after = program.form.put(before, name, server);
+      return after === null
+        ? { ...said(name), change: null, problem: cannotChange(path) }
+        : { ...said(name), change: changedLines(before, after), problem: null };
+    } catch (error) {
+      return { ...said(wanted ?? 'contexture'), change: null, problem: toContextureError(error).message };
+    }
+  }
+
+  return {
+    'connections.list': async ({ workspace }) => {
+      const open = await of(workspace);
+      const readers = await readersOf(open);
+      const sources = open.contextFile.views().map(({ source }) => source?.split(':')[0] ?? '');
+      const found = await connections.ofPrograms(open.view().path);
+      const programs = found.map((one) => {
+        const { calls } = programOf(one.id);
+        const times = readers.filter(({ name }) => calls.test(name)).map(({ readAt }) => readAt);
+        return {
+          ...one,
+          lastRead: times.length === 0 ? null : Math.max(...times),
+          learned: sources.filter((source) => calls.test(source)).length,
+        };
+      });
+      return { programs };
+    },
+    'connections.preview': async ({ workspace, program, name }) =>
+      preview(programOf(program), await memoryOf(workspace), name),
+    'connections.connect': async ({ workspace, program: id, name: wanted }) => {
+      const program = programOf(id);
+      const memory = await memoryOf(workspace);
+      const name = await connections.nameFor(program, memory, wanted);
+      await settings.put(program, name, connections.serverFor(memory));
+      return { name, afterwards: program.afterwards };
+    },
+    'connections.disconnect': async ({ program: id, name }) => {
+      const program = programOf(id);
+      await connections.serverOf(program, name);
+      await settings.remove(program, name);
+      return {};
+    },
+    'connections.undo': async ({ program }) => {
+      await settings.undo(programOf(program));
+      return {};
+    },
+    'connections.try': async ({ program, name }) =>
+      ports.tryServer(await connections.serverOf(programOf(program), name)),
+    'connections.noteRead': async ({ workspace, assistant }) => {
+      await noteReader(await of(workspace), assistant);
+      return {};
+    },
+  };
+}
+
+const asWord = (word: string): string =>
+  /^[\w@%+=:,./\\-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+
+/** What differs between two texts, as whole lines. */
+function changedLines(before: string, after: string): NonNullable<Result<'connections.preview'>['change']> {
+  const is = changedPart(before, after);
+  const was = changedPart(after, before);
+  const from = lineStartBefore(after, is.from);
+  const linesOf = (text: string, to: number): string =>
+    to <= from ? '' : text.slice(from, lineEndAfter(text, to - 1));
+  return {
+    line: after.slice(0, from).split('\n').length,
+    before: linesOf(before, was.to),
+    after: linesOf(after, is.to),
+  };
+}

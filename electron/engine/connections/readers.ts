@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
+import type { OpenWorkspace } from '../workspace/workspace.ts';
+
+const schema = z.record(z.string(), z.strictObject({ readAt: z.number() }));
+/** So many assistants nobody has; the longest ago go. */
+const maxReaders = 50;
+
+const pathIn = ({ ports, dataFolder }: OpenWorkspace): string => ports.paths.join(dataFolder.current(), 'readers.json');
+
+/** When each assistant last read the memory, by what it calls itself. */
+export async function readersOf(open: OpenWorkspace) {
+  return Object.entries(await readAppJson(open.ports, pathIn(open), schema, {})).map(([name, { readAt }]) => ({
+    name,
+    readAt,
+  }));
+}
+
+export async function noteReader(open: OpenWorkspace, name: string): Promise<void> {
+  const { ports } = open;
+  const path = pathIn(open);
+  await ports.lock.hold(`${path}.lock`, async () => {
+    const known = await readAppJson(ports, path, schema, {});
+    const all = Object.entries({ ...known, [name]: { readAt: ports.clock.now() } });
+    const latest = all.sort(([, a], [, b]) => b.readAt - a.readAt).slice(0, maxReaders);
+    await writeAppJson(ports, path, Object.fromEntries(latest));
+  });
+}

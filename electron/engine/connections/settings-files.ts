@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import type { ConnectedProgram, SettingsFolder } from '#shared/connections/programs.ts';
+import type { NamedServer, ServerCommand } from '#shared/connections/setting-form.ts';
+import { ContextureError } from '#shared/contract/errors.ts';
+import { changedPart } from '#shared/text/changed-part.ts';
+import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
+import { readBytes } from '../app-files/file-version.ts';
+import type { Ports } from '../ports.ts';
+import { createForeignFile } from './foreign-file.ts';
+
+/** What was written last into a program’s settings, by which it is undone; of what others wrote there it has nothing. */
+const writtenSchema = z.strictObject({
+  path: z.string(),
+  /** Of the file as it was left. */
+  hash: z.string(),
+  /** What takes the place of `from` to `to` in that text to make it what it was; null where there was no file. */
+  inverse: z.strictObject({ from: z.int(), to: z.int(), insert: z.string() }).nullable(),
+  name: z.string(),
+  /** The connection as it was; null where there was none. */
+  before: z
+    .strictObject({ command: z.string(), args: z.array(z.string()), env: z.record(z.string(), z.string()) })
+    .nullable(),
+});
+type Written = z.infer<typeof writtenSchema>;
+const allWrittenSchema = z.record(z.string(), writtenSchema);
+
+/** The settings of programs: found, read, changed by the least there is to change, and put back as they were. */
+export function createSettingsFiles(ports: Ports) {
+  const { files, paths } = ports;
+  const foreign = createForeignFile(ports);
+  const notesPath = paths.join(ports.dataFolder, 'connections.json');
+  const underLock = <T>(work: () => Promise<T>): Promise<T> =>
+    ports.lock.hold(paths.join(ports.dataFolder, 'connections.lock'), work);
+  const readWritten = () => readAppJson(ports, notesPath, allWrittenSchema, {});
+
+  async function note(program: ConnectedProgram, written: Written | null): Promise<void> {
+    const { [program.id]: _, ...others } = await readWritten();
+    await writeAppJson(ports, notesPath, written === null ? others : { ...others, [program.id]: written });
+  }
+
+  async function change(program: ConnectedProgram, name: string, server: ServerCommand | null): Promise<void> {
+    const { path } = await findSettings(ports, program);
+    await underLock(async () => {
+      let old: ServerCommand | null = null;
+      const { before, after } = await foreign.rewrite(path, (text) => {
+        old = program.form.read(text)?.find((one) => one.name === name)?.server ?? null;
+        return server === null ? program.form.remove(text, name) : program.form.put(text, name, server);
+      });
+      await note(program, {
+        path,
+        hash: ports.hash(ports.encodeText(after)),
+        inverse: before === null ? null : inverseOf(before, after),
+        name,
+        before: old,
+      });
+    });
+  }
+
+  return {
+    find: (program: ConnectedProgram) => findSettings(ports, program),
+    text: foreign.text,
+    /** What its settings say of servers; null where they are not understood. @throws what reading them throws */
+    async servers(program: ConnectedProgram, path: string): Promise<readonly NamedServer[] | null> {
+      return program.form.read(await foreign.text(path));
+    },
+    put: (program: ConnectedProgram, name: string, server: ServerCommand) => change(program, name, server),
+    remove: (program: ConnectedProgram, name: string) => change(program, name, null),
+    canUndo: async (program: ConnectedProgram): Promise<boolean> => Object.hasOwn(await readWritten(), program.id),
+    undo: (program: ConnectedProgram): Promise<void> =>
+      underLock(async () => {
+        const written = (await readWritten())[program.id];
+        if (written === undefined) {
+          const message = `Nothing that was written into the settings of ${program.label} is left to undo. Nothing was changed.`;
+          throw new ContextureError('change_unknown', message);
+        }
+        const { path, hash, inverse, name, before } = written;
+        const real = await files.destination(path);
+        if (inverse === null && (await readBytes(ports, real))?.hash === hash) {
+          await files.remove(real);
+        } else {
+          await foreign.rewrite(path, (text) => {
+            if (inverse !== null && ports.hash(ports.encodeText(text)) === hash) {
+              return text.slice(0, inverse.from) + inverse.insert + text.slice(inverse.to);
+            }
+            return before === null ? program.form.remove(text, name) : program.form.put(text, name, before);
+          });
+        }
+        await note(program, null);
+      }),
+  };
+}
+export type SettingsFiles = ReturnType<typeof createSettingsFiles>;
+
+function inverseOf(before: string, after: string): NonNullable<Written['inverse']> {
+  const { from, to } = changedPart(before, after);
+  const was = changedPart(after, before);
+  return { from, to, insert: before.slice(was.from, was.to) };
+}
+
+/** Where a program’s settings are, or would be, and whether it is used here at all. */
+async function findSettings(
+  ports: Ports,
+  { folders, file, knownBy }: ConnectedProgram,
+): Promise<{ readonly path: string; readonly isFound: boolean }> {
+  const { files, paths } = ports;
+  const known = folders.map((folder) => folderOf(ports, folder)).filter((folder) => folder !== null);
+  for (const folder of known) {
+    const path = paths.join(folder, file);
+    const beside = knownBy === undefined ? folder : paths.join(folder, knownBy);
+    if ((await files.info(beside)) !== null || (await files.info(path)) !== null) {
+      return { path, isFound: true };
+    }
+  }
+  return { path: paths.join(known.at(-1) ?? ports.homeFolder, file), isFound: false };
+}
+
+function folderOf({ paths, homeFolder, variable }: Ports, folder: SettingsFolder): string | null {
+  if ('home' in folder) {
+    return paths.join(homeFolder, folder.home);
+  }
+  const value = variable(folder.variable);
+  return value === null ? null : paths.join(paths.resolve(value), folder.below);
+}

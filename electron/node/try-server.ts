@@ -1,0 +1,40 @@
+import type { TriedServer } from '#engine/ports.ts';
+import type { ServerCommand } from '#shared/connections/setting-form.ts';
+import { ContextureError } from '#shared/contract/errors.ts';
+
+/** A server that says nothing for so long is no use to a program either. */
+const patience = 30_000;
+/** Of what it says before it gives up. */
+const maxSaid = 1000;
+
+/** Starts a server for assistants as a program would: in the home folder, with few variables. It is ended before this returns. */
+export async function tryServer(server: ServerCommand, homeFolder: string, version: string): Promise<TriedServer> {
+  // Loaded when it is asked for: most runs never do.
+  const [{ Client }, { getDefaultEnvironment, StdioClientTransport }] = await Promise.all([
+    import('@modelcontextprotocol/sdk/client/index.js'),
+    import('@modelcontextprotocol/sdk/client/stdio.js'),
+  ]);
+  const transport = new StdioClientTransport({
+    command: server.command,
+    args: [...server.args],
+    env: { ...getDefaultEnvironment(), ...server.env },
+    cwd: homeFolder,
+    stderr: 'pipe',
+  });
+  let said = '';
+  transport.stderr?.on('data', (chunk: Buffer) => {
+    said = (said + chunk.toString('utf8')).slice(-maxSaid);
+  });
+  const client = new Client({ name: 'Contexture trial', version });
+  try {
+    await client.connect(transport, { timeout: patience });
+    const { tools } = await client.listTools(undefined, { timeout: patience });
+    return { tools: tools.map(({ name }) => name), version: client.getServerVersion()?.version ?? '' };
+  } catch (error) {
+    const reason = said.trim() || (error instanceof Error ? error.message : String(error));
+    const message = `It did not start as a server for assistants: ${reason}`;
+    throw new ContextureError('unavailable', message, { command: server.command });
+  } finally {
+    await client.close();
+  }
+}
