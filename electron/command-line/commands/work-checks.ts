@@ -1,0 +1,39 @@
+import type { Command } from 'commander';
+import type { Finding } from '#shared/formats/workflow/finding.ts';
+import { readJsonText } from '#shared/formats/workflow/json-text.ts';
+import { validate } from '#shared/formats/workflow/validate.ts';
+import { oneLine } from '#shared/prompt/line-text.ts';
+import { answer } from '../answer.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { readNamed } from '../read-file.ts';
+import type { Runtime } from '../runtime.ts';
+import { onWorkspace, type WorkspaceOptions } from '../with-workspace.ts';
+import { idHelp, onWork } from './work-files.ts';
+
+export function registerWorkChecks(work: Command, runtime: Runtime, exitWith: (code: ExitCode) => void): void {
+  const exitBy = (findings: readonly Finding[]): void =>
+    exitWith(findings.some(({ severity }) => severity === 'error') ? exitCodes.failed : exitCodes.done);
+  onWorkspace(work.command('validate'))
+    .description('List what is missing or wrong in the context of a workflow, all of it at once.')
+    .argument('<file>', 'a context.json, or - for standard input')
+    .action(async (file: string, options: WorkspaceOptions) => {
+      const found = validate(readJsonText(await readNamed(file, runtime)));
+      answer(runtime, options, found, linesOf(found.findings));
+      exitBy(found.findings);
+    });
+  onWorkspace(work.command('check'))
+    .description('The same of a workflow, and what is not as it says: files, order of steps, checkpoints, the record.')
+    .argument('<id>', idHelp)
+    .action((id: string, options: WorkspaceOptions) =>
+      onWork(runtime, options, async (client, workspace) => {
+        const { findings } = await client.call('work.check', { workspace, id });
+        answer(runtime, options, findings, linesOf(findings));
+        exitBy(findings);
+      }),
+    );
+}
+
+const linesOf = (findings: readonly Finding[]): string[] =>
+  findings.length === 0
+    ? ['No problems.']
+    : findings.map(({ severity, type, message, mend }) => oneLine(`${severity} ${type}: ${message} ${mend}`));

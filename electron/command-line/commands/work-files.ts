@@ -1,0 +1,33 @@
+import { ContextureError } from '#shared/contract/errors.ts';
+import type { Client } from '#shared/contract/wire/client.ts';
+import type { Finding } from '#shared/formats/workflow/finding.ts';
+import { isObject, type JsonObject, readJsonText } from '#shared/formats/workflow/json-text.ts';
+import { oneLine } from '#shared/prompt/line-text.ts';
+import { readNamed } from '../read-file.ts';
+import type { Runtime } from '../runtime.ts';
+import { type WorkspaceOptions, withWorkspace } from '../with-workspace.ts';
+
+export const idHelp = 'its workflow_id, as “contexture work list” has it';
+
+/** Runs some work on a workspace. An empty folder is one, too: nothing of a memory is needed. */
+export const onWork = (
+  runtime: Runtime,
+  options: WorkspaceOptions,
+  work: (client: Client, workspace: string) => Promise<void>,
+): Promise<void> => withWorkspace(runtime, { ...options, startEmpty: true }, (client, { id }) => work(client, id));
+
+/** @throws `invalid_request` where the file is no JSON object */
+export async function readObject(file: string, runtime: Runtime): Promise<JsonObject> {
+  const value = readJsonText(await readNamed(file, runtime));
+  if (!isObject(value)) {
+    throw new ContextureError('invalid_request', `${file} is no JSON object. Nothing was changed.`, { file });
+  }
+  return value;
+}
+
+/** What may be worth mending says so beside the answer, where a person reads it. */
+export function tellFindings(runtime: Runtime, { json }: WorkspaceOptions, findings: readonly Finding[]): void {
+  for (const { message, mend } of json ? [] : findings) {
+    runtime.writeError(`${oneLine(`${message} ${mend}`)}\n`);
+  }
+}

@@ -1,0 +1,119 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable, Writable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { startRealEngine } from '#testing/faults/real-engine.ts';
+import { temporaryFolder } from '#testing/temporary-folder.ts';
+import { runCommandLine } from '../program.ts';
+
+/** An empty folder, and commands on it. */
+function start() {
+  const folder = temporaryFolder();
+  const root = join(folder, 'notes');
+  mkdirSync(root);
+  const run = async (args: readonly string[], input: object | string = '') => {
+    const said = { output: '', errors: '' };
+    const code = await runCommandLine([...args, '-w', root], {
+      version: '1.2.3',
+      rendererFolder: '',
+      startEngine: () => {
+        const { engine, close } = startRealEngine(join(folder, 'data'));
+        return { engine: { ...engine, close }, log: () => undefined };
+      },
+      write: (text) => {
+        said.output += text;
+      },
+      writeExact: () => undefined,
+      writeError: (text) => {
+        said.errors += text;
+      },
+      readInput: async () => (typeof input === 'string' ? input : JSON.stringify(input)),
+      pipe: () => ({ input: Readable.from([]), output: new Writable() }),
+      openBrowser: async () => false,
+      asksToStop: async () => undefined,
+      secret: null,
+      hearTyped: () => null,
+    });
+    return { code, ...said };
+  };
+  const json = async (args: readonly string[], input?: object) =>
+    JSON.parse((await run([...args, '--json'], input)).output);
+  const create = async () =>
+    (await run(['work', 'create', 'note_processing', '-'], { raw_notes: 'n.md' })).output.trim();
+  const path = (...parts: string[]) => join(root, '.aifriday', ...parts);
+  return { root, run, json, create, path };
+}
+
+test('a workflow goes from its creation to its end on the command line, in an empty folder', async () => {
+  const { run, json, create, path } = start();
+  const id = await create();
+  const context = JSON.parse(readFileSync(path('contexts/active', id, 'context.json'), 'utf8'));
+  expect(context.meta.workflow_id).toBe(id);
+  const update = { step: 'initialize', agent: 'session_manager', status: 'completed', outputs: { plan: 1 } };
+  expect(await json(['work', 'update', id, '-'], { ...update, create_checkpoint: true })).toMatchObject({
+    workflow_id: id,
+    step_file: 'steps/001_session_manager.json',
+    checkpoint: 'checkpoints/checkpoint_001.json',
+    current_step: 'collect_materials',
+    overwritten: {},
+    findings: [],
+  });
+  expect(JSON.parse((await run(['work', 'agent-view', id, 'other'])).output)).toMatchObject({
+    workflow_info: { id, current_step: 'collect_materials' },
+    previous_outputs: [{ step: 'initialize', outputs: { plan: 1 } }],
+  });
+  const asked = await run(['work', 'ask', id, 'Anonymise?', '--option', 'yes', 'no']);
+  expect((await run(['work', 'list'])).output).toContain('asks: Anonymise? (yes, no)');
+  await json(['work', 'answer', id, '-'], { answer: 'yes', action: 'Decided', working_data: { anonymous: true } });
+  const { data, audit } = await json(['work', 'show', id]);
+  expect(data.working_data).toMatchObject({ anonymous: true, answers: { [asked.output.trim()]: { answer: 'yes' } } });
+  expect(audit.human_interventions).toMatchObject([{ user: 'person', action: 'Decided' }]);
+  await run(['work', 'skip', id, '--user', 'ann']);
+  await run(['work', 'fail', id, 'no sources']);
+  expect((await run(['work', 'list', '--status', 'failed'])).output).toContain('failed: no sources');
+  expect((await run(['work', 'resume', id, '--checkpoint', '1', '--preview'])).output).toContain(
+    'workflow.current_step',
+  );
+  expect((await json(['work', 'resume', id, '--checkpoint', '1'])).changes).not.toEqual([]);
+  expect((await run(['work', 'checkpoint', id])).output).toBe('checkpoints/checkpoint_002.json\n');
+  expect(await run(['work', 'complete', id])).toMatchObject({ code: 0, output: 'Completed.\n' });
+  expect(readdirSync(path('contexts/completed', id)).sort()).toEqual(['checkpoints', 'context.json', 'steps']);
+  expect((await json(['work', 'list'])).workflows).toMatchObject([{ id, where: 'completed', status: 'completed' }]);
+});
+
+test('validate and check print what they find, and fail only where something does harm', async () => {
+  const { root, run, json, create } = start();
+  const id = await create();
+  expect(await run(['work', 'check', id])).toMatchObject({ code: 0, output: 'No problems.\n' });
+  const file = join(root, 'context.json');
+  writeFileSync(file, '{"meta": {"workflow_type": "note_processing"}, "data": {"inputs": {"participants": "Ann"}}}');
+  const found = await json(['work', 'validate', file]);
+  expect(found).toMatchObject({
+    valid: false,
+    errors: ['Missing workflow_id', 'Missing current_step', '“data.inputs.participants” is not a list'],
+  });
+  expect((await run(['work', 'validate', file])).code).toBe(1);
+  writeFileSync(file, '{}');
+  expect((await json(['work', 'validate', file])).errors).toEqual([
+    'Missing workflow_id',
+    'Missing workflow_type',
+    'Missing current_step',
+    'Missing inputs data',
+  ]);
+  await run(['work', 'update', id, '-'], { step: 'initialize', agent: 'a', files_created: ['gone.md'] });
+  expect(await json(['work', 'check', id])).toMatchObject([
+    { type: 'file_missing', file: 'gone.md', severity: 'error' },
+  ]);
+  expect((await run(['work', 'check', id])).code).toBe(1);
+});
+
+test('what can’t be taken is refused in words, all of it at once', async () => {
+  const { run, create } = start();
+  const id = await create();
+  const refused = await run(['work', 'update', id, '-'], { agent: 7, status: 'finished' });
+  expect(refused).toMatchObject({ code: 2, output: '' });
+  expect(refused.errors).toContain('“step” is not a text. “agent” is not a text. “status” is none of pending');
+  expect((await run(['work', 'create', 'note_processing', '-'], '[]')).code).toBe(2);
+  expect((await run(['work', 'answer', id])).code).toBe(2);
+  expect((await run(['work', 'show', 'none'])).code).toBe(1);
+});
