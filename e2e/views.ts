@@ -3,28 +3,10 @@ import { decoy } from '#shared/scan/testing/decoys.ts';
 import { type ViewId, viewList } from '#shared/views.ts';
 import { goToConversations, openTeaShop, readThem } from './conversations-page.ts';
 import type { test } from './fixtures.ts';
+import { keptByAgents } from './kept-files.ts';
+import { keptViews } from './kept-views.ts';
+import { entries, goTo, type Pictured, press, review, type View } from './view-steps.ts';
 
-type View = {
-  /** Names its pictures. */
-  readonly name: string;
-  /** What the app is started on. `full` is the sample with a limit it does not fit into. */
-  readonly on: 'sample' | 'full' | 'four assistants' | 'conversations' | 'nothing';
-  /** From the open page to the view. */
-  readonly show: (page: Page) => Promise<void>;
-};
-
-const press = async (page: Page, ...keys: string[]): Promise<void> => {
-  for (const key of keys) {
-    await page.keyboard.press(key);
-  }
-};
-const goTo = (page: Page, view: ViewId): Promise<void> =>
-  press(page, ...viewList.filter(({ id }) => id === view).map(({ key }) => key));
-/** Rows of entries, live or archived. */
-const entries = (page: Page) => page.locator('[data-row], [data-match]');
-const review = async (page: Page): Promise<void> => {
-  await expect(entries(page).first()).toBeVisible();
-};
 const settings = async (page: Page): Promise<void> => {
   await goTo(page, 'settings');
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
@@ -68,9 +50,6 @@ const withFindings = async (page: Page): Promise<void> => {
   }
   await expect(page.getByRole('region', { name: 'Worth a look' })).toContainText('1 secret, 1 line');
 };
-
-/** Pictures of a view: of itself, and of what is done in it. */
-type Pictured<Id extends ViewId> = readonly [View & { readonly name: Id }, ...View[]];
 
 const pictured: { readonly [Id in ViewId]: Pictured<Id> } = {
   review: [
@@ -320,6 +299,7 @@ const pictured: { readonly [Id in ViewId]: Pictured<Id> } = {
       },
     },
   ],
+  kept: keptViews,
   settings: [
     {
       name: 'settings',
@@ -411,6 +391,7 @@ export const starts: readonly { readonly on: View['on']; readonly use: Parameter
   { on: 'full', use: { startOn: 'workspace', startWith: 'full sample' } },
   { on: 'four assistants', use: { startOn: 'nothing', startWith: 'nothing', homeWith: 'four assistants' } },
   { on: 'conversations', use: { startOn: 'app sample', homeWith: 'conversations' } },
+  { on: 'kept', use: { startWith: keptByAgents } },
   { on: 'nothing', use: { startOn: 'nothing', startWith: 'nothing' } },
 ];
 

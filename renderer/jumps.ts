@@ -95,3 +95,6 @@ export const askToCorrectAlike = jump<[entry: EntryView]>(null);
 
 /** Asks about erasing a text, which can still be narrowed or, where none is given, typed. Over any view. */
 export const askToErase = jump<[text: string]>(null);
+
+/** Asks about removing all that all agents keep. */
+export const askToRemoveAllKept = jump<[]>('kept');

@@ -4,6 +4,7 @@ import { assistantView } from './features/assistant/view.tsx';
 import { conversationsView } from './features/conversations/view.tsx';
 import { editorView } from './features/editor/view.tsx';
 import { historyView } from './features/history/view.tsx';
+import { keptView } from './features/kept/view.tsx';
 import { reviewView } from './features/review/view.tsx';
 import { settingsView } from './features/settings/view.tsx';
 import { Strips } from './strips.tsx';
@@ -17,6 +18,7 @@ const viewsOf: { readonly [Id in ViewId]: FeatureView<Id> } = {
   history: historyView,
   assistant: assistantView,
   conversations: conversationsView,
+  kept: keptView,
   settings: settingsView,
 };
 

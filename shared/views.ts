@@ -22,6 +22,7 @@ const list = [
   { id: 'history', title: 'History', key: '4', letter: 'h' },
   { id: 'assistant', title: 'Assistant', key: '5', letter: 't', help: 'Assistant: what it reads' },
   { id: 'conversations', title: 'Conversations', key: '7', letter: 'c' },
+  { id: 'kept', title: 'Kept', key: '8', letter: 'k', help: 'Kept: what agents keep' },
   { id: 'settings', title: 'Settings', key: '6', letter: 's', commandKey: ',', isApart: true },
 ] as const satisfies readonly ViewData[];
 

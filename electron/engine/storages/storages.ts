@@ -91,9 +91,11 @@ export function createStorages(followed: Followed) {
   };
 }
 
-/** Of storages alone: a list of keys is nothing that is kept for anybody. */
+/** Of storages alone: a list of keys is nothing that is kept for anybody, and what is news in the memory is said in Review. */
 const seenAs = (listed: readonly Listed[]): SeenAs[] =>
-  listed.flatMap(({ view: { file, key, state }, hash }) => (state === 'keys' ? [] : [{ file, key, hash }]));
+  listed.flatMap(({ view: { file, key, state }, hash }) =>
+    state === 'keys' || key === memoryKey ? [] : [{ file, key, hash }],
+  );
 
 /** What keys begin with here, and may begin with anywhere. */
 function kindsOf(tracked: readonly TrackedKey[]): ReadonlySet<string> {

@@ -114,6 +114,15 @@ export const shortcutGroups: readonly { readonly title: string; readonly shortcu
     ],
   },
   {
+    title: 'In what agents keep',
+    shortcuts: [
+      { command: 'edit', keys: ['Enter'], does: 'Open it; in a tree, unfold or fold' },
+      { command: 'keep', keys: ['y'], does: 'Mark it as seen' },
+      { command: 'confirm', keys: ['c'], does: 'Clear' },
+      { command: 'delete', keys: ['Delete', 'Backspace'], does: 'Remove' },
+    ],
+  },
+  {
     title: 'In the editor',
     shortcuts: [
       { command: 'save', keys: [modKeys('S')], does: 'Save' },

@@ -9,7 +9,7 @@ import { call } from '../../api/connection.ts';
 import type { ContextState } from '../../api/context-store.ts';
 import { hasAddress, newAddressOfThisRun } from '../../api/transport.ts';
 import { markAllRead } from '../../entries/marks.ts';
-import { askToBringIn, askToErase, showAbout, showFindings, showTwins } from '../../jumps.ts';
+import { askToBringIn, askToErase, askToRemoveAllKept, showAbout, showFindings, showTwins } from '../../jumps.ts';
 import { type Command, keysOf } from '../../services/commands/shortcuts.ts';
 import { runCommand } from '../../services/commands/use-commands.ts';
 import { copyText } from '../../services/copy-text.ts';
@@ -35,7 +35,6 @@ type Given = {
 };
 
 export function offersFor({ workspace, context, recent, abilities, undoRedo }: Given) {
-  const writable = workspace.writable;
   return [
     {
       title: 'Go',
@@ -45,55 +44,7 @@ export function offersFor({ workspace, context, recent, abilities, undoRedo }: G
           .map(({ id, title, words }) => commandOffer(title, goTo(id), words)),
       ],
     },
-    {
-      title: 'Do',
-      offers: [
-        ...(writable ? [commandOffer('Add an entry', 'add', ['new', 'remember'])] : []),
-        ...(writable
-          ? [
-              runOffer('Bring in a list…', () => askToBringIn(), [
-                'import',
-                'paste',
-                'chatgpt',
-                'mem0',
-                'json',
-                'export',
-              ]),
-            ]
-          : []),
-        ...(writable ? [commandOffer('Say who or what it is about…', 'about', ['person', 'project', 'mark'])] : []),
-        commandOffer('Search', 'search', ['find']),
-        ...(writable
-          ? [undoRedoOffer('undo', undoRedo?.undo ?? null), undoRedoOffer('redo', undoRedo?.redo ?? null)]
-          : []),
-        runOffer('Secrets and more worth a look', () => showFindings(), [
-          'scan',
-          'secret',
-          'password',
-          'token',
-          'hidden',
-          'injection',
-          'instructions',
-        ]),
-        runOffer('What is said twice, or in two ways', () => showTwins(), [
-          'twins',
-          'duplicates',
-          'contradictions',
-          'merge',
-          'same',
-        ]),
-        commandOffer('Go through what is new', 'triage', ['triage', 'changed', 'since you last looked', 'keep']),
-        runOffer('Mark everything as seen', () => attempt(markAllRead()), ['read', 'new']),
-        runOffer('Copy the file’s path', () => copyText(workspace.contextPath, 'Path copied.'), ['clipboard']),
-        ...(writable
-          ? [runOffer('Erase a text everywhere…', askToEraseHere, ['password', 'secret', 'purge', 'forget'])]
-          : []),
-        ...(abilities.reveal
-          ? [runOffer('Show in the file manager', () => reveal(workspace.id), ['finder', 'explorer'])]
-          : []),
-        commandOffer('Keyboard shortcuts', 'help', ['keys', '?']),
-      ],
-    },
+    { title: 'Do', offers: toDo({ workspace, abilities, undoRedo }) },
     {
       title: 'About',
       offers: subjectsIn(context).map(({ name, kind }) =>
@@ -123,6 +74,48 @@ export function offersFor({ workspace, context, recent, abilities, undoRedo }: G
       ],
     },
   ] satisfies readonly { readonly title: string; readonly offers: readonly Offer[] }[];
+}
+
+function toDo({ workspace, abilities, undoRedo }: Pick<Given, 'workspace' | 'abilities' | 'undoRedo'>): Offer[] {
+  const writable = workspace.writable;
+  return [
+    ...(writable ? [commandOffer('Add an entry', 'add', ['new', 'remember'])] : []),
+    ...(writable
+      ? [runOffer('Bring in a list…', () => askToBringIn(), ['import', 'paste', 'chatgpt', 'mem0', 'json', 'export'])]
+      : []),
+    ...(writable ? [commandOffer('Say who or what it is about…', 'about', ['person', 'project', 'mark'])] : []),
+    commandOffer('Search', 'search', ['find']),
+    ...(writable ? [undoRedoOffer('undo', undoRedo?.undo ?? null), undoRedoOffer('redo', undoRedo?.redo ?? null)] : []),
+    runOffer('Secrets and more worth a look', () => showFindings(), [
+      'scan',
+      'secret',
+      'password',
+      'token',
+      'hidden',
+      'injection',
+      'instructions',
+    ]),
+    runOffer('What is said twice, or in two ways', () => showTwins(), [
+      'twins',
+      'duplicates',
+      'contradictions',
+      'merge',
+      'same',
+    ]),
+    commandOffer('Go through what is new', 'triage', ['triage', 'changed', 'since you last looked', 'keep']),
+    runOffer('Mark everything as seen', () => attempt(markAllRead()), ['read', 'new']),
+    runOffer('Copy the file’s path', () => copyText(workspace.contextPath, 'Path copied.'), ['clipboard']),
+    ...(writable
+      ? [runOffer('Erase a text everywhere…', askToEraseHere, ['password', 'secret', 'purge', 'forget'])]
+      : []),
+    ...(writable
+      ? [runOffer('Remove everything all agents keep…', () => askToRemoveAllKept(), ['storages', 'state', 'forget'])]
+      : []),
+    ...(abilities.reveal
+      ? [runOffer('Show in the file manager', () => reveal(workspace.id), ['finder', 'explorer'])]
+      : []),
+    commandOffer('Keyboard shortcuts', 'help', ['keys', '?']),
+  ];
 }
 
 /** More are found by searching, and so is what is about its own title, as a topic. */

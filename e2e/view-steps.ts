@@ -1,0 +1,26 @@
+import { expect, type Page } from 'playwright/test';
+import { type ViewId, viewList } from '#shared/views.ts';
+
+export type View = {
+  /** Names its pictures. */
+  readonly name: string;
+  /** What the app is started on. `full` is the sample with a limit it does not fit into. */
+  readonly on: 'sample' | 'full' | 'four assistants' | 'conversations' | 'kept' | 'nothing';
+  /** From the open page to the view. */
+  readonly show: (page: Page) => Promise<void>;
+};
+
+export const press = async (page: Page, ...keys: string[]): Promise<void> => {
+  for (const key of keys) {
+    await page.keyboard.press(key);
+  }
+};
+export const goTo = (page: Page, view: ViewId): Promise<void> =>
+  press(page, ...viewList.filter(({ id }) => id === view).map(({ key }) => key));
+/** Rows of entries, live or archived. */
+export const entries = (page: Page) => page.locator('[data-row], [data-match]');
+export const review = async (page: Page): Promise<void> => {
+  await expect(entries(page).first()).toBeVisible();
+};
+/** Pictures of a view: of itself, and of what is done in it. */
+export type Pictured<Id extends ViewId> = readonly [View & { readonly name: Id }, ...View[]];

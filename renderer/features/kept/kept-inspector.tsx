@@ -1,0 +1,114 @@
+import type { StorageView } from '#shared/contract/features/storages.ts';
+import { memoryKey } from '#shared/storages/memory-storage.ts';
+import { call } from '../../api/connection.ts';
+import styles from '../../entries/details.module.css';
+import { Fact, Inspector } from '../../entries/inspector.tsx';
+import { attempt } from '../../services/notices.ts';
+import { tellDone } from '../../services/undo.ts';
+import { Button } from '../../ui/button.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { bytesInWords } from '../../wording/counts.ts';
+import { momentInWords } from '../../wording/dates.ts';
+import { ask, askToRemove, focusKept, markKeptSeen, openStorage, useKept } from './kept-store.ts';
+import { driverInWords, kindInWords, standingInWords, whomInWords } from './kept-words.ts';
+import { mayGo } from './use-kept-commands.ts';
+
+type InspectorProps = Readonly<{ workspace: string; storage: StorageView | undefined; writable: boolean }>;
+
+/** What is known of the storage under the cursor, and what can be done with it. */
+export function KeptInspector({ workspace, storage, writable }: InspectorProps) {
+  const sheetOpen = useKept((state) => state.sheetOpen);
+  return (
+    <Inspector
+      label="Storage"
+      sheetOpen={sheetOpen && storage !== undefined}
+      onCloseSheet={() => {
+        useKept.setState({ sheetOpen: false });
+        focusKept();
+      }}
+    >
+      {storage === undefined ? (
+        <p className={styles['unchosen']}>Select a storage to see whose it is and what it holds.</p>
+      ) : (
+        <article key={storage.file} className={styles['details']} aria-label="Details">
+          <h2 className={styles['value']} dir="auto" tabIndex={-1} data-details-heading>
+            <VisibleText text={kindInWords(storage)} />
+          </h2>
+          <StorageFacts storage={storage} />
+          <div className="wrap-close">
+            {storage.state !== 'gone' && (
+              <Button look="primary" onClick={() => openStorage(workspace, storage)}>
+                {storage.kind === memoryKey ? 'Open in Review' : 'Open'}
+              </Button>
+            )}
+            {writable && <Changes workspace={workspace} storage={storage} />}
+          </div>
+        </article>
+      )}
+    </Inspector>
+  );
+}
+
+export function StorageFacts({ storage }: Readonly<{ storage: StorageView }>) {
+  const { key, file, trackedBy, state, bytes, changedAt, problem, kind, conversation } = storage;
+  const { name, about } = standingInWords(storage);
+  return (
+    <>
+      <dl className={styles['facts']}>
+        {trackedBy.map(({ agent, ...whom }) => (
+          <Fact key={`${agent} ${JSON.stringify(whom)}`} name="Kept by">
+            {kind === memoryKey ? agent : `${agent} ${whomInWords(whom)}`}
+          </Fact>
+        ))}
+        <Fact name="State">{name}</Fact>
+        {state !== 'gone' && <Fact name="Size">{bytesInWords(bytes)}</Fact>}
+        {changedAt !== null && <Fact name="Changed">{momentInWords(changedAt)}</Fact>}
+        <Fact name="Kept in">{driverInWords(storage)}</Fact>
+        {key !== null && (
+          <Fact name="Key" look="mono">
+            {key}
+          </Fact>
+        )}
+        {conversation === null && kind !== memoryKey && <Fact name="File" look="mono">{`${file}.json`}</Fact>}
+      </dl>
+      {problem !== null && (
+        <p>
+          <VisibleText text={problem} />
+        </p>
+      )}
+      <p className="quiet">
+        {kind === memoryKey ? 'Your agents read this from the memory. Correct it in Review.' : about}
+      </p>
+      {trackedBy.length > 1 && kind !== memoryKey && (
+        <p className="quiet">These agents share it: what one keeps, all of them read.</p>
+      )}
+    </>
+  );
+}
+
+function Changes({ workspace, storage }: Readonly<{ workspace: string; storage: StorageView }>) {
+  const { file, state, trackedBy } = storage;
+  const setAside = async (): Promise<void> => {
+    tellDone(workspace, await call('storages.setAside', { workspace, file }));
+    await markKeptSeen(workspace, [file]);
+  };
+  const untrack = async (): Promise<void> =>
+    tellDone(workspace, await call('storages.untrack', { workspace, files: [file] }));
+  return (
+    <>
+      {trackedBy.length === 0 && state !== 'damaged' && (
+        <Button onClick={() => ask({ kind: 'adoption', storage })}>Say whose it is…</Button>
+      )}
+      {state === 'damaged' && <Button onClick={() => attempt(setAside())}>Set aside</Button>}
+      {state === 'gone' && <Button onClick={() => attempt(untrack())}>Stop tracking</Button>}
+      {mayGo(storage) && (
+        <>
+          {state !== 'empty' && <Button onClick={() => askToRemove('clear', storage)}>Clear…</Button>}
+          <Button look="danger" onClick={() => askToRemove('remove', storage)}>
+            Remove…
+          </Button>
+        </>
+      )}
+    </>
+  );
+}

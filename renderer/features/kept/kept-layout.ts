@@ -1,0 +1,92 @@
+import type { StorageView, Whom } from '#shared/contract/features/storages.ts';
+import { memoryKey } from '#shared/storages/memory-storage.ts';
+import { agentsInWords, kindInWords, type Standing, standingOf, whomInWords } from './kept-words.ts';
+
+export type KeptRow =
+  | {
+      readonly kind: 'agent';
+      readonly key: string;
+      readonly agent: string;
+      readonly count: number;
+      readonly bytes: number;
+    }
+  | { readonly kind: 'whom'; readonly key: string; readonly agent: string; readonly whom: Whom }
+  | { readonly kind: 'untracked'; readonly key: string; readonly count: number }
+  | { readonly kind: 'storage'; readonly key: string; readonly storage: StorageView };
+
+/** Storages by the agent that keeps them, then by whom they are for; those that no agent tracks last. */
+export function layOutKept(storages: readonly StorageView[]): readonly KeptRow[] {
+  const agents = [...new Set(storages.flatMap(({ trackedBy }) => trackedBy.map(({ agent }) => agent)))].sort(byName);
+  return [...agents.flatMap((agent) => rowsOfAgent(agent, storages)), ...untrackedRows(storages)];
+}
+
+/** Whether there is anything, whatever it says. */
+export const isThere = ({ state }: StorageView): boolean => state !== 'gone';
+
+const byName = (one: string, other: string): number => one.localeCompare(other);
+
+function rowsOfAgent(agent: string, storages: readonly StorageView[]): KeptRow[] {
+  const groups = new Map<string, { readonly whom: Whom; readonly storages: StorageView[] }>();
+  // All agents share it, whomever they work for.
+  const memory = storages.filter(
+    ({ key, trackedBy }) => key === memoryKey && trackedBy.some((by) => by.agent === agent),
+  );
+  for (const storage of storages.filter((one) => !memory.includes(one))) {
+    for (const { agent: by, ...whom } of storage.trackedBy) {
+      if (by === agent) {
+        const name = JSON.stringify([whom.user, whom.chat, whom.group, whom.scope]);
+        const group = groups.get(name) ?? { whom, storages: [] };
+        group.storages.push(storage);
+        groups.set(name, group);
+      }
+    }
+  }
+  const ofAgent = new Set([...memory, ...[...groups.values()].flatMap((group) => group.storages)]);
+  const there = [...ofAgent].filter(isThere);
+  const bytes = there.reduce((sum, one) => sum + one.bytes, 0);
+  const head: KeptRow = { kind: 'agent', key: `agent ${agent}`, agent, count: there.length, bytes };
+  const sorted = [...groups].sort(([, one], [, other]) => byName(whomInWords(one.whom), whomInWords(other.whom)));
+  return [
+    head,
+    ...rowsOf(memory, agent),
+    ...sorted.flatMap(([name, { whom, storages: all }]): KeptRow[] => [
+      { kind: 'whom', key: `whom ${agent} ${name}`, agent, whom },
+      ...rowsOf(all, `${agent} ${name}`),
+    ]),
+  ];
+}
+
+function untrackedRows(storages: readonly StorageView[]): KeptRow[] {
+  const all = storages.filter(({ trackedBy }) => trackedBy.length === 0);
+  return all.length === 0 ? [] : [{ kind: 'untracked', key: 'untracked', count: all.length }, ...rowsOf(all, '')];
+}
+
+const rowsOf = (storages: readonly StorageView[], within: string): KeptRow[] =>
+  [...storages]
+    .sort((one, other) => byName(kindInWords(one), kindInWords(other)) || byName(one.file, other.file))
+    .map((storage) => ({ kind: 'storage', key: `${storage.file} ${within}`, storage }));
+
+/** What a list can be narrowed to: what is news, or what stands in one of the ways that ask for a look. */
+export const filters = ['news', 'empty', 'gone', 'untracked', 'damaged'] as const;
+export type KeptFilter = (typeof filters)[number];
+
+export const fits = (storage: StorageView, filter: KeptFilter): boolean =>
+  filter === 'news' ? storage.mark !== null : standingOf(storage) === (filter satisfies Standing);
+
+/** Storages that have all words in their names, agents and those they are for, and fit one of the filters, if any is chosen. */
+export function narrowedKept(
+  storages: readonly StorageView[],
+  { query, chosen }: { readonly query: string; readonly chosen: readonly KeptFilter[] },
+): readonly StorageView[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  return storages.filter((storage) => {
+    const { key, file, trackedBy } = storage;
+    const said = [kindInWords(storage), key, file, agentsInWords(storage), ...trackedBy.map(whomInWords)]
+      .join(' ')
+      .toLowerCase();
+    return (
+      words.every((word) => said.includes(word)) &&
+      (chosen.length === 0 || chosen.some((filter) => fits(storage, filter)))
+    );
+  });
+}

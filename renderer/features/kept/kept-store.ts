@@ -1,0 +1,98 @@
+import { create } from 'zustand';
+import type { StorageScope, StorageView } from '#shared/contract/features/storages.ts';
+import { memoryKey } from '#shared/storages/memory-storage.ts';
+import { call, on } from '../../api/connection.ts';
+import { useContextStore } from '../../api/context-store.ts';
+import { go } from '../../api/navigation.ts';
+import { askToRemoveAllKept, showConversation } from '../../jumps.ts';
+import { attempt, say } from '../../services/notices.ts';
+import type { KeptFilter } from './kept-layout.ts';
+
+/** What is asked before something is done. */
+export type Asked =
+  | { readonly kind: 'removal'; readonly act: 'clear' | 'remove'; readonly scope: StorageScope }
+  | { readonly kind: 'adoption'; readonly storage: StorageView };
+
+type KeptState = {
+  readonly query: string;
+  readonly chosen: readonly KeptFilter[];
+  /** Key of the row the cursor is on. */
+  readonly cursor: string | null;
+  readonly sheetOpen: boolean;
+  readonly focusTurn: number;
+  /** File of the storage that is read in the place of the list. */
+  readonly reading: string | null;
+  readonly asked: Asked | null;
+};
+
+const unnarrowed = { query: '', chosen: [] };
+const nothing: KeptState = {
+  ...unnarrowed,
+  cursor: null,
+  sheetOpen: false,
+  focusTurn: 0,
+  reading: null,
+  asked: null,
+};
+
+export const useKept = create<KeptState>(() => nothing);
+
+export const showAllKept = (): void => useKept.setState(unnarrowed);
+export const focusKept = (): void => useKept.setState(({ focusTurn }) => ({ focusTurn: focusTurn + 1 }));
+export const ask = (asked: Asked | null): void => useKept.setState({ asked });
+
+export const askToRemove = (act: 'clear' | 'remove', { file }: StorageView): void =>
+  ask({ kind: 'removal', act, scope: { of: 'some', files: [file] } });
+
+askToRemoveAllKept.answer(() => ask({ kind: 'removal', act: 'remove', scope: { of: 'all' } }));
+
+/** What the person has opened, or did themselves, is no news to them. */
+export const markKeptSeen = (workspace: string, files?: readonly string[]): Promise<unknown> =>
+  call('storages.markSeen', { workspace, ...(files && { files: [...files] }) });
+
+/** Opens a storage in the view that is made for what it keeps. */
+export function openStorage(workspace: string, { file, kind, state, conversation }: StorageView): void {
+  if (conversation !== null) {
+    attempt(openConversation(workspace, conversation), 'It could not be opened');
+  } else if (kind === memoryKey) {
+    go('review');
+  } else if (state !== 'gone') {
+    useKept.setState({ reading: file, sheetOpen: false });
+  }
+}
+
+async function openConversation(workspace: string, name: string): Promise<void> {
+  await markKeptSeen(workspace, [name]);
+  const { conversations } = await call('conversationStore.list', { workspace });
+  const path = conversations.find((one) => one.name === name)?.path;
+  let revision: number | undefined;
+  for (let offset = 0; ; ) {
+    const page = await call('conversations.list', { offset, limit: 200, ...(revision !== undefined && { revision }) });
+    const found = page.conversations.find((one) => one.path === path);
+    offset += page.conversations.length;
+    revision = page.revision;
+    if (found) {
+      showConversation(found, null);
+      return;
+    }
+    if (page.conversations.length === 0 || offset >= page.total) {
+      say('This conversation can’t be shown here. “contexture storages show” prints it.');
+      return;
+    }
+  }
+}
+
+export function backToKept(): void {
+  useKept.setState({ reading: null, sheetOpen: false });
+  focusKept();
+}
+
+// Another memory takes this one's place.
+useContextStore.subscribe((context, before) => {
+  if (before.kind !== 'none' && (context.kind === 'none' || context.workspace !== before.workspace)) {
+    useKept.setState(nothing, true);
+  }
+});
+
+// What was searched for may be what was erased.
+on('erase.done', () => useKept.setState({ query: '' }));

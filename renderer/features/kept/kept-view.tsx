@@ -1,0 +1,203 @@
+import { useMemo, useRef } from 'react';
+import { toggled } from '../../entries/narrowing.ts';
+import { attempt } from '../../services/notices.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Strip } from '../../ui/strip.tsx';
+import { Unread } from '../../ui/unread.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import type { PageProps } from '../../view.tsx';
+import { bytesInWords, counted } from '../../wording/counts.ts';
+import { AdoptDialog } from './adopt-dialog.tsx';
+import { KeptInspector } from './kept-inspector.tsx';
+import { filters, fits, isThere, type KeptFilter, layOutKept, narrowedKept } from './kept-layout.ts';
+import { type ReadyList, readKept, storagesIn, useKeptList } from './kept-list.ts';
+import { KeptList } from './kept-rows.tsx';
+import { ask, markKeptSeen, showAllKept, useKept } from './kept-store.ts';
+import styles from './kept-view.module.css';
+import { StorageReader } from './reader/storage-reader.tsx';
+import { RemovalDialog } from './removal-dialog.tsx';
+import { useFirstLook } from './use-first-look.ts';
+import { moveInKept, useKeptCommands } from './use-kept-commands.ts';
+
+/** What agents keep in the workspace, by agent and by whom it is for, or one storage to be read. */
+export function KeptPage({ workspace }: PageProps) {
+  const list = useKeptList((state) => (state.workspace === workspace.id ? state.list : null)) ?? { kind: 'loading' };
+  const reading = useKept((state) => state.reading);
+  const asked = useKept((state) => state.asked);
+  useFirstLook(workspace.id, list);
+  const storages = storagesIn(list);
+  const read = storages.find(({ file }) => file === reading);
+  const { writable } = workspace;
+  return (
+    <>
+      {list.kind === 'ready' && reading !== null ? (
+        <StorageReader key={reading} workspace={workspace.id} file={reading} storage={read} writable={writable} />
+      ) : list.kind === 'ready' && (storages.length > 0 || list.setAside.length > 0 || list.removed.length > 0) ? (
+        <Listed workspace={workspace.id} list={list} writable={writable} />
+      ) : (
+        <Nothing
+          workspace={workspace.id}
+          problem={list.kind === 'failed' ? list.problem : null}
+          isRead={list.kind === 'ready'}
+        />
+      )}
+      {asked?.kind === 'removal' && <RemovalDialog workspace={workspace.id} {...asked} onClose={() => ask(null)} />}
+      {asked?.kind === 'adoption' && (
+        <AdoptDialog workspace={workspace.id} storage={asked.storage} onClose={() => ask(null)} />
+      )}
+    </>
+  );
+}
+
+type NothingProps = Readonly<{ workspace: string; problem: { readonly message: string } | null; isRead: boolean }>;
+
+function Nothing({ workspace, problem, isRead }: NothingProps) {
+  return (
+    <div className={styles['view']}>
+      <h1 className="visually-hidden">Kept</h1>
+      <div className="scroller">
+        {isRead ? (
+          <EmptyState title="No agent keeps anything here">
+            Programs that act for you can keep things between their runs: a state, notes, what was said. One that uses
+            the Contexture library or its tools keeps them in this workspace, and you see, correct and remove them here.
+          </EmptyState>
+        ) : (
+          <Unread
+            label="Looking at what agents keep"
+            failed="What agents keep can’t be listed"
+            problem={problem}
+            onRetry={() => void readKept(workspace)}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+const filterNames: Readonly<Record<KeptFilter, string>> = {
+  news: 'New or changed',
+  empty: 'Empty',
+  gone: 'Gone',
+  untracked: 'Not tracked',
+  damaged: 'Damaged',
+};
+
+type ListedProps = Readonly<{ workspace: string; list: ReadyList; writable: boolean }>;
+
+function Listed({ workspace, list, writable }: ListedProps) {
+  const { query, chosen, cursor } = useKept();
+  const searchField = useRef<HTMLInputElement>(null);
+  const storages = storagesIn(list);
+  const shown = useMemo(() => narrowedKept(storages, { query, chosen }), [storages, query, chosen]);
+  const rows = useMemo(() => layOutKept(shown), [shown]);
+  const isNarrowed = query.trim() !== '' || chosen.length > 0;
+  useKeptCommands({
+    workspace,
+    rows,
+    writable,
+    focusSearch: () => {
+      searchField.current?.focus();
+      searchField.current?.select();
+    },
+  });
+  const current = rows.find(({ key }) => key === cursor);
+  const bytes = storages.reduce((sum, one) => sum + one.bytes, 0);
+  return (
+    <>
+      <div className={styles['view']}>
+        <h1 className="visually-hidden">Kept</h1>
+        <div className="stack-2 toolbar">
+          <SearchField
+            ref={searchField}
+            label="Search what agents keep"
+            value={query}
+            onChange={(next) => useKept.setState({ query: next })}
+            result={isNarrowed ? (shown.length === 0 ? 'nothing' : counted(shown.length, 'storage', 'storages')) : null}
+            onDown={() => moveInKept('first', rows)}
+          />
+          <div className={styles['filters']}>
+            <div className="wrap-close" role="group" aria-label="Filters">
+              {filters.map((filter) => {
+                const count = storages.filter((storage) => fits(storage, filter)).length;
+                return count === 0 && !chosen.includes(filter) ? null : (
+                  <Chip
+                    key={filter}
+                    count={count}
+                    pressed={chosen.includes(filter)}
+                    onPress={() => useKept.setState({ chosen: toggled(chosen, filter) })}
+                  >
+                    {filterNames[filter]}
+                  </Chip>
+                );
+              })}
+            </div>
+            <p className={styles['sum']}>
+              {counted(storages.filter(isThere).length, 'storage', 'storages')} · {bytesInWords(bytes)}
+              {writable && storages.length > 0 && (
+                <>
+                  {' · '}
+                  <Button look="link" onClick={() => ask({ kind: 'removal', act: 'remove', scope: { of: 'all' } })}>
+                    Remove everything…
+                  </Button>
+                </>
+              )}
+            </p>
+          </div>
+        </div>
+        <News workspace={workspace} list={list} />
+        {rows.length > 0 ? (
+          <KeptList workspace={workspace} rows={rows} writable={writable} setAside={isNarrowed ? [] : list.setAside} />
+        ) : (
+          <div className="scroller">
+            {isNarrowed && (
+              <EmptyState title="No results" action={<Button onClick={showAllKept}>Show all</Button>}>
+                No agent keeps anything by that name.
+              </EmptyState>
+            )}
+          </div>
+        )}
+      </div>
+      <KeptInspector
+        workspace={workspace}
+        storage={current?.kind === 'storage' ? current.storage : undefined}
+        writable={writable}
+      />
+    </>
+  );
+}
+
+/** What came, changed and went since the person last looked. */
+function News({ workspace, list }: Readonly<{ workspace: string; list: ReadyList }>) {
+  const marked = storagesIn(list).filter(({ mark }) => mark !== null).length;
+  const { removed } = list;
+  if (marked === 0 && removed.length === 0) {
+    return null;
+  }
+  return (
+    <Strip
+      label="Since you last looked"
+      actions={
+        <Button onClick={() => attempt(markKeptSeen(workspace).then(() => readKept(workspace)))}>Mark as seen</Button>
+      }
+    >
+      {marked > 0 && `${counted(marked, 'storage is', 'storages are')} new or changed since you last looked. `}
+      {removed.length > 0 && (
+        <>
+          No longer kept:{' '}
+          {removed.slice(0, maxNamed).map((name, index) => (
+            <span key={name}>
+              {index > 0 && ', '}
+              <VisibleText text={name} />
+            </span>
+          ))}
+          {removed.length > maxNamed && ` and ${removed.length - maxNamed} more`}.
+        </>
+      )}
+    </Strip>
+  );
+}
+
+const maxNamed = 3;

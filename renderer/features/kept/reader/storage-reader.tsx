@@ -1,0 +1,282 @@
+import { ArrowDown, ArrowLeft, ArrowUp } from 'lucide-react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import type { StorageView } from '#shared/contract/features/storages.ts';
+import { readStorageText } from '#shared/contract/reading/storage-text.ts';
+import { parseJson } from '#shared/text/parse-json.ts';
+import { useAsked, useTurns } from '../../../api/answers.ts';
+import { call, loadPart } from '../../../api/connection.ts';
+import details from '../../../entries/details.module.css';
+import { Fact, Inspector } from '../../../entries/inspector.tsx';
+import { carryOutOne, useCommands } from '../../../services/commands/use-commands.ts';
+import { copyText } from '../../../services/copy-text.ts';
+import { attempt } from '../../../services/notices.ts';
+import { undoCommand } from '../../../services/undo.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { ClampedText } from '../../../ui/clamped-text.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Unread } from '../../../ui/unread.tsx';
+import { hasRoomForInspector } from '../../../ui/use-media.ts';
+import { ValueText, VisibleText } from '../../../ui/visible-text.tsx';
+import { counted } from '../../../wording/counts.ts';
+import { StorageFacts } from '../kept-inspector.tsx';
+import { askToRemove, backToKept, markKeptSeen, useKept } from '../kept-store.ts';
+import { kindInWords, whomInWords } from '../kept-words.ts';
+import { mayGo } from '../use-kept-commands.ts';
+import { JsonTree } from './json-tree.tsx';
+import styles from './storage-reader.module.css';
+import { layOutTree, type TreeRow } from './tree-layout.ts';
+
+const TextOfStorage = lazy(() =>
+  loadPart(() => import('./text-of-storage.tsx')).then((module) => ({ default: module.TextOfStorage })),
+);
+
+const changed = ['storages.changed'] as const;
+
+type ReaderProps = Readonly<{
+  workspace: string;
+  file: string;
+  /** As it is listed; undefined where it is not any more. */
+  storage: StorageView | undefined;
+  writable: boolean;
+}>;
+
+/** What a storage says, as a tree or as text. */
+export function StorageReader({ workspace, file, storage, writable }: ReaderProps) {
+  const [turn, again] = useTurns(workspace, changed);
+  const { answer, problem } = useAsked(JSON.stringify([workspace, file, turn]), () =>
+    readStorageText(call, workspace, file),
+  );
+  const isDamaged = storage?.state === 'damaged';
+  const [chosen, setChosen] = useState<'tree' | 'text' | null>(null);
+  const shown = chosen ?? (isDamaged ? 'text' : 'tree');
+  const tree = useTree(answer?.text ?? null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const version = answer?.version;
+  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    // Whoever has it open sees it change.
+    if (version) {
+      attempt(markKeptSeen(workspace, [file]));
+    }
+  }, [workspace, file, version]);
+  useCommands(
+    (command) =>
+      carryOutOne(command, {
+        escape: () => (useKept.getState().sheetOpen ? useKept.setState({ sheetOpen: false }) : backToKept()),
+        details: showDetails,
+        confirm: () => writable && storage && mayGo(storage) && askToRemove('clear', storage),
+        delete: () => writable && storage && mayGo(storage) && askToRemove('remove', storage),
+      }) ||
+      (shown === 'tree' && undoCommand(command)),
+  );
+  const title = storage ? titleOf(storage) : file;
+  return (
+    <>
+      <div className={styles['view']}>
+        <header className={styles['head']}>
+          <Button look="quiet" onClick={backToKept}>
+            <ArrowLeft aria-hidden /> Back
+          </Button>
+          <h1 ref={heading} className={styles['title']} tabIndex={-1} dir="auto">
+            <VisibleText text={title} />
+          </h1>
+          <div className="wrap-close" role="group" aria-label="Shown as">
+            <Chip pressed={shown === 'tree'} onPress={() => setChosen('tree')}>
+              Tree
+            </Chip>
+            <Chip pressed={shown === 'text'} onPress={() => setChosen('text')}>
+              Text
+            </Chip>
+          </div>
+        </header>
+        {answer === null ? (
+          <div className="scroller">
+            <Unread label="Reading it" failed="It can’t be shown" problem={problem} onRetry={again} />
+          </div>
+        ) : shown === 'text' ? (
+          <Suspense fallback={<Skeleton label="Loading the editor" />}>
+            <TextOfStorage
+              workspace={workspace}
+              file={file}
+              title={title}
+              name={storage?.key ?? file}
+              now={answer}
+              writable={writable}
+            />
+          </Suspense>
+        ) : answer.text === null ? (
+          <div className="scroller">
+            <EmptyState title="It is gone" action={<Button onClick={backToKept}>Back</Button>}>
+              An agent or another program removed it. The history keeps what it said.
+            </EmptyState>
+          </div>
+        ) : (
+          <TreeOfStorage title={title} tree={tree} onText={() => setChosen('text')} />
+        )}
+      </div>
+      <ReaderInspector storage={storage} chosen={shown === 'tree' ? tree.chosen : null} />
+    </>
+  );
+}
+
+function showDetails(): void {
+  useKept.setState({ sheetOpen: !hasRoomForInspector() });
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-details-heading]')?.focus());
+}
+
+function titleOf(storage: StorageView): string {
+  const [first] = storage.trackedBy;
+  return first === undefined ? kindInWords(storage) : `${kindInWords(storage)} of ${first.agent} ${whomInWords(first)}`;
+}
+
+type Tree = ReturnType<typeof useTree>;
+
+/** The tree of a text: what is looked for in it, what is unfolded, and which row the cursor is on. */
+function useTree(text: string | null) {
+  const [query, setQuery] = useState('');
+  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
+  const [cursor, setCursor] = useState<string | null>(null);
+  const value = useMemo(() => (text === null ? undefined : parseJson(text)), [text]);
+  const words = useMemo(() => query.toLowerCase().split(/\s+/).filter(Boolean), [query]);
+  const rows = useMemo(() => (value === undefined ? [] : layOutTree(value, { turned, words })), [value, turned, words]);
+  const hits = useMemo(() => rows.flatMap((row, index) => (row.isFound ? [index] : [])), [rows]);
+  const at = rows.findIndex(({ key }) => key === cursor);
+  const row = rows[at];
+  return {
+    query,
+    words,
+    rows,
+    hits,
+    at,
+    cursor,
+    setCursor,
+    isJson: value !== undefined,
+    chosen: row === undefined ? null : { row, whole: wholeOf(value, row) },
+    search(next: string): void {
+      setQuery(next);
+      setTurned(new Set());
+    },
+    turn: (key: string): void => setTurned(turnedWith(turned, key)),
+    goTo(index: number | undefined): void {
+      const to = index === undefined ? undefined : rows[index];
+      if (to) {
+        setCursor(to.key);
+        requestAnimationFrame(() => document.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')?.focus());
+      }
+    },
+  };
+}
+
+function TreeOfStorage({ title, tree, onText }: Readonly<{ title: string; tree: Tree; onText: () => void }>) {
+  const searchField = useRef<HTMLInputElement>(null);
+  const { query, words, rows, hits, at, goTo } = tree;
+  useCommands((command) =>
+    carryOutOne(command, {
+      search: () => {
+        searchField.current?.focus();
+        searchField.current?.select();
+      },
+      down: () => goTo(Math.min(at + 1, rows.length - 1)),
+      up: () => goTo(Math.max(at - 1, 0)),
+      first: () => goTo(0),
+      last: () => goTo(rows.length - 1),
+    }),
+  );
+  if (!tree.isJson) {
+    return (
+      <div className="scroller">
+        <EmptyState title="It is damaged" action={<Button onClick={onText}>Show its text</Button>}>
+          It is no JSON, so no agent can read it. Mend its text, or set it aside.
+        </EmptyState>
+      </div>
+    );
+  }
+  return (
+    <>
+      <div className={styles['find']}>
+        <SearchField
+          ref={searchField}
+          label="Find in it"
+          value={query}
+          onChange={tree.search}
+          result={words.length === 0 ? null : hits.length === 0 ? 'nothing' : counted(hits.length, 'place', 'places')}
+          onDown={() => goTo(words.length === 0 ? Math.max(at, 0) : hits[0])}
+        />
+        {words.length > 0 && hits.length > 0 && (
+          <>
+            <IconButton name="Previous" onClick={() => goTo(hits.findLast((hit) => hit < at) ?? hits.at(-1))}>
+              <ArrowUp aria-hidden />
+            </IconButton>
+            <IconButton name="Next" onClick={() => goTo(hits.find((hit) => hit > at) ?? hits[0])}>
+              <ArrowDown aria-hidden />
+            </IconButton>
+          </>
+        )}
+      </div>
+      <JsonTree
+        label={title}
+        rows={rows}
+        found={words}
+        cursor={tree.cursor}
+        onCursor={tree.setCursor}
+        onTurn={tree.turn}
+      />
+    </>
+  );
+}
+
+function turnedWith(turned: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const next = new Set(turned);
+  if (!next.delete(key)) {
+    next.add(key);
+  }
+  return next;
+}
+
+/** The value of a row, all of it: a text as it is, anything else as JSON. */
+function wholeOf(value: unknown, { path }: TreeRow): string {
+  let at: unknown = value;
+  for (const name of path) {
+    at = (at as Readonly<Record<string | number, unknown>>)[name];
+  }
+  return typeof at === 'string' ? at : JSON.stringify(at, null, 2);
+}
+
+type InspectorProps = Readonly<{ storage: StorageView | undefined; chosen: Tree['chosen'] }>;
+
+/** What is chosen in the tree, whole, and what is known of the storage. */
+function ReaderInspector({ storage, chosen }: InspectorProps) {
+  const sheetOpen = useKept((state) => state.sheetOpen);
+  return (
+    <Inspector label="Storage" sheetOpen={sheetOpen} onCloseSheet={() => useKept.setState({ sheetOpen: false })}>
+      <article className={details['details']} aria-label="Details">
+        <h2 className={details['value']} dir="auto" tabIndex={-1} data-details-heading>
+          <VisibleText text={chosen?.row.name ?? (storage ? kindInWords(storage) : 'Storage')} />
+        </h2>
+        {chosen && (
+          <>
+            <div dir="auto" className={styles['whole']}>
+              <ClampedText lines={12}>
+                <ValueText value={chosen.whole} />
+              </ClampedText>
+            </div>
+            <div className="wrap-close">
+              <Button onClick={() => copyText(chosen.whole, 'Copied.')}>Copy</Button>
+            </div>
+            {chosen.row.path.length > 1 && (
+              <dl className={details['facts']}>
+                <Fact name="In" look="mono">
+                  {chosen.row.path.slice(0, -1).join(' › ')}
+                </Fact>
+              </dl>
+            )}
+          </>
+        )}
+        {storage && <StorageFacts storage={storage} />}
+      </article>
+    </Inspector>
+  );
+}

@@ -1,0 +1,75 @@
+import { useEffect, useRef } from 'react';
+import { useCommands } from '../../../services/commands/use-commands.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FieldProblem } from '../../../ui/field.tsx';
+import { TextVersions } from '../../../ui/text-versions.tsx';
+import styles from './storage-reader.module.css';
+import type { StorageText } from './storage-text.ts';
+
+/** The text of a storage in an editor, with what keeps it from being saved. */
+export function TextPane({ text, writable }: Readonly<{ text: StorageText; writable: boolean }>) {
+  const host = useRef<HTMLDivElement>(null);
+  const { isDirty, phase } = text.useText();
+  const mayBeSaved = writable && isDirty && (phase.kind === 'typing' || phase.kind === 'refused');
+  useEffect(() => {
+    const hide = host.current ? text.show(host.current) : undefined;
+    text.focus();
+    return hide;
+  }, [text]);
+  useCommands((command) => {
+    if (command === 'save' && mayBeSaved) {
+      void text.save();
+    }
+    return command === 'save';
+  });
+  return (
+    <>
+      {phase.kind === 'changed' && <Meeting text={text} theirs={phase.theirs} version={phase.version} />}
+      <div ref={host} className={styles['editor']} />
+      {writable && (
+        <div className={styles['foot']}>
+          {phase.kind === 'refused' && <FieldProblem>{phase.message}</FieldProblem>}
+          <p className={styles['saved']} role="status">
+            {phase.kind === 'saving' ? 'Saving…' : isDirty ? 'Not saved' : 'Saved'}
+          </p>
+          <Button disabled={!isDirty || phase.kind === 'saving'} onClick={text.revert}>
+            Revert
+          </Button>
+          <Button look="primary" disabled={!mayBeSaved} onClick={() => void text.save()}>
+            Save
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+type MeetingProps = Readonly<{ text: StorageText; theirs: string | null; version: string | null }>;
+
+/** Both texts, where another program saved the storage while it was edited here. */
+function Meeting({ text, theirs, version }: MeetingProps) {
+  return (
+    <section role="alert" aria-label="Two versions of this text" className={styles['meeting']}>
+      <p>
+        {theirs === null
+          ? 'It was removed while you edited it.'
+          : 'Another program saved it while you edited it. Both are kept until you choose.'}
+      </p>
+      <TextVersions
+        lines={6}
+        versions={[
+          ...(theirs === null ? [] : [{ name: 'Theirs', text: theirs }]),
+          { name: 'Yours', text: text.text() },
+        ]}
+      />
+      <div className="wrap-close">
+        {theirs !== null && version !== null && (
+          <Button onClick={() => text.begin({ text: theirs, version })}>Take theirs</Button>
+        )}
+        <Button look="primary" onClick={() => void text.saveOver(version)}>
+          {theirs === null ? 'Keep mine anyway' : 'Keep mine'}
+        </Button>
+      </div>
+    </section>
+  );
+}
