@@ -1,15 +1,16 @@
-import type { StorageView } from '#shared/contract/features/storages.ts';
+import { inDatabase, type StorageView } from '#shared/contract/features/storages.ts';
 
 /** Whose a storage may be: an agent’s, for a user, a chat or nobody in particular. */
 export type Whose = { readonly agent: string; readonly of: 'user' | 'chat' | 'nobody'; readonly name: string };
 
 /** What the name of a file says of whose it is: `state_support_ann` is what `support` keeps for `ann`. */
 export function guessWhose({ file, kind }: Pick<StorageView, 'file' | 'kind'>, agents: readonly string[]): Whose {
-  const rest = kind !== null && file.startsWith(`${kind}_`) ? file.slice(kind.length + 1) : file.replace(/^[^_]*_/, '');
+  const name = file.replace(inDatabase, '');
+  const rest = kind !== null && name.startsWith(`${kind}_`) ? name.slice(kind.length + 1) : name.replace(/^[^_]*_/, '');
   const known = [...agents]
     .sort((one, other) => other.length - one.length)
     .find((agent) => rest.startsWith(`${agent}_`));
   const agent = known ?? rest.split('_')[0] ?? '';
-  const name = rest.slice(agent.length + 1);
-  return name === 'default' || name === '' ? { agent, of: 'nobody', name: '' } : { agent, of: 'user', name };
+  const user = rest.slice(agent.length + 1);
+  return user === 'default' || user === '' ? { agent, of: 'nobody', name: '' } : { agent, of: 'user', name: user };
 }

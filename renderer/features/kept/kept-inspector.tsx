@@ -52,6 +52,7 @@ export function KeptInspector({ workspace, storage, writable }: InspectorProps) 
 export function StorageFacts({ storage }: Readonly<{ storage: StorageView }>) {
   const { key, file, trackedBy, state, bytes, changedAt, problem, kind, conversation } = storage;
   const { name, about } = standingInWords(storage);
+  const isFile = storage.driver === 'file' && conversation === null && kind !== memoryKey;
   return (
     <>
       <dl className={styles['facts']}>
@@ -69,7 +70,7 @@ export function StorageFacts({ storage }: Readonly<{ storage: StorageView }>) {
             {key}
           </Fact>
         )}
-        {conversation === null && kind !== memoryKey && <Fact name="File" look="mono">{`${file}.json`}</Fact>}
+        {isFile && <Fact name="File" look="mono">{`${file}.json`}</Fact>}
       </dl>
       {problem !== null && (
         <p>

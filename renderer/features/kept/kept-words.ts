@@ -63,6 +63,6 @@ export const markNames: Readonly<Record<NonNullable<StorageView['mark']>, string
 export const agentsInWords = (storage: Pick<StorageView, 'trackedBy'>): string =>
   [...new Set(storage.trackedBy.map(({ agent }) => agent))].join(', ');
 
-const driverNames: Readonly<Record<string, string>> = { file: 'File', sqlite: 'Database', laragent: 'LarAgent’s file' };
+const driverNames: Readonly<Record<StorageView['driver'], string>> = { file: 'File', sqlite: 'Database' };
 
-export const driverInWords = ({ driver }: Pick<StorageView, 'driver'>): string => driverNames[driver] ?? driver;
+export const driverInWords = ({ driver }: Pick<StorageView, 'driver'>): string => driverNames[driver];
