@@ -15,9 +15,11 @@ type SearchFieldProps = Readonly<{
   result?: string | null;
   /** The arrow down, or Enter: to what was found. */
   onDown?: () => void;
+  /** The arrow up, or Enter with Shift: to what was found before. */
+  onUp?: () => void;
 }>;
 
-export function SearchField({ ref, label, value, onChange, result = null, onDown }: SearchFieldProps) {
+export function SearchField({ ref, label, value, onChange, result = null, onDown, onUp }: SearchFieldProps) {
   return (
     <div className={styles['search']} role="search" data-result={result !== null || undefined}>
       <Search aria-hidden />
@@ -38,7 +40,10 @@ export function SearchField({ ref, label, value, onChange, result = null, onDown
           if (event.nativeEvent.isComposing) {
             return;
           }
-          if (event.key === 'ArrowDown' || event.key === 'Enter') {
+          if (onUp && (event.key === 'ArrowUp' || (event.key === 'Enter' && event.shiftKey))) {
+            event.preventDefault();
+            onUp();
+          } else if (event.key === 'ArrowDown' || event.key === 'Enter') {
             event.preventDefault();
             onDown?.();
           } else if (event.key === 'Escape' && value !== '') {

@@ -92,7 +92,7 @@ const rollout = lines(
   item({ type: 'function_call', name: 'shell', arguments: '{"command":["ls"]}', call_id: 'c1' }),
   counted(10, 10),
   counted(10, 10),
-  item({ type: 'function_call_output', call_id: 'c1', output: 'a.txt' }),
+  item({ type: 'function_call_output', call_id: 'c1', output: '{"output":"a.txt","metadata":{"exit_code":0}}' }),
   event({ type: 'agent_message', message: 'Only said in an event.' }),
   counted(30, 20),
   event({ type: 'context_compacted' }),
@@ -139,6 +139,23 @@ const frame = (text: string): Uint8Array => {
   const block = (size << 3) | 1;
   return new Uint8Array([...head, block & 255, (block >> 8) & 255, (block >> 16) & 255, ...content]);
 };
+
+test('Codex: what a command answered is its output, and failed where it says so', async () => {
+  const output = (call: string, value: unknown) => item({ type: 'function_call_output', call_id: call, output: value });
+  const opened = await openWith({
+    [codex]: lines(
+      output('a', JSON.stringify({ output: 'no such file\n', metadata: { exit_code: 1 } })),
+      output('b', { content: [{ type: 'input_text', text: 'seen' }], success: true }),
+      output('c', '{"tea": "green"}'),
+    ),
+  });
+  const { items } = await opened.page(`codex:${codex}`, 0);
+  expect(items.flatMap(({ blocks }) => blocks)).toMatchObject([
+    { text: 'no such file\n', isError: true },
+    { text: 'seen', isError: false },
+    { text: '{"tea": "green"}', isError: false },
+  ]);
+});
 
 test('Codex: a rollout that was archived and packed reads the same, and a damaged one says why it does not', async () => {
   const packed = `${home}/.codex/archived_sessions/rollout-2026-11-20T09-00-00-1f.jsonl.zst`;

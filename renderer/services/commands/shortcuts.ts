@@ -26,6 +26,8 @@ export type Command =
   | 'undo'
   | 'redo'
   | 'search'
+  | 'find-after'
+  | 'find-before'
   | 'help'
   | 'palette'
   | 'switch'
@@ -108,6 +110,8 @@ export const shortcutGroups: readonly { readonly title: string; readonly shortcu
       { command: 'extend-up', keys: ['Shift ↑', 'Shift K'], does: 'Your message before' },
       { command: 'edit', keys: ['Enter'], does: 'Unfold or fold what was done' },
       { command: 'search', keys: ['/'], does: 'Find in it' },
+      { command: 'find-after', keys: ['F3', modKeys('G')], does: 'Next place where it is said' },
+      { command: 'find-before', keys: ['Shift F3', modKeys('Shift G')], does: 'The place before' },
       { command: 'add', keys: ['n'], does: 'Remember what is marked, or said' },
       { command: 'first', keys: ['Home'], does: 'Its beginning' },
       { command: 'last', keys: ['End'], does: 'Its end' },
@@ -182,12 +186,13 @@ const withModifier: Readonly<Record<string, Command>> = {
   a: 'choose-all',
   z: 'undo',
   f: 'search',
+  g: 'find-after',
   s: 'save',
   k: 'palette',
   ...goingTo(({ commandKey }) => commandKey),
 };
 
-const withModifierAndShift: Readonly<Record<string, Command>> = { z: 'redo' };
+const withModifierAndShift: Readonly<Record<string, Command>> = { z: 'redo', g: 'find-before' };
 
 const ofText: readonly Command[] = ['choose-all', 'undo', 'redo'];
 
@@ -221,6 +226,9 @@ export function commandOf(press: KeyPress, where: 'text' | 'control' | 'page', p
     const command = shiftKey ? withModifierAndShift[key.toLowerCase()] : withModifier[key.toLowerCase()];
     // In a text these belong to the text.
     return command && !(where === 'text' && ofText.includes(command)) ? command : null;
+  }
+  if (key === 'F3') {
+    return shiftKey ? 'find-before' : 'find-after';
   }
   if (where === 'text' || (where === 'control' && (key === 'Enter' || key === ' '))) {
     return null;

@@ -1,23 +1,10 @@
-import type { Block, ConversationItem } from '#shared/contract/features/conversations.ts';
-import { readableJson } from '#shared/conversations/reading/readable-json.ts';
+import type { ConversationItem } from '#shared/contract/features/conversations.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import { cutTo } from '#shared/text/cut-to.ts';
-import { parseFields } from './call-input.ts';
+import { filesOfPatch, parseFields, patchIn } from './call-input.ts';
 
 /** Names a block of an item, for what is unfolded. */
 export const foldKey = (at: number, block: number): string => `${at} ${block}`;
-
-/** What a block says, as a search sees it. */
-const textOf = (block: Block): string =>
-  block.kind === 'call' ? `${block.name} ${readableJson(block.input)}` : block.text;
-
-/** The first block of an item that has a text in it, in any case; null where none has. */
-export function blockHolding({ blocks }: ConversationItem, query: string): number | null {
-  const found = blocks.findIndex((block) => holds(textOf(block), query));
-  return found < 0 || query.trim() === '' ? null : found;
-}
-
-export const holds = (text: string, query: string): boolean => text.toLowerCase().includes(query.trim().toLowerCase());
 
 /** Of a text that is folded to a line, so much is shown. */
 const maxLine = 160;
@@ -41,6 +28,10 @@ const telling = [
 /** What a call of a tool is about, in a line: the file, the command or the question; empty where it says nothing. */
 export function callInWords(input: string): string {
   const fields = parseFields(input);
+  const patch = patchIn(fields, input);
+  if (patch !== null) {
+    return lineOf(filesOfPatch(patch).join(', '));
+  }
   if (fields === null) {
     return lineOf(input === 'null' ? '' : input);
   }

@@ -90,6 +90,7 @@ test.each([
   ['{"count":3}', ''],
   ['null', ''],
   ['plain words', 'plain words'],
+  ['*** Begin Patch\n*** Update File: src/tea.ts\n-a\n*** Add File: b.ts\n+b\n*** End Patch', 'src/tea.ts, b.ts'],
 ])('a call with %s is about “%s”', (input, words) => {
   expect(callInWords(input)).toBe(words);
 });

@@ -92,7 +92,7 @@ const signed = (sign: '-' | '+', text: string): DiffLine[] => splitLines(text).m
 const splitLines = (text: string): string[] => (text === '' ? [] : text.replace(/\n$/, '').split('\n'));
 
 /** A patch in the form that Codex applies; null where there is none. */
-function patchIn(fields: Fields | null, input: string): string | null {
+export function patchIn(fields: Fields | null, input: string): string | null {
   const command = fields?.['command'];
   const texts = [
     ...(Array.isArray(command) ? (command as unknown[]) : []),
@@ -104,10 +104,15 @@ function patchIn(fields: Fields | null, input: string): string | null {
   return texts.find(isPatch) ?? null;
 }
 
+const fileLine = /^\*\*\* (?:Add|Update|Delete) File: (.*)$/;
+
+export const filesOfPatch = (patch: string): string[] =>
+  patch.split('\n').flatMap((line) => fileLine.exec(line)?.[1] ?? []);
+
 function changesOfPatch(patch: string): readonly FileChange[] {
   const changes: { file: string; lines: DiffLine[] }[] = [];
   for (const line of patch.split('\n')) {
-    const file = /^\*\*\* (?:Add|Update|Delete) File: (.*)$/.exec(line)?.[1];
+    const file = fileLine.exec(line)?.[1];
     const sign = line.charAt(0);
     if (file !== undefined) {
       changes.push({ file, lines: [] });

@@ -30,7 +30,7 @@ export function useRest(cut: CutBlock | null, isWanted: boolean) {
   return { rest: answer, problem };
 }
 
-export async function readRest({ conversation, at, block, held }: CutBlock): Promise<string> {
+async function readRest({ conversation, at, block, held }: CutBlock): Promise<string> {
   const pieces: string[] = [];
   for (let from: number | null = held; from !== null; ) {
     const piece: { readonly text: string; readonly next: number | null } = await call('conversations.block', {

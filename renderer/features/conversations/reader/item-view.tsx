@@ -170,14 +170,14 @@ function Blocks(props: ItemViewProps) {
 type OneBlockProps = ItemViewProps & Readonly<{ block: Block; name: string; cut: CutBlock | null }>;
 
 function OneBlock(props: OneBlockProps) {
-  const { row, block, found, tools, cut } = props;
+  const { row, block, found, tools, cut, isCurrent } = props;
   const { author } = row.item;
   switch (block.kind) {
     case 'text':
       if (author === 'program') {
         return (
           <Fold {...props} title={row.item.kind === 'compaction' ? 'Summary' : 'Text'} about={lineOf(block.text)}>
-            <LongText text={block.text} found={found} cut={cut} />
+            <LongText text={block.text} found={found} cut={cut} isSought={isCurrent} />
           </Fold>
         );
       }
@@ -185,12 +185,12 @@ function OneBlock(props: OneBlockProps) {
       return author === 'assistant' && cut === null ? (
         <MarkdownText text={block.text} found={found} />
       ) : (
-        <LongText text={block.text} found={found} cut={cut} />
+        <LongText text={block.text} found={found} cut={cut} isSought={isCurrent} />
       );
     case 'thinking':
       return (
         <Fold {...props} title="Thought" about={lineOf(block.text)}>
-          <LongText text={block.text} found={found} cut={cut} />
+          <LongText text={block.text} found={found} cut={cut} isSought={isCurrent} />
         </Fold>
       );
     case 'call':
@@ -207,17 +207,21 @@ function OneBlock(props: OneBlockProps) {
           about={resultInWords(readableAnswer(block.text))}
           isError={block.isError}
         >
-          <LongText text={block.text} found={found} cut={cut} readable={readableAnswer} />
+          <LongText text={block.text} found={found} cut={cut} isSought={isCurrent} readable={readableAnswer} />
         </Fold>
       );
     case 'other':
       return (
         <div className="quiet">
-          [<VisibleText text={block.type} />]{block.text !== '' && <PlainText text={block.text} found={found} />}
+          [<VisibleText text={kindInWords(block.type)} />]
+          {block.text !== '' && <PlainText text={block.text} found={found} />}
         </div>
       );
   }
 }
+
+/** What programs call pictures, sounds and files, each in its own way. */
+const kindInWords = (type: string): string => /image|audio|video|file|document/.exec(type)?.[0] ?? type;
 
 const nameOf = (id: string | null, tools: ReadonlyMap<string, string>): string => {
   const name = id === null ? undefined : tools.get(id);
@@ -249,9 +253,11 @@ function Fold({ name, title, about, isError = false, open, onToggle, children }:
         <span className={styles['title']}>
           <VisibleText text={title} />
         </span>
-        <span className={styles['about']}>
-          <VisibleText text={about} />
-        </span>
+        {!isOpen && (
+          <span className={styles['about']}>
+            <VisibleText text={about} />
+          </span>
+        )}
       </button>
       {isOpen && <div className={styles['unfolded']}>{children}</div>}
     </div>

@@ -2,10 +2,10 @@ import { useMemo, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { FieldProblem } from '../../../ui/field.tsx';
-import { VisibleText } from '../../../ui/visible-text.tsx';
 import { counted, countInWords } from '../../../wording/counts.ts';
 import { type CutBlock, useRest } from './cut-block.ts';
 import styles from './long-text.module.css';
+import { PlainPieces } from './markdown.tsx';
 
 /** So much of a long text is shown at first, and ten times as much more each time. */
 const linesAtOnce = 60;
@@ -17,23 +17,26 @@ type LongTextProps = Readonly<{
   cut: CutBlock | null;
   /** Of what a tool was given or answered: as a person reads it, once all of it is there. */
   readable?: (text: string) => string;
+  /** Whether what was found is to be seen, also where it stands in what a page has cut. */
+  isSought?: boolean;
 }>;
 
 /** Text as it was written. A long one is cut off, and shown on as it is asked for. */
-export function LongText({ text: held, found, cut, readable }: LongTextProps) {
+export function LongText({ text: held, found, cut, readable, isSought = false }: LongTextProps) {
   const [times, setTimes] = useState(1);
-  const { rest, problem } = useRest(cut, times > 1);
+  const [word = ''] = found;
+  const { rest, problem } = useRest(cut, times > 1 || (isSought && !held.toLowerCase().includes(word)));
   const isWhole = cut === null || rest !== null;
   const written = held + (rest ?? '');
   const text = useMemo(() => (isWhole && readable ? readable(written) : written), [isWhole, readable, written]);
-  const hit = found[0] === undefined ? -1 : text.toLowerCase().indexOf(found[0]);
+  const hit = word === '' ? -1 : text.toLowerCase().indexOf(word);
   const end = Math.max(endOf(text, times), hit < 0 ? 0 : endOf(text, 1, hit));
   const left = text.slice(end);
   const missing = rest === null ? (cut?.missing ?? 0) : 0;
   return (
     <>
       <div className={classNames('as-written', readable && styles['code'])} dir="auto">
-        <VisibleText text={text.slice(0, end)} found={found} />
+        <PlainPieces text={text.slice(0, end)} found={found} />
       </div>
       {(left !== '' || missing > 0) && (
         <Button look="link" className={styles['more'] ?? ''} onClick={() => setTimes(times + 10)}>

@@ -17,9 +17,24 @@ export function MarkdownText({ text, found }: MarkdownTextProps) {
 export function PlainText({ text, found }: MarkdownTextProps) {
   return (
     <div className="as-written" dir="auto">
-      <VisibleText text={text} found={found} />
+      <PlainPieces text={text} found={found} />
     </div>
   );
+}
+
+/** Of one text only the beginning is looked through for what was found. */
+const maxPiece = 3000;
+
+/** A text of any length, in pieces that end with a line where they can, so that what was found is marked in all of it. */
+export function PlainPieces({ text, found }: MarkdownTextProps) {
+  const pieces: ReactNode[] = [];
+  for (let from = 0; from < text.length; ) {
+    const lineEnd = text.lastIndexOf('\n', from + maxPiece) + 1;
+    const to = from + maxPiece >= text.length ? text.length : lineEnd > from ? lineEnd : from + maxPiece;
+    pieces.push(<VisibleText key={from} text={text.slice(from, to)} found={found} />);
+    from = to;
+  }
+  return pieces;
 }
 
 function read(text: string, found: readonly string[]): ReactNode {

@@ -1,6 +1,7 @@
 import { call, problemOf } from '../../../api/connection.ts';
+import type { Direction } from './finding.ts';
 import { type ItemPage, type ItemWindow, windowOf, withEarlier, withLater } from './item-window.ts';
-import type { Direction, ReadingStore } from './reading-state.ts';
+import type { ReadingStore } from './reading-state.ts';
 
 const pageSize = 50;
 
@@ -19,7 +20,6 @@ export function createPaging(id: string, store: ReadingStore) {
   function begin(): () => boolean {
     const own = {};
     round = own;
-    store.getState().looking?.stop();
     return () => round !== own;
   }
 

@@ -1,5 +1,5 @@
-import { ArrowDown, ArrowLeft, ArrowUp } from 'lucide-react';
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { call, on, onConnect } from '../../../api/connection.ts';
@@ -7,14 +7,12 @@ import detailStyles from '../../../entries/details.module.css';
 import { Inspector } from '../../../entries/inspector.tsx';
 import { stepOf } from '../../../services/commands/list-steps.ts';
 import { carryOutOne, useCommands } from '../../../services/commands/use-commands.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { SearchField } from '../../../ui/search-field.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { Unread } from '../../../ui/unread.tsx';
 import { hasRoomForInspector } from '../../../ui/use-media.ts';
 import { VisibleText } from '../../../ui/visible-text.tsx';
-import { countInWords } from '../../../wording/counts.ts';
 import { ConversationFacts } from '../conversation-facts.tsx';
 import { CopyPath } from '../conversation-inspector.tsx';
 import { titleOf } from '../conversation-words.ts';
@@ -26,6 +24,7 @@ import { type Marked, RememberDialog } from '../remember-dialog.tsx';
 import { SubAgents } from '../sub-agents.tsx';
 import { foldKey } from './blocks.ts';
 import { ContextChart } from './context-chart.tsx';
+import { FindBar } from './find-bar.tsx';
 import { ItemList } from './item-list.tsx';
 import styles from './reader.module.css';
 import { createReading, type Reading } from './reading.ts';
@@ -77,7 +76,7 @@ export function Reader({ workspace, conversation, at, find }: ReaderProps) {
             Remember…
           </Button>
         </header>
-        <Finding reading={reading} field={searchField} />
+        <FindBar reading={reading} field={searchField} total={outline.isWhole ? outline.items.length : null} />
         {problem !== null && window !== null && (
           <Strip
             tone="warning"
@@ -137,42 +136,6 @@ function useFollowing(id: string, reading: Reading): void {
       void call('conversations.follow', { id, on: false }).catch(() => undefined);
     };
   }, [id, reading]);
-}
-
-type FindingProps = Readonly<{ reading: Reading; field: RefObject<HTMLInputElement | null> }>;
-
-function Finding({ reading, field }: FindingProps) {
-  const { query, looking, outcome } = useStore(reading.store);
-  const result =
-    looking !== null
-      ? `${countInWords(looking.looked)} looked through…`
-      : outcome === 'none' && query !== ''
-        ? 'no more of it'
-        : null;
-  return (
-    <div className={styles['find']}>
-      <SearchField
-        ref={field}
-        label="Find in this conversation"
-        value={query}
-        onChange={reading.search}
-        result={result}
-        onDown={() => (query.trim() === '' ? reading.focus() : void reading.find('forward'))}
-      />
-      {looking !== null && <Button onClick={looking.stop}>Stop</Button>}
-      <IconButton name="Find before" disabled={query.trim() === ''} onClick={() => void reading.find('back')}>
-        <ArrowUp aria-hidden />
-      </IconButton>
-      <IconButton
-        name="Find after"
-        keys="Enter"
-        disabled={query.trim() === ''}
-        onClick={() => void reading.find('forward')}
-      >
-        <ArrowDown aria-hidden />
-      </IconButton>
-    </div>
-  );
 }
 
 type ReaderInspectorProps = Readonly<{
@@ -244,6 +207,8 @@ function useReaderCommands(reading: Reading, remember: () => void, focusSearch: 
         'extend-up': () => reading.nextOfPerson('back'),
         edit: () => toggleCurrent(reading),
         search: focusSearch,
+        'find-after': () => reading.find('forward'),
+        'find-before': () => reading.find('back'),
         add: remember,
         details: () => {
           useConversations.setState({ sheetOpen: !hasRoomForInspector() });

@@ -1,6 +1,7 @@
 import { createStore } from 'zustand';
 import type { Preset } from '#shared/conversations/compaction/view.ts';
 import type { Problem } from '../../../api/connection.ts';
+import type { Found } from './finding.ts';
 import type { ItemWindow } from './item-window.ts';
 import type { Sight } from './still-sees.ts';
 
@@ -18,10 +19,8 @@ export type ReadingState = {
   /** What a model sees of it; null while that is not asked. */
   readonly sight: Sight | null;
   readonly query: string;
-  /** What is looked for page by page; null while nothing is. */
-  readonly looking: { readonly looked: number; readonly stop: () => void } | null;
-  /** What came of looking for something last. */
-  readonly outcome: 'found' | 'none' | null;
+  /** Where that is said, as far as it has been looked for; null before. */
+  readonly found: Found | null;
 };
 
 export const createReadingState = () =>
@@ -34,8 +33,7 @@ export const createReadingState = () =>
     asked: { isOn: false, rule: 'happened', window: '200000', number: '100000' },
     sight: null,
     query: '',
-    looking: null,
-    outcome: null,
+    found: null,
   }));
 export type ReadingStore = ReturnType<typeof createReadingState>;
 
@@ -50,5 +48,3 @@ export type SightAsked = {
 
 /** `happened`: what the compactions left that really took place. */
 export type Rules = 'happened' | Preset;
-
-export type Direction = 'forward' | 'back';

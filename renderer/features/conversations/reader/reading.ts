@@ -1,9 +1,9 @@
 import type { PageItem } from '#shared/contract/features/conversations.ts';
-import { problemOf } from '../../../api/connection.ts';
-import { blockHolding, foldKey, holds } from './blocks.ts';
-import { cutOf, readRest } from './cut-block.ts';
+import { call, problemOf } from '../../../api/connection.ts';
+import { foldKey } from './blocks.ts';
+import { createFinding, type Direction, type Finding } from './finding.ts';
 import { createPaging, type Paging } from './paging.ts';
-import { createReadingState, type Direction, type ReadingStore, type SightAsked } from './reading-state.ts';
+import { createReadingState, type ReadingStore, type SightAsked } from './reading-state.ts';
 import type { Sight } from './still-sees.ts';
 
 /** One conversation that is being read. */
@@ -12,16 +12,16 @@ export function createReading(id: string) {
   const paging = createPaging(id, store);
   const { begin, goTo, readOn, follow } = paging;
   const putCursor = (at: number | null): void => store.setState({ cursor: at, reveal: { focus: true } });
+  const search = createSearch(id, store, paging);
   return {
     store,
     /** Shows it at an item, with what is looked for unfolded there; at its end where none is given. */
     open: async (at: number | null): Promise<void> => {
       await goTo(at);
-      const { query, window } = store.getState();
-      const item = window?.items.find((one) => one.at === at);
-      const block = item === undefined ? null : await blockWith(id, item, query).catch(() => null);
-      if (at !== null && block !== null) {
-        store.setState(({ open }) => ({ open: new Set(open).add(foldKey(at, block)) }));
+      const text = store.getState().query.trim();
+      if (at !== null && text !== '') {
+        const hits = await call('conversations.find', { id, text, from: at }).catch(() => null);
+        unfold(store, at, hits?.hits.find((hit) => hit.at === at)?.blocks ?? []);
       }
     },
     goTo,
@@ -31,19 +31,9 @@ export function createReading(id: string) {
     focus: (): void => putCursor(store.getState().cursor),
     /** What is pressed gets the cursor where it is. */
     press: (at: number): void => store.setState({ cursor: at }),
-    find: async (direction: Direction): Promise<void> => {
-      const { query } = store.getState();
-      if (query.trim() !== '') {
-        await look(paging, store, (item) => blockWith(id, item, query), direction, false);
-      }
-    },
+    ...search,
     /** To the next message that the person wrote. */
-    nextOfPerson: (direction: Direction): Promise<void> =>
-      look(paging, store, async ({ author }) => (author === 'person' ? 0 : null), direction, true),
-    search: (query: string): void => {
-      store.getState().looking?.stop();
-      store.setState({ query, outcome: null });
-    },
+    nextOfPerson: (direction: Direction): Promise<void> => toNextOfPerson(paging, store, direction),
     toggle: (key: string): void =>
       store.setState(({ open }) => {
         const next = new Set(open);
@@ -56,83 +46,116 @@ export function createReading(id: string) {
       store.setState((state) => ({ asked: { ...state.asked, ...asked } })),
     showSight: (sight: Sight | null): void => store.setState({ sight }),
     /** Drops what is on its way. */
-    end: (): void => void begin(),
+    end: (): void => {
+      search.stop();
+      void begin();
+    },
   };
 }
 export type Reading = ReturnType<typeof createReading>;
 
-/** Which block of an item is looked for; null if none is. */
-type Fits = (item: PageItem) => Promise<number | null>;
+const unfold = (store: ReadingStore, at: number, blocks: readonly number[]): void =>
+  store.setState(({ open }) => ({ open: new Set([...open, ...blocks.map((block) => foldKey(at, block))]) }));
 
-/** The first block with a text in it, also beyond what a page has of it. */
-async function blockWith(conversation: string, item: PageItem, query: string): Promise<number | null> {
-  const held = blockHolding(item, query);
-  if (held !== null) {
-    return held;
+/** After so many milliseconds without a key the conversation is looked through for what was typed. */
+const pause = 250;
+
+/** Where a text is said in the conversation: looked for a moment after it was typed, gone to when that is asked for. */
+function createSearch(id: string, store: ReadingStore, paging: Paging) {
+  let finding: Finding | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Where to go as soon as it is known where that is. */
+  let wanted: Direction | null = null;
+
+  function stop(): void {
+    clearTimeout(timer);
+    finding?.stop();
   }
-  for (const { block } of item.cuts) {
-    const cut = cutOf(conversation, item, block);
-    if (cut !== null && holds(await readRest(cut), query)) {
-      return block;
+
+  function begin(direction: Direction): Finding {
+    clearTimeout(timer);
+    const { query, cursor } = store.getState();
+    const text = query.trim();
+    const started = createFinding(
+      (from, toward) => call('conversations.find', { id, text, direction: toward, ...(from !== null && { from }) }),
+      cursor,
+      direction,
+      (found) => {
+        if (store.getState().query.trim() === text) {
+          store.setState({ found });
+          // Not before there is something to ask.
+          queueMicrotask(() => void goOnTo(started));
+        }
+      },
+    );
+    finding = started;
+    return started;
+  }
+
+  async function goOnTo(one: Finding): Promise<void> {
+    const hit = wanted === null || one !== finding ? null : one.next(store.getState().cursor ?? 0, wanted);
+    if (hit === null || hit === 'unknown') {
+      return;
+    }
+    wanted = null;
+    unfold(store, hit.at, hit.blocks);
+    if (store.getState().window?.items.some((item) => item.at === hit.at)) {
+      store.setState({ cursor: hit.at, reveal: { focus: false } });
+    } else {
+      await paging.goTo(hit.at, false);
     }
   }
-  return null;
+
+  return {
+    search(query: string): void {
+      stop();
+      finding = null;
+      wanted = null;
+      store.setState({ query, found: null });
+      timer = query.trim() === '' ? undefined : setTimeout(() => begin('forward'), pause);
+    },
+    async find(direction: Direction): Promise<void> {
+      if (store.getState().query.trim() !== '') {
+        wanted = direction;
+        await goOnTo(finding ?? begin(direction));
+      }
+    },
+    stop,
+    lookOn: (): void => finding?.goOn(),
+  };
 }
 
 /** Items of a page that is only looked through. */
 const scanned = 200;
 
-/** Puts the cursor on the next item that fits, and unfolds what fits in it; reads on for it as far as it takes. */
-async function look(paging: Paging, store: ReadingStore, fits: Fits, direction: Direction, focus: boolean) {
+/** Puts the cursor on the next message of the person, however far it is. */
+async function toNextOfPerson(paging: Paging, store: ReadingStore, direction: Direction): Promise<void> {
   const { window, cursor } = store.getState();
   const isOver = paging.begin();
-  let isStopped = false;
-  const stop = (): void => {
-    isStopped = true;
-    store.setState({ looking: null });
-  };
-  const lookThrough = async (items: readonly PageItem[]): Promise<boolean> => {
-    for (const item of direction === 'forward' ? items : items.toReversed()) {
-      const block = await fits(item);
-      if (isStopped || isOver()) {
-        return true;
-      }
-      if (block !== null) {
-        await arrive(paging, store, item.at, block, focus);
-        return true;
-      }
-    }
-    return false;
-  };
+  const isAhead = ({ at, author }: PageItem): boolean =>
+    author === 'person' && (cursor === null || (direction === 'forward' ? at > cursor : at < cursor));
+  const nextIn = (items: readonly PageItem[]): PageItem | undefined =>
+    direction === 'forward' ? items.find(isAhead) : items.findLast(isAhead);
+  const held = nextIn(window?.items ?? []);
+  if (held !== undefined) {
+    store.setState({ cursor: held.at, reveal: { focus: true } });
+    return;
+  }
   try {
-    const isAhead = ({ at }: PageItem): boolean =>
-      cursor === null || (direction === 'forward' ? at > cursor : at < cursor);
-    if (await lookThrough(window?.items.filter(isAhead) ?? [])) {
-      return;
-    }
-    let looked = 0;
     let from = (direction === 'forward' ? window?.after : window?.before) ?? null;
     while (from !== null) {
-      store.setState({ looking: { looked, stop }, outcome: null });
       const { items, before, after } = await paging.page(from, direction, scanned);
-      if (isStopped || isOver() || (await lookThrough(items))) {
+      const found = nextIn(items);
+      if (isOver()) {
         return;
       }
-      looked += items.length;
+      if (found !== undefined) {
+        await paging.goTo(found.at);
+        return;
+      }
       from = direction === 'forward' ? after : before;
     }
-    store.setState({ looking: null, outcome: 'none' });
   } catch (error) {
-    store.setState({ looking: null, problem: problemOf(error) });
+    store.setState({ problem: problemOf(error) });
   }
-}
-
-async function arrive(paging: Paging, store: ReadingStore, at: number, block: number, focus: boolean): Promise<void> {
-  store.setState(({ open }) => ({ looking: null, open: new Set(open).add(foldKey(at, block)) }));
-  if (store.getState().window?.items.some((item) => item.at === at)) {
-    store.setState({ cursor: at, reveal: { focus } });
-  } else {
-    await paging.goTo(at, focus);
-  }
-  store.setState({ outcome: 'found' });
 }

@@ -1,4 +1,5 @@
 import type { Block, ConversationItem } from '#shared/contract/features/conversations.ts';
+import { parseJson } from '../../../text/parse-json.ts';
 import { type JsonRecord, newItem } from '../format.ts';
 import { countOf, recordOf, recordsOf, shownJson, stringOf, timeOf } from '../json-fields.ts';
 import { blocksOf, textOf } from '../messages/message-item.ts';
@@ -51,7 +52,13 @@ function responseItem(said: JsonRecord, at: number, time: number | null): Conver
   return null;
 }
 
+/** What a tool answered: of a command its output, with what it came to, as an object or as the JSON of one. */
 function resultOf(id: string | null, output: unknown): Block {
+  const ran = recordOf(typeof output === 'string' && output.startsWith('{') ? parseJson(output) : output);
+  const code = recordOf(ran?.['metadata'])?.['exit_code'];
+  if (typeof ran?.['output'] === 'string') {
+    return { kind: 'result', id, text: ran['output'], isError: typeof code === 'number' && code !== 0 };
+  }
   const record = recordOf(output);
   const inner = record?.['content'] ?? output;
   const text = typeof inner === 'object' && inner !== null ? textOf(blocksOf(inner)) : (stringOf(inner) ?? '');

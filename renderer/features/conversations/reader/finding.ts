@@ -1,0 +1,112 @@
+import type { Result } from '#shared/contract/contract.ts';
+import { type Problem, problemOf } from '../../../api/connection.ts';
+
+export type Direction = 'forward' | 'back';
+type Piece = Result<'conversations.find'>;
+export type FindHit = Piece['hits'][number];
+
+/** What is known of where a text is said. */
+export type Found = {
+  /** In their order in the conversation. */
+  readonly hits: readonly FindHit[];
+  /** How many items were looked at. */
+  readonly looked: number;
+  readonly state: 'looking' | 'stopped' | 'done';
+  readonly problem: Problem | null;
+};
+
+/** A stretch that was looked through: from its first place up to, and without, its last. */
+type Stretch = { readonly from: number; readonly to: number };
+
+const everything: Stretch = { from: 0, to: Number.POSITIVE_INFINITY };
+
+/**
+ * Looks through a conversation piece by piece: from a place to the end in one direction, then the rest from the other end.
+ * @param ask for the piece from a place on, or from an end if null
+ * @param start where it begins; null for an end
+ * @param tell called with what is known each time that is more
+ */
+export function createFinding(
+  ask: (from: number | null, direction: Direction) => Promise<Piece>,
+  start: number | null,
+  direction: Direction,
+  tell: (found: Found) => void,
+) {
+  let found: Found = { hits: [], looked: 0, state: 'looking', problem: null };
+  /** What was looked through on the way from the start, and then from the other end. */
+  const stretches: Stretch[] = [];
+  let next: { readonly from: number | null; readonly isRound: boolean } | null = { from: start, isRound: false };
+  let run = {};
+
+  const become = (change: Partial<Found>): void => {
+    found = { ...found, ...change };
+    tell(found);
+  };
+
+  function take({ hits, looked, next: further }: Piece, isRound: boolean): void {
+    const edge = isRound ? start : null;
+    const isOver = further === null || (edge !== null && (direction === 'forward' ? further >= edge : further <= edge));
+    const from = isRound ? null : start;
+    stretches[isRound ? 1 : 0] =
+      direction === 'forward'
+        ? { from: from ?? 0, to: isOver ? (edge ?? everything.to) : further }
+        : { from: isOver ? (edge ?? 0) : further, to: from ?? everything.to };
+    next = isOver ? (isRound || start === null ? null : { from: null, isRound: true }) : { from: further, isRound };
+    const known = new Set(found.hits.map(({ at }) => at));
+    const all = [...found.hits, ...hits.filter(({ at }) => !known.has(at))].sort((one, other) => one.at - other.at);
+    become({ hits: all, looked: found.looked + looked, state: next === null ? 'done' : 'looking' });
+  }
+
+  async function goOn(): Promise<void> {
+    const own = {};
+    run = own;
+    become({ state: next === null ? 'done' : 'looking', problem: null });
+    try {
+      while (next !== null) {
+        const { from, isRound }: { from: number | null; isRound: boolean } = next;
+        const piece = await ask(from, direction);
+        if (run !== own) {
+          return;
+        }
+        take(piece, isRound);
+      }
+    } catch (error) {
+      if (run === own) {
+        become({ state: 'stopped', problem: problemOf(error) });
+      }
+    }
+  }
+  void goOn();
+
+  const isLookedThrough = (from: number, to: number): boolean =>
+    found.state !== 'looking' || stretches.some((stretch) => stretch.from <= from && stretch.to >= to);
+
+  return {
+    /** The hit that follows a place; after the last one the first. `unknown` until enough is known, null where there is none. */
+    next(at: number, wanted: Direction): FindHit | 'unknown' | null {
+      const { hits } = found;
+      const isForward = wanted === 'forward';
+      const ahead = isForward ? hits.find((hit) => hit.at > at) : hits.findLast((hit) => hit.at < at);
+      const end = isForward ? everything.to : everything.from;
+      const isReached = (from: number, to: number): boolean => isLookedThrough(Math.min(from, to), Math.max(from, to));
+      if (ahead !== undefined || !isReached(at, end)) {
+        return ahead !== undefined && isReached(at, ahead.at) ? ahead : 'unknown';
+      }
+      const around = isForward ? hits[0] : hits.at(-1);
+      const begin = isForward ? everything.from : everything.to;
+      if (around === undefined) {
+        return found.state === 'looking' ? 'unknown' : null;
+      }
+      return isReached(begin, around.at) ? around : 'unknown';
+    },
+    /** Drops what is on its way, and keeps what is known. */
+    stop(): void {
+      run = {};
+      if (found.state === 'looking') {
+        become({ state: 'stopped' });
+      }
+    },
+    goOn: (): void => void goOn(),
+  };
+}
+export type Finding = ReturnType<typeof createFinding>;
