@@ -24,7 +24,15 @@ export type FaultyFiles = Files & {
   readonly calls: readonly string[];
 };
 
-const needRoom: readonly FilesMethod[] = ['replace', 'append', 'store', 'storeCopy', 'storeParts', 'appendLine', 'makeFolder'];
+const needRoom: readonly FilesMethod[] = [
+  'replace',
+  'append',
+  'store',
+  'storeCopy',
+  'storeParts',
+  'appendLine',
+  'makeFolder',
+];
 const ownWrites: readonly FilesMethod[] = ['store', 'storeCopy', 'storeParts', 'discard', 'appendLine', 'renameFolder'];
 
 /** Passes every call on, and fails exactly the one it is told to, or those that are forbidden. */

@@ -34,6 +34,8 @@ export function prepareBundle(source: string): () => string {
       configFile: false,
       logLevel: 'silent',
       ssr: { noExternal: true },
+      // By its name, as programs that use the library say it.
+      resolve: { alias: { contexture: join(root, 'electron/library/index.ts') } },
       build: {
         ssr: source,
         outDir: folder,

@@ -7,6 +7,10 @@ import { StateStorage } from './state-storage.ts';
 import { defineStorage } from './value-storage.ts';
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
+const events = [
+  ...['ContextCreated', 'StorageRegistered', 'ContextSaving', 'ContextSaved'],
+  ...['ContextReading', 'ContextRead', 'ContextClearing', 'ContextCleared'],
+] as const;
 const Notes = defineStorage({ prefix: 'notes', schema: z.array(z.string()) });
 
 function openOn(driver: StorageDriver, setup: Partial<ContextSetup> = {}) {
@@ -161,6 +165,58 @@ describe('a context', () => {
     expect(await context.read()).toEqual({ discarded: { state: expect.stringContaining('light') } });
     expect(state.get('theme')).toBe('dark');
     expect(await context.read()).toEqual({ discarded: {} });
+  });
+
+  test('tells of each event with the context, and of a registration with its prefix and storage', async () => {
+    const told: [string, readonly string[], boolean][] = [];
+    const hears = (name: string) => (event: { readonly context: Context }) =>
+      told.push([name, Object.keys(event).sort(), event.context === context]);
+    let context: Context | undefined;
+    const on: Record<string, unknown> = {};
+    for (const name of events) {
+      on[name] = hears(name);
+    }
+    const opened = openOn(memoryDriver(), { on });
+    context = opened.context;
+    await context.save();
+    await context.read();
+    context.clear();
+    const ofContext = ['context'];
+    expect(told).toEqual([
+      // Nobody but the listener has it yet.
+      ['ContextCreated', ofContext, false],
+      ['StorageRegistered', ['context', 'prefix', 'storage'], false],
+      ['StorageRegistered', ['context', 'prefix', 'storage'], false],
+      ...events.slice(2).map((name) => [name, ofContext, true]),
+    ]);
+  });
+
+  test('is of one agent alone; agents of one group share what they keep, and each tracks it', async () => {
+    const driver = memoryDriver();
+    const [support, sales] = ['support', 'sales'].map((agent) => openOn(driver, { identity: { agent, user: 'ann' } }));
+    support?.state.set('theme', 'dark');
+    await support?.context.save();
+    expect(sales?.state.get('theme')).toBeUndefined();
+
+    const team = ['support', 'sales'].map((agent) =>
+      openOn(driver, { identity: { agent, user: 'ann', group: 'team' } }),
+    );
+    team[0]?.state.set('theme', 'light');
+    await Promise.all(team.map(({ context }) => context.save()));
+    expect(team[1]?.state.get('theme')).toBe('light');
+    expect(team[1]?.context.trackedKeys()).toContain(team[0]?.state.key);
+    expect(support?.state.get('theme')).toBe('dark');
+  });
+
+  test('that is saved twice at once saves once, and in turn', async () => {
+    const { driver, calls } = watched();
+    const { context, state } = openOn(driver);
+    await context.save();
+    calls.length = 0;
+    state.set('theme', 'dark');
+    const saved = await Promise.all([context.save(), context.save()]);
+    expect(saved.flatMap(({ written }) => written)).toEqual(['state']);
+    expect(calls.filter((call) => call.startsWith('write'))).toEqual(['write state_support_ann']);
   });
 
   test('saves what is left when it is disposed of', async () => {

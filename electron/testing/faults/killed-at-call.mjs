@@ -1,0 +1,30 @@
+// Loaded before a program by `node --import`: ends it as `kill -9` does, just before the call to the file system that
+// KILL_AT counts to. Counted are calls that change something. A program that gets to its end says how many it made.
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+
+const killAt = Number(process.env['KILL_AT']);
+let made = 0;
+
+function count(owner, name) {
+  const call = owner[name];
+  owner[name] = function (...args) {
+    made += 1;
+    if (made === killAt) {
+      process.kill(process.pid, 'SIGKILL');
+    }
+    return call.apply(this, args);
+  };
+}
+
+for (const name of ['mkdir', 'rename', 'link', 'unlink', 'writeFile']) {
+  count(fs.promises, name);
+}
+const file = await fs.promises.open(process.execPath);
+for (const name of ['write', 'sync', 'truncate', 'close']) {
+  count(Object.getPrototypeOf(file), name);
+}
+await file.close();
+made = 0;
+syncBuiltinESMExports();
+process.on('exit', () => fs.writeSync(1, `calls ${made}\n`));
