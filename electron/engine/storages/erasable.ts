@@ -1,37 +1,47 @@
 import { eraseFromStorage } from '#shared/storages/erase-storage.ts';
 import { saidInJson } from '#shared/text/erase-json.ts';
+import { eraseFromBytes } from '../history/erase-versions.ts';
 import type { Commit } from '../workspace/commit.ts';
-import type { ErasableArea } from '../workspace/erasable-area.ts';
+import { type ErasableArea, eraseByStep } from '../workspace/erasable-area.ts';
 import type { Followed } from '../workspace/followed.ts';
-import { keptInDrivers } from './kept-in-drivers.ts';
+import { keptInDrivers, keptStorages } from './kept-in-drivers.ts';
 
 /** What agents keep in the workspace, whatever driver keeps it. */
 export function storagesArea(followed: Followed, commit: Commit): ErasableArea {
-  const drivers = keptInDrivers(followed);
+  const { ports, access } = followed;
   return {
     holds: 'the person’s files',
-    size: async () =>
-      (await Promise.all(drivers.map((driver) => driver.count()))).reduce((sum, count) => sum + count, 0),
+    size: async ({ unread }) => (await keptStorages(followed, unread)).length,
     async *texts({ next, unread, eraser, stays }) {
-      for (const driver of drivers) {
-        for await (const { file, path, text } of driver.texts(unread)) {
-          next();
-          for (const said of saidInJson(text) ?? [text]) {
-            yield { place: 'storages', thing: file, text: said, without: (from) => from.cutEscaped(said) };
-          }
-          const after = eraser === null ? '' : eraseFromStorage(file, text, eraser);
-          if (eraser?.occurs(file)) {
-            stays({ path, why: 'It is in its name, by which its agent finds it. Remove the storage to be rid of it.' });
-          } else if (eraser !== null && (saidInJson(after) ?? []).some(eraser.occurs)) {
-            const why = 'It names who something is kept for. Remove what is kept for them to be rid of it.';
-            stays({ path, why });
-          }
+      for (const { file, path, text: read } of await keptStorages(followed, () => undefined)) {
+        next();
+        const text = await read().catch((error: unknown) => {
+          unread(path, error);
+          return null;
+        });
+        for (const said of text === null ? [] : (saidInJson(text) ?? [text])) {
+          yield { place: 'storages', thing: file, text: said, without: (from) => from.cutEscaped(said) };
+        }
+        const after = eraser === null || text === null ? '' : eraseFromStorage(file, text, eraser);
+        if (eraser?.occurs(file)) {
+          stays({ path, why: 'It is in its name, by which its agent finds it. Remove the storage to be rid of it.' });
+        } else if (eraser !== null && (saidInJson(after) ?? []).some(eraser.occurs)) {
+          stays({ path, why: 'It names who something is kept for. Remove what is kept for them to be rid of it.' });
         }
       }
     },
     async erase(erasing) {
-      for (const driver of drivers) {
-        await driver.erase(erasing, commit);
+      const { turn, eraser, failed, trying } = erasing;
+      for (const { path: place, list, purge } of keptInDrivers(followed)) {
+        for (const { file, path } of await list((of) => failed(of, 'It could not be looked into.'))) {
+          await eraseByStep(commit, erasing, path, async (input) => {
+            const now = await input.bytes(path);
+            const erase = (text: string): string => eraseFromStorage(file, text, eraser);
+            const after = now && eraseFromBytes(ports, now.bytes, eraser, erase);
+            return now === null || after === null || after === now.bytes ? [] : [{ path, after, phase: 'changes' }];
+          });
+        }
+        await trying(place, () => access.locked(turn, purge));
       }
     },
     remembers: null,

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { Result } from '#shared/contract/contract.ts';
-import type { EraseOutcome, EraseTarget } from '#shared/contract/features/erasure.ts';
+import type { EraseOutcome, EraseTarget, NotErased } from '#shared/contract/features/erasure.ts';
 import { onIn } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
-import { askToErase } from '../../jumps.ts';
+import { askToErase, showConversation } from '../../jumps.ts';
 import { attempt, notices } from '../../services/notices.ts';
 
 type EraseDialogState =
@@ -26,6 +26,16 @@ export const askToEraseAgain = (fingerprint: string): void =>
   useErase.setState({ dialog: { kind: 'asking', target: { fingerprint } } });
 export const showErased = (outcome: EraseOutcome): void => useErase.setState({ dialog: { kind: 'done', outcome } });
 export const closeErase = (): void => useErase.setState({ dialog: nothing.dialog });
+
+/** Opens a conversation that holds the text, where that stands in it. */
+export function showWhereItStands({ id, at }: NonNullable<NotErased['conversation']>): void {
+  attempt(
+    call('conversations.about', { id }).then((found) => {
+      closeErase();
+      showConversation(found, at);
+    }),
+  );
+}
 
 /** What is back may stay: nothing more is said of it. */
 export const letStay = (workspace: string, id: string): void => attempt(call('erase.keep', { workspace, id }));

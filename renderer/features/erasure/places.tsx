@@ -1,9 +1,11 @@
 import type { EraseOutcome, ErasePlace, ErasePreview } from '#shared/contract/features/erasure.ts';
+import { Button } from '../../ui/button.tsx';
 import { TextVersions } from '../../ui/text-versions.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted, countInWords } from '../../wording/counts.ts';
 import { archiveInWords } from '../../wording/names.ts';
 import styles from './erase-dialog.module.css';
+import { showWhereItStands } from './erase-store.ts';
 
 const things: Readonly<Record<ErasePlace, readonly [where: string, one: string, many: string]>> = {
   context: ['What your assistant reads', 'line', 'lines'],
@@ -143,12 +145,17 @@ export function OutOfReach({ left }: Readonly<{ left: EraseOutcome['left'] }>) {
       <div className={styles['part']}>
         <h3>Outside Contexture’s control</h3>
         <ul className={styles['left']} aria-label="Outside Contexture’s control">
-          {left.map(({ path, why }) => (
-            <li key={path}>
+          {left.map(({ path, why, conversation }) => (
+            <li key={`${path} ${conversation?.id ?? why}`}>
               <VisibleText text={path} />
               <span className="quiet">
                 <VisibleText text={why} />
               </span>
+              {conversation && (
+                <Button look="link" onClick={() => showWhereItStands(conversation)}>
+                  Show where it stands
+                </Button>
+              )}
             </li>
           ))}
         </ul>
