@@ -13,7 +13,9 @@ import { onWorkspace, type WorkspaceOptions, withWorkspace } from '../with-works
 
 export function registerScan(program: Command, { runtime, exitWith }: CommandHost): void {
   onWorkspace(program.command('scan'))
-    .description('Look for secrets, hidden characters and instructions in a memory, its archive and its sources.')
+    .description(
+      'Look for secrets, hidden characters and instructions in a memory, its archive, its sources and what agents keep.',
+    )
     .option('--all', 'also what you said is fine', false)
     .addHelpText('after', examples('scan', 'scan --json'))
     .action((options: WorkspaceOptions & { readonly all: boolean }) =>
@@ -47,9 +49,9 @@ const withoutSecret = ({ id, kind, rule, place, file, line, shown, fine }: Found
 });
 
 function findingLines(finding: FoundInFile): string[] {
-  const { file, line, shown, fine } = finding;
+  const { place, file, line, shown, fine } = finding;
   return [
-    `${oneLine(file)}:${line} ${findingName(finding)}${fine ? ' (fine)' : ''}`,
+    `${oneLine(file)}${place === 'storage' ? '' : `:${line}`} ${findingName(finding)}${fine ? ' (fine)' : ''}`,
     `  ${oneLine(nameHidden(shown.trim()))}`,
     `  ${whyFound(finding)}`,
   ];

@@ -21,6 +21,7 @@ test('what can’t be looked at is said once, and is no reason to look again unt
     base,
     {
       texts: () => [{ place: 'memory', file: 'global.md', text, document: broken }],
+      storages: async () => [],
       archive: { revision: () => 0, readFor: async () => ({ files: [], reading: null }) },
     },
     { find: async () => [], newIn: async () => [], problem: () => null },

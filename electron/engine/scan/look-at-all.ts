@@ -6,11 +6,14 @@ import { orLogged } from '../or-logged.ts';
 import type { Turn } from '../workspace/access.ts';
 import type { Base } from '../workspace/base.ts';
 import { type Located, type Looked, locate } from './locate.ts';
+import { createLookAtStorages, type ListStorages } from './look-at-storages.ts';
 import type { Secrets } from './secrets.ts';
 
-/** What is looked at: the memory and the sources as they were read last, and the archive, which is read for it. */
+/** What is looked at: the memory and the sources as they were read last, and what is read for it. */
 export type Given = {
   readonly texts: () => readonly Looked[];
+  /** What agents keep. */
+  readonly storages: ListStorages;
   readonly archive: {
     revision(): number;
     readFor(turn: Turn, ms: number): Promise<ArchiveSoFar>;
@@ -27,27 +30,37 @@ const most = { findings: 2000, characters: 2 * 1024 * 1024 };
 /** How long the archive is read at a time, in milliseconds, before others have their turn. */
 const slice = 50;
 
+const tooLong = ({ file, text }: Looked): readonly string[] =>
+  text.length > most.characters ? [`${file} is too long: only its first two million characters were looked at.`] : [];
+
+/** What was there when it was looked at. */
+type Seen = { readonly texts: readonly string[]; readonly revision: number; readonly stamps: string };
+
+const isSame = (one: Seen, other: Seen): boolean =>
+  one.revision === other.revision &&
+  one.stamps === other.stamps &&
+  one.texts.length === other.texts.length &&
+  one.texts.every((text, index) => text === other.texts[index]);
+
 /** Looks at all texts, and again only at those that have changed. */
-export function createLookAtAll({ ports, access, tell }: Base, { texts, archive }: Given, secrets: Secrets) {
+export function createLookAtAll({ ports, access, tell }: Base, { texts, storages, archive }: Given, secrets: Secrets) {
   /** What was found in the texts that were there the last time. */
   let known: ReadonlyMap<string, readonly Finding[]> = new Map();
   let found: readonly Located[] = [];
   let problem: string | null = null;
-  let lookedAt: { readonly texts: readonly string[]; readonly revision: number } | null = null;
+  let lookedAt: Seen | null = null;
   let running: Promise<void> | null = null;
   let isClosed = false;
 
+  const ofStorages = createLookAtStorages(storages, async (looked) => ({
+    located: locate(looked, await findIn(looked)),
+    problems: tooLong(looked),
+  }));
+
   const textsNow = (): readonly string[] => texts().map(({ text }) => text);
 
-  function isWhole(): boolean {
-    const now = textsNow();
-    return (
-      lookedAt !== null &&
-      lookedAt.revision === archive.revision() &&
-      lookedAt.texts.length === now.length &&
-      lookedAt.texts.every((text, index) => text === now[index])
-    );
-  }
+  const seenNow = (): Seen => ({ texts: textsNow(), revision: archive.revision(), stamps: ofStorages.stamps() });
+  const isWhole = (): boolean => lookedAt !== null && isSame(lookedAt, seenNow());
 
   async function findIn({ text, place }: Looked): Promise<readonly Finding[]> {
     const part = text.slice(0, most.characters);
@@ -55,7 +68,7 @@ export function createLookAtAll({ ports, access, tell }: Base, { texts, archive 
   }
 
   async function lookAtAll(turn: Turn | null): Promise<void> {
-    const seen = textsNow();
+    const seen = seenNow();
     const next = new Map<string, readonly Finding[]>();
     const all: Located[] = [];
     const problems: string[] = [];
@@ -66,15 +79,14 @@ export function createLookAtAll({ ports, access, tell }: Base, { texts, archive 
       if (all.length < most.findings) {
         all.push(...locate(looked, findings));
       }
-      if (looked.text.length > most.characters) {
-        problems.push(`${looked.file} is too long: only its first two million characters were looked at.`);
-      }
+      problems.push(...tooLong(looked));
     };
     for (const looked of texts()) {
       await look(looked);
     }
     // What is beside the memory may take longer to read.
     found = [...all];
+    all.push(...(await ofStorages.look((problem) => problems.push(problem))));
     try {
       for await (const looked of archived(
         archive,
@@ -92,13 +104,13 @@ export function createLookAtAll({ ports, access, tell }: Base, { texts, archive 
     known = next;
     found = all.slice(0, most.findings);
     problem = problems[0] ?? null;
-    lookedAt = { texts: seen, revision: archive.revision() };
+    lookedAt = { texts: seen.texts, revision: archive.revision(), stamps: ofStorages.stamps() };
   }
 
   /** Never rejects. */
   async function catchUp(): Promise<void> {
     while (!isWhole() && !isClosed) {
-      const seen = { texts: textsNow(), revision: archive.revision() };
+      const seen = seenNow();
       const looked = await orLogged(ports, 'What the memory holds could not be looked at', async () => {
         await lookAtAll(null);
         return true;
@@ -118,6 +130,9 @@ export function createLookAtAll({ ports, access, tell }: Base, { texts, archive 
 
   return {
     isWhole,
+    /** Before it is asked whether everything was looked at. Never rejects. */
+    notice: async (): Promise<void> =>
+      void (await orLogged(ports, 'What agents keep could not be listed', ofStorages.notice)),
     found: (): readonly Located[] => found,
     /** Why there may be more; null where that is all. */
     problem: (): string | null => problem,
@@ -136,6 +151,7 @@ export function createLookAtAll({ ports, access, tell }: Base, { texts, archive 
     /** Everything is looked at again. */
     forget(): void {
       known = new Map();
+      ofStorages.forget();
       found = [];
       lookedAt = null;
     },

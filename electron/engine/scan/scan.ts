@@ -14,7 +14,7 @@ import { createSecrets } from './secrets.ts';
 const mostTold = 2000;
 
 /**
- * What the memory, its archive and the files read before it hold that a person may want to look at. Nothing is looked at
+ * What the memory, its archive, the files read before it and what agents keep hold that a person may want to look at. Nothing is looked at
  * until someone asks, and nothing waits for it.
  */
 export function createScan(kept: Kept, given: Given) {
@@ -25,6 +25,7 @@ export function createScan(kept: Kept, given: Given) {
   return {
     /** What is known by now, or, to wait for it, once everything was looked at. */
     async list({ offset, limit, wait }: { readonly offset: number; readonly limit: number; readonly wait: boolean }) {
+      await all.notice();
       const looking = all.catchUp();
       if (wait) {
         await looking;
@@ -41,6 +42,7 @@ export function createScan(kept: Kept, given: Given) {
     },
     /** @throws `not_found` for something that is not there any more */
     async settle(id: string, isFine: boolean): Promise<void> {
+      await all.notice();
       await all.catchUp();
       await access.inTurn(async () => {
         const { idOf, fine: before, write } = await fine.read();

@@ -15,6 +15,7 @@ import { createSettingsService } from '../settings/settings-service.ts';
 import { createWorkspaceMeasure } from '../settings/workspace-measure.ts';
 import { createWorkspaceSettings } from '../settings/workspace-settings.ts';
 import type { Rules } from '../steps/rules.ts';
+import { keptStorages } from '../storages/kept-in-drivers.ts';
 import { createTopics } from '../topics/topics.ts';
 import { createTwins } from '../twins/twins.ts';
 import type { Work } from '../work.ts';
@@ -57,6 +58,7 @@ export function createFollowed(kept: Kept) {
   const topics = createTopics(kept);
   const scan = createScan(kept, {
     archive: index,
+    storages: (unread) => keptStorages(kept, unread),
     texts: () => {
       const document = contextFile.document();
       const memory = { place: 'memory', file: layout.contextName, text: document.text, document } as const;

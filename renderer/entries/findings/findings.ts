@@ -73,12 +73,20 @@ async function read(workspace: string): Promise<void> {
 /** How long the memory is to have been at rest, in milliseconds. */
 const rest = 150;
 
+const followed = [
+  'context.changed',
+  'archive.changed',
+  'sources.changed',
+  'topics.changed',
+  'storages.changed',
+] as const;
+
 /** Keeps in step with the engine what was found, from when there is nothing else to do. */
 export function useFollowFindings(workspace: string): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const idle = requestIdleCallback(() => void read(workspace), { timeout: 5000 });
-    const offNews = onIn(workspace, ['context.changed', 'archive.changed', 'sources.changed', 'topics.changed'], () => {
+    const offNews = onIn(workspace, [...followed], () => {
       clearTimeout(timer);
       timer = setTimeout(() => void read(workspace), rest);
     });

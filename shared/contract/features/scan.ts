@@ -10,11 +10,11 @@ const findingSchema = z.strictObject({
   id: z.string(),
   kind: z.enum(findingKinds),
   rule: z.string(),
-  /** `topic`: a file beside the memory that is a part of it; `source`: one that an assistant reads before it. */
-  place: z.enum(['memory', 'topic', 'archive', 'source']),
-  /** The name of the archive or the topic, the source's path as the settings have it, the memory's below the workspace. */
+  /** `topic`: a file beside the memory that is a part of it; `source`: one that an assistant reads before it; `storage`: what an agent keeps. */
+  place: z.enum(['memory', 'topic', 'archive', 'source', 'storage']),
+  /** The name of the archive, the topic or the storage, the source's path as the settings have it, the memory's below the workspace. */
   file: z.string(),
-  /** Counted from 1. */
+  /** Counted from 1; in a storage, of what it says. */
   line: z.int(),
   /** What was found, as it stands there. */
   text: z.string(),
@@ -32,7 +32,7 @@ export type FoundInFile = z.infer<typeof findingSchema>;
 export const scanMethods = {
   'scan.list': () => ({
     about:
-      'What the memory, its archive and the files read before it hold that a person may want to look at: secrets, characters that can’t be seen, lines that read like instructions to an assistant. Looked for on this computer, from the first call on.',
+      'What the memory, its archive, the files read before it and what agents keep hold that a person may want to look at: secrets, characters that can’t be seen, lines that read like instructions to an assistant. Looked for on this computer, from the first call on.',
     params: z.strictObject({
       workspace,
       ...page,
@@ -40,7 +40,7 @@ export const scanMethods = {
       wait: z.boolean().default(false),
     }),
     result: z.strictObject({
-      /** The memory’s first, then the topics’, the sources’, then the archive’s, the latest file first. */
+      /** The memory’s first, then the topics’, the sources’, what agents keep, then the archive’s, the latest file first. */
       findings: z.array(findingSchema),
       total: z.int(),
       /** How many of all are not fine. */
