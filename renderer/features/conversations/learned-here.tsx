@@ -21,6 +21,12 @@ const fates: Readonly<Record<LearnedFate, string>> = {
   removed: 'No longer there',
 };
 
+const from: Readonly<Record<LearnedEntry['how'], string>> = {
+  remembered: 'remembered by you',
+  named: 'as the memory says',
+  written: 'written by the assistant',
+};
+
 /** What all memories learned in a conversation, and what became of it. Nothing where that is nothing. */
 export function LearnedHere({ workspace, conversation, onShow }: LearnedHereProps) {
   const [turn, again] = useReducer((turns: number) => turns + 1, 0);
@@ -48,7 +54,7 @@ export function LearnedHere({ workspace, conversation, onShow }: LearnedHereProp
 }
 
 function Learned({
-  learned: { memory, text, at, fate, entry },
+  learned: { memory, how, text, at, fate, entry },
   onShow,
 }: Readonly<{ learned: LearnedEntry; onShow: (at: number) => void }>) {
   return (
@@ -57,7 +63,7 @@ function Learned({
         <VisibleText text={text} />
       </p>
       <p className="detail">
-        <VisibleText text={memory.name} /> · {fates[fate]}{' '}
+        <VisibleText text={memory.name} />, {from[how]} · {fates[fate]}{' '}
         {fate === 'corrected' && entry !== null && (
           <span dir="auto">
             <VisibleText text={entry.text} />
@@ -80,7 +86,7 @@ function Learned({
         )}
         {at !== null && (
           <Button look="link" onClick={() => onShow(at)}>
-            Where it was said
+            {how === 'written' ? 'Where it was written' : 'Where it was said'}
           </Button>
         )}
       </div>

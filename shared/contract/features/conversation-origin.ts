@@ -56,6 +56,8 @@ const learnedSchema = z.strictObject({
     path: z.string(),
     name: z.string(),
   }),
+  /** As in `conversations.origin`. */
+  how: originKindSchema.extract(['remembered', 'named', 'written']),
   /** As it was learned, or as it stands now where only the memory itself says where it was learned. */
   text: z.string(),
   /** Where in the conversation; null where only the conversation is known. */

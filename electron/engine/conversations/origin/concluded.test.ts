@@ -92,7 +92,7 @@ test.each(['with an index', 'without one'])(
     });
     ports.outside.write(`${memory}/MEMORY.md`, index);
     ports.outside.write(`${memory}/deploys.md`, topic);
-    const { origin } = await open(`${memory}/MEMORY.md`);
+    const { origin, call, workspace } = await open(`${memory}/MEMORY.md`);
     if (how === 'with an index') {
       await filled();
     } else {
@@ -104,6 +104,16 @@ test.each(['with an index', 'without one'])(
       ],
       unindexed: null,
     });
+    const learnedIn = async (name: string) => {
+      const asked = { workspace, conversation: `claude:${project}/${name}.jsonl` };
+      return (await call('conversations.learned', asked)).learned;
+    };
+    expect(await learnedIn('right')).toMatchObject([
+      { how: 'written', at: placeOf('right', 1), fate: 'there', entry: { ref: { key: 'Deploys' } } },
+    ]);
+    for (const other of ['elsewhere', 'other', 'read', 'removed']) {
+      expect(await learnedIn(other)).toEqual([]);
+    }
   },
 );
 

@@ -13,6 +13,7 @@ import type { OpenWorkspace } from '../../workspace/workspace.ts';
 import { fateOf } from './fate.ts';
 import type { createLearned, Learned } from './learned.ts';
 import { namedIn, names } from './named.ts';
+import { hasWritten, type Writing, writtenOf } from './writing.ts';
 
 /** A memory as it says things now, and where the app keeps what it knows of it. */
 export type SomeMemory = {
@@ -21,7 +22,7 @@ export type SomeMemory = {
   readonly layout: WorkspaceLayout;
   readonly document: MemoryDocument;
   readonly dataFolder: string;
-  readonly topics: () => Promise<ReadonlyMap<string, Pick<Topic, 'session'>>>;
+  readonly topics: () => Promise<ReadonlyMap<string, Pick<Topic, 'session' | 'body'>>>;
 };
 
 export const memoryOf = (open: OpenWorkspace): SomeMemory => ({
@@ -61,20 +62,25 @@ export async function notedIn(
   return noted;
 }
 
-/** What one memory learned in a conversation: what a person took from it, then what the memory itself says came from it. */
+/**
+ * What one memory learned in a conversation: what a person took from it, then what the memory itself says came from it, or was
+ * written into its files there.
+ */
 export async function learnedIn(
   ports: Ports,
   learned: ReturnType<typeof createLearned>,
   memory: SomeMemory,
   { id, path }: { readonly id: string; readonly path: string },
+  writings: readonly Writing[],
 ): Promise<LearnedEntry[]> {
-  const { name, document } = memory;
+  const { name, document, layout } = memory;
   const which = { path: memory.path, name };
   const view = (entry: ParsedEntry) => ({ ref: refOf(entry), text: lineText(entry) });
   const noted = await notedIn(ports, learned, memory, id);
   const taken = new Set(noted.map(({ entry }) => entry));
   const found: LearnedEntry[] = noted.map(({ text, at, fate, entry }) => ({
     memory: which,
+    how: 'remembered',
     text,
     at,
     fate,
@@ -82,9 +88,18 @@ export async function learnedIn(
   }));
   const topics = document.entries.some(({ topic }) => topic !== undefined) ? await memory.topics() : null;
   for (const entry of document.entries) {
-    const named = (entry.topic === undefined ? null : topics?.get(entry.topic)?.session) ?? namedIn(entry);
-    if (named !== null && !taken.has(entry) && names(ports, path, named)) {
-      found.push({ memory: which, text: lineText(entry), at: null, fate: 'there', entry: view(entry) });
+    const topic = (entry.topic === undefined ? null : topics?.get(entry.topic)) ?? null;
+    const named = topic?.session ?? namedIn(entry);
+    const there = { memory: which, text: lineText(entry), fate: 'there', entry: view(entry) } as const;
+    if (taken.has(entry)) {
+      continue;
+    }
+    if (named !== null) {
+      found.push(...(names(ports, path, named) ? [{ ...there, how: 'named' as const, at: null }] : []));
+    } else if (writings.length > 0) {
+      const written = await writtenOf(ports, layout, entry, topic);
+      const writing = writings.find(({ given }) => hasWritten(given, written));
+      found.push(...(writing ? [{ ...there, how: 'written' as const, at: writing.at }] : []));
     }
   }
   return found;

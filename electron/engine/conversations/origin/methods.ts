@@ -1,14 +1,16 @@
+import { LRUCache } from 'lru-cache';
 import type { conversationOriginMethods } from '#shared/contract/features/conversation-origin.ts';
 import { createEntryFinder } from '#shared/entries/find-entry.ts';
 import type { HandlersOf } from '../../handlers.ts';
 import type { Ports } from '../../ports.ts';
 import type { Work } from '../../work.ts';
 import type { OpenWorkspace } from '../../workspace/workspace.ts';
-import type { createCatalogue } from '../catalogue.ts';
+import type { createCatalogue, Located } from '../catalogue.ts';
 import { createLearned } from './learned.ts';
 import { learnedIn, memoryOf, type SomeMemory } from './learned-here.ts';
 import { originsOf } from './origins.ts';
 import { rememberMethods } from './remember.ts';
+import { type Writing, writingsIn } from './writing.ts';
 
 export type MemoryServices = {
   readonly of: (workspace: string) => Promise<OpenWorkspace>;
@@ -17,6 +19,8 @@ export type MemoryServices = {
   /** All memories on this computer, without opening one. */
   readonly memories: (work: Pick<Work, 'cancelled'>) => AsyncIterable<SomeMemory>;
 };
+
+const maxKnown = 4;
 
 export function originMethods(
   ports: Ports,
@@ -28,6 +32,14 @@ export function originMethods(
 ): HandlersOf<typeof conversationOriginMethods> {
   const { of, memories } = memoryServices;
   const learned = createLearned(ports);
+  /** What was written in a conversation stays, and is asked for with every change of a memory. */
+  const known = new LRUCache<string, Promise<readonly Writing[]>>({ max: maxKnown });
+  function writingsOf(found: Located): Promise<readonly Writing[]> {
+    const key = `${found.id} ${found.bytes} ${found.changedAt}`;
+    const writings = known.get(key) ?? writingsIn(ports, found);
+    known.set(key, writings);
+    return writings;
+  }
   return {
     'conversations.origin': async ({ workspace, entry }) => {
       const open = await of(workspace);
@@ -38,10 +50,11 @@ export function originMethods(
     'conversations.learned': async ({ workspace, conversation }, work) => {
       const found = await catalogue.of(conversation);
       const own = memoryOf(await of(workspace));
-      const all = await learnedIn(ports, learned, own, found);
+      const writings = await writingsOf(found);
+      const all = await learnedIn(ports, learned, own, found, writings);
       for await (const memory of memories(work)) {
         if (memory.layout.contextPath !== own.layout.contextPath) {
-          all.push(...(await learnedIn(ports, learned, memory, found)));
+          all.push(...(await learnedIn(ports, learned, memory, found, writings)));
         }
       }
       return { learned: all };

@@ -14,7 +14,7 @@ import type { createLearned } from './learned.ts';
 import { memoryOf, notedIn } from './learned-here.ts';
 import { namedIn, names } from './named.ts';
 import { sayingMuchTheSame } from './saying.ts';
-import { findSaidBefore, findWriting, lookUpWriting, type Written } from './writing.ts';
+import { findSaidBefore, findWriting, lookUpWriting, type Written, writtenOf } from './writing.ts';
 
 type Found = Result<'conversations.origin'>;
 
@@ -53,9 +53,9 @@ export async function originsOf(
   }
   const when = await whenOf(open, entry);
   const atThatTime = when === null ? [] : await goingOnAt(ports, all, when, maxGuesses);
-  const written = await writtenOf(ports, open, entry);
+  const written = await writtenOf(ports, open.layout, entry, topic?.read?.topic ?? null);
   const lookedUp = await lookUpWriting(ports, all, written);
-  for (const one of lookedUp ?? (await writingsIn(ports, atThatTime, written))) {
+  for (const one of lookedUp ?? (await readForWriting(ports, atThatTime, written))) {
     origins.push(await originOf(ports, one.found, 'written', one.at));
   }
   if (origins.length > 0) {
@@ -90,17 +90,7 @@ async function whenOf(open: OpenWorkspace, entry: ParsedEntry): Promise<string |
   return change === null || change.who === 'person' ? null : new Date(change.at).toISOString();
 }
 
-/** The file in which an entry says what it says, and that text: its topic's where it has one. */
-async function writtenOf({ files, paths }: Ports, open: OpenWorkspace, entry: ParsedEntry): Promise<Written> {
-  const { contextPath, topicPath } = open.layout;
-  const topic = entry.topic === undefined ? undefined : open.topics.find(entry.topic);
-  const path = (topic && topicPath(topic.file)) ?? contextPath;
-  const folder = await files.realPath(paths.dirname(path)).catch(() => null);
-  const real = folder === null ? [] : [paths.join(folder, paths.basename(path))];
-  return { paths: [...new Set([path, ...real])], text: topic?.read?.topic.body ?? entry.value };
-}
-
-async function writingsIn(ports: Ports, all: readonly Located[], written: Written) {
+async function readForWriting(ports: Ports, all: readonly Located[], written: Written) {
   const found = await Promise.all(all.map(async (one) => ({ found: one, at: await findWriting(ports, one, written) })));
   return found.flatMap(({ found: one, at }) => (at === null ? [] : [{ found: one, at }]));
 }

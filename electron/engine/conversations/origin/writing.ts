@@ -1,7 +1,9 @@
 import type { Block, ConversationItem } from '#shared/contract/features/conversations.ts';
 import { folded, wordsOf } from '#shared/conversations/search/fold.ts';
+import type { ParsedEntry } from '#shared/formats/document.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import type { Ports } from '../../ports.ts';
+import type { WorkspaceLayout } from '../../workspace/layout.ts';
 import type { Located } from '../catalogue.ts';
 import { itemAt, itemsBefore } from '../read-conversation.ts';
 import type { Slice } from '../read-lines.ts';
@@ -11,11 +13,27 @@ const writes = /write|edit|replace|create|append|save|patch/i;
 const itemsAtOnce = 200;
 /** A file that is named more often in one conversation than this is mostly read there. */
 const maxNamed = 200;
+/** A longer conversation is not read for this alone. */
+const maxScanned = 24 * 1024 * 1024;
+const maxPlaces = 1000;
 /** Less could stand in any text. */
 const leastText = 12;
 
-/** Where a memory's file is, and what an entry says there. */
+/** The file in which an entry says what it says, under all its names, and that text. */
 export type Written = { readonly paths: readonly string[]; readonly text: string };
+
+/** Of an entry with a topic file that is what the file says. @param topic null where it has none, or that can't be read */
+export async function writtenOf(
+  { files, paths }: Pick<Ports, 'files' | 'paths'>,
+  { contextPath, topicPath }: Pick<WorkspaceLayout, 'contextPath' | 'topicPath'>,
+  entry: ParsedEntry,
+  topic: { readonly body: string } | null,
+): Promise<Written> {
+  const path = (topic && entry.topic !== undefined ? topicPath(entry.topic) : null) ?? contextPath;
+  const folder = await files.realPath(paths.dirname(path)).catch(() => null);
+  const real = folder === null ? [] : [paths.join(folder, paths.basename(path))];
+  return { paths: [...new Set([path, ...real])], text: topic?.body ?? entry.value };
+}
 
 /**
  * What the person said before the assistant last wrote a topic file, by its place in the conversation. Nothing says that it
@@ -73,6 +91,35 @@ export async function lookUpWriting(
   return writings;
 }
 
+/** A call of a tool by which an assistant wrote a file. */
+export type Writing = { readonly at: number; readonly given: ReturnType<typeof stringsWritten> };
+
+/** All that was written in a conversation to files of Markdown, the last first. One that is long is looked up in the index. */
+export async function writingsIn(ports: Ports, found: Located): Promise<readonly Writing[]> {
+  const writings: Writing[] = [];
+  const take = ({ at, blocks }: ConversationItem): void => {
+    const given = blocks.flatMap(stringsWritten).filter(({ path }) => path.endsWith('.md'));
+    if (given.length > 0) {
+      writings.push({ at, given });
+    }
+  };
+  if (found.bytes <= maxScanned) {
+    for await (const item of itemsFromEnd(ports, found)) {
+      take(item);
+    }
+    return writings;
+  }
+  const named = { words: ['md'], isPrefix: false };
+  const places = await ports.conversationIndex.itemsWith([named], found.id, 0, maxPlaces).catch(() => []);
+  for (const at of places.toReversed()) {
+    const item = await itemAt(ports, found, at);
+    if (item !== null) {
+      take(item);
+    }
+  }
+  return writings;
+}
+
 async function* itemsFromEnd(ports: Ports, found: Located): AsyncGenerator<ConversationItem> {
   for (let before: number | null = found.bytes; before !== null; ) {
     const page: Slice = await itemsBefore(ports, found, before, itemsAtOnce);
@@ -81,13 +128,16 @@ async function* itemsFromEnd(ports: Ports, found: Located): AsyncGenerator<Conve
   }
 }
 
-function isWriting({ blocks }: ConversationItem, { paths, text }: Written): boolean {
+const isWriting = ({ blocks }: ConversationItem, written: Written): boolean =>
+  hasWritten(blocks.flatMap(stringsWritten), written);
+
+/** Whether exactly this file was written with this text. */
+export function hasWritten(given: Writing['given'], { paths, text }: Written): boolean {
   const said = plain(text);
-  return blocks.some((block) =>
-    stringsWritten(block).some(({ path, texts }) => {
-      const isFile = paths.some((one) => slashed(one) === path);
-      return isFile && texts.some((one) => isPartOf(said, plain(one)) || isPartOf(plain(one), said));
-    }),
+  const files = new Set(paths.map(slashed));
+  return given.some(
+    ({ path, texts }) =>
+      files.has(path) && texts.some((one) => isPartOf(said, plain(one)) || isPartOf(plain(one), said)),
   );
 }
 
