@@ -42,7 +42,10 @@ const notes = context.make(Notes);
 console.log(JSON.stringify([context.has('state'), context.names(), context.state.get('theme') ?? null, notes.get()]));
 context.state.set('theme', 'dark');
 notes.set([...(notes.get() ?? []), 'tea']);
+context.chat_history.add({ role: 'user', content: 'Hi' });
+context.memory.learn({ key: 'tea', value: 'green' });
 await context.save();
+console.log(JSON.stringify([context.chat_history.length, context.memory.get('tea')]));
 await context.close();
 `;
 
@@ -51,26 +54,59 @@ test('a fresh project runs the library from its package, and comes back to what 
   const workspace = join(path, 'workspace');
   await mkdir(workspace);
   await writeFile(join(path, 'agent.js'), program);
-  const runAgent = async () => {
-    const env = { ...process.env, CONTEXTURE_DATA_DIR: join(path, 'data') };
-    return (await run(process.execPath, ['agent.js', workspace], { cwd: path, env })).stdout.trim();
-  };
-  expect(await runAgent()).toBe('[true,["state","notes"],null,null]');
-  expect(await runAgent()).toBe('[true,["state","notes"],"dark",["tea"]]');
+  const env = { ...process.env, CONTEXTURE_DATA_DIR: join(path, 'data') };
+  const runAgent = async () =>
+    (await run(process.execPath, ['agent.js', workspace], { cwd: path, env })).stdout.trim().split('\n');
+  const names = '["state","chat_history","memory","notes"]';
+  expect(await runAgent()).toEqual([`[true,${names},null,null]`, '[1,"green"]']);
+  expect(await runAgent()).toEqual([`[true,${names},"dark",["tea"]]`, '[2,"green"]']);
   const kept = await readFile(join(workspace, 'logs/storages/notes_support_ann.json'), 'utf8');
   expect(JSON.parse(kept)).toEqual(['tea', 'tea']);
+
+  const sample = join(path, 'node_modules/contexture/resources/sample-agent/agent.js');
+  const { stdout } = await run(process.execPath, [sample, workspace, 'ann', 'what do you know?'], { cwd: path, env });
+  expect(stdout.trim()).toBe('I know tea: green.');
 });
+
+test('nothing runs when it is packed or installed', async () => {
+  const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { scripts: object };
+  const atPackOrInstall = /^(pre|post)?(install|pack|prepare|publish|publishOnly)$|^prepublishOnly$|^dependencies$/;
+  expect(Object.keys(scripts).filter((name) => atPackOrInstall.test(name))).toEqual([]);
+});
+
+/** Each is an error, as long as nothing of the library is `any`. */
+const wrong = [
+  "context.state.set('theme', () => 1);",
+  "context.state.sett('theme', 'dark');",
+  'context.chat_history.add({ content: 1 });',
+  "context.chat_history.get().at(0).role = 'user';",
+  "context.memory.learn({ key: 'tea' });",
+  "context.memory.learn({ key: 'tea', value: 'green', confidence: 'sure' });",
+  "context.memory.get('tea').length;",
+  "context.make(Notes).set('tea');",
+  "context.make(Notes, ['disk']);",
+  'context.getStorage(Notes).get();',
+  'small.memory.entries();',
+  'context.save().written;',
+  'context.clear().gone;',
+  "createContext({ workspace: '.' });",
+  "createContext({ workspace: '.', agent: 'support', without: ['notes'] });",
+  "createContext({ workspace: '.', agent: 'support', on: { ContextMade: () => undefined } });",
+  "createContext({ workspace: '.', agent: 'support', on: { ContextSaved: ({ storage }) => storage } });",
+  'defineStorage({ prefix: 1, schema: z.string() });',
+];
 
 test('its types are known in a fresh project, so that a wrong use does not compile', async ({ dataFolder }) => {
   const path = await project(dataFolder);
   await writeFile(join(path, 'right.ts'), program.replace('[workspace]', "[workspace = '']"));
-  const wrong = `
-import { createContext } from 'contexture';
-const context = await createContext({ workspace: '.', agent: 'support' });
-context.state.set('theme', () => 1);
-context.state.sett('theme', 'dark');
-`;
-  await writeFile(join(path, 'wrong.ts'), wrong);
+  const begins = [
+    "import { createContext, defineStorage } from 'contexture';",
+    "import { z } from 'zod';",
+    "const Notes = defineStorage({ prefix: 'notes', schema: z.array(z.string()) });",
+    "const context = await createContext({ workspace: '.', agent: 'support' });",
+    "const small = await createContext({ workspace: '.', agent: 'support', without: ['memory'] });",
+  ];
+  await writeFile(join(path, 'wrong.ts'), [...begins, ...wrong, ''].join('\n'));
   for (const skipLibCheck of [true, false]) {
     const compilerOptions = {
       target: 'ES2022',
@@ -86,6 +122,7 @@ context.state.sett('theme', 'dark');
       (error: { stdout: string }) => error,
     );
     const errors = told.stdout.split('\n').filter((line) => line.includes('error TS'));
-    expect(errors).toEqual([expect.stringMatching(/^wrong\.ts\(4,/), expect.stringMatching(/^wrong\.ts\(5,.*sett/)]);
+    const lines = errors.map((line) => Number(/^wrong\.ts\((\d+),/.exec(line)?.[1] ?? 0));
+    expect(lines, told.stdout).toEqual(wrong.map((_, at) => begins.length + 1 + at));
   }
 });
