@@ -9,6 +9,7 @@ import { registerRecallTools } from './tools/recall.ts';
 import { registerSearchTools } from './tools/search.ts';
 import { registerStateTools } from './tools/state.ts';
 import { createToolServer } from './tools/tool-server.ts';
+import { registerWorkTools } from './tools/work.ts';
 
 const promptName = 'global-context';
 
@@ -28,6 +29,8 @@ export async function createContextServer(session: Session, version: string, for
   if (forAgentProgram) {
     registerConversationTools(tools, session);
     registerStateTools(tools, session);
+    registerWorkTools(tools, session);
+    server.server.registerCapabilities({ logging: {} });
   }
   await registerResources(server, session);
   // What is known is in the instructions it has just been given.

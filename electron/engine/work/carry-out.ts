@@ -15,7 +15,6 @@ export const momentOf = ({ ports }: OpenWorkspace): string => new Date(ports.clo
 export const toolsOf = ({ ports, work }: OpenWorkspace): WorkTools => ({ ...ports, places: work.places });
 
 type Asked = {
-  readonly id: string;
   /** What the assistant calls itself; undefined for a person. */
   readonly assistant: string | undefined;
   readonly cancelled?: () => boolean;
@@ -24,7 +23,7 @@ type Asked = {
 /** Carries out a step on a workflow, and answers with what is told of it as it was written. */
 export async function carriedOut<T>(
   open: OpenWorkspace,
-  { id, assistant, cancelled }: Asked,
+  { assistant, cancelled }: Asked,
   compute: (input: StepInput, tools: WorkTools) => Promise<Told<T>>,
 ) {
   const tools = toolsOf(open);
@@ -39,8 +38,5 @@ export async function carriedOut<T>(
     },
     { name: assistant, cancelled },
   );
-  if (result.change !== null) {
-    open.tell('work.changed', { ids: [id] });
-  }
   return { ...result, ...(told[0] as T) };
 }

@@ -24,11 +24,15 @@ import { summarize } from './work.ts';
 const maxShownBytes = 2 * 1024 * 1024;
 
 export const workMethods: WorkspaceHandlers<'work'> = {
-  'work.list': async ({ work }, { where, offset, limit }) => {
+  'work.list': async (open, { where, offset, limit }) => {
+    const { work } = open;
+    await followForLookers(open);
     const all = await work.list(where);
     return { folder: work.places.root, total: all.length, workflows: all.slice(offset, offset + limit) };
   },
-  'work.show': async ({ work }, { id }) => {
+  'work.show': async (open, { id }) => {
+    const { work } = open;
+    await followForLookers(open);
     const where = await work.find(id);
     const version = await work.read(where, id);
     const context = version.bytes.length > maxShownBytes ? undefined : readJsonText(version.text);
@@ -55,21 +59,21 @@ export const workMethods: WorkspaceHandlers<'work'> = {
   'work.create': (open, { type, inputs, assistant }, { cancelled }) => {
     const id = newUuid(open);
     const creation = { id, type, inputs, now: momentOf(open) };
-    return carriedOut(open, { id, assistant, cancelled }, async (input, tools) => {
+    return carriedOut(open, { assistant, cancelled }, async (input, tools) => {
       const { step, told } = await createStep(input, creation, tools);
       return { step, told: { ...told, id } };
     });
   },
   'work.update': (open, { id, update: given }, { cancelled }) => {
     const now = momentOf(open);
-    return carriedOut(open, { id, assistant: given.agent, cancelled }, (input, tools) =>
+    return carriedOut(open, { assistant: given.agent, cancelled }, (input, tools) =>
       updateStep(input, { id, given, now, by: null }, tools),
     );
   },
   'work.agentView': async (open, { id, agent }) => ({ view: await viewOfAgent(open, id, agent) }),
   'work.edit': (open, { id, fields, user }, { cancelled }) => {
     const by = { now: momentOf(open), user };
-    return carriedOut(open, { id, assistant: undefined, cancelled }, (input, tools) =>
+    return carriedOut(open, { assistant: undefined, cancelled }, (input, tools) =>
       editStep(input, { id, fields, by }, tools),
     );
   },
@@ -78,17 +82,17 @@ export const workMethods: WorkspaceHandlers<'work'> = {
   'work.fail': (open, { id, step, error, ...by }) => endedStep(open, { id, step, ...by }, { status: 'error', error }),
   'work.ask': (open, { id, assistant, workspace: _, ...asked }, { cancelled }) => {
     const asking = { id, asked, question: newUuid(open).slice(0, 8), now: momentOf(open) };
-    return carriedOut(open, { id, assistant, cancelled }, (input, tools) => askStep(input, asking, tools));
+    return carriedOut(open, { assistant, cancelled }, (input, tools) => askStep(input, asking, tools));
   },
   'work.answer': (open, { id, user, workspace: _, ...given }, { cancelled }) => {
     const by = { now: momentOf(open), user };
-    return carriedOut(open, { id, assistant: undefined, cancelled }, (input, tools) =>
+    return carriedOut(open, { assistant: undefined, cancelled }, (input, tools) =>
       answerStep(input, { id, given, by }, tools),
     );
   },
   'work.checkpoint': (open, { id, assistant }, { cancelled }) => {
     const now = momentOf(open);
-    return carriedOut(open, { id, assistant, cancelled }, (input, tools) => checkpointStep(input, { id, now }, tools));
+    return carriedOut(open, { assistant, cancelled }, (input, tools) => checkpointStep(input, { id, now }, tools));
   },
   'work.previewResume': async (open, { id, from }) => {
     const { ports, work } = open;
@@ -104,16 +108,23 @@ export const workMethods: WorkspaceHandlers<'work'> = {
   },
   'work.resume': (open, { id, from, user, assistant }, { cancelled }) => {
     const resuming = { id, from, now: momentOf(open), by: assistant === undefined ? user : null };
-    return carriedOut(open, { id, assistant, cancelled }, (input, tools) => resumeStep(input, resuming, tools));
+    return carriedOut(open, { assistant, cancelled }, (input, tools) => resumeStep(input, resuming, tools));
   },
   'work.complete': (open, { id, user, assistant }, { cancelled }) => {
     const completing = { id, now: momentOf(open), by: assistant === undefined ? user : null };
-    return carriedOut(open, { id, assistant, cancelled }, async (input, tools) =>
+    return carriedOut(open, { assistant, cancelled }, async (input, tools) =>
       completeStep(input, { ...completing, names: await open.work.filesIn('active', id) }, tools),
     );
   },
   'work.check': async (open, { id }) => ({ findings: await findingsIn(open, id) }),
 };
+
+/** Whoever stays is told what changes. */
+async function followForLookers({ access, attending, work }: OpenWorkspace): Promise<void> {
+  if (attending().length > 0) {
+    await access.inTurn(work.following.follow);
+  }
+}
 
 type Ended = {
   readonly id: string;
@@ -130,7 +141,7 @@ async function endedStep(
 ) {
   const now = momentOf(open);
   const by = assistant === undefined ? user : null;
-  return carriedOut(open, { id, assistant }, async (input, tools) => {
+  return carriedOut(open, { assistant }, async (input, tools) => {
     const text = (await input.bytes(tools.places.context('active', id)))?.bytes;
     const context = text && readJsonText(tools.decodeText(text) ?? '');
     const current = textOf(valueAt(context, ['workflow', 'current_step'])) ?? 'initialize';

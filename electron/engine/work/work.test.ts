@@ -1,20 +1,9 @@
 import { createHash } from 'node:crypto';
-import { expect, onTestFinished, test } from 'vitest';
-import { createMemoryWorld, openIn } from '#testing/engine-world.ts';
-
-async function setUp() {
-  const world = await createMemoryWorld();
-  onTestFinished(() => world.engine().close());
-  const opened = await openIn(world, { startEmpty: true });
-  const { call, workspace } = opened;
-  const folder = `${world.root}/.aifriday`;
-  const create = (inputs = {}, type = 'note_processing') => call('work.create', { workspace, type, inputs });
-  const contextOf = (id: string) => JSON.parse(world.text(`${folder}/contexts/active/${id}/context.json`) ?? 'null');
-  return { world, ...opened, folder, create, contextOf };
-}
+import { expect, test } from 'vitest';
+import { done, startWork } from '#testing/start-work.ts';
 
 test('a workflow begins with the shape of its type, its inputs, and all its steps before it', async () => {
-  const { create, contextOf } = await setUp();
+  const { create, contextOf } = await startWork();
   const { id, findings } = await create({ raw_notes: 'notes.md', session_context: 's-12', own: { a: 1 } });
   expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   expect(findings).toEqual([]);
@@ -36,7 +25,7 @@ test('a workflow begins with the shape of its type, its inputs, and all its step
 });
 
 test('what is missing of the inputs is told, and what is of another kind is refused', async () => {
-  const { create, world, folder } = await setUp();
+  const { create, world, folder } = await startWork();
   expect((await create()).findings).toMatchObject([{ type: 'missing', path: 'data.inputs.raw_notes' }]);
   const before = world.everyFile().length;
   await expect(create({ raw_notes: 7 })).rejects.toMatchObject({
@@ -48,7 +37,7 @@ test('what is missing of the inputs is told, and what is of another kind is refu
 });
 
 test('the list says what stands, also of what can’t be read', async () => {
-  const { world, call, workspace, folder, create } = await setUp();
+  const { world, call, workspace, folder, create } = await startWork();
   const { id } = await create({ raw_notes: 'notes.md' });
   world.outside.write(`${folder}/contexts/active/broken/context.json`, '{"meta": ');
   world.outside.write(`${folder}/contexts/active/empty/notes.txt`, 'x');
@@ -70,7 +59,7 @@ test('the list says what stands, also of what can’t be read', async () => {
 });
 
 test('steps and a beginning that the workspace has for a type take the place of ours', async () => {
-  const { world, folder, create, contextOf } = await setUp();
+  const { world, folder, create, contextOf } = await startWork();
   world.outside.write(`${folder}/system/workflows.json`, '{ "triage": {"steps": ["initialize", "sort"]} }\n');
   world.outside.write(`${folder}/contexts/templates/triage.json`, '{"data": {"inputs": {"depth": 2}}, "owner": "ann"}');
   const { id } = await create({ of: 'mail' }, 'triage');
@@ -86,21 +75,14 @@ test('steps and a beginning that the workspace has for a type take the place of 
 });
 
 test('creating is undone whole', async () => {
-  const { world, call, workspace, folder, create } = await setUp();
+  const { world, call, workspace, folder, create } = await startWork();
   const { change } = await create({ raw_notes: 'n' });
   await call('context.undo', { workspace, change: change?.id });
   expect(world.everyFile().filter(({ path }) => path.startsWith(folder))).toEqual([]);
 });
 
-const done = (step: string, agent = 'note_agent', more = {}) => ({
-  step,
-  agent,
-  status: 'completed' as const,
-  ...more,
-});
-
 test('an update takes in what an agent did, and says what it overwrote', async () => {
-  const { world, call, workspace, folder, create, contextOf } = await setUp();
+  const { world, call, workspace, folder, create, contextOf } = await startWork();
   const { id } = await create({ raw_notes: 'notes.md' });
   const first = await call('work.update', {
     workspace,
@@ -166,7 +148,7 @@ test('an update takes in what an agent did, and says what it overwrote', async (
 });
 
 test('an agent’s view has what others made, and not what is ahead again', async () => {
-  const { call, workspace, create } = await setUp();
+  const { call, workspace, create } = await startWork();
   const { id } = await create({ raw_notes: 'notes.md' });
   await call('work.update', { workspace, id, update: done('initialize', 'one', { outputs: { a: 1 } }) });
   await call('work.update', { workspace, id, update: done('collect_materials', 'two', { outputs: { b: 2 } }) });
@@ -191,7 +173,7 @@ test('an agent’s view has what others made, and not what is ahead again', asyn
 });
 
 test('what another program wrote, and how it wrote it, stays through an update', async () => {
-  const { world, call, workspace, folder, create } = await setUp();
+  const { world, call, workspace, folder, create } = await startWork();
   const { id } = await create({ raw_notes: 'notes.md' });
   const path = `${folder}/contexts/active/${id}/context.json`;
   const before = JSON.parse(world.text(path) ?? '');
@@ -204,7 +186,7 @@ test('what another program wrote, and how it wrote it, stays through an update',
 });
 
 test('a question waits for the person, whose answer is where the agent looks, and on record', async () => {
-  const { call, workspace, create, contextOf } = await setUp();
+  const { call, workspace, create, contextOf } = await startWork();
   const { id } = await create({ raw_notes: 'notes.md' });
   const asked = {
     workspace,
@@ -240,7 +222,7 @@ test('a question waits for the person, whose answer is where the agent looks, an
 });
 
 test('of several questions the one that is answered is named', async () => {
-  const { call, workspace, create } = await setUp();
+  const { call, workspace, create } = await startWork();
   const { id } = await create({ raw_notes: 'notes.md' });
   await call('work.ask', { workspace, id, question: 'One?' });
   const { question } = await call('work.ask', { workspace, id, question: 'Two?' });
@@ -251,7 +233,7 @@ test('of several questions the one that is answered is named', async () => {
 });
 
 test('a checkpoint is a file of its own with its hash, from which the work goes on as it stood', async () => {
-  const { world, call, workspace, folder, create, contextOf } = await setUp();
+  const { world, call, workspace, folder, create, contextOf } = await startWork();
   const { id } = await create({ raw_notes: 'notes.md' });
   const { checkpoint } = await call('work.update', {
     workspace,
@@ -285,7 +267,7 @@ test('a checkpoint is a file of its own with its hash, from which the work goes 
 });
 
 test('a step is skipped or fails on record, and the workflow goes on from it', async () => {
-  const { call, workspace, create, contextOf } = await setUp();
+  const { call, workspace, create, contextOf } = await startWork();
   const { id } = await create({ raw_notes: 'notes.md' });
   await call('work.skip', { workspace, id, user: 'ann', reason: 'Not needed' });
   await call('work.fail', { workspace, id, error: 'No notes', assistant: 'curator' });
@@ -306,7 +288,7 @@ test('a step is skipped or fails on record, and the workflow goes on from it', a
 });
 
 test('a completed workflow moves with all its files, and back when that is undone', async () => {
-  const { world, call, workspace, folder, create } = await setUp();
+  const { world, call, workspace, folder, create } = await startWork();
   const { id } = await create({ raw_notes: 'notes.md' });
   await call('work.update', { workspace, id, update: done('initialize', 'one', { create_checkpoint: true }) });
   world.outside.write(`${folder}/contexts/active/${id}/artifacts/deep/notes.md`, 'made\n');
@@ -332,7 +314,7 @@ test('a completed workflow moves with all its files, and back when that is undon
 });
 
 test('fields are set where they still read as the person saw them', async () => {
-  const { call, workspace, create, contextOf } = await setUp();
+  const { call, workspace, create, contextOf } = await startWork();
   const { id } = await create({ raw_notes: 'notes.md' });
   const edit = (before: string, value: string) =>
     call('work.edit', {
@@ -358,56 +340,4 @@ test('fields are set where they still read as the person saw them', async () => 
     data: { inputs: { raw_notes: 'notes.md' } },
     audit: { human_interventions: [] },
   });
-});
-
-test('a check tells what is not there, not in its order, not as it was, or taken from the record', async () => {
-  const { world, call, workspace, folder, create } = await setUp();
-  const { id } = await create({ raw_notes: 'notes.md' });
-  const at = (second: number) => `2026-11-21T09:00:0${second}Z`;
-  await call('work.update', {
-    workspace,
-    id,
-    update: done('initialize', 'one', {
-      started_at: at(0),
-      completed_at: at(5),
-      files_created: ['plan.md', '/etc/passwd'],
-    }),
-  });
-  await call('work.update', {
-    workspace,
-    id,
-    update: done('dream', 'two', { started_at: at(3), completed_at: at(6), create_checkpoint: true }),
-  });
-  await call('work.skip', { workspace, id });
-  const types = async () =>
-    (await call('work.check', { workspace, id })).findings.map(({ type, severity }) => `${severity} ${type}`);
-  expect(await types()).toEqual([
-    'error file_missing',
-    'info file_outside',
-    'warning step_sequence_error',
-    'warning step_unknown',
-  ]);
-  world.outside.write(`${world.root}/plan.md`, 'x');
-  world.outside.write(
-    `${folder}/system/workflows.json`,
-    JSON.stringify({
-      note_processing: {
-        steps: [{ name: 'initialize', parallel: 'a' }, { name: 'dream', parallel: 'a' }, 'collect_materials'],
-      },
-    }),
-  );
-  const path = `${folder}/contexts/active/${id}`;
-  world.outside.write(`${path}/checkpoints/checkpoint_001.json`, '{}');
-  world.outside.remove(`${path}/steps/001_one.json`);
-  const context = JSON.parse(world.text(`${path}/context.json`) ?? '');
-  context.audit.human_interventions = [];
-  world.outside.write(`${path}/context.json`, JSON.stringify(context));
-  expect([...new Set(await types())].sort()).toEqual([
-    'error checkpoint_changed',
-    'error record_gap',
-    'info file_outside',
-    'info total_steps_differ',
-    'warning reference_missing',
-    'warning step_unknown',
-  ]);
 });

@@ -5,7 +5,8 @@ import { summaryOf } from '#shared/formats/workflow/summary.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import { type ReadVersion, readVersion } from '../app-files/file-version.ts';
 import { type FileInfo, sameFile } from '../ports.ts';
-import type { Followed } from '../workspace/followed.ts';
+import type { Kept } from '../workspace/kept.ts';
+import { createWorkFollowing } from './following.ts';
 import { createWorkPlaces } from './places.ts';
 
 export type Work = ReturnType<typeof createWork>;
@@ -16,7 +17,8 @@ type Known = { readonly info: FileInfo; readonly summary: WorkflowSummary };
 const atOnce = 64;
 
 /** The workflows of a workspace. */
-export function createWork({ ports, layout, links }: Followed) {
+export function createWork(kept: Kept) {
+  const { ports, layout, links } = kept;
   const places = createWorkPlaces(ports, layout.workFolder);
   /** What was read of contexts, by their path: one that has not changed is not read again. */
   const known = new Map<string, Known>();
@@ -100,6 +102,7 @@ export function createWork({ ports, layout, links }: Followed) {
 
   return {
     places,
+    following: createWorkFollowing(kept, places, idsIn),
     checkInside,
     find,
     read,

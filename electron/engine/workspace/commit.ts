@@ -3,7 +3,7 @@ import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { Author } from '../history/history.ts';
 import { orLogged } from '../or-logged.ts';
 import { createSignal } from '../signal.ts';
-import type { ComputeStep } from '../steps/step.ts';
+import type { ComputeStep, WrittenStep } from '../steps/step.ts';
 import { createUndoNotes, type UndoRequest } from '../undo/undo-notes.ts';
 import type { Work } from '../work.ts';
 import type { Locked, Turn } from './access.ts';
@@ -112,13 +112,8 @@ export function createCommit(followed: Followed, refresh: Refresh) {
     if (written === null) {
       return nothingDone();
     }
-    const { step, files, notes } = written;
-    if (files.some(({ path }) => layout.archiveNameOf(layout.nameOf(path)) !== null)) {
-      await refresh.archive(turn);
-    }
-    if (files.some(({ path }) => layout.kindOf(layout.nameOf(path)) === 'topic')) {
-      await followed.topics.refresh(turn);
-    }
+    const { step, notes } = written;
+    await followWritten(turn, followed, refresh, written);
     followed.retention.carryOutSoon();
     return { ...nothingDone(), change, archived: [...step.archived], notes: [...step.notes, ...notes] };
   }
@@ -150,4 +145,18 @@ export function createCommit(followed: Followed, refresh: Refresh) {
       );
     },
   };
+}
+
+/** Has those who follow other files than the memory take in what was written to theirs. */
+async function followWritten(turn: Turn, followed: Followed, refresh: Refresh, { files }: WrittenStep): Promise<void> {
+  const { layout } = followed;
+  const paths = files.map(({ path }) => path);
+  const kinds = paths.map((path) => layout.kindOf(layout.nameOf(path)));
+  if (kinds.includes('archive')) {
+    await refresh.archive(turn);
+  }
+  if (kinds.includes('topic')) {
+    await followed.topics.refresh(turn);
+  }
+  await followed.work.following.took(paths);
 }

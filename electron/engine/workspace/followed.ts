@@ -18,6 +18,7 @@ import type { Rules } from '../steps/rules.ts';
 import { keptStorages } from '../storages/kept-in-drivers.ts';
 import { createTopics } from '../topics/topics.ts';
 import { createTwins } from '../twins/twins.ts';
+import { createWork } from '../work/work.ts';
 import type { Work } from '../work.ts';
 import type { Kept } from './kept.ts';
 
@@ -98,6 +99,7 @@ export function createFollowed(kept: Kept) {
     contextFile,
     topics,
     twins: createTwins(kept, contextFile.document),
+    work: createWork(kept),
     retention: createRetention(kept, values, [async () => [contextFile.document()], inArchive]),
   };
 }

@@ -60,6 +60,7 @@ export function createRefresh(followed: Followed) {
       // The memory may name some of them.
       await followed.memoryFiles.refresh(turn);
       await followed.topics.refresh(turn);
+      await followed.work.following.refresh(turn);
       if (await followed.undoLog.refresh()) {
         contextFile.announceSummary();
       }

@@ -6,7 +6,6 @@ import { createVersionTexts } from '../memory/version-texts.ts';
 import { createSettingsChanges } from '../settings/settings-changes.ts';
 import { createStorages } from '../storages/storages.ts';
 import { createUndo } from '../undo/undo.ts';
-import { createWork } from '../work/work.ts';
 import { createCommit } from './commit.ts';
 import { erasableAreas } from './erasable-areas.ts';
 import type { Followed } from './followed.ts';
@@ -28,7 +27,6 @@ export function createServices(followed: Followed) {
     versionTexts,
     conversationStore: createConversationStore(followed, commit),
     storages: createStorages(followed),
-    work: createWork(followed),
     undo: createUndo(followed, commit, versionTexts),
     assistantUpdates: createAssistantUpdates(followed, commit),
     settingsChanges: createSettingsChanges(followed, refresh, commit),

@@ -34,6 +34,8 @@ export function createToolServer(server: McpServer) {
     },
     /** What the client calls itself, as it can stand in a source. */
     assistantName: (): string => assistantName(server.server.getClientVersion()?.name),
+    /** Tells the client of something it did not ask for now, as a message of the log. */
+    notify: (data: object): Promise<void> => server.sendLoggingMessage({ level: 'notice', logger: 'contexture', data }),
     names: names as readonly string[],
   };
 }

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { done, startWork } from '#testing/start-work.ts';
+
+test('a check tells what is not there, not in its order, not as it was, or taken from the record', async () => {
+  const { world, call, workspace, folder, create } = await startWork();
+  const { id } = await create({ raw_notes: 'notes.md' });
+  const at = (second: number) => `2026-11-21T09:00:0${second}Z`;
+  await call('work.update', {
+    workspace,
+    id,
+    update: done('initialize', 'one', {
+      started_at: at(0),
+      completed_at: at(5),
+      files_created: ['plan.md', '/etc/passwd'],
+    }),
+  });
+  await call('work.update', {
+    workspace,
+    id,
+    update: done('dream', 'two', { started_at: at(3), completed_at: at(6), create_checkpoint: true }),
+  });
+  await call('work.skip', { workspace, id });
+  const types = async () =>
+    (await call('work.check', { workspace, id })).findings.map(({ type, severity }) => `${severity} ${type}`);
+  expect(await types()).toEqual([
+    'error file_missing',
+    'info file_outside',
+    'warning step_sequence_error',
+    'warning step_unknown',
+  ]);
+  world.outside.write(`${world.root}/plan.md`, 'x');
+  world.outside.write(
+    `${folder}/system/workflows.json`,
+    JSON.stringify({
+      note_processing: {
+        steps: [{ name: 'initialize', parallel: 'a' }, { name: 'dream', parallel: 'a' }, 'collect_materials'],
+      },
+    }),
+  );
+  const path = `${folder}/contexts/active/${id}`;
+  world.outside.write(`${path}/checkpoints/checkpoint_001.json`, '{}');
+  world.outside.remove(`${path}/steps/001_one.json`);
+  const context = JSON.parse(world.text(`${path}/context.json`) ?? '');
+  context.audit.human_interventions = [];
+  world.outside.write(`${path}/context.json`, JSON.stringify(context));
+  expect([...new Set(await types())].sort()).toEqual([
+    'error checkpoint_changed',
+    'error record_gap',
+    'info file_outside',
+    'info total_steps_differ',
+    'warning reference_missing',
+    'warning step_unknown',
+  ]);
+});
+
+test('what other programs do to workflows is told to whoever looks, and kept', async () => {
+  const { world, call, workspace, folder, create, of } = await startWork();
+  const { id } = await create({ raw_notes: 'notes.md' });
+  await call('workspaces.attend', { workspace, visible: true });
+  await call('work.list', { workspace });
+  const path = `${folder}/contexts/active/${id}/context.json`;
+  const told = (wanted: string) => () => expect(of('work.changed').flatMap(({ ids }) => ids)).toContain(wanted);
+  const before = of('work.changed').length;
+  const theirs = JSON.stringify({ ...JSON.parse(world.text(path) ?? ''), theirs: true });
+  world.outside.write(path, theirs);
+  await world.until(() => expect(of('work.changed').length).toBeGreaterThan(before));
+  const { lines } = await call('history.list', { workspace });
+  expect(lines[0]).toMatchObject({ who: 'outside', version: createHash('sha256').update(theirs).digest('hex') });
+  world.outside.write(`${folder}/contexts/active/other/context.json`, '{}');
+  await world.until(told('other'));
+  world.outside.write(`${folder}/contexts/completed/third/context.json`, '{}');
+  await world.until(told('third'));
+});

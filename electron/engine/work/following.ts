@@ -1,0 +1,161 @@
+import { type WorkPlace, workPlaces } from '#shared/contract/features/work.ts';
+import { readBytes } from '../app-files/file-version.ts';
+import { isBelow } from '../app-files/is-below.ts';
+import { orLogged } from '../or-logged.ts';
+import { type FileInfo, type Ports, sameFile, type Watch } from '../ports.ts';
+import type { Turn } from '../workspace/access.ts';
+import type { Kept } from '../workspace/kept.ts';
+import type { WorkPlaces } from './places.ts';
+
+/** Hints come in bursts; this much waiting makes one look of them. */
+const coalesceFor = 40;
+/** Each takes a watch of the system; of those that were not changed for longest, the usual look every two seconds tells. */
+const maxWatched = 200;
+
+/** What was seen last: of active workflows each context, of completed ones that there are some. */
+type Seen = {
+  readonly active: ReadonlyMap<string, FileInfo>;
+  readonly completed: { readonly info: FileInfo | null; readonly ids: ReadonlySet<string> };
+};
+
+type IdsIn = (where: WorkPlace) => Promise<string[]>;
+
+/**
+ * Notices what other programs do to workflows, once someone has asked for them, and keeps each version they write in the
+ * history.
+ */
+export function createWorkFollowing(kept: Kept, places: WorkPlaces, idsIn: IdsIn) {
+  const { ports, access, links, tell } = kept;
+  let isFollowed = false;
+  let isClosed = false;
+  let seen: Seen = { active: new Map(), completed: { info: null, ids: new Set() } };
+  let watch: { readonly watch: Watch; readonly of: string } | null = null;
+  let forgetHint = (): void => undefined;
+
+  /** Keeps what another program wrote. Our own is kept already, and not noted again. */
+  async function keep(id: string): Promise<void> {
+    const path = places.context('active', id);
+    await orLogged(ports, 'A version of a workflow could not be kept', async () => {
+      await links.checkStill(path, () => links.withheld(path));
+      const version = await readBytes(ports, path);
+      if (version) {
+        await kept.keep(path, version);
+      }
+    });
+  }
+
+  async function watchAgain(): Promise<void> {
+    const newest = [...seen.active]
+      .sort(([, one], [, other]) => other.modifiedAt - one.modifiedAt)
+      .slice(0, maxWatched);
+    const ids = newest.map(([id]) => id).sort();
+    const of = ids.join('\n');
+    if (isClosed || watch?.of === of) {
+      await watch?.watch.check();
+      return;
+    }
+    const before = watch?.watch;
+    const targets = {
+      files: ids.map((id) => places.context('active', id)),
+      folders: workPlaces.map(places.placeFolder),
+      archive: null,
+    };
+    watch = { of, watch: ports.watcher.watch(targets, hinted) };
+    await before?.close();
+  }
+
+  function hinted(): void {
+    forgetHint();
+    forgetHint = ports.clock.after(coalesceFor, () => {
+      void orLogged(ports, 'The workflows could not be looked at', () => access.inTurn(refresh));
+    });
+  }
+
+  /** Looks what has changed, and tells. Never rejects: what can't be listed is as it was. */
+  async function refresh(_: Turn): Promise<void> {
+    if (!isFollowed || isClosed) {
+      return;
+    }
+    await orLogged(ports, 'The workflows could not be listed', async () => {
+      const before = seen;
+      seen = await look(ports, places, idsIn, seen);
+      const changed = [...seen.active].filter(([id, info]) => !sameFile(before.active.get(id) ?? null, info));
+      for (const [id] of changed) {
+        await keep(id);
+      }
+      const others = [
+        ...[...before.active.keys()].filter((id) => !seen.active.has(id)),
+        ...differing(before.completed.ids, seen.completed.ids),
+      ];
+      const ids = [...new Set([...changed.map(([id]) => id), ...others])];
+      if (ids.length > 0) {
+        tell('work.changed', { ids });
+      }
+      await watchAgain();
+    });
+  }
+
+  return {
+    refresh,
+    /** Follows them from now on. What stands is no news. */
+    async follow(turn: Turn): Promise<void> {
+      if (isFollowed || isClosed) {
+        return;
+      }
+      isFollowed = true;
+      await orLogged(ports, 'The workflows could not be listed', async () => {
+        seen = await look(ports, places, idsIn, seen);
+        await watchAgain();
+      });
+      // What came while that began.
+      await refresh(turn);
+    },
+    /** Takes in what a step of ours wrote, and tells of it. @param paths any files */
+    async took(paths: readonly string[]): Promise<void> {
+      const ids = [...new Set(paths.map((path) => idOf(ports, places, path)))].filter((id) => id !== null);
+      if (ids.length === 0) {
+        return;
+      }
+      const active = new Map(seen.active);
+      for (const id of ids) {
+        const info = await ports.files.info(places.context('active', id));
+        if (info) {
+          active.set(id, info);
+        } else {
+          active.delete(id);
+        }
+      }
+      seen = { ...seen, active };
+      tell('work.changed', { ids });
+    },
+    async close(): Promise<void> {
+      isClosed = true;
+      forgetHint();
+      await watch?.watch.close();
+    },
+  };
+}
+
+async function look(ports: Ports, places: WorkPlaces, idsIn: IdsIn, before: Seen): Promise<Seen> {
+  const active = new Map<string, FileInfo>();
+  for (const id of await idsIn('active')) {
+    const info = await ports.files.info(places.context('active', id));
+    if (info) {
+      active.set(id, info);
+    }
+  }
+  const info = await ports.files.info(places.placeFolder('completed'));
+  const isSame = sameFile(info, before.completed.info);
+  return { active, completed: isSame ? before.completed : { info, ids: new Set(await idsIn('completed')) } };
+}
+
+/** The workflow that a file belongs to; null for any other file. */
+function idOf(ports: Ports, places: WorkPlaces, path: string): string | null {
+  const where = workPlaces.map(places.placeFolder).find((folder) => isBelow(ports, folder, path));
+  return where === undefined ? null : (path.slice(where.length + 1).split(/[/\\]/, 1)[0] ?? null);
+}
+
+const differing = (one: ReadonlySet<string>, other: ReadonlySet<string>): string[] => [
+  ...[...one].filter((each) => !other.has(each)),
+  ...[...other].filter((each) => !one.has(each)),
+];

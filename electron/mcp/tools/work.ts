@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import type { MethodName, Params, Result } from '#shared/contract/contract.ts';
+import { workflowIdSchema } from '#shared/contract/features/work.ts';
+import { questionSchema, updateSchema } from '#shared/formats/workflow/update-schema.ts';
+import type { Session } from '../session.ts';
+import type { ToolServer } from './tool-server.ts';
+
+const id = workflowIdSchema.describe('Its workflow_id.');
+const agent = z.string().min(1).max(200).describe('The name of the agent.');
+type Call = <N extends MethodName>(method: N, params: Params<N>) => Promise<Result<N>>;
+
+const changing = { readOnlyHint: false, destructiveHint: false, idempotentHint: false };
+
+/** What agents need to work step by step in a workflow that the person sees. Answers are JSON. */
+export function registerWorkTools(server: ToolServer, session: Session): void {
+  const workspace = session.workspace.id;
+  /** In the order in which calls arrive, so that what was done before is there. */
+  const call: Call = (method, params) => session.enqueue(() => session.client.call(method, params));
+
+  const waitFor = tellAnswers(server, session, call);
+
+  server.registerTool(
+    'work_create',
+    {
+      title: 'Begin a workflow',
+      description:
+        'Begins a workflow of a type (session_creation, meeting_prep, note_processing, backlog_management) with its inputs. Gives its workflow_id and what is missing of the inputs.',
+      inputSchema: z.strictObject({ type: z.string().min(1).max(200), inputs: z.record(z.string(), z.json()) }),
+      annotations: changing,
+    },
+    async ({ type, inputs }) => {
+      const assistant = server.assistantName();
+      const { id: workflow, findings } = await call('work.create', { workspace, type, inputs, assistant });
+      return json({ workflow_id: workflow, findings });
+    },
+  );
+
+  server.registerTool(
+    'work_view',
+    {
+      title: 'A workflow as an agent needs it',
+      description:
+        'Inputs, working_data (with the person’s answers under answers), what other agents made, references and files of a workflow, and its current step.',
+      inputSchema: z.strictObject({ workflow_id: id, agent }),
+      annotations: { readOnlyHint: true },
+    },
+    async ({ workflow_id: workflow, agent: name }) => {
+      await waitFor(workflow);
+      return json((await call('work.agentView', { workspace, id: workflow, agent: name })).view);
+    },
+  );
+
+  server.registerTool(
+    'work_update',
+    {
+      title: 'Say what was done in a step',
+      description:
+        'Takes in what an agent did in a step: status, working_data and outputs (set name by name), files, the next step, and a checkpoint with create_checkpoint. Gives the next step and what was overwritten.',
+      inputSchema: z.strictObject({ workflow_id: id, update: updateSchema }),
+      annotations: changing,
+    },
+    async ({ workflow_id: workflow, update }) => {
+      const done = await call('work.update', { workspace, id: workflow, update });
+      return json({
+        current_step: done.currentStep,
+        next_steps: done.nextSteps,
+        checkpoint: done.checkpoint,
+        overwritten: done.overwritten,
+        findings: done.findings,
+      });
+    },
+  );
+
+  server.registerTool(
+    'work_resume',
+    {
+      title: 'Go on from an earlier state',
+      description: 'Goes on from a checkpoint, by its number from 1 on, or from a step. Name one of them.',
+      inputSchema: z.strictObject({
+        workflow_id: id,
+        checkpoint: z.int().min(1).optional(),
+        step: z.string().max(200).optional(),
+      }),
+      annotations: changing,
+    },
+    async ({ workflow_id: workflow, checkpoint, step }) => {
+      const from = checkpoint === undefined ? { step: step ?? '' } : { checkpoint };
+      const assistant = server.assistantName();
+      const { currentStep } = await call('work.resume', { workspace, id: workflow, from, assistant });
+      return json({ current_step: currentStep });
+    },
+  );
+
+  server.registerTool(
+    'work_complete',
+    {
+      title: 'End a workflow',
+      description: 'Ends a workflow, which is not changed any more then. Gives what was left undone.',
+      inputSchema: z.strictObject({ workflow_id: id }),
+      annotations: changing,
+    },
+    async ({ workflow_id: workflow }) => {
+      const { findings } = await call('work.complete', { workspace, id: workflow, assistant: server.assistantName() });
+      return json({ findings });
+    },
+  );
+
+  server.registerTool(
+    'work_ask',
+    {
+      title: 'Ask the person',
+      description:
+        'Asks the person something that the workflow needs, and gives the id of the question. You are told of the answer by a notification (notifications/message with workflow_id, question_id and answer), and it stands in working_data.answers.',
+      inputSchema: z.strictObject({ workflow_id: id, ...questionSchema.shape }),
+      annotations: changing,
+    },
+    async ({ workflow_id: workflow, ...asked }) => {
+      const assistant = server.assistantName();
+      const { question } = await call('work.ask', { workspace, id: workflow, ...asked, assistant });
+      await waitFor(workflow);
+      return json({ question });
+    },
+  );
+}
+
+/** Tells of answers as the person gives them. @returns begins to wait for what is asked in a workflow by now */
+function tellAnswers({ notify }: ToolServer, session: Session, call: Call): (workflow: string) => Promise<void> {
+  const workspace = session.workspace.id;
+  /** Ids of questions that nobody has answered yet, by workflow. */
+  const waiting = new Map<string, Set<string>>();
+
+  async function look(workflow: string, asked: Set<string>): Promise<void> {
+    const { view } = await call('work.agentView', { workspace, id: workflow, agent: 'person' });
+    const answers = answersSchema.safeParse(view).data?.working_data.answers ?? {};
+    for (const question of [...asked].filter((each) => answers[each] !== undefined)) {
+      asked.delete(question);
+      await notify({ workflow_id: workflow, ...answers[question], question_id: question });
+    }
+  }
+
+  session.client.on('work.changed', (event) => {
+    for (const workflow of event.workspace === workspace ? event.ids : []) {
+      const asked = waiting.get(workflow);
+      if (asked !== undefined && asked.size > 0) {
+        // The workflow may be gone by now, or the connection, and then nobody is left to be told.
+        void look(workflow, asked).catch(() => {});
+      }
+    }
+  });
+
+  return async (workflow) => {
+    // Whoever has asked for a workflow is told what changes in it.
+    const { summary } = await call('work.show', { workspace, id: workflow });
+    const asked = waiting.get(workflow) ?? new Set();
+    waiting.set(workflow, asked);
+    for (const question of summary.questions) {
+      asked.add(question.id);
+    }
+  };
+}
+
+const answersSchema = z.looseObject({
+  working_data: z.looseObject({ answers: z.record(z.string(), z.looseObject({ answer: z.json() })) }),
+});
+
+const json = (answer: unknown): string => JSON.stringify(answer);

@@ -1,0 +1,22 @@
+import { onTestFinished } from 'vitest';
+import { createMemoryWorld, openIn } from './engine-world.ts';
+
+/** A workspace without workflows, and what is done to them there. */
+export async function startWork() {
+  const world = await createMemoryWorld();
+  onTestFinished(() => world.engine().close());
+  const opened = await openIn(world, { startEmpty: true });
+  const { call, workspace } = opened;
+  const folder = `${world.root}/.aifriday`;
+  const create = (inputs = {}, type = 'note_processing') => call('work.create', { workspace, type, inputs });
+  const contextOf = (id: string) => JSON.parse(world.text(`${folder}/contexts/active/${id}/context.json`) ?? 'null');
+  return { world, ...opened, folder, create, contextOf };
+}
+
+/** An update in which a step is done. */
+export const done = (step: string, agent = 'note_agent', more = {}) => ({
+  step,
+  agent,
+  status: 'completed' as const,
+  ...more,
+});
