@@ -63,7 +63,10 @@ function Learned({
         <VisibleText text={text} />
       </p>
       <p className="detail">
-        <VisibleText text={memory.name} />, {from[how]} · {fates[fate]}{' '}
+        <VisibleText text={memory.name} />, {from[how]}
+      </p>
+      <p className="detail">
+        {fates[fate]}{' '}
         {fate === 'corrected' && entry !== null && (
           <span dir="auto">
             <VisibleText text={entry.text} />
