@@ -172,11 +172,12 @@ test('what came, changed and went since the person looked is marked until they s
   expect(await marks()).toEqual({ looked: true, removed: [], marked: [] });
   world.outside.write(`${folder}/state_support_bob.json`, '{"b":3}');
   world.outside.write(`${folder}/fresh_support_bob.json`, '{}');
+  world.outside.write(`${folder}/gone_support_ann.json`, '1');
   world.outside.remove(`${folder}/stray_nobody_ann.json`);
   const news = {
     looked: true,
     removed: ['stray_nobody_ann'],
-    marked: ['fresh_support_bob new', 'state_support_bob changed'],
+    marked: ['fresh_support_bob new', 'gone_support_ann new', 'state_support_bob changed'],
   };
   expect(await marks()).toEqual(news);
   await world.restart();
@@ -184,7 +185,10 @@ test('what came, changed and went since the person looked is marked until they s
   expect((await again.call('storages.list', { workspace: again.workspace })).removed).toEqual(news.removed);
   await again.call('storages.markSeen', { workspace: again.workspace, files: ['state_support_bob'] });
   const { storages } = await again.call('storages.list', { workspace: again.workspace });
-  expect(storages.flatMap(({ file, mark }) => (mark === null ? [] : [file]))).toEqual(['fresh_support_bob']);
+  expect(storages.flatMap(({ file, mark }) => (mark === null ? [] : [file])).sort()).toEqual([
+    'fresh_support_bob',
+    'gone_support_ann',
+  ]);
   world.outside.write(`${folder}/state_support_bob.json`, '{"b": 2 }');
   const back = await again.call('storages.list', { workspace: again.workspace });
   expect(back.storages.find(({ file }) => file === 'state_support_bob')?.mark).toBeNull();

@@ -33,7 +33,10 @@ export function createSeenStorages({ ports, dataFolder }: Kept) {
       const marks = new Map<string, StorageView['mark']>();
       for (const { file, hash } of all) {
         const known = seen.storages[file];
-        marks.set(file, known === undefined ? 'new' : known.hashes.includes(hash) ? null : 'changed');
+        // A key under which nothing was kept yet is no news; what is kept there first is new.
+        const isKnown = known?.hashes.some((one) => one !== null) ?? false;
+        const isSeen = known === undefined ? hash === null : known.hashes.includes(hash);
+        marks.set(file, isSeen ? null : isKnown ? 'changed' : 'new');
       }
       const removed = Object.entries(seen.storages).flatMap(([file, { key }]) =>
         there.has(file) ? [] : [key ?? file],

@@ -170,13 +170,22 @@ type StorageProps = Readonly<{
 function OneStorage({ workspace, row: { key, storage }, place, tabStop }: StorageProps) {
   const { mark, bytes, changedAt, state } = storage;
   const isCurrent = useKept((kept) => kept.cursor === key);
+  const isUnsaved = useKept((kept) => kept.unsaved.has(storage.file));
   const kind = kindInWords(storage);
   const standing = standingOf(storage);
   const { name, about } = standingInWords(storage);
   const size = state === 'gone' ? '' : bytesInWords(bytes);
   const when = changedAt === null ? '' : momentInWords(changedAt);
   const stands = standing === 'kept' ? null : name;
-  const said = [kind, storage.key ?? storage.file, stands, mark && markNames[mark], size, when];
+  const said = [
+    kind,
+    storage.key ?? storage.file,
+    stands,
+    isUnsaved && 'Not saved yet',
+    mark && markNames[mark],
+    size,
+    when,
+  ];
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way is useKeptCommands.
     <div
@@ -196,6 +205,11 @@ function OneStorage({ workspace, row: { key, storage }, place, tabStop }: Storag
       {mark && (
         <span role="gridcell" className={styles['mark']} data-news>
           {markNames[mark]}
+        </span>
+      )}
+      {isUnsaved && (
+        <span role="gridcell" className={styles['mark']} data-warning>
+          Not saved yet
         </span>
       )}
       {stands && (

@@ -22,6 +22,8 @@ type KeptState = {
   readonly focusTurn: number;
   /** File of the storage that is read in the place of the list. */
   readonly reading: string | null;
+  /** Files with something typed into their text that is not saved. */
+  readonly unsaved: ReadonlySet<string>;
   readonly asked: Asked | null;
 };
 
@@ -32,6 +34,7 @@ const nothing: KeptState = {
   sheetOpen: false,
   focusTurn: 0,
   reading: null,
+  unsaved: new Set(),
   asked: null,
 };
 
@@ -45,6 +48,16 @@ export const askToRemove = (act: 'clear' | 'remove', { file }: StorageView): voi
   ask({ kind: 'removal', act, scope: { of: 'some', files: [file] } });
 
 askToRemoveAllKept.answer(() => ask({ kind: 'removal', act: 'remove', scope: { of: 'all' } }));
+
+export function noteUnsaved(file: string, isUnsaved: boolean): void {
+  const unsaved = new Set(useKept.getState().unsaved);
+  if (isUnsaved) {
+    unsaved.add(file);
+  } else {
+    unsaved.delete(file);
+  }
+  useKept.setState({ unsaved });
+}
 
 /** What the person has opened, or did themselves, is no news to them. */
 export const markKeptSeen = (workspace: string, files?: readonly string[]): Promise<unknown> =>

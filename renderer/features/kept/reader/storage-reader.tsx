@@ -50,7 +50,9 @@ export function StorageReader({ workspace, file, storage, writable }: ReaderProp
     readStorageText(call, workspace, file),
   );
   const isDamaged = storage?.state === 'damaged';
-  const [chosen, setChosen] = useState<'tree' | 'text' | null>(null);
+  const [chosen, setChosen] = useState<'tree' | 'text' | null>(() =>
+    useKept.getState().unsaved.has(file) ? 'text' : null,
+  );
   const shown = chosen ?? (isDamaged ? 'text' : 'tree');
   const tree = useTree(answer?.text ?? null);
   const heading = useRef<HTMLHeadingElement>(null);

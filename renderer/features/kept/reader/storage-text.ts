@@ -16,6 +16,7 @@ import { phrases } from '../../../memory-text/phrases.ts';
 import { editorTheme } from '../../../memory-text/theme.ts';
 import { tellDone } from '../../../services/undo.ts';
 import { pageNonce } from '../../../ui/nonce.ts';
+import { noteUnsaved } from '../kept-store.ts';
 
 export type TextState = {
   readonly isDirty: boolean;
@@ -57,6 +58,7 @@ function createStorageText({ workspace, file, title, name, writable }: Given, fi
       release();
       release = isDirty ? holdUnsaved(`The text of “${title}”`) : () => undefined;
       useText.setState({ isDirty });
+      noteUnsaved(file, isDirty);
     }
   }
 
