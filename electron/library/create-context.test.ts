@@ -211,6 +211,26 @@ test('storages may be left out, and have drivers of their own; nothing of theirs
   await expect(createContext({ workspace, agent: 'x', drivers: [] })).rejects.toMatchObject({ code: 'value_invalid' });
 });
 
+test('of a memory that is a file of another assistant’s, nothing of an agent stands beside it', async () => {
+  const folder = setUp();
+  const path = join(folder, 'CLAUDE.md');
+  writeFileSync(path, '# Preferences\n- Likes tea\n');
+  const context = await openIn(path);
+  expect(context.memory.entries().map(({ value }) => value)).toEqual(['Likes tea']);
+  context.memory.learn({ key: 'city', value: 'Bonn' });
+  context.state.set('theme', 'dark');
+  context.chat_history.add({ role: 'user', content: 'Hi' });
+  await context.save();
+  expect(readFileSync(path, 'utf8')).toContain('city: Bonn');
+  await context.close();
+  expect(readdirSync(folder)).toEqual(['CLAUDE.md']);
+  const again = await openIn(path);
+  expect([again.state.get('theme'), again.chat_history.length]).toEqual(['dark', 1]);
+  again.memory.clear();
+  await again.save();
+  expect(readFileSync(path, 'utf8')).not.toContain('tea');
+});
+
 /** What the person does in Review, by an engine of their own. */
 async function correct(path: string, key: string, value: string): Promise<void> {
   const place = { root: path, dataFolder: process.env['CONTEXTURE_DATA_DIR'] ?? '' };

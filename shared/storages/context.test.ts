@@ -157,11 +157,13 @@ describe('a context', () => {
     expect(openOn(driver).context.trackedKeys()).toHaveLength(2);
   });
 
-  test('says what reading again discards', async () => {
+  test('says what reading again would discard, and what it did', async () => {
     const { context, state } = openOn(memoryDriver());
     state.set('theme', 'dark');
     await context.save();
+    expect(context.unsaved()).toEqual([]);
     state.set('theme', 'light');
+    expect(context.unsaved()).toEqual(['state']);
     expect(await context.read()).toEqual({ discarded: { state: expect.stringContaining('light') } });
     expect(state.get('theme')).toBe('dark');
     expect(await context.read()).toEqual({ discarded: {} });

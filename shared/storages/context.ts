@@ -134,6 +134,11 @@ export class Context {
     return { written, failures, notes };
   }
 
+  /** The prefixes of those that changed and are not saved: reading them again would discard that. */
+  unsaved(): readonly string[] {
+    return this.names().filter((prefix) => this.#storages.get(prefix)?.isDirty);
+  }
+
   /** Reads everything again. @returns what was not saved and is gone now, as text by prefix */
   async read(): Promise<{ readonly discarded: Readonly<Record<string, string>> }> {
     this.#tell('ContextReading', {});

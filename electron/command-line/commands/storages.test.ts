@@ -1,0 +1,82 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Readable, Writable } from 'node:stream';
+import { expect, it } from 'vitest';
+import { startRealEngine } from '#testing/faults/real-engine.ts';
+import { temporaryFolder } from '#testing/temporary-folder.ts';
+import { runCommandLine } from '../program.ts';
+
+const memory = '## Facts (certain)\n- city: Lisbon\n';
+const talk = '{"role":"user","content":"Hi"}\n';
+const kept: Readonly<Record<string, string>> = {
+  'logs/context/global.md': memory,
+  'logs/conversations/chat_history_support_ann.jsonl': talk,
+  'logs/storages/state_support_ann.json': '{"theme":"dark"}',
+  'logs/storages/context_support_default.json': JSON.stringify([
+    { agentName: 'support', userId: 'ann', key: 'state_support_ann' },
+    { agentName: 'support', userId: 'ann', key: 'chat_history_support_ann' },
+    { agentName: 'support', key: 'memory' },
+  ]),
+};
+
+/** A folder in which an agent keeps something, and commands on it. */
+function start() {
+  const folder = temporaryFolder();
+  const root = join(folder, 'notes');
+  for (const [name, text] of Object.entries(kept)) {
+    mkdirSync(dirname(join(root, name)), { recursive: true });
+    writeFileSync(join(root, name), text);
+  }
+  const run = async (...args: string[]): Promise<string> => {
+    let said = '';
+    const write = (text: string): void => {
+      said += text;
+    };
+    await runCommandLine(['storages', ...args, '-w', root], {
+      version: '1.2.3',
+      rendererFolder: '',
+      startEngine: () => {
+        const { engine, close } = startRealEngine(join(folder, 'data'));
+        return { engine: { ...engine, close }, log: () => undefined };
+      },
+      write,
+      writeExact: () => undefined,
+      writeError: write,
+      readInput: async () => '',
+      pipe: () => ({ input: Readable.from([]), output: new Writable() }),
+      openBrowser: async () => false,
+      asksToStop: async () => undefined,
+      secret: null,
+      hearTyped: () => null,
+    });
+    return said;
+  };
+  const text = (name: string) => (existsSync(join(root, name)) ? readFileSync(join(root, name), 'utf8') : null);
+  return { run, text };
+}
+
+it('shows what an agent keeps, whatever it is kept as', async () => {
+  const { run } = start();
+  expect(await run('show', 'state_support_ann')).toBe('{"theme":"dark"}\n');
+  expect(await run('show', 'chat_history_support_ann')).toBe(talk);
+  expect((await run('show', 'memory')).trimEnd()).toBe(memory.trimEnd());
+  const { storages } = JSON.parse(await run('list', '--json')) as { storages: { key: string; kind: string }[] };
+  expect(storages.map(({ key, kind }) => [key, kind]).sort()).toEqual([
+    ['chat_history_support_ann', 'chat_history'],
+    ['memory', 'memory'],
+    ['state_support_ann', 'state'],
+  ]);
+  expect(await run('show', 'nothing')).toContain('Nothing is kept under nothing here.');
+});
+
+it('clears and removes conversations with the rest, and the memory only where it is named', async () => {
+  const { run, text } = start();
+  expect(await run('clear', 'state_support_ann', 'chat_history_support_ann')).toContain('Cleared 2 storages.');
+  expect(text('logs/conversations/chat_history_support_ann.jsonl')).toBe('');
+  expect(text('logs/storages/state_support_ann.json')).toBe('null\n');
+  await run('remove', 'chat_history_support_ann');
+  expect(text('logs/conversations/chat_history_support_ann.jsonl')).toBeNull();
+  expect(text('logs/context/global.md')).toBe(memory);
+  expect(await run('clear', 'memory')).toContain('Archived “city”.');
+  expect(text('logs/context/global.md')).not.toContain('Lisbon');
+});
