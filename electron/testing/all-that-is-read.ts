@@ -100,6 +100,7 @@ const readings: { readonly [N in MethodName]: Reading } = {
   'conversationStore.clear': 'does',
   'conversations.search': ({ call }) =>
     each([...'aeiou1234567890'], (text) => call('conversations.search', { text, match: 'anywhere', limit: 100 })),
+  'conversations.scan': ({ call, workspace }) => call('conversations.scan', { workspace }),
   'conversations.index': ({ call }) => call('conversations.index', {}),
   'conversations.pauseIndex': 'does',
   'storages.places': ({ call, workspace }) => call('storages.places', { workspace }),

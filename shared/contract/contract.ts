@@ -6,6 +6,7 @@ import { bringInMethods } from './features/bring-in.ts';
 import { connectionsMethods } from './features/connections.ts';
 import { conversationKeepingMethods } from './features/conversation-keeping.ts';
 import { conversationOriginMethods } from './features/conversation-origin.ts';
+import { conversationScanMethods } from './features/conversation-scan.ts';
 import { conversationSearchEvents, conversationSearchMethods } from './features/conversation-search.ts';
 import { conversationStoreMethods } from './features/conversation-store.ts';
 import { conversationsEvents, conversationsMethods } from './features/conversations.ts';
@@ -48,6 +49,7 @@ const declared = {
   ...conversationStoreMethods,
   ...conversationKeepingMethods,
   ...conversationOriginMethods,
+  ...conversationScanMethods,
   ...conversationSearchMethods,
   ...storagesMethods,
   ...connectionsMethods,

@@ -1,23 +1,22 @@
 import { type Line, splitLines } from '../text/lines.ts';
 import { splitVisible } from '../text/visible-characters.ts';
 import type { Finding, FoundSecret } from './finding.ts';
-import { instructionRules } from './instruction-rules.ts';
+import { instructionRules, type TextOf } from './instruction-rules.ts';
 
 /** Nobody reads more of one text. */
 const maxFindings = 500;
 
 type Given = {
   readonly secrets: readonly FoundSecret[];
-  /** Whether it is a file of instructions, which an assistant reads beside the memory. */
-  readonly isSource: boolean;
+  readonly of: TextOf;
 };
 
 /** What there is to look at in a text, in its order; the first 500. */
-export function scanText(text: string, { secrets, isSource }: Given): readonly Finding[] {
+export function scanText(text: string, { secrets, of }: Given): readonly Finding[] {
   // Most texts break no rule, which one look at all of it says faster than one at each line.
-  const rules = instructionRules.filter(
-    ({ alsoInSources, pattern }) => (alsoInSources || !isSource) && pattern.test(text),
-  );
+  const rules = instructionRules.filter((rule) => rule.of.includes(of) && rule.pattern.test(text));
+  // Many files that tools read have some that mean nothing.
+  const isConversation = of === 'said' || of === 'answer';
   const lines = splitLines(text);
   const found: Finding[] = [];
   let next = 0;
@@ -33,7 +32,7 @@ export function scanText(text: string, { secrets, isSource }: Given): readonly F
     }
     const said = textOf(text, line);
     const hidden = hiddenIn(said);
-    if (hidden !== null) {
+    if (hidden !== null && !(hidden === 'invisible' && isConversation)) {
       found.push({ kind: 'hidden', rule: hidden, ...at });
     }
     const rule = rules.find(({ pattern }) => pattern.test(said));

@@ -14,6 +14,7 @@ import { conversationsMethods } from './methods.ts';
 import { type MemoryServices, originMethods } from './origin/methods.ts';
 import { filesOf } from './places.ts';
 import { summaryOf } from './read-conversation.ts';
+import { scanningMethods } from './scanning/methods.ts';
 
 /** The conversations on this computer, whichever workspace is open. */
 export function createConversations(
@@ -77,6 +78,7 @@ export function createConversations(
       ...conversationsMethods(ports, { looked, catalogue, following, tellChange }),
       ...keepingMethods(copies, keeper, async (id) => toKeep(await catalogue.of(id)), tellChange),
       ...originMethods(ports, memoryServices, { catalogue, tellChange }),
+      ...scanningMethods(ports, { of: memoryServices.of, copies, looked }),
       ...searchMethods(ports, { catalogue, indexing }),
     },
     /** Begins what is done from time to time while a person looks. */

@@ -8,7 +8,7 @@ const shownOf = (text: string, ...secrets: readonly string[]) => {
     const from = text.indexOf(secret, index === 0 ? 0 : text.indexOf(secret) + (secrets[index - 1] === secret ? 1 : 0));
     return { id: 'GITHUB_TOKEN', from, to: from + secret.length };
   });
-  const findings = scanText(text, { secrets: places, isSource: false });
+  const findings = scanText(text, { secrets: places, of: 'memory' });
   return locate({ place: 'source', file: 'AGENTS.md', text, document: null }, findings).map(({ shown }) => shown);
 };
 

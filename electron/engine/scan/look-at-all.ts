@@ -64,7 +64,7 @@ export function createLookAtAll({ ports, access, tell }: Base, { texts, storages
 
   async function findIn({ text, place }: Looked): Promise<readonly Finding[]> {
     const part = text.slice(0, most.characters);
-    return scanText(part, { secrets: await secrets.find(part), isSource: place === 'source' });
+    return scanText(part, { secrets: await secrets.find(part), of: place === 'source' ? 'source' : 'memory' });
   }
 
   async function lookAtAll(turn: Turn | null): Promise<void> {

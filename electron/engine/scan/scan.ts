@@ -1,14 +1,21 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { FoundInFile } from '#shared/contract/features/scan.ts';
 import { refOf } from '#shared/entries/entry.ts';
+import { findingKinds } from '#shared/scan/finding.ts';
 import { mended } from '#shared/scan/mend.ts';
+import { scanText } from '#shared/scan/scan-text.ts';
 import type { Eraser } from '#shared/text/eraser.ts';
 import type { Turn } from '../workspace/access.ts';
 import type { Kept } from '../workspace/kept.ts';
 import { createFineFindings } from './fine-findings.ts';
-import type { Located } from './locate.ts';
+import { type Located, locate } from './locate.ts';
 import { createLookAtAll, type Given } from './look-at-all.ts';
 import { createSecrets } from './secrets.ts';
+
+/** Something found in a text, by which it is named, and where it begins there. */
+export type FoundInText = Pick<FoundInFile, 'id' | 'kind' | 'rule' | 'shown' | 'text' | 'fine'> & {
+  readonly from: number;
+};
 
 /** Characters of what was found that are told. */
 const mostTold = 2000;
@@ -22,6 +29,8 @@ export function createScan(kept: Kept, given: Given) {
   const secrets = createSecrets(kept);
   const all = createLookAtAll(kept, given, secrets);
   const fine = createFineFindings(kept);
+  /** Ids of what was found in conversations, of which nothing else is remembered. */
+  const inConversations = new Set<string>();
   return {
     /** What is known by now, or, to wait for it, once everything was looked at. */
     async list({ offset, limit, wait }: { readonly offset: number; readonly limit: number; readonly wait: boolean }) {
@@ -46,7 +55,7 @@ export function createScan(kept: Kept, given: Given) {
       await all.catchUp();
       await access.inTurn(async () => {
         const { idOf, fine: before, write } = await fine.read();
-        if (isFine && !all.found().some((each) => idOf(each) === id)) {
+        if (isFine && !inConversations.has(id) && !all.found().some((each) => idOf(each) === id)) {
           throw new ContextureError('not_found', 'What was found is not there any more.');
         }
         await write([...before.filter((each) => each !== id), ...(isFine ? [id] : [])]);
@@ -54,6 +63,21 @@ export function createScan(kept: Kept, given: Given) {
       tell('scan.changed', {});
     },
     newSecretsIn: secrets.newIn,
+    /** What there is in a text of a conversation, and where in it that begins. */
+    async inConversation(text: string, of: 'said' | 'answer'): Promise<readonly FoundInText[]> {
+      const findings = scanText(text, { secrets: await secrets.find(text), of });
+      const { idOf, isFine } = await (findings.length === 0 ? fine.read() : fine.begin());
+      const located = locate({ place: 'memory', file: '', text, document: null }, findings);
+      return located.map((found, index) => {
+        const id = idOf(found);
+        inConversations.add(id);
+        const { kind, rule, shown } = found;
+        const told = found.text.slice(0, mostTold);
+        return { id, kind, rule, shown, text: told, fine: isFine(found), from: findings[index]?.from ?? 0 };
+      });
+    },
+    /** Why no secrets can be found; null where they can. */
+    problem: secrets.problem,
     /** Forgets that what is about to be erased is fine. */
     async eraseFine(turn: Turn, eraser: Eraser): Promise<void> {
       const { idOf, fine: before, write } = await fine.read();
@@ -61,7 +85,9 @@ export function createScan(kept: Kept, given: Given) {
         return;
       }
       await all.inTurn(turn);
-      const gone = new Set(all.found().filter(isErasedBy(eraser)).map(idOf));
+      // In a conversation it was found as it stands there.
+      const asGiven = findingKinds.flatMap((kind) => eraser.texts.map((text) => idOf({ kind, text })));
+      const gone = new Set([...all.found().filter(isErasedBy(eraser)).map(idOf), ...asGiven]);
       if (before.some((id) => gone.has(id))) {
         await write(before.filter((id) => !gone.has(id)));
       }

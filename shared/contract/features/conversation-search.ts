@@ -41,8 +41,8 @@ const foundSchema = z.strictObject({
 export type FoundInConversation = z.infer<typeof foundSchema>;
 
 /** Where a search goes on: in which conversation, of when, and from which place of it. */
-const placeSchema = z.strictObject({ id: idSchema, changedAt: z.number(), at: z.int().min(0) });
-export type SearchPlace = z.infer<typeof placeSchema>;
+export const searchedPlaceSchema = z.strictObject({ id: idSchema, changedAt: z.number(), at: z.int().min(0) });
+export type SearchPlace = z.infer<typeof searchedPlaceSchema>;
 
 /**
  * Why conversations were read rather than looked up, which takes longer: `unavailable` for no index on this computer, `anywhere`
@@ -78,7 +78,7 @@ export const conversationSearchMethods = {
       /** Last written at this time or later, or before this one, in milliseconds since 1970. */
       since: z.number().optional(),
       until: z.number().optional(),
-      from: placeSchema.optional(),
+      from: searchedPlaceSchema.optional(),
       /** So many hits of each conversation. */
       each: z.int().min(1).max(100).default(3),
       /** So many conversations. */
@@ -86,7 +86,7 @@ export const conversationSearchMethods = {
     }),
     result: z.strictObject({
       found: z.array(foundSchema),
-      next: placeSchema.nullable(),
+      next: searchedPlaceSchema.nullable(),
       /** Conversations, on all pages up to this one. */
       searched: z.strictObject({ done: z.int(), total: z.int() }),
       byScan: byScanSchema.nullable(),

@@ -102,11 +102,13 @@ function isWanted({ id, place, changedAt }: Located, { conversation, assistant, 
 }
 
 /** The latest first, those of the same time by their names: a page begins where the one before ended. */
-const inOrder = (one: SearchKey, other: SearchKey): number =>
+/** The order in which conversations are gone through: the latest first. */
+export const inOrder = (one: SearchKey, other: SearchKey): number =>
   other.changedAt - one.changedAt || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0);
 type SearchKey = Pick<SearchPlace, 'id' | 'changedAt'>;
 
-function firstFrom(wanted: readonly Located[], from: SearchPlace): number {
+/** The number of the conversation to go on with. */
+export function firstFrom(wanted: readonly Located[], from: SearchPlace): number {
   const found = wanted.findIndex((one) => inOrder(one, from) >= 0);
   return found < 0 ? wanted.length : found;
 }

@@ -1,0 +1,33 @@
+import type { conversationScanMethods as declared } from '#shared/contract/features/conversation-scan.ts';
+import type { HandlersOf } from '../../handlers.ts';
+import type { Ports } from '../../ports.ts';
+import type { OpenWorkspace } from '../../workspace/workspace.ts';
+import { createCatalogue } from '../catalogue.ts';
+import { type Looked, placesHere } from '../find-conversations.ts';
+import type { KeptCopies } from '../keeping/kept-copies.ts';
+import { scanConversations } from './scan-conversations.ts';
+
+type Services = {
+  readonly of: (workspace: string) => Promise<OpenWorkspace>;
+  readonly copies: KeptCopies;
+  readonly looked: Looked;
+};
+
+export function scanningMethods(ports: Ports, { of, copies, looked }: Services): HandlersOf<typeof declared> {
+  return {
+    'conversations.scan': async ({ workspace, from, since }, work) => {
+      const { scan, layout } = await of(workspace);
+      // Those of other workspaces are looked at, and erased from, there.
+      const catalogue = createCatalogue({ ...looked, workspaces: async () => [layout.root] }, copies);
+      const all = (await catalogue.list()).filter(({ changedAt }) => changedAt >= (since ?? changedAt));
+      const waiting = (await placesHere(looked)).filter(({ state }) => state === 'waiting' || state === 'declined');
+      const unread = waiting.map(
+        ({ assistant, folder }) =>
+          `Conversations of ${assistant}’s in ${folder} may not be read, so they were not looked at.`,
+      );
+      const { problems, ...found } = await scanConversations(ports, scan, { all, from }, work);
+      const ofScanner = scan.problem();
+      return { ...found, problems: [...(ofScanner === null ? [] : [ofScanner]), ...(from ? [] : unread), ...problems] };
+    },
+  };
+}

@@ -1,0 +1,159 @@
+import type { Result } from '#shared/contract/contract.ts';
+import { toContextureError } from '#shared/contract/errors.ts';
+import type { FoundInMessages, ScannedConversation } from '#shared/contract/features/conversation-scan.ts';
+import type { SearchPlace } from '#shared/contract/features/conversation-search.ts';
+import type { Block, ConversationItem } from '#shared/contract/features/conversations.ts';
+import { textOfBlock } from '#shared/conversations/reading/outline-item.ts';
+import { counted } from '#shared/text/counts.ts';
+import type { Ports } from '../../ports.ts';
+import type { Work } from '../../work.ts';
+import type { OpenWorkspace } from '../../workspace/workspace.ts';
+import type { Located } from '../catalogue.ts';
+import { partOf } from '../indexing/read-into-index.ts';
+import { firstFrom, inOrder } from '../indexing/search.ts';
+import { itemsFrom, summaryOf } from '../read-conversation.ts';
+
+type Scan = Pick<OpenWorkspace['scan'], 'inConversation'>;
+type Found = Result<'conversations.scan'>;
+
+/** So much is read for one page at most: the next one says how far it is. */
+const maxRead = 16 * 1024 * 1024;
+const sliceItems = 200;
+/** Characters that are looked at in one go, which takes some milliseconds, and those that two of them share. */
+const piece = 64 * 1024;
+const shared = 4 * 1024;
+/** Nobody goes through more of one conversation. */
+const maxOfOne = 100;
+
+/** @param all the conversations to look through, and where to go on */
+export async function scanConversations(
+  ports: Ports,
+  scan: Scan,
+  { all, from }: { readonly all: readonly Located[]; readonly from: SearchPlace | undefined },
+  work: Work,
+): Promise<Found> {
+  const wanted = [...all].sort(inOrder);
+  const first = from === undefined ? 0 : firstFrom(wanted, from);
+  const total = wanted.reduce((sum, { bytes }) => sum + bytes, 0);
+  const before = wanted.slice(0, first).reduce((sum, { bytes }) => sum + bytes, 0);
+  const reading = { ports, scan, work, left: maxRead, looked: { done: before, total } };
+  const found: ScannedConversation[] = [];
+  const problems: string[] = [];
+  for (let number = first; number < wanted.length; number++) {
+    const one = wanted[number] as Located;
+    const at = number === first && from?.id === one.id ? from.at : 0;
+    if (reading.left <= 0 || work.cancelled()) {
+      return { found, problems, looked: reading.looked, next: { id: one.id, changedAt: one.changedAt, at } };
+    }
+    const { findings, next, problem } = await scanOne(reading, one, at);
+    if (findings.length > 0) {
+      found.push({ conversation: await describe(ports, one), findings });
+    }
+    problems.push(...(problem === null ? [] : [`${one.path}: ${problem}`]));
+    if (next !== null) {
+      return { found, problems, looked: reading.looked, next: { id: one.id, changedAt: one.changedAt, at: next } };
+    }
+  }
+  return { found, problems, looked: { done: total, total }, next: null };
+}
+
+type Reading = {
+  readonly ports: Ports;
+  readonly scan: Scan;
+  readonly work: Work;
+  /** Bytes that may still be read for this page. */
+  left: number;
+  looked: Found['looked'];
+};
+
+async function scanOne(reading: Reading, found: Located, from: number) {
+  const { ports, work } = reading;
+  const byId = new Map<string, FoundInMessages>();
+  const done = reading.looked.done;
+  let unread = 0;
+  const result = (next: number | null, problem: string | null) => ({
+    findings: [...byId.values()].slice(0, maxOfOne),
+    next,
+    problem: problem ?? (unread === 0 ? null : `${counted(unread, 'line', 'lines')} could not be read.`),
+  });
+  try {
+    for (let at: number | null = from; at !== null; ) {
+      if (reading.left <= 0 || work.cancelled()) {
+        return result(at, null);
+      }
+      const begin: number = at;
+      const slice: Awaited<ReturnType<typeof itemsFrom>> = await itemsFrom(ports, found, begin, sliceItems);
+      unread += slice.odd.filter(({ why }) => why === 'unread').length;
+      await scanItems(reading, slice.items, byId);
+      reading.left -= found.bytes * (partOf(slice.after, slice.end) - partOf(begin, slice.end));
+      reading.looked = { ...reading.looked, done: done + found.bytes * partOf(slice.after, slice.end) };
+      work.progress(reading.looked);
+      at = slice.after;
+    }
+  } catch (error) {
+    reading.looked = { ...reading.looked, done: done + found.bytes };
+    return result(null, toContextureError(error).message);
+  }
+  return result(null, null);
+}
+
+/** A text to be looked at, with the items it is made of and where in it each begins. */
+type Piece = {
+  readonly of: 'said' | 'answer';
+  text: string;
+  readonly parts: { readonly from: number; readonly item: ConversationItem }[];
+};
+
+async function scanItems(
+  { ports, scan, work }: Reading,
+  items: readonly ConversationItem[],
+  byId: Map<string, FoundInMessages>,
+): Promise<void> {
+  for (const { of, text, parts } of piecesOf(items)) {
+    if (work.cancelled()) {
+      return;
+    }
+    for (const { from, ...finding } of await scan.inConversation(text, of)) {
+      const item = parts.findLast((part) => part.from <= from)?.item;
+      const known = byId.get(finding.id);
+      if (known !== undefined) {
+        byId.set(finding.id, { ...known, count: known.count + 1 });
+      } else if (item !== undefined) {
+        byId.set(finding.id, { ...finding, at: item.at, author: item.author, count: 1 });
+      }
+    }
+    // Others have their turn.
+    await new Promise<void>((resolve) => ports.clock.after(0, resolve));
+  }
+}
+
+const whose = (block: Block): Piece['of'] => (block.kind === 'result' ? 'answer' : 'said');
+
+/** What items say, short texts together and long ones in parts. */
+function piecesOf(items: readonly ConversationItem[]): readonly Piece[] {
+  const pieces: Piece[] = [];
+  const open = new Map<Piece['of'], Piece>();
+  for (const item of items) {
+    for (const block of item.blocks) {
+      const of = whose(block);
+      const text = textOfBlock(block);
+      for (let from = 0; from < text.length; from += piece - shared) {
+        const part = text.slice(from, from + piece);
+        let into = open.get(of);
+        if (into === undefined || into.text.length + part.length > piece) {
+          into = { of, text: '', parts: [] };
+          pieces.push(into);
+          open.set(of, into);
+        }
+        into.parts.push({ from: into.text.length, item });
+        into.text += `${part}\n\n`;
+      }
+    }
+  }
+  return pieces;
+}
+
+async function describe(ports: Ports, found: Located): Promise<ScannedConversation['conversation']> {
+  const { id, assistant, project, title, startedAt, changedAt } = await summaryOf(ports, found);
+  return { id, assistant, project, title, startedAt, changedAt };
+}
