@@ -27,7 +27,7 @@ async function expectOffer(page: Page, text: string | RegExp): Promise<void> {
 test('a text that may not be copied is offered selected, and is copied with the keys', { tag: '@web' }, async ({
   page,
 }) => {
-  await page.getByRole('link', { name: 'Assistant' }).click();
+  await page.getByRole('link', { name: 'What it reads' }).click();
   const copy = page.getByRole('button', { name: 'Copy all' });
   await copy.click();
   await expectOffer(page, /^# What you know[\s\S]*<\/global-context>$/);
@@ -77,7 +77,7 @@ test('everything that copies makes the same offer, and says nothing of copying w
   await copyPath.click();
   await expectOffer(page, workspace.folder);
   await close(copyPath);
-  await page.getByRole('link', { name: 'Assistant' }).click();
+  await page.getByRole('link', { name: 'What it reads' }).click();
   await page.getByRole('button', { name: 'Prompt', exact: true }).click();
   const copyResult = page.getByRole('button', { name: 'Copy the result' });
   await copyResult.click();

@@ -73,7 +73,7 @@ test('a page left open sends another program that takes its port nothing but nam
   await eventually(() => met, { timeout: 40_000 }).toBeGreaterThan(4);
   // Whatever is done meanwhile, and whatever view is asked for.
   await page.getByRole('searchbox').fill('workouts');
-  for (const view of ['History', 'Archive', 'Editor', 'Assistant', 'Settings']) {
+  for (const view of ['History', 'Archive', 'Editor', 'What it reads', 'Settings']) {
     await page.getByRole('link', { name: view }).click();
   }
   const before = met;
@@ -154,7 +154,7 @@ test('Enter in the terminal gives another address, and a key alone approves noth
   const other = await context.newPage();
   await other.goto(/http:\S+/.exec(app.output().slice(before))?.[0] ?? '');
   await expect(other.getByText('Best workouts on Wednesday evenings')).toBeVisible();
-  await page.getByRole('link', { name: 'Assistant' }).click();
+  await page.getByRole('link', { name: 'What it reads' }).click();
   await page.getByRole('button', { name: 'Sources', exact: true }).click();
   await page.getByRole('textbox', { name: 'Add a file' }).fill('/nowhere/notes.md');
   await page.keyboard.press('Enter');

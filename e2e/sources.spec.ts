@@ -27,7 +27,7 @@ const file = (page: Page, name: string) => files(page).filter({ hasText: name })
 const tab = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 async function goToAssistant(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Assistant' }).click();
+  await page.getByRole('link', { name: 'What it reads' }).click();
   await expect(text(page)).toContainText('0-- ');
 }
 

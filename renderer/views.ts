@@ -1,6 +1,7 @@
 import { type ViewId, viewList } from '#shared/views.ts';
 import { archiveView } from './features/archive/view.tsx';
 import { assistantView } from './features/assistant/view.tsx';
+import { connectionsView } from './features/connections/view.tsx';
 import { conversationsView } from './features/conversations/view.tsx';
 import { editorView } from './features/editor/view.tsx';
 import { historyView } from './features/history/view.tsx';
@@ -19,6 +20,7 @@ const viewsOf: { readonly [Id in ViewId]: FeatureView<Id> } = {
   assistant: assistantView,
   conversations: conversationsView,
   kept: keptView,
+  connections: connectionsView,
   settings: settingsView,
 };
 

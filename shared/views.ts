@@ -20,9 +20,10 @@ const list = [
   { id: 'archive', title: 'Archive', key: '2', letter: 'a' },
   { id: 'editor', title: 'Editor', key: '3', letter: 'e' },
   { id: 'history', title: 'History', key: '4', letter: 'h' },
-  { id: 'assistant', title: 'Assistant', key: '5', letter: 't', help: 'Assistant: what it reads' },
+  { id: 'assistant', title: 'What it reads', key: '5', letter: 't', help: 'What an assistant reads' },
   { id: 'conversations', title: 'Conversations', key: '7', letter: 'c' },
   { id: 'kept', title: 'Kept', key: '8', letter: 'k', help: 'Kept: what agents keep' },
+  { id: 'connections', title: 'Assistants', key: '0', letter: 'p', help: 'Assistants: connect them' },
   { id: 'settings', title: 'Settings', key: '6', letter: 's', commandKey: ',', isApart: true },
 ] as const satisfies readonly ViewData[];
 

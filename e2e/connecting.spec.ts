@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import { expectAccessible } from './accessibility.ts';
+import { programRow } from './connections-views.ts';
+import { expect, test } from './fixtures.ts';
+import { connectAssistant } from './mcp-client.ts';
+import { workspaceFolderAt } from './workspace-folder.ts';
+
+/** Settings as a person has them, with a comment and a server of their own. */
+const before = '# mine\nmodel = "o9"\n\n[mcp_servers.files]\ncommand = "npx"\nargs = ["-y", "files"]\n';
+const file = '.codex/config.toml';
+
+test('an assistant is connected from the app, tried, seen to read, and disconnected, its settings otherwise as they were', async ({
+  page,
+  homeFolder,
+  dataFolder,
+  workspace,
+}) => {
+  const home = workspaceFolderAt(homeFolder);
+  await home.create(before, file);
+  await page.getByRole('link', { name: 'Assistants' }).click();
+  const codex = programRow(page, 'Codex');
+  await expect(codex).toContainText('Not connected');
+  await expect(programRow(page, 'Cursor')).toContainText('Not found');
+  await expectAccessible(page);
+
+  await codex.getByRole('button', { name: 'Connect…' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(join(homeFolder, file));
+  await expect(dialog).toContainText('[mcp_servers.contexture]');
+  await expectAccessible(page);
+  expect(await home.read(file)).toBe(before);
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(codex).toContainText('Connected · has not read it yet');
+  const after = await home.read(file);
+  expect(after.startsWith(`${before}\n[mcp_servers.contexture]\n`)).toBe(true);
+
+  await codex.getByRole('button', { name: 'Try it' }).click();
+  await expect(codex).toContainText('It starts, and offers 6 tools: append_context');
+
+  const assistant = await connectAssistant(workspace.folder, dataFolder, 'codex-mcp-client');
+  await assistant.call('append_context', { content: 'tea: green' });
+  await expect(codex).toContainText('last read just now · learned 1 thing');
+
+  await codex.getByRole('button', { name: 'Disconnect' }).click();
+  await expect(codex).toContainText('Not connected');
+  expect(await home.read(file)).toBe(before);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(codex).toContainText('Connected');
+  expect(await home.read(file)).toBe(after);
+});
+
+test('a connection to a copy that is gone is found, and mended under its name', async ({
+  page,
+  homeFolder,
+  workspace,
+}) => {
+  const home = workspaceFolderAt(homeFolder);
+  const gone = join(homeFolder, 'old', 'contexture.js');
+  const server = { command: 'node', args: [gone, 'mcp', workspace.folder] };
+  await home.create(JSON.stringify({ mcpServers: { notes: server } }, null, 2), '.cursor/mcp.json');
+  await page.getByRole('link', { name: 'Assistants' }).click();
+  const cursor = programRow(page, 'Cursor');
+  await expect(cursor).toContainText('The connection is broken');
+  await expect(cursor).toContainText(gone);
+  await cursor.getByRole('button', { name: 'Mend…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Mend' }).click();
+  await expect(cursor).toContainText('Connected');
+  await cursor.getByRole('button', { name: 'Try it' }).click();
+  await expect(cursor).toContainText('It starts');
+  expect(Object.keys(JSON.parse(await home.read('.cursor/mcp.json')).mcpServers)).toEqual(['notes']);
+});

@@ -1,0 +1,36 @@
+import { expect, type Page } from 'playwright/test';
+import { goTo, type Pictured } from './view-steps.ts';
+
+/** What is said of a program in the list of those that can be connected. */
+export const programRow = (page: Page, label: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: label, level: 3, exact: true }) });
+
+const assistants = async (page: Page): Promise<void> => {
+  await goTo(page, 'connections');
+  await expect(programRow(page, 'Codex')).toBeVisible();
+};
+
+/** Connecting assistants, in the states that are looked at. */
+export const connectionsViews: Pictured<'connections'> = [
+  { name: 'connections', on: 'conversations', show: assistants },
+  {
+    name: 'connections-connect',
+    on: 'conversations',
+    show: async (page) => {
+      await assistants(page);
+      await programRow(page, 'Codex').getByRole('button', { name: 'Connect…' }).click();
+      await expect(page.getByRole('dialog')).toContainText('[mcp_servers.contexture]');
+    },
+  },
+  {
+    name: 'connections-connected',
+    on: 'conversations',
+    show: async (page) => {
+      await assistants(page);
+      await programRow(page, 'Codex').getByRole('button', { name: 'Connect…' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Connect', exact: true }).click();
+      await programRow(page, 'Codex').getByRole('button', { name: 'Try it' }).click();
+      await expect(programRow(page, 'Codex')).toContainText('It starts');
+    },
+  },
+];

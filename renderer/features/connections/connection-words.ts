@@ -1,0 +1,55 @@
+import type { Connection, Program } from '#shared/contract/features/connections.ts';
+import { counted } from '../../wording/counts.ts';
+import { momentInWords } from '../../wording/dates.ts';
+import { once } from '../../wording/once.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+const ago = once(() => new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' }));
+
+/** "2 minutes ago", "yesterday"; a date once it is more than a week. */
+export function agoInWords(moment: number, now: number): string {
+  const passed = Math.max(0, now - moment);
+  if (passed < minute) {
+    return 'just now';
+  }
+  const [unit, length] =
+    passed < hour ? (['minute', minute] as const) : passed < day ? (['hour', hour] as const) : (['day', day] as const);
+  return passed < 8 * day ? ago().format(-Math.floor(passed / length), unit) : momentInWords(moment);
+}
+
+/** What is said of a program on one line. */
+export function stateInWords(program: Program, now: number): string {
+  const { isFound, connections, lastRead, learned } = program;
+  if (connections.length === 0) {
+    return isFound ? 'Not connected' : 'Not found on this computer';
+  }
+  if (connections.every(({ problem }) => problem !== null)) {
+    return 'The connection is broken';
+  }
+  const isThis = connections.some((one) => one.isThis);
+  return [
+    isThis ? 'Connected' : 'Connected with another memory',
+    ...(isThis ? [lastRead === null ? 'has not read it yet' : `last read ${agoInWords(lastRead, now)}`] : []),
+    ...(learned > 0 ? [`learned ${counted(learned, 'thing', 'things')}`] : []),
+  ].join(' · ');
+}
+
+export const memoryInWords = ({ isThis, memory }: Connection): string =>
+  isThis ? 'this memory' : memory === null ? 'the folder it is started in' : memory;
+
+/** Programs in groups: those that are connected, those that could be, and the rest. */
+export const groupsOf = (programs: readonly Program[]) =>
+  [
+    { title: 'Connected', programs: programs.filter(({ connections }) => connections.length > 0) },
+    {
+      title: 'On this computer',
+      programs: programs.filter(({ connections, isFound }) => connections.length === 0 && isFound),
+    },
+    {
+      title: 'Not found',
+      programs: programs.filter(({ connections, isFound }) => connections.length === 0 && !isFound),
+    },
+  ].filter((group) => group.programs.length > 0);
