@@ -20,7 +20,7 @@ test('an assistant is connected from the app, tried, seen to read, and disconnec
   await page.getByRole('link', { name: 'Assistants' }).click();
   const codex = programRow(page, 'Codex');
   await expect(codex).toContainText('Not connected');
-  await expect(programRow(page, 'Cursor')).toContainText('Not found');
+  await expect(programRow(page, 'Cursor')).toHaveText(/^CursorShow the setting…$/);
   await expectAccessible(page);
 
   await codex.getByRole('button', { name: 'Connect…' }).click();
@@ -44,7 +44,7 @@ test('an assistant is connected from the app, tried, seen to read, and disconnec
   await codex.getByRole('button', { name: 'Disconnect' }).click();
   await expect(codex).toContainText('Not connected');
   expect(await home.read(file)).toBe(before);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: /^Undo/ }).click();
   await expect(codex).toContainText('Connected');
   expect(await home.read(file)).toBe(after);
 });

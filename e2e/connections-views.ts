@@ -1,13 +1,14 @@
 import { expect, type Page } from 'playwright/test';
-import { goTo, type Pictured } from './view-steps.ts';
+import { goTo, type Pictured, review } from './view-steps.ts';
 
 /** What is said of a program in the list of those that can be connected. */
 export const programRow = (page: Page, label: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: label, level: 3, exact: true }) });
 
 const assistants = async (page: Page): Promise<void> => {
+  await review(page);
   await goTo(page, 'connections');
-  await expect(programRow(page, 'Codex')).toBeVisible();
+  await expect(programRow(page, 'Claude Code')).toBeVisible();
 };
 
 /** Connecting assistants, in the states that are looked at. */
@@ -18,8 +19,8 @@ export const connectionsViews: Pictured<'connections'> = [
     on: 'conversations',
     show: async (page) => {
       await assistants(page);
-      await programRow(page, 'Codex').getByRole('button', { name: 'Connect…' }).click();
-      await expect(page.getByRole('dialog')).toContainText('[mcp_servers.contexture]');
+      await programRow(page, 'Claude Code').getByRole('button', { name: 'Connect…' }).click();
+      await expect(page.getByRole('dialog')).toContainText('mcpServers');
     },
   },
   {
@@ -27,10 +28,10 @@ export const connectionsViews: Pictured<'connections'> = [
     on: 'conversations',
     show: async (page) => {
       await assistants(page);
-      await programRow(page, 'Codex').getByRole('button', { name: 'Connect…' }).click();
+      await programRow(page, 'Claude Code').getByRole('button', { name: 'Connect…' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Connect', exact: true }).click();
-      await programRow(page, 'Codex').getByRole('button', { name: 'Try it' }).click();
-      await expect(programRow(page, 'Codex')).toContainText('It starts');
+      await programRow(page, 'Claude Code').getByRole('button', { name: 'Try it' }).click();
+      await expect(programRow(page, 'Claude Code')).toContainText('It starts');
     },
   },
 ];

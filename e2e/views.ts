@@ -1,9 +1,9 @@
 import { expect, type Page } from 'playwright/test';
 import { decoy } from '#shared/scan/testing/decoys.ts';
 import { type ViewId, viewList } from '#shared/views.ts';
+import { connectionsViews } from './connections-views.ts';
 import { goToConversations, openTeaShop, readThem } from './conversations-page.ts';
 import type { test } from './fixtures.ts';
-import { connectionsViews } from './connections-views.ts';
 import { keptByAgents } from './kept-files.ts';
 import { keptViews } from './kept-views.ts';
 import { entries, goTo, type Pictured, press, review, type View } from './view-steps.ts';

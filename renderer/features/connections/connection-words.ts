@@ -20,11 +20,11 @@ export function agoInWords(moment: number, now: number): string {
   return passed < 8 * day ? ago().format(-Math.floor(passed / length), unit) : momentInWords(moment);
 }
 
-/** What is said of a program on one line. */
-export function stateInWords(program: Program, now: number): string {
+/** What is said of a program on one line; null where its group says it. */
+export function stateInWords(program: Program, now: number): string | null {
   const { isFound, connections, lastRead, learned } = program;
   if (connections.length === 0) {
-    return isFound ? 'Not connected' : 'Not found on this computer';
+    return isFound ? 'Not connected' : null;
   }
   if (connections.every(({ problem }) => problem !== null)) {
     return 'The connection is broken';
@@ -49,7 +49,7 @@ export const groupsOf = (programs: readonly Program[]) =>
       programs: programs.filter(({ connections, isFound }) => connections.length === 0 && isFound),
     },
     {
-      title: 'Not found',
+      title: 'Not found on this computer',
       programs: programs.filter(({ connections, isFound }) => connections.length === 0 && !isFound),
     },
   ].filter((group) => group.programs.length > 0);

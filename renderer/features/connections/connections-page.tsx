@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Connection, Program } from '#shared/contract/features/connections.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { useAnswer, useAttempt, useTurns } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
-import { attempt, say, sayDone } from '../../services/notices.ts';
+import { attempt, notices, say, sayDone } from '../../services/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -32,6 +32,14 @@ export function ConnectionsPage({ workspace }: Readonly<{ workspace: Workspace }
     };
   }, [again]);
 
+  const said = useRef<string | null>(null);
+  /** Only what was done last can be undone, so its notice takes the place of the one before. */
+  const sayUndoable = (title: string, program: Program, description?: string): void => {
+    if (said.current !== null) {
+      notices.close(said.current);
+    }
+    said.current = sayDone(title, { verb: 'Undo', run: () => undo(program) }, description);
+  };
   const undo = ({ id, label }: Program): void =>
     attempt(
       call('connections.undo', { program: id }).then(() => {
@@ -42,14 +50,14 @@ export function ConnectionsPage({ workspace }: Readonly<{ workspace: Workspace }
   const disconnect = (program: Program, { name }: Connection): void =>
     attempt(
       call('connections.disconnect', { program: program.id, name }).then(() => {
-        sayDone(`${program.label} is disconnected`, { verb: 'Undo', run: () => undo(program) });
+        sayUndoable(`${program.label} is disconnected`, program);
         again();
       }),
     );
   const connected = (program: Program, afterwards: string): void => {
     setAsked(null);
     again();
-    sayDone(`${program.label} is connected`, { verb: 'Undo', run: () => undo(program) }, afterwards);
+    sayUndoable(`${program.label} is connected`, program, afterwards);
   };
 
   return (
@@ -101,13 +109,14 @@ type RowProps = Readonly<{
 
 function ProgramRow({ program, onConnect, onDisconnect }: RowProps) {
   const { label, connections, problem, isFound } = program;
+  const state = stateInWords(program, Date.now());
   const isWithThis = connections.some(({ isThis }) => isThis);
   return (
     <li className={styles['program']}>
       <div className={styles['head']}>
         <div className={styles['name']}>
           <h3>{label}</h3>
-          <p className="detail">{stateInWords(program, Date.now())}</p>
+          {state !== null && <p className="detail">{state}</p>}
         </div>
         {!isWithThis && (
           <Button look={isFound && connections.length === 0 ? 'primary' : 'plain'} onClick={() => onConnect()}>
