@@ -206,9 +206,11 @@ export type IndexedConversation = {
   readonly guard: string;
   /** Whether something of it was left out: long output of tools. */
   readonly isCut: boolean;
+  /** Whether it was compacted anywhere in what was read. */
+  readonly isCompacted: boolean;
 };
 
-/** An item, by where it begins, and the words it says, as `foldedWords` has them. */
+/** An item, by where it begins, and what it says. */
 export type IndexedText = { readonly at: number; readonly text: string };
 
 /** What a conversation says from `from` on, in place of what it said from there on: from 0, or from the `readTo` that is known. */

@@ -5,6 +5,7 @@ import { createApprovals } from './approvals.ts';
 import { createCatalogue, type Located } from './catalogue.ts';
 import type { Looked } from './find-conversations.ts';
 import { createFollowing } from './following.ts';
+import { createCompacted } from './indexing/compacted.ts';
 import { createIndexing } from './indexing/indexing.ts';
 import { searchMethods } from './indexing/methods.ts';
 import { type Candidate, createKeeper } from './keeping/keeper.ts';
@@ -33,8 +34,10 @@ export function createConversations(
     emit({ event: 'conversations.followed', data: { id, change } }),
   );
 
+  const compacted = createCompacted(ports, tellChange);
   const indexing = createIndexing(ports, {
     catalogue,
+    compacted,
     tell: (state) => emit({ event: 'conversations.indexing', data: state }),
   });
 
@@ -75,7 +78,7 @@ export function createConversations(
 
   return {
     methods: {
-      ...conversationsMethods(ports, { looked, catalogue, following, tellChange }),
+      ...conversationsMethods(ports, { looked, catalogue, following, compacted, tellChange }),
       ...keepingMethods(copies, keeper, async (id) => toKeep(await catalogue.of(id)), tellChange),
       ...originMethods(ports, memoryServices, { catalogue, tellChange }),
       ...scanningMethods(ports, { of: memoryServices.of, copies, looked }),

@@ -10,6 +10,7 @@ import type { createCatalogue, Located } from './catalogue.ts';
 import { type FoundConversation, type Looked, placeOfNamed, placesHere } from './find-conversations.ts';
 import { findInConversation } from './finding.ts';
 import type { Following } from './following.ts';
+import type { Compacted } from './indexing/compacted.ts';
 import { conversationPlaces, keptFor } from './places.ts';
 import { itemsBefore, itemsFrom, oddText, summaryOf } from './read-conversation.ts';
 import type { OddLine } from './read-lines.ts';
@@ -23,12 +24,13 @@ type Services = {
   readonly looked: Looked;
   readonly catalogue: ReturnType<typeof createCatalogue>;
   readonly following: Following;
+  readonly compacted: Compacted;
   readonly tellChange: () => void;
 };
 
 export function conversationsMethods(
   ports: Ports,
-  { looked, catalogue, following, tellChange }: Services,
+  { looked, catalogue, following, compacted, tellChange }: Services,
 ): HandlersOf<typeof declared> {
   const { approvals } = looked;
   let latest = 0;
@@ -58,7 +60,7 @@ export function conversationsMethods(
     'conversations.list': async ({ revision: wanted, parent = null, offset, limit }, { cancelled }) => {
       const revision = wanted ?? ++latest;
       if (wanted === undefined) {
-        looks.set(revision, await look(ports, catalogue));
+        looks.set(revision, await look(ports, catalogue, compacted));
       }
       const seen = looks.get(revision);
       if (seen === undefined) {
@@ -74,7 +76,8 @@ export function conversationsMethods(
       }
       return { revision, total: all.length, conversations };
     },
-    'conversations.about': async ({ id }) => viewOf(ports, await catalogue.of(id), await look(ports, catalogue)),
+    'conversations.about': async ({ id }) =>
+      viewOf(ports, await catalogue.of(id), await look(ports, catalogue, compacted)),
     'conversations.page': async ({ id, from, direction, limit }) => {
       const found = await catalogue.of(id);
       return direction === 'forward'
@@ -122,9 +125,11 @@ type Look = {
   readonly below: ReadonlyMap<string | null, readonly Located[]>;
   /** For how many milliseconds each place’s program keeps one, by the place’s id; null for ever. */
   readonly keptFor: ReadonlyMap<string, number | null>;
+  /** Ids of those that were compacted, as far as the index knows. */
+  readonly compacted: ReadonlySet<string>;
 };
 
-async function look(ports: Ports, catalogue: Services['catalogue']): Promise<Look> {
+async function look(ports: Ports, catalogue: Services['catalogue'], compacted: Compacted): Promise<Look> {
   const found = await catalogue.list();
   const ids = new Set(found.map(({ id }) => id));
   const below = new Map<string | null, Located[]>();
@@ -136,15 +141,20 @@ async function look(ports: Ports, catalogue: Services['catalogue']): Promise<Loo
   }
   const places = [...new Set(found.map(({ place }) => place))];
   const kept = places.map(async (place) => [place.id, await keptFor(ports, place)] as const);
-  return { below, keptFor: new Map(await Promise.all(kept)) };
+  return { below, keptFor: new Map(await Promise.all(kept)), compacted: await compacted.ids() };
 }
 
-const viewOf = async (ports: Ports, found: Located, seen: Look): Promise<Conversation> => ({
-  ...(await summaryOf(ports, found)),
-  parent: found.parent,
-  subagents: seen.below.get(found.id)?.length ?? 0,
-  deletedAt: deletionOf(found, seen.keptFor),
-});
+async function viewOf(ports: Ports, found: Located, seen: Look): Promise<Conversation> {
+  const summary = await summaryOf(ports, found);
+  const marks = seen.compacted.has(found.id) ? [...new Set(['compacted' as const, ...summary.marks])] : summary.marks;
+  return {
+    ...summary,
+    marks,
+    parent: found.parent,
+    subagents: seen.below.get(found.id)?.length ?? 0,
+    deletedAt: deletionOf(found, seen.keptFor),
+  };
+}
 
 /** When its program will delete it; null where it never does, and of what only a copy is left of. */
 function deletionOf({ place, path, changedAt, kept }: Located, keptBy: Look['keptFor']): number | null {

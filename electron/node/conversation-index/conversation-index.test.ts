@@ -28,7 +28,16 @@ function open(dataFolder = temporaryFolder(), indexWorker = worker()) {
   return { index, path: join(dataFolder, 'conversations', 'index.db') };
 }
 
-const read = { conversation: 'one', identity: '1', bytes: 9, changedAt: 1, readTo: 0, guard: '', isCut: true };
+const read = {
+  conversation: 'one',
+  identity: '1',
+  bytes: 9,
+  changedAt: 1,
+  readTo: 0,
+  guard: '',
+  isCut: true,
+  isCompacted: false,
+};
 const part = { read, from: 0, texts: [{ at: 0, text: 'green tea' }] };
 const tea = [{ words: ['tea'], isPrefix: false }];
 

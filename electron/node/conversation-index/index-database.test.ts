@@ -25,6 +25,7 @@ const read = (conversation: string, readTo: number) => ({
   readTo,
   guard: 'g',
   isCut: false,
+  isCompacted: false,
 });
 const word = (text: string, isPrefix = false) => [{ words: text.split(' '), isPrefix }];
 const far = 2 ** 33;

@@ -1,4 +1,5 @@
 import type { ConversationIndex, IndexedConversation, IndexedPart, IndexTerm } from '#engine/ports.ts';
+import { foldedWords } from '#shared/conversations/search/fold.ts';
 import { callsOf, openSqlite } from './sqlite.ts';
 
 /** The same as the port, each call done when it returns; errors are SQLite's. */
@@ -9,7 +10,7 @@ export type IndexDatabase = {
 };
 
 /** One of another version is made anew. */
-const version = 3;
+const version = 4;
 /** So many places are kept apart for each conversation: the number of an item is that of its conversation, and its place. */
 const placesEach = 2 ** 34;
 /** How long another process may be writing in it, in milliseconds. */
@@ -25,7 +26,7 @@ const schema = `
   CREATE TABLE conversations (
     id INTEGER PRIMARY KEY, conversation TEXT NOT NULL UNIQUE, identity TEXT NOT NULL,
     bytes INTEGER NOT NULL, changed_at REAL NOT NULL, read_to INTEGER NOT NULL, guard TEXT NOT NULL,
-    is_cut INTEGER NOT NULL
+    is_cut INTEGER NOT NULL, is_compacted INTEGER NOT NULL
   );
   CREATE VIRTUAL TABLE texts USING fts5(
     text, content = '', contentless_delete = 1, prefix = '3',
@@ -79,7 +80,9 @@ function lookups(calls: Calls): Pick<IndexDatabase, Lookups> {
   const { all } = calls;
   return {
     known: () =>
-      all('SELECT conversation, identity, bytes, changed_at, read_to, guard, is_cut FROM conversations').map(knownOf),
+      all(
+        'SELECT conversation, identity, bytes, changed_at, read_to, guard, is_cut, is_compacted FROM conversations',
+      ).map(knownOf),
     conversationsWith(terms) {
       const found = all(conversationsQuery, expressionOf(terms), maxCounted + 1);
       const items = found.reduce((sum, [, count]) => sum + Number(count), 0);
@@ -132,19 +135,20 @@ function rowsWithin({ all }: Calls, part: string): Set<number> | null {
 
 function changes(calls: Calls): Omit<IndexDatabase, Lookups | 'close'> {
   const { all, run, inTransaction, prepare } = calls;
-  const note = ({ conversation, identity, bytes, changedAt, readTo, guard, isCut }: IndexedConversation): void =>
+  const note = ({ conversation, identity, bytes, changedAt, readTo, guard, ...is }: IndexedConversation): void =>
     run(
-      `INSERT INTO conversations (conversation, identity, bytes, changed_at, read_to, guard, is_cut)
-       VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (conversation) DO UPDATE SET identity = excluded.identity,
+      `INSERT INTO conversations (conversation, identity, bytes, changed_at, read_to, guard, is_cut, is_compacted)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (conversation) DO UPDATE SET identity = excluded.identity,
        bytes = excluded.bytes, changed_at = excluded.changed_at, read_to = excluded.read_to, guard = excluded.guard,
-       is_cut = excluded.is_cut`,
+       is_cut = excluded.is_cut, is_compacted = excluded.is_compacted`,
       conversation,
       identity,
       bytes,
       changedAt,
       readTo,
       guard,
-      isCut ? 1 : 0,
+      is.isCut ? 1 : 0,
+      is.isCompacted ? 1 : 0,
     );
   const deleteFrom = (id: number, from: number): void => {
     const query = 'DELETE FROM texts WHERE rowid >= CAST(? AS INTEGER) AND rowid < CAST(? AS INTEGER)';
@@ -165,7 +169,7 @@ function changes(calls: Calls): Omit<IndexDatabase, Lookups | 'close'> {
           note(read);
           const id = before?.id ?? rowOf(calls, read.conversation)?.id ?? 0;
           for (const { at, text } of texts) {
-            insert.run([id * placesEach + at, text]);
+            insert.run([id * placesEach + at, foldedWords(text)]);
           }
         }
       }),
@@ -200,7 +204,16 @@ function changes(calls: Calls): Omit<IndexDatabase, Lookups | 'close'> {
 const expressionOf = (terms: readonly IndexTerm[]): string =>
   terms.map(({ words, isPrefix }) => `"${words.join(' ')}"${isPrefix ? ' *' : ''}`).join(' AND ');
 
-function knownOf([conversation, identity, bytes, changedAt, readTo, guard, isCut]: unknown[]): IndexedConversation {
+function knownOf([
+  conversation,
+  identity,
+  bytes,
+  changedAt,
+  readTo,
+  guard,
+  isCut,
+  isCompacted,
+]: unknown[]): IndexedConversation {
   return {
     conversation: String(conversation),
     identity: String(identity),
@@ -209,5 +222,6 @@ function knownOf([conversation, identity, bytes, changedAt, readTo, guard, isCut
     readTo: Number(readTo),
     guard: String(guard),
     isCut: isCut === 1,
+    isCompacted: isCompacted === 1,
   };
 }

@@ -39,5 +39,11 @@ export function callsOf(database: SqliteDatabase) {
       throw error;
     }
   };
-  return { all, run, inTransaction, exec: (sql: string) => database.exec(sql), prepare: (sql: string) => database.prepare(sql) };
+  return {
+    all,
+    run,
+    inTransaction,
+    exec: (sql: string) => database.exec(sql),
+    prepare: (sql: string) => database.prepare(sql),
+  };
 }

@@ -1,4 +1,3 @@
-import { foldedWords } from '#shared/conversations/search/fold.ts';
 import { isCut, textsOf } from '#shared/conversations/search/item-texts.ts';
 import type { IndexedConversation, IndexedPart, IndexedText, Ports } from '../../ports.ts';
 import type { FoundConversation } from '../find-conversations.ts';
@@ -38,19 +37,22 @@ export async function* partsToIndex(
   const isSame = known !== undefined && isOnlyAddedTo(found) && (await isSameFile(ports, found, known, info.identity));
   const withheld = await leftOut.of(found.id);
   let hasCut = isSame && known.isCut;
+  let hasCompaction = isSame && known.isCompacted;
   for (let at: number | null = isSame ? known.readTo : 0; at !== null; ) {
     const from: number = at;
     const { items, after, end } = await itemsFrom(ports, found, from, sliceItems);
     const readTo = after ?? items.at(-1)?.at ?? from;
     const texts = items
       .filter((item) => !withheld.has(item.at))
-      .map((item): IndexedText => ({ at: item.at, text: textsOf(item, false).map(foldedWords).join('\n') }))
+      .map((item): IndexedText => ({ at: item.at, text: textsOf(item, false).join('\n') }))
       .filter(({ text }) => text !== '');
     hasCut ||= items.some(isCut);
+    hasCompaction ||= items.some(({ kind }) => kind === 'compaction');
     // Until its end is read it is not known to be read.
     const whole = after === null ? { bytes: found.bytes, changedAt: found.changedAt } : { bytes: 0, changedAt: 0 };
     const guard = isOnlyAddedTo(found) ? await guardOf(ports, found, readTo) : '';
-    const read = { conversation: found.id, identity: info.identity, ...whole, readTo, guard, isCut: hasCut };
+    const facts = { ...whole, readTo, guard, isCut: hasCut, isCompacted: hasCompaction };
+    const read = { conversation: found.id, identity: info.identity, ...facts };
     yield { part: { read, from, texts }, bytes: found.bytes * partOf(after, end) };
     at = after;
   }

@@ -13,7 +13,7 @@ import { saidIn } from '#shared/conversations/search/item-texts.ts';
 import { passageOf } from '#shared/conversations/search/passage.ts';
 import { findIn, parseQuery, type Query } from '#shared/conversations/search/query.ts';
 import type { IndexedConversation, Ports } from '../../ports.ts';
-import type { Work } from '../../work.ts';
+import { createBreaks, type Work } from '../../work.ts';
 import type { Located } from '../catalogue.ts';
 import { itemAt, itemsFrom, summaryOf } from '../read-conversation.ts';
 import { isOnlyAddedTo, isRead, partOf } from './read-into-index.ts';
@@ -218,13 +218,18 @@ async function hitsByIndex({ ports, query, asked }: Reading, found: Located, fro
 async function hitsByScan(reading: Reading, found: Located, from: number, most: number) {
   const { ports, query, work } = reading;
   const hits: ConversationHit[] = [];
+  const takeBreak = createBreaks(ports.clock);
   for (let at: number | null = from; at !== null && hits.length < most; ) {
     if (reading.left <= 0 || work.cancelled()) {
       return { hits, next: at };
     }
     const begin: number = at;
     const { items, after, end } = await itemsFrom(ports, found, begin, sliceItems);
-    hits.push(...items.flatMap((item) => hitOf(item, query) ?? []));
+    for (const item of items) {
+      await takeBreak();
+      const hit = hitOf(item, query);
+      hits.push(...(hit === null ? [] : [hit]));
+    }
     reading.left -= found.bytes * (partOf(after, end) - partOf(begin, end));
     at = after;
   }

@@ -1,0 +1,67 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { MethodName, Params, Result } from '#shared/contract/contract.ts';
+import { methods } from '#shared/contract/contract.ts';
+import { createMemoryPorts } from '#testing/memory-ports.ts';
+import { createEngine } from '../../engine.ts';
+
+const path = '/home/person/.claude/projects/-code/6f1c.jsonl';
+const said = (n: number): string =>
+  `${JSON.stringify({ type: 'user', uuid: `u${n}`, message: { role: 'user', content: `Said ${n}.` } })}\n`;
+const talk = (from: number, count: number): string => Array.from({ length: count }, (_, n) => said(from + n)).join('');
+const boundary = `${JSON.stringify({ type: 'system', subtype: 'compact_boundary', uuid: 'c', logicalParentUuid: 'u59' })}\n`;
+
+function openEngine() {
+  const ports = createMemoryPorts();
+  const engine = createEngine(ports);
+  onTestFinished(() => engine.close());
+  const call = <N extends MethodName>(method: N, params: Params<N>): Promise<Result<N>> =>
+    engine.call(method, methods[method].params.parse(params) as never, {
+      caller: 'page',
+      progress: () => undefined,
+      cancelled: () => false,
+    });
+  const marks = async () =>
+    (await call('conversations.list', { offset: 0, limit: 50 })).conversations.map((one) => one.marks);
+  /** Resolves once what a list says of a conversation is another than before. */
+  const changed = async (begin: () => Promise<unknown>) => {
+    const told = new Promise<void>((resolve) => {
+      const stop = engine.subscribe(({ event }) => {
+        if (event === 'conversations.changed') {
+          stop();
+          resolve();
+        }
+      });
+    });
+    await begin();
+    await told;
+  };
+  return { ports, call, marks, changed };
+}
+
+test('a compaction in the middle, where a list does not read, is marked once the conversation is in the index', async () => {
+  const { ports, call, marks, changed } = openEngine();
+  ports.outside.write(path, talk(0, 60) + boundary + talk(60, 60));
+  await call('conversations.approve', { place: 'claude', approved: true });
+  expect(await marks()).toEqual([[]]);
+  await changed(() => call('conversations.index', {}));
+  expect(await marks()).toEqual([['compacted']]);
+
+  await ports.clock.advance(1000);
+  ports.outside.write(path, talk(0, 60) + boundary + talk(60, 90));
+  await call('conversations.index', {});
+  expect(await marks()).toEqual([['compacted']]);
+
+  await ports.clock.advance(1000);
+  ports.outside.write(path, talk(100, 120));
+  await changed(() => call('conversations.index', {}));
+  expect(await marks()).toEqual([[]]);
+});
+
+test('where there is no index, a list says what beginning and end say', async () => {
+  const { ports, call, marks } = openEngine();
+  ports.conversationIndex.setUnavailable(true);
+  ports.outside.write(path, boundary + talk(0, 120));
+  ports.outside.write(path.replace('6f1c', '7a2d'), talk(0, 60) + boundary + talk(60, 60));
+  await call('conversations.approve', { place: 'claude', approved: true });
+  expect((await marks()).sort()).toEqual([[], ['compacted']]);
+});
