@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { writeAllConversations } from './all-conversations.ts';
 import { writeBigLife } from './big-life.ts';
 import { keepResult, keptResults, type Result, resultOf, resultText, sumText, tableText } from './report.ts';
 import type { Bench, Row } from './row.ts';
@@ -13,6 +14,8 @@ npm run bench -- --list          their names
 npm run bench -- --table         what was measured last, as a table in markdown
 npm run bench -- generate FOLDER --entries N --archives M --seed S [--archived N] [--short]
                                  a workspace of N entries and M archive files, the same for the same seed
+npm run bench -- generate-conversations FOLDER
+                                 a home folder with 1,000 conversations of 1 GB, and some in files that are read whole
 `;
 
 const results = join(import.meta.dirname, '..', 'bench', 'results');
@@ -39,6 +42,8 @@ if (values.help) {
   process.stdout.write(tableText(keptResults(results, rows)));
 } else if (first === 'generate') {
   await generate();
+} else if (first === 'generate-conversations') {
+  writeAllConversations(folder ?? fail('Say which folder to make: npm run bench -- generate-conversations FOLDER'));
 } else {
   await measure();
 }

@@ -6,8 +6,13 @@ import type { Bench } from './row.ts';
 
 /** The engine with the conversations of a home folder approved, and an index of its own. */
 export async function openConversations(bench: Bench, homeFolder: string) {
-  const { indexWorker } = findAppFiles(import.meta.url);
-  const { engine, close } = startRealEngine(join(bench.folder(), 'data'), { homeFolder, environment: {}, indexWorker });
+  const { indexWorker, readerWorker } = findAppFiles(import.meta.url);
+  const { engine, close } = startRealEngine(join(bench.folder(), 'data'), {
+    homeFolder,
+    environment: {},
+    indexWorker,
+    readerWorker,
+  });
   const context = { caller: 'bench', cancelled: () => false, progress: () => undefined };
   const call = async <N extends MethodName>(method: N, params: Params<N>): Promise<Result<N>> =>
     engine.call(method, methods[method].params.parse(params) as ParsedParams<N>, context);
@@ -20,6 +25,7 @@ export async function openConversations(bench: Bench, homeFolder: string) {
   await call('conversations.approve', { place: 'claude', approved: true });
   return {
     call,
+    engine,
     close: closeOnce,
     /** Resolves when the index has all there is. */
     filled: () =>

@@ -2,24 +2,29 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRandom, type Random } from '#testing/faults/random.ts';
 
-type Asked = { readonly conversations: number; readonly megabytes: number; readonly seed: number };
+type Asked = {
+  readonly conversations: number;
+  readonly megabytes: number;
+  readonly seed: number;
+  readonly project?: string;
+};
 
 /** Transcripts of Claude Code below a home folder, of words that are as frequent as those of a language. */
-export function writeConversations(home: string, { conversations, megabytes, seed }: Asked) {
+export function writeConversations(home: string, { conversations, megabytes, seed, project = 'app' }: Asked) {
   const random = createRandom(seed);
   const words = Array.from({ length: 30_000 }, () => randomWord(random));
   const text = (count: number): string => {
     const said = Array.from({ length: count }, () => words[Math.floor(30_000 ** (random.below(10_000) / 10_000)) - 1]);
     return said.join(' ');
   };
-  const folder = join(home, '.claude', 'projects', '-code-app');
+  const folder = join(home, '.claude', 'projects', `-code-${project}`);
   mkdirSync(folder, { recursive: true });
   const paths: string[] = [];
   for (let number = 0; number < conversations; number++) {
     const lines: string[] = [];
     for (let bytes = 0, turn = 0; bytes < (megabytes * 1e6) / conversations; turn++) {
       const timestamp = new Date(Date.UTC(2026, 9, 1) + number * 60_000 + turn * 1_000).toISOString();
-      const written = turnOf({ timestamp, cwd: '/code/app' }, `${number}-${turn}`, text);
+      const written = turnOf({ timestamp, cwd: `/code/${project}` }, `${number}-${turn}`, text);
       lines.push(...written);
       bytes += written.reduce((sum, line) => sum + line.length, 0);
     }

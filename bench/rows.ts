@@ -5,6 +5,7 @@ import { archive } from './rows/archive.ts';
 import { changesHeap } from './rows/changes-heap.ts';
 import { compaction } from './rows/compaction.ts';
 import { conversations } from './rows/conversations.ts';
+import { conversationsAll } from './rows/conversations-all.ts';
 import { conversationsIndex } from './rows/conversations-index.ts';
 import { conversationsSearch } from './rows/conversations-search.ts';
 import { firstEntries } from './rows/first-entries.ts';
@@ -34,6 +35,7 @@ export const rows: readonly Row[] = [
   conversationsSearch,
   conversations,
   reader,
+  conversationsAll,
   viewsHeap,
   changesHeap,
   growth,

@@ -1,0 +1,168 @@
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { Worker } from 'node:worker_threads';
+import type { Result } from '#shared/contract/contract.ts';
+import { namedIn } from '../all-conversations.ts';
+import { openConversations } from '../conversations.ts';
+import type { Figures, Target } from '../measure.ts';
+import type { Row } from '../row.ts';
+
+const megabyte = 1024 * 1024;
+const sampleMs = 2;
+
+export const conversationsAll: Row = {
+  name: 'conversations-all',
+  what: '1,000 conversations of 1 GB, and others in files that are read whole: listed, taken into the index, searched, followed',
+  against: 'a thread that does nothing, on the same machine',
+  run: async (bench) => {
+    const home = bench.folder();
+    // In a process of its own: what writing leaves behind in memory is not the engine's.
+    execFileSync(process.execPath, [process.argv[1] ?? '', 'generate-conversations', home]);
+    const opened = await openConversations(bench, home);
+    await opened.call('conversations.approve', { place: 'gemini', approved: true });
+    for (const path of namedIn(home)) {
+      await opened.call('conversations.addPlace', { path });
+    }
+    const watch = createWatch((what) => bench.progress(what));
+    bench.afterwards(watch.close);
+    const filled = opened.filled();
+    await watch.phase('list while it is filled', () => listAll(opened));
+    await watch.phase('search while it is filled', () => searchAll(opened));
+    await watch.phase('fill', () => filled);
+    await watch.phase('list', () => listAll(opened));
+    await watch.phase('search', () => searchAll(opened));
+    await watch.phase('read whole files', () => readWhole(opened));
+    await watch.phase('follow', () => follow(opened, home));
+    return { arms: watch.figures(), targets: watch.targets() };
+  },
+};
+
+type Opened = Awaited<ReturnType<typeof openConversations>>;
+type Phase = {
+  readonly name: string;
+  readonly took: number;
+  readonly longest: number;
+  readonly idle: number;
+  readonly memory: number;
+};
+
+/** Tells in turn how long it waited, and begins anew. */
+const idleThread = `
+const { parentPort } = require('node:worker_threads');
+const delay = require('node:perf_hooks').monitorEventLoopDelay({ resolution: ${sampleMs} });
+delay.enable();
+parentPort.on('message', () => { parentPort.postMessage(delay.max); delay.reset(); });
+`;
+
+/** Says of each phase how long the thread of the engine, and one that does nothing, let a timer wait, and what memory the process had. */
+function createWatch(progress: (what: string) => void) {
+  const thread = new Worker(idleThread, { eval: true });
+  const longestOfIdle = (): Promise<number> =>
+    new Promise((resolve) => {
+      thread.once('message', resolve);
+      thread.postMessage('');
+    });
+  globalThis.gc?.();
+  const before = process.memoryUsage.rss() / megabyte;
+  const phases: Phase[] = [];
+  const most = (of: (phase: Phase) => number): number => Math.max(...phases.map(of));
+  const waitOf = (longest: number): number => Math.max(0, longest / 1e6 - sampleMs);
+  return {
+    async phase(name: string, work: () => Promise<unknown>): Promise<void> {
+      await longestOfIdle();
+      const delay = monitorEventLoopDelay({ resolution: sampleMs });
+      let memory = 0;
+      const sampling = setInterval(() => {
+        memory = Math.max(memory, process.memoryUsage.rss() / megabyte);
+      }, 50);
+      delay.enable();
+      const began = performance.now();
+      await work();
+      const took = performance.now() - began;
+      // The last sample tells of what came before it.
+      await new Promise((resolve) => setTimeout(resolve, 2 * sampleMs));
+      delay.disable();
+      clearInterval(sampling);
+      const one = { name, took, longest: waitOf(delay.max), idle: waitOf(await longestOfIdle()), memory };
+      phases.push(one);
+      progress(
+        `${name}: ${Math.round(took)} ms; longest wait ${Math.round(one.longest)} ms, p99.9 ${Math.round(waitOf(delay.percentile(99.9)))} ms, of an idle thread ${Math.round(one.idle)} ms; ${Math.round(memory - before)} MB more`,
+      );
+    },
+    figures: (): Figures[] =>
+      phases.flatMap(({ name, took, longest, idle, memory }) => [
+        { name, unit: 'ms', values: [took] },
+        { name: '  longest wait', unit: 'ms', values: [longest] },
+        { name: '  longest wait of an idle thread', unit: 'ms', values: [idle] },
+        { name: '  memory beside that before', unit: 'MB', values: [memory - before] },
+      ]),
+    targets: (): Target[] => [
+      {
+        what: 'longest wait of all, less that of an idle thread',
+        unit: 'ms',
+        atMost: 50,
+        measured: most(({ longest, idle }) => longest - idle),
+      },
+      {
+        what: 'MB beside those before, at most',
+        unit: '',
+        atMost: 400,
+        measured: most(({ memory }) => memory) - before,
+      },
+    ],
+    close: () => thread.terminate(),
+  };
+}
+
+async function listAll({ call }: Opened): Promise<void> {
+  let revision: number | undefined;
+  for (let offset = 0, total = 1; offset < total; offset += 50) {
+    const page: Result<'conversations.list'> = await call('conversations.list', { revision, offset, limit: 50 });
+    ({ revision, total } = page);
+  }
+}
+
+/** Words that are in nearly every conversation and in few, their beginnings, and parts of words. */
+async function searchAll({ call }: Opened): Promise<void> {
+  const { found } = await call('conversations.search', { text: 'the', match: 'anywhere' });
+  const words = (found[0]?.hits[0]?.passage.text ?? '').split(' ').filter(({ length }) => length >= 6);
+  for (const word of words.slice(0, 4)) {
+    for (const text of [`"${word}"`, word.slice(0, 3)]) {
+      await call('conversations.search', { text });
+    }
+    await call('conversations.search', { text: word.slice(1, 6), match: 'anywhere' });
+  }
+}
+
+async function readWhole({ call }: Opened): Promise<void> {
+  const { conversations } = await call('conversations.list', { offset: 0, limit: 200 });
+  for (const { id } of conversations.filter(({ format }) => format !== 'claude')) {
+    await call('conversations.page', { id, direction: 'back', limit: 50 });
+    await call('conversations.outline', { id, from: 0, limit: 2000 });
+  }
+}
+
+/** A program adds a line, and whoever looks on reads the end. */
+async function follow({ call, engine }: Opened, home: string): Promise<void> {
+  const folder = join(home, '.claude', 'projects', '-code-long');
+  const path = join(folder, readdirSync(folder)[0] ?? '');
+  const id = `claude:${path}`;
+  await call('conversations.follow', { id, on: true });
+  for (let turn = 0; turn < 20; turn++) {
+    const grown = new Promise<void>((resolve) => {
+      const stop = engine.subscribe(({ event }) => {
+        if (event === 'conversations.followed') {
+          stop();
+          resolve();
+        }
+      });
+    });
+    const message = { role: 'user', content: `More ${turn}` };
+    appendFileSync(path, `${JSON.stringify({ type: 'user', uuid: `f${turn}`, message })}\n`);
+    await grown;
+    await call('conversations.page', { id, direction: 'back', limit: 50 });
+  }
+  await call('conversations.follow', { id, on: false });
+}
