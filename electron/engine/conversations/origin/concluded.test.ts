@@ -175,6 +175,17 @@ test('where nothing is written down, what was said much alike is shown as a gues
   });
 });
 
+test('of many messages about the same, those with the number of the entry are shown', async () => {
+  const talk = (n: number) => ({ day: n, lines: [said(`The hangar number ${n} needs a purple door`)] });
+  const numbered = [1, 2, 3, 4, 5, 6, 7, 8, 9, 17].map((n) => [`talk-${n}`, talk(n)] as const);
+  const { ports, open, filled } = await setUp(Object.fromEntries(numbered));
+  ports.outside.write(hermes, 'Hangar 1 needs a purple door');
+  const { origin } = await open(hermes);
+  await filled();
+  const { origins } = await origin('Hangar 1 needs a purple door');
+  expect(origins.map(({ conversation }) => conversation)).toEqual([`claude:${project}/talk-1.jsonl`]);
+});
+
 test('what began after an entry was known is no guess, and without an index the time alone speaks, which is said', async () => {
   const { ports, open, filled } = await setUp(talks);
   const own = '/home/person/notes/logs/context/global.md';

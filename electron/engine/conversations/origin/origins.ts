@@ -91,7 +91,9 @@ async function whenOf(open: OpenWorkspace, entry: ParsedEntry): Promise<string |
 }
 
 async function readForWriting(ports: Ports, all: readonly Located[], written: Written) {
-  const found = await Promise.all(all.map(async (one) => ({ found: one, at: await findWriting(ports, one, written) })));
+  const found = await Promise.all(
+    all.map(async (one) => ({ found: one, at: await findWriting(ports, one, written).catch(() => null) })),
+  );
   return found.flatMap(({ found: one, at }) => (at === null ? [] : [{ found: one, at }]));
 }
 
@@ -107,15 +109,16 @@ async function guesses(
   try {
     const known = new Map((await ports.conversationIndex.known()).map((one) => [one.conversation, one]));
     const unindexed = all.every((one) => isRead(known.get(one.id), one)) ? null : 'unread';
-    const sayings = await sayingMuchTheSame(ports, all, text);
+    const { from, to } = spanOf(when);
+    // What began later can't be where it was learned, and what went on about then is likelier.
+    const away = ({ changedAt }: Located): number => (Number.isFinite(from) ? Math.abs(changedAt - from) : 0);
+    const nearest = [...all].sort((one, other) => away(one) - away(other));
+    const sayings = await sayingMuchTheSame(ports, nearest, text, to);
     const alike = await Promise.all(
       sayings.map(async ({ found, at }) => ({ found, origin: await originOf(ports, found, 'text', at, true) })),
     );
-    // What began later can't be where it was learned.
-    const { to } = spanOf(when);
-    const possible = alike.filter(({ origin }) => (origin.startedAt ?? 0) < to);
     const isThen = ({ found }: { readonly found: Located }): boolean => atThatTime.includes(found);
-    const origins = [...possible.filter(isThen), ...possible.filter((one) => !isThen(one))].map(({ origin }) => origin);
+    const origins = [...alike.filter(isThen), ...alike.filter((one) => !isThen(one))].map(({ origin }) => origin);
     return { origins: origins.length > 0 ? origins.slice(0, maxGuesses) : await byTime(), unindexed };
   } catch {
     return { origins: await byTime(), unindexed: 'unavailable' };

@@ -81,7 +81,7 @@ export async function lookUpWriting(
   for (const found of all.filter(({ id }) => wanted.has(id))) {
     const places = await index.itemsWith(terms, found.id, 0, maxNamed).catch(() => []);
     for (const at of places.toReversed()) {
-      const item = await itemAt(ports, found, at);
+      const item = await itemAt(ports, found, at).catch(() => null);
       if (item !== null && isWriting(item, written)) {
         writings.push({ found, at });
         break;
@@ -112,7 +112,7 @@ export async function writingsIn(ports: Ports, found: Located): Promise<readonly
   const named = { words: ['md'], isPrefix: false };
   const places = await ports.conversationIndex.itemsWith([named], found.id, 0, maxPlaces).catch(() => []);
   for (const at of places.toReversed()) {
-    const item = await itemAt(ports, found, at);
+    const item = await itemAt(ports, found, at).catch(() => null);
     if (item !== null) {
       take(item);
     }
