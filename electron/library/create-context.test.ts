@@ -42,6 +42,16 @@ test('what an agent keeps in an empty folder is there when it comes back', async
   expect((await openIn(workspace, { user: 'bob' })).state.get('theme')).toBeUndefined();
 });
 
+test('a workspace that is not there yet is made', async () => {
+  const workspace = join(setUp(), 'new', 'notes');
+  const context = await openIn(workspace);
+  context.state.set('theme', 'dark');
+  expect((await context.save()).written).toContain('state');
+  expect(existsSync(join(workspace, 'logs/storages/state_support_ann.json'))).toBe(true);
+  await expect(openIn(join(workspace, 'gone.md'))).rejects.toMatchObject({ code: 'not_found' });
+  expect(existsSync(join(workspace, 'gone.md'))).toBe(false);
+});
+
 test('two contexts that save the same do not write over each other', async () => {
   const workspace = setUp();
   const [one, other] = [await openIn(workspace), await openIn(workspace)];

@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
 import { findAppFiles } from '#node/app-folder.ts';
 import { dataFolder } from '#node/data-folder.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import { createClient } from '#shared/contract/wire/client.ts';
 import { createHost } from '#shared/contract/wire/host.ts';
 import { createInProcessConnection } from '#shared/contract/wire/in-process.ts';
+import { isMemoryName } from '#shared/formats/formats.ts';
 import { ChatHistoryStorage } from '#shared/storages/chat-history-storage.ts';
 import { Context, type ContextListeners } from '#shared/storages/context.ts';
 import type { StorageClass } from '#shared/storages/driven-storage.ts';
@@ -24,7 +27,7 @@ type UsualStorages = {
 };
 
 export type CreateContextOptions<Without extends keyof UsualStorages = never> = {
-  /** The folder of the workspace, which may be empty, or a memory’s file. */
+  /** The folder of the workspace, which may be empty and is made where there is none, or a memory’s file. */
   readonly workspace: string;
   /** The name of the agent whose storages these are. */
   readonly agent: string;
@@ -54,7 +57,7 @@ export async function createContext<const Without extends keyof UsualStorages = 
   if (agent === '') {
     throw new ContextureError('value_invalid', 'An agent needs a name: what it keeps is found by that.');
   }
-  const { engine } = startEngine(findAppFiles(import.meta.url), dataFolder(), {
+  const { engine, ports } = startEngine(findAppFiles(import.meta.url), dataFolder(), {
     engine: { personLooks: false, personApproves: false },
   });
   const connection = createInProcessConnection();
@@ -66,6 +69,14 @@ export async function createContext<const Without extends keyof UsualStorages = 
   };
   const left: readonly (keyof UsualStorages)[] = without;
   try {
+    if (!existsSync(path)) {
+      if (isMemoryName(basename(path))) {
+        throw new ContextureError('not_found', `There is no memory ${path}. Nothing was made. Check its name.`, {
+          path,
+        });
+      }
+      await ports.files.makeFolder(resolve(path));
+    }
     const { id: workspace } = await client.call('workspaces.open', { path, startEmpty: true });
     const memory = left.includes('memory') ? null : personsMemory(client, workspace, agent);
     const entries = (await memory?.read()) ?? [];
