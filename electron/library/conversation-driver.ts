@@ -7,7 +7,7 @@ import type { Client } from '#shared/contract/wire/client.ts';
 import { requireVersion, type StorageDriver } from '#shared/storages/driver.ts';
 import { fileNameOf } from '#shared/storages/identity.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
-import { hash } from './file-driver.ts';
+import { hash } from './workspace-drivers.ts';
 
 type Conversations = {
   readonly client: Pick<Client, 'call'>;

@@ -10,14 +10,15 @@ import { isMemoryName } from '#shared/formats/formats.ts';
 import { ChatHistoryStorage } from '#shared/storages/chat-history-storage.ts';
 import { Context, type ContextListeners } from '#shared/storages/context.ts';
 import type { StorageClass } from '#shared/storages/driven-storage.ts';
+import type { StorageDriver } from '#shared/storages/driver.ts';
 import type { SessionIdentity } from '#shared/storages/identity.ts';
 import { MemoryStorage } from '#shared/storages/memory-storage.ts';
 import { StateStorage } from '#shared/storages/state-storage.ts';
 import type { Storage } from '#shared/storages/storage.ts';
 import { startEngine } from '../start-engine.ts';
 import { type DriverChoice, type FindDriver, findDrivers } from './drivers.ts';
-import { hash } from './file-driver.ts';
 import { personsMemory } from './persons-memory.ts';
+import { hash } from './workspace-drivers.ts';
 
 /** The storages that every agent has, unless it leaves them out. */
 type UsualStorages = {
@@ -63,7 +64,10 @@ export async function createContext<const Without extends keyof UsualStorages = 
   const connection = createInProcessConnection();
   createHost(engine, connection.host, { caller: agent });
   const client = createClient(connection.client);
+  const used: StorageDriver[] = [];
   const end = async (): Promise<void> => {
+    // What is damaged is still being set aside.
+    await Promise.all(used.map((driver) => driver.settled?.()));
     client.close();
     await engine.close();
   };
@@ -82,7 +86,8 @@ export async function createContext<const Without extends keyof UsualStorages = 
     const entries = (await memory?.read()) ?? [];
     const places = await client.call('storages.places', { workspace });
     const findDriver = findDrivers({ client, workspace, agent, places });
-    const setup = { identity: { ...identity, agent }, drivers: drivers.map(findDriver), hash, on };
+    used.push(...drivers.map(findDriver));
+    const setup = { identity: { ...identity, agent }, drivers: used, hash, on };
     const context = new LibraryContext(setup, findDriver, end);
     const usual: readonly StorageClass[] = [StateStorage, ChatHistoryStorage];
     for (const kind of usual.filter(({ prefix }) => !left.some((one) => one === prefix))) {

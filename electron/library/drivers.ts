@@ -1,10 +1,10 @@
 import type { Client } from '#shared/contract/wire/client.ts';
 import { memoryDriver, type StorageDriver } from '#shared/storages/driver.ts';
 import { conversationDriver } from './conversation-driver.ts';
-import { fileDriver } from './file-driver.ts';
+import { fileDriver, sqliteDriver } from './workspace-drivers.ts';
 
 /** A driver by its name, or one of your own. */
-export type DriverChoice = 'file' | 'memory' | StorageDriver;
+export type DriverChoice = 'file' | 'sqlite' | 'memory' | StorageDriver;
 
 export type FindDriver = (choice: DriverChoice) => StorageDriver;
 
@@ -19,12 +19,12 @@ export type DriverPlaces = {
 
 /** Finds drivers by name. All storages of a context that ask for the same get the same. */
 export function findDrivers({ client, workspace, agent, places }: DriverPlaces): FindDriver {
+  const storages = { client, workspace, folder: places.storages, agent };
+  const conversations = conversationDriver({ client, workspace, folder: places.conversations, agent });
   const makers = {
-    file: (): StorageDriver => ({
-      ...fileDriver({ client, workspace, folder: places.storages, agent }),
-      conversations: conversationDriver({ client, workspace, folder: places.conversations, agent }),
-    }),
-    memory: memoryDriver,
+    file: (): StorageDriver => ({ ...fileDriver(storages), conversations }),
+    sqlite: (): StorageDriver => ({ ...sqliteDriver(storages), conversations }),
+    memory: (): StorageDriver => memoryDriver(),
   };
   const made = new Map<string, StorageDriver>();
   return (choice) => {

@@ -17,7 +17,8 @@ export class ChatHistoryStorage extends DrivenStorage {
   #isBehind = false;
 
   constructor({ drivers, ...setup }: StorageSetup) {
-    super({ ...setup, drivers: drivers.map((driver) => driver.conversations ?? driver) });
+    // Several may keep their conversations in the same place.
+    super({ ...setup, drivers: [...new Set(drivers.map((driver) => driver.conversations ?? driver))] });
   }
 
   /** Copies of all messages, in order. */
@@ -76,12 +77,11 @@ export class ChatHistoryStorage extends DrivenStorage {
     this.#isBehind = false;
   }
 
-  protected override loaded(stored: readonly (Stored | null)[]): void {
-    const first = stored.find((one) => one !== null);
+  protected override loaded(stored: readonly (Stored | null)[], found: Stored | null): void {
     this.#had = new Map(
       this.drivers.flatMap((driver, at) => {
         const its = stored[at] ?? null;
-        return its === null ? [[driver, 0]] : its.text === first?.text ? [[driver, this.#messages.length]] : [];
+        return its === null ? [[driver, 0]] : its.text === found?.text ? [[driver, this.#messages.length]] : [];
       }),
     );
   }

@@ -1,5 +1,5 @@
 import { ContextureError, toContextureError } from '../contract/errors.ts';
-import type { StorageDriver, Stored } from './driver.ts';
+import { requireVersion, type StorageDriver, type Stored } from './driver.ts';
 import type { KnownIdentity } from './identity.ts';
 import { type DriverFailure, nothingSaved, type SaveOutcome, Storage } from './storage.ts';
 
@@ -17,6 +17,8 @@ export type StorageClass<S extends Storage = Storage> = { readonly prefix: strin
 /** What a driver had when it was read or written last; null for nothing. */
 type Version = string | null;
 
+type Read = { readonly stored: Stored | null } | { readonly error: ContextureError };
+
 /** Writes to a driver what a storage was when this was made. @returns the version that is there now */
 type WriteTo = (driver: StorageDriver, over: Version) => Promise<Version>;
 
@@ -25,8 +27,11 @@ export abstract class DrivenStorage extends Storage {
   protected readonly drivers: readonly StorageDriver[];
   #versions: readonly Version[] | null = null;
   #notice: string | null = null;
+  #failures: readonly DriverFailure[] = [];
   #changes = 0;
   #saved = 0;
+  /** What was found only where it can't be written is still to be kept where it can. */
+  #isAdopted = false;
   /** What touches drivers is done in turn. */
   #last: Promise<unknown> | null = null;
 
@@ -42,6 +47,10 @@ export abstract class DrivenStorage extends Storage {
   protected abstract empty(): void;
 
   get isDirty(): boolean {
+    return this.#isChanged || this.#isAdopted;
+  }
+
+  get #isChanged(): boolean {
     return this.#changes !== this.#saved;
   }
 
@@ -49,6 +58,11 @@ export abstract class DrivenStorage extends Storage {
   get notice(): string | null {
     this.ensureLoaded();
     return this.#notice;
+  }
+
+  /** The drivers that could not be read when it was read last, or not be written when it was saved. */
+  get failures(): readonly DriverFailure[] {
+    return this.#failures;
   }
 
   /** Reads it unless that was done. Subclasses call it before they answer or change anything. */
@@ -62,8 +76,8 @@ export abstract class DrivenStorage extends Storage {
     this.#changes += 1;
   }
 
-  /** Called with what each driver had, after the first of them was loaded. */
-  protected loaded(_stored: readonly (Stored | null)[]): void {}
+  /** Called with what each driver had, after one of them was loaded. */
+  protected loaded(_stored: readonly (Stored | null)[], _found: Stored | null): void {}
 
   /** Keeps what is to be written as it is now. */
   protected writing(): WriteTo {
@@ -76,7 +90,7 @@ export abstract class DrivenStorage extends Storage {
       for (const driver of this.drivers) {
         await driver.settled?.();
       }
-      const discarded = this.isDirty ? this.text() : null;
+      const discarded = this.#isChanged ? this.text() : null;
       this.#load();
       return { discarded };
     });
@@ -97,7 +111,7 @@ export abstract class DrivenStorage extends Storage {
   remove(): Promise<void> {
     return this.#inTurn(async () => {
       const failures: unknown[] = [];
-      for (const driver of this.drivers) {
+      for (const driver of this.drivers.filter(({ isReadOnly }) => !isReadOnly)) {
         await driver.remove(this.key).catch((error: unknown) => failures.push(error));
       }
       if (failures.length > 0) {
@@ -114,37 +128,84 @@ export abstract class DrivenStorage extends Storage {
     const writeTo = this.writing();
     const versions = [...known];
     const failures: { readonly driver: string; readonly error: ContextureError }[] = [];
-    for (const [at, driver] of this.drivers.entries()) {
+    const written = [...this.drivers.entries()].filter(([, { isReadOnly }]) => !isReadOnly);
+    const now = over || written.length === 1 ? new Map<number, Read>() : this.#readUnchanged(written, known);
+    // The first last: what is read first is not ahead of the others where one of them can't be written over.
+    for (const [at, driver] of written.reverse()) {
+      const found = now.get(at);
       try {
-        const before = over ? (driver.readNow(this.key, this)?.version ?? null) : (known[at] ?? null);
+        if (found && 'error' in found) {
+          throw found.error;
+        }
+        const version = found ? (found.stored?.version ?? null) : (known[at] ?? null);
+        const before = over ? (driver.readNow(this.key, this)?.version ?? null) : version;
         versions[at] = await writeTo(driver, before);
       } catch (error) {
-        failures.push({ driver: driver.name, error: toContextureError(error) });
+        failures.unshift({ driver: driver.name, error: toContextureError(error) });
+        if (isConflict(error)) {
+          break;
+        }
       }
     }
     this.#versions = versions;
-    const conflict = failures.find(({ error }) => error.code === 'text_conflict');
-    if (conflict !== undefined || failures.length === this.drivers.length) {
-      throw (conflict ?? failures[0])?.error ?? new ContextureError('internal', `${this.key} has no driver.`);
+    const conflict = failures.find(({ error }) => isConflict(error));
+    if (conflict !== undefined || failures.length === written.length) {
+      const none = `${this.key} has no driver that can be written, so it can’t be kept.`;
+      throw (conflict ?? failures[0])?.error ?? new ContextureError('read_only', none, { key: this.key });
     }
     // What was changed while it was being written is still to be.
     this.#saved = changes;
-    const told: readonly DriverFailure[] = failures.map(({ driver, error }) => ({ driver, problem: error.message }));
-    return { isWritten: true, failures: told, notes: [] };
+    this.#isAdopted = false;
+    this.#failures = failures.map(({ driver, error }) => ({ driver, problem: error.message }));
+    return { isWritten: true, failures: this.#failures, notes: [] };
   }
 
+  /**
+   * What several drivers have now, to be written over. One that lost what it had is given it again.
+   * @throws `text_conflict` where one has another version, or all have lost it: told before anything is written
+   */
+  #readUnchanged(drivers: readonly (readonly [number, StorageDriver])[], known: readonly Version[]): Map<number, Read> {
+    // What is only added to needs no look.
+    const read = drivers.flatMap(([at, driver]) =>
+      driver.append === undefined ? [[at, readFrom(driver, this)] as const] : [],
+    );
+    const isLeft = read.some(([, one]) => 'error' in one || one.stored !== null);
+    for (const [at, one] of read) {
+      if ('stored' in one && (one.stored !== null || !isLeft)) {
+        requireVersion(one.stored?.version ?? null, known[at] ?? null, this.key);
+      }
+    }
+    return new Map(read);
+  }
+
+  /** @throws where no driver has it and one can’t be read: it may be there */
   #load(): void {
-    const stored = this.drivers.map((driver) => driver.readNow(this.key, this));
-    const found = stored.find((one): one is Stored => one !== null);
+    const read = this.drivers.map((driver) => readFrom(driver, this));
+    const stored = read.map((one) => ('stored' in one ? one.stored : null));
+    const there = stored.filter((one) => one !== null);
+    const failed = read.flatMap((one, at) =>
+      'error' in one ? [{ driver: this.drivers[at]?.name ?? '', error: one.error }] : [],
+    );
+    const found = latestOf(there);
+    if (found === null && failed[0] !== undefined) {
+      throw failed[0].error;
+    }
     this.load(found?.text ?? null);
-    this.loaded(stored);
-    this.#notice = found?.notice ?? null;
+    this.loaded(stored, found);
+    this.#failures = failed.map(({ driver, error }) => ({ driver, problem: error.message }));
+    const older = there.some(({ text }) => text !== found?.text);
+    const differ = older
+      ? `The drivers of ${this.key} did not have the same. The latest was taken; saved, it is in all of them.`
+      : null;
+    this.#notice = found?.notice ?? differ;
     this.#took(stored.map((one) => one?.version ?? null));
+    this.#isAdopted = there.length > 0 && !stored.some((one, at) => one !== null && !this.drivers[at]?.isReadOnly);
   }
 
   #took(versions: readonly Version[]): void {
     this.#versions = versions;
     this.#saved = this.#changes;
+    this.#isAdopted = false;
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -160,6 +221,27 @@ export abstract class DrivenStorage extends Storage {
     return done;
   }
 }
+
+const isConflict = (error: unknown): boolean => error instanceof ContextureError && error.code === 'text_conflict';
+
+function readFrom(driver: StorageDriver, storage: Storage): Read {
+  try {
+    return { stored: driver.readNow(storage.key, storage) };
+  } catch (error) {
+    return { error: toContextureError(error) };
+  }
+}
+
+/**
+ * The first, unless a later one was saved after it: a driver that could not be written then is behind, and so is one whose copy
+ * was not the one that the person corrected.
+ */
+const latestOf = (there: readonly Stored[]): Stored | null =>
+  there.reduce<Stored | null>(
+    (latest, one) =>
+      latest === null || (one.savedAt ?? 0) > (latest.savedAt ?? Number.POSITIVE_INFINITY) ? one : latest,
+    null,
+  );
 
 /** What can’t be read is not written over without being asked: its driver says so when it is saved. */
 function versionIn(driver: StorageDriver, storage: Storage): Version {

@@ -5,6 +5,8 @@ import type { KnownIdentity } from './identity.ts';
 export type Stored = {
   readonly text: string;
   readonly version: string;
+  /** When it was saved, in milliseconds since 1970: of several drivers that differ, the latest counts. Left out where nobody knows. */
+  readonly savedAt?: number;
   /** What whoever reads it should know of how it was found, in a sentence. */
   readonly notice?: string;
 };
@@ -18,6 +20,8 @@ export const databaseName = 'storages.sqlite';
 /** A place where texts are kept by key. */
 export type StorageDriver = {
   readonly name: string;
+  /** Set for one that is read, and neither written nor removed from: what others keep is adopted that way. */
+  readonly isReadOnly?: true;
   /** At once, for what is asked without waiting. Null for nothing. @throws where it can’t be read, saying what became of it */
   readNow(key: string, of: KeptFor): Stored | null;
   /** Waits for what it is still doing; `readNow` reads what came of that. */
@@ -40,7 +44,7 @@ export type StorageDriver = {
 export type Appended = { readonly before: string | null; readonly version: string };
 
 /** A driver that keeps everything in memory, for as long as the program runs. */
-export function memoryDriver() {
+export function memoryDriver(now: () => number = Date.now) {
   const kept = new Map<string, Stored>();
   let versions = 0;
   return {
@@ -49,7 +53,7 @@ export function memoryDriver() {
     async write(key: string, text: string, over: string | null) {
       requireVersion(kept.get(key)?.version ?? null, over, key);
       versions += 1;
-      kept.set(key, { text, version: String(versions) });
+      kept.set(key, { text, version: String(versions), savedAt: now() });
       return String(versions);
     },
     async remove(key: string) {

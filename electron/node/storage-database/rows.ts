@@ -81,6 +81,14 @@ export function createRows({ open = openSqlite }: { readonly open?: typeof openS
   }
 
   return {
+    /** @throws `unavailable` where this machine has no SQLite */
+    check(): void {
+      try {
+        open(':memory:', patience).close();
+      } catch (error) {
+        throw databaseError(error, 'What storages have in SQLite', 'open');
+      }
+    },
     names: (path: string): readonly string[] =>
       asked(path, 'list what is in', (database) =>
         database === null || !hasTable(database, path)

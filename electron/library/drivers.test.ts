@@ -1,0 +1,144 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createRows } from '#node/storage-database/rows.ts';
+import { withEngine } from '#testing/faults/real-engine.ts';
+import { temporaryFolder } from '#testing/temporary-folder.ts';
+import { createContext, type DriverChoice, StateStorage } from './index.ts';
+import { sqliteDriver } from './workspace-drivers.ts';
+
+function setUp() {
+  const dataFolder = temporaryFolder();
+  vi.stubEnv('CONTEXTURE_DATA_DIR', dataFolder);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const root = temporaryFolder();
+  const folder = join(root, 'logs', 'storages');
+  const open = async (...drivers: DriverChoice[]) => {
+    const context = await createContext({ workspace: root, agent: 'support', identity: { user: 'ann' }, drivers });
+    onTestFinished(() => context.close());
+    return context;
+  };
+  return { root, dataFolder, folder, database: join(folder, 'storages.sqlite'), open };
+}
+
+const listOf = ({ root, dataFolder }: ReturnType<typeof setUp>) =>
+  withEngine({ root, dataFolder }, async ({ call, workspace }) =>
+    (await call('storages.list', { workspace })).storages
+      .map(({ file, driver, state }) => [file, driver, state])
+      .sort(),
+  );
+
+test('what is kept in the database is there when the agent comes back, and in the app', async () => {
+  const world = setUp();
+  const context = await world.open('sqlite');
+  expect(context.state.get('theme')).toBeUndefined();
+  expect(existsSync(world.folder)).toBe(false);
+  context.state.set('theme', 'dark');
+  context.chat_history.add({ role: 'user', content: 'Hello' });
+  await context.save();
+  await context.close();
+  expect(readdirSync(world.folder)).toEqual(['storages.sqlite']);
+  const again = await world.open('sqlite');
+  expect(again.state.get('theme')).toBe('dark');
+  expect(again.chat_history.get()).toMatchObject([{ content: 'Hello' }]);
+  expect(await listOf(world)).toEqual(
+    expect.arrayContaining([
+      ['sqlite/context_support_default', 'sqlite', 'keys'],
+      ['sqlite/state_support_ann', 'sqlite', 'kept'],
+    ]),
+  );
+  await again.state.remove();
+  expect((await world.open('sqlite')).state.all()).toEqual({});
+});
+
+test('several drivers by name have the same; one that fails is told of, and the others stand', async () => {
+  const world = setUp();
+  const context = await world.open('memory', 'file', 'sqlite');
+  context.state.set('theme', 'dark');
+  context.chat_history.add({ role: 'user', content: 'Hello' });
+  expect((await context.save()).failures).toEqual([]);
+  expect(await listOf(world)).toEqual(
+    expect.arrayContaining([
+      ['sqlite/state_support_ann', 'sqlite', 'kept'],
+      ['state_support_ann', 'file', 'kept'],
+    ]),
+  );
+  // Not once for each of the drivers.
+  expect((await world.open('file', 'sqlite')).chat_history.length).toBe(1);
+
+  writeFileSync(world.database, 'CREATE TABLE, said somebody, and no more.'.repeat(100));
+  context.state.set('theme', 'light');
+  const { failures } = await context.save();
+  expect(failures).toEqual([{ prefix: 'state', driver: 'sqlite', problem: expect.stringContaining(world.database) }]);
+  expect(context.state.failures).toHaveLength(1);
+  expect((await world.open('file')).state.get('theme')).toBe('light');
+  // It was set aside, so that there is room for another.
+  context.state.set('theme', 'blue');
+  expect((await context.save()).failures).toEqual([]);
+  expect((await world.open('sqlite')).state.get('theme')).toBe('blue');
+});
+
+test('a storage has its own drivers, by name', async () => {
+  const world = setUp();
+  const context = await world.open('file');
+  const state = context.make(StateStorage, ['sqlite']);
+  state.set('theme', 'dark');
+  await context.save();
+  expect(await listOf(world)).toEqual(
+    expect.arrayContaining([
+      ['context_support_default', 'file', 'keys'],
+      ['sqlite/state_support_ann', 'sqlite', 'kept'],
+    ]),
+  );
+});
+
+test('what the person corrects in one of two copies is what the agent reads', async () => {
+  const world = setUp();
+  const context = await world.open('file', 'sqlite');
+  context.state.set('theme', 'dark');
+  await context.save();
+  await context.close();
+  await withEngine(world, async ({ call, workspace }) => {
+    const file = 'sqlite/state_support_ann';
+    const { text, version } = await call('storages.read', { workspace, file });
+    const from = text?.indexOf('dark') ?? -1;
+    const edits = [{ from, to: from + 4, insert: 'light' }];
+    await call('storages.edit', { workspace, file, version: version ?? '', edits });
+  });
+  expect((await world.open('file', 'sqlite')).state.get('theme')).toBe('light');
+});
+
+test('a damaged database is named, set aside whole, and never read as empty and written over', async () => {
+  const world = setUp();
+  const first = await world.open('sqlite');
+  first.state.set('theme', 'dark');
+  await first.close();
+  const damaged = readFileSync(world.database).fill(0x41, 0, 100);
+  writeFileSync(world.database, damaged);
+  await expect(world.open('sqlite')).rejects.toThrow(world.database);
+  const context = await world.open('sqlite');
+  expect(context.state.get('theme')).toBeUndefined();
+  context.state.set('theme', 'light');
+  await context.save();
+  const aside = readdirSync(world.folder).filter((name) => /^storages\.sqlite\.damaged-/.test(name));
+  expect(aside.map((name) => readFileSync(join(world.folder, name)).equals(damaged))).toEqual([true]);
+  await context.close();
+  expect((await world.open('sqlite')).state.get('theme')).toBe('light');
+});
+
+test('without SQLite on the machine, whoever asks for it is told what to do, and files are kept as ever', async () => {
+  const missing = createRows({
+    open: () => {
+      throw Object.assign(new Error("Cannot find module '@libsql/plan9-mips'"), { code: 'MODULE_NOT_FOUND' });
+    },
+  });
+  const needs = {
+    client: { call: async () => expect.fail() },
+    workspace: '',
+    folder: temporaryFolder(),
+    agent: 'support',
+  };
+  expect(() => sqliteDriver(needs, missing)).toThrow(
+    /no SQLite for this machine.*npm install libsql.*leave the driver “sqlite” out/,
+  );
+});

@@ -1,0 +1,122 @@
+import { readFileSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { sha256 } from '#node/hash.ts';
+import { createRows } from '#node/storage-database/rows.ts';
+import { errnoOf } from '#node/system-calls.ts';
+import { ContextureError } from '#shared/contract/errors.ts';
+import { inDatabase } from '#shared/contract/features/storages.ts';
+import type { Client } from '#shared/contract/wire/client.ts';
+import { databaseName, type StorageDriver } from '#shared/storages/driver.ts';
+import { fileNameOf } from '#shared/storages/identity.ts';
+import { parseJson } from '#shared/text/parse-json.ts';
+
+export const hash = (text: string): string => sha256(new TextEncoder().encode(text));
+
+type Workspace = {
+  readonly client: Pick<Client, 'call'>;
+  readonly workspace: string;
+  /** Where the workspace’s storages are. */
+  readonly folder: string;
+  readonly agent: string;
+};
+
+/** Keeps each storage in a file of the workspace. */
+export const fileDriver = (workspace: Workspace): StorageDriver =>
+  engineDriver(workspace, { name: 'file', prefix: '', folder: workspace.folder, read: readIfThere });
+
+/**
+ * Keeps each storage in a row of the workspace’s database.
+ * @throws `unavailable` where this machine has no SQLite
+ */
+export function sqliteDriver(workspace: Workspace, rows = createRows()): StorageDriver {
+  rows.check();
+  const database = join(workspace.folder, databaseName);
+  const read: Place['read'] = (path, setAside) => {
+    try {
+      return rows.read(dirname(path), basename(path), Number.POSITIVE_INFINITY);
+    } catch (error) {
+      if (!(error instanceof ContextureError) || error.code !== 'not_text') {
+        throw error;
+      }
+      setAside(databaseName);
+      const message = `${database} is damaged. It is set aside beside it under another name, and what can still be read of it is kept. Look at it there, or read again to go on with what is left.`;
+      throw new ContextureError('io_failed', message, { path: database });
+    }
+  };
+  return engineDriver(workspace, { name: 'sqlite', prefix: inDatabase, folder: database, read });
+}
+
+/** Where a driver keeps its texts, each at a path in a folder, and how one is read at once. */
+type Place = {
+  readonly name: string;
+  /** What the engine calls its files begins with that. */
+  readonly prefix: string;
+  readonly folder: string;
+  readonly read: (path: string, setAside: (file: string) => void) => Kept | null;
+};
+type Kept = { readonly bytes: Uint8Array; readonly savedAt: number };
+
+/** What is written goes through the same engine that the app uses: it is in its history, and seen there. */
+function engineDriver({ client, workspace, agent }: Workspace, { name, prefix, folder, read }: Place): StorageDriver {
+  /** What is being set aside, which nothing may be written before. */
+  const aside = new Map<string, Promise<unknown>>();
+
+  function setAside(file: string): void {
+    const work = client
+      .call('storages.setAside', { workspace, file, assistant: agent })
+      .finally(() => aside.delete(file));
+    aside.set(file, work);
+    // Whoever writes there next hears of a failure.
+    work.catch(() => undefined);
+  }
+
+  /** The file of a key, once nothing of it is being set aside. */
+  async function fileOf(key: string): Promise<string> {
+    const file = `${prefix}${fileNameOf(key, hash)}`;
+    await Promise.all([aside.get(file), aside.get(databaseName)]);
+    return file;
+  }
+
+  return {
+    name,
+    readNow(key) {
+      const file = fileNameOf(key, hash);
+      const path = join(folder, `${file}.json`);
+      const kept = read(path, setAside);
+      if (kept === null) {
+        return null;
+      }
+      const text = new TextDecoder().decode(kept.bytes);
+      if (parseJson(text) === undefined) {
+        setAside(`${prefix}${file}`);
+        const message = `${path} is damaged: it is no JSON. It is set aside beside it under another name, so that nothing is written over it. Look at it there, or read again to begin anew.`;
+        throw new ContextureError('io_failed', message, { path });
+      }
+      return { text, version: sha256(kept.bytes), savedAt: kept.savedAt };
+    },
+    settled: async () => void (await Promise.allSettled(aside.values())),
+    async write(key, text, over) {
+      const file = await fileOf(key);
+      const { version } = await client.call('storages.write', { workspace, file, key, text, over, assistant: agent });
+      return version;
+    },
+    async remove(key) {
+      const file = await fileOf(key);
+      await client.call('storages.remove', { workspace, files: [file], assistant: agent });
+    },
+  };
+}
+
+function readIfThere(path: string): Kept | null {
+  try {
+    // The time first: of a file that is replaced in between, none is said that is later than what is read.
+    const savedAt = statSync(path).mtimeMs;
+    return { bytes: readFileSync(path), savedAt };
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') {
+      return null;
+    }
+    const message = `${path} can’t be read (${errnoOf(error) ?? 'unknown'}). Nothing was changed. Check its permissions.`;
+    throw new ContextureError('io_failed', message, { path });
+  }
+}
