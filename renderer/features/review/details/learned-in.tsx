@@ -19,6 +19,7 @@ const maxShown = 3;
 export function LearnedIn({ workspace, entry }: Readonly<{ workspace: string; entry: EntryView }>) {
   const [turn, again] = useReducer((turns: number) => turns + 1, 0);
   useEffect(() => on('conversations.changed', again), []);
+  useEffect(() => on('conversations.indexing', ({ state }) => state === 'complete' && again()), []);
   const asked = { workspace, entry: refOf(entry) };
   const reason = JSON.stringify([asked, turn]);
   const { answer } = useAsked(

@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import { expectAccessible } from './accessibility.ts';
+import { createSession } from './conversations-home.ts';
+import { items, readThem } from './conversations-page.ts';
+import { expect, test } from './fixtures.ts';
+import { entryRow } from './review-page.ts';
+import { workspaceFolderAt } from './workspace-folder.ts';
+
+test.use({ homeWith: 'conversations' });
+
+test('an entry leads to where a tool wrote it, and to what was said much alike, which is said to be a guess', async ({
+  page,
+  homeFolder,
+}) => {
+  const home = workspaceFolderAt(homeFolder);
+  const project = '.claude/projects/-home-ann-code-boat';
+  const body = 'The boat lies at the north pier, berth twelve.';
+  await home.create(
+    '# Memory\n\n- [Mooring](mooring.md) — north pier\n- Sails only in light wind\n',
+    `${project}/memory/MEMORY.md`,
+  );
+  await home.create(`---\nname: mooring\n---\n\n${body}\n`, `${project}/memory/mooring.md`);
+  const session = createSession('b0a7', { startedAt: Date.now() - 3_600_000, cwd: '/home/ann/code/boat' });
+  session.person('Where does my boat lie?');
+  session.use('Write', { file_path: join(homeFolder, project, 'memory/mooring.md'), content: body }, 'Written.');
+  session.person('And note that I only sail in really light wind.');
+  session.title('Looking after the boat');
+  await home.create(session.text(), `${project}/b0a7.jsonl`);
+
+  await readThem(page);
+  await page.getByRole('button', { name: /^Workspace:/ }).click();
+  await page.getByRole('menuitem', { name: 'Open another…' }).click();
+  await page.getByRole('region', { name: 'Claude Code' }).getByRole('button', { name: /boat/ }).click();
+  const leads = page.getByRole('button', { name: 'Looking after the boat' });
+
+  await entryRow(page, 'Sails only in light wind').click();
+  await expect(page.getByText('Perhaps in')).toBeVisible();
+  await expect(page.getByText('much the same was said there, which is inferred')).toBeVisible();
+  await expectAccessible(page);
+  await leads.click();
+  await expect(items(page).filter({ hasText: 'really light wind' })).toBeFocused();
+  const learned = page.getByRole('region', { name: 'Learned here' });
+  await expect(learned).toContainText('written by the assistant');
+
+  await learned.getByRole('button', { name: 'Show in Review' }).click();
+  await expect(entryRow(page, 'north pier')).toBeFocused();
+  await expect(page.getByText('wrote this file with this text')).toBeVisible();
+  await leads.click();
+  await expect(items(page).filter({ hasText: 'mooring.md' }).first()).toBeFocused();
+});
