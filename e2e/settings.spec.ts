@@ -38,11 +38,11 @@ test('another token limit says what it would mean, before and after it is saved'
   await saveButton(page).click();
   await expect(page.getByText('The limit is 100 tokens.')).toBeVisible();
   await expectFile(workspace, settings.replace('2000', '100'), settingsFile);
+  await page.getByRole('link', { name: 'Review' }).click();
   await expect(page.getByRole('meter', { name: 'Tokens used' })).toHaveAttribute(
     'aria-valuetext',
     new RegExp(`^${used} of 100 tokens`),
   );
-  await page.getByRole('link', { name: 'Review' }).click();
   await expect(strip(page, 'Over the limit')).toContainText(`${used - 100} tokens over the limit.`);
   expect(await workspace.read()).toBe(exampleContext);
 });
@@ -109,6 +109,7 @@ test('settings that another program writes are followed', async ({ page, workspa
   await expect(limitField(page)).toHaveValue('2000');
   await workspace.replace(settings.replace('2000', '1234'), settingsFile);
   await expect(limitField(page)).toHaveValue('1234');
+  await page.getByRole('link', { name: 'Review' }).click();
   await expect(page.getByRole('meter')).toHaveAttribute('aria-valuetext', /of 1,234 tokens/);
 });
 

@@ -39,6 +39,8 @@ export type FeatureView<Id extends ViewId = ViewId> = Pages & {
   readonly load: (() => Promise<unknown>) | null;
   /** Whether people go there so often that it is loaded as soon as there is nothing else to do. */
   readonly isLoadedAhead: boolean;
+  /** Whether how full the memory is stands above it. */
+  readonly showsGauge: boolean;
   readonly useBadge: (given: BadgeProps) => Badge;
   readonly isAvailable: (context: ContextState) => boolean;
 };
@@ -50,6 +52,7 @@ export type View = FeatureView & ViewData;
 export const plainView = {
   needsContext: false as const,
   isLoadedAhead: false,
+  showsGauge: false,
   useBadge: (): Badge => ({ count: null, mark: null }),
   isAvailable: (): boolean => true,
 };

@@ -75,7 +75,7 @@ export function Frame({ workspace, context }: PageProps) {
       />
       <main className={styles['main']}>
         <FrameStrips workspace={workspace} />
-        {context.kind === 'ready' && !nothingWasRead(context.summary) && (
+        {view?.showsGauge && context.kind === 'ready' && !nothingWasRead(context.summary) && (
           <div className={styles['top']}>
             <Gauge summary={context.summary} />
           </div>

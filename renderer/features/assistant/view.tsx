@@ -5,6 +5,7 @@ import { type FeatureView, loadedPage, type PageProps, plainView } from '../../v
 export const assistantView: FeatureView<'assistant'> = {
   ...plainView,
   id: 'assistant',
+  showsGauge: true,
   ...loadedPage<PageProps>(() =>
     loadPart(() => import('./assistant-page.tsx')).then(({ AssistantPage }) => AssistantPage),
   ),

@@ -57,7 +57,7 @@ export function ConnectDialog({ workspace, program, name, onClose, onConnected }
       {problem && <FieldProblem>{problem.message}</FieldProblem>}
       {failed && <FieldProblem>{failed.message}</FieldProblem>}
       {answer && (
-        <>
+        <div className="stack-2">
           <p className="code">
             <VisibleText text={answer.settings} />
           </p>
@@ -79,7 +79,7 @@ export function ConnectDialog({ workspace, program, name, onClose, onConnected }
               Or in a terminal: <code className={styles['command']}>{answer.command}</code>
             </p>
           )}
-        </>
+        </div>
       )}
     </Dialog>
   );

@@ -78,11 +78,12 @@ export function ReviewEmpty({ workspace, total, keptAt, capabilities, writable }
       <EmptyState
         title="Nothing learned yet"
         action={
-          writable && (
-            <Button look="primary" onClick={() => openDialog({ kind: 'add' })}>
-              Add the first entry
+          <>
+            <Button look="primary" onClick={() => go('connections')}>
+              Connect an assistant
             </Button>
-          )
+            {writable && <Button onClick={() => openDialog({ kind: 'add' })}>Add the first entry</Button>}
+          </>
         }
       >
         What your assistant learns about you appears here as soon as it writes it, for you to correct and keep.

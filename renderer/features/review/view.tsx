@@ -11,6 +11,7 @@ export const reviewView = (Strips: ComponentType<StripProps>): FeatureView<'revi
   id: 'review',
   Page: (props) => <ReviewPage {...props} Strips={Strips} />,
   load: null,
+  showsGauge: true,
   needsContext: true,
   icon: BookOpenText,
   words: ['home', 'entries'],

@@ -10,7 +10,7 @@ import { type Fullness, fullnessOf, nextBySegment } from '../../entries/measure/
 import { useFollowRealCounts, useRealCounts } from '../../entries/measure/real-counts.ts';
 import { useWaterline } from '../../entries/measure/waterline.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { countInWords, entriesInWords, shareInWords } from '../../wording/counts.ts';
+import { countInWords, shareInWords, tokensInWords } from '../../wording/counts.ts';
 import styles from './gauge.module.css';
 import { FillBar, GaugeBar } from './gauge-bar.tsx';
 import { HowMeasured } from './how-measured.tsx';
@@ -41,7 +41,7 @@ function HowMuchIsRead({
   const fullness = fullnessOf(used, limit);
   const Icon = fullness === 'roomy' ? null : icons[fullness];
   const unread = summary.entryCount - loaded.entries;
-  const state = unread > 0 ? neverReadInWords(unread) : stateInWords(fullness, used, limit);
+  const state = unread > 0 ? neverReadInWords(unread) : stateInWords(fullness, used, limit, fullest.unit);
   const inWords = `${fillInWords(fullest)} · ${shareInWords(used, limit)}`;
   const others = loaded.fills.filter((fill) => fill !== fullest);
   return (
@@ -58,17 +58,9 @@ function HowMuchIsRead({
           className={styles['words']}
         >
           {Icon && <Icon aria-hidden />}
-          <span>
-            {inWords}
-            {state && ' · '}
-            <span className={styles['state']}>{state}</span>
-          </span>
+          <span>{state === '' ? fillInWords(fullest) : <span className={styles['state']}>{state}</span>}</span>
         </div>
-        {others.length > 0 && (
-          <div className={styles['notes']}>
-            <span>{others.map(fillInWords).join(', ')}</span>
-          </div>
-        )}
+        {others.length > 0 && <span className={styles['notes']}>{others.map(fillInWords).join(', ')}</span>}
       </div>
       <HowMeasured summary={summary} nextCount={0} />
     </section>
@@ -86,7 +78,7 @@ function TokenCount({ summary }: Readonly<{ summary: ContextSummary }>) {
 }
 
 function Budget({ summary }: Readonly<{ summary: ContextSummary }>) {
-  const { total, limit, measure, problem, leftOut } = summary.tokens;
+  const { total, limit, measure, problem } = summary.tokens;
   const { tokensOf } = useMeasure();
   const { order, ranks, near } = useWaterline();
   const real = useRealCounts((state) => state.counts);
@@ -98,10 +90,9 @@ function Budget({ summary }: Readonly<{ summary: ContextSummary }>) {
   );
   const fullness = fullnessOf(total, limit);
   const { confidence } = summary.capabilities;
-  const isPart = leftOut !== null && leftOut.entries > 0;
   const countDiffers = real !== null && fullnessOf(real.total, limit) !== fullness;
   const Icon = fullness === 'roomy' ? null : icons[fullness];
-  const state = stateInWords(fullness, total, limit);
+  const state = stateInWords(fullness, total, limit, measure === 'characters' ? 'characters' : 'tokens');
   const inWords = `${countInWords(total)} of ${amountInWords(limit, measure)}`;
   return (
     <section
@@ -117,14 +108,12 @@ function Budget({ summary }: Readonly<{ summary: ContextSummary }>) {
           aria-valuenow={total}
           aria-valuemin={0}
           aria-valuemax={Math.max(limit, total)}
-          aria-valuetext={`${inWords}, ${shareInWords(total, limit)}${state && ` · ${state}`}`}
+          aria-valuetext={`${inWords}, ${shareInWords(total, limit)}${state && `. ${state}`}`}
           className={styles['words']}
         >
           {Icon && <Icon aria-hidden />}
           <span>
-            {inWords} · {shareInWords(total, limit)}
-            {state && ' · '}
-            <span className={styles['state']}>{state}</span>
+            {state === '' ? `${shareInWords(total, limit)} full` : <span className={styles['state']}>{state}</span>}
           </span>
         </div>
         {problem !== null && (
@@ -132,15 +121,11 @@ function Budget({ summary }: Readonly<{ summary: ContextSummary }>) {
             <TriangleAlert aria-hidden /> estimated: it could not be counted
           </span>
         )}
-        <div className={styles['notes']}>
-          {confidence && (
-            <span className={classNames((countDiffers || isPart || unconfirmed === 0) && styles['unseen'])}>
-              {shareInWords(unconfirmed, limit)} of the budget unconfirmed
-            </span>
-          )}
-          {isPart && <span>{entriesInWords(leftOut.entries)} about others recalled by name</span>}
-          {countDiffers && <span role="status">{countInWords(real.total)} by a real count</span>}
-        </div>
+        {countDiffers && (
+          <span className={styles['notes']} role="status">
+            {tokensInWords(real.total)} (exact)
+          </span>
+        )}
       </div>
       <HowMeasured
         summary={summary}
@@ -152,9 +137,15 @@ function Budget({ summary }: Readonly<{ summary: ContextSummary }>) {
   );
 }
 
-function stateInWords(fullness: Fullness, total: number, limit: number): string {
-  const over = `${countInWords(total - limit)} over`;
-  return { roomy: '', filling: 'filling up', nearly: total === limit ? 'full' : 'nearly full', over }[fullness];
+/** The one thing to know once there is little room; empty before. */
+function stateInWords(fullness: Fullness, used: number, limit: number, unit: string): string {
+  const left = `${countInWords(limit - used)} ${unit} left`;
+  return {
+    roomy: '',
+    filling: `Almost full: ${left}`,
+    nearly: used === limit ? 'Full' : `Nearly full: ${left}`,
+    over: `${countInWords(used - limit)} ${unit} over the limit`,
+  }[fullness];
 }
 
 /** Tokens of entries that are not certain: what the person has not confirmed takes that much of the budget. */

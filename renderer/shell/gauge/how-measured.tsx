@@ -44,6 +44,11 @@ export function HowMeasured({ summary, nextCount, hatched = false, unconfirmed =
             <Popover.Title className="title">{title}</Popover.Title>
             <Popover.Description render={<div />}>
               {summary.loaded && <p>{howMuchIsRead(summary.capabilities)}</p>}
+              {hasBudget && (
+                <p>
+                  {countInWords(total)} of {amountInWords(limit, measure)}, {shareInWords(total, limit)}.
+                </p>
+              )}
               <Measured summary={summary} />
               {leftOut !== null && leftOut.entries > 0 && (
                 <p>
@@ -54,17 +59,17 @@ export function HowMeasured({ summary, nextCount, hatched = false, unconfirmed =
               {advice !== null && <p>{advice}</p>}
               {unconfirmed > 0 && (
                 <p>
-                  {tokensInWords(unconfirmed)} are of entries that are not certain: what you have not confirmed takes{' '}
-                  {shareInWords(unconfirmed, limit)} of the budget.
+                  {tokensInWords(unconfirmed)} are unconfirmed: of entries that are not certain,{' '}
+                  {shareInWords(unconfirmed, limit)} of the limit.
                 </p>
               )}
               {hasBudget && !sections && <p>Nothing is archived automatically.</p>}
               {hasBudget && sections && summary.entryCount > 0 && (
                 <p>
                   {nextCount > 0
-                    ? 'When space is needed, the oldest insights leave first, then the oldest patterns.'
-                    : 'Nothing would leave automatically: only insights and patterns do, and none of them may.'}
-                  {hatched && ' Hatched is what goes next.'}
+                    ? 'When space is needed, the oldest insights are archived first, then the oldest patterns.'
+                    : 'Nothing would be archived automatically: only insights and patterns are, and none of them may.'}
+                  {hatched && ' Striped entries are archived next.'}
                 </p>
               )}
               {hasBudget && total > limit && (
