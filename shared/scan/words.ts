@@ -46,14 +46,19 @@ export function findingName({ kind, rule }: Named): string {
   }[kind];
 }
 
-/** Why it is worth a look, and what that comes to: sentences. */
-export function whyFound({ kind, rule }: Named): string {
+/** Why it is worth a look, and what that comes to: sentences. @param where in a file, or in a conversation that was had */
+export function whyFound({ kind, rule }: Named, where: 'file' | 'conversation' = 'file'): string {
   if (kind === 'secret') {
-    return `This looks like ${secretName(rule)}. Whatever reads this file can use it.`;
+    const what = `This looks like ${secretName(rule)}.`;
+    return where === 'file'
+      ? `${what} Whatever reads this file can use it.`
+      : `${what} Whatever reads this conversation can use it, and a provider may have it.`;
   }
   if (kind === 'hidden') {
     return hiddenWhy[rule] ?? hiddenWhy['invisible'] ?? '';
   }
   const why = instructionRules.find(({ name }) => name === rule)?.why ?? 'reads like an instruction';
-  return `This line ${why}. An assistant that reads it may follow it.`;
+  return where === 'file'
+    ? `This line ${why}. An assistant that reads it may follow it.`
+    : `A tool answered with a line that ${why}. The assistant may have followed it.`;
 }

@@ -1,14 +1,18 @@
 import type { Command } from 'commander';
+import { localDay } from '#node/clock.ts';
+import type { FoundInMessages, ScannedConversation } from '#shared/contract/features/conversation-scan.ts';
 import type { FoundInFile } from '#shared/contract/features/scan.ts';
+import { scanAllConversations } from '#shared/contract/reading/whole-conversation-scan.ts';
 import { readWholeScan } from '#shared/contract/reading/whole-scan.ts';
+import type { Client } from '#shared/contract/wire/client.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import { findingName, whyFound } from '#shared/scan/words.ts';
-import { counted } from '#shared/text/counts.ts';
+import { counted, countInWords } from '#shared/text/counts.ts';
 import { nameHidden } from '#shared/text/visible-characters.ts';
 import { answer } from '../answer.ts';
 import { examples } from '../change-entries.ts';
 import { exitCodes } from '../exit-codes.ts';
-import type { CommandHost } from '../runtime.ts';
+import type { CommandHost, Runtime } from '../runtime.ts';
 import { onWorkspace, type WorkspaceOptions, withWorkspace } from '../with-workspace.ts';
 
 export function registerScan(program: Command, { runtime, exitWith }: CommandHost): void {
@@ -17,22 +21,70 @@ export function registerScan(program: Command, { runtime, exitWith }: CommandHos
       'Look for secrets, hidden characters and instructions in a memory, its archive, its sources and what agents keep.',
     )
     .option('--all', 'also what you said is fine', false)
-    .addHelpText('after', examples('scan', 'scan --json'))
-    .action((options: WorkspaceOptions & { readonly all: boolean }) =>
+    .option('--conversations', 'look through conversations instead, which may take minutes', false)
+    .addHelpText('after', examples('scan', 'scan --json', 'scan --conversations'))
+    .action((options: ScanOptions) =>
       withWorkspace(runtime, options, async (client, { id }) => {
-        const { findings, open, problem } = await readWholeScan(client.call, id, { wait: true });
-        const shown = findings.filter(({ fine }) => options.all || !fine);
-        answer(runtime, options, { findings: shown.map(withoutSecret), open, problem }, [
-          ...(shown.length === 0 ? ['Nothing was found.'] : shown.flatMap(findingLines)),
-          ...(open < findings.length && !options.all
-            ? [`${counted(findings.length - open, 'finding is', 'findings are')} fine, as you said; --all shows them.`]
-            : []),
-          ...(problem === null ? [] : [oneLine(problem)]),
-        ]);
-        // What could not be looked for may be there.
-        exitWith(open > 0 || problem !== null ? exitCodes.failed : exitCodes.done);
+        const isClean = options.conversations
+          ? await scanConversations(runtime, client, id, options)
+          : await scanMemory(runtime, client, id, options);
+        exitWith(isClean ? exitCodes.done : exitCodes.failed);
       }),
     );
+}
+
+type ScanOptions = WorkspaceOptions & { readonly all: boolean; readonly conversations: boolean };
+
+/** @returns whether everything was looked at, and nothing was found that is not fine */
+async function scanMemory(runtime: Runtime, { call }: Client, workspace: string, options: ScanOptions) {
+  const { findings, open, problem } = await readWholeScan(call, workspace, { wait: true });
+  const shown = findings.filter(({ fine }) => options.all || !fine);
+  answer(runtime, options, { findings: shown.map(withoutSecret), open, problem }, [
+    ...(shown.length === 0 ? ['Nothing was found.'] : shown.flatMap(findingLines)),
+    ...fineLines(findings.length - open, options),
+    ...(problem === null ? [] : [oneLine(problem)]),
+  ]);
+  return open === 0 && problem === null;
+}
+
+/** The same of conversations. */
+async function scanConversations(runtime: Runtime, client: Client, workspace: string, options: ScanOptions) {
+  const { found, looked, problems } = await scanAllConversations(client, { workspace });
+  const findings = found.flatMap((one) => one.findings);
+  const isShown = ({ fine }: FoundInMessages): boolean => options.all || !fine;
+  const shown = found.flatMap(({ conversation, findings: all }) => {
+    const those = all.filter(isShown);
+    return those.length === 0 ? [] : [{ conversation, findings: those }];
+  });
+  const printed = shown.map(({ conversation, findings: all }) => ({
+    conversation,
+    findings: all.map(({ text: _, ...finding }) => ({ ...finding, why: whyFound(finding, 'conversation') })),
+  }));
+  const fine = findings.filter((finding) => finding.fine).length;
+  const megabytes = countInWords(Math.ceil(looked.done / 1_000_000));
+  answer(runtime, options, { conversations: printed, open: findings.length - fine, looked, problems }, [
+    ...(shown.length === 0 ? ['Nothing was found.'] : shown.flatMap(conversationLines)),
+    ...fineLines(fine, options),
+    `${megabytes} MB of conversations were looked through.`,
+    ...problems.map(oneLine),
+  ]);
+  return findings.length === fine && problems.length === 0;
+}
+
+const fineLines = (fine: number, { all }: ScanOptions): string[] =>
+  fine > 0 && !all ? [`${counted(fine, 'finding is', 'findings are')} fine, as you said; --all shows them.`] : [];
+
+function conversationLines({ conversation, findings }: ScannedConversation): string[] {
+  const { title, assistant, changedAt, id } = conversation;
+  return [
+    oneLine(`${title ?? 'Untitled'}, ${assistant}, ${localDay(new Date(changedAt))}`),
+    `  ${oneLine(id)}`,
+    ...findings.flatMap((finding) => [
+      `  ${finding.author}, at ${finding.at}: ${findingName(finding)}${finding.count > 1 ? `, ${finding.count} times` : ''}${finding.fine ? ' (fine)' : ''}`,
+      `    ${oneLine(nameHidden(finding.shown.trim()))}`,
+      `    ${whyFound(finding, 'conversation')}`,
+    ]),
+  ];
 }
 
 /** What goes into logs of scripts holds no secret, neither in what was found nor in the entry around it. */

@@ -5,7 +5,7 @@ import { mend, settle } from './findings.ts';
 
 type FindingAnswersProps = Readonly<{
   workspace: string;
-  finding: FoundInFile;
+  finding: Pick<FoundInFile, 'id' | 'kind' | 'text' | 'fine' | 'entry' | 'mended'>;
   writable: boolean;
   /** Whether the whole entry can be erased beside it. */
   inDetails?: boolean;

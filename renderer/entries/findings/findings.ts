@@ -103,7 +103,7 @@ export function useFollowFindings(workspace: string): void {
 }
 
 /** Changes the entry to what it is without what was found: an edit like any other. */
-export function mend(workspace: string, { entry, mended }: FoundInFile): void {
+export function mend(workspace: string, { entry, mended }: Pick<FoundInFile, 'entry' | 'mended'>): void {
   if (entry === null || mended === null) {
     return;
   }
@@ -112,5 +112,5 @@ export function mend(workspace: string, { entry, mended }: FoundInFile): void {
   attempt(call('context.change', { workspace, operations: [edit] }).then((result) => tellDone(workspace, result)));
 }
 
-export const settle = (workspace: string, { id }: FoundInFile, fine: boolean): void =>
+export const settle = (workspace: string, { id }: Pick<FoundInFile, 'id'>, fine: boolean): void =>
   attempt(call('scan.settle', { workspace, id, fine }));

@@ -15,6 +15,7 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted } from '../../wording/counts.ts';
 import styles from './scan-dialog.module.css';
 import { placeInWords } from './scan-words.ts';
+import { ScannedConversations } from './scanned-conversations.tsx';
 
 type ScanDialogProps = Readonly<{ workspace: string; writable: boolean; onClose: () => void }>;
 
@@ -55,6 +56,7 @@ export function ScanDialog({ workspace, writable, onClose }: ScanDialogProps) {
             <FindingList {...given} name="Fine" findings={fine} />
           </details>
         )}
+        <ScannedConversations workspace={workspace} writable={writable} onClose={onClose} />
       </div>
     </Dialog>
   );

@@ -94,6 +94,7 @@ function toDo({ workspace, abilities, undoRedo }: Pick<Given, 'workspace' | 'abi
       'hidden',
       'injection',
       'instructions',
+      'conversations',
     ]),
     runOffer('What is said twice, or in two ways', () => showTwins(), [
       'twins',

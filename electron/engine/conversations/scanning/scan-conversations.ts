@@ -22,8 +22,9 @@ const sliceItems = 200;
 /** Characters that are looked at in one go, which takes some milliseconds, and those that two of them share. */
 const piece = 64 * 1024;
 const shared = 4 * 1024;
-/** Nobody goes through more of one conversation. */
+/** Nobody goes through more of one conversation, and so many of several fit in an answer. */
 const maxOfOne = 100;
+const maxOfPage = 400;
 
 /** @param all the conversations to look through, and where to go on */
 export async function scanConversations(
@@ -42,14 +43,15 @@ export async function scanConversations(
   for (let number = first; number < wanted.length; number++) {
     const one = wanted[number] as Located;
     const at = number === first && from?.id === one.id ? from.at : 0;
-    if (reading.left <= 0 || work.cancelled()) {
+    const isFull = found.reduce((sum, { findings }) => sum + findings.length, 0) > maxOfPage - maxOfOne;
+    if (reading.left <= 0 || isFull || work.cancelled()) {
       return { found, problems, looked: reading.looked, next: { id: one.id, changedAt: one.changedAt, at } };
     }
-    const { findings, next, problem } = await scanOne(reading, one, at);
+    const { findings, next, problems: ofOne } = await scanOne(reading, one, at);
     if (findings.length > 0) {
       found.push({ conversation: await describe(ports, one), findings });
     }
-    problems.push(...(problem === null ? [] : [`${one.path}: ${problem}`]));
+    problems.push(...ofOne);
     if (next !== null) {
       return { found, problems, looked: reading.looked, next: { id: one.id, changedAt: one.changedAt, at: next } };
     }
@@ -71,11 +73,17 @@ async function scanOne(reading: Reading, found: Located, from: number) {
   const byId = new Map<string, FoundInMessages>();
   const done = reading.looked.done;
   let unread = 0;
-  const result = (next: number | null, problem: string | null) => ({
-    findings: [...byId.values()].slice(0, maxOfOne),
-    next,
-    problem: problem ?? (unread === 0 ? null : `${counted(unread, 'line', 'lines')} could not be read.`),
-  });
+  const result = (next: number | null, problem: string | null) => {
+    const findings = [...byId.values()];
+    const said = [
+      ...(problem === null ? [] : [problem]),
+      ...(unread === 0 ? [] : [`${counted(unread, 'line', 'lines')} could not be read.`]),
+      ...(findings.length > maxOfOne
+        ? [`${counted(findings.length - maxOfOne, 'finding', 'findings')} more, which are not listed.`]
+        : []),
+    ];
+    return { findings: findings.slice(0, maxOfOne), next, problems: said.map((one) => `${found.path}: ${one}`) };
+  };
   try {
     for (let at: number | null = from; at !== null; ) {
       if (reading.left <= 0 || work.cancelled()) {

@@ -1,0 +1,100 @@
+import { create } from 'zustand';
+import type { ScannedConversation } from '#shared/contract/features/conversation-scan.ts';
+import { type ConversationScan, scanAllConversations } from '#shared/contract/reading/whole-conversation-scan.ts';
+import { onIn } from '../../api/answers.ts';
+import { call, type Problem, problemOf } from '../../api/connection.ts';
+import { say } from '../../services/notices.ts';
+import { counted } from '../../wording/counts.ts';
+
+/** How looking through conversations stands. It goes on while other things are done. */
+export type Looking = {
+  readonly state: 'not asked' | 'looking' | 'stopped' | 'done';
+  readonly known: ConversationScan;
+  readonly problem: Problem | null;
+};
+
+const nothing: Looking = {
+  state: 'not asked',
+  known: { found: [], looked: { done: 0, total: 0 }, problems: [] },
+  problem: null,
+};
+
+const useLooking = create<Looking & { readonly workspace: string | null }>(() => ({ ...nothing, workspace: null }));
+
+/** Of another workspace nothing is known. */
+export const useConversationScan = (workspace: string): Looking =>
+  useLooking((looking) => (looking.workspace === workspace ? looking : nothing));
+
+/** Counts what was begun, so that what was stopped says nothing more. */
+let turn = 0;
+let cancelCall = (): void => undefined;
+let offErased = (): void => undefined;
+/** Whether the list is in sight, so that nobody has to be told of it. */
+let isShown = false;
+
+export function showScanned(): () => void {
+  isShown = true;
+  return () => {
+    isShown = false;
+  };
+}
+
+export function stopLooking(): void {
+  turn += 1;
+  cancelCall();
+  useLooking.setState({ state: 'stopped' });
+}
+
+export async function lookThroughConversations(workspace: string): Promise<void> {
+  const mine = ++turn;
+  const isMine = (): boolean => mine === turn;
+  useLooking.setState({ ...nothing, state: 'looking', workspace });
+  offErased();
+  offErased = onIn(workspace, ['erase.done'], ({ texts }) => forget(texts));
+  const options = {
+    onStart: (cancel: () => void) => {
+      cancelCall = cancel;
+    },
+    onProgress: (looked: ConversationScan['looked']) =>
+      isMine() && useLooking.setState(({ known }) => ({ known: { ...known, looked } })),
+  };
+  const told = (known: ConversationScan): boolean => {
+    if (isMine()) {
+      useLooking.setState({ known });
+    }
+    return isMine();
+  };
+  try {
+    await scanAllConversations({ call }, { workspace }, told, options);
+    if (isMine()) {
+      useLooking.setState({ state: 'done' });
+      sayDone();
+    }
+  } catch (error) {
+    if (isMine()) {
+      useLooking.setState({ state: 'stopped', problem: problemOf(error) });
+    }
+  }
+}
+
+/** Says that it is done, where nobody looks. */
+function sayDone(): void {
+  const open = useLooking.getState().known.found.flatMap(({ findings }) => findings.filter(({ fine }) => !fine)).length;
+  if (!isShown) {
+    const found = open === 0 ? 'nothing was found' : counted(open, 'finding', 'findings');
+    say(`Conversations were looked through: ${found}.`, open === 0 ? 'info' : 'warning');
+  }
+}
+
+const changeFindings = (change: (findings: ScannedConversation['findings']) => ScannedConversation['findings']): void =>
+  useLooking.setState(({ known }) => ({
+    known: { ...known, found: known.found.map((one) => ({ ...one, findings: change(one.findings) })) },
+  }));
+
+/** The person said that something is fine, wherever it stands, or took that back. */
+export const noteFine = (id: string, fine: boolean): void =>
+  changeFindings((findings) => findings.map((finding) => (finding.id === id ? { ...finding, fine } : finding)));
+
+/** What was erased is listed no longer. */
+const forget = (texts: readonly string[]): void =>
+  changeFindings((findings) => findings.filter(({ text }) => !texts.some((erased) => text.includes(erased))));

@@ -1,0 +1,150 @@
+import { useEffect, useState } from 'react';
+import type { FoundInMessages, ScannedConversation } from '#shared/contract/features/conversation-scan.ts';
+import { findingName, whyFound } from '#shared/scan/words.ts';
+import { FindingAnswers } from '../../entries/findings/finding-answers.tsx';
+import { FindingIcon } from '../../entries/findings/finding-icon.tsx';
+import { showConversation } from '../../jumps.ts';
+import { Button } from '../../ui/button.tsx';
+import { ProgressLine } from '../../ui/progress-line.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { counted, countInWords } from '../../wording/counts.ts';
+import {
+  type Looking,
+  lookThroughConversations,
+  noteFine,
+  showScanned,
+  stopLooking,
+  useConversationScan,
+} from './conversation-scan.ts';
+import styles from './scan-dialog.module.css';
+
+type ScannedProps = Readonly<{ workspace: string; writable: boolean; onClose: () => void }>;
+
+const inMegabytes = (bytes: number): number => Math.ceil(bytes / 1_000_000);
+/** Drawn at a time. */
+const page = 50;
+
+/** What conversations hold, once it was asked to look through them. */
+export function ScannedConversations(given: ScannedProps) {
+  const { state, known, problem } = useConversationScan(given.workspace);
+  useEffect(showScanned, []);
+  const { found, looked, problems } = known;
+  return (
+    <section className={styles['conversations']} aria-label="Conversations">
+      <h3>Conversations</h3>
+      {state === 'looking' ? (
+        <ProgressLine
+          label="Looking through conversations, MB"
+          progress={looked.total === 0 ? null : { done: inMegabytes(looked.done), total: inMegabytes(looked.total) }}
+          onCancel={stopLooking}
+        />
+      ) : (
+        <div className="wrap-close">
+          <span className="quiet" role="status">
+            {said(state, known, problem?.message)}
+          </span>
+          <Button onClick={() => void lookThroughConversations(given.workspace)}>
+            {state === 'not asked' ? 'Look through conversations' : 'Look again'}
+          </Button>
+        </div>
+      )}
+      <Found {...given} found={found} />
+      {problems.length > 0 && (
+        <details className={styles['fine']}>
+          <summary>{counted(problems.length, 'thing was', 'things were')} not looked at</summary>
+          <ul className={styles['list']} aria-label="Not looked at">
+            {problems.map((one) => (
+              <li key={one} className="detail">
+                <VisibleText text={one} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}
+
+function said(state: Looking['state'], { found, looked }: Looking['known'], problem?: string): string {
+  const megabytes = `${countInWords(inMegabytes(looked.done))} MB`;
+  if (state === 'not asked') {
+    return 'They can be long, so they are looked through only when you ask.';
+  }
+  if (state === 'stopped') {
+    return problem ?? `Stopped after the latest ${megabytes}.`;
+  }
+  return found.every(({ findings }) => findings.length === 0)
+    ? `Nothing was found in ${megabytes}.`
+    : `${megabytes} were looked through.`;
+}
+
+function Found({ found, ...given }: ScannedProps & Readonly<{ found: readonly ScannedConversation[] }>) {
+  const [most, setMost] = useState(page);
+  const all = found.flatMap(({ conversation, findings }) => findings.map((finding) => ({ conversation, finding })));
+  const open = all.filter(({ finding }) => !finding.fine);
+  const fine = all.filter(({ finding }) => finding.fine);
+  return (
+    <>
+      <FoundList {...given} name="In conversations" found={open.slice(0, most)} />
+      {open.length > most && (
+        <Button look="link" onClick={() => setMost(most + page)}>
+          Show {counted(Math.min(page, open.length - most), 'more', 'more')}
+        </Button>
+      )}
+      {fine.length > 0 && (
+        <details className={styles['fine']}>
+          <summary>{counted(fine.length, 'finding is', 'findings are')} fine, as you said</summary>
+          <FoundList {...given} name="In conversations, fine" found={fine.slice(0, most)} />
+        </details>
+      )}
+    </>
+  );
+}
+
+type FoundOne = Readonly<{ conversation: ScannedConversation['conversation']; finding: FoundInMessages }>;
+
+function FoundList({ name, found, ...given }: ScannedProps & Readonly<{ name: string; found: readonly FoundOne[] }>) {
+  return (
+    found.length > 0 && (
+      <ul className={styles['list']} aria-label={name}>
+        {found.map((one) => (
+          <FoundItem key={`${one.conversation.id} ${one.finding.id}`} {...given} {...one} />
+        ))}
+      </ul>
+    )
+  );
+}
+
+function FoundItem({ workspace, writable, onClose, conversation, finding }: ScannedProps & FoundOne) {
+  const show = (): void => {
+    onClose();
+    // Once the dialog is gone, which gives the focus back.
+    setTimeout(() => showConversation(conversation, finding.at), 50);
+  };
+  return (
+    <li className={styles['finding']}>
+      <div className={styles['head']}>
+        <FindingIcon kind={finding.kind} />
+        <strong className={styles['name']}>{findingName(finding)}</strong>
+        <Button look="link" onClick={show}>
+          <VisibleText text={conversation.title ?? 'Untitled'} />
+        </Button>
+        <span className="detail">
+          {conversation.assistant}
+          {finding.count > 1 && `, ${countInWords(finding.count)} times`}
+        </span>
+      </div>
+      <p className={styles['shown']} dir="auto">
+        <VisibleText text={finding.shown.trim()} />
+      </p>
+      <p className="detail">{whyFound(finding, 'conversation')}</p>
+      <FindingAnswers
+        workspace={workspace}
+        finding={{ ...finding, entry: null, mended: null }}
+        writable={writable}
+        onAnswer={() => noteFine(finding.id, !finding.fine)}
+        onLeave={onClose}
+      />
+    </li>
+  );
+}
