@@ -67,6 +67,7 @@ export async function previewRestore(open: OpenWorkspace, line: VersionLine): Pr
     case 'topic':
     case 'conversation':
     case 'storage':
+    case 'work':
     case 'other': {
       await bytesOf(open, line);
       const now = await readBytes(open.ports, layout.pathOf(line.file));
@@ -144,6 +145,7 @@ export async function restoreVersion(open: OpenWorkspace, line: VersionLine): Pr
     case 'topic':
     case 'conversation':
     case 'storage':
+    case 'work':
     case 'other': {
       const bytes = await bytesOf(open, line);
       return commit.change('person', restoreFileStep(layout.pathOf(line.file), line.file, bytes, when));

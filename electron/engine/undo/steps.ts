@@ -1,6 +1,8 @@
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { EntryPatch, OnDuplicate } from '#shared/formats/entry-patch.ts';
 import { carryOut } from '#shared/formats/entry-plan.ts';
+import { changeJsonText, readJsonText } from '#shared/formats/workflow/json-text.ts';
+import { undoFields } from '#shared/formats/workflow/undo-fields.ts';
 import { saysTheSame, undoTextStep } from '../memory/text-steps.ts';
 import { archiveFormatOf, memoryFile, type Rules, standingIn } from '../steps/rules.ts';
 import { type ComputeStep, emptyStep, type StepFile, type StepInput } from '../steps/step.ts';
@@ -14,6 +16,8 @@ export type UndoSources = {
   /** Bytes of a version by its hash. @throws `version_unknown` */
   readonly versionOf: (hash: string) => Promise<Uint8Array>;
   readonly textOf: (hash: string | null) => Promise<string>;
+  /** As ISO 8601 has it. */
+  readonly now: string;
 };
 
 /** Undoes a change, file by file, on whatever the files hold by now. */
@@ -44,7 +48,10 @@ export async function undoStep(
     const step = await changeMemory(input);
     const files: StepFile[] = [];
     for (const undone of others) {
-      files.push(...(await undoneFile(input, undone, sources, { kept, texts })));
+      files.push(
+        ...((await undoneContext(input, undone, sources, label)) ??
+          (await undoneFile(input, undone, sources, { kept, texts }))),
+      );
     }
     const moves = undo.moves.map(({ from, to, ...said }) => ({ ...said, from: to, to: from }));
     return { ...step, files: [...step.files, ...files], moves };
@@ -88,6 +95,30 @@ const patchMemoryStep =
     const files = memoryFile(rules, before, format.count(before, after, today));
     return { ...emptyStep, label, files, rewordings: patch.change };
   };
+
+/** The context of a workflow, which goes back field by field and keeps its record; null for any other file, and where it came or went. */
+async function undoneContext(
+  input: StepInput,
+  { file, ...undone }: UndoneFile,
+  { layout, rules, textOf, now }: UndoSources,
+  label: string,
+): Promise<StepFile[] | null> {
+  const path = layout.pathOf(file);
+  const isContext = layout.kindOf(file) === 'work' && path.endsWith('context.json');
+  const stands = isContext && undone.by === 'version' ? await input.bytes(path) : null;
+  if (stands === null || undone.by !== 'version' || undone.before === null || undone.after === null) {
+    return null;
+  }
+  const text = rules.text.decodeText(stands.bytes) ?? '';
+  const [standing, before, after] = [text, await textOf(undone.before), await textOf(undone.after)].map(readJsonText);
+  if (standing === undefined || before === undefined || after === undefined) {
+    return null;
+  }
+  const changes = undoFields(standing, { before, after }, { now, user: 'person' }, label);
+  return changes.length === 0
+    ? []
+    : [{ path, after: rules.text.encodeText(changeJsonText(text, changes)), phase: 'changes' }];
+}
 
 async function undoneFile(
   input: StepInput,

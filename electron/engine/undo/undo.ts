@@ -53,6 +53,7 @@ export function createUndo(followed: Followed, commit: Commit, versionTexts: Ver
     layout,
     textOf: (hash) => kept(versionTexts.textOf(hash)),
     versionOf: (hash) => kept(versionTexts.versionOf(hash)),
+    now: new Date(followed.ports.clock.now()).toISOString(),
   });
 
   return {

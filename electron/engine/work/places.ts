@@ -1,5 +1,6 @@
-import type { WorkPlace } from '#shared/contract/features/work.ts';
+import { type WorkPlace, workPlaces } from '#shared/contract/features/work.ts';
 import { fileNameOf } from '#shared/storages/identity.ts';
+import { isBelow } from '../app-files/is-below.ts';
 import type { Ports } from '../ports.ts';
 
 export type WorkPlaces = ReturnType<typeof createWorkPlaces>;
@@ -25,6 +26,12 @@ export function createWorkPlaces(
     folder,
     context: (where: WorkPlace, id: string): string => join(folder(where, id), 'context.json'),
     template: (type: string): string => join(contexts, 'templates', `${type}.json`),
+    /** The folder of the workflow that a file belongs to; its own folder for any other file. */
+    folderOf(path: string): string {
+      const where = workPlaces.map(placeFolder).find((each) => isBelow({ paths }, each, path));
+      const id = where === undefined ? undefined : path.slice(where.length + 1).split(/[/\\]/, 1)[0];
+      return where === undefined || id === undefined ? paths.dirname(path) : join(where, id);
+    },
     workflows: join(root, 'system', 'workflows.json'),
     registry: join(agents, 'registry.json'),
     agentConfig: (agent: string): string => join(agentFolder(agent), 'config.json'),

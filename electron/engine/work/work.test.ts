@@ -335,9 +335,37 @@ test('fields are set where they still read as the person saw them', async () => 
     code: 'text_conflict',
     details: { now: 'more.md' },
   });
-  await call('context.undo', { workspace, change: change?.id });
+  // An agent goes on meanwhile.
+  await call('work.update', { workspace, id, update: done('initialize', 'one', { working_data: { title: 'Draft' } }) });
+  const undone = await call('context.undo', { workspace, change: change?.id });
   expect(contextOf(id)).toMatchObject({
-    data: { inputs: { raw_notes: 'notes.md' } },
-    audit: { human_interventions: [] },
+    data: { inputs: { raw_notes: 'notes.md' }, working_data: { title: 'Draft' } },
+    workflow: { step_history: [{ step: 'initialize' }] },
+    audit: {
+      human_interventions: [
+        { user: 'ann', action: 'Corrected “data.inputs.raw_notes”' },
+        { user: 'person', action: 'Undone: Corrected “data.inputs.raw_notes”' },
+      ],
+    },
+  });
+  await call('context.undo', { workspace, change: undone.change?.id });
+  expect(contextOf(id).data.inputs.raw_notes).toBe('more.md');
+});
+
+test('an answer is taken back field by field, unless an agent has changed those since', async () => {
+  const { call, workspace, create, contextOf } = await startWork();
+  const { id } = await create({ raw_notes: 'notes.md' });
+  await call('work.ask', { workspace, id, question: 'Anonymise?', assistant: 'curator' });
+  const first = await call('work.answer', { workspace, id, answer: 'yes' });
+  await call('context.undo', { workspace, change: first.change?.id });
+  expect(contextOf(id)).toMatchObject({
+    state: { requires_human_input: true, blocking_issues: ['Anonymise?'], questions: [{ question: 'Anonymise?' }] },
+    data: { working_data: {} },
+  });
+  expect(contextOf(id).data.working_data).toEqual({});
+  const { change } = await call('work.answer', { workspace, id, answer: 'no' });
+  await call('work.ask', { workspace, id, question: 'And now?', assistant: 'curator' });
+  await expect(call('context.undo', { workspace, change: change?.id })).rejects.toMatchObject({
+    code: 'change_superseded',
   });
 });

@@ -85,17 +85,17 @@ export function createWork(kept: Kept) {
     return version;
   }
 
-  /** The files of a workflow, by their paths in its folder. @throws `outside_workspace` where one is a link */
-  async function filesIn(where: WorkPlace, id: string, below = ''): Promise<string[]> {
-    const items = await ports.files.list(ports.paths.join(places.folder(where, id), below));
+  /** All files in a folder and below it, by their paths there. @throws `outside_workspace` where one is a link */
+  async function filesBelow(folder: string, below = ''): Promise<string[]> {
+    const items = await ports.files.list(ports.paths.join(folder, below));
     const names: string[] = [];
     for (const { name, kind, mayBeLink } of items) {
       const path = below === '' ? name : ports.paths.join(below, name);
       if (mayBeLink) {
         // What it leads to may be anything, or lead back here.
-        await checkInside(ports.paths.join(places.folder(where, id), path));
+        await checkInside(ports.paths.join(folder, path));
       }
-      names.push(...(kind === 'folder' ? await filesIn(where, id, path) : kind === 'file' ? [path] : []));
+      names.push(...(kind === 'folder' ? await filesBelow(folder, path) : kind === 'file' ? [path] : []));
     }
     return names;
   }
@@ -106,7 +106,11 @@ export function createWork(kept: Kept) {
     checkInside,
     find,
     read,
-    filesIn: (where: WorkPlace, id: string): Promise<string[]> => filesIn(where, id),
+    /** The files of a workflow, by their paths in its folder. */
+    filesIn: (where: WorkPlace, id: string): Promise<string[]> => filesBelow(places.folder(where, id)),
+    /** Every file of all of it, workflows or not. */
+    allFiles: async (): Promise<string[]> =>
+      (await filesBelow(places.root)).map((name) => ports.paths.join(places.root, name)),
     /** All of a place, or of all, those changed last first. */
     async list(only?: WorkPlace): Promise<readonly WorkflowSummary[]> {
       const found: WorkflowSummary[] = [];

@@ -12,6 +12,7 @@ import { storagesArea } from '../storages/erasable.ts';
 import { topicsArea } from '../topics/erasable.ts';
 import { twinsArea } from '../twins/erasable.ts';
 import { undoArea } from '../undo/erasable.ts';
+import { workArea } from '../work/erasable.ts';
 import type { Commit } from './commit.ts';
 import type { ErasableArea } from './erasable-area.ts';
 import type { Followed } from './followed.ts';
@@ -26,6 +27,7 @@ export function erasableAreas(followed: Followed, commit: Commit): readonly Eras
     notesArea(followed, commit),
     conversationStoreArea(followed, commit),
     storagesArea(followed, commit),
+    workArea(followed, commit),
     scanArea(followed),
     twinsArea(followed),
     historyArea(followed),

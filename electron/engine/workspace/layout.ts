@@ -6,6 +6,7 @@ import type { Range } from '#shared/entries/entry.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { FileFormat, MemoryFormat } from '#shared/formats/format.ts';
 import { ownMemory } from '#shared/formats/formats.ts';
+import { eraseFromWorkflow } from '#shared/formats/workflow/erase-workflow.ts';
 import { notesFormat } from '#shared/notes/list.ts';
 import { databaseName } from '#shared/storages/driver.ts';
 import { eraseFromStorage } from '#shared/storages/erase-storage.ts';
@@ -34,12 +35,13 @@ export type WorkspacePlace = {
 };
 
 /** What a file of a workspace is, as the history tells it; `other` has no entries that anyone reads. */
-type FileKind = 'context' | 'archive' | 'notes' | 'settings' | 'topic' | 'conversation' | 'storage' | 'other';
+type FileKind = 'context' | 'archive' | 'notes' | 'settings' | 'topic' | 'conversation' | 'storage' | 'work' | 'other';
 
 /** Files of JSON, in which a text may stand escaped. */
 const erasersOfJson: { readonly [K in FileKind]?: (text: string, eraser: Eraser, file: string) => string } = {
   conversation: eraseFromLines,
   storage: (text, eraser, file) => eraseFromStorage(file, text, eraser),
+  work: eraseFromWorkflow,
 };
 
 /** Of files without entries: where they are written in words of ours. */
@@ -99,6 +101,12 @@ function storagesIn({ paths }: PathPorts, { root, isFile, ownFolder }: Workspace
   };
 }
 
+/** Where agents keep workflows; what is where in it is for the room of work to say. */
+function workIn({ paths }: PathPorts, { root, isFile, ownFolder }: WorkspacePlace) {
+  const workFolder = isFile ? paths.join(ownFolder, 'work') : paths.join(root, '.aifriday');
+  return { workFolder, isWork: (path: string): boolean => partBelow({ paths }, workFolder, path) !== null };
+}
+
 /** Which file of a workspace is what. The app's data knows files by their name, which is the path below the root. */
 export function createLayout({ paths }: PathPorts, place: WorkspacePlace) {
   const { root, contextPath, archiveFolder, ownFolder, format } = place;
@@ -115,10 +123,8 @@ export function createLayout({ paths }: PathPorts, place: WorkspacePlace) {
   /** Where a person's word on entries is kept that the format has no place for. */
   const notesPath = format.capabilities.confidence ? null : paths.join(ownFolder, 'notes.md');
   /** A single file of another assistant's has them in the app's data: nothing of ours stands beside it. */
-  const conversationsFolder = place.isFile
-    ? paths.join(ownFolder, 'conversations')
-    : paths.join(root, 'logs', 'conversations');
-  const storages = storagesIn({ paths }, place);
+  const conversationsFolder = paths.join(...(place.isFile ? [ownFolder] : [root, 'logs']), 'conversations');
+  const ofAgents = { ...storagesIn({ paths }, place), ...workIn({ paths }, place) };
   const topicPath = (file: string): string | null => {
     const isTopic = /^[^./\\][^/\\]*\.md$/.test(file) && file !== paths.basename(contextPath);
     return format.capabilities.severalFiles && isTopic ? paths.join(root, file) : null;
@@ -139,8 +145,11 @@ export function createLayout({ paths }: PathPorts, place: WorkspacePlace) {
     if (paths.dirname(pathOf(name)) === conversationsFolder) {
       return 'conversation';
     }
-    if (storages.isStorage(pathOf(name))) {
+    if (ofAgents.isStorage(pathOf(name))) {
       return 'storage';
+    }
+    if (ofAgents.isWork(pathOf(name))) {
+      return 'work';
     }
     return topicPath(name) === null ? 'other' : 'topic';
   };
@@ -163,14 +172,12 @@ export function createLayout({ paths }: PathPorts, place: WorkspacePlace) {
       archiveFolder,
       ownFolder,
       conversationsFolder,
-      storages.storagesFolder,
+      ofAgents.storagesFolder,
     ].filter((folder) => folder !== null),
     archive: archiveFolder !== null && format.archive ? { folder: archiveFolder, format: format.archive } : null,
     nameOf,
     pathOf,
-    ...storages,
-    /** Where agents keep workflows; what is where in it is for the room of work to say. */
-    workFolder: place.isFile ? paths.join(ownFolder, 'work') : paths.join(root, '.aifriday'),
+    ...ofAgents,
     conversationsFolder,
     conversationPath: (id: string): string => paths.join(conversationsFolder, `${id}.jsonl`),
     /** Where a topic file of this name is; null for what is no name of one. */

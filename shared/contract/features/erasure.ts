@@ -9,6 +9,7 @@ const erasePlaces = [
   'archive',
   'messages',
   'storages',
+  'work',
   'history',
   'undo',
   'drafts',

@@ -37,6 +37,19 @@ describe('JSON is changed by edits of its text', () => {
     ).toBe('{"a": [1, 2, 3,], "b": 4,}');
   });
 
+  test('which also take a name away, with the comma it needs no more', () => {
+    const gone = (text: string, ...names: string[]) =>
+      changeJsonText(
+        text,
+        names.map((name) => ({ path: [name], remove: true })),
+      );
+    const text = '{\n  // one\n  "a": 1, // first\n  "b": 2,\n  "c": 3\n}\n';
+    expect(gone(text, 'b')).toBe('{\n  // one\n  "a": 1, // first\n  "c": 3\n}\n');
+    expect(gone(text, 'c')).toBe('{\n  // one\n  "a": 1, // first\n  "b": 2\n}\n');
+    expect(gone('{"a": 1, "b": 2,}', 'b', 'none')).toBe('{"a": 1, }');
+    expect(gone('{"a": 1}', 'a')).toBe('{}');
+  });
+
   test('or not at all, where it can’t be told what is meant', () => {
     expect(() => changeJsonText('{"a": 1', [{ path: ['a'], value: 2 }])).toThrow(/no JSON/);
     expect(() => changeJsonText('{"a": 1, "a": 2}', [{ path: ['a'], value: 3 }])).toThrow(/twice/);
@@ -51,6 +64,7 @@ describe('JSON is changed by edits of its text', () => {
     const object = fc.dictionary(key, value);
     const change = fc.oneof(
       fc.record({ path: fc.array(key, { minLength: 1, maxLength: 3 }), value }),
+      fc.record({ path: fc.array(key, { minLength: 1, maxLength: 2 }), remove: fc.constant(true as const) }),
       fc.record({ path: fc.array(key, { minLength: 1, maxLength: 2 }), push: fc.array(value, { maxLength: 2 }) }),
     );
     fc.assert(

@@ -1,4 +1,4 @@
-import { getNodeValue, type Node, type ParseError, parseTree } from 'jsonc-parser';
+import { findNodeAtLocation, getNodeValue, type Node, type ParseError, parseTree } from 'jsonc-parser';
 import { ContextureError } from '../../contract/errors.ts';
 import { applyEdits, type Edit } from '../../text/edits.ts';
 import { jsonNesting, maxNesting } from '../../text/nesting.ts';
@@ -12,10 +12,14 @@ export type Json = string | number | boolean | null | Json[] | { [name: string]:
 export type JsonObject = { [name: string]: Json };
 export type JsonPath = readonly (string | number)[];
 
-/** A value for a place, or values for the end of the list there. Places on the way that are missing are made. */
+/**
+ * A value for a place, values for the end of the list there, or nothing any more under a name. Places on the way that are missing
+ * are made.
+ */
 export type JsonChange =
   | { readonly path: JsonPath; readonly value: Json }
-  | { readonly path: JsonPath; readonly push: readonly Json[] };
+  | { readonly path: JsonPath; readonly push: readonly Json[] }
+  | { readonly path: JsonPath; readonly remove: true };
 
 export const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -71,7 +75,7 @@ export function changeJsonText(text: string, changes: readonly JsonChange[]): st
   const style = styleOf(plain);
   const edits: Edit[] = [];
   const added = new Map<Node, Addition>();
-  for (const change of changes) {
+  for (const change of changes.filter((each) => !('remove' in each))) {
     const { node, rest } = walk(root, change.path);
     if (rest.length === 0 && 'value' in change) {
       edits.push(replacement(node, change.value, plain, style));
@@ -82,17 +86,24 @@ export function changeJsonText(text: string, changes: readonly JsonChange[]): st
   for (const [node, addition] of added) {
     edits.push(...insertion(node, addition, plain, style));
   }
-  const after = `${text.slice(0, text.length - plain.length)}${applyEdits(plain, edits)}`;
+  const changed = changes.reduce(
+    (rest, change) => ('remove' in change ? removed(rest, change.path) : rest),
+    applyEdits(plain, edits),
+  );
+  const after = `${text.slice(0, text.length - plain.length)}${changed}`;
   checkReadsAs(after, withChanges(getNodeValue(root) as Json, changes));
   return after;
 }
 
-/** The value with the same changes, as a copy. */
+/** The value with the same changes, as a copy: what is taken away goes last. */
 export function withChanges(value: Json, changes: readonly JsonChange[]): Json {
   const copy = structuredCopy(value);
-  for (const change of changes) {
+  for (const change of [...changes].sort((one, other) => Number('remove' in one) - Number('remove' in other))) {
     if (change.path.length === 0) {
       return 'value' in change ? change.value : copy;
+    }
+    if ('remove' in change && valueAt(copy, change.path.slice(0, -1)) === undefined) {
+      continue;
     }
     setDeep(copy, change.path, change);
   }
@@ -163,6 +174,9 @@ function setDeep(into: Json, path: JsonPath, change: JsonChange): void {
     throw notA('object', path);
   }
   const holder = into as JsonObject;
+  if ('remove' in change && !(isObject(into) && Object.hasOwn(into, name))) {
+    return;
+  }
   if (rest.length > 0) {
     const inner = Object.hasOwn(holder, name) ? holder[name] : undefined;
     const next = inner === undefined ? {} : inner;
@@ -170,6 +184,8 @@ function setDeep(into: Json, path: JsonPath, change: JsonChange): void {
     setDeep(next, rest, change);
   } else if ('value' in change) {
     own(holder, name, change.value);
+  } else if ('remove' in change) {
+    delete holder[name];
   } else {
     const before = Object.hasOwn(holder, name) ? holder[name] : [];
     if (!Array.isArray(before)) {
@@ -182,6 +198,31 @@ function setDeep(into: Json, path: JsonPath, change: JsonChange): void {
 /** Also for `__proto__`, which assigning would not make a name of the object’s own. */
 function own(object: JsonObject, name: string | number, value: Json): void {
   Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
+}
+
+/** White space and comments. */
+const trivia = String.raw`(?:\s|//[^\n]*\n|/\*[\s\S]*?\*/)*`;
+
+/** The text without a name and its value; the same where it is not there. */
+function removed(text: string, path: JsonPath): string {
+  const property = findNodeAtLocation(treeOf(text) as Node, [...path])?.parent;
+  const siblings = property?.parent?.children ?? [];
+  if (property?.type !== 'property') {
+    return text;
+  }
+  const { offset, length } = property;
+  const at = siblings.indexOf(property);
+  const before = siblings[at - 1];
+  const end = offset + length;
+  const comma = new RegExp(`^${trivia},[ \\t]*(?:\\r?\\n[ \\t]*)?`).exec(text.slice(end));
+  if (comma !== null || before === undefined) {
+    return text.slice(0, offset) + text.slice(end + (comma?.[0].length ?? 0));
+  }
+  const kept = before.offset + before.length;
+  const between = new RegExp(`^${trivia},`).exec(text.slice(kept, offset))?.[0] ?? '';
+  return (
+    text.slice(0, kept) + between.slice(0, -1) + text.slice(kept + between.length, offset).trimEnd() + text.slice(end)
+  );
 }
 
 type Style = { readonly unit: string; readonly eol: string; readonly isOneLine: boolean };

@@ -253,7 +253,7 @@ export function intervention(
   for (const change of changes) {
     const at = change.path.join('.');
     before[at] = valueAt(context, change.path) ?? null;
-    after[at] = 'value' in change ? change.value : [...listOf(before[at]), ...change.push];
+    after[at] = 'value' in change ? change.value : 'push' in change ? [...listOf(before[at]), ...change.push] : null;
   }
   return {
     path: ['audit', 'human_interventions'],

@@ -1,0 +1,48 @@
+import { ContextureError } from '../../contract/errors.ts';
+import { isObject, type Json, type JsonChange, type JsonPath, objectOf, valueAt } from './json-text.ts';
+import { type By, intervention, touch } from './operations.ts';
+
+/** The record of a workflow: an undo adds to it like everything else, and takes nothing away. */
+const record = new Set(['meta', 'audit']);
+
+/**
+ * Takes back what a change made of a context, field by field, so that what others did since stays.
+ * @throws `change_superseded` where a field reads otherwise by now
+ */
+export function undoFields(
+  now: Json,
+  { before, after }: { before: Json; after: Json },
+  by: By,
+  label: string,
+): JsonChange[] {
+  const changes: JsonChange[] = [];
+  for (const path of differing(before, after, [])) {
+    const [was, made, stands] = [before, after, now].map((each) => valueAt(each, path));
+    if (isSame(stands, was)) {
+      continue;
+    }
+    if (!isSame(stands, made)) {
+      const message = `“${path.join('.')}” has been changed again since, so this can’t be undone. Nothing was changed; the history has the text from before.`;
+      throw new ContextureError('change_superseded', message, { path: path.join('.') });
+    }
+    changes.push(was === undefined ? { path, remove: true } : { path, value: was });
+  }
+  return changes.length === 0 ? [] : [...touch(now, by.now), ...changes, intervention(now, changes, by, label)];
+}
+
+const isSame = (one: Json | undefined, other: Json | undefined): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** Where two values differ, as deep in objects as can be said. */
+function differing(one: Json | undefined, other: Json | undefined, path: JsonPath): JsonPath[] {
+  if (isSame(one, other)) {
+    return [];
+  }
+  if (!isObject(one) || !isObject(other)) {
+    return [path];
+  }
+  const names = [...new Set([...Object.keys(objectOf(one)), ...Object.keys(objectOf(other))])];
+  return names
+    .filter((name) => path.length > 0 || !record.has(name))
+    .flatMap((name) => differing(valueAt(one, [name]), valueAt(other, [name]), [...path, name]));
+}
