@@ -13,6 +13,7 @@ const views: readonly { readonly name: string; readonly key: string; readonly th
     { name: 'history', key: '4', there: '[aria-label=Versions]', back: '1' },
     { name: 'assistant', key: '5', there: '[aria-label="What your assistant reads"]', back: '1' },
     { name: 'conversations', key: '7', there: 'h1:has-text("Conversations")', back: '1' },
+    { name: 'kept', key: '8', there: 'h1:has-text("Kept")', back: '1' },
     { name: 'settings', key: '6', there: 'h1:has-text("Settings")', back: '1' },
     { name: 'commands', key: 'ControlOrMeta+k', there: '[role=option]', back: 'Escape' },
     { name: 'add an entry', key: 'n', there: '[role=dialog]', back: 'Escape' },

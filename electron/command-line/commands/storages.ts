@@ -4,6 +4,7 @@ import type { Result } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { StorageView } from '#shared/contract/features/storages.ts';
 import { readStorageText } from '#shared/contract/reading/storage-text.ts';
+import { wholeStorages } from '#shared/contract/reading/whole-storages.ts';
 import { wholeText } from '#shared/contract/reading/whole-text.ts';
 import type { Client } from '#shared/contract/wire/client.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
@@ -29,7 +30,7 @@ export function registerStorages(program: Command, host: CommandHost): void {
     .addHelpText('after', examples('storages set state_support_ann theme dark'))
     .action((which: string, name: string, given: string, options: WorkspaceOptions) =>
       withWorkspace(runtime, options, async (client, { id: workspace }) => {
-        const { storages: all } = await client.call('storages.list', { workspace });
+        const { storages: all } = await wholeStorages(client.call, workspace);
         const known = all.find(({ key, file }) => key === which || file === which);
         const file = known?.file ?? which;
         const { text, version } = await readStorageText(client.call, workspace, file);
@@ -50,7 +51,7 @@ function registerReading(storages: Command, runtime: Runtime): void {
     .description('List everything agents keep, by agent.')
     .action((options: WorkspaceOptions) =>
       withWorkspace(runtime, options, async (client, { id: workspace }) => {
-        const { storages: all } = await client.call('storages.list', { workspace });
+        const { storages: all } = await wholeStorages(client.call, workspace);
         const shown = all.filter(({ state }) => state !== 'keys');
         answer(
           runtime,
@@ -76,7 +77,7 @@ function registerReading(storages: Command, runtime: Runtime): void {
     .argument('[agent]', 'those of one agent')
     .action((agent: string | undefined, options: WorkspaceOptions) =>
       withWorkspace(runtime, options, async (client, { id: workspace }) => {
-        const { storages: all } = await client.call('storages.list', { workspace });
+        const { storages: all } = await wholeStorages(client.call, workspace);
         const keys = all.flatMap(({ key, trackedBy }) =>
           trackedBy.filter((by) => agent === undefined || by.agent === agent).map((by) => ({ key, ...by })),
         );
@@ -133,7 +134,7 @@ async function messageLines(client: Client, workspace: string, conversation: str
 }
 
 async function find(client: Client, workspace: string, which: string): Promise<StorageView> {
-  const { storages } = await client.call('storages.list', { workspace });
+  const { storages } = await wholeStorages(client.call, workspace);
   const found = storages.find(({ key, file }) => key === which || file === which);
   if (found === undefined) {
     const message = `Nothing is kept under ${which} here. “contexture storages list” shows what is.`;

@@ -23,7 +23,11 @@ export const storagesMethods: WorkspaceHandlers<'storages'> = {
     storages: layout.storagesFolder,
     conversations: layout.conversationsFolder,
   }),
-  'storages.list': async ({ storages }) => ({ folder: storages.folder, ...(await storages.list()) }),
+  'storages.list': async ({ storages }, { offset, limit }) => {
+    const all = await storages.list();
+    const page = all.storages.slice(offset, offset + limit);
+    return { folder: storages.folder, ...all, total: all.storages.length, storages: page };
+  },
   'storages.markSeen': async ({ storages, access }, { files }) => {
     await access.inTurn(() => storages.markSeen(files));
     return {};
@@ -66,11 +70,10 @@ export const storagesMethods: WorkspaceHandlers<'storages'> = {
     return { ...(await commit.change('person', step)), key };
   },
   'storages.untrack': ({ ports, layout, storages, commit }, { files }) => {
+    const meant = new Set(files);
     const gone = async () => {
-      const all = (await storages.list()).storages;
-      return new Set(
-        all.flatMap(({ file, key, state }) => (key !== null && state === 'gone' && files.includes(file) ? [key] : [])),
-      );
+      const all = (await storages.list()).storages.filter(({ file, state }) => state === 'gone' && meant.has(file));
+      return new Set(all.flatMap(({ key }) => key ?? []));
     };
     return commit.change('person', untrackStep({ ports, layout, keysFiles: storages.keysFiles }, gone));
   },
@@ -128,13 +131,23 @@ function keyInFile(file: string, identity: SessionIdentity, hash: (text: string)
   return null;
 }
 
+/** So many of those that go are named. */
+const maxNamed = 500;
+
 function removalOf(
   { contextFile, layout }: OpenWorkspace,
-  { stays, ...goes }: ReturnType<typeof planRemoval>,
+  { goes, setAside, stays }: ReturnType<typeof planRemoval>,
 ): StorageRemoval {
   const isThere = contextFile.status() === 'present';
   const memory = isThere ? { file: layout.contextName, entries: contextFile.views().length } : null;
-  return { ...goes, stays: { memory, storages: stays } };
+  const there = goes.filter(({ state }) => state !== 'gone');
+  const counts = {
+    storages: there.length,
+    bytes: there.reduce((sum, { bytes }) => sum + bytes, 0),
+    gone: goes.length - there.length,
+    tracked: goes.filter(({ staysTracked }) => staysTracked).length,
+  };
+  return { counts, goes: there.slice(0, maxNamed), setAside, stays: { memory, storages: stays } };
 }
 
 const authorOf = (assistant: string | undefined) => (assistant === undefined ? 'person' : 'assistant');

@@ -1,4 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { wholeStorages } from '#shared/contract/reading/whole-storages.ts';
+import { maxMessageBytes } from '#shared/contract/wire/message-text.ts';
 import { createMemoryWorld, createNodeWorld, openIn } from '#testing/engine-world.ts';
 
 const trackedBy = (agent: string, ...keys: readonly (readonly [key: string, user: string | null])[]) =>
@@ -60,12 +62,15 @@ test('all that an agent keeps for one is removed in one step as the preview says
   const said = world.text(world.contextPath);
   const preview = await call('storages.preview', { workspace, act: 'remove', scope });
   expect(preview.goes.map(({ file, staysTracked, sharedWith }) => [file, staysTracked, sharedWith]).sort()).toEqual([
-    ['gone_support_ann', false, []],
     ['notes_support_ann', false, []],
     ['shared', false, ['sales']],
     ['state_support_ann', false, []],
   ]);
-  expect(preview).toMatchObject({ setAside: [], stays: { memory, storages: 3 } });
+  expect(preview).toMatchObject({
+    counts: { storages: 3, bytes: 26, gone: 1, tracked: 0 },
+    setAside: [],
+    stays: { memory, storages: 3 },
+  });
   expect(now()).toEqual(before);
 
   const { change, removal } = await call('storages.removeAll', { workspace, scope });
@@ -90,7 +95,7 @@ test('all that all agents keep goes with what no agent tracks and what was set a
   const said = world.text(world.contextPath);
   const { change, removal } = await call('storages.removeAll', { workspace, scope: { of: 'all' } });
   expect(removal).toMatchObject({ setAside: ['broken.json.damaged-1234abcd'], stays: { memory, storages: 0 } });
-  expect(removal.goes).toHaveLength(7);
+  expect(removal.counts).toMatchObject({ storages: 6, gone: 1 });
   const left = Object.entries(now()).flatMap(([name, text]) => (text === null ? [] : [name]));
   expect(left.sort()).toEqual(['context_sales_default.json', 'context_support_default.json']);
   expect([keysOf('support'), keysOf('sales')]).toEqual([[], []]);
@@ -198,4 +203,68 @@ test('what another program saves is told of', async () => {
   const { world, workspace, folder, of } = await setUp();
   world.outside.write(`${folder}/state_support_bob.json`, '{"b":3}');
   await world.until(() => expect(of('storages.changed')).toContainEqual({ workspace }));
+});
+
+test('what another process of ours keeps for an agent is told of, also in the database', async () => {
+  const { world, workspace, of } = await setUp(createNodeWorld);
+  const other = await openIn(world.another({ personLooks: false, personApproves: false }));
+  await other.call('storages.setState', {
+    workspace: other.workspace,
+    agent: 'support',
+    user: 'ann',
+    values: { b: 2 },
+  });
+  await world.until(() => expect(of('storages.changed')).toContainEqual({ workspace }));
+  const told = of('storages.changed').length;
+  const row = {
+    workspace: other.workspace,
+    file: 'sqlite/state_sales_bob',
+    key: 'state_sales_bob',
+    text: '{}',
+    over: null,
+  };
+  await other.call('storages.write', { ...row, assistant: 'sales' });
+  await world.until(() => expect(of('storages.changed').length).toBeGreaterThan(told));
+});
+
+test('what is kept in the database goes with the rest, in one step, and comes back to the byte', async () => {
+  const { call, workspace } = await setUp(createNodeWorld);
+  const write = (file: string, text: string) =>
+    call('storages.write', { workspace, file, key: file, text, over: null, assistant: 'support' });
+  await write('sqlite/state_support_ann', '{ "row": 1 }');
+  await write(
+    'sqlite/context_support_default',
+    trackedBy('support', ['state_support_ann', 'ann'], ['rows_support_ann', 'ann']),
+  );
+  const read = async (file: string) => (await call('storages.read', { workspace, file })).text;
+  const files = ['sqlite/state_support_ann', 'sqlite/context_support_default', 'state_support_ann'];
+  const now = () => Promise.all(files.map(read));
+  const before = await now();
+  const scope = { of: 'agent' as const, agent: 'support', whom: null };
+  const { change, removal } = await call('storages.removeAll', { workspace, scope });
+  expect(removal.goes.map(({ file }) => file)).toContain('sqlite/state_support_ann');
+  expect(await now()).toEqual([null, '[]\n', null]);
+  await call('context.undo', { workspace, change: change?.id });
+  expect(await now()).toEqual(before);
+
+  // What is there is tracked on.
+  await call('storages.untrack', { workspace, files: ['sqlite/rows_support_ann', 'sqlite/state_support_ann'] });
+  expect(await read('sqlite/context_support_default')).not.toContain('rows_support_ann');
+  expect(await read('sqlite/context_support_default')).toContain('state_support_ann');
+});
+
+test('as much as is kept, no answer is longer than may cross at once', async () => {
+  const { world, call, workspace, folder } = await setUp();
+  const keys = Array.from({ length: 8_000 }, (_, index) => [`state_support_person${index}`, `person${index}`] as const);
+  world.outside.write(`${folder}/context_support_default.json`, trackedBy('support', ...keys));
+  world.outside.write(`${folder}/state_support_person7.json`, '{}');
+  const { storages } = await wholeStorages(call, workspace);
+  expect(storages).toHaveLength(8_008);
+  expect(new Set(storages.map(({ file }) => file)).size).toBe(storages.length);
+  const scope = { of: 'agent' as const, agent: 'support', whom: null };
+  const longest = [
+    await call('storages.list', { workspace }),
+    await call('storages.preview', { workspace, act: 'remove', scope }),
+  ].map((answer) => JSON.stringify(answer).length);
+  expect(Math.max(...longest)).toBeLessThan(maxMessageBytes / 2);
 });

@@ -10,7 +10,7 @@ import { type ComputeStep, emptyStep, type StepFile } from '../steps/step.ts';
 import type { WorkspaceLayout } from '../workspace/layout.ts';
 
 type Tracker = StorageView['trackedBy'][number];
-type Removal = Omit<StorageRemoval, 'stays'> & { readonly stays: number };
+type Removal = Pick<StorageRemoval, 'goes' | 'setAside'> & { readonly stays: number };
 
 /** What is meant by a scope, of all that is kept: what goes, and what goes on being tracked. */
 export function planRemoval(

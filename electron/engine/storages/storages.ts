@@ -23,7 +23,7 @@ export function createStorages(followed: Followed) {
   async function listAll() {
     const { storages, setAside } = await files.names();
     const tracked = await files.tracked(storages);
-    const names = [...new Set([...storages, ...tracked.keys()])];
+    const names = [...new Set([...storages, ...tracked.keys()])].sort();
     const looked = await files.look(names);
     const kinds = kindsOf([...tracked.values()].flat());
     const listed = names.map(async (name): Promise<Listed> => {
@@ -73,7 +73,7 @@ export function createStorages(followed: Followed) {
       const tracked = await files.tracked(storages);
       return names.filter((name) => files.isConversation(name, tracked.get(name) ?? [], storages));
     },
-    /** By file, in any order. */
+    /** By file. */
     async list() {
       const { listed, setAside } = await listAll();
       const news = await seen.marks(seenAs(listed));

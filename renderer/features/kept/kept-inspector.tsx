@@ -41,7 +41,7 @@ export function KeptInspector({ workspace, storage, writable }: InspectorProps) 
                 {storage.kind === memoryKey ? 'Open in Review' : 'Open'}
               </Button>
             )}
-            {writable && <Changes workspace={workspace} storage={storage} />}
+            {writable && <StorageChanges workspace={workspace} storage={storage} />}
           </div>
         </article>
       )}
@@ -87,7 +87,8 @@ export function StorageFacts({ storage }: Readonly<{ storage: StorageView }>) {
   );
 }
 
-function Changes({ workspace, storage }: Readonly<{ workspace: string; storage: StorageView }>) {
+/** What can be done with a storage. */
+export function StorageChanges({ workspace, storage }: Readonly<{ workspace: string; storage: StorageView }>) {
   const { file, state, trackedBy } = storage;
   const setAside = async (): Promise<void> => {
     tellDone(workspace, await call('storages.setAside', { workspace, file }));

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { Result } from '#shared/contract/contract.ts';
 import type { StorageView } from '#shared/contract/features/storages.ts';
+import { wholeStorages } from '#shared/contract/reading/whole-storages.ts';
 import { onIn } from '../../api/answers.ts';
 import { call, onConnect, type Problem, problemOf } from '../../api/connection.ts';
 
@@ -9,7 +10,7 @@ import { call, onConnect, type Problem, problemOf } from '../../api/connection.t
 export type KeptList =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly problem: Problem }
-  | (Result<'storages.list'> & { readonly kind: 'ready' });
+  | (Omit<Result<'storages.list'>, 'total'> & { readonly kind: 'ready' });
 export type ReadyList = Extract<KeptList, { kind: 'ready' }>;
 
 export const useKeptList = create<{ readonly workspace: string | null; readonly list: KeptList }>(() => ({
@@ -22,24 +23,34 @@ export const storagesIn = (list: KeptList): readonly StorageView[] =>
   list.kind === 'ready' ? list.storages.filter(({ state }) => state !== 'keys') : none;
 const none: readonly StorageView[] = [];
 
-/** Counts reads, so that the answer of one that was overtaken is dropped. */
-let reading = 0;
+/** A read that is under way, and whether another is to follow it: an agent may save faster than its list is read. */
+let reading: { readonly workspace: string; again: boolean } | null = null;
 
 export async function readKept(workspace: string): Promise<void> {
-  const turn = ++reading;
-  const take = (list: KeptList): void => {
-    if (turn === reading) {
+  if (reading?.workspace === workspace) {
+    reading.again = true;
+    return;
+  }
+  const own = { workspace, again: false };
+  reading = own;
+  do {
+    own.again = false;
+    const list = await listed(workspace);
+    // Another workspace may have taken its place.
+    if (reading === own && list !== null) {
       useKeptList.setState({ workspace, list });
     }
-  };
+  } while (own.again && reading === own);
+  reading = reading === own ? null : reading;
+}
+
+/** Null without a connection: what was read last stays. */
+async function listed(workspace: string): Promise<KeptList | null> {
   try {
-    take({ kind: 'ready', ...(await call('storages.list', { workspace })) });
+    return { kind: 'ready', ...(await wholeStorages(call, workspace)) };
   } catch (error) {
     const problem = problemOf(error);
-    // Without a connection, what was read last stays.
-    if (problem.code !== 'disconnected') {
-      take({ kind: 'failed', problem });
-    }
+    return problem.code === 'disconnected' ? null : { kind: 'failed', problem };
   }
 }
 

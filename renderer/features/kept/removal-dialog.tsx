@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field, FieldProblem, TextInput } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { bytesInWords, counted, entriesInWords } from '../../wording/counts.ts';
+import { bytesInWords, counted, countInWords, entriesInWords } from '../../wording/counts.ts';
 import { backToKept, markKeptSeen, useKept } from './kept-store.ts';
 import { agentsInWords, kindInWords, whomInWords } from './kept-words.ts';
 import styles from './removal-dialog.module.css';
@@ -112,7 +112,8 @@ export function RemovalDialog({ workspace, act, scope, onClose }: RemovalDialogP
   );
 }
 
-const isAnything = ({ goes, setAside }: StorageRemoval): boolean => goes.length > 0 || setAside.length > 0;
+const isAnything = ({ counts, setAside }: StorageRemoval): boolean =>
+  counts.storages + counts.gone + setAside.length > 0;
 
 function titleOf(act: Act, scope: StorageScope, removal: StorageRemoval | null): string {
   if (scope.of === 'all') {
@@ -128,18 +129,19 @@ function titleOf(act: Act, scope: StorageScope, removal: StorageRemoval | null):
 /** So many are named; the others are counted. */
 const maxNamed = 100;
 
-function Goes({ removal: { goes, setAside }, heading }: Readonly<{ removal: StorageRemoval; heading: string }>) {
-  const there = goes.filter(({ state }) => state !== 'gone');
-  const bytes = there.reduce((sum, one) => sum + one.bytes, 0);
-  const gone = goes.length - there.length;
+function Goes({
+  removal: { goes, counts, setAside },
+  heading,
+}: Readonly<{ removal: StorageRemoval; heading: string }>) {
+  const { storages, bytes, gone } = counts;
   return (
     <section className="stack-1" aria-label={heading}>
       <h3>
         {heading}{' '}
-        <span className="count">{`${counted(there.length, 'storage', 'storages')} · ${bytesInWords(bytes)}`}</span>
+        <span className="count">{`${counted(storages, 'storage', 'storages')} · ${bytesInWords(bytes)}`}</span>
       </h3>
       <ul className={styles['list']}>
-        {there.slice(0, maxNamed).map((one) => (
+        {goes.slice(0, maxNamed).map((one) => (
           <li key={one.file} className={styles['one']}>
             <span className={styles['what']} dir="auto">
               <VisibleText text={kindInWords(one)} />
@@ -160,7 +162,7 @@ function Goes({ removal: { goes, setAside }, heading }: Readonly<{ removal: Stor
           </li>
         ))}
       </ul>
-      {there.length > maxNamed && <p className="quiet">and {there.length - maxNamed} more</p>}
+      {storages > maxNamed && <p className="quiet">and {countInWords(storages - maxNamed)} more</p>}
       {gone > 0 && <p className="quiet">{counted(gone, 'key', 'keys')} under which nothing is there any more.</p>}
       {setAside.length > 0 && (
         <p className="quiet">{counted(setAside.length, 'file', 'files')} set aside as damaged.</p>
@@ -176,8 +178,8 @@ function whoseInWords({ trackedBy }: Going): string {
   return first === undefined ? 'not tracked' : `of ${agentsInWords({ trackedBy })} ${whomInWords(first)}`;
 }
 
-function Stays({ removal: { goes, stays }, isMany }: Readonly<{ removal: StorageRemoval; isMany: boolean }>) {
-  const tracked = goes.filter(({ staysTracked }) => staysTracked).length;
+function Stays({ removal: { counts, stays }, isMany }: Readonly<{ removal: StorageRemoval; isMany: boolean }>) {
+  const { tracked } = counts;
   return (
     <section className="stack-1" aria-label="What stays">
       <h3>What stays</h3>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { changeResultSchema } from '../changes.ts';
-import { editSchema, textVersionSchema, workspaceIdSchema as workspace } from '../fields.ts';
+import { editSchema, page, textVersionSchema, workspaceIdSchema as workspace } from '../fields.ts';
 import { conversationNameSchema } from './conversation-store.ts';
 
 /** What agents keep in a workspace: a file of JSON for each storage, and for each agent one that says which there are; or the same in a database. */
@@ -65,6 +65,16 @@ export type StorageScope = z.infer<typeof scopeSchema>;
 
 /** What clearing or removing storages takes away, and what it leaves. */
 const removalSchema = z.strictObject({
+  /** Of what is there, and goes. */
+  counts: z.strictObject({
+    storages: z.int(),
+    bytes: z.int(),
+    /** How many keys go under which nothing is there. */
+    gone: z.int(),
+    /** How many keys agents go on tracking. */
+    tracked: z.int(),
+  }),
+  /** The first 500 of it. */
   goes: z.array(
     storageSchema
       .pick({ file: true, key: true, kind: true, trackedBy: true, state: true, bytes: true, conversation: true })
@@ -104,11 +114,12 @@ export const storagesMethods = {
     result: z.strictObject({ storages: z.string(), conversations: z.string() }),
   }),
   'storages.list': () => ({
-    about: 'Everything agents keep in a workspace, tracked or not, by file.',
-    params: z.strictObject({ workspace }),
+    about: 'Everything agents keep in a workspace, tracked or not, by file, page by page.',
+    params: z.strictObject({ workspace, offset: page.offset, limit: z.int().min(1).max(2000).default(2000) }),
     result: z.strictObject({
       /** Where the files are. */
       folder: z.string(),
+      total: z.int(),
       storages: z.array(storageSchema),
       setAside: z.array(setAsideSchema),
       /** Whether the person ever looked at what is kept here. */

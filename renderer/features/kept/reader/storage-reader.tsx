@@ -21,7 +21,7 @@ import { Unread } from '../../../ui/unread.tsx';
 import { hasRoomForInspector } from '../../../ui/use-media.ts';
 import { ValueText, VisibleText } from '../../../ui/visible-text.tsx';
 import { counted } from '../../../wording/counts.ts';
-import { StorageFacts } from '../kept-inspector.tsx';
+import { StorageChanges, StorageFacts } from '../kept-inspector.tsx';
 import { askToRemove, backToKept, markKeptSeen, useKept } from '../kept-store.ts';
 import { kindInWords, whomInWords } from '../kept-words.ts';
 import { mayGo } from '../use-kept-commands.ts';
@@ -119,7 +119,12 @@ export function StorageReader({ workspace, file, storage, writable }: ReaderProp
           <TreeOfStorage title={title} tree={tree} onText={() => setChosen('text')} />
         )}
       </div>
-      <ReaderInspector storage={storage} chosen={shown === 'tree' ? tree.chosen : null} />
+      <ReaderInspector
+        workspace={workspace}
+        storage={storage}
+        chosen={shown === 'tree' ? tree.chosen : null}
+        writable={writable}
+      />
     </>
   );
 }
@@ -247,10 +252,15 @@ function wholeOf(value: unknown, { path }: TreeRow): string {
   return typeof at === 'string' ? at : JSON.stringify(at, null, 2);
 }
 
-type InspectorProps = Readonly<{ storage: StorageView | undefined; chosen: Tree['chosen'] }>;
+type InspectorProps = Readonly<{
+  workspace: string;
+  storage: StorageView | undefined;
+  chosen: Tree['chosen'];
+  writable: boolean;
+}>;
 
 /** What is chosen in the tree, whole, and what is known of the storage. */
-function ReaderInspector({ storage, chosen }: InspectorProps) {
+function ReaderInspector({ workspace, storage, chosen, writable }: InspectorProps) {
   const sheetOpen = useKept((state) => state.sheetOpen);
   return (
     <Inspector label="Storage" sheetOpen={sheetOpen} onCloseSheet={() => useKept.setState({ sheetOpen: false })}>
@@ -278,6 +288,11 @@ function ReaderInspector({ storage, chosen }: InspectorProps) {
           </>
         )}
         {storage && <StorageFacts storage={storage} />}
+        {storage && writable && (
+          <div className="wrap-close">
+            <StorageChanges workspace={workspace} storage={storage} />
+          </div>
+        )}
       </article>
     </Inspector>
   );
