@@ -193,6 +193,24 @@ test('scrolling reads on in both directions without a jump', async ({ page }) =>
   }).toBe(true);
 });
 
+test('lines that can’t be read, or are of no known kind, are told of, and shown as they are', async ({
+  page,
+  homeFolder,
+}) => {
+  const torn = '{"type":"user","message":{"conte\n';
+  const unknown = `${JSON.stringify({ type: 'hologram', of: 'tea' })}\n`;
+  await workspaceFolderAt(homeFolder).append(torn + unknown, teaShop);
+  await openTeaShop(page);
+  await expect(page.getByText('1 line couldn’t be read, 1 of an unknown kind')).toBeVisible();
+  await page.getByRole('button', { name: 'Show as written' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Lines that are not shown' });
+  await expect(dialog.getByRole('region', { name: 'Couldn’t be read' })).toContainText(torn.trimEnd());
+  await expect(dialog.getByRole('region', { name: 'Of an unknown kind' })).toContainText('hologram');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Show as written' })).toBeFocused();
+});
+
 test('a session that is being written is followed', async ({ page, homeFolder }) => {
   await openTeaShop(page);
   const session = teaShopSession(Date.now());

@@ -73,5 +73,6 @@ test('of a log that is read whole, and of a list of messages', async () => {
   const list = [{ role: 'user', content: 'Hello.' }, 'a text', { kind: 'note' }];
   const larAgent = await openWith('laragent', path, JSON.stringify(list));
   expect(await larAgent.outline()).toMatchObject({ unread: [0], unknown: [1] });
+  expect(await larAgent.outline(1)).toMatchObject({ unread: [0], unknown: [1] });
   expect(await larAgent.lines([1, 0])).toEqual(['{"kind":"note"}', '"a text"']);
 });

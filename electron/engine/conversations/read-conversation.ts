@@ -119,7 +119,7 @@ async function linesOf(
 
 type Asked = { readonly found: WholeItems; readonly summary: WholeSummary };
 
-/** What nothing is shown of has no place among the items, and is told of with the first of them. */
+/** What nothing is shown of has no place among the items, and is told of with any of them. */
 function sliceOf({ found: { items, first }, summary: { count, odd } }: Asked): Slice {
   const end = first + items.length;
   return {
@@ -127,6 +127,6 @@ function sliceOf({ found: { items, first }, summary: { count, odd } }: Asked): S
     before: first > 0 ? first : null,
     after: end < count ? end : null,
     end: count,
-    odd: first > 0 ? [] : odd.map((why, at) => ({ at, why })),
+    odd: odd.map((why, at) => ({ at, why })),
   };
 }

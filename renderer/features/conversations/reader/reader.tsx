@@ -26,6 +26,7 @@ import { foldKey } from './blocks.ts';
 import { ContextChart } from './context-chart.tsx';
 import { FindBar } from './find-bar.tsx';
 import { ItemList } from './item-list.tsx';
+import { OddLines } from './odd-lines.tsx';
 import styles from './reader.module.css';
 import { createReading, type Reading } from './reading.ts';
 import { StillSeesPanel } from './still-sees-panel.tsx';
@@ -102,6 +103,7 @@ export function Reader({ workspace, conversation, at, find }: ReaderProps) {
         ) : (
           <ItemList reading={reading} window={window} conversation={conversation} rewound={rewound} />
         )}
+        <OddLines conversation={conversation.id} outline={outline} />
       </div>
       <ReaderInspector workspace={workspace.id} conversation={conversation} reading={reading} outline={outline} />
       {marked !== null && (

@@ -9,9 +9,12 @@ export type Outline = {
   readonly items: readonly OutlineItem[];
   /** Whether it goes to the end; until then what was taken back may be missing. */
   readonly isWhole: boolean;
+  /** Names of lines of which nothing is shown: those that could not be read, and those of kinds that are not known. */
+  readonly unread: readonly number[];
+  readonly unknown: readonly number[];
 };
 
-const none: Outline = { items: [], isWhole: false };
+const none: Outline = { items: [], isWhole: false, unread: [], unknown: [] };
 
 /** What happened in a conversation from its beginning on, as far as it has been read; it grows with the conversation. */
 export function useOutline(conversation: string, reading: Reading): Outline {
@@ -20,7 +23,7 @@ export function useOutline(conversation: string, reading: Reading): Outline {
   const next = useRef(0);
   /** Where the last item begins once the end is held, which is another when more is said; undefined until anything is shown. */
   const end = useStore(reading.store, ({ window }) =>
-    window === null ? undefined : window.after === null ? window.items.at(-1)?.at : null,
+    window === null ? undefined : window.after === null ? (window.items.at(-1)?.at ?? null) : null,
   );
   useEffect(() => {
     let isOver = false;
@@ -35,6 +38,14 @@ export function useOutline(conversation: string, reading: Reading): Outline {
         setRead((before) => ({
           items: [...before.items.filter(({ at }) => at < begins), ...slice.items],
           isWhole: slice.next === null,
+          unread: union(
+            before.unread.filter((at) => at < begins),
+            slice.unread,
+          ),
+          unknown: union(
+            before.unknown.filter((at) => at < begins),
+            slice.unknown,
+          ),
         }));
         from = slice.next;
       }
@@ -49,5 +60,8 @@ export function useOutline(conversation: string, reading: Reading): Outline {
   }, [conversation, end]);
   return useMemo(() => ({ ...read, items: withRewinds(read.items) }), [read]);
 }
+
+/** Of a file that is read whole each slice tells of all its lines. */
+const union = (some: readonly number[], others: readonly number[]): number[] => [...new Set([...some, ...others])];
 
 type Slice = Awaited<ReturnType<typeof call<'conversations.outline'>>>;

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { useAsked } from '../../../api/answers.ts';
+import { call } from '../../../api/connection.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FieldProblem } from '../../../ui/field.tsx';
+import { counted, countInWords } from '../../../wording/counts.ts';
+import { PlainPieces } from './markdown.tsx';
+import styles from './odd-lines.module.css';
+import type { Outline } from './use-outline.ts';
+
+type OddLinesProps = Readonly<{ conversation: string; outline: Outline }>;
+
+/** How many lines of the file are not shown, and a way to see them as they are. Nothing where all are. */
+export function OddLines({ conversation, outline: { unread, unknown } }: OddLinesProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (unread.length + unknown.length === 0) {
+    return null;
+  }
+  const parts = [
+    unread.length > 0 && `${counted(unread.length, 'line', 'lines')} couldn’t be read`,
+    unknown.length > 0 &&
+      (unread.length > 0
+        ? `${countInWords(unknown.length)} of an unknown kind`
+        : `${counted(unknown.length, 'line is', 'lines are')} of an unknown kind`),
+  ].filter(Boolean);
+  return (
+    <div className={styles['odd']}>
+      <span>{parts.join(', ')}</span>
+      <Button look="link" onClick={() => setOpen(true)}>
+        Show as written
+      </Button>
+      {isOpen && (
+        <Dialog
+          title="Lines that are not shown"
+          description="They stay in the file. Usually a program was stopped while it wrote, or is newer than what Contexture knows."
+          onClose={() => setOpen(false)}
+          actions={<Button onClick={() => setOpen(false)}>Close</Button>}
+          wide
+        >
+          {unread.length > 0 && <Lines title="Couldn’t be read" conversation={conversation} places={unread} />}
+          {unknown.length > 0 && <Lines title="Of an unknown kind" conversation={conversation} places={unknown} />}
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+const atOnce = 20;
+
+type LinesProps = Readonly<{ title: string; conversation: string; places: readonly number[] }>;
+
+function Lines({ title, conversation, places }: LinesProps) {
+  const [most, setMost] = useState(atOnce);
+  const parts = Array.from({ length: Math.ceil(Math.min(most, places.length) / atOnce) }, (_, index) =>
+    places.slice(index * atOnce, (index + 1) * atOnce),
+  );
+  const left = places.length - most;
+  return (
+    <section className={styles['lines']} aria-label={title}>
+      <h3 className="title">
+        {title} · {countInWords(places.length)}
+      </h3>
+      <ul className="ruled">
+        {parts.map((part) => (
+          <SomeLines key={part[0]} conversation={conversation} places={part} />
+        ))}
+      </ul>
+      {left > 0 && (
+        <Button look="link" onClick={() => setMost(most + atOnce)}>
+          Show {countInWords(Math.min(left, atOnce))} more of {countInWords(left)}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function SomeLines({ conversation, places }: Omit<LinesProps, 'title'>) {
+  const { answer, problem } = useAsked(JSON.stringify([conversation, places]), (options) =>
+    call('conversations.lines', { id: conversation, places: [...places] }, options),
+  );
+  if (problem !== null) {
+    return (
+      <li>
+        <FieldProblem>{problem.message}</FieldProblem>
+      </li>
+    );
+  }
+  return answer?.lines.map(({ at, text, missing }) => (
+    <li key={at} className="code as-written" dir="auto">
+      {text === '' ? <span className="quiet">Longer than 32 MB</span> : <PlainPieces text={text} found={[]} />}
+      {missing > 0 && <span className="quiet"> … and {countInWords(missing)} characters</span>}
+    </li>
+  ));
+}
