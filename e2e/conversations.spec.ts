@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decoy } from '../shared/scan/testing/decoys.ts';
 import { expectAccessible } from './accessibility.ts';
-import { questions, teaShop, teaShopSession } from './conversations-home.ts';
+import { createSession, questions, teaShop, teaShopSession } from './conversations-home.ts';
 import {
   conversation,
   find,
@@ -66,6 +66,41 @@ test('conversations are listed by day, and filtered by project', async ({ page }
   await page.keyboard.press('i');
   await expect(page.getByRole('complementary', { name: 'Conversation' })).toContainText('/home/ann/code/tea-shop');
   await expectAccessible(page);
+});
+
+test('the list follows what programs add to their conversations, and new ones', async ({ page, homeFolder }) => {
+  await readThem(page);
+  const labels = conversation(page, /^Print the labels/);
+  await expect(labels).not.toContainText('KB');
+  const session = createSession('new', { startedAt: Date.now(), cwd: '/home/ann/code/tea-shop' });
+  session.person('Is there any white tea?');
+  const home = workspaceFolderAt(homeFolder);
+  await home.create(session.text(), '.claude/projects/-home-ann-code-tea-shop/new.jsonl');
+  await expect(conversation(page, /^Is there any white tea/)).toBeVisible();
+  session.person(`A long answer ${'and so on '.repeat(200)}`);
+  await home.append(session.lastLine(), '.claude/projects/-home-ann-code-tea-shop/7a22-labels.jsonl');
+  await expect(labels).toContainText('KB');
+  await expect(list(page).getByRole('heading').first()).toHaveText('Today');
+});
+
+test('what is typed before the list or the conversation is there belongs to the field that was asked for', async ({
+  page,
+}) => {
+  await readThem(page);
+  await page.keyboard.press('1');
+  await expect(page.locator('[data-row]').first()).toBeVisible();
+  for (const key of ['7', '/', ...'garden']) {
+    await page.keyboard.press(key);
+  }
+  await expect(page.getByRole('searchbox', { name: 'Search what was said' })).toHaveValue('garden');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  for (const key of ['Home', 'Enter', '/', ...'tin 17?']) {
+    await page.keyboard.press(key);
+  }
+  await expect(find(page)).toHaveValue('tin 17?');
+  await expect(items(page).first()).toBeVisible();
+  await expect(find(page)).toBeFocused();
 });
 
 test('what was said is searched in all of them, and opens where it was said', async ({ page }) => {

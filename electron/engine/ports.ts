@@ -254,6 +254,8 @@ export type WholeSource = { readonly bytes: Uint8Array; readonly isZip: boolean 
 
 /** A conversation without its items. */
 export type WholeSummary = Omit<WholeConversation, 'items' | 'odd'> & {
+  /** When the last item was said that says when, in milliseconds since 1970; null where none does. */
+  readonly lastSaidAt: number | null;
   /** How many items it has. */
   readonly count: number;
   /** Characters of all that is said in them. */

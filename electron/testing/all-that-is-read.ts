@@ -91,6 +91,7 @@ const readings: { readonly [N in MethodName]: Reading } = {
     const { conversations } = await call('conversations.list', {});
     return each(conversations, ({ id }) => call('conversations.about', { id }));
   },
+  'conversations.watch': 'does',
   'conversations.follow': 'does',
   'conversationStore.list': ({ call, workspace }) => call('conversationStore.list', { workspace }),
   'conversationStore.initialize': 'does',

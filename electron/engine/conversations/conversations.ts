@@ -16,6 +16,7 @@ import { type MemoryServices, originMethods } from './origin/methods.ts';
 import { filesOf } from './places.ts';
 import { summaryOf } from './read-conversation.ts';
 import { scanningMethods } from './scanning/methods.ts';
+import { createWatching } from './watching.ts';
 
 /** The conversations on this computer, whichever workspace is open. */
 export function createConversations(
@@ -35,6 +36,8 @@ export function createConversations(
   );
 
   const compacted = createCompacted(ports, tellChange);
+  const watching = createWatching(ports, catalogue.list, tellChange);
+
   const indexing = createIndexing(ports, {
     catalogue,
     compacted,
@@ -78,7 +81,7 @@ export function createConversations(
 
   return {
     methods: {
-      ...conversationsMethods(ports, { looked, catalogue, following, compacted, tellChange }),
+      ...conversationsMethods(ports, { looked, catalogue, following, compacted, watching, tellChange }),
       ...keepingMethods(copies, keeper, async (id) => toKeep(await catalogue.of(id)), tellChange),
       ...originMethods(ports, memoryServices, { catalogue, tellChange }),
       ...scanningMethods(ports, { of: memoryServices.of, copies, looked }),
@@ -87,8 +90,12 @@ export function createConversations(
     /** Begins what is done from time to time while a person looks. */
     start: keeper.start,
     /** A caller's connection is gone. */
-    leave: following.leave,
+    async leave(caller: string): Promise<void> {
+      watching.leave(caller);
+      await following.leave(caller);
+    },
     async close(): Promise<void> {
+      watching.close();
       await following.close();
       await indexing.close();
       await ports.conversationReader.close();

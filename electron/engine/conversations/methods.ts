@@ -14,6 +14,7 @@ import type { Compacted } from './indexing/compacted.ts';
 import { conversationPlaces, keptFor } from './places.ts';
 import { itemsBefore, itemsFrom, oddText, summaryOf } from './read-conversation.ts';
 import type { OddLine } from './read-lines.ts';
+import type { Watching } from './watching.ts';
 
 /** Conversations whose beginning and end are read at a time. */
 const atATime = 16;
@@ -25,12 +26,13 @@ type Services = {
   readonly catalogue: ReturnType<typeof createCatalogue>;
   readonly following: Following;
   readonly compacted: Compacted;
+  readonly watching: Watching;
   readonly tellChange: () => void;
 };
 
 export function conversationsMethods(
   ports: Ports,
-  { looked, catalogue, following, compacted, tellChange }: Services,
+  { looked, catalogue, following, compacted, watching, tellChange }: Services,
 ): HandlersOf<typeof declared> {
   const { approvals } = looked;
   let latest = 0;
@@ -108,6 +110,10 @@ export function conversationsMethods(
           text === null ? [] : [{ at, text: text.slice(0, maxLine), missing: Math.max(0, text.length - maxLine) }],
         ),
       };
+    },
+    'conversations.watch': async ({ on }, { caller }) => {
+      await (on ? watching.watch(caller) : watching.leave(caller));
+      return {};
     },
     'conversations.follow': async ({ id, on }, { caller }) => {
       await (on ? following.follow(caller, id, fileOf(await catalogue.of(id))) : following.stop(caller, id));

@@ -1,6 +1,6 @@
 import { toContextureError } from '#shared/contract/errors.ts';
 import type { Conversation, ConversationItem } from '#shared/contract/features/conversations.ts';
-import type { HeadAndTail, LinesFormat } from '#shared/conversations/formats/format.ts';
+import type { LinesFormat } from '#shared/conversations/formats/format.ts';
 import type { Ports, WholeItems, WholeSummary } from '../ports.ts';
 import type { FoundConversation } from './find-conversations.ts';
 import { packedLinesOf } from './packed-lines.ts';
@@ -23,11 +23,12 @@ export async function summaryOf(ports: Ports, found: FoundConversation): Promise
   const { format } = place;
   const known = { id, format: format.id, assistant: format.assistant, path, bytes, changedAt };
   try {
-    const { title, folder, startedAt, marks } = await headAndTailOf(ports, found);
-    return { ...known, project: projectOf(ports, found, folder), title, startedAt, marks: [...marks], problem: null };
+    const { title, folder, startedAt, lastSaidAt, marks } = await headAndTailOf(ports, found);
+    const project = projectOf(ports, found, folder);
+    return { ...known, project, title, startedAt, lastSaidAt, marks: [...marks], problem: null };
   } catch (error) {
     const { message } = toContextureError(error);
-    return { ...known, project: null, title: null, startedAt: null, marks: [], problem: message };
+    return { ...known, project: null, title: null, startedAt: null, lastSaidAt: null, marks: [], problem: message };
   }
 }
 
@@ -42,7 +43,7 @@ function projectOf({ paths }: Ports, { place, path }: FoundConversation, folder:
   return name === '' || hashed.test(name) ? null : { name, path: null };
 }
 
-async function headAndTailOf(ports: Ports, found: FoundConversation): Promise<HeadAndTail> {
+async function headAndTailOf(ports: Ports, found: FoundConversation) {
   const { format } = found.place;
   return format.reads === 'lines'
     ? readHeadAndTail(await linesOf(ports, found, format))

@@ -1,10 +1,11 @@
 import type { ConversationItem } from '#shared/contract/features/conversations.ts';
-import type {
-  HeadAndTail,
-  ItemReader,
-  LinesFormat,
-  OddRecord,
-  PlacedRecord,
+import {
+  type HeadAndTail,
+  type ItemReader,
+  type LinesFormat,
+  lastTimeOf,
+  type OddRecord,
+  type PlacedRecord,
 } from '#shared/conversations/formats/format.ts';
 import { recordOf as jsonRecord } from '#shared/conversations/formats/json-fields.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
@@ -30,13 +31,19 @@ export type LinesSource = {
 };
 
 /** What the beginning and the end of a conversation say of it. */
-export async function readHeadAndTail(source: LinesSource): Promise<HeadAndTail> {
+export async function readHeadAndTail(
+  source: LinesSource,
+): Promise<HeadAndTail & { readonly lastSaidAt: number | null }> {
   const head = await first(linesFrom(source, source.path, 0, fewLines), headLines);
   const tail = await first(linesBefore(source, source.path, source.bytes, fewLines), tailLines);
-  return source.format.summarise(
-    recordsOf(source, head).map(({ record }) => record),
-    recordsOf(source, tail.reverse()).map(({ record }) => record),
-  );
+  const ending = recordsOf(source, tail.reverse());
+  return {
+    ...source.format.summarise(
+      recordsOf(source, head).map(({ record }) => record),
+      ending.map(({ record }) => record),
+    ),
+    lastSaidAt: lastTimeOf(itemsOf(source.format.createReader(), ending)),
+  };
 }
 
 async function first(lines: AsyncIterable<PlacedLine>, most: number): Promise<PlacedLine[]> {

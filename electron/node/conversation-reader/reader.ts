@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { ConversationReader, WholeItems, WholeSource, WholeSummary } from '#engine/ports.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { ConversationFormatId, ConversationItem } from '#shared/contract/features/conversations.ts';
-import type { WholeConversation, WholeFormat } from '#shared/conversations/formats/format.ts';
+import { lastTimeOf, type WholeConversation, type WholeFormat } from '#shared/conversations/formats/format.ts';
 import { maxWholeBytes, wholeFormats } from '#shared/conversations/formats/whole-formats.ts';
 import { textOfBlock } from '#shared/conversations/reading/outline-item.ts';
 import { readDatabase } from './read-database.ts';
@@ -84,7 +84,7 @@ async function textsIn({ bytes, isZip }: Extract<WholeSource, { isZip: boolean }
 
 function summaryOf({ items, odd, ...about }: WholeConversation): WholeSummary {
   const length = items.reduce((sum, item) => sum + lengthOf(item), 0);
-  return { ...about, count: items.length, length, odd: odd.map(({ why }) => why) };
+  return { ...about, lastSaidAt: lastTimeOf(items), count: items.length, length, odd: odd.map(({ why }) => why) };
 }
 
 const lengthOf = ({ blocks }: ConversationItem): number =>

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { Question } from '../../ui/question.tsx';
 import type { OpenedConversation } from './conversations-store.ts';
+import { reloadConversations } from './use-conversations.ts';
 
 /** Clears a conversation that an agent program keeps in the open workspace, once the person agrees. Nothing for any other. */
 export function ClearConversation({ conversation }: Readonly<{ conversation: OpenedConversation }>) {
@@ -39,6 +40,7 @@ function ClearQuestion({ workspace, conversation, onClose }: ClearQuestionProps)
   const { busy, problem, attempt } = useAttempt();
   const clear = async (): Promise<void> => {
     tellDone(workspace, await call('conversationStore.clear', { workspace, conversation }));
+    reloadConversations();
     onClose();
   };
   return (

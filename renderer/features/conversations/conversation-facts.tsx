@@ -6,15 +6,22 @@ import { momentInWords } from '../../wording/dates.ts';
 import { marksOf } from './conversation-words.ts';
 import type { OpenedConversation } from './conversations-store.ts';
 
+/** Programs write a line a moment after it was said, and that is no fact of its own. */
+const isApart = (changedAt: number, lastSaidAt: number | null | undefined): boolean =>
+  lastSaidAt == null || Math.abs(changedAt - lastSaidAt) > 60 * 60_000;
+
 export function ConversationFacts({ conversation }: Readonly<{ conversation: OpenedConversation }>) {
-  const { assistant, project, startedAt, changedAt, bytes, path } = conversation;
+  const { assistant, project, startedAt, lastSaidAt, changedAt, bytes, path } = conversation;
   return (
     <>
       <dl className={styles['facts']}>
         <Fact name="With">{assistant}</Fact>
         {project && <Fact name="In">{project.path ?? project.name}</Fact>}
         {startedAt != null && <Fact name="Began">{momentInWords(startedAt)}</Fact>}
-        {changedAt !== undefined && <Fact name="Last written">{momentInWords(changedAt)}</Fact>}
+        {lastSaidAt != null && <Fact name="Last said">{momentInWords(lastSaidAt)}</Fact>}
+        {changedAt !== undefined && isApart(changedAt, lastSaidAt) && (
+          <Fact name="Last written">{momentInWords(changedAt)}</Fact>
+        )}
         {bytes !== undefined && <Fact name="Size">{bytesInWords(bytes)}</Fact>}
         {path !== undefined && (
           <Fact name="File" look="mono">

@@ -9,7 +9,7 @@ import { bytesInWords } from '../../wording/counts.ts';
 import { dateInWords, dayInWords, momentInWords, timeInWords } from '../../wording/dates.ts';
 import styles from './conversation-rows.module.css';
 import { marksOf, titleOf } from './conversation-words.ts';
-import type { ConversationRow } from './conversations-layout.ts';
+import { type ConversationRow, lastMomentOf } from './conversations-layout.ts';
 import { type OpenedConversation, readConversation, useConversations } from './conversations-store.ts';
 import { useKept } from './keeping.tsx';
 
@@ -53,8 +53,9 @@ type ConversationProps = Readonly<{
 }>;
 
 function OneConversation({ conversation, place, tabStop, isDated }: ConversationProps) {
-  const { id, assistant, project, changedAt = 0, bytes } = conversation;
-  const when = isDated ? momentInWords(changedAt) : timeInWords(changedAt);
+  const { id, assistant, project, lastSaidAt = null, bytes } = conversation;
+  const last = lastMomentOf(conversation);
+  const when = isDated ? momentInWords(last) : timeInWords(last);
   const current = useConversations((state) => state.cursor === id);
   const title = titleOf(conversation);
   const isKept = useKept(id);
@@ -91,7 +92,9 @@ function OneConversation({ conversation, place, tabStop, isDated }: Conversation
         {bytes !== undefined && bytesInWords(bytes)}
       </span>
       <span role="gridcell" className={styles['time']}>
-        <time dateTime={new Date(changedAt).toISOString()}>{when}</time>
+        <time dateTime={new Date(last).toISOString()} title={lastSaidAt === null ? 'Last written' : undefined}>
+          {when}
+        </time>
       </span>
     </div>
   );

@@ -13,6 +13,7 @@ function conversation(id: string, over: Partial<Conversation> = {}): Conversatio
     title: `About ${id}`,
     startedAt: noon(20),
     changedAt: noon(20),
+    lastSaidAt: null,
     bytes: 1000,
     path: `/sessions/${id}.jsonl`,
     parent: null,
@@ -36,6 +37,22 @@ test('conversations stand under the day on which something was last said', () =>
     '2026-11-20',
     'b',
     'c',
+  ]);
+});
+
+test('when something was last said counts, not when the file was last written; where only that is known, that', () => {
+  const rows = layOutConversations([
+    conversation('restored', { changedAt: noon(22), lastSaidAt: noon(3) }),
+    conversation('said', { changedAt: noon(21), lastSaidAt: noon(21) }),
+    conversation('written', { changedAt: noon(20) }),
+  ]);
+  expect(rows.map((row) => (row.kind === 'day' ? row.day : row.key))).toEqual([
+    '2026-11-21',
+    'said',
+    '2026-11-20',
+    'written',
+    '2026-11-03',
+    'restored',
   ]);
 });
 

@@ -13,12 +13,18 @@ export type ConversationRow =
       readonly hit: ConversationHit;
     };
 
+/** When something was last said, or, where nothing says so, when the file was last written. */
+export const lastMomentOf = ({ lastSaidAt, changedAt = 0 }: Partial<Conversation>): number => lastSaidAt ?? changedAt;
+
+const latestFirst = (one: Partial<Conversation>, other: Partial<Conversation>): number =>
+  lastMomentOf(other) - lastMomentOf(one);
+
 /** Conversations, latest first, under the days on which something was last said in them. */
 export function layOutConversations(conversations: readonly Conversation[]): readonly ConversationRow[] {
   const rows: ConversationRow[] = [];
   let day = '';
-  for (const conversation of conversations) {
-    const itsDay = dayOfMoment(conversation.changedAt);
+  for (const conversation of conversations.toSorted(latestFirst)) {
+    const itsDay = dayOfMoment(lastMomentOf(conversation));
     if (itsDay !== day) {
       rows.push({ kind: 'day', key: `day ${itsDay}`, day: itsDay });
       day = itsDay;
@@ -44,7 +50,7 @@ export function layOutFound(
     ...titled.filter(({ id }) => !said.has(id)).map((conversation) => ({ conversation, hits: [] })),
   ];
   return groups
-    .sort((one, other) => other.conversation.changedAt - one.conversation.changedAt)
+    .sort((one, other) => latestFirst(one.conversation, other.conversation))
     .flatMap(({ conversation, hits }): ConversationRow[] => [
       { kind: 'conversation', key: conversation.id, conversation },
       ...hits.map((hit) => ({ kind: 'hit' as const, key: `${hit.at} ${conversation.id}`, conversation, hit })),

@@ -26,6 +26,8 @@ type ConversationsState = {
   } | null;
   /** Whether the places that are read are shown. */
   readonly placesOpen: boolean;
+  /** Whether the field to search in is to have the focus as soon as there is one. */
+  readonly searchAsked: boolean;
 };
 
 const unnarrowed = { query: '', match: 'words' as const, assistant: null, project: null };
@@ -37,6 +39,7 @@ export const useConversations = create<ConversationsState>(() => ({
   focusTurn: 0,
   reading: null,
   placesOpen: false,
+  searchAsked: false,
 }));
 
 type Narrowing = Pick<ConversationsState, 'query' | 'match' | 'assistant' | 'project'>;

@@ -1,7 +1,7 @@
-import { type ReactNode, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { stepOf } from '../../services/commands/list-steps.ts';
 import type { Command } from '../../services/commands/shortcuts.ts';
-import { carryOutOne, useCommands } from '../../services/commands/use-commands.ts';
+import { awaitField, carryOutOne, useCommands } from '../../services/commands/use-commands.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/field.tsx';
@@ -34,18 +34,18 @@ import { useKeeping } from './keeping.tsx';
 import { Reader } from './reader/reader.tsx';
 import { IndexState, SearchNotes } from './search-notes.tsx';
 import { useConversationSearch } from './use-conversation-search.ts';
-import { type ListedConversations, useConversationList } from './use-conversations.ts';
+import { type ListedConversations, reloadConversations, useConversationList } from './use-conversations.ts';
 
 /** Conversations that assistants keep on this computer, by day, or one of them to be read. */
 export function ConversationsPage({ workspace }: PageProps) {
-  const { list, reload } = useConversationList();
+  const list = useConversationList();
   useKeeping();
   const reading = useConversations((state) => state.reading);
   const placesOpen = useConversations((state) => state.placesOpen);
   return (
     <>
       {reading === null ? (
-        <ListView list={list} reload={reload} />
+        <ListView list={list} />
       ) : (
         <Reader
           key={reading.conversation.id}
@@ -62,7 +62,8 @@ export function ConversationsPage({ workspace }: PageProps) {
 
 type Ready = Extract<ListedConversations, { kind: 'ready' }>;
 
-function ListView({ list, reload }: Readonly<{ list: ListedConversations; reload: () => void }>) {
+function ListView({ list }: Readonly<{ list: ListedConversations }>) {
+  useSearchAhead(list.kind === 'loading');
   const waiting = list.kind === 'ready' ? list.places.filter(({ state }) => state === 'waiting') : [];
   if (list.kind === 'ready' && list.total > 0) {
     return <Listed list={list}>{waiting.length > 0 && <WaitingPlaces places={waiting} />}</Listed>;
@@ -76,7 +77,7 @@ function ListView({ list, reload }: Readonly<{ list: ListedConversations; reload
             label="Looking for conversations"
             failed="Conversations can’t be listed"
             problem={list.kind === 'failed' ? list.problem : null}
-            onRetry={reload}
+            onRetry={reloadConversations}
           />
         ) : waiting.length > 0 ? (
           <WaitingPlaces places={waiting} />
@@ -86,6 +87,18 @@ function ListView({ list, reload }: Readonly<{ list: ListedConversations; reload
       </div>
     </div>
   );
+}
+
+/** Searching may be asked for before there is anything to search: what is typed then belongs to the field that comes. */
+function useSearchAhead(isLoading: boolean): void {
+  useCommands((command) => {
+    const isAsked = isLoading && command === 'search';
+    if (isAsked) {
+      awaitField();
+      useConversations.setState({ searchAsked: true });
+    }
+    return isAsked;
+  });
 }
 
 /** @param children what stands above the list */
@@ -106,10 +119,17 @@ function Listed({ list, children }: Readonly<{ list: Ready; children: ReactNode 
   );
   const count = rows.filter(({ kind }) => kind === 'conversation').length;
   const isNarrowed = isFound || assistant !== null || project !== null;
-  useListCommands(rows, () => {
+  const focusSearch = (): void => {
     searchField.current?.focus();
     searchField.current?.select();
-  });
+  };
+  useListCommands(rows, focusSearch);
+  useEffect(() => {
+    if (useConversations.getState().searchAsked) {
+      useConversations.setState({ searchAsked: false });
+      searchField.current?.focus();
+    }
+  }, []);
   const current = rows.find(({ key }) => key === cursor);
   return (
     <>

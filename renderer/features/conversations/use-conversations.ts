@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
+import { create } from 'zustand';
 import type { Conversation, ConversationPlace } from '#shared/contract/features/conversations.ts';
-import { call, on, type Problem, problemOf } from '../../api/connection.ts';
+import { call, on, onConnect, type Problem, problemOf } from '../../api/connection.ts';
 
 export type ListedConversations =
   | { readonly kind: 'loading' }
@@ -17,32 +18,56 @@ const firstPage = 50;
 const pageSize = 200;
 const attempts = 3;
 
-/** All conversations in the places that may be read: the first at once, the others as they come. */
-export function useConversationList(): { readonly list: ListedConversations; readonly reload: () => void } {
-  const [list, setList] = useState<ListedConversations>({ kind: 'loading' });
-  const round = useRef({});
-  const reload = useCallback((): void => {
-    const own = {};
-    round.current = own;
-    readAll(
-      (read) => {
-        if (round.current === own) {
-          // What is shown stays until as much has been read anew, so that nothing jumps.
-          setList((before) => (isShorter(read, before) ? before : read));
-        }
-      },
-      () => round.current !== own,
-    ).catch((error: unknown) => round.current === own && setList({ kind: 'failed', problem: problemOf(error) }));
-  }, []);
+/** What was listed last: it is there at once when the view is shown again. */
+const useListed = create<{ readonly list: ListedConversations }>(() => ({ list: { kind: 'loading' } }));
+
+let round = {};
+
+/** Lists them anew. What is shown stays until as much has been read anew, so that nothing jumps. */
+export function reloadConversations(): void {
+  const own = {};
+  round = own;
+  readAll(
+    (read) => {
+      if (round === own) {
+        useListed.setState(({ list }) => ({ list: isShorter(read, list) ? list : read }));
+      }
+    },
+    () => round !== own,
+  ).catch(
+    (error: unknown) => round === own && useListed.setState({ list: { kind: 'failed', problem: problemOf(error) } }),
+  );
+}
+
+// A title may be what was erased.
+on('erase.done', () => {
+  useListed.setState({ list: { kind: 'loading' } });
+  reloadConversations();
+});
+
+/** All conversations in the places that may be read: the first at once, the others as they come, for as long as they are looked at. */
+export function useConversationList(): ListedConversations {
   useEffect(() => {
-    reload();
-    const off = on('conversations.changed', reload);
+    reloadConversations();
+    const off = on('conversations.changed', reloadConversations);
     return () => {
       off();
-      round.current = {};
+      round = {};
     };
-  }, [reload]);
-  return { list, reload };
+  }, []);
+  useEffect(() => {
+    const watch = (isOn: boolean): void => void call('conversations.watch', { on: isOn }).catch(() => undefined);
+    const watchIfSeen = (): void => watch(document.visibilityState === 'visible');
+    watchIfSeen();
+    const off = onConnect(watchIfSeen);
+    document.addEventListener('visibilitychange', watchIfSeen);
+    return () => {
+      off();
+      document.removeEventListener('visibilitychange', watchIfSeen);
+      watch(false);
+    };
+  }, []);
+  return useListed(({ list }) => list);
 }
 
 type Ready = Extract<ListedConversations, { kind: 'ready' }>;

@@ -119,7 +119,10 @@ export const conversationSchema = z.strictObject({
   title: z.string().nullable(),
   /** Milliseconds since 1970; null if unknown. */
   startedAt: z.number().nullable(),
+  /** When it was last written. */
   changedAt: z.number(),
+  /** When something was last said in it, as far as its end says; null if unknown. */
+  lastSaidAt: z.number().nullable(),
   bytes: z.int(),
   path: z.string(),
   /** The conversation that called this one, of a sub-agent’s; null of any other. */
@@ -257,6 +260,11 @@ export const conversationsMethods = {
         }),
       ),
     }),
+  }),
+  'conversations.watch': () => ({
+    about: 'Has `conversations.changed` told also when conversations come, go or grow, while anyone asks for it.',
+    params: z.strictObject({ on: z.boolean() }),
+    result: nothing,
   }),
   'conversations.follow': () => ({
     about: 'Has the caller told when a conversation grows, by `conversations.followed`; or no longer.',

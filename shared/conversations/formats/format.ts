@@ -106,6 +106,10 @@ export function firstSaid(items: readonly ConversationItem[]): string | null {
   return text?.kind === 'text' ? text.text : null;
 }
 
+/** When the last of some items was said that says when; null where none does. */
+export const lastTimeOf = (items: readonly ConversationItem[]): number | null =>
+  items.findLast(({ time }) => time !== null)?.time ?? null;
+
 /** The items of some records, placed by their number. */
 export function itemsOfRecords(reader: ItemReader, records: readonly JsonRecord[]): ConversationItem[] {
   return [...records.flatMap((record, at) => reader.read({ record, at })), ...reader.end()];

@@ -31,12 +31,18 @@ export function createPaging(id: string, store: ReadingStore) {
   /** Reads the stretch around a place; the end where none is given. The item there, or the last one, gets the cursor. */
   async function goTo(at: number | null, focus = true): Promise<void> {
     const isOver = begin();
+    const focused = document.activeElement;
     try {
       const window = at === null ? windowOf(await page(null, 'back')) : await around(at);
       if (!isOver()) {
         const { items } = window;
         const item = (at === null ? undefined : items.find((one) => one.at >= at)) ?? items.at(-1);
-        store.setState({ window, problem: null, cursor: item?.at ?? null, reveal: { focus } });
+        store.setState({
+          window,
+          problem: null,
+          cursor: item?.at ?? null,
+          reveal: { focus: focus && hasStayed(focused) },
+        });
       }
     } catch (error) {
       if (!isOver()) {
@@ -90,4 +96,9 @@ export function createPaging(id: string, store: ReadingStore) {
 
   return { page, begin, goTo, readOn, follow };
 }
+/** Whoever went on to a field or a dialog while a page was on its way is not called back. */
+const hasStayed = (focused: Element | null): boolean =>
+  document.activeElement === focused ||
+  document.activeElement?.closest('input, textarea, select, [role="dialog"], [role="alertdialog"]') == null;
+
 export type Paging = ReturnType<typeof createPaging>;

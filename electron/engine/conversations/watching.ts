@@ -1,0 +1,54 @@
+import { orLogged } from '../or-logged.ts';
+import type { Ports } from '../ports.ts';
+import type { Located } from './catalogue.ts';
+
+/** Their folders are many, and programs write to them all the time: a watch on each would cost more than looking. */
+const lookEvery = 5000;
+
+/** Tells when conversations come, go or grow, while somebody looks at the list of them. */
+export function createWatching(ports: Ports, list: () => Promise<readonly Located[]>, tell: () => void) {
+  const callers = new Set<string>();
+  let seen: string | null = null;
+  let forget = (): void => undefined;
+
+  async function look(): Promise<void> {
+    const now = (await list()).map(({ id, bytes, changedAt }) => `${id} ${bytes} ${changedAt}`).join('\n');
+    const isNews = seen !== null && seen !== now;
+    seen = now;
+    if (isNews && callers.size > 0) {
+      tell();
+    }
+  }
+
+  function lookLater(): void {
+    forget = ports.clock.after(lookEvery, () => void lookAgain());
+  }
+
+  async function lookAgain(): Promise<void> {
+    await orLogged(ports, 'Conversations could not be looked for', look);
+    if (callers.size > 0) {
+      lookLater();
+    }
+  }
+
+  const leave = (caller: string): void => {
+    callers.delete(caller);
+    if (callers.size === 0) {
+      forget();
+      seen = null;
+    }
+  };
+
+  return {
+    async watch(caller: string): Promise<void> {
+      const isFirst = callers.size === 0;
+      callers.add(caller);
+      if (isFirst) {
+        await lookAgain();
+      }
+    },
+    leave,
+    close: (): void => [...callers].forEach(leave),
+  };
+}
+export type Watching = ReturnType<typeof createWatching>;
