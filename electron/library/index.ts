@@ -13,3 +13,4 @@ export { type SaveOutcome, Storage } from '#shared/storages/storage.ts';
 export { defineStorage, ValueStorage } from '#shared/storages/value-storage.ts';
 export { type AgentContext, type CreateContextOptions, createContext } from './create-context.ts';
 export type { DriverChoice } from './drivers.ts';
+export { laragentFiles } from './laragent-files.ts';

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { ChangeResult } from '#shared/contract/changes.ts';
 import type { Result } from '#shared/contract/contract.ts';
@@ -11,6 +12,7 @@ import { oneLine } from '#shared/prompt/line-text.ts';
 import { memoryKey } from '#shared/storages/memory-storage.ts';
 import { counted } from '#shared/text/counts.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
+import { adoptLaragent } from '../../library/adopt-laragent.ts';
 import { answer, changeLines } from '../answer.ts';
 import { examples } from '../change-entries.ts';
 import type { CommandHost, Runtime } from '../runtime.ts';
@@ -40,6 +42,21 @@ export function registerStorages(program: Command, host: CommandHost): void {
         const params = { workspace, file, key: known?.key ?? which, text: written, over: version };
         const change = await client.call('storages.write', params);
         answer(runtime, options, change, changeLines(change));
+      }),
+    );
+  onAnyWorkspace(storages.command('bring-in'))
+    .description('Keep here what LarAgent keeps elsewhere, for the same agents and people. Nothing there is changed.')
+    .argument('<folder>', 'what LarAgent calls its disk, the folder with “laragent_storage” in it')
+    .addHelpText('after', examples('storages bring-in ~/site/storage/app/private --start-empty'))
+    .action((folder: string, options: WorkspaceOptions) =>
+      withWorkspace(runtime, options, async (client, { id: workspace }) => {
+        const done = await adoptLaragent(client, workspace, resolve(folder));
+        answer(runtime, options, done, [
+          ...done.adopted.map((key) => oneLine(`${key}  kept`)),
+          ...done.there.map((key) => oneLine(`${key}  was kept here already, and stays`)),
+          ...done.notices.map(oneLine),
+          ...done.problems.map(({ path, problem }) => oneLine(`${path}  ${problem}`)),
+        ]);
       }),
     );
   registerRemoving(storages, runtime, 'clear', 'Empty storages. Their agents go on tracking them. Can be undone.');

@@ -1,0 +1,128 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { errnoOf } from '#node/system-calls.ts';
+import { ContextureError } from '#shared/contract/errors.ts';
+import { ChatHistoryStorage } from '#shared/storages/chat-history-storage.ts';
+import type { KeptFor, StorageDriver } from '#shared/storages/driver.ts';
+import { type KnownIdentity, keyOf, plainKeyOf, prefixOf } from '#shared/storages/identity.ts';
+import { IdentityStorage, identityOf, trackedKeysSchema } from '#shared/storages/identity-storage.ts';
+import { parseJson } from '#shared/text/parse-json.ts';
+import { hash } from './workspace-drivers.ts';
+
+/** What LarAgent calls the folder on a disk. Written for its versions of autumn 2026. */
+const folderName = 'laragent_storage';
+/** What it calls a storage that has another name here. */
+const theirName: Readonly<Record<string, string>> = { [ChatHistoryStorage.prefix]: 'chatHistory' };
+
+const folderOf = (disk: string): string => (basename(disk) === folderName ? disk : join(disk, folderName));
+const fileOf = (prefix: string, identity: KnownIdentity): string =>
+  `${plainKeyOf(prefix, identity).replace(/[^A-Za-z0-9_-]/g, '_')}.json`;
+
+/**
+ * What LarAgent keeps, which is read and never written: with a driver behind it that can be written, or rather before it,
+ * what an agent reads of it is kept there with the next save. What is removed is read from here again.
+ * @param disk the folder that LarAgent calls its disk, or `laragent_storage` in it
+ */
+export function laragentFiles(disk: string): StorageDriver {
+  const folder = folderOf(disk);
+  const refuse = async (): Promise<never> => {
+    throw new ContextureError('read_only', `${folder} is LarAgent’s, and only read.`, { path: folder });
+  };
+  return {
+    name: 'laragent',
+    isReadOnly: true,
+    readNow(_key, of) {
+      // Which keys an agent has it tells itself, as it asks for them.
+      const found = of.prefix === IdentityStorage.prefix ? null : readKept(folder, of);
+      return found && { text: found.text, version: hash(found.text), notice: noticeOf(found.path, of) };
+    },
+    write: refuse,
+    remove: refuse,
+  };
+}
+
+function readKept(
+  folder: string,
+  { prefix, identity }: KeptFor,
+): { readonly path: string; readonly text: string } | null {
+  for (const name of [prefix, theirName[prefix] ?? prefix]) {
+    const path = join(folder, fileOf(name, identity));
+    const text = readIfThere(path);
+    if (text !== null) {
+      if (parseJson(text) === undefined) {
+        const message = `${path} is damaged: it is no JSON. It is LarAgent’s, so it was left as it is. Mend it there, or move it away.`;
+        throw new ContextureError('io_failed', message, { path });
+      }
+      return { path, text };
+    }
+  }
+  return null;
+}
+
+/** By LarAgent's rule some that are not the same have the same file. */
+function noticeOf(path: string, { prefix, identity }: KeptFor): string {
+  const isTheirs = keyOf(prefix, identity, hash) === plainKeyOf(prefix, identity);
+  const isExact = fileOf(prefix, identity) === `${plainKeyOf(prefix, identity)}.json`;
+  const shared =
+    isTheirs && isExact
+      ? ''
+      : ' LarAgent gives others the same file, such as a chat and a user of one name, so it may hold what was kept for them, too.';
+  return `It was found in ${path}, which stays as it is.${shared}`;
+}
+
+export type LaragentStorage = KeptFor & { readonly key: string };
+
+/** What the lists of keys say that LarAgent keeps, and what of its files none of them names. @throws where the folder can't be read */
+export function laragentStorages(disk: string) {
+  const folder = folderOf(disk);
+  const names = new Set(namesIn(folder));
+  const storages: LaragentStorage[] = [];
+  const problems: { readonly path: string; readonly problem: string }[] = [];
+  for (const name of [...names].filter((each) => each.startsWith(`${IdentityStorage.prefix}_`))) {
+    const path = join(folder, name);
+    const listed = trackedKeysSchema.safeParse(parseJson(readIfThere(path) ?? ''));
+    names.delete(name);
+    if (!listed.success) {
+      problems.push({ path, problem: 'It is no list of keys, so what it names is not known.' });
+    }
+    for (const tracked of listed.data ?? []) {
+      const identity = identityOf(tracked);
+      const theirs = prefixOf(tracked.key, identity);
+      if (theirs === null) {
+        problems.push({ path, problem: `${tracked.key} is no key of the one it is listed for.` });
+        continue;
+      }
+      const [prefix] = Object.entries(theirName).find(([, their]) => their === theirs) ?? [theirs];
+      names.delete(fileOf(theirs, identity));
+      storages.push({ prefix, identity, key: tracked.key });
+    }
+  }
+  const unlisted = [...names].map((name) => ({
+    path: join(folder, name),
+    problem: 'No list of keys names it, so it is not known whose it is.',
+  }));
+  return { storages, problems: [...problems, ...unlisted] };
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => name.endsWith('.json'))
+      .sort();
+  } catch (error) {
+    const message = `${folder} can’t be read (${errnoOf(error) ?? 'unknown'}). Name the folder that LarAgent calls its disk, which has “${folderName}” in it.`;
+    throw new ContextureError('not_found', message, { path: folder });
+  }
+}
+
+function readIfThere(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') {
+      return null;
+    }
+    const message = `${path} can’t be read (${errnoOf(error) ?? 'unknown'}). Check its permissions.`;
+    throw new ContextureError('io_failed', message, { path });
+  }
+}
