@@ -216,3 +216,57 @@ test('an item that OpenClaw took from a daily note is looked for on the day of t
     origins: [{ conversation: `claude:${project}/boats.jsonl`, how: 'time', isInferred: true }],
   });
 });
+
+test('what a memory names is never guessed at, and what was taken from a conversation that is gone says so', async () => {
+  const { ports, open, filled } = await setUp(talks);
+  const own = '/home/person/notes/logs/context/global.md';
+  ports.outside.write(
+    own,
+    '# Context\n\n## Facts (Confirmed)\n\n- [2026-11-20|certain|conversation:lake] Sails a dinghy on the lake, gladly\n',
+  );
+  // Another workspace has one of that name, and so has a program.
+  ports.outside.write('/home/person/other/logs/context/global.md', '# Context\n');
+  const line = `${JSON.stringify({ role: 'user', content: 'I sail.' })}\n`;
+  ports.outside.write('/home/person/other/logs/conversations/lake.jsonl', line);
+  ports.outside.write(`${project}/lake.jsonl`, line);
+  await open('/home/person/other');
+  const { origin, call, workspace, ref } = await open('/home/person/notes');
+  await filled();
+  expect(await origin('Sails a dinghy on the lake, gladly')).toEqual({ origins: [], missing: 'lake', unindexed: null });
+  const conversation = 'own:/home/person/other/logs/conversations/lake.jsonl';
+  expect((await call('conversations.learned', { workspace, conversation })).learned).toEqual([]);
+
+  ports.outside.write('/home/person/notes/logs/conversations/lake.jsonl', line);
+  expect(await origin('Sails a dinghy on the lake, gladly')).toMatchObject({
+    origins: [{ conversation: 'own:/home/person/notes/logs/conversations/lake.jsonl', how: 'named' }],
+    missing: null,
+  });
+
+  const boats = `claude:${project}/boats.jsonl`;
+  await call('conversations.remember', { workspace, conversation: boats, at: 0, value: 'Likes weekends' });
+  ports.outside.remove(`${project}/boats.jsonl`);
+  expect(await call('conversations.origin', { workspace, entry: await ref('Likes weekends') })).toEqual({
+    origins: [],
+    missing: `${project}/boats.jsonl`,
+    unindexed: null,
+  });
+});
+
+test('what is not in the index yet is read for what was written at that time', async () => {
+  const { ports, open, filled } = await setUp({ tea: talks.tea });
+  ports.outside.write(`${memory}/MEMORY.md`, index);
+  ports.outside.write(`${memory}/deploys.md`, topic);
+  const { origin } = await open(`${memory}/MEMORY.md`);
+  await filled();
+  const call = {
+    type: 'tool_use',
+    id: 't',
+    name: 'Write',
+    input: { file_path: `${memory}/deploys.md`, content: body },
+  };
+  const line = { type: 'assistant', uuid: '1', timestamp: '2026-11-20T09:00:00Z', message: { content: [call] } };
+  ports.outside.write(`${project}/new.jsonl`, `${JSON.stringify(line)}\n`);
+  expect(await origin('Deploys')).toMatchObject({
+    origins: [{ conversation: `claude:${project}/new.jsonl`, how: 'written', at: 0 }],
+  });
+});

@@ -12,7 +12,7 @@ import type { WorkspaceLayout } from '../../workspace/layout.ts';
 import type { OpenWorkspace } from '../../workspace/workspace.ts';
 import { fateOf } from './fate.ts';
 import type { createLearned, Learned } from './learned.ts';
-import { namedIn, names } from './named.ts';
+import { createNames, namedBy } from './named.ts';
 import { hasWritten, type Writing, writtenOf } from './writing.ts';
 
 /** A memory as it says things now, and where the app keeps what it knows of it. */
@@ -87,15 +87,16 @@ export async function learnedIn(
     entry: entry && view(entry),
   }));
   const topics = document.entries.some(({ topic }) => topic !== undefined) ? await memory.topics() : null;
+  const isNamed = await createNames(ports, layout);
   for (const entry of document.entries) {
     const topic = (entry.topic === undefined ? null : topics?.get(entry.topic)) ?? null;
-    const named = topic?.session ?? namedIn(entry);
+    const named = namedBy(entry, topic);
     const there = { memory: which, text: lineText(entry), fate: 'there', entry: view(entry) } as const;
     if (taken.has(entry)) {
       continue;
     }
     if (named !== null) {
-      found.push(...(names(ports, path, named) ? [{ ...there, how: 'named' as const, at: null }] : []));
+      found.push(...(isNamed(path, named) ? [{ ...there, how: 'named' as const, at: null }] : []));
     } else if (writings.length > 0) {
       const written = await writtenOf(ports, layout, entry, topic);
       const writing = writings.find(({ given }) => hasWritten(given, written));

@@ -1,18 +1,43 @@
+import type { ParsedEntry } from '#shared/formats/document.ts';
+import type { Topic } from '#shared/topics/topic.ts';
 import type { Ports } from '../../ports.ts';
+import type { WorkspaceLayout } from '../../workspace/layout.ts';
 
 /** Written by Codex beside what it learned: the file of the session, or its id. */
 const codexNames = /\b(?:rollout_path|thread_id)=["'`]?([^\s"'`,;\])]+)/;
 /** Written as the source of an entry by a program that keeps its conversations in the workspace. */
 const sourceNames = /^conversation: ?([\w-]+)$/;
 
-/** The conversation that an entry itself names; null where it names none. */
-export const namedIn = ({ raw, source }: { readonly raw: string; readonly source: string | null }): string | null =>
-  sourceNames.exec(source ?? '')?.[1] ?? codexNames.exec(raw)?.[1] ?? null;
+/** The conversation that a memory names for an entry. */
+export type Named = {
+  readonly name: string;
+  /** Whether it is one of the entry's own workspace. */
+  readonly isOwn: boolean;
+};
 
-/** Whether a memory that names a conversation, by its id or by a path of some length, means this file. */
-export function names({ paths }: Pick<Ports, 'paths'>, path: string, name: string): boolean {
-  const file = paths.basename(path);
-  const wanted = name.split(/[/\\]/).at(-1) ?? name;
-  const stem = file.replace(/\.jsonl?(\.zst)?$/, '');
-  return wanted !== '' && (file === wanted || stem === wanted || stem.endsWith(`-${wanted}`));
+/** Null where none is named. @param topic what the entry's topic file says */
+export function namedBy(
+  { raw, source }: Pick<ParsedEntry, 'raw' | 'source'>,
+  topic: Pick<Topic, 'session'> | null,
+): Named | null {
+  const own = sourceNames.exec(source ?? '')?.[1];
+  const others = topic?.session ?? codexNames.exec(raw)?.[1];
+  return others !== undefined ? { name: others, isOwn: false } : own !== undefined ? { name: own, isOwn: true } : null;
+}
+
+/** Tells whether a file of a conversation is the one that is named: by its id, or by a path of some length. */
+export async function createNames(
+  { files, paths }: Pick<Ports, 'files' | 'paths'>,
+  { conversationsFolder }: Pick<WorkspaceLayout, 'conversationsFolder'>,
+): Promise<(path: string, named: Named) => boolean> {
+  const own = await files.realPath(conversationsFolder).catch(() => null);
+  return (path, { name, isOwn }) => {
+    if (isOwn) {
+      return own !== null && path === paths.join(own, `${name}.jsonl`);
+    }
+    const file = paths.basename(path);
+    const wanted = name.split(/[/\\]/).at(-1) ?? name;
+    const stem = file.replace(/\.jsonl?(\.zst)?$/, '');
+    return wanted !== '' && (file === wanted || stem === wanted || stem.endsWith(`-${wanted}`));
+  };
 }

@@ -3,6 +3,7 @@ import type { Origin, OriginKind } from '#shared/contract/features/conversation-
 import { refOf } from '#shared/entries/entry.ts';
 import type { ParsedEntry } from '#shared/formats/document.ts';
 import { lineText } from '#shared/prompt/line-text.ts';
+import type { Topic } from '#shared/topics/topic.ts';
 import { lastChangeOf } from '../../history/last-change.ts';
 import type { Ports } from '../../ports.ts';
 import type { OpenWorkspace } from '../../workspace/workspace.ts';
@@ -12,8 +13,8 @@ import { summaryOf } from '../read-conversation.ts';
 import { goingOnAt, spanOf } from './going-on.ts';
 import type { createLearned } from './learned.ts';
 import { memoryOf, notedIn } from './learned-here.ts';
-import { namedIn, names } from './named.ts';
-import { sayingMuchTheSame } from './saying.ts';
+import { createNames, namedBy } from './named.ts';
+import { type Saying, sayingMuchTheSame } from './saying.ts';
 import { findSaidBefore, findWriting, lookUpWriting, type Written, writtenOf } from './writing.ts';
 
 type Found = Result<'conversations.origin'>;
@@ -29,39 +30,62 @@ export async function originsOf(
   entry: ParsedEntry,
   all: readonly Located[],
 ): Promise<Found> {
-  const text = lineText(entry);
-  const topic = entry.topic === undefined ? null : open.topics.find(entry.topic);
-  const origins: Origin[] = [];
-  for (const { conversation, at, entry: noted } of await notedIn(ports, learned, memoryOf(open))) {
-    const found = noted === entry ? all.find(({ id }) => id === conversation) : undefined;
-    if (found) {
-      origins.push(await originOf(ports, found, 'remembered', at));
-    }
-  }
-  const named = topic?.read?.topic.session ?? namedIn(entry);
-  const found = named === null ? undefined : all.find(({ path, id }) => names(ports, path, named) || id === named);
-  if (found) {
-    const at = topic ? await findSaidBefore(ports, found, topic.file) : null;
-    origins.push(await originOf(ports, found, 'named', at, at !== null));
-  }
-  const missing = named !== null && !found ? named : null;
-  if (origins.length > 0) {
+  const topic = (entry.topic === undefined ? null : open.topics.find(entry.topic)?.read?.topic) ?? null;
+  const { origins, missing } = await recordedOf(ports, learned, open, entry, topic, all);
+  if (origins.length > 0 || missing !== null || all.length === 0) {
     return { origins, missing, unindexed: null };
   }
-  if (all.length === 0) {
-    return { origins, missing, unindexed: null };
-  }
-  const when = await whenOf(open, entry);
+  const when = await whenOf(open, entry, topic);
   const atThatTime = when === null ? [] : await goingOnAt(ports, all, when, maxGuesses);
-  const written = await writtenOf(ports, open.layout, entry, topic?.read?.topic ?? null);
+  const known = await ports.conversationIndex.known().catch(() => null);
+  const indexed = new Map(known?.map((one) => [one.conversation, one]));
+  const isUnread = (one: Located): boolean => !isRead(indexed.get(one.id), one);
+
+  const written = await writtenOf(ports, open.layout, entry, topic);
   const lookedUp = await lookUpWriting(ports, all, written);
-  for (const one of lookedUp ?? (await readForWriting(ports, atThatTime, written))) {
+  const read = await readForWriting(ports, lookedUp === null ? atThatTime : atThatTime.filter(isUnread), written);
+  // Where it was written first, it was learned.
+  for (const one of [...(lookedUp ?? []), ...read].reverse()) {
     origins.push(await originOf(ports, one.found, 'written', one.at));
   }
   if (origins.length > 0) {
     return { origins, missing, unindexed: null };
   }
-  return { ...(await guesses(ports, all, text, when, atThatTime)), missing };
+  const unindexed = known === null ? 'unavailable' : all.some(isUnread) ? 'unread' : null;
+  return { origins: await guesses(ports, all, lineText(entry), when, atThatTime), missing, unindexed };
+}
+
+/** What is written down of it: by us, or by the memory itself. */
+async function recordedOf(
+  ports: Ports,
+  learned: ReturnType<typeof createLearned>,
+  open: OpenWorkspace,
+  entry: ParsedEntry,
+  topic: Topic | null,
+  all: readonly Located[],
+): Promise<{ readonly origins: Origin[]; readonly missing: string | null }> {
+  const origins: Origin[] = [];
+  let missing: string | null = null;
+  for (const { conversation, at, entry: noted } of await notedIn(ports, learned, memoryOf(open))) {
+    const found = noted === entry ? all.find(({ id }) => id === conversation) : undefined;
+    if (found) {
+      origins.push(await originOf(ports, found, 'remembered', at));
+    } else if (noted === entry) {
+      missing = conversation.slice(conversation.indexOf(':') + 1);
+    }
+  }
+  const named = namedBy(entry, topic);
+  if (named !== null) {
+    const isNamed = await createNames(ports, open.layout);
+    const found = all.find(({ path, id }) => isNamed(path, named) || id === named.name);
+    const at = found && entry.topic !== undefined ? await findSaidBefore(ports, found, entry.topic) : null;
+    if (found) {
+      origins.push(await originOf(ports, found, 'named', at, at !== null));
+    } else {
+      missing = named.name;
+    }
+  }
+  return { origins, missing };
 }
 
 async function originOf(
@@ -79,10 +103,9 @@ async function originOf(
  * When an entry was learned, as far as anything says: a day, `YYYY-MM-DD`, or a moment in ISO 8601. The daily note it was
  * taken from names its day; words that others wrote are known since the history first had them.
  */
-async function whenOf(open: OpenWorkspace, entry: ParsedEntry): Promise<string | null> {
-  const topic = entry.topic === undefined ? undefined : open.topics.find(entry.topic);
+async function whenOf(open: OpenWorkspace, entry: ParsedEntry, topic: Topic | null): Promise<string | null> {
   const note = /(\d{4}-\d{2}-\d{2})[^/\\]*\.md\b/.exec(entry.source ?? '')?.[1];
-  const said = topic?.read?.topic.modified ?? entry.date ?? note;
+  const said = topic?.modified ?? entry.date ?? note;
   if (said !== undefined && said !== null) {
     return said;
   }
@@ -104,23 +127,15 @@ async function guesses(
   text: string,
   when: string | null,
   atThatTime: readonly Located[],
-): Promise<Omit<Found, 'missing'>> {
-  const byTime = () => Promise.all(atThatTime.map((found) => originOf(ports, found, 'time', null, true)));
-  try {
-    const known = new Map((await ports.conversationIndex.known()).map((one) => [one.conversation, one]));
-    const unindexed = all.every((one) => isRead(known.get(one.id), one)) ? null : 'unread';
-    const { from, to } = spanOf(when);
-    // What began later can't be where it was learned, and what went on about then is likelier.
-    const away = ({ changedAt }: Located): number => (Number.isFinite(from) ? Math.abs(changedAt - from) : 0);
-    const nearest = [...all].sort((one, other) => away(one) - away(other));
-    const sayings = await sayingMuchTheSame(ports, nearest, text, to);
-    const alike = await Promise.all(
-      sayings.map(async ({ found, at }) => ({ found, origin: await originOf(ports, found, 'text', at, true) })),
-    );
-    const isThen = ({ found }: { readonly found: Located }): boolean => atThatTime.includes(found);
-    const origins = [...alike.filter(isThen), ...alike.filter((one) => !isThen(one))].map(({ origin }) => origin);
-    return { origins: origins.length > 0 ? origins.slice(0, maxGuesses) : await byTime(), unindexed };
-  } catch {
-    return { origins: await byTime(), unindexed: 'unavailable' };
-  }
+): Promise<Origin[]> {
+  const { from, to } = spanOf(when);
+  // What began later can't be where it was learned, and what went on about then is likelier.
+  const away = ({ changedAt }: Located): number => (Number.isFinite(from) ? Math.abs(changedAt - from) : 0);
+  const nearest = [...all].sort((one, other) => away(one) - away(other));
+  const sayings = await sayingMuchTheSame(ports, nearest, text, to).catch(() => []);
+  const isThen = ({ found }: Saying): boolean => atThatTime.includes(found);
+  const ordered = [...sayings.filter(isThen), ...sayings.filter((one) => !isThen(one))].slice(0, maxGuesses);
+  return sayings.length > 0
+    ? Promise.all(ordered.map(({ found, at }) => originOf(ports, found, 'text', at, true)))
+    : Promise.all(atThatTime.map((found) => originOf(ports, found, 'time', null, true)));
 }
