@@ -52,6 +52,34 @@ test('a workspace that is not there yet is made', async () => {
   expect(existsSync(join(workspace, 'gone.md'))).toBe(false);
 });
 
+test('a process may have many contexts, each closed by itself, and none is told of too many listeners', async () => {
+  const workspace = setUp();
+  const warnings: string[] = [];
+  const hear = ({ name }: Error): void => void warnings.push(name);
+  process.on('warning', hear);
+  onTestFinished(() => void process.off('warning', hear));
+  const users = Array.from({ length: 12 }, (_, n) => `user${n}`);
+  const contexts = await Promise.all(users.map((user) => openIn(workspace, { user })));
+  for (const [n, context] of contexts.entries()) {
+    context.state.set('n', n);
+    await context.close();
+  }
+  const again = await openIn(workspace, { user: 'user7' });
+  expect([again.state.get('n'), again.trackedKeys().length]).toEqual([7, 25]);
+  expect(warnings).toEqual([]);
+});
+
+test('nothing is made where a workspace went away', async () => {
+  const workspace = setUp();
+  const context = await openIn(workspace);
+  rmSync(workspace, { recursive: true });
+  context.chat_history.add({ role: 'user', content: 'Hi' });
+  await expect(context.chat_history.save()).rejects.toMatchObject({ code: 'workspace_gone' });
+  expect(existsSync(workspace)).toBe(false);
+  mkdirSync(workspace);
+  expect((await context.save()).written).toContain('chat_history');
+});
+
 test('two contexts that save the same do not write over each other', async () => {
   const workspace = setUp();
   const [one, other] = [await openIn(workspace), await openIn(workspace)];

@@ -1,7 +1,5 @@
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
-import { findAppFiles } from '#node/app-folder.ts';
-import { dataFolder } from '#node/data-folder.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import { createClient } from '#shared/contract/wire/client.ts';
 import { createHost } from '#shared/contract/wire/host.ts';
@@ -15,9 +13,9 @@ import type { SessionIdentity } from '#shared/storages/identity.ts';
 import { MemoryStorage } from '#shared/storages/memory-storage.ts';
 import { StateStorage } from '#shared/storages/state-storage.ts';
 import type { Storage } from '#shared/storages/storage.ts';
-import { startEngine } from '../start-engine.ts';
 import { type DriverChoice, type FindDriver, findDrivers } from './drivers.ts';
 import { personsMemory } from './persons-memory.ts';
+import { shareEngine } from './shared-engine.ts';
 import { hash } from './workspace-drivers.ts';
 
 /** The storages that every agent has, unless it leaves them out. */
@@ -58,9 +56,7 @@ export async function createContext<const Without extends keyof UsualStorages = 
   if (agent === '') {
     throw new ContextureError('value_invalid', 'An agent needs a name: what it keeps is found by that.');
   }
-  const { engine, ports } = startEngine(findAppFiles(import.meta.url), dataFolder(), {
-    engine: { personLooks: false, personApproves: false },
-  });
+  const { engine, ports, release } = shareEngine();
   const connection = createInProcessConnection();
   createHost(engine, connection.host, { caller: agent });
   const client = createClient(connection.client);
@@ -69,7 +65,7 @@ export async function createContext<const Without extends keyof UsualStorages = 
     // What is damaged is still being set aside.
     await Promise.all(used.map((driver) => driver.settled?.()));
     client.close();
-    await engine.close();
+    await release();
   };
   const left: readonly (keyof UsualStorages)[] = without;
   try {
@@ -103,18 +99,36 @@ export async function createContext<const Without extends keyof UsualStorages = 
   }
 }
 
+/** Contexts that nobody closed yet. */
+const open = new Set<Context>();
+
+/** Has what a context did not save be saved when the process ends by itself. It is tried once: what fails would fail again and again. */
+function saveAtExit(context: Context): void {
+  if (open.size === 0) {
+    process.off('beforeExit', saveOpen).on('beforeExit', saveOpen);
+  }
+  open.add(context);
+}
+
+function saveOpen(): void {
+  const left = [...open];
+  open.clear();
+  for (const context of left) {
+    context.save().catch(() => undefined);
+  }
+}
+
 /** A context that takes drivers by name, and saves what is left when the program ends, in case nobody did. */
 export class LibraryContext extends Context {
   readonly #findDriver: FindDriver;
   readonly #end: () => Promise<void>;
-  readonly #atExit = (): void => void this.save().catch(() => undefined);
   #closing: Promise<void> | null = null;
 
   constructor(setup: ConstructorParameters<typeof Context>[0], findDriver: FindDriver, end: () => Promise<void>) {
     super(setup);
     this.#findDriver = findDriver;
     this.#end = end;
-    process.once('beforeExit', this.#atExit);
+    saveAtExit(this);
   }
 
   /** @param drivers those of the context where they are left out */
@@ -137,7 +151,7 @@ export class LibraryContext extends Context {
 
   async #close(): Promise<void> {
     await this.save();
-    process.off('beforeExit', this.#atExit);
+    open.delete(this);
     await this.#end();
   }
 }

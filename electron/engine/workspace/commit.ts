@@ -129,6 +129,8 @@ export function createCommit(followed: Followed, refresh: Refresh) {
     change: (who: Author, compute: ComputeStep, rule?: WriteRule): Promise<ChangeResult> =>
       access.inTurn((turn) => write(turn, who, compute, rule)),
     nothingDone,
+    /** @throws `workspace_gone` where its folder went away, which is not made again */
+    checkThere: refresh.checkThere,
     /** @throws what keeps anything from being written, or from being recorded */
     async checkRecorded(): Promise<void> {
       contextFile.checkWritable();

@@ -60,6 +60,7 @@ export function createConversationStore({ ports, layout, links, access }: Follow
           );
         }
       }
+      await commit.checkThere();
       return access.locked(turn, async (locked) => {
         await commit.attemptSettle(locked);
         const path = pathOf(name);
