@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { changeJsonText, readJsonText } from './json-text.ts';
+import { touch } from './operations.ts';
+import { validate } from './validate.ts';
+
+test('a context without sections gets them with the next change, and one of a newer version is left alone', () => {
+  const old =
+    '{"meta": {"workflow_id": "a", "workflow_type": "triage"}, "workflow": {"current_step": "b"}, "data": {"inputs": {}}}';
+  const context = readJsonText(old) ?? null;
+  const after = readJsonText(changeJsonText(old, touch(context, '2026-11-21T09:00:00Z')));
+  expect(after).toMatchObject({
+    meta: { workflow_id: 'a', version: '1.0.1', schema_version: '1.0.0' },
+    workflow: { step_history: [], next_steps: [], branch_point: null },
+    state: { requires_human_input: false, blocking_issues: [] },
+    audit: { checkpoints: [], human_interventions: [] },
+  });
+  expect(validate(after).errors).toEqual([]);
+  expect(touch(after ?? null, 'now')).toHaveLength(2);
+  expect(() => touch({ meta: { schema_version: '2.0.0' } }, 'now')).toThrow(
+    /version 2.0.0.*can be read and not changed/,
+  );
+});
