@@ -2,6 +2,8 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import type { Page } from 'playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { eventually } from './eventually.ts';
@@ -10,7 +12,9 @@ import { keptByAgents, storagePath } from './kept-files.ts';
 import { goTo, review } from './view-steps.ts';
 import type { WorkspaceFolder } from './workspace-folder.ts';
 
-const library = pathToFileURL(join(import.meta.dirname, '..', 'out', 'cli', 'library.js')).href;
+const built = join(import.meta.dirname, '..', 'out', 'cli');
+const builtApp = join(built, 'contexture.js');
+const library = pathToFileURL(join(built, 'library.js')).href;
 
 /** Runs an agent that keeps something, in a process of its own. */
 async function runAgent(workspace: WorkspaceFolder, dataFolder: string, work: string): Promise<void> {
@@ -89,6 +93,19 @@ test.describe('an agent that begins to keep something', () => {
   });
 });
 
+test('what an agent program keeps by its tools shows at once, too', async ({ page, workspace, dataFolder }) => {
+  await showKept(page);
+  const client = new Client({ name: 'shop', version: '1.0.0' });
+  const env = { ...(process.env as Record<string, string>), CONTEXTURE_DATA_DIR: dataFolder };
+  const args = [builtApp, 'mcp', workspace.folder, '--agent'];
+  await client.connect(new StdioClientTransport({ command: process.execPath, args, env, stderr: 'pipe' }));
+  await client.callTool({ name: 'state_set', arguments: { agent: 'shop', user: 'ann', values: { cart: 2 } } });
+  await expect(row(page, /^State, state_shop_ann, New/)).toBeVisible();
+  await client.callTool({ name: 'state_set', arguments: { agent: 'shop', user: 'ann', values: { cart: null } } });
+  await expect(row(page, /^State, state_shop_ann, Empty, New/)).toBeVisible();
+  await client.close();
+});
+
 test.describe('what two agents keep', () => {
   test.use({ startWith: keptByAgents });
 
@@ -103,7 +120,7 @@ test.describe('what two agents keep', () => {
       'For no one in particular',
       'Not tracked by any agent',
     ]);
-    await expect(row(page, /^notes, notes_coach_bob, Gone/)).toBeVisible();
+    await expect(row(page, /^notes, notes_coach_bob, Nothing there/)).toBeVisible();
     await expect(row(page, /^State, state_coach_bob, Empty/)).toBeVisible();
     await expect(row(page, /^notes, notes_cook_ann, Damaged/)).toBeVisible();
     await page.getByRole('button', { name: /^Damaged/ }).click();
@@ -118,7 +135,7 @@ test.describe('what two agents keep', () => {
   test('a conversation opens where it is read, and the memory where it is corrected', async ({ page }) => {
     await showKept(page);
     await row(page, /^Conversation/).dblclick();
-    await expect(page.getByText('What comes after squats?').last()).toBeVisible();
+    await expect(page.getByRole('feed').getByText('What comes after squats?')).toBeVisible();
     await goTo(page, 'kept');
     await row(page, /^Memory/).dblclick();
     await expect(page.locator('[data-row]').first()).toBeVisible();
@@ -141,7 +158,7 @@ test.describe('what two agents keep', () => {
       await question.getByRole('button', { name: act }).click();
       await expect(question).toBeHidden();
       await expect(
-        row(page, new RegExp(`^State, state_coach_ann, ${act === 'Clear' ? 'Empty' : 'Gone'}`)),
+        row(page, new RegExp(`^State, state_coach_ann, ${act === 'Clear' ? 'Empty' : 'Nothing there'}`)),
       ).toBeVisible();
       expect(workspace.exists(file)).toBe(act === 'Clear');
       await undo(page, act === 'Clear' ? /^Undo: Cleared/ : /^Undo: Removed/);
@@ -220,13 +237,13 @@ test.describe('what two agents keep', () => {
     await expect(list(page).getByRole('heading', { name: 'tutor' })).toBeVisible();
     expect(await workspace.read(storagePath('context_tutor_default'))).toContain('notes_tutor_ann');
 
-    await row(page, /notes_coach_bob, Gone/).click();
+    await row(page, /notes_coach_bob, Nothing there/).click();
     await page.getByRole('button', { name: 'Stop tracking' }).click();
     await expect(row(page, /notes_coach_bob/)).toHaveCount(0);
 
     await row(page, /notes_cook_ann, Damaged/).click();
     await page.getByRole('button', { name: 'Set aside' }).click();
-    await expect(row(page, /notes_cook_ann, Gone/)).toBeVisible();
+    await expect(row(page, /notes_cook_ann, Nothing there/)).toBeVisible();
     await expect(page.getByRole('region', { name: 'Set aside' }).getByRole('listitem')).toHaveCount(2);
   });
 

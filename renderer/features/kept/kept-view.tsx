@@ -80,7 +80,7 @@ function Nothing({ workspace, problem, isRead }: NothingProps) {
 const filterNames: Readonly<Record<KeptFilter, string>> = {
   news: 'New or changed',
   empty: 'Empty',
-  gone: 'Gone',
+  gone: 'Nothing there',
   untracked: 'Not tracked',
   damaged: 'Damaged',
 };

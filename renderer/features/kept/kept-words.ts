@@ -41,8 +41,8 @@ const standings: Readonly<Record<Standing, Words>> = {
   kept: { name: 'Kept', about: 'It is there, and its agent finds it.' },
   empty: { name: 'Empty', about: 'It is there and says nothing.' },
   gone: {
-    name: 'Gone',
-    about: 'Its agent tracks it, but nothing is there. It may keep something there again.',
+    name: 'Nothing there',
+    about: 'Its agent tracks it, but nothing is there: it was removed, or nothing was kept in it yet.',
   },
   untracked: {
     name: 'Not tracked',

@@ -163,7 +163,7 @@ function Goes({
         ))}
       </ul>
       {storages > maxNamed && <p className="quiet">and {countInWords(storages - maxNamed)} more</p>}
-      {gone > 0 && <p className="quiet">{counted(gone, 'key', 'keys')} under which nothing is there any more.</p>}
+      {gone > 0 && <p className="quiet">{counted(gone, 'key', 'keys')} under which nothing is there.</p>}
       {setAside.length > 0 && (
         <p className="quiet">{counted(setAside.length, 'file', 'files')} set aside as damaged.</p>
       )}
