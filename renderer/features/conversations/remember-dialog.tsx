@@ -119,12 +119,13 @@ function useRemembering({ workspace, conversation, marked, onClose }: RememberDi
   const isHere = wanted?.to === workspace.path;
   const where = { workspace: workspace.id, conversation: conversation.id, at: marked.at };
   const asked = wanted && { ...where, ...wanted, to: isHere ? undefined : wanted.to };
+  const reason = asked && JSON.stringify(asked);
   const { answer, problem } = useAsked(
-    asked && JSON.stringify(asked),
-    async (options) => asked && { of: asked.value, ...(await call('conversations.rememberPreview', asked, options)) },
+    reason,
+    async (options) => asked && { of: reason, ...(await call('conversations.rememberPreview', asked, options)) },
     250,
   );
-  const isKnown = answer?.of === wanted?.value && answer?.known.some(({ isSame }) => isSame) === true;
+  const isKnown = answer?.of === reason && answer?.known.some(({ isSame }) => isSame) === true;
   const remember = async (): Promise<void> => {
     if (asked === null || working.current) {
       return;

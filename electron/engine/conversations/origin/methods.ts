@@ -41,10 +41,10 @@ export function originMethods(
     return writings;
   }
   return {
-    'conversations.origin': async ({ workspace, entry }) => {
+    'conversations.origin': async ({ workspace, entry }, work) => {
       const open = await of(workspace);
       const found = createEntryFinder(open.contextFile.document().entries).require(entry);
-      return originsOf(ports, learned, open, found, await catalogue.list());
+      return originsOf(ports, learned, open, found, await catalogue.list(), work);
     },
     ...rememberMethods(ports, { ...memoryServices, catalogue, learned, tellChange }),
     'conversations.learned': async ({ workspace, conversation }, work) => {

@@ -6,6 +6,7 @@ import { lineText } from '#shared/prompt/line-text.ts';
 import type { Topic } from '#shared/topics/topic.ts';
 import { lastChangeOf } from '../../history/last-change.ts';
 import type { Ports } from '../../ports.ts';
+import type { Work } from '../../work.ts';
 import type { OpenWorkspace } from '../../workspace/workspace.ts';
 import type { Located } from '../catalogue.ts';
 import { isRead } from '../indexing/read-into-index.ts';
@@ -15,7 +16,7 @@ import type { createLearned } from './learned.ts';
 import { memoryOf, notedIn } from './learned-here.ts';
 import { createNames, namedBy } from './named.ts';
 import { type Saying, sayingMuchTheSame } from './saying.ts';
-import { findSaidBefore, findWriting, lookUpWriting, type Written, writtenOf } from './writing.ts';
+import { findSaidBefore, lookUpWriting, readForWriting, writtenOf } from './writing.ts';
 
 type Found = Result<'conversations.origin'>;
 
@@ -29,6 +30,7 @@ export async function originsOf(
   open: OpenWorkspace,
   entry: ParsedEntry,
   all: readonly Located[],
+  work: Pick<Work, 'cancelled'>,
 ): Promise<Found> {
   const topic = (entry.topic === undefined ? null : open.topics.find(entry.topic)?.read?.topic) ?? null;
   const { origins, missing } = await recordedOf(ports, learned, open, entry, topic, all);
@@ -42,8 +44,9 @@ export async function originsOf(
   const isUnread = (one: Located): boolean => !isRead(indexed.get(one.id), one);
 
   const written = await writtenOf(ports, open.layout, entry, topic);
-  const lookedUp = await lookUpWriting(ports, all, written);
-  const read = await readForWriting(ports, lookedUp === null ? atThatTime : atThatTime.filter(isUnread), written);
+  const lookedUp = await lookUpWriting(ports, all, written, work);
+  const toRead = lookedUp === null ? atThatTime : atThatTime.filter(isUnread);
+  const read = await readForWriting(ports, toRead, written, work);
   // Where it was written first, it was learned.
   for (const one of [...(lookedUp ?? []), ...read].reverse()) {
     origins.push(await originOf(ports, one.found, 'written', one.at));
@@ -111,13 +114,6 @@ async function whenOf(open: OpenWorkspace, entry: ParsedEntry, topic: Topic | nu
   }
   const { change } = await lastChangeOf(open, refOf(entry));
   return change === null || change.who === 'person' ? null : new Date(change.at).toISOString();
-}
-
-async function readForWriting(ports: Ports, all: readonly Located[], written: Written) {
-  const found = await Promise.all(
-    all.map(async (one) => ({ found: one, at: await findWriting(ports, one, written).catch(() => null) })),
-  );
-  return found.flatMap(({ found: one, at }) => (at === null ? [] : [{ found: one, at }]));
 }
 
 /** What was said alike, at that time first; only where nothing was, what went on at that time. */

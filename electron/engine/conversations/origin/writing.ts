@@ -2,7 +2,8 @@ import type { Block, ConversationItem } from '#shared/contract/features/conversa
 import { folded, wordsOf } from '#shared/conversations/search/fold.ts';
 import type { ParsedEntry } from '#shared/formats/document.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
-import type { Ports } from '../../ports.ts';
+import type { IndexTerm, Ports } from '../../ports.ts';
+import type { Work } from '../../work.ts';
 import type { WorkspaceLayout } from '../../workspace/layout.ts';
 import type { Located } from '../catalogue.ts';
 import { itemAt, itemsBefore } from '../read-conversation.ts';
@@ -11,16 +12,22 @@ import type { Slice } from '../read-lines.ts';
 /** What tools are called that write files, whichever program has them. */
 const writes = /write|edit|replace|create|append|save|patch/i;
 const itemsAtOnce = 200;
-/** A file that is named more often in one conversation than this is mostly read there. */
-const maxNamed = 200;
-/** A longer conversation is not read for this alone. */
+/** Calls that are read to see what they wrote, in all conversations together. */
+const maxRead = 400;
+const maxWords = 4;
+/** So much is read for this: a longer conversation is looked up, and others are left out. */
 const maxScanned = 24 * 1024 * 1024;
 const maxPlaces = 1000;
 /** Less could stand in any text. */
 const leastText = 12;
 
 /** The file in which an entry says what it says, under all its names, and that text. */
-export type Written = { readonly paths: readonly string[]; readonly text: string };
+export type Written = {
+  readonly paths: readonly string[];
+  readonly text: string;
+  /** Whether other entries stand in the same file. */
+  readonly isPart: boolean;
+};
 
 /** Of an entry with a topic file that is what the file says. @param topic null where it has none, or that can't be read */
 export async function writtenOf(
@@ -32,7 +39,7 @@ export async function writtenOf(
   const path = (topic && entry.topic !== undefined ? topicPath(entry.topic) : null) ?? contextPath;
   const folder = await files.realPath(paths.dirname(path)).catch(() => null);
   const real = folder === null ? [] : [paths.join(folder, paths.basename(path))];
-  return { paths: [...new Set([path, ...real])], text: topic?.body ?? entry.value };
+  return { paths: [...new Set([path, ...real])], text: topic?.body ?? entry.value, isPart: topic === null };
 }
 
 /**
@@ -50,45 +57,71 @@ export async function findSaidBefore(ports: Ports, found: Located, file: string)
   return null;
 }
 
-/** Where an assistant's tool last wrote exactly this file with this text, which is as good as a note of it; null for nowhere. */
-export async function findWriting(ports: Ports, found: Located, written: Written): Promise<number | null> {
-  for await (const item of itemsFromEnd(ports, found)) {
-    if (isWriting(item, written)) {
-      return item.at;
-    }
-  }
-  return null;
-}
+/** Where an assistant's tool wrote exactly a file with a text, which is as good as a note of it. */
+type FoundWriting = { readonly found: Located; readonly at: number };
 
 /**
- * The same in any conversation, by the index.
- * @returns null where there is no index, or the file is named in so many that it says nothing
+ * Looks that up in the index: the last such place of each conversation.
+ * @returns null where there is no index, or too much of it names the file
  */
 export async function lookUpWriting(
   ports: Ports,
   all: readonly Located[],
   written: Written,
-): Promise<readonly { readonly found: Located; readonly at: number }[] | null> {
+  work: Pick<Work, 'cancelled'>,
+): Promise<readonly FoundWriting[] | null> {
   const { conversationIndex: index } = ports;
-  const name = ports.paths.basename(written.paths[0] ?? '');
-  const terms = [{ words: wordsOf(folded(name)).map(({ text }) => text), isPrefix: false }];
+  const terms = termsOf(ports, written);
   const named = await index.conversationsWith(terms).catch(() => null);
   if (named === null) {
     return null;
   }
   const wanted = new Set(named);
-  const writings: { found: Located; at: number }[] = [];
+  const writings: FoundWriting[] = [];
+  let left = maxRead;
   for (const found of all.filter(({ id }) => wanted.has(id))) {
-    const places = await index.itemsWith(terms, found.id, 0, maxNamed).catch(() => []);
+    const places = await index.itemsWith(terms, found.id, 0, maxPlaces).catch(() => []);
     for (const at of places.toReversed()) {
+      if (left === 0 || work.cancelled()) {
+        return writings;
+      }
+      left -= 1;
       const item = await itemAt(ports, found, at).catch(() => null);
-      if (item !== null && isWriting(item, written)) {
+      if (item !== null && hasWritten(item.blocks.flatMap(stringsWritten), written)) {
         writings.push({ found, at });
         break;
       }
     }
   }
   return writings;
+}
+
+/** The name of the file, and of a line in a file of many some of its words: a topic may be written piece by piece. */
+function termsOf({ paths }: Ports, { paths: files, text, isPart }: Written): IndexTerm[] {
+  const wordsIn = (said: string): string[] => wordsOf(folded(said)).map((word) => word.text);
+  const longest = wordsIn(text).sort((one, other) => other.length - one.length);
+  const name = { words: wordsIn(paths.basename(files[0] ?? '')), isPrefix: false };
+  return [name, ...(isPart ? longest.slice(0, maxWords).map((word) => ({ words: [word], isPrefix: false })) : [])];
+}
+
+/** Reads conversations for it, as many as are not too long to wait for. */
+export async function readForWriting(
+  ports: Ports,
+  all: readonly Located[],
+  written: Written,
+  work: Pick<Work, 'cancelled'>,
+): Promise<readonly FoundWriting[]> {
+  const found: FoundWriting[] = [];
+  let left = maxScanned;
+  for (const one of all) {
+    if (one.bytes <= left && !work.cancelled()) {
+      left -= one.bytes;
+      const writings = await writingsIn(ports, one).catch(() => []);
+      const writing = writings.find(({ given }) => hasWritten(given, written));
+      found.push(...(writing ? [{ found: one, at: writing.at }] : []));
+    }
+  }
+  return found;
 }
 
 /** A call of a tool by which an assistant wrote a file. */
@@ -127,9 +160,6 @@ async function* itemsFromEnd(ports: Ports, found: Located): AsyncGenerator<Conve
     before = page.before;
   }
 }
-
-const isWriting = ({ blocks }: ConversationItem, written: Written): boolean =>
-  hasWritten(blocks.flatMap(stringsWritten), written);
 
 /** Whether exactly this file was written with this text. */
 export function hasWritten(given: Writing['given'], { paths, text }: Written): boolean {

@@ -24,7 +24,7 @@ export function LearnedIn({ workspace, entry }: Readonly<{ workspace: string; en
   const reason = JSON.stringify([asked, turn]);
   const { answer } = useAsked(
     reason,
-    async () => ({ of: entry.id, ...(await call('conversations.origin', asked)) }),
+    async (options) => ({ of: entry.id, ...(await call('conversations.origin', asked, options)) }),
     pause,
   );
   if (answer === null || answer.of !== entry.id) {
@@ -63,7 +63,7 @@ const said: Readonly<Record<OriginKind, string>> = {
 
 const notLookedUp = {
   unavailable: 'There is no index of conversations on this computer, so what was said in them was not looked up.',
-  unread: 'Not all conversations are in the index yet, so more may come.',
+  unread: 'Not all conversations are in the index yet: opening Conversations fills it.',
 } as const;
 
 function OneOrigin({ origin }: Readonly<{ origin: Origin }>) {
