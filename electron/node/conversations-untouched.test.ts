@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -117,6 +118,11 @@ test('all conversations are read, and nothing in their home or beside it is writ
   const { folder, home, addMessage } = createHome();
   const before = everythingIn(home);
   expect(before.some((line) => line.includes('state.db-wal'))).toBe(true);
+  // What a process left that ended while it copied.
+  const ended = spawnSync(process.execPath, ['--version']).pid;
+  mkdirSync(join(folder, 'data/conversations/reading'), { recursive: true });
+  const half = `.copy.${ended}-00000000-1-${'0'.repeat(16)}.contexture-new`;
+  writeFileSync(join(folder, 'data/conversations/reading', half), 'Which tea?');
   const client = openClient(folder, home);
   const read = await readAll(client);
   expect(read.size).toBe(8);

@@ -69,7 +69,7 @@ async function keepCopy(calls: SystemCalls, target: string, bytes: Uint8Array): 
   await orNothing(calls, copy, path, async () => {
     await writeAll(copy, bytes, 0);
     await copy.sync();
-    requireWhole(await copy.stat(), bytes, target);
+    requireWhole(await copy.stat(), bytes.length, target);
     await copy.close();
   });
   return path;

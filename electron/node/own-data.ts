@@ -28,7 +28,7 @@ export function createOwnData(calls: SystemCalls): OwnData {
     await orNothing(calls, file, temporary, async () => {
       await writeAll(file, bytes, 0);
       await file.sync();
-      requireWhole(await file.stat(), bytes, path);
+      requireWhole(await file.stat(), bytes.length, path);
       await file.close();
       await calls.rename(temporary, path);
     });
@@ -47,6 +47,7 @@ export function createOwnData(calls: SystemCalls): OwnData {
         bytes += part.length;
       }
       await file.sync();
+      requireWhole(await file.stat(), bytes, path);
       await file.close();
       await calls.rename(temporary, path);
       await calls.syncFolder(dirname(path));

@@ -33,7 +33,7 @@ export async function stageNew(
     }
     await file.sync();
     const stats = await file.stat();
-    requireWhole(stats, bytes, target);
+    requireWhole(stats, bytes.length, target);
     await file.close();
     return { path, stats };
   });
@@ -117,7 +117,7 @@ async function write(file: OpenFile, bytes: Uint8Array, model: Model, target: st
   await file.chmod(mode);
   await file.sync();
   const stats = await file.stat();
-  requireWhole(stats, bytes, target);
+  requireWhole(stats, bytes.length, target);
   return (await keepGroup(file, stats, model.stats, mode)) ? stats : null;
 }
 
@@ -156,10 +156,10 @@ export async function writeAll(file: OpenFile, bytes: Uint8Array, position: numb
   }
 }
 
-/** A full disk is not always reported by the write itself; the size tells. */
-export function requireWhole(stats: BigIntStats, bytes: Uint8Array, target: string): void {
-  if (Number(stats.size) !== bytes.length) {
-    const message = `Could not save ${target}: the disk took ${stats.size} of ${bytes.length} bytes. The file is unchanged. Free some space, then try again.`;
+/** A full disk is not always reported by the write itself; the size tells. @param length of what was written */
+export function requireWhole(stats: BigIntStats, length: number, target: string): void {
+  if (Number(stats.size) !== length) {
+    const message = `Could not save ${target}: the disk took ${stats.size} of ${length} bytes. The file is unchanged. Free some space, then try again.`;
     throw new ContextureError('disk_full', message, { path: target }, { retry: true });
   }
 }

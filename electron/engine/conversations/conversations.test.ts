@@ -136,6 +136,11 @@ test('a conversation that is kept can be read after its program deleted it, and 
   });
   expect(await call('conversations.page', pageOf(id))).toEqual(before);
 
+  // There is nothing to copy, and its copy is no original.
+  const [kept] = (await call('conversations.keeping', {})).kept;
+  expect(await call('conversations.keep', { id })).toMatchObject({ bytes: kept?.bytes, versions: 1, isLast: true });
+  expect(await call('conversations.page', pageOf(id))).toEqual(before);
+
   await expect(call('conversations.removeCopy', { id, evenLast: false })).rejects.toMatchObject({
     code: 'value_invalid',
   });

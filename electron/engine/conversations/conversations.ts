@@ -50,13 +50,15 @@ export function createConversations(
       throw new ContextureError('value_invalid', message, { id: found.id });
     }
     const { assistant, title, project } = await summaryOf(ports, found);
-    const files = await filesOf(ports, found);
+    // What is read from its copy is kept of its original: that may be there again.
+    const main = found.path === found.kept?.path ? found.kept.main : found.path;
+    const files = await filesOf(ports, { place: found.place, path: main });
     return {
       id: found.id,
       place: found.place.id,
       assistant,
       title,
-      main: found.path,
+      main,
       files,
       project: project?.path ?? null,
     };

@@ -71,6 +71,7 @@ const leftAfterMs = 10 * 60 * 1000;
 
 /** Removes the copies of a process that ended while it read them. */
 async function discardLeftovers({ files, paths, clock }: Ports, folder: string): Promise<void> {
+  await files.sweep(folder);
   for (const { name } of await files.list(folder)) {
     const path = paths.join(folder, name);
     const info = await files.info(path);

@@ -75,6 +75,7 @@ export function createKeptCopies(ports: Ports) {
 
   /** Removes copies that became part of longer ones, and what a crash left. */
   async function discardOthers(folder: string, { copies }: Pick<Kept, 'copies'>): Promise<void> {
+    await files.sweep(folder);
     const stay = new Set(['about.json', 'lock', ...copies.map(({ file }) => file)]);
     for (const { name } of await files.list(folder)) {
       await (stay.has(name) ? null : files.discard(paths.join(folder, name)));
