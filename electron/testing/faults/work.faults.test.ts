@@ -1,0 +1,136 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { prepareBundle } from '../worker-process.ts';
+import { withEngine } from './real-engine.ts';
+import { patience, report, sized } from './size.ts';
+
+/** A process is killed before each of its calls that change something on the disk, while it changes a workflow. */
+
+const worker = prepareBundle(fileURLToPath(new URL('./work-process.ts', import.meta.url)));
+const killer = pathToFileURL(fileURLToPath(new URL('./killed-at-call.mjs', import.meta.url))).href;
+const stride = sized({ full: 1, small: 29 });
+
+const kinds = ['update', 'checkpoint', 'complete'] as const;
+
+/** Runs a program until it ends, or is killed. `calls` is null where it was killed. */
+function run(program: string, args: readonly string[], killAt: number) {
+  const env = { ...process.env, KILL_AT: String(killAt) };
+  return new Promise<{ done: boolean; calls: number | null }>((resolve, reject) => {
+    execFile(process.execPath, ['--import', killer, program, ...args], { env }, (error, stdout, stderr) => {
+      const calls = /^calls (\d+)$/m.exec(stdout)?.[1];
+      if (error && error.signal !== 'SIGKILL') {
+        reject(new Error(stderr));
+      } else {
+        resolve({ done: stdout.includes('done'), calls: calls ? Number(calls) : null });
+      }
+    });
+  });
+}
+
+/** A workspace with a workflow of which one step is done, to be copied. */
+async function prepared() {
+  const place = temporaryFolder();
+  mkdirSync(join(place, 'notes/logs/context'), { recursive: true });
+  writeFileSync(join(place, 'notes/logs/context/global.md'), '## Facts (certain)\n- city: Lisbon\n');
+  let id = '';
+  await withEngine({ root: join(place, 'notes'), dataFolder: join(place, 'data') }, async ({ call, workspace }) => {
+    ({ id } = await call('work.create', { workspace, type: 'note_processing', inputs: { raw_notes: 'n.md' } }));
+    const update = {
+      step: 'initialize',
+      agent: 'one',
+      status: 'completed' as const,
+      outputs: { plan: 1 },
+      create_checkpoint: true,
+    };
+    await call('work.update', { workspace, id, update });
+  });
+  return { place, id };
+}
+
+const contexts = (place: string) => join(place, 'notes/.aifriday/contexts');
+
+/** What of a workflow is in halves; nothing where it is as before or as after. */
+function torn(place: string, id: string): string[] {
+  const folders = ['active', 'completed'].map((where) => join(contexts(place), where, id));
+  const [folder = '', ...more] = folders.filter((each) => existsSync(join(each, 'context.json')));
+  if (folder === '' || more.length > 0) {
+    return [folder === '' ? 'it is gone' : 'it is twice'];
+  }
+  const context = JSON.parse(readFileSync(join(folder, 'context.json'), 'utf8'));
+  const filesIn = (name: string): string[] => {
+    const all = folders.flatMap((each) => (existsSync(join(each, name)) ? readdirSync(join(each, name)) : []));
+    return all.filter((file) => !file.startsWith('.')).sort();
+  };
+  const named = (list: string[]) => list.map((file) => file.split('/')[1]).sort();
+  const steps = named(context.agents.agent_history.map((each: { context_output: string }) => each.context_output));
+  const checkpoints = named(context.audit.checkpoints.map((each: { data_snapshot: string }) => each.data_snapshot));
+  const hashes = context.audit.checkpoints.every(
+    ({ data_snapshot, verification }: Record<string, string>) =>
+      createHash('sha256')
+        .update(readFileSync(join(folder, data_snapshot ?? '')))
+        .digest('hex') === verification,
+  );
+  return [
+    ...(JSON.stringify(steps) === JSON.stringify(filesIn('steps')) ? [] : [`steps ${steps} and ${filesIn('steps')}`]),
+    ...(JSON.stringify(checkpoints) === JSON.stringify(filesIn('checkpoints')) ? [] : ['checkpoints']),
+    ...(context.workflow.step_history.length === steps.length ? [] : ['history']),
+    ...(hashes ? [] : ['a hash']),
+  ];
+}
+
+it.each(kinds)(
+  'a workflow is as before or as after, wherever a process is killed during a %s',
+  patience,
+  async (kind) => {
+    const { place, id } = await prepared();
+    const figures = { kills: 0, torn: 0, lost: 0 };
+    const before = readFileSync(join(contexts(place), 'active', id, 'context.json'), 'utf8');
+    for (let [killAt, calls] = [1, null as number | null]; calls === null; killAt += stride) {
+      const copy = temporaryFolder();
+      cpSync(place, copy, { recursive: true });
+      const root = join(copy, 'notes');
+      const ended = await run(worker(), [root, join(copy, 'data'), kind, id], killAt);
+      calls = ended.calls;
+      figures.kills += calls === null ? 1 : 0;
+      // The next start finishes what was cut off, or leaves it undone.
+      await withEngine({ root, dataFolder: join(copy, 'data') }, async ({ call, workspace }) => {
+        await call('work.show', { workspace, id });
+      });
+      const halves = torn(copy, id);
+      figures.torn += halves.length > 0 ? 1 : 0;
+      expect(halves, `killed at call ${killAt}`).toEqual([]);
+      const where = existsSync(join(contexts(copy), 'active', id, 'context.json')) ? 'active' : 'completed';
+      const isAsBefore = readFileSync(join(contexts(copy), where, id, 'context.json'), 'utf8') === before;
+      figures.lost += ended.done && isAsBefore ? 1 : 0;
+      rmSync(copy, { recursive: true });
+    }
+    report('a workflow, its process killed between any two calls', figures);
+    expect(figures.kills).toBeGreaterThan(2);
+    expect(figures).toMatchObject({ torn: 0, lost: 0 });
+  },
+);
+
+it('control: a program that writes the files of an update one after the other leaves halves', patience, async () => {
+  const { place, id } = await prepared();
+  const program = join(place, 'plain.mjs');
+  writeFileSync(
+    program,
+    `import { promises } from 'node:fs';
+const folder = process.argv[2] + '/.aifriday/contexts/active/' + process.argv[5];
+const context = JSON.parse(await promises.readFile(folder + '/context.json', 'utf8'));
+await promises.writeFile(folder + '/steps/002_two.json', '{}');
+context.agents.agent_history.push({ context_output: 'steps/002_two.json' });
+context.workflow.step_history.push({ step: 'b' });
+await promises.writeFile(folder + '/context.json', JSON.stringify(context));
+`,
+  );
+  await run(program, [join(place, 'notes'), '', 'update', id], 2);
+  const halves = torn(place, id);
+  report('a workflow, its process killed between any two calls', { torn: halves.length }, 'one file after the other');
+  expect(halves).not.toEqual([]);
+});
