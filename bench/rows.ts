@@ -17,6 +17,7 @@ import { parse } from './rows/parse.ts';
 import { reader } from './rows/reader.ts';
 import { save } from './rows/save.ts';
 import { search } from './rows/search.ts';
+import { storages } from './rows/storages.ts';
 import { viewsHeap } from './rows/views-heap.ts';
 
 /** In the order of the table of targets; what has no target there comes last. */
@@ -36,6 +37,7 @@ export const rows: readonly Row[] = [
   conversations,
   reader,
   conversationsAll,
+  storages,
   viewsHeap,
   changesHeap,
   growth,
