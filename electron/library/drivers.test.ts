@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createRows } from '#node/storage-database/rows.ts';
@@ -76,6 +76,30 @@ test('several drivers by name have the same; one that fails is told of, and the 
   context.state.set('theme', 'blue');
   expect((await context.save()).failures).toEqual([]);
   expect((await world.open('sqlite')).state.get('theme')).toBe('blue');
+});
+
+test('a chat history in several places has what others add, and leaves their lines where they are', async () => {
+  const world = setUp();
+  const path = join(world.root, 'logs/conversations/chat_history_support_ann.jsonl');
+  const [context, other] = [await world.open('memory', 'file'), await world.open('sqlite')];
+  const say = async (one: typeof context, content: string) => {
+    one.chat_history.add({ role: 'user', content });
+    expect((await one.save()).failures).toEqual([]);
+    return one.chat_history.get().map((message) => message['content']);
+  };
+  await say(context, 'one');
+  appendFileSync(path, 'not json\n');
+  await context.read();
+  expect(await say(context, 'two')).toEqual(['one', 'two']);
+  expect(await say(other, 'three')).toEqual(['one', 'two', 'three']);
+  await context.read();
+  expect(await say(context, 'four')).toEqual(['one', 'two', 'three', 'four']);
+  const said = (content: string): string => `{"role":"user","content":"${content}"}`;
+  expect(readFileSync(path, 'utf8').trim().split('\n')).toEqual([
+    said('one'),
+    'not json',
+    ...['two', 'three', 'four'].map(said),
+  ]);
 });
 
 test('a storage has its own drivers, by name', async () => {

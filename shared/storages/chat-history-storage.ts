@@ -71,19 +71,35 @@ export class ChatHistoryStorage extends DrivenStorage {
   }
 
   protected load(text: string | null): void {
-    const lines = text === null ? [] : readMessages(text);
+    const lines = readMessages(text ?? '');
     this.#messages = lines.flatMap((line) => ('message' in line ? [line.message] : []));
     this.#problems = lines.length - this.#messages.length;
     this.#isBehind = false;
   }
 
+  /** Where it is only added to, others may have added to it; what is written whole is a copy of that. */
+  protected override choose(stored: readonly (Stored | null)[]): Stored | null {
+    return stored.find((one, at) => one !== null && this.drivers[at]?.append !== undefined) ?? super.choose(stored);
+  }
+
+  protected override isSame(text: string, loaded: string): boolean {
+    return text === loaded || this.#countIn(text) === this.#messages.length;
+  }
+
   protected override loaded(stored: readonly (Stored | null)[], found: Stored | null): void {
     this.#had = new Map(
       this.drivers.flatMap((driver, at) => {
-        const its = stored[at] ?? null;
-        return its === null ? [[driver, 0]] : its.text === found?.text ? [[driver, this.#messages.length]] : [];
+        const text = stored[at]?.text ?? '';
+        const count = text === found?.text ? this.#messages.length : this.#countIn(text);
+        return count === null ? [] : [[driver, count]];
       }),
     );
+  }
+
+  /** How many of the first messages a text has; null where it has something else. */
+  #countIn(text: string): number | null {
+    const messages = readMessages(text).flatMap((line) => ('message' in line ? [line.message] : []));
+    return textOf(messages) === textOf(this.#messages.slice(0, messages.length)) ? messages.length : null;
   }
 
   protected override writing() {

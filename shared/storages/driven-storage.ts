@@ -76,6 +76,16 @@ export abstract class DrivenStorage extends Storage {
     this.#changes += 1;
   }
 
+  /** Which of what the drivers have is taken; null where none has anything. */
+  protected choose(stored: readonly (Stored | null)[]): Stored | null {
+    return latestOf(stored.filter((one) => one !== null));
+  }
+
+  /** Whether a text says the same as the one that was loaded. */
+  protected isSame(text: string, loaded: string): boolean {
+    return text === loaded;
+  }
+
   /** Called with what each driver had, after one of them was loaded. */
   protected loaded(_stored: readonly (Stored | null)[], _found: Stored | null): void {}
 
@@ -186,14 +196,14 @@ export abstract class DrivenStorage extends Storage {
     const failed = read.flatMap((one, at) =>
       'error' in one ? [{ driver: this.drivers[at]?.name ?? '', error: one.error }] : [],
     );
-    const found = latestOf(there);
+    const found = this.choose(stored);
     if (found === null && failed[0] !== undefined) {
       throw failed[0].error;
     }
     this.load(found?.text ?? null);
     this.loaded(stored, found);
     this.#failures = failed.map(({ driver, error }) => ({ driver, problem: error.message }));
-    const older = there.some(({ text }) => text !== found?.text);
+    const older = there.some(({ text }) => found !== null && !this.isSame(text, found.text));
     const differ = older
       ? `The drivers of ${this.key} did not have the same. The latest was taken; saved, it is in all of them.`
       : null;
