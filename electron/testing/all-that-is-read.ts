@@ -113,6 +113,8 @@ const readings: { readonly [N in MethodName]: Reading } = {
   'connections.try': 'does',
   'connections.noteRead': 'does',
   'storages.list': ({ call, workspace }) => call('storages.list', { workspace }),
+  'storages.search': ({ call, workspace }) =>
+    each([...'aeiou1234567890'], (query) => call('storages.search', { workspace, query, limit: 1000 })),
   'storages.read': async ({ call, workspace }) => {
     const { storages } = await call('storages.list', { workspace });
     return each(storages, ({ file }) => call('storages.read', { workspace, file }));

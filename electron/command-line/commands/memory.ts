@@ -91,7 +91,7 @@ function nothingAbout(subjects: readonly Subject[]): string {
 
 export function registerSearch(program: Command, { runtime }: CommandHost): void {
   onWorkspace(program.command('search'))
-    .description('Find entries and archived ones in which all words occur.')
+    .description('Find entries, archived ones and what agents keep in which all words occur.')
     .argument('<words...>', 'words in any order and case')
     .addHelpText('after', examples('search tea', 'search monday market --json'))
     .action((words: string[], options: WorkspaceOptions) => search(words.join(' '), options, runtime));
@@ -109,12 +109,28 @@ function search(query: string, options: WorkspaceOptions, runtime: Runtime): Pro
         return words.every((word) => text.includes(word));
       });
     const archived = await client.call('archive.entries', { workspace: workspace.id, query, limit: maxArchived });
-    answer(runtime, options, { entries: found.map(flat), archived: archived.entries, archivedTotal: archived.total }, [
+    const kept = await client.call('storages.search', { workspace: workspace.id, query, limit: maxArchived });
+    const all = {
+      entries: found.map(flat),
+      archived: archived.entries,
+      archivedTotal: archived.total,
+      kept: kept.found,
+      keptTotal: kept.total,
+    };
+    answer(runtime, options, all, [
       ...unread,
       ...(found.length === 0 ? ['Nothing in the context.'] : entryTable(found, summary)),
       ...(archived.total === 0
         ? []
         : ['', `Archived (${archived.total})`, ...archivedTable(archived.entries, summary.capabilities)]),
+      ...(kept.total === 0
+        ? []
+        : [
+            '',
+            `Kept by agents (${kept.total})`,
+            ...kept.found.map(({ file, at, shown }) => oneLine(`${file}  ${at}  ${shown}`)),
+          ]),
+      ...kept.problems.map(oneLine),
     ]);
   });
 }

@@ -8,6 +8,7 @@ import type { WorkspaceHandlers } from '../handlers.ts';
 import { chunkOf } from '../text-chunk.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
 import { adoptStep, planRemoval, removeAllStep, untrackStep } from './removal.ts';
+import { searchStorages } from './search.ts';
 import { setAside } from './set-aside.ts';
 import { setStateStep, stateIn, stateKeysOf, stateOf } from './state.ts';
 import { editStorageStep, replaceStoragesStep, writeStorageStep } from './steps.ts';
@@ -28,6 +29,7 @@ export const storagesMethods: WorkspaceHandlers<'storages'> = {
     const page = all.storages.slice(offset, offset + limit);
     return { folder: storages.folder, ...all, total: all.storages.length, storages: page };
   },
+  'storages.search': (open, { query, limit }) => searchStorages(open, query, limit),
   'storages.markSeen': async ({ storages, access }, { files }) => {
     await access.inTurn(() => storages.markSeen(files));
     return {};

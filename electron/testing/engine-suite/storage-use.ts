@@ -113,4 +113,28 @@ export function storageUseTests(createWorld: CreateWorld): void {
       expect(await list()).toEqual([]);
     });
   });
+
+  describe('searching what agents keep', () => {
+    test('finds values in which all words occur, by their names, and says when that is not all', async () => {
+      const { write, call, workspace, world, folder } = await started();
+      await write('state_support_ann', { drinks: { often: 'Green TEA', at: 16 }, list: ['tea, green', 'milk'] });
+      await write('notes_support_ann', 'Grüne Tee');
+      world.outside.write(`${folder}/theirs.json`, '{"cut of green tea');
+      const search = (query: string, limit = 100) => call('storages.search', { workspace, query, limit });
+      expect(await search('tea green')).toEqual({
+        found: [
+          { file: 'state_support_ann', at: 'drinks.often', shown: 'Green TEA' },
+          { file: 'state_support_ann', at: 'list[0]', shown: 'tea, green' },
+          { file: 'theirs', at: '', shown: '{"cut of green tea' },
+        ],
+        total: 3,
+        problems: [],
+      });
+      expect(await search('green tea', 1)).toMatchObject({ found: [{ at: 'drinks.often' }], total: 3 });
+      // By the name as well, and numbers.
+      expect((await search('drinks 16')).found).toEqual([{ file: 'state_support_ann', at: 'drinks.at', shown: '16' }]);
+      expect((await search('gru\u0308ne')).found).toMatchObject([{ file: 'notes_support_ann', at: '' }]);
+      expect((await search('coffee')).found).toEqual([]);
+    });
+  });
 }

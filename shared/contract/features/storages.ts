@@ -128,6 +128,24 @@ export const storagesMethods = {
       removed: z.array(z.string()),
     }),
   }),
+  'storages.search': () => ({
+    about: 'Values of storages in which all words occur, with the names that lead to them, in any order and case.',
+    params: z.strictObject({ workspace, query: z.string().max(1000), limit: z.int().min(1).max(1000).default(100) }),
+    result: z.strictObject({
+      found: z.array(
+        z.strictObject({
+          file: z.string(),
+          /** The names that lead to the value, as `drinks.often` or `list[0]`; empty for all of it. */
+          at: z.string(),
+          /** The value around the first word; at most 200 characters. */
+          shown: z.string(),
+        }),
+      ),
+      total: z.int(),
+      /** What could not be read, and why. */
+      problems: z.array(z.string()),
+    }),
+  }),
   'storages.markSeen': () => ({
     about: 'Notes that the person has seen what is kept here, or some of it. Nothing of it is marked until it changes.',
     params: z.strictObject({ workspace, files: z.array(storageFileSchema).max(10_000).optional() }),

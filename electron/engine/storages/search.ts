@@ -1,0 +1,66 @@
+import type { Result } from '#shared/contract/contract.ts';
+import { toContextureError } from '#shared/contract/errors.ts';
+import { foldedForSearch, hasWords, searchWords } from '#shared/entries/search.ts';
+import { oneLine } from '#shared/prompt/line-text.ts';
+import { parseJson } from '#shared/text/parse-json.ts';
+import type { Base } from '../workspace/base.ts';
+import { keptStorages } from './kept-in-drivers.ts';
+
+type Found = Result<'storages.search'>;
+
+/** Characters that are shown before the first word, and in all. */
+const before = 60;
+const most = 200;
+
+/** Values of storages in which all words occur, or in the names that lead to them. */
+export async function searchStorages(base: Base, query: string, limit: number): Promise<Found> {
+  const words = searchWords(query);
+  const problems: string[] = [];
+  const unread = (path: string, error: unknown): void =>
+    void problems.push(`${path} could not be read. ${toContextureError(error).message}`);
+  const found: Found['found'] = [];
+  let total = 0;
+  for (const { file, path, text: read } of words.length === 0 ? [] : await keptStorages(base, unread)) {
+    const text = await read().catch((error: unknown) => {
+      unread(path, error);
+      return null;
+    });
+    for (const { at, said } of text === null ? [] : valuesIn(text)) {
+      if (hasWords(foldedForSearch(`${at} ${said}`), words)) {
+        total += 1;
+        if (found.length < limit) {
+          found.push({ file: file.replace(/\.json$/, ''), at, shown: excerpt(said, words) });
+        }
+      }
+    }
+  }
+  return { found, total, problems };
+}
+
+type Value = { readonly at: string; readonly said: string };
+
+/** What is no JSON counts as one value. */
+function valuesIn(text: string): readonly Value[] {
+  const value = parseJson(text);
+  return value === undefined ? [{ at: '', said: text }] : valuesOf(value, '');
+}
+
+function valuesOf(value: unknown, at: string): Value[] {
+  if (Array.isArray(value)) {
+    return value.flatMap((each: unknown, index) => valuesOf(each, `${at}[${index}]`));
+  }
+  if (typeof value === 'object' && value !== null) {
+    return Object.entries(value).flatMap(([name, each]) => valuesOf(each, at === '' ? name : `${at}.${name}`));
+  }
+  return value === null ? [] : [{ at, said: String(value) }];
+}
+
+function excerpt(said: string, words: readonly string[]): string {
+  const folded = foldedForSearch(said);
+  const first = Math.min(...words.map((word) => folded.indexOf(word)).filter((index) => index >= 0), said.length);
+  const from = said.length <= most || first === said.length ? 0 : Math.max(0, first - before);
+  const shown = said.slice(from, from + most - 2);
+  return oneLine(
+    said.length <= most ? said : `${from > 0 ? '…' : ''}${shown}${from + shown.length < said.length ? '…' : ''}`,
+  );
+}
