@@ -173,45 +173,6 @@ test('keys lead from message to message, to the beginning and the end, and back 
   await expect(conversation(page, /^Weigh tea in grams/)).toBeFocused();
 });
 
-test('something is found wherever in the conversation it was said', async ({ page }) => {
-  await openTeaShop(page);
-  await page.keyboard.press('/');
-  await expect(find(page)).toBeFocused();
-  await page.keyboard.type('tin 17?');
-  await page.getByRole('button', { name: 'Find before' }).click();
-  const there = items(page).filter({ hasText: 'Question 17:' });
-  await expect(there).toBeInViewport();
-  await expect(there.locator('mark')).toHaveText('tin 17?');
-  const count = page.getByRole('search').getByRole('status');
-  await expect(count).toHaveText('1 of 1');
-  await find(page).fill('nobody said this');
-  await expect(count).toHaveText('nothing');
-  await find(page).fill('npm test');
-  await find(page).press('Enter');
-  await expect(said(page).locator('mark').filter({ hasText: 'npm test' }).first()).toBeInViewport();
-});
-
-test('keys lead from one place where a text is said to the next, and around', async ({ page }) => {
-  await openTeaShop(page);
-  await page.keyboard.press('/');
-  await page.keyboard.type('in tin 1');
-  const count = page.getByRole('search').getByRole('status');
-  // Tins 1, 10 to 19 and 100 to 120, in questions and answers.
-  await expect(count).toHaveText('64 messages');
-  await page.keyboard.press('Enter');
-  await expect(count).toHaveText('1 of 64');
-  await expect(items(page).filter({ hasText: 'Question 1:' })).toBeInViewport();
-  await page.keyboard.press('Shift+Enter');
-  await expect(count).toHaveText('64 of 64');
-  await expect(items(page).filter({ hasText: 'There are 120 grams' })).toBeInViewport();
-  await expect(find(page)).toBeFocused();
-  await items(page).filter({ hasText: 'There are 120 grams' }).click();
-  await page.keyboard.press('Shift+F3');
-  await expect(count).toHaveText('63 of 64');
-  await page.keyboard.press('Control+g');
-  await expect(count).toHaveText('64 of 64');
-});
-
 test('scrolling reads on in both directions without a jump', async ({ page }) => {
   await openTeaShop(page);
   await said(page).hover();
@@ -408,6 +369,22 @@ test('one that its program is about to delete is kept, and so are all like it', 
   await seeds.click();
   await keeping.getByRole('button', { name: 'Remove the copy' }).click();
   await expect(keeping.getByRole('button', { name: 'Keep a copy' })).toBeVisible();
+  await expect(keeping).toContainText(/Claude Code deletes this on .* A copy stays, and takes \d+ bytes/);
+
+  await page.getByRole('button', { name: '1 kept' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Kept conversations' });
+  await expect(dialog.getByRole('region', { name: 'Copies' })).toContainText('Which beds get sun');
+  await dialog.getByRole('button', { name: 'Stop' }).click();
+  await expect(dialog.getByRole('region', { name: 'Kept automatically' })).toContainText('Nothing.');
+  const limit = dialog.getByRole('textbox', { name: /^Limit/ });
+  await limit.fill('none');
+  await expect(dialog).toContainText('Write a whole number.');
+  await limit.fill('1');
+  await limit.press('Enter');
+  await expect(dialog).toContainText('of 1.0 MB');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(dialog).toContainText('None yet.');
 });
 
 test('the conversation of a sub-agent is read from the one that called it', async ({ page }) => {

@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field, FieldProblem, TextInput } from '../../ui/field.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
+import { countInWords } from '../../wording/counts.ts';
 import styles from './conversation-places.module.css';
 import { useConversations } from './conversations-store.ts';
 
@@ -21,12 +22,17 @@ export function WaitingPlaces({ places }: PlacesProps) {
         A conversation shows where something in a memory came from. They are read where they are: nothing is written
         there, nothing is sent anywhere, and you can change your mind.
       </p>
+      {places.length > 1 && <ReadAll places={places} />}
       <ul className="ruled">
         {places.map((place) => (
           <Place key={place.id} place={place}>
             {(decide, busy) => (
               <>
-                <Button look="primary" disabled={busy} onClick={() => decide(true)}>
+                <Button
+                  {...(places.length === 1 && { look: 'primary' as const })}
+                  disabled={busy}
+                  onClick={() => decide(true)}
+                >
                   Read these
                 </Button>
                 <Button disabled={busy} onClick={() => decide(false)}>
@@ -38,6 +44,23 @@ export function WaitingPlaces({ places }: PlacesProps) {
         ))}
       </ul>
     </section>
+  );
+}
+
+function ReadAll({ places }: PlacesProps) {
+  const { busy, problem, attempt } = useAttempt();
+  const approveAll = async (): Promise<void> => {
+    for (const { id } of places) {
+      await call('conversations.approve', { place: id, approved: true });
+    }
+  };
+  return (
+    <div>
+      <Button look="primary" disabled={busy} onClick={() => void attempt(approveAll)}>
+        Read all {countInWords(places.length)}
+      </Button>
+      {problem && <FieldProblem>{problem.message}</FieldProblem>}
+    </div>
   );
 }
 

@@ -11,7 +11,7 @@ import styles from './conversation-rows.module.css';
 import { marksOf, titleOf } from './conversation-words.ts';
 import { type ConversationRow, lastMomentOf } from './conversations-layout.ts';
 import { type OpenedConversation, readConversation, useConversations } from './conversations-store.ts';
-import { useKept } from './keeping.tsx';
+import { useKept } from './keeping-store.ts';
 
 type RowProps = Readonly<{
   row: ConversationRow;
@@ -136,12 +136,16 @@ function OneHit({ name, conversation, hit, place, tabStop }: HitProps) {
 }
 
 /** Who said what was found, and of what was not said as such, what it is: a thought, or the call of a tool. */
-function whoSaid({ assistant }: OpenedConversation, { author, part, tool }: ConversationHit): string {
+function whoSaid({ assistant }: OpenedConversation, { author, part, tool, passage }: ConversationHit): string {
   const who = { person: 'You', assistant, tool: 'Result', program: 'Program' }[author];
   if (author !== 'assistant') {
     return who;
   }
-  return part === 'thinking' ? `${who}, thinking` : part === 'call' ? `${who}, ${tool || 'tool'}` : who;
+  return part === 'thinking'
+    ? `${who}, thinking`
+    : part === 'call' && !passage.text.startsWith(tool ?? '')
+      ? `${who}, ${tool}`
+      : who;
 }
 
 /** Opens a conversation where something was found in it. */

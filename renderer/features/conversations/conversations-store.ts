@@ -26,6 +26,8 @@ type ConversationsState = {
   } | null;
   /** Whether the places that are read are shown. */
   readonly placesOpen: boolean;
+  /** Whether all that is kept is shown. */
+  readonly keptOpen: boolean;
   /** Whether the field to search in is to have the focus as soon as there is one. */
   readonly searchAsked: boolean;
 };
@@ -39,6 +41,7 @@ export const useConversations = create<ConversationsState>(() => ({
   focusTurn: 0,
   reading: null,
   placesOpen: false,
+  keptOpen: false,
   searchAsked: false,
 }));
 

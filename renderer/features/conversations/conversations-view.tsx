@@ -10,7 +10,7 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { Unread } from '../../ui/unread.tsx';
 import { hasRoomForInspector } from '../../ui/use-media.ts';
 import type { PageProps } from '../../view.tsx';
-import { counted } from '../../wording/counts.ts';
+import { counted, countInWords } from '../../wording/counts.ts';
 import { ConversationInspector } from './conversation-inspector.tsx';
 import { ConversationList } from './conversation-list.tsx';
 import { NothingToList, PlacesDialog, WaitingPlaces } from './conversation-places.tsx';
@@ -30,7 +30,8 @@ import {
   useConversations,
 } from './conversations-store.ts';
 import styles from './conversations-view.module.css';
-import { useKeeping } from './keeping.tsx';
+import { useKeeping } from './keeping-store.ts';
+import { KeptDialog } from './kept-dialog.tsx';
 import { Reader } from './reader/reader.tsx';
 import { IndexState, SearchNotes } from './search-notes.tsx';
 import { useConversationSearch } from './use-conversation-search.ts';
@@ -39,9 +40,10 @@ import { type ListedConversations, reloadConversations, useConversationList } fr
 /** Conversations that assistants keep on this computer, by day, or one of them to be read. */
 export function ConversationsPage({ workspace }: PageProps) {
   const list = useConversationList();
-  useKeeping();
+  const keeping = useKeeping();
   const reading = useConversations((state) => state.reading);
   const placesOpen = useConversations((state) => state.placesOpen);
+  const keptOpen = useConversations((state) => state.keptOpen);
   return (
     <>
       {reading === null ? (
@@ -55,6 +57,7 @@ export function ConversationsPage({ workspace }: PageProps) {
           find={reading.find}
         />
       )}
+      {keptOpen && keeping !== null && <KeptDialog keeping={keeping} />}
       {placesOpen && list.kind === 'ready' && <PlacesDialog places={list.places} />}
     </>
   );
@@ -130,6 +133,7 @@ function Listed({ list, children }: Readonly<{ list: Ready; children: ReactNode 
       searchField.current?.focus();
     }
   }, []);
+  const keptCount = useKeeping()?.kept.length ?? 0;
   const current = rows.find(({ key }) => key === cursor);
   return (
     <>
@@ -154,6 +158,14 @@ function Listed({ list, children }: Readonly<{ list: Ready; children: ReactNode 
             <Narrowing list={list} />
             <p className={styles['sum']}>
               {counted(total, 'conversation', 'conversations')} ·{' '}
+              {keptCount > 0 && (
+                <>
+                  <Button look="link" onClick={() => useConversations.setState({ keptOpen: true })}>
+                    {countInWords(keptCount)} kept
+                  </Button>{' '}
+                  ·{' '}
+                </>
+              )}
               <Button look="link" onClick={() => useConversations.setState({ placesOpen: true })}>
                 Where they are read
               </Button>

@@ -1,72 +1,82 @@
-import { useEffect, useState } from 'react';
-import { create } from 'zustand';
-import type { Keeping, KeepRule } from '#shared/contract/features/conversation-keeping.ts';
+import { useState } from 'react';
+import type { Keeping, KeepRule, KeptConversation } from '#shared/contract/features/conversation-keeping.ts';
 import { useAttempt } from '../../api/answers.ts';
-import { call, on, onConnect } from '../../api/connection.ts';
+import { call } from '../../api/connection.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { Question } from '../../ui/question.tsx';
 import { bytesInWords } from '../../wording/counts.ts';
-import { momentInWords } from '../../wording/dates.ts';
-import type { OpenedConversation } from './conversations-store.ts';
+import { dateInWords, dayOfMoment, momentInWords } from '../../wording/dates.ts';
+import { type OpenedConversation, useConversations } from './conversations-store.ts';
+import { readKeeping, setRules, useKeeping } from './keeping-store.ts';
 
-const useKeepingStore = create<{ readonly keeping: Keeping | null }>(() => ({ keeping: null }));
-
-const readKeeping = (): void =>
-  void call('conversations.keeping', {})
-    .then((keeping) => useKeepingStore.setState({ keeping }))
-    .catch(() => undefined);
-
-/** What is kept, as it changes; null until it is known. */
-export function useKeeping(): Keeping | null {
-  useEffect(() => {
-    readKeeping();
-    const offs = [onConnect(readKeeping), on('conversations.changed', readKeeping)];
-    return () => {
-      for (const off of offs) {
-        off();
-      }
-    };
-  }, []);
-  return useKeepingStore((state) => state.keeping);
-}
-
-/** Whether there is a copy of a conversation, as far as that has been read. */
-export const useKept = (id: string): boolean =>
-  useKeepingStore(({ keeping }) => keeping?.kept.some((one) => one.id === id) ?? false);
+/** Conversations of these stand in one file with others. */
+const sharing: readonly OpenedConversation['format'][] = ['chatgpt', 'hermes'];
 
 /** Whether a conversation stays when its program deletes it, and what that takes. */
 export function KeepPanel({ conversation }: Readonly<{ conversation: OpenedConversation }>) {
   const keeping = useKeeping();
   const { busy, problem, attempt } = useAttempt();
-  const [isAsking, setAsking] = useState(false);
   if (keeping === null) {
     return null;
   }
-  const { id } = conversation;
+  const { id, format } = conversation;
   const kept = keeping.kept.find((one) => one.id === id);
   const refused = keeping.problems.find((one) => one.id === id);
-  const change = (work: () => Promise<unknown>): void => void attempt(() => work().finally(readKeeping));
-  const remove = (evenLast: boolean): void => change(() => call('conversations.removeCopy', { id, evenLast }));
+  const keep = (): void => void attempt(() => call('conversations.keep', { id }).finally(readKeeping));
   return (
     <section className="stack-2" aria-label="Keeping it">
-      <p className="quiet">
-        {kept === undefined
-          ? 'A copy stays when its program deletes the conversation.'
-          : `Kept on ${momentInWords(kept.keptAt)}: ${bytesInWords(kept.bytes)}.${kept.isLast ? ' The copy is all there is of it.' : ''}`}
-      </p>
-      <div className="wrap-close">
-        <Button disabled={busy} onClick={() => change(() => call('conversations.keep', { id }))}>
-          {kept === undefined ? 'Keep a copy' : 'Bring the copy up to date'}
+      <h3 className="title">Keep it</h3>
+      {sharing.includes(format) ? (
+        <p className="quiet">It shares its file with others, so it can’t be kept by itself.</p>
+      ) : (
+        <>
+          <p className="quiet">{kept === undefined ? whatKeepingDoes(conversation) : whatIsKept(kept)}</p>
+          <div className="wrap-close">
+            <Button disabled={busy} onClick={keep}>
+              {kept === undefined ? 'Keep a copy' : 'Update the copy'}
+            </Button>
+            {kept !== undefined && <RemoveCopy kept={kept} name="Remove the copy" />}
+          </div>
+          <Rules conversation={conversation} rules={keeping.rules} />
+          {refused && <FieldProblem>{refused.message}</FieldProblem>}
+          {problem && <FieldProblem>{problem.message}</FieldProblem>}
+        </>
+      )}
+      <p className="detail">
+        {whatAllTake(keeping)}{' '}
+        <Button look="link" onClick={() => useConversations.setState({ keptOpen: true })}>
+          All copies and their limit
         </Button>
-        {kept !== undefined && (
-          <Button disabled={busy} onClick={() => (kept.isLast ? setAsking(true) : remove(false))}>
-            Remove the copy
-          </Button>
-        )}
-      </div>
-      <Rules conversation={conversation} keeping={keeping} onChange={change} />
-      {refused && <FieldProblem>{refused.message}</FieldProblem>}
+      </p>
+    </section>
+  );
+}
+
+export const whatAllTake = ({ used, limit }: Keeping): string =>
+  `All copies: ${bytesInWords(used)} of ${bytesInWords(limit)}.`;
+
+function whatKeepingDoes({ assistant, bytes, deletedAt = null }: OpenedConversation): string {
+  const size = bytes === undefined ? '' : `, and takes ${bytesInWords(bytes)}`;
+  return deletedAt === null
+    ? `A copy stays if ${assistant} deletes this${size}.`
+    : `${assistant} deletes this on ${dateInWords(dayOfMoment(deletedAt))} unless you go on with it. A copy stays${size}.`;
+}
+
+const whatIsKept = ({ assistant, keptAt, bytes, isLast }: KeptConversation): string =>
+  `Kept on ${momentInWords(keptAt)}, ${bytesInWords(bytes)}.${isLast ? ` ${assistant} has deleted its own: the copy is all there is.` : ''}`;
+
+/** Removes a copy; the last there is of a conversation only once the person agrees. */
+export function RemoveCopy({ kept: { id, isLast }, name }: Readonly<{ kept: KeptConversation; name: string }>) {
+  const { busy, problem, attempt } = useAttempt();
+  const [isAsking, setAsking] = useState(false);
+  const remove = (evenLast: boolean): void =>
+    void attempt(() => call('conversations.removeCopy', { id, evenLast }).finally(readKeeping));
+  return (
+    <>
+      <Button disabled={busy} onClick={() => (isLast ? setAsking(true) : remove(false))}>
+        {name}
+      </Button>
       {problem && <FieldProblem>{problem.message}</FieldProblem>}
       {isAsking && (
         <Question
@@ -83,20 +93,15 @@ export function KeepPanel({ conversation }: Readonly<{ conversation: OpenedConve
           first="stay"
         />
       )}
-    </section>
+    </>
   );
 }
 
-type RulesProps = Readonly<{
-  conversation: OpenedConversation;
-  keeping: Keeping;
-  onChange: (work: () => Promise<unknown>) => void;
-}>;
+type RulesProps = Readonly<{ conversation: OpenedConversation; rules: readonly KeepRule[] }>;
 
 /** Whether all conversations like this one are kept, without being asked for each. */
-function Rules({ conversation, keeping, onChange }: RulesProps) {
-  const { rules, used, limit } = keeping;
-  const { assistant, project } = conversation;
+function Rules({ conversation: { assistant, project }, rules }: RulesProps) {
+  const { problem, attempt } = useAttempt();
   const folder = project?.path ?? null;
   const choices: readonly { readonly rule: KeepRule; readonly name: string }[] = [
     ...(folder === null
@@ -104,8 +109,6 @@ function Rules({ conversation, keeping, onChange }: RulesProps) {
       : [{ rule: { assistant, project: folder }, name: `Keep all in ${project?.name} with ${assistant}` }]),
     { rule: { assistant, project: null }, name: `Keep all with ${assistant}` },
   ];
-  const isSame = (one: KeepRule, other: KeepRule): boolean =>
-    one.assistant === other.assistant && one.project === other.project;
   return (
     <>
       {choices.map(({ rule, name }) => {
@@ -115,20 +118,18 @@ function Rules({ conversation, keeping, onChange }: RulesProps) {
             <input
               type="checkbox"
               checked={isOn}
-              onChange={() => {
-                const next = isOn ? rules.filter((one) => !isSame(one, rule)) : [...rules, rule];
-                // At once, and as it turned out once that is known.
-                useKeepingStore.setState({ keeping: { ...keeping, rules: next } });
-                onChange(() => call('conversations.setKeeping', { rules: next }));
-              }}
+              onChange={() =>
+                void attempt(() => setRules(isOn ? rules.filter((one) => !isSame(one, rule)) : [...rules, rule]))
+              }
             />
             {name}
           </label>
         );
       })}
-      <p className="detail">
-        Copies take {bytesInWords(used)} of the {bytesInWords(limit)} that rules may use.
-      </p>
+      {problem && <FieldProblem>{problem.message}</FieldProblem>}
     </>
   );
 }
+
+const isSame = (one: KeepRule, other: KeepRule): boolean =>
+  one.assistant === other.assistant && one.project === other.project;

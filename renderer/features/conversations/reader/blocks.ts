@@ -1,4 +1,5 @@
 import type { ConversationItem } from '#shared/contract/features/conversations.ts';
+import { readableJson } from '#shared/conversations/reading/readable-json.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import { cutTo } from '#shared/text/cut-to.ts';
 import { filesOfPatch, parseFields, patchIn } from './call-input.ts';
@@ -37,7 +38,10 @@ export function callInWords(input: string): string {
   }
   const named = telling.map((name) => fields[name]).find(isTelling);
   const said = named ?? Object.values(fields).find(isTelling);
-  return said === undefined ? '' : lineOf(typeof said === 'string' ? said : said.join(' '));
+  if (said !== undefined) {
+    return lineOf(typeof said === 'string' ? said : said.join(' '));
+  }
+  return Object.keys(fields).length === 0 ? '' : lineOf(readableJson(input));
 }
 
 const isTelling = (value: unknown): value is string | string[] =>

@@ -162,11 +162,11 @@ function ReaderInspector({ workspace, conversation, reading, outline }: ReaderIn
         <h2 className={detailStyles['value']} tabIndex={-1} data-details-heading>
           About this conversation
         </h2>
-        <div className="wrap-close">
+        <div className={styles['ways']}>
           <Button onClick={() => void reading.goTo(0)}>Beginning</Button>
           <Button onClick={() => void reading.goTo(null)}>End</Button>
-          <Button onClick={() => void reading.nextOfPerson('back')}>Your message before</Button>
-          <Button onClick={() => void reading.nextOfPerson('forward')}>Your next message</Button>
+          <Button onClick={() => void reading.nextOfPerson('back')}>Previous of yours</Button>
+          <Button onClick={() => void reading.nextOfPerson('forward')}>Next of yours</Button>
         </div>
         <YourMessages outline={outline} onShow={(at) => void reading.goTo(at)} />
         <ContextChart outline={outline.items} onShow={(at) => void reading.goTo(at)} />

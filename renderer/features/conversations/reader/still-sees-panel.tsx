@@ -94,7 +94,7 @@ export function StillSeesPanel({ conversation, bytes, outline, reading }: PanelP
         </Field>
       )}
       {problem && <FieldProblem>{problem.message}</FieldProblem>}
-      {progress && <ProgressLine label="Reading all of it" progress={progress} />}
+      {progress && <ProgressLine label="Messages read" progress={progress} />}
       {isOn && sight && progress === null && <Totals sight={sight} />}
     </section>
   );
@@ -132,9 +132,11 @@ function useSight(conversation: string, bytes: number, outline: Outline, asked: 
   const [sight, setSight] = useState(known);
   const rule = asked?.rule ?? null;
   const budget = asked?.budget ?? 0;
-  const needsAll = rule !== null && rule !== 'happened';
+  // Before its end is known it would be read again with each part of the outline.
+  const needsAll = rule !== null && rule !== 'happened' && outline.isWhole;
   const isTooLong = bytes > maxBytes;
   const end = outline.items.at(-1)?.at ?? 0;
+  const count = outline.items.length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again when the conversation has grown.
   useEffect(() => {
     if (!needsAll || isTooLong) {
@@ -144,7 +146,7 @@ function useSight(conversation: string, bytes: number, outline: Outline, asked: 
     setProblem(null);
     readAll(conversation, (done) => {
       if (!isOver) {
-        setProgress({ done: Math.min(done, bytes), total: bytes });
+        setProgress({ done: Math.min(done, count), total: count });
       }
       return isOver;
     })
@@ -168,10 +170,10 @@ function useSight(conversation: string, bytes: number, outline: Outline, asked: 
   return { sight, progress, problem: needsAll && isTooLong ? tooLong : problem };
 }
 
-/** @param tell where it has got to; says whether to stop */
+/** @param tell how many items it has; says whether to stop */
 async function readAll(id: string, tell: (done: number) => boolean): Promise<readonly ItemPage['items'][number][]> {
   const items: ItemPage['items'][number][] = [];
-  for (let from: number | null = 0; from !== null && !tell(from); ) {
+  for (let from: number | null = 0; from !== null && !tell(items.length); ) {
     const page: ItemPage = await call('conversations.page', { id, from, direction: 'forward', limit: 200 });
     items.push(...page.items);
     from = page.after;

@@ -1,0 +1,35 @@
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import type { Keeping, KeepRule } from '#shared/contract/features/conversation-keeping.ts';
+import { call, on, onConnect } from '../../api/connection.ts';
+
+const useKeepingStore = create<{ readonly keeping: Keeping | null }>(() => ({ keeping: null }));
+
+export const readKeeping = (): void =>
+  void call('conversations.keeping', {})
+    .then((keeping) => useKeepingStore.setState({ keeping }))
+    .catch(() => undefined);
+
+/** What is kept, as it changes; null until it is known. */
+export function useKeeping(): Keeping | null {
+  useEffect(() => {
+    readKeeping();
+    const offs = [onConnect(readKeeping), on('conversations.changed', readKeeping)];
+    return () => {
+      for (const off of offs) {
+        off();
+      }
+    };
+  }, []);
+  return useKeepingStore((state) => state.keeping);
+}
+
+/** Whether there is a copy of a conversation, as far as that has been read. */
+export const useKept = (id: string): boolean =>
+  useKeepingStore(({ keeping }) => keeping?.kept.some((one) => one.id === id) ?? false);
+
+/** Sets the rules: at once, and as it turned out once that is known. */
+export async function setRules(rules: readonly KeepRule[]): Promise<void> {
+  useKeepingStore.setState(({ keeping }) => ({ keeping: keeping && { ...keeping, rules: [...rules] } }));
+  await call('conversations.setKeeping', { rules: [...rules] }).finally(readKeeping);
+}

@@ -1,0 +1,132 @@
+import { useState } from 'react';
+import type { Keeping } from '#shared/contract/features/conversation-keeping.ts';
+import { useAttempt } from '../../api/answers.ts';
+import { call } from '../../api/connection.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field, FieldProblem, TextInput } from '../../ui/field.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { bytesInWords, counted } from '../../wording/counts.ts';
+import { momentInWords } from '../../wording/dates.ts';
+import { titleOf } from './conversation-words.ts';
+import { useConversations } from './conversations-store.ts';
+import { RemoveCopy, whatAllTake } from './keeping.tsx';
+import { readKeeping, setRules } from './keeping-store.ts';
+import styles from './kept-dialog.module.css';
+
+/** All that is kept of conversations: by which rules, what it takes, and how much it may take. */
+export function KeptDialog({ keeping }: Readonly<{ keeping: Keeping }>) {
+  const close = (): void => useConversations.setState({ keptOpen: false });
+  const { kept, problems } = keeping;
+  return (
+    <Dialog
+      title="Kept conversations"
+      description="Copies in Contexture’s own data. They stay when a program deletes its own."
+      onClose={close}
+      actions={<Button onClick={close}>Close</Button>}
+    >
+      <div className="stack-4">
+        <Rules keeping={keeping} />
+        <Limit keeping={keeping} />
+        {problems.length > 0 && (
+          <FieldProblem>
+            {counted(problems.length, 'conversation was', 'conversations were')} not kept. {problems[0]?.message}
+          </FieldProblem>
+        )}
+        <section aria-label="Copies">
+          <h3 className="title">Copies</h3>
+          {kept.length === 0 ? (
+            <p className="quiet">None yet.</p>
+          ) : (
+            <ul className="ruled">
+              {kept.map((one) => (
+                <li key={one.id} className={styles['copy']}>
+                  <div>
+                    <p>
+                      <VisibleText text={titleOf(one)} />
+                    </p>
+                    <p className="detail">
+                      {one.assistant} · {bytesInWords(one.bytes)} · {momentInWords(one.keptAt)}
+                      {one.isLast && ' · the only one left'}
+                    </p>
+                  </div>
+                  <RemoveCopy kept={one} name="Remove" />
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+      </div>
+    </Dialog>
+  );
+}
+
+function Rules({ keeping: { rules } }: Readonly<{ keeping: Keeping }>) {
+  const { busy, problem, attempt } = useAttempt();
+  return (
+    <section aria-label="Kept automatically">
+      <h3 className="title">Kept automatically</h3>
+      {rules.length === 0 ? (
+        <p className="quiet">Nothing. In a conversation’s details you can keep all of its project or assistant.</p>
+      ) : (
+        <ul className="ruled">
+          {rules.map((rule) => (
+            <li key={JSON.stringify(rule)} className={styles['copy']}>
+              <div>
+                <p>All with {rule.assistant}</p>
+                {rule.project !== null && (
+                  <p className="code">
+                    <VisibleText text={rule.project} />
+                  </p>
+                )}
+              </div>
+              <Button
+                disabled={busy}
+                onClick={() => void attempt(() => setRules(rules.filter((other) => other !== rule)))}
+              >
+                Stop
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {problem && <FieldProblem>{problem.message}</FieldProblem>}
+    </section>
+  );
+}
+
+const megabyte = 1_000_000;
+const mostMegabytes = 1_000_000;
+
+function Limit({ keeping }: Readonly<{ keeping: Keeping }>) {
+  const [text, setText] = useState(String(Math.round(keeping.limit / megabyte)));
+  const { busy, problem, attempt } = useAttempt();
+  const number = Number(text);
+  const isRight = text.trim() !== '' && Number.isSafeInteger(number) && number >= 0 && number <= mostMegabytes;
+  const isSet = number * megabyte === keeping.limit;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isRight) {
+          void attempt(() => call('conversations.setKeeping', { limit: number * megabyte }).finally(readKeeping));
+        }
+      }}
+    >
+      <Field
+        label="Limit for copies that are kept automatically (MB)"
+        hint={`${whatAllTake(keeping)} Nothing that is kept is ever removed for it.`}
+        problem={isRight ? problem?.message : 'Write a whole number.'}
+      >
+        {(ids) => (
+          <div className={styles['limit']}>
+            <TextInput {...ids} inputMode="numeric" value={text} onChange={(event) => setText(event.target.value)} />
+            <Button type="submit" disabled={busy || !isRight || isSet}>
+              Set
+            </Button>
+          </div>
+        )}
+      </Field>
+    </form>
+  );
+}
