@@ -32,10 +32,11 @@ export async function connectAssistant(
   folder: string,
   dataFolder: string,
   name = 'Claude Code',
+  options: readonly string[] = [],
 ): Promise<ConnectedAssistant> {
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [builtApp, 'mcp', folder],
+    args: [builtApp, 'mcp', folder, ...options],
     env: environment(dataFolder),
     stderr: 'pipe',
   });

@@ -1,0 +1,80 @@
+import { LoggingMessageNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
+import { eventually } from './eventually.ts';
+import { expect, test } from './fixtures.ts';
+import { connectAssistant, contexture } from './mcp-client.ts';
+
+const steps = [
+  'initialize',
+  'collect_materials',
+  'extract_entities',
+  'summarize_sections',
+  'identify_action_items',
+  'review',
+  'generate_deliverables',
+  'finalize',
+];
+
+test('an agent works through eight steps, asks, is told of the answer, is killed, goes on from a checkpoint and completes', async ({
+  workspace,
+  dataFolder,
+}) => {
+  const { folder } = workspace;
+  const person = async (...args: string[]) =>
+    JSON.parse((await contexture(folder, dataFolder, 'work', ...args, '--json')) || '{}');
+  const connect = async () => {
+    const agent = await connectAssistant(folder, dataFolder, 'agent', ['--agent']);
+    const told: unknown[] = [];
+    agent.client.setNotificationHandler(LoggingMessageNotificationSchema, ({ params }) => {
+      told.push(params.data);
+    });
+    const call = async (tool: string, args: Record<string, unknown>) => {
+      const { text, isError } = await agent.call(tool, args);
+      expect(isError, text).toBe(false);
+      return JSON.parse(text);
+    };
+    return { ...agent, told, call };
+  };
+  const first = await connect();
+  const { workflow_id } = await first.call('work_create', {
+    type: 'note_processing',
+    inputs: { raw_notes: 'notes.md' },
+  });
+  const update = (step: string) => ({
+    workflow_id,
+    update: {
+      step,
+      agent: `${step}_agent`,
+      outputs: { [step]: 'done' },
+      create_checkpoint: step === 'summarize_sections',
+    },
+  });
+  for (const step of steps.slice(0, 4)) {
+    await first.call('work_update', update(step));
+  }
+  const { question } = await first.call('work_ask', { workflow_id, question: 'Anonymise?', options: ['yes', 'no'] });
+  expect((await person('list', '--status', 'waiting')).workflows).toMatchObject([{ id: workflow_id }]);
+  await person('answer', workflow_id, '--text', 'yes', '--user', 'ann');
+  await eventually(() => first.told).toMatchObject([{ workflow_id, question_id: question, answer: 'yes' }]);
+
+  // Killed while an update of it may be anywhere on its way.
+  const cutOff = first.client
+    .callTool({ name: 'work_update', arguments: update('identify_action_items') })
+    .catch(() => null);
+  process.kill(first.pid, 'SIGKILL');
+  await cutOff;
+  const second = await connect();
+  await second.call('work_resume', { workflow_id, checkpoint: 1 });
+  const view = await second.call('work_view', { workflow_id, agent: 'writer' });
+  expect(view.workflow_info).toMatchObject({ current_step: 'identify_action_items' });
+  expect(view.previous_outputs.map(({ step }: { step: string }) => step)).toEqual(steps.slice(0, 4));
+  for (const step of steps.slice(4)) {
+    await second.call('work_update', update(step));
+  }
+  expect(await second.call('work_complete', { workflow_id })).toEqual({ findings: [] });
+  await second.close();
+  expect(await person('check', workflow_id)).toEqual([]);
+  const context = await person('show', workflow_id);
+  expect(context.data.outputs).toEqual(Object.fromEntries(steps.map((step) => [step, 'done'])));
+  expect(context.audit.human_interventions).toMatchObject([{ user: 'ann', action: 'Answered “Anonymise?”: yes' }]);
+  expect((await person('list')).workflows).toMatchObject([{ status: 'completed', stepsDone: 8 }]);
+});
