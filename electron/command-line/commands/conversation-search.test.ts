@@ -71,6 +71,7 @@ test('waits for the index, asks for page after page, and says what was read and 
     next: from === undefined ? { id: 'claude:/b', changedAt: 1, at: 0 } : null,
     searched: { done: 2, total: 2 },
     byScan: 'anywhere',
+    unread: from === undefined ? [] : [{ path: '/home/state.db', problem: 'There is no SQLite.' }],
   }));
   expect(
     await run('conversations', 'search', 'green', 'tea', '--match', 'anywhere', '--assistant', 'Claude Code'),
@@ -92,6 +93,9 @@ Untitled, Claude Code, app, 2026-11-20
   … and more in it
 
 Conversations were read to find this, because an index knows whole words only.
+
+Not searched:
+  /home/state.db: There is no SQLite.
 `);
 });
 
@@ -111,6 +115,7 @@ test('says where nothing is found, and why there is no index', async () => {
     next: null,
     searched: { done: 0, total: 0 },
     byScan: 'unavailable',
+    unread: [],
   }));
   expect(await run('conversations', 'search', 'tea')).toBe(0);
   expect(output).toBe(`Nothing in any conversation that may be read.

@@ -60,6 +60,8 @@ export function registerSearchConversations(conversations: Command, { runtime }:
             ? []
             : ['', `These are the latest ${counted(searched.found.length, 'conversation', 'conversations')}.`]),
           ...(searched.byScan === null ? [] : ['', scanned(searched.byScan, index.problem)]),
+          ...(searched.unread.length === 0 ? [] : ['', 'Not searched:']),
+          ...searched.unread.map(({ path, problem }) => `  ${oneLine(path)}: ${oneLine(problem)}`),
         ]);
       }),
     );

@@ -6,7 +6,7 @@ import { attempt } from '../../services/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
-import { shareInWords } from '../../wording/counts.ts';
+import { counted, shareInWords } from '../../wording/counts.ts';
 import { narrowConversations, useConversations } from './conversations-store.ts';
 import styles from './conversations-view.module.css';
 import type { ConversationSearch } from './use-conversation-search.ts';
@@ -51,7 +51,7 @@ export function IndexState() {
 /** What a search did beside finding, and what else it could do. */
 export function SearchNotes({ search }: Readonly<{ search: ConversationSearch }>) {
   const match = useConversations((state) => state.match);
-  const { text, byScan, isSearching, searched, goOn, problem } = search;
+  const { text, byScan, isSearching, searched, unread, goOn, problem } = search;
   if (problem !== null) {
     return (
       <div className={styles['index']}>
@@ -66,6 +66,11 @@ export function SearchNotes({ search }: Readonly<{ search: ConversationSearch }>
     <div className={styles['index']}>
       {goOn !== null && <Button onClick={goOn}>Show more</Button>}
       {byScan !== null && <span>{scanWords[byScan]}</span>}
+      {unread[0] !== undefined && (
+        <span>
+          {counted(unread.length, 'conversation', 'conversations')} could not be searched. {unread[0].problem}
+        </span>
+      )}
       {match === 'words' && goOn === null && (
         <Button look="link" onClick={() => narrowConversations({ match: 'anywhere' })}>
           Look within words, too

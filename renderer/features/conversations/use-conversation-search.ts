@@ -7,7 +7,7 @@ type Answer = Result<'conversations.search'>;
 type Match = 'words' | 'anywhere';
 type Narrowing = { readonly assistant: string | null; readonly project: string | null };
 
-export type ConversationSearch = Pick<Answer, 'byScan' | 'searched'> & {
+export type ConversationSearch = Pick<Answer, 'byScan' | 'searched' | 'unread'> & {
   /** What was searched for; null before anything was answered. */
   readonly text: string | null;
   readonly found: readonly FoundInConversation[];
@@ -21,6 +21,7 @@ const nothing: ConversationSearch = {
   text: null,
   found: [],
   byScan: null,
+  unread: [],
   searched: { done: 0, total: 0 },
   isSearching: false,
   goOn: null,
@@ -103,6 +104,7 @@ function searchFor(params: Params, show: (search: ConversationSearch) => void): 
           ...known,
           found: merged(known.found, answer.found),
           byScan: answer.byScan ?? known.byScan,
+          unread: [...known.unread, ...answer.unread],
           searched: answer.searched,
           isSearching: place !== null && !isFull,
           goOn: place !== null && isFull ? goOn : null,

@@ -90,6 +90,8 @@ export const conversationSearchMethods = {
       /** Conversations, on all pages up to this one. */
       searched: z.strictObject({ done: z.int(), total: z.int() }),
       byScan: byScanSchema.nullable(),
+      /** What could not be searched for this page, and why. */
+      unread: z.array(z.strictObject({ path: z.string(), problem: z.string() })),
     }),
   }),
   'conversations.index': () => ({

@@ -11,11 +11,13 @@ export async function searchAllConversations(
   const found: FoundInConversation[] = [];
   let page = await call('conversations.search', { ...asked, limit: most });
   found.push(...page.found);
+  const unread = [...page.unread];
   while (page.next !== null && found.length < most) {
     page = await call('conversations.search', { ...asked, from: page.next, limit: most - found.length });
     found.push(...page.found);
+    unread.push(...page.unread);
   }
-  return { found, searched: page.searched, byScan: page.byScan, isWhole: page.next === null };
+  return { found, searched: page.searched, byScan: page.byScan, unread, isWhole: page.next === null };
 }
 
 /** Waits until the index has all there is, or nobody here fills it. @param onProgress told now and then */

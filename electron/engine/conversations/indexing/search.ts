@@ -54,7 +54,7 @@ export async function searchConversations(
   const wanted = all.filter((found) => isWanted(found, asked)).sort(inOrder);
   const first = asked.from === undefined ? 0 : firstFrom(wanted, asked.from);
   if (query === null) {
-    return { found: [], next: null, searched: { done: wanted.length, total: wanted.length }, byScan: null };
+    return { found: [], next: null, searched: { done: wanted.length, total: wanted.length }, byScan: null, unread: [] };
   }
   const lookedUp = await lookUp(ports, query);
   const reading = {
@@ -68,11 +68,13 @@ export async function searchConversations(
     byScan: byScanOf(query, lookedUp),
   };
   const found: FoundInConversation[] = [];
+  const unread: Found['unread'] = [];
   const answer = (done: number, next: SearchPlace | null): Found => ({
     found,
     next,
     searched: { done, total: wanted.length },
     byScan: reading.byScan,
+    unread,
   });
   for (let number = first; number < wanted.length; number++) {
     const one = wanted[number] as Located;
@@ -80,7 +82,10 @@ export async function searchConversations(
     if (found.length === asked.limit || reading.left <= 0 || work.cancelled()) {
       return answer(number, { id: one.id, changedAt: one.changedAt, at });
     }
-    const { hits, more, next } = await searchOne(reading, one, at);
+    const { hits, more, next } = await searchOne(reading, one, at).catch((error: unknown) => {
+      unread.push({ path: one.path, problem: toContextureError(error).message });
+      return nothing;
+    });
     const described = hits.length === 0 ? null : await describe(reading, one);
     if (described !== null) {
       found.push({ conversation: described, hits, more });
