@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { expect, it } from 'vitest';
-import { startRealEngine } from '#testing/faults/real-engine.ts';
+import { startRealEngine, withEngine } from '#testing/faults/real-engine.ts';
 import { temporaryFolder } from '#testing/temporary-folder.ts';
 import { runCommandLine } from '../program.ts';
 
@@ -18,6 +18,8 @@ const kept: Readonly<Record<string, string>> = {
     { agentName: 'support', key: 'memory' },
   ]),
 };
+
+const state = 'state_support_ann';
 
 /** A folder in which an agent keeps something, and commands on it. */
 function start() {
@@ -51,8 +53,13 @@ function start() {
     });
     return said;
   };
+  /** Keeps the same in the database, too. */
+  const keepTwice = () =>
+    withEngine({ root, dataFolder: join(folder, 'data') }, ({ call, workspace }) =>
+      call('storages.write', { workspace, file: `sqlite/${state}`, key: state, text: '{"theme":"dark"}', over: null }),
+    );
   const text = (name: string) => (existsSync(join(root, name)) ? readFileSync(join(root, name), 'utf8') : null);
-  return { run, text };
+  return { run, keepTwice, text };
 }
 
 it('shows what an agent keeps, whatever it is kept as', async () => {
@@ -79,4 +86,19 @@ it('clears and removes conversations with the rest, and the memory only where it
   expect(text('logs/context/global.md')).toBe(memory);
   expect(await run('clear', 'memory')).toContain('Archived “city”.');
   expect(text('logs/context/global.md')).not.toContain('Lisbon');
+});
+
+it('names where a storage is kept twice, and clears and removes it wherever it is', async () => {
+  const { run, keepTwice, text } = start();
+  await keepTwice();
+  expect(await run('list')).toContain(`${state}  kept, 16 bytes, in the database`);
+  expect(
+    JSON.parse(await run('keys', '--json'))
+      .keys.map(({ key }: { key: string }) => key)
+      .sort(),
+  ).toEqual(['chat_history_support_ann', 'memory', state]);
+  expect(await run('clear', state)).toContain('Cleared 2 storages.');
+  expect(await run('remove', state)).toContain('Removed 2 storages.');
+  expect(text(`logs/storages/${state}.json`)).toBeNull();
+  expect(await run('list')).not.toContain('in the database');
 });

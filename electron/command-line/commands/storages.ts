@@ -83,7 +83,7 @@ function registerReading(storages: Command, runtime: Runtime): void {
     .argument('<which>', whichHelp)
     .action((which: string, options: WorkspaceOptions) =>
       withWorkspace(runtime, options, async (client, { id: workspace }) => {
-        const found = await find(client, workspace, which);
+        const [found] = await find(client, workspace, which);
         const { file, conversation } = found;
         const text = await textOf(client, workspace, found);
         answer(runtime, options, { file, conversation, text }, [text ?? 'Nothing is there any more.']);
@@ -95,7 +95,9 @@ function registerReading(storages: Command, runtime: Runtime): void {
     .action((agent: string | undefined, options: WorkspaceOptions) =>
       withWorkspace(runtime, options, async (client, { id: workspace }) => {
         const { storages: all } = await wholeStorages(client.call, workspace);
-        const keys = all.flatMap(({ key, trackedBy }) =>
+        // Of what is kept in several drivers, once.
+        const byKey = new Map(all.map((storage) => [storage.key ?? storage.file, storage]));
+        const keys = [...byKey.values()].flatMap(({ key, trackedBy }) =>
           trackedBy.filter((by) => agent === undefined || by.agent === agent).map((by) => ({ key, ...by })),
         );
         const text = keys.map(({ key, agent: by }) => `${key ?? ''}  ${by}`);
@@ -110,7 +112,7 @@ function registerRemoving(storages: Command, runtime: Runtime, verb: 'clear' | '
     .argument('<which...>', whichHelp)
     .action((which: string[], options: WorkspaceOptions) =>
       withWorkspace(runtime, options, async (client, { id: workspace }) => {
-        const found = await Promise.all(which.map((one) => find(client, workspace, one)));
+        const found = (await Promise.all(which.map((one) => find(client, workspace, one)))).flat();
         const files = found.flatMap(({ file, key }) => (key === memoryKey ? [] : [file]));
         const changes: ChangeResult[] = [];
         if (files.length > 0) {
@@ -150,14 +152,15 @@ async function messageLines(client: Client, workspace: string, conversation: str
   return lines.join('\n');
 }
 
-async function find(client: Client, workspace: string, which: string): Promise<StorageView> {
+/** What is kept under a key, in whatever drivers, or in one file. @throws `not_found` */
+async function find(client: Client, workspace: string, which: string) {
   const { storages } = await wholeStorages(client.call, workspace);
-  const found = storages.find(({ key, file }) => key === which || file === which);
-  if (found === undefined) {
+  const [first, ...others] = storages.filter(({ key, file }) => key === which || file === which);
+  if (first === undefined) {
     const message = `Nothing is kept under ${which} here. “contexture storages list” shows what is.`;
     throw new ContextureError('not_found', message, { which });
   }
-  return found;
+  return [first, ...others] as const;
 }
 
 function objectIn(text: string | null, which: string): object {
@@ -180,10 +183,11 @@ const inWords: Readonly<Record<StorageView['state'], string>> = {
   keys: 'keys',
 };
 
-function lines({ file, key, trackedBy, state, bytes }: StorageView): string[] {
+function lines({ file, key, trackedBy, state, bytes, driver }: StorageView): string[] {
   const whose = trackedBy.map(({ agent, user, chat }) => [agent, user ?? chat].filter(Boolean).join(' for '));
+  const where = driver === 'sqlite' ? ', in the database' : '';
   return [
-    oneLine(`${key ?? file}  ${inWords[state]}, ${counted(bytes, 'byte', 'bytes')}`),
+    oneLine(`${key ?? file}  ${inWords[state]}, ${counted(bytes, 'byte', 'bytes')}${where}`),
     oneLine(`    ${whose.length === 0 ? 'not tracked by any agent' : `kept by ${whose.join(', ')}`}`),
   ];
 }
