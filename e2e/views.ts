@@ -7,6 +7,8 @@ import type { test } from './fixtures.ts';
 import { keptByAgents } from './kept-files.ts';
 import { keptViews } from './kept-views.ts';
 import { entries, goTo, type Pictured, press, review, type View } from './view-steps.ts';
+import { workInProgress } from './work-files.ts';
+import { workViews } from './work-views.ts';
 
 const settings = async (page: Page): Promise<void> => {
   await goTo(page, 'settings');
@@ -301,6 +303,7 @@ const pictured: { readonly [Id in ViewId]: Pictured<Id> } = {
     },
   ],
   kept: keptViews,
+  work: workViews,
   connections: connectionsViews,
   settings: [
     {
@@ -394,6 +397,7 @@ export const starts: readonly { readonly on: View['on']; readonly use: Parameter
   { on: 'four assistants', use: { startOn: 'nothing', startWith: 'nothing', homeWith: 'four assistants' } },
   { on: 'conversations', use: { startOn: 'app sample', homeWith: 'conversations' } },
   { on: 'kept', use: { startWith: keptByAgents } },
+  { on: 'work', use: { startWith: workInProgress } },
   { on: 'nothing', use: { startOn: 'nothing', startWith: 'nothing' } },
 ];
 

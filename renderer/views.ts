@@ -8,6 +8,7 @@ import { historyView } from './features/history/view.tsx';
 import { keptView } from './features/kept/view.tsx';
 import { reviewView } from './features/review/view.tsx';
 import { settingsView } from './features/settings/view.tsx';
+import { workView } from './features/work/view.tsx';
 import { Strips } from './strips.tsx';
 import type { FeatureView, View } from './view.tsx';
 
@@ -20,6 +21,7 @@ const viewsOf: { readonly [Id in ViewId]: FeatureView<Id> } = {
   assistant: assistantView,
   conversations: conversationsView,
   kept: keptView,
+  work: workView,
   connections: connectionsView,
   settings: settingsView,
 };

@@ -23,6 +23,7 @@ const list = [
   { id: 'assistant', title: 'What it reads', key: '5', letter: 't', help: 'What an assistant reads' },
   { id: 'conversations', title: 'Conversations', key: '7', letter: 'c' },
   { id: 'kept', title: 'Kept', key: '8', letter: 'k', help: 'Kept: what agents keep' },
+  { id: 'work', title: 'Work', key: '9', letter: 'w', help: 'Work: what agents do' },
   { id: 'connections', title: 'Assistants', key: '0', letter: 'p', help: 'Assistants: connect them' },
   { id: 'settings', title: 'Settings', key: '6', letter: 's', commandKey: ',', isApart: true },
 ] as const satisfies readonly ViewData[];

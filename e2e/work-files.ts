@@ -1,0 +1,124 @@
+import { exampleContext } from './example-context.ts';
+
+const folder = '.aifriday/contexts/active';
+const at = (time: string): string => `2026-11-20T${time}:00.000Z`;
+const step = (name: string, agent: string, from: string, to: string | null, more: object = {}) => ({
+  step: name,
+  agent,
+  started_at: at(from),
+  completed_at: to === null ? null : at(to),
+  status: to === null ? 'in_progress' : 'completed',
+  error: null,
+  ...more,
+});
+
+/** A workflow as an agent writes it, in the notation of the specification. */
+const context = (
+  id: string,
+  type: string,
+  date: string,
+  parts: { workflow: object; data?: object; state?: object },
+) => ({
+  meta: {
+    workflow_id: id,
+    workflow_type: type,
+    created_at: at('09:00'),
+    updated_at: at('10:30'),
+    version: '1.0.4',
+    schema_version: '1.0.0',
+  },
+  workflow: { branch_point: null, alternate_paths: [], ...parts.workflow },
+  session: { session_id: `s-${id}`, date, session_number: 12, status: 'active' },
+  agents: { current_agent: 'editor', agent_history: [] },
+  data: { inputs: {}, working_data: {}, outputs: {}, references: {}, ...parts.data },
+  files: { created: ['notes/summary.md'], modified: [], deleted: [], references: [] },
+  state: {
+    can_resume: true,
+    resume_from_step: null,
+    requires_human_input: false,
+    blocking_issues: [],
+    confidence_score: 0.9,
+    ...parts.state,
+  },
+  audit: { checkpoints: [], human_interventions: [] },
+});
+
+const question = 'Leave the names of the guests out of the summary?';
+
+const notes = context('notes-12', 'note_processing', '2026-11-20', {
+  workflow: {
+    current_step: 'review',
+    total_steps: 8,
+    step_history: [
+      step('initialize', 'session_manager', '09:00', '09:01'),
+      step('collect_materials', 'collector', '09:01', '09:12'),
+      step('extract_entities', 'reader', '09:12', '09:30'),
+      step('summarize_sections', 'editor', '09:14', '09:50'),
+      step('identify_action_items', 'editor', '09:50', '10:20'),
+    ],
+    next_steps: ['review', 'generate_deliverables', 'finalize'],
+  },
+  data: {
+    inputs: {
+      raw_notes: 'notes/raw.md',
+      participants: ['Ann', 'Ben'],
+      processing_preferences: { summary_style: 'brief' },
+    },
+    working_data: { title: 'Harbour sesion', action_items: ['Book the room', 'Ask Ben for slides'] },
+    outputs: { executive_summary: 'The harbour tour is planned for spring; two guests will speak.' },
+  },
+  state: {
+    requires_human_input: true,
+    blocking_issues: [question],
+    questions: [
+      {
+        id: 'q-1',
+        question,
+        options: ['Leave them out', 'Keep them'],
+        agent: 'editor',
+        step: 'review',
+        asked_at: at('10:30'),
+      },
+    ],
+  },
+});
+
+const failed = context('prep-3', 'meeting_prep', '2026-11-24', {
+  workflow: {
+    current_step: 'confirm_participants',
+    total_steps: 7,
+    step_history: [
+      step('initialize', 'session_manager', '08:00', '08:01'),
+      step('gather_background', 'collector', '08:01', '08:09'),
+      step('confirm_participants', 'secretary', '08:09', '08:10', {
+        status: 'error',
+        error: 'The calendar did not answer.',
+      }),
+    ],
+    next_steps: ['draft_agenda', 'prepare_materials', 'review', 'finalize'],
+  },
+});
+
+const running = context('session-9', 'session_creation', '2026-12-04', {
+  workflow: {
+    current_step: 'process_templates',
+    total_steps: 8,
+    step_history: [step('initialize', 'session_manager', '10:00', '10:01')],
+    next_steps: ['process_templates', 'confirm_speakers', 'finalize'],
+  },
+});
+
+export const workQuestion = question;
+
+/** A memory, and three workflows of agents: one waits for an answer, one failed, one is under way. */
+export const workInProgress = {
+  'logs/context/global.md': exampleContext,
+  'notes/summary.md': '# Summary\n',
+  'notes/raw.md': 'as said\n',
+  ...Object.fromEntries(
+    [notes, failed, running].map((one) => [
+      `${folder}/${one.meta.workflow_id}/context.json`,
+      `${JSON.stringify(one, null, 2)}\n`,
+    ]),
+  ),
+};

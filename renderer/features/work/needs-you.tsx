@@ -1,0 +1,130 @@
+import { useState } from 'react';
+import type { WorkflowSummary } from '#shared/contract/features/work.ts';
+import { useAttempt } from '../../api/answers.ts';
+import { call } from '../../api/connection.ts';
+import { tellDone } from '../../services/undo.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field, FieldProblem, TextInput } from '../../ui/field.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { useWork } from './work-list.ts';
+import styles from './work-page.module.css';
+import { humanised, progressInWords, statusNames, titleOf } from './work-words.ts';
+
+type NeedsYouProps = Readonly<{ workspace: string; workflows: readonly WorkflowSummary[]; writable: boolean }>;
+
+/** What a person has to decide, to mend or to look at, with the answer given in its place. */
+export function NeedsYou({ workspace, workflows, writable }: NeedsYouProps) {
+  return (
+    <section aria-label="Needs you" className="stack-2">
+      <h2>Needs you</h2>
+      <ul className={styles['cards']}>
+        {workflows.map((workflow) => (
+          <li key={workflow.id} className={styles['card']} data-status={workflow.status}>
+            <div className={styles['cardHead']}>
+              <div className={styles['about']}>
+                <h3 dir="auto">
+                  <VisibleText text={titleOf(workflow)} />
+                </h3>
+                <p className="detail">
+                  {statusNames[workflow.status]} · <VisibleText text={progressInWords(workflow)} />
+                </p>
+              </div>
+              <Button onClick={() => useWork.setState({ reading: workflow.id })}>Open</Button>
+            </div>
+            <Questions workspace={workspace} workflow={workflow} writable={writable} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type QuestionsProps = Readonly<{ workspace: string; workflow: WorkflowSummary; writable: boolean }>;
+
+/** What waits in a workflow: questions, what blocks it, what failed, and how sure it is. */
+export function Questions({ workspace, workflow, writable }: QuestionsProps) {
+  const { questions, blockingIssues, error, problem, isLowConfidence, confidence } = workflow;
+  const asked = questions.map(({ question }) => question);
+  return (
+    <>
+      {questions.map((question) => (
+        <Question key={question.id} workspace={workspace} id={workflow.id} question={question} writable={writable} />
+      ))}
+      {blockingIssues
+        .filter((issue) => !asked.includes(issue))
+        .map((issue) => (
+          <p key={issue} dir="auto">
+            Blocked: <VisibleText text={issue} />
+          </p>
+        ))}
+      {error !== null && (
+        <p dir="auto">
+          Failed: <VisibleText text={error} />
+        </p>
+      )}
+      {problem !== null && (
+        <p>
+          <VisibleText text={problem} />
+        </p>
+      )}
+      {isLowConfidence && confidence !== null && (
+        <p className="detail">Its agents are only {Math.round(confidence * 100)}% sure. Look at what came of it.</p>
+      )}
+    </>
+  );
+}
+
+type QuestionProps = Readonly<{
+  workspace: string;
+  id: string;
+  question: WorkflowSummary['questions'][number];
+  writable: boolean;
+}>;
+
+function Question({ workspace, id, question, writable }: QuestionProps) {
+  const [text, setText] = useState('');
+  const { busy, problem, attempt } = useAttempt();
+  const answer = (value: string): Promise<void> =>
+    attempt(async () =>
+      tellDone(workspace, await call('work.answer', { workspace, id, question: question.id, answer: value })),
+    );
+  return (
+    <div className={styles['question']} role="group" aria-label={question.question}>
+      <p dir="auto">
+        <VisibleText text={question.question} />
+        {question.agent !== null && (
+          <span className="detail">
+            {' '}
+            — <VisibleText text={humanised(question.agent)} />
+          </span>
+        )}
+      </p>
+      {writable && question.options.length > 0 && (
+        <div className="wrap-close">
+          {question.options.map((option) => (
+            <Button key={option} disabled={busy} onClick={() => void answer(option)}>
+              <VisibleText text={option} />
+            </Button>
+          ))}
+        </div>
+      )}
+      {writable && (
+        <form
+          className={styles['answer']}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void answer(text.trim());
+          }}
+        >
+          <Field label={question.options.length > 0 ? 'Or in your own words' : 'Your answer'}>
+            {(ids) => <TextInput {...ids} dir="auto" value={text} onChange={(event) => setText(event.target.value)} />}
+          </Field>
+          <Button type="submit" look="primary" disabled={busy || text.trim() === ''}>
+            Answer
+          </Button>
+        </form>
+      )}
+      {problem && <FieldProblem>{problem.message}</FieldProblem>}
+    </div>
+  );
+}

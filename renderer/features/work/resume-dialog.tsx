@@ -1,0 +1,72 @@
+import type { Params } from '#shared/contract/contract.ts';
+import { useAnswer, useAttempt } from '../../api/answers.ts';
+import { call } from '../../api/connection.ts';
+import { tellDone } from '../../services/undo.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FieldProblem } from '../../ui/field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { TextVersions } from '../../ui/text-versions.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import styles from './work-page.module.css';
+
+export type ResumeFrom = Params<'work.resume'>['from'];
+
+type ResumeProps = Readonly<{ workspace: string; id: string; from: ResumeFrom; onClose: () => void }>;
+
+/** Shows what going on from there changes, before it does. */
+export function ResumeDialog({ workspace, id, from, onClose }: ResumeProps) {
+  const { answer, problem } = useAnswer('work.previewResume', { workspace, id, from });
+  const { busy, problem: failed, attempt } = useAttempt();
+  const resume = (): Promise<void> =>
+    attempt(async () => {
+      tellDone(workspace, await call('work.resume', { workspace, id, from }));
+      onClose();
+    });
+  return (
+    <Dialog
+      wide
+      title={'checkpoint' in from ? `Go on from checkpoint ${from.checkpoint}` : 'Try again from this step'}
+      description="Data, state and the steps ahead become what they were there. What was done since stays on record, and you can undo this."
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" disabled={busy || answer === null} onClick={() => void resume()}>
+            Go on from here
+          </Button>
+        </>
+      }
+    >
+      {!answer && !problem && <Skeleton label="Comparing" />}
+      {problem && <FieldProblem>{problem.message}</FieldProblem>}
+      {failed && <FieldProblem>{failed.message}</FieldProblem>}
+      {answer?.changes.length === 0 && <p>Nothing differs from how it is now.</p>}
+      {answer && answer.changes.length > 0 && (
+        <ul className="ruled">
+          {answer.changes.map(({ path, before, after }) => (
+            <li key={path} className={styles['change']}>
+              <p className="code">
+                <VisibleText text={path} />
+              </p>
+              <TextVersions
+                lines={3}
+                versions={[
+                  { name: 'Now', text: inText(before) },
+                  { name: 'Then', text: inText(after) },
+                ]}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}
+
+const inText = (value: unknown): string =>
+  value === null || value === undefined
+    ? '(nothing)'
+    : typeof value === 'string'
+      ? value
+      : JSON.stringify(value, null, 1);

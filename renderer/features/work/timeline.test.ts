@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { timelineOf } from './timeline.ts';
+import { durationInWords, humanised } from './work-words.ts';
+
+const step = (name: string, from: string, to: string | null, more = {}) => ({
+  step: name,
+  agent: `${name}er`,
+  started_at: `2026-11-21T10:${from}:00Z`,
+  completed_at: to === null ? null : `2026-11-21T10:${to}:00Z`,
+  status: 'completed',
+  error: null,
+  ...more,
+});
+
+test('steps that were under way at once stand beside each other, others below', () => {
+  const { done, ahead } = timelineOf({
+    workflow: {
+      step_history: [step('a', '00', '02'), step('b', '02', '05'), step('c', '03', '04'), step('d', '06', null)],
+      next_steps: ['e', 'f'],
+    },
+  });
+  expect(done.map((group) => group.map(({ step: name }) => name))).toEqual([['a'], ['b', 'c'], ['d']]);
+  expect(done[0]?.[0]).toMatchObject({ agent: 'aer', status: 'completed', error: null });
+  expect(ahead).toEqual(['e', 'f']);
+});
+
+test('a context that says less, or something else, has a timeline with what is there', () => {
+  expect(timelineOf({})).toEqual({ done: [], ahead: [] });
+  expect(
+    timelineOf({ workflow: { step_history: ['a', { step: 'b', started_at: 'soon' }], next_steps: [1, 'c'] } }),
+  ).toEqual({
+    done: [
+      [{ step: '', agent: null, status: 'pending', error: null, from: null, to: null }],
+      [{ step: 'b', agent: null, status: 'pending', error: null, from: null, to: null }],
+    ],
+    ahead: ['c'],
+  });
+});
+
+test('names and durations are as a person writes them', () => {
+  expect(humanised('note_processing')).toBe('Note processing');
+  expect(humanised('__')).toBe('__');
+  expect([450, 1000, 61_000, 3_600_000, 5_430_000].map(durationInWords)).toEqual([
+    '450 ms',
+    '1 s',
+    '1 min 1 s',
+    '1 h',
+    '1 h 30 min',
+  ]);
+});

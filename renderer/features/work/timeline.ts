@@ -1,0 +1,73 @@
+import type { z } from 'zod';
+
+type Json = z.core.util.JSONType;
+type JsonObject = Readonly<Record<string, Json>>;
+
+/** A step as the context of a workflow has it; null for what it does not say. */
+export type TimelineStep = {
+  readonly step: string;
+  readonly agent: string | null;
+  readonly status: string;
+  readonly error: string | null;
+  /** Milliseconds since 1970. */
+  readonly from: number | null;
+  readonly to: number | null;
+};
+
+/** Steps that were under way at the same time stand beside each other. */
+export type Timeline = {
+  readonly done: readonly (readonly TimelineStep[])[];
+  /** What is ahead, the next first. */
+  readonly ahead: readonly string[];
+};
+
+export const objectIn = (value: Json | undefined, name: string): JsonObject => {
+  const found = isObject(value) ? value[name] : undefined;
+  return isObject(found) ? found : {};
+};
+export const listIn = (value: Json | undefined, name: string): readonly Json[] => {
+  const found = isObject(value) ? value[name] : undefined;
+  return Array.isArray(found) ? found : [];
+};
+export const textIn = (value: Json | undefined, name: string): string | null => {
+  const found = isObject(value) ? value[name] : undefined;
+  return typeof found === 'string' && found !== '' ? found : null;
+};
+export const isObject = (value: Json | undefined): value is { [name: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What a context says of its steps, whatever it leaves out. */
+export function timelineOf(context: JsonObject): Timeline {
+  const workflow = objectIn(context, 'workflow');
+  const steps = listIn(workflow, 'step_history').map(
+    (item): TimelineStep => ({
+      step: textIn(item, 'step') ?? '',
+      agent: textIn(item, 'agent'),
+      status: textIn(item, 'status') ?? 'pending',
+      error: textIn(item, 'error'),
+      from: momentIn(item, 'started_at'),
+      to: momentIn(item, 'completed_at'),
+    }),
+  );
+  const groups: TimelineStep[][] = [];
+  for (const step of steps) {
+    const last = groups.at(-1);
+    if (last?.some((other) => overlaps(other, step))) {
+      last.push(step);
+    } else {
+      groups.push([step]);
+    }
+  }
+  const ahead = listIn(workflow, 'next_steps').filter((step): step is string => typeof step === 'string');
+  return { done: groups, ahead };
+}
+
+function momentIn(item: Json, name: string): number | null {
+  const text = textIn(item, name);
+  const moment = text === null ? Number.NaN : Date.parse(text);
+  return Number.isNaN(moment) ? null : moment;
+}
+
+/** Whether one began before the other had ended. */
+const overlaps = (a: TimelineStep, b: TimelineStep): boolean =>
+  a.from !== null && a.to !== null && b.from !== null && a.from < (b.to ?? Number.POSITIVE_INFINITY) && b.from < a.to;

@@ -1,0 +1,48 @@
+import type { WorkflowSummary } from '#shared/contract/features/work.ts';
+import { dateInWords } from '../../wording/dates.ts';
+
+/** "note_processing" as a person writes it: "Note processing". */
+export function humanised(name: string): string {
+  const words = name.replace(/[_-]+/g, ' ').trim();
+  return words === '' ? name : words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export function titleOf({ type, date, id }: WorkflowSummary): string {
+  const name = type === null ? id : humanised(type);
+  return date === null ? name : `${name} · ${dateInWords(date)}`;
+}
+
+export const statusNames: Readonly<Record<WorkflowSummary['status'], string>> = {
+  waiting: 'Waits for you',
+  failed: 'Failed',
+  blocked: 'Blocked',
+  running: 'Under way',
+  completed: 'Completed',
+  damaged: 'Damaged',
+};
+
+/** Whether a person has something to decide, to mend or to look at. */
+export const needsYou = ({ where, status, isLowConfidence }: WorkflowSummary): boolean =>
+  where === 'active' &&
+  (status === 'waiting' || status === 'failed' || status === 'blocked' || status === 'damaged' || isLowConfidence);
+
+/** "Review, 5 of 8 · editor". */
+export function progressInWords({ currentStep, stepsDone, totalSteps, currentAgent }: WorkflowSummary): string {
+  const step = currentStep === null ? null : humanised(currentStep);
+  const count = totalSteps === null ? null : `${Math.min(stepsDone, totalSteps)} of ${totalSteps} done`;
+  return [step, count, currentAgent].filter((part) => part !== null).join(' · ');
+}
+
+/** "3 min 20 s", "450 ms". */
+export function durationInWords(milliseconds: number): string {
+  if (milliseconds < 1000) {
+    return `${Math.round(milliseconds)} ms`;
+  }
+  const seconds = Math.round(milliseconds / 1000);
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return [
+    ...(hours > 0 ? [`${hours} h`] : []),
+    ...(minutes > 0 ? [`${minutes} min`] : []),
+    ...(hours === 0 && rest > 0 ? [`${rest} s`] : []),
+  ].join(' ');
+}

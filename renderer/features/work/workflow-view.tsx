@@ -1,0 +1,251 @@
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { Result } from '#shared/contract/contract.ts';
+import { useAnswer, useAsked, useTurns } from '../../api/answers.ts';
+import { call } from '../../api/connection.ts';
+import { carryOutOne, useCommands } from '../../services/commands/use-commands.ts';
+import { attempt } from '../../services/notices.ts';
+import { tellDone } from '../../services/undo.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Unread } from '../../ui/unread.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { momentInWords } from '../../wording/dates.ts';
+import { DataFields } from './data-fields.tsx';
+import { Questions } from './needs-you.tsx';
+import { ResumeDialog, type ResumeFrom } from './resume-dialog.tsx';
+import { listIn, objectIn, textIn, timelineOf } from './timeline.ts';
+import { TimelineView } from './timeline-view.tsx';
+import { useWork } from './work-list.ts';
+import styles from './work-page.module.css';
+import { humanised, progressInWords, statusNames, titleOf } from './work-words.ts';
+
+type WorkflowProps = Readonly<{ workspace: string; id: string; writable: boolean }>;
+type Context = NonNullable<Result<'work.show'>['context']>;
+
+const changed = ['work.changed'] as const;
+const back = (): void => useWork.setState({ reading: null });
+
+/** One workflow: what it waits for, its steps, what it works with and what came of it, its files, and who stepped in. */
+export function WorkflowView({ workspace, id, writable }: WorkflowProps) {
+  const [turn, again] = useTurns(workspace, changed);
+  const { answer, problem } = useAnswer('work.show', { workspace, id }, turn);
+  const [shown, setShown] = useState<'all' | 'json'>('all');
+  const [resume, setResume] = useState<ResumeFrom | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isRead = answer !== null;
+  useEffect(() => {
+    if (isRead) {
+      heading.current?.focus();
+    }
+  }, [isRead]);
+  useCommands((command) => carryOutOne(command, { escape: back }));
+  if (answer === null) {
+    return (
+      <div className="scroller">
+        <Unread label="Reading the workflow" failed="It can’t be shown" problem={problem} onRetry={again} />
+      </div>
+    );
+  }
+  const { summary, context } = answer;
+  const mayChange = writable && summary.where === 'active' && summary.status !== 'damaged';
+  const complete = (): void =>
+    attempt(call('work.complete', { workspace, id }).then((result) => tellDone(workspace, result)));
+  return (
+    <div className={styles['view']}>
+      <div className={styles['readerHead']}>
+        <IconButton name="Back to all work" keys="Esc" onClick={back}>
+          <ArrowLeft aria-hidden />
+        </IconButton>
+        <div className={styles['about']}>
+          <h1 className="title" ref={heading} tabIndex={-1} dir="auto">
+            <VisibleText text={titleOf(summary)} />
+          </h1>
+          <p className="detail">
+            {statusNames[summary.status]} · <VisibleText text={progressInWords(summary)} />
+          </p>
+        </div>
+        <div className="wrap-close">
+          <Chip pressed={shown === 'all'} onPress={() => setShown('all')}>
+            Overview
+          </Chip>
+          <Chip pressed={shown === 'json'} onPress={() => setShown('json')}>
+            JSON
+          </Chip>
+          {mayChange && <Button onClick={complete}>Complete</Button>}
+        </div>
+      </div>
+      <div className="scroller">
+        <div className={styles['groups']}>
+          {problem && <p>{problem.message}</p>}
+          <Questions workspace={workspace} workflow={summary} writable={mayChange} />
+          {shown === 'json' || context === null ? (
+            <WholeText workspace={workspace} id={id} version={answer.version} />
+          ) : (
+            <Overview
+              workspace={workspace}
+              id={id}
+              context={context}
+              mayChange={mayChange}
+              version={answer.version}
+              onResume={setResume}
+            />
+          )}
+        </div>
+      </div>
+      {resume && <ResumeDialog workspace={workspace} id={id} from={resume} onClose={() => setResume(null)} />}
+    </div>
+  );
+}
+
+type OverviewProps = Readonly<{
+  workspace: string;
+  id: string;
+  context: Context;
+  mayChange: boolean;
+  version: string;
+  onResume: (from: ResumeFrom) => void;
+}>;
+
+function Overview({ workspace, id, context, mayChange, version, onResume }: OverviewProps) {
+  const data = objectIn(context, 'data');
+  const checkpoints = listIn(objectIn(context, 'audit'), 'checkpoints');
+  const interventions = listIn(objectIn(context, 'audit'), 'human_interventions');
+  return (
+    <>
+      <section aria-label="Steps" className="stack-2">
+        <h2>Steps</h2>
+        <TimelineView
+          timeline={timelineOf(context)}
+          current={textIn(objectIn(context, 'workflow'), 'current_step')}
+          onResume={mayChange ? (step) => onResume({ step }) : null}
+        />
+      </section>
+      {(['outputs', 'working_data', 'inputs', 'references'] as const).map((name) => (
+        <DataFields
+          key={name}
+          workspace={workspace}
+          id={id}
+          title={humanised(name)}
+          path={['data', name]}
+          value={data[name]}
+          mayChange={mayChange}
+        />
+      ))}
+      <Files files={objectIn(context, 'files')} />
+      <Findings workspace={workspace} id={id} version={version} />
+      {checkpoints.length > 0 && (
+        <section aria-label="Checkpoints" className="stack-2">
+          <h2>Checkpoints</h2>
+          <ul className="ruled">
+            {checkpoints.map((checkpoint, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a checkpoint is known by its number.
+              <li key={index} className={styles['item']}>
+                <span>
+                  {index + 1}. <VisibleText text={humanised(textIn(checkpoint, 'step') ?? 'Checkpoint')} />
+                </span>
+                <span className="detail">{timeIn(checkpoint)}</span>
+                {mayChange && (
+                  <Button look="link" onClick={() => onResume({ checkpoint: index + 1 })}>
+                    Go on from here…
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {interventions.length > 0 && (
+        <section aria-label="On record" className="stack-2">
+          <h2>On record</h2>
+          <ul className="ruled">
+            {interventions.map((one, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the record is only added to.
+              <li key={index} className={styles['item']}>
+                <span dir="auto">
+                  <VisibleText text={textIn(one, 'action') ?? 'Something was changed'} />
+                </span>
+                <span className="detail">
+                  <VisibleText text={[textIn(one, 'user'), timeIn(one)].filter(Boolean).join(', ')} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function timeIn(item: Parameters<typeof textIn>[0]): string {
+  const text = textIn(item, 'timestamp');
+  const moment = text === null ? Number.NaN : Date.parse(text);
+  return Number.isNaN(moment) ? (text ?? '') : momentInWords(moment);
+}
+
+const kinds = ['created', 'modified', 'deleted', 'references'] as const;
+
+function Files({ files }: Readonly<{ files: Parameters<typeof listIn>[0] }>) {
+  const all = kinds.flatMap((kind) =>
+    listIn(files, kind).flatMap((path) => (typeof path === 'string' ? [{ kind, path }] : [])),
+  );
+  return all.length === 0 ? null : (
+    <section aria-label="Files" className="stack-2">
+      <h2>Files</h2>
+      <ul className="ruled">
+        {all.map(({ kind, path }) => (
+          <li key={`${kind} ${path}`} className={styles['item']}>
+            <span className="code" dir="auto">
+              <VisibleText text={path} />
+            </span>
+            <span className="detail">{kind === 'references' ? 'Used' : humanised(kind)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What is wrong or missing, and how to mend it. */
+function Findings({ workspace, id, version }: Readonly<{ workspace: string; id: string; version: string }>) {
+  const { answer } = useAsked(JSON.stringify([workspace, id, version]), () => call('work.check', { workspace, id }));
+  const findings = answer?.findings.filter(({ severity }) => severity !== 'info') ?? [];
+  return findings.length === 0 ? null : (
+    <section aria-label="Checks" className="stack-2">
+      <h2>Checks</h2>
+      <ul className="ruled">
+        {findings.map(({ type, severity, path, message, mend }) => (
+          <li key={`${type} ${path} ${message}`} className={styles['finding']} data-severity={severity}>
+            <p>
+              <VisibleText text={message} />
+            </p>
+            <p className="detail">
+              <VisibleText text={mend} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The file as it is, for whom the fields are not enough, or where it is damaged. */
+function WholeText({ workspace, id, version }: Readonly<{ workspace: string; id: string; version: string }>) {
+  const { answer, problem } = useAsked(JSON.stringify([workspace, id, version]), async () => {
+    let text = '';
+    for (;;) {
+      const piece = await call('work.text', { workspace, id, file: 'context.json', from: text.length });
+      text += piece.text;
+      if (piece.text === '' || text.length >= piece.total) {
+        return text;
+      }
+    }
+  });
+  return answer === null ? (
+    <Unread label="Reading its text" failed="Its text can’t be shown" problem={problem} onRetry={() => undefined} />
+  ) : (
+    <pre className={styles['text']}>
+      <VisibleText text={answer} />
+    </pre>
+  );
+}
