@@ -17,7 +17,7 @@ test('what an agent asks is answered where it is shown, on record, and undone', 
   await needs.getByRole('group', { name: workQuestion }).getByRole('button', { name: 'Leave them out' }).click();
   await expect(needs).not.toContainText(workQuestion);
   const answered = JSON.parse(await workspace.read(file));
-  expect(answered.data.working_data.answers).toEqual({ 'q-1': 'Leave them out' });
+  expect(answered.data.working_data.answers).toMatchObject({ 'q-1': { answer: 'Leave them out', user: 'person' } });
   expect(answered.state).toMatchObject({ requires_human_input: false, blocking_issues: [] });
   expect(answered.audit.human_interventions).toHaveLength(1);
   await page.getByRole('button', { name: /^Undo/ }).click();
@@ -44,6 +44,7 @@ test('a workflow is read step by step, and a value corrected in its place, with 
   await data.getByRole('button', { name: 'Correct Title' }).click();
   await data.getByRole('textbox', { name: 'Title' }).fill('Harbour session');
   await page.keyboard.press('Enter');
+  await expect(data.getByRole('textbox')).toHaveCount(0);
   await expect(data).toContainText('Harbour session');
   const after = await workspace.read(file);
   expect(JSON.parse(after).data.working_data.title).toBe('Harbour session');
