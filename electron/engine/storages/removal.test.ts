@@ -194,6 +194,16 @@ test('what came, changed and went since the person looked is marked until they s
     'fresh_support_bob',
     'gone_support_ann',
   ]);
+  const scope = { of: 'all' as const };
+  const { change } = await again.call('storages.removeAll', { workspace: again.workspace, scope });
+  await again.call('storages.markSeen', { workspace: again.workspace });
+  expect((await again.call('storages.list', { workspace: again.workspace })).removed).toEqual([]);
+  await again.call('context.undo', { workspace: again.workspace, change: change?.id });
+  const undone = await again.call('storages.list', { workspace: again.workspace });
+  expect(undone.storages.flatMap(({ file, mark }) => (mark === null ? [] : [file]))).toEqual([
+    'fresh_support_bob',
+    'gone_support_ann',
+  ]);
   world.outside.write(`${folder}/state_support_bob.json`, '{"b": 2 }');
   const back = await again.call('storages.list', { workspace: again.workspace });
   expect(back.storages.find(({ file }) => file === 'state_support_bob')?.mark).toBeNull();

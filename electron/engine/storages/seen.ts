@@ -17,6 +17,9 @@ export type SeenAs = { readonly file: string; readonly key: string | null; reado
 /** As many states of a storage are known to have been seen: undoing one’s own change leads back to one of them. */
 const maxHashes = 10;
 
+/** So many of those that are there no longer are remembered. */
+const maxGone = 1000;
+
 /** Remembers what the person has seen of what agents keep. */
 export function createSeenStorages({ ports, dataFolder }: Kept) {
   const path = (): string => ports.paths.join(dataFolder.current(), 'seen-storages.json');
@@ -38,20 +41,29 @@ export function createSeenStorages({ ports, dataFolder }: Kept) {
         const isSeen = known === undefined ? hash === null : known.hashes.includes(hash);
         marks.set(file, isSeen ? null : isKnown ? 'changed' : 'new');
       }
-      const removed = Object.entries(seen.storages).flatMap(([file, { key }]) =>
-        there.has(file) ? [] : [key ?? file],
+      const removed = Object.entries(seen.storages).flatMap(([file, { key, hashes }]) =>
+        there.has(file) || hashes[0] == null ? [] : [key ?? file],
       );
       return { marks, removed };
     },
     /** @param files those that are meant; all of them, and what is no longer there, if left out */
     async markSeen(all: readonly SeenAs[], files?: readonly string[]): Promise<void> {
       const before = (await read())?.storages ?? {};
-      const storages: Seen['storages'] = files === undefined ? {} : { ...before };
-      for (const { file, key, hash } of all) {
-        if (files === undefined || files.includes(file)) {
+      const meant = files === undefined ? null : new Set(files);
+      const there = new Set(all.map(({ file }) => file));
+      // What is there no longer may be put back, by undo for one.
+      const gone = Object.entries(before).flatMap(([file, { key }]) =>
+        there.has(file) ? [] : [{ file, key, hash: null }],
+      );
+      const storages: Seen['storages'] = { ...before };
+      for (const { file, key, hash } of [...all, ...gone.slice(-maxGone)]) {
+        if (meant === null || meant.has(file)) {
           const others = before[file]?.hashes.filter((one) => one !== hash) ?? [];
           storages[file] = { key, hashes: [hash, ...others].slice(0, maxHashes) };
         }
+      }
+      for (const { file } of gone.slice(0, -maxGone)) {
+        delete storages[file];
       }
       await writeAppJson(ports, path(), { storages } satisfies Seen);
     },

@@ -47,13 +47,13 @@ export function createStorageFiles(open: Kept) {
     return readVersion(ports, path);
   }
 
-  /** A conversation, or the memory, of which nobody needs to know more than that it is there. */
+  /** A conversation, or the memory, of which nobody needs to know more than that it is there, and how much. */
   async function lookAtOther(path: string): Promise<Looked | null> {
     try {
       await checkInside(path);
       const info = await ports.files.info(path);
       const state = info?.size === 0 ? 'empty' : 'kept';
-      return info && { state, bytes: info.size, problem: null, info, hash: `${info.size} ${info.modifiedAt}` };
+      return info && { state, bytes: info.size, problem: null, info, hash: String(info.size) };
     } catch {
       return null;
     }

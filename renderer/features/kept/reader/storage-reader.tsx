@@ -27,7 +27,7 @@ import { kindInWords, whomInWords } from '../kept-words.ts';
 import { mayGo } from '../use-kept-commands.ts';
 import { JsonTree } from './json-tree.tsx';
 import styles from './storage-reader.module.css';
-import { layOutTree, type TreeRow } from './tree-layout.ts';
+import { inWords, layOutTree, type TreeRow } from './tree-layout.ts';
 
 const TextOfStorage = lazy(() =>
   loadPart(() => import('./text-of-storage.tsx')).then((module) => ({ default: module.TextOfStorage })),
@@ -281,7 +281,7 @@ function ReaderInspector({ workspace, storage, chosen, writable }: InspectorProp
             {chosen.row.path.length > 1 && (
               <dl className={details['facts']}>
                 <Fact name="In" look="mono">
-                  {chosen.row.path.slice(0, -1).join(' › ')}
+                  {chosen.row.path.slice(0, -1).map(inWords).join(' › ')}
                 </Fact>
               </dl>
             )}

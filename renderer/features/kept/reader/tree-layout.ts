@@ -49,7 +49,7 @@ export function layOutTree(value: unknown, { turned, words }: Given): readonly T
       key,
       path,
       level,
-      name: path.length === 0 ? null : String(path.at(-1)),
+      name: nameOf(path),
       value: shown(step.value, inside?.length ?? 0),
       type: typeOf(step.value),
       isOpen,
@@ -91,6 +91,15 @@ function childrenOf(value: unknown): readonly Child[] | null {
   return typeof value === 'object' && value !== null ? Object.entries(value) : null;
 }
 
+/** A name, or the place in a list as people count; null of the whole. */
+function nameOf(path: TreePath): string | null {
+  const last = path.at(-1);
+  return last === undefined ? null : inWords(last);
+}
+
+/** One step of a path as people say it. */
+export const inWords = (step: string | number): string => (typeof step === 'number' ? String(step + 1) : step);
+
 const typeOf = (value: unknown): TreeRow['type'] =>
   value === null
     ? 'null'
@@ -118,7 +127,7 @@ function findIn(value: unknown, words: readonly string[]) {
   for (let step = stack.pop(); step !== undefined; step = stack.pop()) {
     const { path } = step;
     const inside = childrenOf(step.value);
-    const said = `${path.at(-1) ?? ''} ${inside === null ? shown(step.value, 0) : ''}`.toLowerCase();
+    const said = `${nameOf(path) ?? ''} ${inside === null ? shown(step.value, 0) : ''}`.toLowerCase();
     if (words.every((word) => said.includes(word))) {
       hits.add(keyOfPath(path));
       for (let length = 0; length < path.length; length++) {
