@@ -6,6 +6,7 @@ import { createNodePorts } from '#node/ports.ts';
 /**
  * A process that fills the index of conversations, for the tests that kill it: `index-process HOME DATA WORKER HOW`. It prints
  * `adding` each time before texts are taken in. `in two steps` notes how far it has read before it takes in what it read.
+ * `erase WORD` prints `erasing`, and takes out what has that word.
  */
 const [homeFolder = '', dataFolder = '', indexWorker = '', how = ''] = process.argv.slice(2);
 const ports = createNodePorts({
@@ -26,7 +27,16 @@ const add: ConversationIndex['add'] = async (parts) => {
   await index.add(how === 'in two steps' ? parts.map((part) => ({ ...part, from: part.read.readTo })) : parts);
 };
 
+if (how.startsWith('erase ')) {
+  const places = (await index.itemsWithin([how.slice('erase '.length)])) ?? [];
+  writeSync(1, 'erasing\n');
+  await index.erase(places);
+  writeSync(1, 'erased\n');
+}
+
 const engine = createEngine({ ...ports, conversationIndex: { ...index, add } });
 const context = { caller: 'test', cancelled: () => false, progress: () => undefined };
-await engine.call('conversations.index', {}, context);
+if (!how.startsWith('erase ')) {
+  await engine.call('conversations.index', {}, context);
+}
 setInterval(() => undefined, 1_000);

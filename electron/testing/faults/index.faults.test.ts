@@ -1,7 +1,9 @@
-import { mkdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import type { ConversationIndex } from '#engine/ports.ts';
+import { openSqlite } from '#node/conversation-index/sqlite.ts';
 import { type MethodName, methods, type Params, type ParsedParams, type Result } from '#shared/contract/contract.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { prepareBundle, prepareWorker } from '../worker-process.ts';
@@ -15,9 +17,12 @@ const startIndexing = prepareWorker(fileURLToPath(new URL('./index-process.ts', 
 const worker = prepareBundle('electron/node/conversation-index/worker.ts');
 
 const kills = sized({ full: 100, small: 4 });
+const erasures = sized({ full: 100, small: 4 });
 const damages = sized({ full: 100, small: 6 });
 const longestMs = 60;
 const conversations = 40;
+/** Stands in each of them. */
+const secret = 'hunter77swordfish';
 
 /** Enough for several batches; a word of its own at the end of each conversation. */
 function writeHome(): string {
@@ -29,7 +34,7 @@ function writeHome(): string {
       { length: 60 },
       (_, n) => `turn${n} ${`said${n % 13} again${number} and${n} again `.repeat(150)}`,
     );
-    const lines = [...texts, `mark${number}x`].map((content, n) =>
+    const lines = [...texts, `mark${number}x`, `the word is ${secret}`].map((content, n) =>
       JSON.stringify({ type: 'user', uuid: `${number}-${n}`, message: { role: 'user', content } }),
     );
     writeFileSync(join(folder, `s${number}.jsonl`), `${lines.join('\n')}\n`);
@@ -39,7 +44,11 @@ function writeHome(): string {
 
 /** An engine on the same index, ended when the work is done. */
 async function withIndex<T>(home: string, dataFolder: string, work: (opened: Opened) => Promise<T>): Promise<T> {
-  const { engine, close } = startRealEngine(dataFolder, { homeFolder: home, environment: {}, indexWorker: worker() });
+  const { engine, ports, close } = startRealEngine(dataFolder, {
+    homeFolder: home,
+    environment: {},
+    indexWorker: worker(),
+  });
   const context = { caller: 'test', cancelled: () => false, progress: () => undefined };
   const call = <N extends MethodName>(method: N, params: Params<N>): Promise<Result<N>> =>
     engine.call(method, methods[method].params.parse(params) as ParsedParams<N>, context);
@@ -54,7 +63,7 @@ async function withIndex<T>(home: string, dataFolder: string, work: (opened: Ope
       call('conversations.index', {}).catch(reject);
     });
   try {
-    return await work({ call, filled });
+    return await work({ call, filled, index: ports.conversationIndex });
   } finally {
     await close();
   }
@@ -62,6 +71,7 @@ async function withIndex<T>(home: string, dataFolder: string, work: (opened: Ope
 type Opened = {
   call<N extends MethodName>(method: N, params: Params<N>): Promise<Result<N>>;
   filled(): Promise<string>;
+  readonly index: ConversationIndex;
 };
 
 /** How many of the conversations a search for their own word does not find, and how many others it finds. */
@@ -118,6 +128,70 @@ it(
     expect(findings.missing).toBeGreaterThan(0);
   },
 );
+
+/** An index that has all conversations, to be copied: where its files are, none of them open. */
+async function filledIndex(home: string): Promise<string> {
+  const dataFolder = temporaryFolder();
+  await withIndex(home, dataFolder, async ({ call, filled }) => {
+    await call('conversations.approve', { place: 'claude', approved: true });
+    expect(await filled()).toBe('complete');
+  });
+  return dataFolder;
+}
+
+/** In how many files of the index it stands. */
+function filesWithSecret(dataFolder: string): number {
+  const folder = join(dataFolder, 'conversations');
+  const files = readdirSync(folder).filter((name) => name.startsWith('index.db'));
+  return files.filter((name) => readFileSync(join(folder, name)).includes(secret)).length;
+}
+
+it(
+  'erases all of a word once that is asked for again, whenever a process that erases it is killed',
+  patience,
+  async () => {
+    const home = writeHome();
+    const full = await filledIndex(home);
+    expect(filesWithSecret(full)).toBeGreaterThan(0);
+    const random = createRandom(seed);
+    const sum = { 'erased before the kill': 0, left: 0, missing: 0, wrong: 0 };
+    for (let kill = 0; kill < erasures; kill++) {
+      const dataFolder = temporaryFolder();
+      cpSync(full, dataFolder, { recursive: true });
+      const process = startIndexing(home, dataFolder, worker(), `erase ${secret}`);
+      await process.said('erasing');
+      const until = performance.now() + random.upTo(longestMs);
+      while (performance.now() < until) {
+        // Timers know whole milliseconds only.
+      }
+      process.child.kill('SIGKILL');
+      await process.ended;
+      const isErased = process.lines().includes('erased');
+      sum['erased before the kill'] += isErased ? 1 : 0;
+      sum.left += isErased ? filesWithSecret(dataFolder) : 0;
+      const findings = await withIndex(home, dataFolder, async (opened) => {
+        await opened.index.erase((await opened.index.itemsWithin([secret])) ?? []);
+        sum.left += filesWithSecret(dataFolder);
+        return searchAll(opened);
+      });
+      sum.missing += findings.missing;
+      sum.wrong += findings.wrong;
+    }
+    report('index: killed while it erases', { kills: erasures, ...sum });
+    expect(sum).toMatchObject({ left: 0, missing: 0, wrong: 0 });
+  },
+);
+
+it('control: rows that are only deleted leave their words in the file', patience, async () => {
+  const home = writeHome();
+  const dataFolder = await filledIndex(home);
+  const database = openSqlite(join(dataFolder, 'conversations/index.db'), 0);
+  database.exec('DELETE FROM texts');
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  database.close();
+  report('index: killed while it erases', { left: filesWithSecret(dataFolder) }, 'deleted alone');
+  expect(filesWithSecret(dataFolder)).toBeGreaterThan(0);
+});
 
 it('finds all that was said while it is damaged, and is made anew', patience, async () => {
   const home = writeHome();
