@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test';
 import { decoy } from '#shared/scan/testing/decoys.ts';
 import { type ViewId, viewList } from '#shared/views.ts';
 import { connectionsViews } from './connections-views.ts';
-import { goToConversations, openTeaShop, readThem } from './conversations-page.ts';
+import { conversationViews } from './conversations-views.ts';
 import type { test } from './fixtures.ts';
 import { keptByAgents } from './kept-files.ts';
 import { keptViews } from './kept-views.ts';
@@ -264,44 +264,7 @@ const pictured: { readonly [Id in ViewId]: Pictured<Id> } = {
       },
     },
   ],
-  conversations: [
-    { name: 'conversations', on: 'conversations', show: readThem },
-    {
-      name: 'conversations-asked',
-      on: 'conversations',
-      show: async (page) => {
-        await goToConversations(page);
-        await expect(page.getByRole('button', { name: 'Read these' })).toBeVisible();
-      },
-    },
-    {
-      name: 'conversations-details',
-      on: 'conversations',
-      show: async (page) => {
-        await readThem(page);
-        await press(page, 'j', 'i');
-      },
-    },
-    { name: 'conversations-reading', on: 'conversations', show: openTeaShop },
-    {
-      name: 'conversations-unfolded',
-      on: 'conversations',
-      show: async (page) => {
-        await openTeaShop(page);
-        await page.getByRole('button', { name: /^Edit/ }).click();
-        await expect(page.getByText('return tin.ounces;')).toBeVisible();
-      },
-    },
-    {
-      name: 'conversations-none',
-      on: 'sample',
-      show: async (page) => {
-        await review(page);
-        await goTo(page, 'conversations');
-        await expect(page.getByRole('heading', { name: 'No conversations found' })).toBeVisible();
-      },
-    },
-  ],
+  conversations: conversationViews,
   kept: keptViews,
   work: workViews,
   connections: connectionsViews,

@@ -44,6 +44,7 @@ function DayHeading({ day }: Readonly<{ day: string }>) {
 }
 
 const keptMark = { name: 'Kept', about: 'A copy stays when its program deletes it', isWarning: false };
+const lastMark = { name: 'Only copy', about: 'The original is gone', isWarning: false };
 
 type ConversationProps = Readonly<{
   conversation: OpenedConversation;
@@ -58,8 +59,8 @@ function OneConversation({ conversation, place, tabStop, isDated }: Conversation
   const when = isDated ? momentInWords(last) : timeInWords(last);
   const current = useConversations((state) => state.cursor === id);
   const title = titleOf(conversation);
-  const isKept = useKept(id);
-  const marks = [...marksOf(conversation, Date.now()), ...(isKept ? [keptMark] : [])];
+  const kept = useKept(id);
+  const marks = [...marksOf(conversation, Date.now()), ...(kept ? [kept.isLast ? lastMark : keptMark] : [])];
   const said = [title, project?.name, assistant, when, ...marks.map(({ name }) => name)];
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way is useListCommands.

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import type { Keeping, KeepRule } from '#shared/contract/features/conversation-keeping.ts';
+import type { Keeping, KeepRule, KeptConversation } from '#shared/contract/features/conversation-keeping.ts';
 import { call, on, onConnect } from '../../api/connection.ts';
 
 const useKeepingStore = create<{ readonly keeping: Keeping | null }>(() => ({ keeping: null }));
@@ -24,9 +24,9 @@ export function useKeeping(): Keeping | null {
   return useKeepingStore((state) => state.keeping);
 }
 
-/** Whether there is a copy of a conversation, as far as that has been read. */
-export const useKept = (id: string): boolean =>
-  useKeepingStore(({ keeping }) => keeping?.kept.some((one) => one.id === id) ?? false);
+/** The copy there is of a conversation, as far as that has been read. */
+export const useKept = (id: string): KeptConversation | undefined =>
+  useKeepingStore(({ keeping }) => keeping?.kept.find((one) => one.id === id));
 
 /** Sets the rules: at once, and as it turned out once that is known. */
 export async function setRules(rules: readonly KeepRule[]): Promise<void> {

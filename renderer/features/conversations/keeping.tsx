@@ -33,9 +33,11 @@ export function KeepPanel({ conversation }: Readonly<{ conversation: OpenedConve
         <>
           <p className="quiet">{kept === undefined ? whatKeepingDoes(conversation) : whatIsKept(kept)}</p>
           <div className="wrap-close">
-            <Button disabled={busy} onClick={keep}>
-              {kept === undefined ? 'Keep a copy' : 'Update the copy'}
-            </Button>
+            {kept?.isLast !== true && (
+              <Button disabled={busy} onClick={keep}>
+                {kept === undefined ? 'Keep a copy' : 'Update the copy'}
+              </Button>
+            )}
             {kept !== undefined && <RemoveCopy kept={kept} name="Remove the copy" />}
           </div>
           <Rules conversation={conversation} rules={keeping.rules} />
@@ -63,8 +65,8 @@ function whatKeepingDoes({ assistant, bytes, deletedAt = null }: OpenedConversat
     : `${assistant} deletes this on ${dateInWords(dayOfMoment(deletedAt))} unless you go on with it. A copy stays${size}.`;
 }
 
-const whatIsKept = ({ assistant, keptAt, bytes, isLast }: KeptConversation): string =>
-  `Kept on ${momentInWords(keptAt)}, ${bytesInWords(bytes)}.${isLast ? ` ${assistant} has deleted its own: the copy is all there is.` : ''}`;
+const whatIsKept = ({ keptAt, bytes, isLast }: KeptConversation): string =>
+  `Kept on ${momentInWords(keptAt)}, ${bytesInWords(bytes)}.${isLast ? ' The original is gone: this copy is all there is.' : ''}`;
 
 /** Removes a copy; the last there is of a conversation only once the person agrees. */
 export function RemoveCopy({ kept: { id, isLast }, name }: Readonly<{ kept: KeptConversation; name: string }>) {
@@ -81,7 +83,7 @@ export function RemoveCopy({ kept: { id, isLast }, name }: Readonly<{ kept: Kept
       {isAsking && (
         <Question
           title="Remove the last copy?"
-          description="Its program has deleted it. Without the copy nothing is left of it."
+          description="The original is gone. Without the copy nothing is left of it."
           stay="Keep it"
           onStay={() => setAsking(false)}
           go="Remove it for good"
