@@ -28,13 +28,17 @@ function randomSecret(random: Random, n: number): string {
   return `s3cret${n} ${Array.from({ length: 1 + random.below(4) }, part).join(random.pick([' ', '', ' ']))} ${n}end`;
 }
 
+/** A character as JSON may write any. */
+const escaped = (character: string): string =>
+  [...character.split('')].map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
+
 /** Does one thing that leaves a text somewhere. */
 async function spread(opened: Opened, world: World, random: Random, secret: string, n: number): Promise<void> {
   const { call, workspace, entries, summary } = opened;
   const [entry] = (await entries()).filter(({ key }) => key !== null);
   const change = (...operations: Parameters<typeof call<'context.change'>>[1]['operations']) =>
     call('context.change', { workspace, operations });
-  switch (random.below(10)) {
+  switch (random.below(14)) {
     case 0:
       await change({ op: 'add', category: 'fact', key: null, value: `it is ${secret}, they say` });
       return;
@@ -77,6 +81,30 @@ async function spread(opened: Opened, world: World, random: Random, secret: stri
     case 8:
       await call('context.markSeen', { workspace });
       return;
+    case 9:
+      await call('storages.setState', {
+        workspace,
+        agent: 'support',
+        user: 'ann',
+        values: { [`said_${n}`]: `it is ${secret}`, [`of ${secret}`]: { also: [secret] } },
+      });
+      return;
+    case 10:
+      await call('storages.remove', { workspace, files: ['state_support_ann'] });
+      return;
+    case 11:
+      world.outside.write(
+        `${world.root}/logs/storages/theirs_${n}.json`,
+        `{"escaped": "${[...secret].map(escaped).join('')}"}`,
+      );
+      return;
+    case 12:
+      await call('conversationStore.add', {
+        workspace,
+        conversation: 'support',
+        messages: [{ role: 'tool', tool_call_id: `call-${n}`, content: JSON.stringify({ said: secret }) }],
+      });
+      return;
     default:
       if (entry) {
         await change({ op: 'archive', entry: refOf(entry) });
@@ -90,7 +118,7 @@ async function live(world: World, random: Random, n: number) {
   const opened = await startOn(async () => world, null);
   const beside = world.another({ personLooks: random.below(2) === 0, personApproves: true });
   const other = await openIn(beside, { caller: 'other' });
-  const steps = 6 + random.below(6);
+  const steps = 8 + random.below(8);
   for (let step = 0; step < steps; step++) {
     const one = random.below(4) === 0 ? other : opened;
     // What can't be done as things are leaves nothing.
@@ -134,15 +162,19 @@ it.each(worlds)(
     const random = createRandom(seed);
     let found = 0;
     let places = 0;
+    let ofAgents = 0;
     for (let n = 0; n < count; n++) {
       const world = await create();
       const { opened, other, secret } = await live(world, random, n);
-      places += (await filesWith(world, secret)).length;
+      const held = await filesWith(world, secret);
+      places += held.length;
+      ofAgents += held.filter((path) => /[/\\](?:storages|conversations)[/\\]/.test(path)).length;
       await eraseNow(world, opened, secret);
       found += await placesLeft(world, opened, other, secret);
     }
     report('erase everywhere', { [`erasures ${name}`]: count, [`files that held it ${name}`]: places, found });
     expect(places).toBeGreaterThan(count);
+    expect(ofAgents).toBeGreaterThan(0);
     expect(found).toBe(0);
   },
 );

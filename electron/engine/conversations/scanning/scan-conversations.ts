@@ -22,6 +22,8 @@ const sliceItems = 200;
 /** Characters that are looked at in one go, which takes some milliseconds, and those that two of them share. */
 const piece = 64 * 1024;
 const shared = 4 * 1024;
+/** Then others have their turn. */
+const atOnce = 2 * piece;
 /** Nobody goes through more of one conversation, and so many of several fit in an answer. */
 const maxOfOne = 100;
 const maxOfPage = 400;
@@ -37,7 +39,7 @@ export async function scanConversations(
   const first = from === undefined ? 0 : firstFrom(wanted, from);
   const total = wanted.reduce((sum, { bytes }) => sum + bytes, 0);
   const before = wanted.slice(0, first).reduce((sum, { bytes }) => sum + bytes, 0);
-  const reading = { ports, scan, work, left: maxRead, looked: { done: before, total } };
+  const reading = { ports, scan, work, left: maxRead, sinceOthers: 0, looked: { done: before, total } };
   const found: ScannedConversation[] = [];
   const problems: string[] = [];
   for (let number = first; number < wanted.length; number++) {
@@ -65,6 +67,8 @@ type Reading = {
   readonly work: Work;
   /** Bytes that may still be read for this page. */
   left: number;
+  /** Characters that were looked at since others had their turn. */
+  sinceOthers: number;
   looked: Found['looked'];
 };
 
@@ -113,10 +117,11 @@ type Piece = {
 };
 
 async function scanItems(
-  { ports, scan, work }: Reading,
+  reading: Reading,
   items: readonly ConversationItem[],
   byId: Map<string, FoundInMessages>,
 ): Promise<void> {
+  const { ports, scan, work } = reading;
   for (const { of, text, parts } of piecesOf(items)) {
     if (work.cancelled()) {
       return;
@@ -130,8 +135,11 @@ async function scanItems(
         byId.set(finding.id, { ...finding, at: item.at, author: item.author, count: 1 });
       }
     }
-    // Others have their turn.
-    await new Promise<void>((resolve) => ports.clock.after(0, resolve));
+    reading.sinceOthers += text.length;
+    if (reading.sinceOthers > atOnce) {
+      reading.sinceOthers = 0;
+      await new Promise<void>((resolve) => ports.clock.after(0, resolve));
+    }
   }
 }
 
