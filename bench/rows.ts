@@ -19,6 +19,7 @@ import { save } from './rows/save.ts';
 import { search } from './rows/search.ts';
 import { storages } from './rows/storages.ts';
 import { viewsHeap } from './rows/views-heap.ts';
+import { work } from './rows/work.ts';
 
 /** In the order of the table of targets; what has no target there comes last. */
 export const rows: readonly Row[] = [
@@ -38,6 +39,7 @@ export const rows: readonly Row[] = [
   reader,
   conversationsAll,
   storages,
+  work,
   viewsHeap,
   changesHeap,
   growth,

@@ -13,6 +13,8 @@ export type Work = ReturnType<typeof createWork>;
 
 type Known = { readonly info: FileInfo; readonly summary: WorkflowSummary };
 
+/** Bytes that nearly every context is shorter than: it is read with fewer calls. */
+const usualBytes = 256 * 1024;
 /** So many contexts are read at the same time. */
 const atOnce = 64;
 
@@ -34,32 +36,38 @@ export function createWork(kept: Kept) {
     );
   }
 
-  async function summaryIn(where: WorkPlace, id: string): Promise<WorkflowSummary | null> {
+  /** @param real the folder of its place, links resolved */
+  async function summaryIn(where: WorkPlace, id: string, real: string): Promise<WorkflowSummary | null> {
     const path = places.context(where, id);
-    const info = await ports.files.info(path);
-    if (info === null) {
-      known.delete(path);
-      return null;
-    }
     const before = known.get(path);
-    if (before && sameFile(before.info, info)) {
+    const info = before && (await ports.files.info(path));
+    if (before && info && sameFile(before.info, info)) {
       return before.summary;
     }
-    const now = await knownFrom(where, id, info);
+    known.delete(path);
+    const now = await knownFrom(where, id, real);
     if (now) {
       known.set(path, now);
     }
     return now?.summary ?? null;
   }
 
-  async function knownFrom(where: WorkPlace, id: string, info: FileInfo): Promise<Known | null> {
+  async function knownFrom(where: WorkPlace, id: string, real: string): Promise<Known | null> {
+    const path = places.context(where, id);
     try {
-      const path = places.context(where, id);
-      await checkInside(path);
-      const read = await readVersion(ports, path);
+      const leads = await ports.files.realPath(path);
+      if (leads !== null && leads !== ports.paths.join(real, id, ports.paths.basename(path))) {
+        const message = 'It is a link that leads elsewhere, so it is not read. Put the file itself there.';
+        throw new ContextureError('outside_workspace', message);
+      }
+      const part = await ports.files.readPart(path, 0, usualBytes);
+      const isWhole = part !== null && part.info.size <= usualBytes;
+      const text = part && isWhole ? ports.decodeText(part.bytes) : null;
+      const read = part && text !== null ? { info: part.info, text } : await readVersion(ports, path);
       return read && { info: read.info, summary: summarize(where, id, read) };
     } catch (error) {
-      return { info, summary: damaged(where, id, info, toContextureError(error).message) };
+      const info = await ports.files.info(path);
+      return info && { info, summary: damaged(where, id, info, toContextureError(error).message) };
     }
   }
 
@@ -116,8 +124,9 @@ export function createWork(kept: Kept) {
       const found: WorkflowSummary[] = [];
       for (const where of only === undefined ? workPlaces : [only]) {
         const ids = await idsIn(where);
+        const real = await ports.files.destination(places.placeFolder(where));
         for (let at = 0; at < ids.length; at += atOnce) {
-          const some = await Promise.all(ids.slice(at, at + atOnce).map((id) => summaryIn(where, id)));
+          const some = await Promise.all(ids.slice(at, at + atOnce).map((id) => summaryIn(where, id, real)));
           found.push(...some.filter((each) => each !== null));
         }
       }

@@ -1,0 +1,101 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { open, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createContext } from '#shared/formats/workflow/create.ts';
+import { ownDefinitions } from '#shared/formats/workflow/definitions.ts';
+import { openEngine } from '../engine.ts';
+import { ratioOf, takeTurns, timed } from '../measure.ts';
+import type { Bench, Row } from '../row.ts';
+
+const few = 10;
+const many = 10_000;
+const rounds = 9;
+/** Bytes of a file that say what a workflow is. */
+const head = 4096;
+const atOnce = 64;
+
+export const work: Row = {
+  name: 'work',
+  what: `${many.toLocaleString('en-US')} workflows listed, and one of them updated`,
+  against: 'reading the beginning of each of their files; one of 10 updated',
+  run: async (bench) => {
+    const [small, large] = [begin(bench, few), begin(bench, many)];
+    const listing = await takeTurns(
+      {
+        list: async () => {
+          // A new start each time: one that has listed them before reads only what has changed.
+          const engine = await openEngine(bench, large, { startEmpty: true });
+          const took = await timed(() => engine.call('work.list', { limit: 1000 }));
+          await engine.close();
+          return took;
+        },
+        heads: () => timed(() => readHeads(large)),
+      },
+      rounds,
+    );
+    const updating = await takeTurns(
+      { 'update, of 10': await updates(bench, small), 'update, of 10,000': await updates(bench, large) },
+      rounds,
+    );
+    const times: Record<string, readonly number[]> = { ...listing, ...updating };
+    const of = (name: string): readonly number[] => times[name] ?? [];
+    return {
+      arms: Object.keys(times).map((name) => ({ name, unit: 'ms' as const, values: of(name) })),
+      targets: [
+        { what: 'list / heads', measured: ratioOf(of('list'), of('heads')), unit: '×', atMost: 3 },
+        {
+          what: 'update, of 10,000 / of 10',
+          measured: ratioOf(of('update, of 10,000'), of('update, of 10')),
+          unit: '×',
+          atMost: 1.5,
+        },
+      ],
+    };
+  },
+};
+
+const idOf = (number: number): string => `w${number}`;
+
+/** A workspace of so many workflows that have just begun. */
+function begin(bench: Bench, count: number): string {
+  const folder = bench.folder();
+  for (let number = 0; number < count; number++) {
+    const { context } = createContext({
+      id: idOf(number),
+      type: 'note_processing',
+      inputs: { raw_notes: 'notes.md' },
+      now: new Date(0).toISOString(),
+      definition: ownDefinitions.note_processing,
+      template: null,
+    });
+    const place = join(folder, '.aifriday/contexts/active', idOf(number));
+    mkdirSync(place, { recursive: true });
+    writeFileSync(join(place, 'context.json'), JSON.stringify(context, null, 2));
+  }
+  return folder;
+}
+
+async function updates(bench: Bench, folder: string): Promise<() => Promise<number>> {
+  const engine = await openEngine(bench, folder, { startEmpty: true });
+  let step = 0;
+  return () => {
+    step += 1;
+    const update = { step: 'initialize', agent: 'bench', status: 'completed', working_data: { step } } as const;
+    return timed(() => engine.call('work.update', { id: idOf(1), update }));
+  };
+}
+
+async function readHeads(folder: string): Promise<void> {
+  const active = join(folder, '.aifriday/contexts/active');
+  const names = await readdir(active);
+  const buffer = Buffer.alloc(head);
+  for (let at = 0; at < names.length; at += atOnce) {
+    await Promise.all(
+      names.slice(at, at + atOnce).map(async (name) => {
+        const file = await open(join(active, name, 'context.json'));
+        await file.read(buffer, 0, head, 0);
+        await file.close();
+      }),
+    );
+  }
+}
