@@ -6,7 +6,7 @@ import { orLogged } from '../or-logged.ts';
 import type { Ports } from '../ports.ts';
 import type { WorkspaceOptions } from '../workspace/base.ts';
 import { createDataFolders } from '../workspace/data-folders.ts';
-import { findWorkspace, holdsMemory } from '../workspace/find-workspace.ts';
+import { findWorkspace, holdsMemory, withWorkFolder } from '../workspace/find-workspace.ts';
 import type { WorkspacePlace } from '../workspace/layout.ts';
 import { createSerialQueue } from '../workspace/serial-queue.ts';
 import { type OpenWorkspace, openWorkspace } from '../workspace/workspace.ts';
@@ -64,7 +64,8 @@ export function createOpenWorkspaces(
     });
   }
 
-  async function openAt(place: WorkspacePlace, view: WorkspaceOptions['view']): Promise<OpenWorkspace> {
+  async function openAt(found: WorkspacePlace, view: WorkspaceOptions['view']): Promise<OpenWorkspace> {
+    const place = await withWorkFolder(ports, found);
     const opened = await openWorkspace(ports, { ...options, place, folders, erasureRegistry, emit: told, view });
     opened.settingsService.changed.on(() => readingAnew.follow(view.id, opened));
     open.set(view.id, opened);

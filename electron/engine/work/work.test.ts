@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { openIn } from '#testing/engine-world.ts';
 import { done, startWork } from '#testing/start-work.ts';
 
 test('a workflow begins with the shape of its type, its inputs, and all its steps before it', async () => {
@@ -368,4 +369,24 @@ test('an answer is taken back field by field, unless an agent has changed those 
   await expect(call('context.undo', { workspace, change: change?.id })).rejects.toMatchObject({
     code: 'change_superseded',
   });
+});
+
+test('another folder for workflows is one that the settings name, in the workspace', async () => {
+  const { world, create } = await startWork();
+  await create();
+  const settings = `${world.root}/.contexture/settings.yaml`;
+  const below = (folder: string) =>
+    world.everyFile().filter(({ path }) => path.startsWith(`${world.root}/${folder}/contexts/`));
+  for (const [name, folder] of [
+    ['agents/work', 'agents/work'],
+    ['../elsewhere', '.aifriday'],
+    ['agents/../../x', '.aifriday'],
+  ] as const) {
+    world.outside.write(settings, `work_folder: ${name}\n`);
+    await world.restart();
+    const before = below(folder).length;
+    const { call, workspace } = await openIn(world, { startEmpty: true });
+    await call('work.create', { workspace, type: 'note_processing', inputs: {} });
+    expect([name, below(folder).length]).toEqual([name, before + 1]);
+  }
 });

@@ -135,3 +135,14 @@ async function textOf({ files, decodeText }: Ports, path: string): Promise<strin
   const read = await files.read(path, { maxBytes: maxEditableBytes }).catch(() => null);
   return (read?.state === 'present' && decodeText(read.bytes)) || '';
 }
+
+/** The place with the folder for workflows that its settings say. What lies behind a link that leads out is not read for that. */
+export async function withWorkFolder(ports: Ports, place: WorkspacePlace): Promise<WorkspacePlace> {
+  const { files } = ports;
+  const path = settingsPathIn(ports, place.ownFolder);
+  const [root, real] = await Promise.all(
+    [files.realPath(place.root), files.realPath(path)].map((each) => each.catch(() => null)),
+  );
+  const isInside = root != null && real != null && (place.isFile || isBelow(ports, root, real));
+  return isInside ? { ...place, workFolder: readSettings(await textOf(ports, path)).settings.workFolder } : place;
+}

@@ -1,5 +1,6 @@
 import type { FileFormatId, FormatId } from '#shared/contract/capabilities.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
+import { defaultSettings } from '#shared/contract/features/settings.ts';
 import { inDatabase } from '#shared/contract/features/storages.ts';
 import { eraseFromLines } from '#shared/conversations/erase-lines.ts';
 import type { Range } from '#shared/entries/entry.ts';
@@ -26,6 +27,8 @@ export type WorkspacePlace = {
   /** Lock and settings: `.contexture` in the root, or, for one file, a folder of the app's data. */
   readonly ownFolder: string;
   readonly format: MemoryFormat;
+  /** Where agents keep workflows, by its path in the root; the usual one if left out. */
+  readonly workFolder?: string;
   /** How a single file is read: what it is recognised as, what the person says it is, and what it could be; null for any other memory. */
   readonly reading: {
     readonly recognised: FormatId;
@@ -102,8 +105,8 @@ function storagesIn({ paths }: PathPorts, { root, isFile, ownFolder }: Workspace
 }
 
 /** Where agents keep workflows; what is where in it is for the room of work to say. */
-function workIn({ paths }: PathPorts, { root, isFile, ownFolder }: WorkspacePlace) {
-  const workFolder = isFile ? paths.join(ownFolder, 'work') : paths.join(root, '.aifriday');
+function workIn({ paths }: PathPorts, { root, isFile, ownFolder, workFolder: named }: WorkspacePlace) {
+  const workFolder = isFile ? paths.join(ownFolder, 'work') : paths.join(root, named ?? defaultSettings.workFolder);
   return { workFolder, isWork: (path: string): boolean => partBelow({ paths }, workFolder, path) !== null };
 }
 

@@ -101,6 +101,13 @@ export const settings = {
     ),
     asked: 'a number over 0, up to 1',
   },
+  /** Where agents keep workflows: a folder of the workspace, by its path there. It counts when the workspace is next opened. */
+  workFolder: choice(
+    'work_folder',
+    z.string().regex(/^(?!(?:.*\/)?\.{1,2}(?:\/|$))[\w.-]+(?:\/[\w.-]+)*$/),
+    '.aifriday',
+    'is not the path of a folder in the workspace, so .aifriday is used',
+  ),
 } satisfies Record<string, Setting>;
 
 type Declared = typeof settings;
