@@ -2,6 +2,7 @@ import type { ErasePlace } from '#shared/contract/features/erasure.ts';
 import type { FileFormat } from '#shared/formats/format.ts';
 import { cutAcross, type Eraser, isNothingElse, joined } from '#shared/text/eraser.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
+import { foldersBelow } from '../app-files/folders-below.ts';
 import type { Base } from '../workspace/base.ts';
 import { ownFolderOfFiles } from '../workspace/data-folders.ts';
 import { type ErasableArea, type Erasing, type Found, type Search, textAt } from '../workspace/erasable-area.ts';
@@ -32,7 +33,9 @@ export function appDataArea(kept: Kept): ErasableArea {
 
 export function leftoversArea(base: Base): ErasableArea {
   const { ports, layout, access } = base;
-  const folders = async () => [...layout.folders, ...(await appDataFoldersOf(base))];
+  const ofWork = async () =>
+    (await ports.files.info(layout.workFolder)) ? foldersBelow(ports, layout.workFolder) : [];
+  const folders = async () => [...layout.folders, ...(await ofWork()), ...(await appDataFoldersOf(base))];
   return {
     holds: 'app data',
     size: async () => 0,

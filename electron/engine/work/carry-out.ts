@@ -15,6 +15,8 @@ export const momentOf = ({ ports }: OpenWorkspace): string => new Date(ports.clo
 export const toolsOf = ({ ports, work }: OpenWorkspace): WorkTools => ({ ...ports, places: work.places });
 
 type Asked = {
+  /** The workflow, where it is there already. */
+  readonly id?: string;
   /** What the assistant calls itself; undefined for a person. */
   readonly assistant: string | undefined;
   readonly cancelled?: () => boolean;
@@ -23,10 +25,13 @@ type Asked = {
 /** Carries out a step on a workflow, and answers with what is told of it as it was written. */
 export async function carriedOut<T>(
   open: OpenWorkspace,
-  { assistant, cancelled }: Asked,
+  { id, assistant, cancelled }: Asked,
   compute: (input: StepInput, tools: WorkTools) => Promise<Told<T>>,
 ) {
   const tools = toolsOf(open);
+  const { paths } = open.ports;
+  const folder = id === undefined ? null : open.work.places.folder('active', id);
+  const sweeps = folder === null ? [] : [folder, paths.join(folder, 'steps'), paths.join(folder, 'checkpoints')];
   // It may be computed several times; what counts is the last.
   const told: T[] = [];
   const result = await open.commit.change(
@@ -36,7 +41,7 @@ export async function carriedOut<T>(
       told[0] = computed.told;
       return computed.step;
     },
-    { name: assistant, cancelled },
+    { name: assistant, cancelled, sweeps },
   );
   return { ...result, ...(told[0] as T) };
 }

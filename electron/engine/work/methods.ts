@@ -66,14 +66,14 @@ export const workMethods: WorkspaceHandlers<'work'> = {
   },
   'work.update': (open, { id, update: given }, { cancelled }) => {
     const now = momentOf(open);
-    return carriedOut(open, { assistant: given.agent, cancelled }, (input, tools) =>
+    return carriedOut(open, { id, assistant: given.agent, cancelled }, (input, tools) =>
       updateStep(input, { id, given, now, by: null }, tools),
     );
   },
   'work.agentView': async (open, { id, agent }) => ({ view: await viewOfAgent(open, id, agent) }),
   'work.edit': (open, { id, fields, user }, { cancelled }) => {
     const by = { now: momentOf(open), user };
-    return carriedOut(open, { assistant: undefined, cancelled }, (input, tools) =>
+    return carriedOut(open, { id, assistant: undefined, cancelled }, (input, tools) =>
       editStep(input, { id, fields, by }, tools),
     );
   },
@@ -82,17 +82,17 @@ export const workMethods: WorkspaceHandlers<'work'> = {
   'work.fail': (open, { id, step, error, ...by }) => endedStep(open, { id, step, ...by }, { status: 'error', error }),
   'work.ask': (open, { id, assistant, workspace: _, ...asked }, { cancelled }) => {
     const asking = { id, asked, question: newUuid(open).slice(0, 8), now: momentOf(open) };
-    return carriedOut(open, { assistant, cancelled }, (input, tools) => askStep(input, asking, tools));
+    return carriedOut(open, { id, assistant, cancelled }, (input, tools) => askStep(input, asking, tools));
   },
   'work.answer': (open, { id, user, workspace: _, ...given }, { cancelled }) => {
     const by = { now: momentOf(open), user };
-    return carriedOut(open, { assistant: undefined, cancelled }, (input, tools) =>
+    return carriedOut(open, { id, assistant: undefined, cancelled }, (input, tools) =>
       answerStep(input, { id, given, by }, tools),
     );
   },
   'work.checkpoint': (open, { id, assistant }, { cancelled }) => {
     const now = momentOf(open);
-    return carriedOut(open, { assistant, cancelled }, (input, tools) => checkpointStep(input, { id, now }, tools));
+    return carriedOut(open, { id, assistant, cancelled }, (input, tools) => checkpointStep(input, { id, now }, tools));
   },
   'work.previewResume': async (open, { id, from }) => {
     const { ports, work } = open;
@@ -108,11 +108,11 @@ export const workMethods: WorkspaceHandlers<'work'> = {
   },
   'work.resume': (open, { id, from, user, assistant }, { cancelled }) => {
     const resuming = { id, from, now: momentOf(open), by: assistant === undefined ? user : null };
-    return carriedOut(open, { assistant, cancelled }, (input, tools) => resumeStep(input, resuming, tools));
+    return carriedOut(open, { id, assistant, cancelled }, (input, tools) => resumeStep(input, resuming, tools));
   },
   'work.complete': (open, { id, user, assistant }, { cancelled }) => {
     const completing = { id, now: momentOf(open), by: assistant === undefined ? user : null };
-    return carriedOut(open, { assistant, cancelled }, async (input, tools) =>
+    return carriedOut(open, { id, assistant, cancelled }, async (input, tools) =>
       completeStep(input, { ...completing, names: await open.work.filesIn('active', id) }, tools),
     );
   },
@@ -141,7 +141,7 @@ async function endedStep(
 ) {
   const now = momentOf(open);
   const by = assistant === undefined ? user : null;
-  return carriedOut(open, { assistant }, async (input, tools) => {
+  return carriedOut(open, { id, assistant }, async (input, tools) => {
     const text = (await input.bytes(tools.places.context('active', id)))?.bytes;
     const context = text && readJsonText(tools.decodeText(text) ?? '');
     const current = textOf(valueAt(context, ['workflow', 'current_step'])) ?? 'initialize';

@@ -19,6 +19,8 @@ type WriteRule = {
   readonly undoes?: UndoRequest;
   /** What is to be noted down under the same lock, once the step is written. */
   readonly afterwards?: (locked: Locked) => Promise<void>;
+  /** Folders from which the leftovers of interrupted writes are removed before. */
+  readonly sweeps?: readonly string[] | undefined;
   /** Nobody can undo it, because it erases something. */
   readonly isFinal?: true;
   /** Whether whoever asked for it no longer wants it, which may be said while it waits for the lock. */
@@ -64,7 +66,7 @@ export function createCommit(followed: Followed, refresh: Refresh) {
     await durability.attempt(() => settle(locked));
     // Another process may have ended between two files; the record of it must not be lost with ours.
     await durability.attempt(async () => {
-      if (await recover(followed, locked, [])) {
+      if (await recover(followed, locked, rule.sweeps ?? [])) {
         await refresh.all(locked);
       }
     });

@@ -83,6 +83,10 @@ function torn(place: string, id: string): string[] {
   ];
 }
 
+/** What interrupted writes left, which the next write there removes. */
+const leftoversIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.contexture-(?:new|aside)$/.test(name));
+
 it.each(kinds)(
   'a workflow is as before or as after, wherever a process is killed during a %s',
   patience,
@@ -107,6 +111,12 @@ it.each(kinds)(
       const where = existsSync(join(contexts(copy), 'active', id, 'context.json')) ? 'active' : 'completed';
       const isAsBefore = readFileSync(join(contexts(copy), where, id, 'context.json'), 'utf8') === before;
       figures.lost += ended.done && isAsBefore ? 1 : 0;
+      if (where === 'active') {
+        await withEngine({ root, dataFolder: join(copy, 'data') }, async ({ call, workspace }) => {
+          await call('work.ask', { workspace, id, question: 'Go on?' });
+        });
+        expect(leftoversIn(join(contexts(copy), 'active', id)), `killed at call ${killAt}`).toEqual([]);
+      }
       rmSync(copy, { recursive: true });
     }
     report('a workflow, its process killed between any two calls', figures);
