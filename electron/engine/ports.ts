@@ -81,6 +81,8 @@ export type Files = {
    */
   destination(path: string): Promise<string>;
   makeFolder(folder: string): Promise<void>;
+  /** Removes a folder, and those in it, as far as nothing is in them: no file is ever lost by that. Never rejects. */
+  removeEmptyFolders(folder: string): Promise<void>;
   /** Waits until a file that changed within the last 100 ms has been quiet that long, at most a second. */
   settle(path: string): Promise<void>;
   /**

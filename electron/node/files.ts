@@ -93,6 +93,16 @@ export function createFiles(options: FilesOptions = {}) {
     return items.filter((found) => found !== null);
   }
 
+  async function removeEmptyFolders(folder: string): Promise<void> {
+    for (const entry of await entriesOf(folder).catch(() => [])) {
+      if (entry.isDirectory()) {
+        await removeEmptyFolders(join(folder, entry.name));
+      }
+    }
+    // One in which something is, by now as well, is not removed by this call.
+    await calls.rmdir(folder).catch(() => {});
+  }
+
   async function leftovers(folder: string): Promise<string[]> {
     const entries = await entriesOf(folder);
     return entries.filter(({ name }) => isLeftoverName(name)).map(({ name }) => join(folder, name));
@@ -115,6 +125,7 @@ export function createFiles(options: FilesOptions = {}) {
     destination: (path) => saying({ doing: 'look at', path }, () => destinationOf(calls, path)),
     makeFolder: (folder) =>
       saying({ doing: 'make the folder', path: folder }, () => makeFolderDurably(calls, folder, 0o777)),
+    removeEmptyFolders,
     settle: (path) => saying({ doing: 'look at', path }, () => settleFile(calls, timing, path)),
     sweep: (folder, onRecovered) =>
       sweepFolder(folder, {

@@ -27,6 +27,7 @@ import {
   readlink,
   realpath,
   rename,
+  rmdir,
   unlink,
 } from 'node:fs/promises';
 import { promisify } from 'node:util';
@@ -139,6 +140,8 @@ export const systemCalls = {
   rename: (from: string, to: string): Promise<void> => rename(from, to),
   link: (existing: string, name: string): Promise<void> => link(existing, name),
   unlink: (path: string): Promise<void> => unlink(path),
+  /** Fails for a folder in which anything is. */
+  rmdir: (path: string): Promise<void> => rmdir(path),
   /** Gives two paths each other's file in one atomic step. ENOSYS where the system has no such call. */
   swap: async (from: string, to: string): Promise<void> => {
     const native = nativeCalls();

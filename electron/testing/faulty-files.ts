@@ -74,6 +74,7 @@ export function createFaultyFiles(files: Files): FaultyFiles {
     realPath: (path) => pass('realPath', path, () => files.realPath(path)),
     destination: (path) => pass('destination', path, () => files.destination(path)),
     makeFolder: (folder) => pass('makeFolder', folder, () => files.makeFolder(folder)),
+    removeEmptyFolders: (folder) => pass('removeEmptyFolders', folder, () => files.removeEmptyFolders(folder)),
     settle: (path) => pass('settle', path, () => files.settle(path)),
     replace: (path, bytes, like) => pass('replace', path, () => files.replace(path, bytes, like)),
     remove: (path) => pass('remove', path, () => files.remove(path)),

@@ -83,6 +83,7 @@ export function createFaultySystemCalls(calls: SystemCalls): FaultySystemCalls {
     rename: (from, to) => pass('rename', () => calls.rename(from, to)),
     link: (existing, name) => pass('link', () => calls.link(existing, name)),
     unlink: (path) => pass('unlink', () => calls.unlink(path)),
+    rmdir: (path) => pass('rmdir', () => calls.rmdir(path)),
     swap: (from, to) => pass('swap', () => calls.swap(from, to)),
     linkAndRename: (from, target, keep) => pass('linkAndRename', () => calls.linkAndRename(from, target, keep)),
     copyAndRename: (from, target, keep) => pass('copyAndRename', () => calls.copyAndRename(from, target, keep)),

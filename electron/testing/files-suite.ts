@@ -303,6 +303,19 @@ export function filesSuite(name: string, create: () => Promise<FilesSubject>): v
       });
     });
 
+    it('removes folders as far as nothing is in them', async () => {
+      const { files, folder, outside } = await at();
+      await files.makeFolder(`${folder}/a/empty/deep`);
+      outside.write(`${folder}/a/kept/.hidden`, 'theirs');
+      await files.makeFolder(`${folder}/b/c`);
+      await files.removeEmptyFolders(`${folder}/a`);
+      await files.removeEmptyFolders(`${folder}/b`);
+      await files.removeEmptyFolders(`${folder}/none`);
+      expect(await files.info(`${folder}/a/empty`)).toBeNull();
+      expect(await readText(files, `${folder}/a/kept/.hidden`)).toBe('theirs');
+      expect(await files.info(`${folder}/b`)).toBeNull();
+    });
+
     it('settles where there is nothing, and sweeps nothing of a person away', async () => {
       const { files, folder, file, outside } = await at();
       await files.settle(file);

@@ -250,6 +250,13 @@ export function createMemoryFiles(clock: Clock, onChange: (path: string) => void
       const unfinished = before.length > 0 && before.at(-1) !== 0x0a;
       put(path, joined(before, toBytes(`${unfinished ? '\n' : ''}${line}\n`)), true);
     },
+    removeEmptyFolders: async (folder) => {
+      for (const empty of [...folders].filter((each) => each === folder || each.startsWith(`${folder}/`))) {
+        if (![...files.keys(), ...others].some((path) => path.startsWith(`${empty}/`))) {
+          folders.delete(empty);
+        }
+      }
+    },
     renameFolder: async (from, to) => {
       if (!folders.has(from) || itemAt(to) !== null) {
         return;

@@ -95,6 +95,8 @@ export function createWorkFollowing(kept: Kept, places: WorkPlaces, idsIn: IdsIn
     });
   }
 
+  const tidying = createTidying(kept, places);
+
   return {
     refresh,
     /** Follows them from now on. What stands is no news. */
@@ -117,6 +119,7 @@ export function createWorkFollowing(kept: Kept, places: WorkPlaces, idsIn: IdsIn
         return;
       }
       const active = new Map(seen.active);
+      tidying.later(ids);
       for (const id of ids) {
         const info = await ports.files.info(places.context('active', id));
         if (info) {
@@ -131,7 +134,39 @@ export function createWorkFollowing(kept: Kept, places: WorkPlaces, idsIn: IdsIn
     async close(): Promise<void> {
       isClosed = true;
       forgetHint();
+      await tidying.now();
       await watch?.watch.close();
+    },
+  };
+}
+
+/** A displaced file is looked at once more, and stands beside its place until then. */
+const displacedFor = 3000;
+
+/** Removes what is left of the folders of workflows that went elsewhere, once nothing is in them any more. */
+function createTidying({ ports }: Kept, places: WorkPlaces) {
+  const waiting = new Set<string>();
+  let forget = (): void => undefined;
+  async function now(): Promise<void> {
+    forget();
+    const ids = [...waiting];
+    waiting.clear();
+    for (const [where, id] of ids.flatMap((each) => workPlaces.map((place) => [place, each] as const))) {
+      // Of one that is there, an empty folder may be one that an agent made to put something in.
+      const isThere = await ports.files.info(places.context(where, id)).catch(() => 'unknown');
+      if (isThere === null) {
+        await ports.files.removeEmptyFolders(places.folder(where, id));
+      }
+    }
+  }
+  return {
+    now,
+    later(ids: readonly string[]): void {
+      for (const id of ids) {
+        waiting.add(id);
+      }
+      forget();
+      forget = ports.clock.after(displacedFor, () => void now());
     },
   };
 }

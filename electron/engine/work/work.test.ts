@@ -303,6 +303,8 @@ test('a completed workflow moves with all its files, and back when that is undon
   const { change, findings } = await call('work.complete', { workspace, id });
   expect(findings.map(({ type }) => type)).toEqual(Array(7).fill('step_left'));
   expect([filesOf('active'), filesOf('completed')]).toEqual([[], before]);
+  const isThere = async (where: string) => (await world.ports.files.info(`${folder}/contexts/${where}/${id}`)) !== null;
+  await world.until(async () => expect([await isThere('active'), await isThere('completed')]).toEqual([false, true]));
   expect((await call('work.show', { workspace, id })).summary).toMatchObject({
     where: 'completed',
     status: 'completed',
