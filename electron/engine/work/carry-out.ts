@@ -37,7 +37,7 @@ export async function carriedOut<T>(
   const result = await open.commit.change(
     assistant === undefined ? 'person' : 'assistant',
     async (input) => {
-      const computed = await compute(input, tools);
+      const computed = await compute(inside(input, open), tools);
       told[0] = computed.told;
       return computed.step;
     },
@@ -45,3 +45,12 @@ export async function carriedOut<T>(
   );
   return { ...result, ...(told[0] as T) };
 }
+
+/** What is read for a step, of files that are where they seem to be alone: a link may lead to anything of the person’s. */
+const inside = (input: StepInput, { work }: OpenWorkspace): StepInput => ({
+  ...input,
+  bytes: async (path) => {
+    await work.checkInside(path);
+    return input.bytes(path);
+  },
+});

@@ -44,6 +44,7 @@ export async function findingsIn(open: OpenWorkspace, id: string): Promise<Findi
     states.set(file, await stateOf(open, file));
   }
   const ids = new Set((await work.list()).map((each) => each.id));
+  await work.checkInside(work.places.workflows);
   const workflows = (await readVersion(ports, work.places.workflows).catch(() => null))?.text;
   return [
     ...validate(context).findings,

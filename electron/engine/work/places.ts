@@ -25,7 +25,9 @@ export function createWorkPlaces(
     placeFolder,
     folder,
     context: (where: WorkPlace, id: string): string => join(folder(where, id), 'context.json'),
-    template: (type: string): string => join(contexts, 'templates', `${type}.json`),
+    /** What a context of a type begins with; null for a type that is no name of a file. */
+    template: (type: string): string | null =>
+      /^\w[\w.-]*$/.test(type) ? join(contexts, 'templates', `${type}.json`) : null,
     /** The folder of the workflow that a file belongs to; its own folder for any other file. */
     folderOf(path: string): string {
       const where = workPlaces.map(placeFolder).find((each) => isBelow({ paths }, each, path));

@@ -60,7 +60,8 @@ export async function createStep(
   const workflows = await textIn(input, places.workflows, tools);
   const known = workflows === null ? {} : readJsonText(workflows);
   const definition = definitionOf(known, type);
-  const template = await jsonIn(input, places.template(type), tools);
+  const templatePath = places.template(type);
+  const template = templatePath === null ? undefined : await jsonIn(input, templatePath, tools);
   const { context, findings } = createContext({
     id,
     type,

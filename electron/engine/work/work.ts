@@ -93,17 +93,22 @@ export function createWork(kept: Kept) {
     return version;
   }
 
-  /** All files in a folder and below it, by their paths there. @throws `outside_workspace` where one is a link */
-  async function filesBelow(folder: string, below = ''): Promise<string[]> {
+  /**
+   * All files in a folder and below it, by their paths there.
+   * @throws `outside_workspace` where one is a link, unless links are left out: they may lead to anything, or back
+   */
+  async function filesBelow(folder: string, links: 'refused' | 'left out', below = ''): Promise<string[]> {
     const items = await ports.files.list(ports.paths.join(folder, below));
     const names: string[] = [];
     for (const { name, kind, mayBeLink } of items) {
       const path = below === '' ? name : ports.paths.join(below, name);
+      if (mayBeLink && links === 'left out') {
+        continue;
+      }
       if (mayBeLink) {
-        // What it leads to may be anything, or lead back here.
         await checkInside(ports.paths.join(folder, path));
       }
-      names.push(...(kind === 'folder' ? await filesBelow(folder, path) : kind === 'file' ? [path] : []));
+      names.push(...(kind === 'folder' ? await filesBelow(folder, links, path) : kind === 'file' ? [path] : []));
     }
     return names;
   }
@@ -115,10 +120,10 @@ export function createWork(kept: Kept) {
     find,
     read,
     /** The files of a workflow, by their paths in its folder. */
-    filesIn: (where: WorkPlace, id: string): Promise<string[]> => filesBelow(places.folder(where, id)),
+    filesIn: (where: WorkPlace, id: string): Promise<string[]> => filesBelow(places.folder(where, id), 'refused'),
     /** Every file of all of it, workflows or not. */
     allFiles: async (): Promise<string[]> =>
-      (await filesBelow(places.root)).map((name) => ports.paths.join(places.root, name)),
+      (await filesBelow(places.root, 'left out')).map((name) => ports.paths.join(places.root, name)),
     /** All of a place, or of all, those changed last first. */
     async list(only?: WorkPlace): Promise<readonly WorkflowSummary[]> {
       const found: WorkflowSummary[] = [];
