@@ -37,7 +37,7 @@ export function registerMcp(program: Command, { runtime }: CommandHost): void {
     .argument('[folder]', 'the workspace folder (default: the current folder, if it holds a memory)')
     .option(
       '--agent',
-      'also the tools of an agent program: its conversations (docs/conversations.md) and state (docs/storages.md)',
+      'also the tools of an agent program: its conversations (docs/conversations.md), state (docs/storages.md) and work (docs/work.md)',
       false,
     )
     .addHelpText('after', '\nIt is started by the assistant, from its settings:\n  contexture mcp /home/me/notes')

@@ -5,7 +5,7 @@ import { type JsonObject, textOf, valueAt } from '#shared/formats/workflow/json-
 import { findingsOf } from '#shared/formats/workflow/problems.ts';
 import { answerSchema, updateSchema } from '#shared/formats/workflow/update-schema.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
-import { answer } from '../answer.ts';
+import { answer, jsonText } from '../answer.ts';
 import { examples } from '../change-entries.ts';
 import type { Runtime } from '../runtime.ts';
 import { onWorkspace, type WorkspaceOptions } from '../with-workspace.ts';
@@ -67,7 +67,7 @@ const updated = (
 const updatedLines = ({ currentStep, checkpoint, overwritten }: Done): string[] => [
   oneLine(`Next: ${currentStep}.`),
   ...(checkpoint === null ? [] : [oneLine(`Kept as ${checkpoint}.`)]),
-  ...Object.entries(overwritten).map(([path, before]) => oneLine(`Overwrote ${path}: ${JSON.stringify(before)}`)),
+  ...Object.entries(overwritten).map(([path, before]) => oneLine(`Overwrote ${path}: ${jsonText(before)}`)),
 ];
 
 function registerEndings(work: Command, runtime: Runtime): void {
@@ -165,7 +165,7 @@ function registerResuming(work: Command, runtime: Runtime): void {
           ? await client.call('work.previewResume', request)
           : await client.call('work.resume', { ...request, user });
         const lines = changes.map(({ path, before, after }) =>
-          oneLine(`${path}: ${JSON.stringify(before)} → ${JSON.stringify(after)}`),
+          oneLine(`${path}: ${jsonText(before)} → ${jsonText(after)}`),
         );
         answer(runtime, options, { workflow_id: id, changes }, lines.length === 0 ? ['Nothing changes.'] : lines);
       }),

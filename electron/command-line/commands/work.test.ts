@@ -117,3 +117,24 @@ test('what can’t be taken is refused in words, all of it at once', async () =>
   expect((await run(['work', 'answer', id])).code).toBe(2);
   expect((await run(['work', 'show', 'none'])).code).toBe(1);
 });
+
+test('nothing that a terminal obeys is printed of what agents write', async () => {
+  const { run, create } = start();
+  const id = await create();
+  const evil = '\u001b]0;gone\u0007 \u009b31m';
+  const update = { step: 'initialize', agent: 'a', status: 'error', error: evil, working_data: { [evil]: evil } };
+  const said = [await run(['work', 'update', id, '-'], update), await run(['work', 'update', id, '-'], update)];
+  await run(['work', 'ask', id, evil]);
+  for (const args of [
+    ['list'],
+    ['show', id],
+    ['agent-view', id, 'b'],
+    ['check', id],
+    ['resume', id, '--step', 'review', '--preview'],
+  ]) {
+    said.push(await run(['work', ...args]));
+  }
+  for (const { output, errors } of said) {
+    expect(output + errors).not.toMatch(/[\u001b\u0007\u009b]/);
+  }
+});

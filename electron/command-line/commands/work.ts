@@ -4,7 +4,7 @@ import type { WorkflowSummary } from '#shared/contract/features/work.ts';
 import type { Client } from '#shared/contract/wire/client.ts';
 import { statuses } from '#shared/formats/workflow/status.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
-import { answer } from '../answer.ts';
+import { answer, jsonText } from '../answer.ts';
 import { examples } from '../change-entries.ts';
 import type { CommandHost, Runtime } from '../runtime.ts';
 import { onWorkspace, type WorkspaceOptions } from '../with-workspace.ts';
@@ -59,7 +59,7 @@ function registerReading(work: Command, runtime: Runtime): void {
           const why = summary.problem ?? 'It is too long to be shown at once.';
           throw new ContextureError('too_large', `The context of ${id} can’t be shown: ${why}`, { id });
         }
-        answer(runtime, options, context, [...linesOf(summary), JSON.stringify(context, null, 2)]);
+        answer(runtime, options, context, [...linesOf(summary), jsonText(context, 2)]);
       }),
     );
   onWorkspace(work.command('agent-view'))
