@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { expect, test } from 'vitest';
@@ -137,4 +137,14 @@ test('nothing that a terminal obeys is printed of what agents write', async () =
   for (const { output, errors } of said) {
     expect(output + errors).not.toMatch(/[\u001b\u0007\u009b]/);
   }
+});
+
+test('the sample has a workflow that waits for an answer, in which nothing is amiss', async () => {
+  const { root, run, json } = start();
+  cpSync(join(import.meta.dirname, '../../../resources/sample'), root, { recursive: true });
+  const { workflows } = await json(['work', 'list']);
+  expect(workflows).toMatchObject([{ status: 'waiting', stepsDone: 2, questions: [{ agent: 'mailer' }] }]);
+  const [{ id }] = workflows;
+  expect(await run(['work', 'check', id])).toMatchObject({ code: 0, output: 'No problems.\n' });
+  expect((await run(['work', 'resume', id, '--checkpoint', '1'])).code).toBe(0);
 });

@@ -1,8 +1,10 @@
+import { defaultSettings } from '#shared/contract/features/settings.ts';
+import { foldersBelow } from '../app-files/folders-below.ts';
 import type { Ports } from '../ports.ts';
 
 const maxBytes = 4 * 1024 * 1024;
 
-/** The folder of the person's own copy of the sample. `fresh` starts over with its files and deletes its archives. */
+/** The folder of the person's own copy of the sample. `fresh` starts over with its files and deletes its archives and workflows. */
 export async function copySample(ports: Ports, fresh: boolean, inUse: readonly string[]): Promise<string> {
   const { files, paths } = ports;
   const folder = paths.join(ports.dataFolder, 'sample');
@@ -11,9 +13,14 @@ export async function copySample(ports: Ports, fresh: boolean, inUse: readonly s
   if (exists && !fresh) {
     return root;
   }
-  const archive = paths.join(folder, 'logs', 'context', 'archive');
-  for (const item of await files.list(archive)) {
-    await files.discard(paths.join(archive, item.name));
+  const work = paths.join(folder, defaultSettings.workFolder);
+  const emptied = (await files.info(work)) === null ? [] : await foldersBelow(ports, work);
+  for (const each of [paths.join(folder, 'logs', 'context', 'archive'), ...emptied]) {
+    for (const item of await files.list(each)) {
+      if (item.kind === 'file') {
+        await files.discard(paths.join(each, item.name));
+      }
+    }
   }
   await copyFolder(ports, ports.sampleFolder, folder);
   ports.log('info', inUse.includes(root) ? 'The open sample was started over.' : 'The sample was copied.');
