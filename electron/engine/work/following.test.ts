@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { decoy } from '#shared/scan/testing/decoys.ts';
 import { done, startWork } from '#testing/start-work.ts';
 
 test('a check tells what is not there, not in its order, not as it was, or taken from the record', async () => {
@@ -71,4 +72,17 @@ test('what other programs do to workflows is told to whoever looks, and kept', a
   await world.until(told('other'));
   world.outside.write(`${folder}/contexts/completed/third/context.json`, '{}');
   await world.until(told('third'));
+});
+
+test('a secret in a workflow is found with all that agents keep, as long as it is there', async () => {
+  const { call, workspace, create } = await startWork();
+  const list = async () => (await call('scan.list', { workspace, wait: true })).findings;
+  expect(await list()).toEqual([]);
+  const { id } = await create({ raw_notes: 'notes.md', note: `use "${decoy}"` });
+  const file = `.aifriday/contexts/active/${id}/context.json`;
+  expect(await list()).toMatchObject([{ kind: 'secret', place: 'storage', file, text: decoy }]);
+  const fields = [{ path: ['data', 'inputs', 'note'], before: `use "${decoy}"`, value: 'gone' }];
+  await call('work.edit', { workspace, id, fields });
+  // The record of the edit says what was there: erasing takes it out of that, too.
+  expect((await list()).map(({ kind }) => kind)).toEqual(['secret']);
 });

@@ -6,6 +6,7 @@ import { parseJson } from '#shared/text/parse-json.ts';
 import { type ReadVersion, readVersion } from '../app-files/file-version.ts';
 import { type FileInfo, sameFile } from '../ports.ts';
 import type { Kept } from '../workspace/kept.ts';
+import { contextsFor, type Unread } from './contexts.ts';
 import { createWorkFollowing } from './following.ts';
 import { createWorkPlaces } from './places.ts';
 
@@ -124,6 +125,7 @@ export function createWork(kept: Kept) {
     /** Every file of all of it, workflows or not. */
     allFiles: async (): Promise<string[]> =>
       (await filesBelow(places.root, 'left out')).map((name) => ports.paths.join(places.root, name)),
+    contexts: (unread: Unread) => contextsFor(unread, { ports, layout, places, idsIn, read }),
     /** All of a place, or of all, those changed last first. */
     async list(only?: WorkPlace): Promise<readonly WorkflowSummary[]> {
       const found: WorkflowSummary[] = [];

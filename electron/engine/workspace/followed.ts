@@ -57,9 +57,10 @@ export function createFollowed(kept: Kept) {
     () => contextFile.document().text,
   );
   const topics = createTopics(kept);
+  const work = createWork(kept);
   const scan = createScan(kept, {
     archive: index,
-    storages: (unread) => keptStorages(kept, unread),
+    storages: async (unread) => [...(await keptStorages(kept, unread)), ...(await work.contexts(unread))],
     texts: () => {
       const document = contextFile.document();
       const memory = { place: 'memory', file: layout.contextName, text: document.text, document } as const;
@@ -99,7 +100,7 @@ export function createFollowed(kept: Kept) {
     contextFile,
     topics,
     twins: createTwins(kept, contextFile.document),
-    work: createWork(kept),
+    work,
     retention: createRetention(kept, values, [async () => [contextFile.document()], inArchive]),
   };
 }

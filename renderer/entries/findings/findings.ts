@@ -79,6 +79,7 @@ const followed = [
   'sources.changed',
   'topics.changed',
   'storages.changed',
+  'work.changed',
 ] as const;
 
 /** Keeps in step with the engine what was found, from when there is nothing else to do. */
