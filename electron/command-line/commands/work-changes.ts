@@ -106,7 +106,7 @@ type AskOptions = WorkspaceOptions & { readonly option?: string[]; readonly agen
 function registerQuestions(work: Command, runtime: Runtime): void {
   onWorkflow(work, 'ask', 'Ask the person something. The workflow waits for the answer.')
     .argument('<question>', 'in words')
-    .option('--option <answer...>', 'answers to choose from')
+    .option('--option <answer...>', 'answers that are offered')
     .option('--agent <name>', 'which agent asks (default: the current one)')
     .action((id: string, question: string, options: AskOptions) =>
       onWork(runtime, options, async (client, workspace) => {
