@@ -148,3 +148,18 @@ test('the sample has a workflow that waits for an answer, in which nothing is am
   expect(await run(['work', 'check', id])).toMatchObject({ code: 0, output: 'No problems.\n' });
   expect((await run(['work', 'resume', id, '--checkpoint', '1'])).code).toBe(0);
 });
+
+test('what an agent waits for without asking is shown, and answered all the same', async () => {
+  const { run, json, create } = start();
+  const id = await create();
+  const waits = { requires_human_input: true, blocking_issues: ['Need the transcript'], confidence_score: 0.2 };
+  await run(['work', 'update', id, '-'], { step: 'initialize', agent: 'a', status: 'in_progress', ...waits });
+  expect((await run(['work', 'list', '--status', 'waiting'])).output).toContain(
+    '    needs: Need the transcript\n    only 0.2 sure\n',
+  );
+  await run(['work', 'answer', id, '--text', 'It is in talk.vtt']);
+  expect((await json(['work', 'show', id])).data.working_data.answers).toMatchObject({
+    human_input: { question: 'Need the transcript', answer: 'It is in talk.vtt' },
+  });
+  expect((await json(['work', 'list'])).workflows).toMatchObject([{ status: 'running', blockingIssues: [] }]);
+});

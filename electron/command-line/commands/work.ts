@@ -89,12 +89,14 @@ function linesOf({ id, type, status, currentStep, stepsDone, totalSteps, ...said
   const asked = said.questions.map(({ question, options }) =>
     options.length === 0 ? `asks: ${question}` : `asks: ${question} (${options.join(', ')})`,
   );
+  const needed = said.blockingIssues.filter((issue) => said.questions.every(({ question }) => question !== issue));
   const wrong = [said.error && `failed: ${said.error}`, said.problem].filter((each) => each !== null);
   return [
     oneLine(`${id}  ${type ?? 'of no type'}, ${status}`),
     ...(status === 'damaged'
       ? []
       : [oneLine(`    ${currentStep ?? 'no step'}, ${stepsDone} of ${totalSteps ?? '?'} steps done`)]),
-    ...[...asked, ...wrong].map((need) => oneLine(`    ${need}`)),
+    ...[...asked, ...needed.map((issue) => `needs: ${issue}`), ...wrong].map((need) => oneLine(`    ${need}`)),
+    ...(said.isLowConfidence ? [`    only ${said.confidence} sure`] : []),
   ];
 }
