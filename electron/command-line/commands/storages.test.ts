@@ -102,3 +102,11 @@ it('names where a storage is kept twice, and clears and removes it wherever it i
   expect(text(`logs/storages/${state}.json`)).toBeNull();
   expect(await run('list')).not.toContain('in the database');
 });
+
+it('shows and sets the latest of what is kept twice', async () => {
+  const { run } = start();
+  await run('set', 'sqlite/state_support_ann', 'theme', 'light');
+  expect(JSON.parse(await run('show', 'state_support_ann'))).toEqual({ theme: 'light' });
+  await run('set', 'state_support_ann', 'size', '3');
+  expect(JSON.parse(await run('show', 'sqlite/state_support_ann'))).toEqual({ theme: 'light', size: 3 });
+});

@@ -32,8 +32,7 @@ export function registerStorages(program: Command, host: CommandHost): void {
     .addHelpText('after', examples('storages set state_support_ann theme dark'))
     .action((which: string, name: string, given: string, options: WorkspaceOptions) =>
       withWorkspace(runtime, options, async (client, { id: workspace }) => {
-        const { storages: all } = await wholeStorages(client.call, workspace);
-        const known = all.find(({ key, file }) => key === which || file === which);
+        const [known] = await copiesOf(client, workspace, which);
         const file = known?.file ?? which;
         const { text, version } = await readStorageText(client.call, workspace, file);
         const value = parseJson(given);
@@ -152,15 +151,25 @@ async function messageLines(client: Client, workspace: string, conversation: str
   return lines.join('\n');
 }
 
-/** What is kept under a key, in whatever drivers, or in one file. @throws `not_found` */
-async function find(client: Client, workspace: string, which: string) {
+/** What is kept under a key or in a file of that name, wherever it is kept, the copy that was saved last first. */
+async function copiesOf(client: Client, workspace: string, which: string): Promise<readonly StorageView[]> {
   const { storages } = await wholeStorages(client.call, workspace);
-  const [first, ...others] = storages.filter(({ key, file }) => key === which || file === which);
-  if (first === undefined) {
+  return storages
+    .filter(({ key, file }) => key === which || file === which)
+    .sort((one, other) => (other.changedAt ?? 0) - (one.changedAt ?? 0));
+}
+
+async function find(
+  client: Client,
+  workspace: string,
+  which: string,
+): Promise<readonly [StorageView, ...StorageView[]]> {
+  const [latest, ...others] = await copiesOf(client, workspace, which);
+  if (latest === undefined) {
     const message = `Nothing is kept under ${which} here. “contexture storages list” shows what is.`;
     throw new ContextureError('not_found', message, { which });
   }
-  return [first, ...others] as const;
+  return [latest, ...others];
 }
 
 function objectIn(text: string | null, which: string): object {

@@ -169,6 +169,11 @@ test('a state is set where it is kept, and tracked there', async () => {
   ]);
   expect(Object.keys(await list()).sort()).toEqual(['sqlite/context_support_default', 'sqlite/state_support_ann']);
   await call('storages.adopt', { ...support, file: 'sqlite/state_support_ann' });
+  // Where it is kept twice, the latest counts, and both are set.
+  await write('state_support_ann', '{"theme":"light"}');
+  await call('storages.setState', { ...support, values: { size: 4 } });
+  expect(JSON.parse((await read('state_support_ann')) ?? '')).toEqual({ theme: 'light', size: 4 });
+  expect(await read('sqlite/state_support_ann')).toBe(await read('state_support_ann'));
 });
 
 test('a database that is a link out of the workspace is neither read nor written', async () => {

@@ -94,8 +94,8 @@ export const storagesMethods: WorkspaceHandlers<'storages'> = {
   },
   'storages.getState': async ({ storages, ports }, { name, workspace: _, ...identity }) => {
     const { key, file } = stateOf(ports, identity);
-    const [first = file] = await storages.placesOf(file);
-    const version = await storages.read(first);
+    const [latest] = await storages.placesOf(file);
+    const version = await storages.read(latest);
     const state = stateIn(version?.text ?? null, key);
     return { key, value: name === undefined ? state : ((Object.hasOwn(state, name) ? state[name] : null) ?? null) };
   },

@@ -37,7 +37,7 @@ export function stateIn(text: string | null, key: string): State {
 
 type Setting = {
   readonly key: string;
-  /** The files that it is kept in, and beside each the one that says which keys the agent has. */
+  /** The files that it is kept in, the latest first, and beside each the one that says which keys the agent has. */
   readonly places: readonly { readonly path: string; readonly keysPath: string }[];
   readonly identity: KnownIdentity;
   readonly values: State;
@@ -56,9 +56,10 @@ export function setStateStep(ports: Ports, { key, places, identity, values }: Se
       return bytes === undefined ? null : (ports.decodeText(bytes) ?? '');
     };
     const files: StepFile[] = [];
+    // All of them are looked at: what is no state is not written over.
+    const states = await Promise.all(places.map(async ({ path }) => stateIn(await textOf(path), key)));
+    const kept = Object.entries({ ...states[0], ...values }).filter(([, value]) => value !== null);
     for (const { path, keysPath } of places) {
-      const before = stateIn(await textOf(path), key);
-      const kept = Object.entries({ ...before, ...values }).filter(([, value]) => value !== null);
       files.push(jsonFile(path, Object.fromEntries(kept)));
       const tracked = trackedKeysSchema.safeParse(parseJson((await textOf(keysPath)) ?? '[]'));
       if (!tracked.success) {

@@ -86,10 +86,15 @@ export function createStorageFiles(open: Kept) {
     hash,
     read,
     names,
-    /** Where a storage of this name is kept: by each driver that has it, or, where none does, in a file. */
-    async placesOf(name: string): Promise<readonly string[]> {
-      const there = placesIn((await names()).storages, name);
-      return there.length === 0 ? [name] : there;
+    /** Where a storage of this name is kept, the copy that was saved last first; where none is, in a file. */
+    async placesOf(name: string): Promise<readonly [string, ...string[]]> {
+      const copies = placesIn((await names()).storages, name).map(async (file) => {
+        const info = await ports.files.info(layout.storagePath(file)).catch(() => null);
+        return { file, savedAt: info?.modifiedAt ?? 0 };
+      });
+      const sorted = (await Promise.all(copies)).sort((one, other) => other.savedAt - one.savedAt);
+      const [latest = name, ...others] = sorted.map(({ file }) => file);
+      return [latest, ...others];
     },
     /** The keys that agents track, by the file each is kept in. */
     async tracked(names: readonly string[]): Promise<ReadonlyMap<string, readonly TrackedKey[]>> {
