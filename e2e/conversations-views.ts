@@ -60,7 +60,7 @@ export const conversationViews: Pictured<'conversations'> = [
       }
       await page.getByRole('button', { name: 'Show what it still sees' }).click();
       await expect(page.getByText('Sees about')).toBeVisible();
-      await press(page, 'Escape', 'Home');
+      await press(page, 'Home');
     },
   },
   {
