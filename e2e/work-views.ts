@@ -40,7 +40,7 @@ export const workViews: Pictured<'work'> = [
   },
   {
     name: 'work-nothing',
-    on: 'sample',
+    on: 'kept',
     show: async (page) => {
       await review(page);
       await goTo(page, 'work');
