@@ -24,10 +24,10 @@ import { summarize } from './work.ts';
 const maxShownBytes = 2 * 1024 * 1024;
 
 export const workMethods: WorkspaceHandlers<'work'> = {
-  'work.list': async (open, { where, offset, limit }) => {
+  'work.list': async (open, { where, ids, offset, limit }) => {
     const { work } = open;
     await followForLookers(open);
-    const all = await work.list(where);
+    const all = await work.list(where, ids);
     return { folder: work.places.root, total: all.length, workflows: all.slice(offset, offset + limit) };
   },
   'work.show': async (open, { id }) => {

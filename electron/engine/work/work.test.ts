@@ -59,6 +59,21 @@ test('the list says what stands, also of what can’t be read', async () => {
   await expect(call('work.show', { workspace, id: 'none' })).rejects.toMatchObject({ code: 'not_found' });
 });
 
+test('some are listed by their ids, wherever they are', async () => {
+  const { call, workspace, create } = await startWork();
+  const [one, other] = [await create({ raw_notes: 'a' }), await create({ raw_notes: 'b' })];
+  await create({ raw_notes: 'c' });
+  await call('work.complete', { workspace, id: other.id });
+  const { total, workflows } = await call('work.list', { workspace, ids: [one.id, 'none', other.id] });
+  expect(total).toBe(2);
+  expect(new Map(workflows.map(({ id, where }) => [id, where]))).toEqual(
+    new Map([
+      [one.id, 'active'],
+      [other.id, 'completed'],
+    ]),
+  );
+});
+
 test('steps and a beginning that the workspace has for a type take the place of ours', async () => {
   const { world, folder, create, contextOf } = await startWork();
   world.outside.write(`${folder}/system/workflows.json`, '{ "triage": {"steps": ["initialize", "sort"]} }\n');

@@ -126,11 +126,12 @@ export function createWork(kept: Kept) {
     allFiles: async (): Promise<string[]> =>
       (await filesBelow(places.root, 'left out')).map((name) => ports.paths.join(places.root, name)),
     contexts: (unread: Unread) => contextsFor(unread, { ports, layout, places, idsIn, read }),
-    /** All of a place, or of all, those changed last first. */
-    async list(only?: WorkPlace): Promise<readonly WorkflowSummary[]> {
+    /** All of a place, or of all, those changed last first. @param named only these, as far as they are there */
+    async list(only?: WorkPlace, named?: readonly string[]): Promise<readonly WorkflowSummary[]> {
       const found: WorkflowSummary[] = [];
       for (const where of only === undefined ? workPlaces : [only]) {
-        const ids = await idsIn(where);
+        await checkInside(places.placeFolder(where));
+        const ids = named ?? (await idsIn(where));
         const real = await ports.files.destination(places.placeFolder(where));
         for (let at = 0; at < ids.length; at += atOnce) {
           const some = await Promise.all(ids.slice(at, at + atOnce).map((id) => summaryIn(where, id, real)));

@@ -96,7 +96,13 @@ const fieldChangeSchema = z.strictObject({ path: z.string(), before: z.json(), a
 export const workMethods = {
   'work.list': () => ({
     about: 'The workflows of a workspace, those changed last first.',
-    params: z.strictObject({ workspace, where: placeSchema.optional(), ...page }),
+    params: z.strictObject({
+      workspace,
+      where: placeSchema.optional(),
+      /** Only these, as far as they are there. */
+      ids: z.array(workflowIdSchema).max(1000).optional(),
+      ...page,
+    }),
     result: z.strictObject({
       /** Where their files are. */
       folder: z.string(),
