@@ -50,6 +50,14 @@ export function dateInWords(date: string | null): string {
   return Number.isNaN(at.getTime()) ? date : day().format(at);
 }
 
+const longMonth = once(() => new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' }));
+
+/** `2026-03` → "March 2026"; the text itself where it is no real month. */
+export function monthInWords(month: string): string {
+  const at = Date.parse(`${month}-01T00:00:00Z`);
+  return Number.isNaN(at) ? month : longMonth().format(at);
+}
+
 /** A day as a heading: "Today", "Yesterday", and the date of any other. */
 export function dayInWords(date: string, today: string): string {
   const days = daysBetween(date, today);

@@ -8,7 +8,7 @@ import { sectionLabels } from '../../wording/names.ts';
 import styles from './archive-chart.module.css';
 import { barsOf, countedSections, isInBar, type PeriodBar } from './archive-periods.ts';
 import { showPeriod, useArchive } from './archive-store.ts';
-import { monthInWords, periodInWords } from './archive-words.ts';
+import { periodInWords, shortMonthInWords } from './archive-words.ts';
 
 /** When entries went to the archive: a bar for each year or month, each of which narrows the list to it. */
 export function ArchiveChart({ months }: Readonly<{ months: readonly ArchiveMonth[] }>) {
@@ -55,7 +55,11 @@ function Trail({ period }: Readonly<{ period: string | null }>) {
       {trail.map((part) => (
         <span key={part ?? ''}>
           <Button look="link" {...(part === period ? { 'aria-current': 'true' } : {})} onClick={() => showPeriod(part)}>
-            {part === null ? 'All time' : part.length > 4 && year !== null ? monthInWords(part) : periodInWords(part)}
+            {part === null
+              ? 'All time'
+              : part.length > 4 && year !== null
+                ? shortMonthInWords(part)
+                : periodInWords(part)}
           </Button>
         </span>
       ))}
@@ -178,7 +182,7 @@ function isLabelled(bars: readonly PeriodBar[], index: number, most: typeof maxL
 function tickOf(bars: readonly PeriodBar[], index: number): string {
   const period = bars[index]?.period ?? '';
   const isOneYear = bars[0]?.period.slice(0, 4) === bars.at(-1)?.period.slice(0, 4);
-  return period.length === 4 || (period.endsWith('-01') && !isOneYear) ? period.slice(0, 4) : monthInWords(period);
+  return period.length === 4 || (period.endsWith('-01') && !isOneYear) ? period.slice(0, 4) : shortMonthInWords(period);
 }
 
 const sumOf = (counts: PeriodBar['counts']): number =>

@@ -1,6 +1,6 @@
+import { monthInWords } from '../../wording/dates.ts';
 import { once } from '../../wording/once.ts';
 
-const longMonth = once(() => new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' }));
 const shortMonth = once(() => new Intl.DateTimeFormat(undefined, { month: 'short', timeZone: 'UTC' }));
 
 /** "2026", "March 2026"; `undated` is "Without a date". */
@@ -8,11 +8,11 @@ export function periodInWords(period: string): string {
   if (period === 'undated') {
     return 'Without a date';
   }
-  return period.length === 4 ? period : longMonth().format(Date.parse(`${period}-01T00:00:00Z`));
+  return period.length === 4 ? period : monthInWords(period);
 }
 
 /** `2026-03` → "Mar". */
-export const monthInWords = (month: string): string => shortMonth().format(Date.parse(`${month}-01T00:00:00Z`));
+export const shortMonthInWords = (month: string): string => shortMonth().format(Date.parse(`${month}-01T00:00:00Z`));
 
 export function reasonInWords(reason: string): string {
   return reason === 'size_management' ? 'to make room' : reason === 'user_request' ? 'archived by you' : reason;

@@ -54,11 +54,11 @@ test('a source that only begins like a correction is none', () => {
 });
 
 test.each([
-  ['newest', 'abdc'],
-  ['oldest', 'cbda'],
-] as const)('%s first, with an unknown date as old as the file says', (sort, expected) => {
+  ['newest', 'abcd'],
+  ['oldest', 'cbad'],
+] as const)('%s first, with an unknown date last', (sort, expected) => {
   expect(
-    wholeOf(sortEntries(entries, sort, '2026-01-02', []))
+    wholeOf(sortEntries(entries, sort, []))
       .map(({ id }) => id)
       .join(''),
   ).toBe(expected);

@@ -175,10 +175,8 @@ const collator = once(() => new Intl.Collator(undefined, { numeric: true, sensit
 export function* sortEntries(
   entries: readonly EntryView[],
   sort: Sort,
-  lastUpdated: string,
   leaving: readonly EntryView[],
 ): Sliced<readonly EntryView[]> {
-  const dateOf = (entry: EntryView): string => entry.date ?? lastUpdated;
   switch (sort) {
     case 'file':
       return entries;
@@ -187,9 +185,17 @@ export function* sortEntries(
       return [...leaving, ...(yield* filtered(entries, (entry) => !first.has(entry)))];
     }
     case 'newest':
-      return yield* inOrderOf(entries, dateOf, (dates) => dates.sort().reverse());
+      return yield* inOrderOf(
+        entries,
+        ({ date }) => date,
+        (dates) => undatedLast(dates.sort(byText).reverse()),
+      );
     case 'oldest':
-      return yield* inOrderOf(entries, dateOf, (dates) => dates.sort());
+      return yield* inOrderOf(
+        entries,
+        ({ date }) => date,
+        (dates) => undatedLast(dates.sort(byText)),
+      );
     case 'tokens':
       return yield* inOrderOf(
         entries,
@@ -200,6 +206,14 @@ export function* sortEntries(
       return yield* sorted(entries, (a, b) => collator().compare(a.key ?? a.value, b.key ?? b.value));
   }
 }
+
+const byText = (one: string | null, other: string | null): number => ((one ?? '') < (other ?? '') ? -1 : 1);
+
+/** What nobody knows the date of is neither new nor old. */
+const undatedLast = (dates: readonly (string | null)[]): (string | null)[] => [
+  ...dates.filter((date) => date !== null),
+  ...dates.filter((date) => date === null),
+];
 
 /** Sorts by what many entries share: to put the few in order that there are takes a tenth of comparing all entries. */
 function* inOrderOf<T>(

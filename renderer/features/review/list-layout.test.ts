@@ -15,6 +15,8 @@ const entries = [
 const base = {
   entries,
   sort: 'file',
+  group: 'confidence',
+  typeOf: null,
   headings: null,
   cut: null,
   today: '2026-01-01',
@@ -67,7 +69,7 @@ test('a folded group keeps its heading and its count', () => {
 test('in leaving order the waterline stands below what goes next', () => {
   const old = entry('i0', { category: 'insight' });
   const leaving = [old, ...entries.slice(0, 1)];
-  const sorted = wholeOf(sortEntries([...entries, old], 'leaving', '2026-01-01', leaving));
+  const sorted = wholeOf(sortEntries([...entries, old], 'leaving', leaving));
   expect(read(layOut({ ...base, entries: sorted, sort: 'leaving', next: new Set(['i0']) }))).toEqual([
     'In the order they leave 2',
     'i0',
@@ -85,6 +87,7 @@ test('a memory in another format is grouped by its own headings, in file order',
   const unsorted = { category: null } as const;
   const rows = layOut({
     ...base,
+    group: 'section',
     headings: ['', 'Work', 'Empty', 'About me'],
     sort: 'name',
     entries: [
@@ -99,7 +102,7 @@ test('a memory in another format is grouped by its own headings, in file order',
 
 test('a memory without headings has no groups', () => {
   const entries = ['tea', 'ink'].map((id) => entry(id, { category: null, section: '' }));
-  expect(read(layOut({ ...base, headings: [''], entries }))).toEqual(['tea', 'ink']);
+  expect(read(layOut({ ...base, group: 'section', headings: [''], entries }))).toEqual(['tea', 'ink']);
 });
 
 test('lines that are no entries come after all entries, and the archive after those', () => {
@@ -132,6 +135,30 @@ test('the rows of very many entries are put together with stops in between', () 
   expect(rowsOf([{ kind: 'entries', entries: many }]).next().done).toBe(false);
 });
 
+test('without groups all entries stand in one order', () => {
+  const sorted = wholeOf(sortEntries(entries, 'name', []));
+  expect(read(layOut({ ...base, group: 'none', entries: sorted, sort: 'name' }))).toEqual([
+    'f1',
+    'i1',
+    'i2',
+    'p1',
+    'u1',
+  ]);
+});
+
+test('groups by something else have no groups within, and fold', () => {
+  const folded = new Set(['section/insight']);
+  expect(read(layOut({ ...base, group: 'section', folded }))).toEqual([
+    'Preferences 1',
+    'p1',
+    'Facts 1',
+    'f1',
+    'Insights 2',
+    'Not sorted yet 1',
+    'u1',
+  ]);
+});
+
 test('what is never read stands below where reading stops, under its heading again; in another order it does not', () => {
   const lines = [
     entry('a', { section: 'Work' }),
@@ -141,7 +168,7 @@ test('what is never read stands below where reading stops, under its heading aga
   ];
   const headings = ['Work', 'Home'];
   const cut = { unread: new Set(['b', 'c', 'd']), text: 'stops here' };
-  const given = { ...base, entries: lines, headings, cut };
+  const given = { ...base, group: 'section', entries: lines, headings, cut } as const;
   expect(read(layOut(given))).toEqual([
     'Work 1',
     'a',

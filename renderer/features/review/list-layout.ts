@@ -5,16 +5,13 @@ import { categories, confidences } from '#shared/entries/entry.ts';
 import { addTo } from '#shared/entries/multimap.ts';
 import { eachOf, filtered, type Sliced } from '../../ui/sliced.ts';
 import { confidenceNames, sectionLabels } from '../../wording/names.ts';
-import type { Sort } from './filters.ts';
+import { type GroupBy, type GroupRules, groupsOf } from './grouping.ts';
 import { type ListItem, type ListPart, type ListRows, rowsOf } from './list-rows.ts';
-import { aboveHeadings } from './own-headings.ts';
 
-type LayoutInput = {
+type LayoutInput = GroupRules & {
   /** In the order of `sort`, filters and search applied. */
   readonly entries: readonly EntryView[];
-  readonly sort: Sort;
-  /** The headings entries stand under, in the order of the file, for a memory that has no sections of ours; else null. */
-  readonly headings: readonly string[] | null;
+  readonly group: GroupBy;
   /** The entries that are never read because an assistant stops before them, and that in words; null where it reads all. */
   readonly cut: { readonly unread: ReadonlySet<string>; readonly text: string } | null;
   readonly today: string;
@@ -26,12 +23,7 @@ type LayoutInput = {
 };
 
 export function* layOutList(input: LayoutInput): Sliced<ListRows> {
-  const { headings, sort } = input;
-  const parts = headings
-    ? yield* underHeadings(input, headings)
-    : sort === 'leaving'
-      ? yield* inLeavingOrder(input)
-      : yield* inGroups(input);
+  const parts = input.sort === 'leaving' ? yield* inLeavingOrder(input) : yield* aboveTheCut(input);
   return yield* rowsOf([...parts, ...otherLines(input), ...archived(input)]);
 }
 
@@ -57,7 +49,7 @@ function archived({ archived: found, folded }: LayoutInput): ListPart[] {
   return groupOf(heading, [...rows, ...more], folded);
 }
 
-function* inGroups({ entries, folded }: LayoutInput): Sliced<ListPart[]> {
+function* byConfidence({ entries, folded }: LayoutInput): Sliced<ListPart[]> {
   const groups = new Map<string, EntryView[]>();
   yield* eachOf(entries, (entry) =>
     addTo(groups, entry.category === null ? 'unsorted' : `${entry.confidence}/${entry.category}`, entry),
@@ -76,35 +68,33 @@ function* inGroups({ entries, folded }: LayoutInput): Sliced<ListPart[]> {
 }
 
 /** In file order what is never read stands below a line of its own: a heading that is cut in two stands above both parts. */
-function* underHeadings(input: LayoutInput, headings: readonly string[]): Sliced<ListPart[]> {
+function* aboveTheCut(input: LayoutInput): Sliced<ListPart[]> {
   const { entries, cut, sort } = input;
   const isUnread = ({ id }: EntryView): boolean => cut?.unread.has(id) ?? false;
   const unread = cut && sort === 'file' ? yield* filtered(entries, isUnread) : [];
   if (cut === null || unread.length === 0) {
-    return yield* grouped(input, headings);
+    return yield* grouped(input);
   }
   const read = yield* filtered(entries, (entry) => !isUnread(entry));
   return [
-    ...(yield* grouped({ ...input, entries: read }, headings)),
+    ...(yield* grouped({ ...input, entries: read })),
     { kind: 'waterline', id: 'cut', text: cut.text },
-    ...(yield* grouped({ ...input, entries: unread }, headings, { id: 'unread/', title: ', not read' })),
+    ...(yield* grouped({ ...input, entries: unread }, { id: 'unread/', title: ', not read' })),
   ];
 }
 
-function* grouped(
-  { entries, folded }: LayoutInput,
-  headings: readonly string[],
-  of = { id: '', title: '' },
-): Sliced<ListPart[]> {
-  if (headings.every((heading) => heading === '')) {
-    return [{ kind: 'entries', entries }];
+function* grouped(input: LayoutInput, of = { id: '', title: '' }): Sliced<ListPart[]> {
+  const { entries, group, headings, folded } = input;
+  if (group === 'confidence') {
+    return yield* byConfidence(input);
   }
-  const groups = new Map<string, EntryView[]>();
-  yield* eachOf(entries, (entry) => addTo(groups, entry.section, entry));
-  return headings.flatMap((heading) => {
-    const title = (heading === '' ? aboveHeadings : heading) + of.title;
-    return entryGroup({ kind: 'group', id: `${of.id}heading/${heading}`, title }, groups.get(heading), folded);
-  });
+  if (group === 'none' || (group === 'section' && headings?.every((heading) => heading === ''))) {
+    return entries.length === 0 ? [] : [{ kind: 'entries', entries }];
+  }
+  const groups = yield* groupsOf(entries, group, input);
+  return groups.flatMap(({ id, title, entries: inside }) =>
+    entryGroup({ kind: 'group', id: of.id + id, title: title + of.title }, inside, folded),
+  );
 }
 
 function* inLeavingOrder({ entries, next, today, folded }: LayoutInput): Sliced<ListPart[]> {

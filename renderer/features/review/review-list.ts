@@ -8,6 +8,7 @@ import { type Waterline, workOutWaterline } from '../../entries/measure/waterlin
 import { matchesWords } from '../../entries/narrowing.ts';
 import { eachOf, filtered, remembering, type Sliced } from '../../ui/sliced.ts';
 import { anyFilter, type FilterCounts, type Filters, type Sifted, type Sort, sift, sortEntries } from './filters.ts';
+import type { GroupBy, GroupRules } from './grouping.ts';
 import { layOutList } from './list-layout.ts';
 import { type ListRows, rowsOf } from './list-rows.ts';
 import type { ArchiveMatches } from './use-archive-matches.ts';
@@ -42,6 +43,8 @@ type ListInput = {
   readonly query: string;
   readonly filters: Filters;
   readonly sort: Sort;
+  readonly group: GroupBy;
+  readonly typeOf: GroupRules['typeOf'];
   /** The files of the topics that alone are shown; null for all entries. */
   readonly files: ReadonlySet<string> | null;
   /** Whom alone entries are shown about; null for all entries. */
@@ -65,15 +68,12 @@ const linesOnce = remembering<readonly OtherLine[]>();
 const rowsOnce = remembering<ListRows>();
 
 export function* workOutList(input: ListInput): Sliced<ReviewList> {
-  const { context, entries, otherLines, query, filters, sort, files, about, queue, editedId, foldedGroups, archive } =
-    input;
-  const { today, frontmatter } = context.summary;
-  const lastUpdated = frontmatter.lastUpdated ?? today;
+  const { context, entries, otherLines, query, filters, sort, group, typeOf, files, about, queue, editedId } = input;
+  const { foldedGroups, archive } = input;
+  const { today } = context.summary;
   const waterline = yield* workOutWaterline(context);
   const leaving = sort === 'leaving' ? waterline.order : none;
-  const ordered = yield* sortedOnce([entries, sort, lastUpdated, leaving], () =>
-    sortEntries(entries, sort, lastUpdated, leaving),
-  );
+  const ordered = yield* sortedOnce([entries, sort, leaving], () => sortEntries(entries, sort, leaving));
   const inOrder = yield* typedOnce([ordered, files, about], () =>
     files === null && about === null ? asTheyAre(ordered) : filtered(ordered, (entry) => isAsked(entry, files, about)),
   );
@@ -94,10 +94,12 @@ export function* workOutList(input: ListInput): Sliced<ReviewList> {
   const next = sort === 'leaving' ? waterline.ranks : noRanks;
   const rows = queue
     ? yield* rowsOf([{ kind: 'entries', entries: queue.flatMap((id) => byId.get(id) ?? []) }])
-    : yield* rowsOnce([passing, sort, headings, cut, today, next, foldedGroups, lines, archive], () =>
+    : yield* rowsOnce([passing, sort, group, typeOf, headings, cut, today, next, foldedGroups, lines, archive], () =>
         layOutList({
           entries: passing,
           sort,
+          group,
+          typeOf,
           headings,
           cut,
           today,

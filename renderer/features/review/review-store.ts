@@ -17,6 +17,7 @@ import { writersInWords } from '../../wording/writers.ts';
 import { tryChange } from './changes.ts';
 import { beginEditing, type Editing, isDirty, meetChange } from './editing.ts';
 import { type Filters, noFilters, type Sort } from './filters.ts';
+import type { GroupBy } from './grouping.ts';
 import { moveTo, nothingSelected, pickOnly, renamed, type Selection } from './selection.ts';
 import { nextIn, type Triage } from './triage.ts';
 
@@ -112,6 +113,8 @@ export const showAboutOnly = (about: ReviewState['about']): void =>
 showAbout.answer((name) => showAboutOnly({ name: foldedName(name) }));
 
 export const sortBy = (reviewSort: Sort): void => void writePreferences({ reviewSort });
+
+export const groupBy = (reviewGroup: GroupBy): void => void writePreferences({ reviewGroup });
 
 export const select = (selection: Selection): void => useReview.setState({ selection });
 

@@ -11,8 +11,9 @@ import { countInWords } from '../../wording/counts.ts';
 import { AboutChoice } from './about-choice.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { filtersFor, offersSort, type Sort, sortFor } from './filters.ts';
+import { groupFor, groupsFor } from './grouping.ts';
 import type { ReviewList } from './review-list.ts';
-import { goToRow, openDialog, search, sortBy, useReview } from './review-store.ts';
+import { goToRow, groupBy, openDialog, search, sortBy, useReview } from './review-store.ts';
 import styles from './review-toolbar.module.css';
 import { TypeChips } from './topics/type-chips.tsx';
 
@@ -39,14 +40,26 @@ type ReviewToolbarProps = Readonly<{
 export function ReviewToolbar({ list, total, marked, calm, capabilities, writable, searchField }: ReviewToolbarProps) {
   const { name } = useMeasure();
   const query = useReview((state) => state.query);
-  const { reviewSort, reviewFilters } = useApp((state) => state.preferences);
+  const { reviewSort, reviewGroup, reviewFilters } = useApp((state) => state.preferences);
   const filters = filtersFor(reviewFilters, capabilities);
   const sort = sortFor(reviewSort, capabilities);
   const options = sortsBy(name).filter(({ value }) => offersSort(value, capabilities));
   const hasFilters =
     total > 0 && (capabilities.confidence || filters.pinned || (capabilities.archive && list.counts.pinned > 0));
-  const sortChoice = (
-    <Select aria-label="Sort by" className={styles['sort'] ?? ''} value={sort} options={options} onChange={sortBy} />
+  const orderChoice = (
+    <>
+      {/* What leaves next has one order over all. */}
+      {sort !== 'leaving' && (
+        <Select
+          aria-label="Group"
+          className={styles['sort'] ?? ''}
+          value={groupFor(reviewGroup, capabilities)}
+          options={groupsFor(capabilities)}
+          onChange={groupBy}
+        />
+      )}
+      <Select aria-label="Sort by" className={styles['sort'] ?? ''} value={sort} options={options} onChange={sortBy} />
+    </>
   );
   const aboutChoice = <AboutChoice className={styles['sort']} />;
   const narrowed = !calm && list.narrowed;
@@ -68,7 +81,7 @@ export function ReviewToolbar({ list, total, marked, calm, capabilities, writabl
           </Button>
         )}
         {!capabilities.confidence && !calm && aboutChoice}
-        {!capabilities.confidence && !calm && sortChoice}
+        {!capabilities.confidence && !calm && orderChoice}
       </div>
       {!calm && capabilities.severalFiles && <TypeChips />}
       {!calm && (marked > 0 || filters.marks || hasFilters) && (
@@ -77,7 +90,7 @@ export function ReviewToolbar({ list, total, marked, calm, capabilities, writabl
           {capabilities.confidence && (
             <div className={styles['choices']}>
               {aboutChoice}
-              {sortChoice}
+              {orderChoice}
             </div>
           )}
         </div>

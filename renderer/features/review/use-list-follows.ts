@@ -93,9 +93,9 @@ export function useFocusFollows(rows: ListRows, current: boolean, reveal: (index
 
 /** Another order, filter or search makes another list, read from its top once it is shown (`current`). */
 export function useTopWhenListChanges(current: boolean, goToTop: () => void): void {
-  const { reviewSort, reviewFilters } = useApp((state) => state.preferences);
+  const { reviewSort, reviewGroup, reviewFilters } = useApp((state) => state.preferences);
   const query = useReview((state) => state.query);
-  const choice = JSON.stringify([reviewSort, reviewFilters, query]);
+  const choice = JSON.stringify([reviewSort, reviewGroup, reviewFilters, query]);
   const before = useRef(choice);
   useLayoutEffect(() => {
     if (current && before.current !== choice) {

@@ -1,11 +1,15 @@
 import { useCallback, useDeferredValue, useMemo } from 'react';
+import type { EntryView } from '#shared/contract/features/memory.ts';
+import type { TopicView } from '#shared/contract/features/topics.ts';
 import { useApp } from '../../api/app-store.ts';
 import type { ReadyContext } from '../../api/context-store.ts';
 import { useSliced } from '../../ui/sliced.ts';
 import { withEdited } from './editing.ts';
 import { filtersFor, sortFor } from './filters.ts';
+import { groupFor } from './grouping.ts';
 import { type ReviewList, workOutList } from './review-list.ts';
 import { useReview } from './review-store.ts';
+import { typeInWords } from './topics/topic-words.ts';
 import { useTopics } from './topics/topics-store.ts';
 import type { ArchiveMatches } from './use-archive-matches.ts';
 import { useOtherLines } from './use-other-lines.ts';
@@ -17,7 +21,7 @@ export type ShownList = ReviewList & {
 
 /** What Review shows; null at first. Worked out in slices, so that no key waits: the list before stands until then. */
 export function useReviewList(context: ReadyContext, archive: ArchiveMatches): ShownList | null {
-  const { reviewFilters, reviewSort, foldedGroups } = useApp((state) => state.preferences);
+  const { reviewFilters, reviewSort, reviewGroup, foldedGroups } = useApp((state) => state.preferences);
   const typed = useReview((state) => state.query);
   const query = useDeferredValue(typed);
   const editing = useReview((state) => state.editing);
@@ -35,6 +39,12 @@ export function useReviewList(context: ReadyContext, archive: ArchiveMatches): S
   const { capabilities } = context.summary;
   const filters = useMemo(() => filtersFor(reviewFilters, capabilities), [reviewFilters, capabilities]);
   const sort = sortFor(reviewSort, capabilities);
+  const group = groupFor(reviewGroup, capabilities);
+  const { severalFiles } = capabilities;
+  const typeOf = useMemo(
+    () => (severalFiles ? (entry: EntryView) => typeNameIn(byFile, entry) : null),
+    [severalFiles, byFile],
+  );
   const entries = useMemo(() => withEdited(context.entries, editing), [context.entries, editing]);
   const otherLines = useOtherLines(context);
   const editedId = editing?.id ?? null;
@@ -48,6 +58,8 @@ export function useReviewList(context: ReadyContext, archive: ArchiveMatches): S
           query,
           filters,
           sort,
+          group,
+          typeOf,
           files,
           about,
           queue,
@@ -55,9 +67,30 @@ export function useReviewList(context: ReadyContext, archive: ArchiveMatches): S
           foldedGroups,
           archive,
         }),
-      [context, entries, otherLines, query, filters, sort, files, about, queue, editedId, foldedGroups, archive],
+      [
+        context,
+        entries,
+        otherLines,
+        query,
+        filters,
+        sort,
+        group,
+        typeOf,
+        files,
+        about,
+        queue,
+        editedId,
+        foldedGroups,
+        archive,
+      ],
     ),
   );
   const isCurrent = current && query === typed;
   return useMemo(() => value && { ...value, current: isCurrent }, [value, isCurrent]);
+}
+
+/** What the type of the topic an entry leads to is called; null where it has none. */
+function typeNameIn(byFile: ReadonlyMap<string, TopicView>, { topic }: EntryView): string | null {
+  const type = topic === undefined ? null : (byFile.get(topic)?.type ?? null);
+  return type === null ? null : typeInWords(type);
 }

@@ -10,6 +10,8 @@ export const preferencesSchema = z.strictObject({
   theme: z.enum(['system', 'light', 'dark']),
   density: z.enum(['comfortable', 'compact']),
   reviewSort: z.enum(['file', 'newest', 'oldest', 'leaving', 'tokens', 'name']),
+  /** What Review groups entries by; as suits the memory if left out. Preferences kept by earlier versions lack it. */
+  reviewGroup: z.enum(['confidence', 'section', 'topic', 'source', 'month', 'none']).optional(),
   /** Names of active filters, remembered between starts. */
   reviewFilters: z.strictObject({
     categories: z.array(z.enum([...categorySchema.options, 'unsorted'])),
