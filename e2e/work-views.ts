@@ -5,15 +5,15 @@ import { goTo, type Pictured, review } from './view-steps.ts';
 export const work = async (page: Page): Promise<void> => {
   await review(page);
   await goTo(page, 'work');
-  await expect(page.getByRole('region', { name: 'Needs you' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Needs you' })).toBeVisible();
 };
 
+/** The row of a workflow in the list, by what it is called. */
+export const workflowRow = (page: Page, title: string) =>
+  page.getByRole('grid', { name: 'Workflows' }).getByRole('row', { name: title });
+
 export const openWorkflow = async (page: Page, title: string): Promise<void> => {
-  await page
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name: title, level: 3 }) })
-    .getByRole('button', { name: 'Open' })
-    .click();
+  await workflowRow(page, title).getByRole('button', { name: 'Open' }).click();
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeFocused();
 };
 

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { WorkflowSummary } from '#shared/contract/features/work.ts';
 import { useAttempt } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
@@ -6,38 +5,9 @@ import { tellDone } from '../../services/undo.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, FieldProblem, TextInput } from '../../ui/field.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { useWork } from './work-list.ts';
 import styles from './work-page.module.css';
-import { humanised, progressInWords, statusNames, titleOf } from './work-words.ts';
-
-type NeedsYouProps = Readonly<{ workspace: string; workflows: readonly WorkflowSummary[]; writable: boolean }>;
-
-/** What a person has to decide, to mend or to look at, with the answer given in its place. */
-export function NeedsYou({ workspace, workflows, writable }: NeedsYouProps) {
-  return (
-    <section aria-label="Needs you" className="stack-2">
-      <h2>Needs you</h2>
-      <ul className={styles['cards']}>
-        {workflows.map((workflow) => (
-          <li key={workflow.id} className={styles['card']} data-status={workflow.status}>
-            <div className={styles['cardHead']}>
-              <div className={styles['about']}>
-                <h3 dir="auto">
-                  <VisibleText text={titleOf(workflow)} />
-                </h3>
-                <p className="detail">
-                  {statusNames[workflow.status]} · <VisibleText text={progressInWords(workflow)} />
-                </p>
-              </div>
-              <Button onClick={() => useWork.setState({ reading: workflow.id })}>Open</Button>
-            </div>
-            <Questions workspace={workspace} workflow={workflow} writable={writable} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
+import { noteTyped, useWork } from './work-store.ts';
+import { humanised } from './work-words.ts';
 
 type QuestionsProps = Readonly<{ workspace: string; workflow: WorkflowSummary; writable: boolean }>;
 
@@ -82,12 +52,14 @@ type QuestionProps = Readonly<{
 }>;
 
 function Question({ workspace, id, question, writable }: QuestionProps) {
-  const [text, setText] = useState('');
+  const name = `${id} ${question.id}`;
+  const text = useWork(({ typed }) => typed.get(name) ?? '');
   const { busy, problem, attempt } = useAttempt();
   const answer = (value: string): Promise<void> =>
-    attempt(async () =>
-      tellDone(workspace, await call('work.answer', { workspace, id, question: question.id, answer: value })),
-    );
+    attempt(async () => {
+      tellDone(workspace, await call('work.answer', { workspace, id, question: question.id, answer: value }));
+      noteTyped(name, '');
+    });
   return (
     <div className={styles['question']} role="group" aria-label={question.question}>
       <p dir="auto">
@@ -117,7 +89,9 @@ function Question({ workspace, id, question, writable }: QuestionProps) {
           }}
         >
           <Field label={question.options.length > 0 ? 'Or in your own words' : 'Your answer'}>
-            {(ids) => <TextInput {...ids} dir="auto" value={text} onChange={(event) => setText(event.target.value)} />}
+            {(ids) => (
+              <TextInput {...ids} dir="auto" value={text} onChange={(event) => noteTyped(name, event.target.value)} />
+            )}
           </Field>
           <Button type="submit" look="primary" disabled={busy || text.trim() === ''}>
             Answer

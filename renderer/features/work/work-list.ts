@@ -3,88 +3,121 @@ import { create } from 'zustand';
 import type { WorkflowSummary } from '#shared/contract/features/work.ts';
 import { onIn } from '../../api/answers.ts';
 import { call, onConnect, type Problem, problemOf } from '../../api/connection.ts';
-import { useContextStore } from '../../api/context-store.ts';
 import { needsYou } from './work-words.ts';
 
 /** The workflows of a workspace as they were listed last: those changed last first. */
 export type WorkList =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly problem: Problem }
-  | { readonly kind: 'ready'; readonly workflows: readonly WorkflowSummary[]; readonly total: number };
+  | {
+      readonly kind: 'ready';
+      readonly workflows: readonly WorkflowSummary[];
+      /** How many there are; more than are listed until all have been read. */
+      readonly total: number;
+    };
 
-type WorkState = {
-  readonly workspace: string | null;
-  readonly list: WorkList;
-  readonly query: string;
-  readonly chosen: readonly WorkflowSummary['status'][];
-  /** Id of the workflow that is open in the place of the list. */
-  readonly reading: string | null;
-};
+export const useWorkList = create<{ readonly workspace: string | null; readonly list: WorkList }>(() => ({
+  workspace: null,
+  list: { kind: 'loading' },
+}));
 
-const nothing: WorkState = { workspace: null, list: { kind: 'loading' }, query: '', chosen: [], reading: null };
+const firstPage = 100;
+const pageSize = 1000;
 
-export const useWork = create<WorkState>(() => nothing);
+type Wanted = { readonly workspace: string; readonly ids: Set<string> | 'all' };
 
-/** More than anybody looks through; search finds the rest by the command line. */
-const maxListed = 2000;
-const pageSize = 200;
+/** What is to be read after what is being read: agents may write faster than their list is read. */
+let wanted: Wanted | null = null;
+let isReading = false;
 
-let latest = 0;
-
-export async function readWork(workspace: string): Promise<void> {
-  const turn = ++latest;
-  const list = await listed(workspace);
-  if (turn === latest && list !== null) {
-    useWork.setState((state) => (state.workspace === workspace ? { list } : { ...nothing, workspace, list }));
+/** @param ids those that changed; all where nobody says */
+export async function readWork(workspace: string, ids?: readonly string[]): Promise<void> {
+  const before = wanted?.workspace === workspace ? wanted.ids : new Set<string>();
+  const isSome = ids !== undefined && before !== 'all' && useWorkList.getState().workspace === workspace;
+  wanted = { workspace, ids: isSome ? new Set([...before, ...ids]) : 'all' };
+  if (isReading) {
+    return;
   }
+  isReading = true;
+  while (wanted !== null) {
+    const now: Wanted = wanted;
+    wanted = null;
+    await readNow(now);
+  }
+  isReading = false;
 }
 
-/** Null without a connection: what was read last stays. */
-async function listed(workspace: string): Promise<WorkList | null> {
+async function readNow({ workspace, ids }: Wanted): Promise<void> {
+  const known = useWorkList.getState();
   try {
-    const workflows: WorkflowSummary[] = [];
-    for (;;) {
-      const page = await call('work.list', { workspace, offset: workflows.length, limit: pageSize });
-      workflows.push(...page.workflows);
-      if (page.workflows.length === 0 || workflows.length >= Math.min(page.total, maxListed)) {
-        return { kind: 'ready', workflows, total: page.total };
-      }
+    if (ids !== 'all' && ids.size <= pageSize && known.list.kind === 'ready') {
+      const page = await call('work.list', { workspace, ids: [...ids], limit: pageSize });
+      const others = known.list.workflows.filter(({ id }) => !ids.has(id));
+      show(workspace, latestFirst([...page.workflows, ...others]));
+    } else {
+      await readAll(workspace, known.workspace !== workspace || known.list.kind !== 'ready');
     }
   } catch (error) {
     const problem = problemOf(error);
-    return problem.code === 'disconnected' ? null : { kind: 'failed', problem };
+    // Without a connection, what was read last stays.
+    if (problem.code !== 'disconnected') {
+      useWorkList.setState({ workspace, list: { kind: 'failed', problem } });
+    }
+  }
+}
+
+const show = (workspace: string, workflows: readonly WorkflowSummary[], total = workflows.length): void =>
+  useWorkList.setState({ workspace, list: { kind: 'ready', workflows, total } });
+
+const latestFirst = (workflows: readonly WorkflowSummary[]): readonly WorkflowSummary[] =>
+  workflows.toSorted((one, other) => other.changedAt - one.changedAt || (one.id < other.id ? -1 : 1));
+
+/** @param isFirst whether nothing is shown yet, so that what is there is shown while the others are read */
+async function readAll(workspace: string, isFirst: boolean): Promise<void> {
+  const read = new Map<string, WorkflowSummary>();
+  let offset = 0;
+  for (;;) {
+    const limit = offset === 0 ? firstPage : pageSize;
+    const page = await call('work.list', { workspace, offset, limit });
+    offset += page.workflows.length;
+    for (const each of page.workflows) {
+      read.set(`${each.where} ${each.id}`, each);
+    }
+    const isWhole = page.workflows.length === 0 || offset >= page.total;
+    if (isWhole || isFirst) {
+      show(workspace, latestFirst([...read.values()]), isWhole ? read.size : page.total);
+    }
+    if (isWhole) {
+      return;
+    }
   }
 }
 
 const followed = ['work.changed'] as const;
 
-export function useFollowWork(workspace: string, wanted: boolean): void {
+export function useFollowWork(workspace: string, isWanted: boolean): void {
   useEffect(() => {
-    if (!wanted) {
+    if (!isWanted) {
       return;
     }
     const read = (): void => void readWork(workspace);
+    if (useWorkList.getState().workspace !== workspace) {
+      useWorkList.setState({ workspace, list: { kind: 'loading' } });
+    }
     read();
-    const offs = [onIn(workspace, followed, read), onConnect(read)];
+    const offs = [onIn(workspace, followed, ({ ids }) => void readWork(workspace, ids)), onConnect(read)];
     return () => {
       for (const off of offs) {
         off();
       }
     };
-  }, [workspace, wanted]);
+  }, [workspace, isWanted]);
 }
 
-export function useWorkBadge(workspace: string, wanted: boolean) {
-  useFollowWork(workspace, wanted);
-  const list = useWork((state) => (state.workspace === workspace ? state.list : null));
+export function useWorkBadge(workspace: string, isWanted: boolean) {
+  useFollowWork(workspace, isWanted);
+  const list = useWorkList((state) => (state.workspace === workspace ? state.list : null));
   const workflows = list?.kind === 'ready' ? list.workflows : [];
   const active = workflows.filter(({ where }) => where === 'active').length;
   return { count: active === 0 ? null : active, mark: workflows.some(needsYou) ? 'Something needs you' : null };
 }
-
-// Another memory takes this one's place.
-useContextStore.subscribe((context, before) => {
-  if (before.kind !== 'none' && (context.kind === 'none' || context.workspace !== before.workspace)) {
-    useWork.setState(nothing, true);
-  }
-});

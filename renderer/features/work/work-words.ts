@@ -21,6 +21,8 @@ export const statusNames: Readonly<Record<WorkflowSummary['status'], string>> = 
   damaged: 'Damaged',
 };
 
+export const filterNames = { ...statusNames, long: 'Takes long' };
+
 /** Whether a person has something to decide, to mend or to look at. */
 export const needsYou = ({ where, status, isLowConfidence }: WorkflowSummary): boolean =>
   where === 'active' &&

@@ -16,15 +16,14 @@ import { Questions } from './needs-you.tsx';
 import { ResumeDialog, type ResumeFrom } from './resume-dialog.tsx';
 import { listIn, objectIn, textIn, timelineOf } from './timeline.ts';
 import { TimelineView } from './timeline-view.tsx';
-import { useWork } from './work-list.ts';
 import styles from './work-page.module.css';
+import { backToWork } from './work-store.ts';
 import { humanised, progressInWords, statusNames, titleOf } from './work-words.ts';
 
 type WorkflowProps = Readonly<{ workspace: string; id: string; writable: boolean }>;
 type Context = NonNullable<Result<'work.show'>['context']>;
 
 const changed = ['work.changed'] as const;
-const back = (): void => useWork.setState({ reading: null });
 
 /** One workflow: what it waits for, its steps, what it works with and what came of it, its files, and who stepped in. */
 export function WorkflowView({ workspace, id, writable }: WorkflowProps) {
@@ -39,7 +38,7 @@ export function WorkflowView({ workspace, id, writable }: WorkflowProps) {
       heading.current?.focus();
     }
   }, [isRead]);
-  useCommands((command) => carryOutOne(command, { escape: back }));
+  useCommands((command) => carryOutOne(command, { escape: backToWork }));
   if (answer === null) {
     return (
       <div className="scroller">
@@ -54,7 +53,7 @@ export function WorkflowView({ workspace, id, writable }: WorkflowProps) {
   return (
     <div className={styles['view']}>
       <div className={styles['readerHead']}>
-        <IconButton name="Back to all work" keys="Esc" onClick={back}>
+        <IconButton name="Back to all work" keys="Esc" onClick={backToWork}>
           <ArrowLeft aria-hidden />
         </IconButton>
         <div className={styles['about']}>

@@ -1,0 +1,64 @@
+import { create } from 'zustand';
+import { on } from '../../api/connection.ts';
+import { useContextStore } from '../../api/context-store.ts';
+import { keepInPlace } from '../../api/places.ts';
+import type { WorkFilter } from './work-layout.ts';
+
+type WorkState = {
+  readonly query: string;
+  readonly chosen: readonly WorkFilter[];
+  /** Type and agent whose workflows are listed; null for all. */
+  readonly type: string | null;
+  readonly agent: string | null;
+  /** Key of the row the cursor is on. */
+  readonly cursor: string | null;
+  readonly focusTurn: number;
+  /** Id of the workflow that is open in the place of the list. */
+  readonly reading: string | null;
+  /** Answers that are typed and not given, by workflow and question: their rows come and go. */
+  readonly typed: ReadonlyMap<string, string>;
+};
+
+const unnarrowed = { query: '', chosen: [], type: null, agent: null };
+const nothing: WorkState = { ...unnarrowed, cursor: null, focusTurn: 0, reading: null, typed: new Map() };
+
+export const useWork = create<WorkState>(() => nothing);
+
+export const showAllWork = (): void => useWork.setState(unnarrowed);
+export const focusWork = (): void => useWork.setState(({ focusTurn }) => ({ focusTurn: focusTurn + 1 }));
+
+/** @param row its row in the list, where the cursor is once it is closed */
+export const openWorkflow = (reading: string, row: string): void => useWork.setState({ reading, cursor: row });
+
+export function backToWork(): void {
+  useWork.setState({ reading: null });
+  focusWork();
+}
+
+export function noteTyped(question: string, text: string): void {
+  const typed = new Map(useWork.getState().typed);
+  if (text === '') {
+    typed.delete(question);
+  } else {
+    typed.set(question, text);
+  }
+  useWork.setState({ typed });
+}
+
+// Another memory takes this one's place.
+useContextStore.subscribe((context, before) => {
+  if (before.kind !== 'none' && (context.kind === 'none' || context.workspace !== before.workspace)) {
+    useWork.setState(nothing, true);
+  }
+});
+
+// What was searched for or typed may be what was erased.
+on('erase.done', () => useWork.setState({ query: '', typed: new Map() }));
+
+keepInPlace({
+  take: () => {
+    const { query, chosen, type, agent, cursor, reading } = useWork.getState();
+    return { query, chosen, type, agent, cursor, reading };
+  },
+  put: (kept) => useWork.setState(kept),
+});
