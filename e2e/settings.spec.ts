@@ -76,6 +76,32 @@ test('what agent programs’ conversations begin with, may have and are compacte
   await expect(page.getByText('~/.amplifier/AGENTS.md', { exact: true })).toBeVisible();
 });
 
+test('what is saved late leaves the focus to the field that was gone on to', async ({ page, workspace }) => {
+  await goToSettings(page);
+  await expect(limitField(page)).toHaveValue('2000');
+  await page.evaluate(() => {
+    const { send } = WebSocket.prototype;
+    const held: (() => void)[] = [];
+    WebSocket.prototype.send = function (data) {
+      held.push(() => send.call(this, data));
+    };
+    addEventListener('released', () => {
+      WebSocket.prototype.send = send;
+      for (const goOn of held) {
+        goOn();
+      }
+    });
+  });
+  await limitField(page).fill('1800');
+  await saveButton(page).click();
+  const threshold = page.getByRole('textbox', { name: 'Compact once this full' });
+  await threshold.focus();
+  await page.evaluate(() => dispatchEvent(new Event('released')));
+  await expect(page.getByText('The limit is 1,800 tokens.')).toBeVisible();
+  await expect(threshold).toBeFocused();
+  await expectFile(workspace, settings.replace('2000', '1800'), settingsFile);
+});
+
 test('values that can’t be a limit are refused beside the field', async ({ page, workspace }) => {
   await goToSettings(page);
   for (const value of ['', 'many', '99', '1000001', '-500', '12e3']) {

@@ -51,6 +51,14 @@ export function focusViewSoon(since = performance.now()): void {
   }
 }
 
+/** Gives the focus to `place` once `form` has been dealt with. One who has gone on elsewhere meanwhile stays there. */
+export function focusAfter(form: Element, place: HTMLElement | null | undefined): void {
+  const { activeElement } = document;
+  if (activeElement === null || activeElement === document.body || form.contains(activeElement)) {
+    place?.focus();
+  }
+}
+
 /** Takes the focus out of the notices, or from nowhere, back to the view. Anything else that has it keeps it. */
 export function keepFocus(): void {
   requestAnimationFrame(() => {

@@ -7,6 +7,7 @@ import { offerMeasure } from '../../jumps.ts';
 import { say } from '../../services/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
+import { focusAfter } from '../../ui/keep-focus.ts';
 import { ChoiceGroup, SettingsEffect } from './setting-controls.tsx';
 import styles from './settings-view.module.css';
 
@@ -44,7 +45,7 @@ export function MeasureForm({ workspace, measure, writable }: MeasureFormProps) 
       setPicked(chosen);
       withdrawOffer();
       // The button is gone now.
-      form.querySelector<HTMLElement>('input:checked')?.focus();
+      focusAfter(form, form.querySelector<HTMLElement>('input:checked'));
       say(chosen === 'count' ? 'Now using a real count.' : 'Now using the estimate.', 'done');
     } catch (error) {
       setProblem(problemOf(error).message);

@@ -9,6 +9,7 @@ import { say } from '../../services/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Field, FieldProblem, TextArea, TextInput } from '../../ui/field.tsx';
+import { focusAfter } from '../../ui/keep-focus.ts';
 import { countInWords, entriesInWords, shareInWords } from '../../wording/counts.ts';
 import { entryName } from '../../wording/names.ts';
 import styles from './settings-view.module.css';
@@ -44,8 +45,9 @@ function SettingForm<T>(props: SettingFormProps<T>) {
     setText(known);
   }
   const next = valueIn(text);
-  const save = async (event: FormEvent): Promise<void> => {
+  const save = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
+    const form = event.currentTarget;
     if (next === null) {
       setProblem(refusal);
       return;
@@ -53,7 +55,7 @@ function SettingForm<T>(props: SettingFormProps<T>) {
     try {
       await props.save(next);
       // The button can't be pressed again now.
-      field.current?.focus();
+      focusAfter(form, field.current);
       say(saved?.(next) ?? 'Saved.', 'done');
     } catch (error) {
       setProblem(problemOf(error).message);
