@@ -186,6 +186,20 @@ test('of many messages about the same, those with the number of the entry are sh
   expect(origins.map(({ conversation }) => conversation)).toEqual([`claude:${project}/talk-1.jsonl`]);
 });
 
+test('what was said alike is found in a language without blanks, too', async () => {
+  const { ports, open, filled, placeOf } = await setUp({
+    ...talks,
+    right: { day: 12, lines: [said('你好'), said('周末我喜欢在湖上驾驶帆船。')] },
+    other: { day: 12, lines: [said('今天的天气很好。')] },
+  });
+  ports.outside.write(hermes, '喜欢在湖上驾驶帆船');
+  const { origin } = await open(hermes);
+  await filled();
+  expect(await origin('喜欢在湖上驾驶帆船')).toMatchObject({
+    origins: [{ conversation: `claude:${project}/right.jsonl`, how: 'text', at: placeOf('right', 1) }],
+  });
+});
+
 test('what began after an entry was known is no guess, and without an index the time alone speaks, which is said', async () => {
   const { ports, open, filled } = await setUp(talks);
   const own = '/home/person/notes/logs/context/global.md';

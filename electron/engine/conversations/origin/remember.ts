@@ -58,6 +58,17 @@ export function rememberMethods(ports: Ports, { of, openBeside, catalogue, learn
     return `${personSource}: ${cutTo(said, maxSource)}`;
   }
 
+  /** What was added stands, whether or not it can be noted where it came from. */
+  async function note(open: OpenWorkspace, { conversation, at }: Asked, added: ParsedEntry): Promise<string | null> {
+    try {
+      const noted = { conversation, at, text: lineText(added), notedAt: ports.clock.now() };
+      await learned.add(open.dataFolder.current(), noted);
+      return null;
+    } catch (error) {
+      return toContextureError(error).message;
+    }
+  }
+
   return {
     'conversations.rememberPreview': async (asked, context) => {
       const { open, capabilities, params } = await additionTo(asked);
@@ -82,24 +93,15 @@ export function rememberMethods(ports: Ports, { of, openBeside, catalogue, learn
       const change = await contextMethods['context.change'](open, params, context);
       const { entries } = open.contextFile.document();
       const said = plainText({ category: null, key: null, value: asked.value });
-      const added =
-        entries.findLast(({ raw }) => !before.has(raw)) ?? entries.find((entry) => plainText(entry) === said);
+      const isSaid = (entry: ParsedEntry): boolean => plainText(entry) === said;
+      const news = entries.filter(({ raw }) => !before.has(raw));
+      // Another program may have added something in the same moment.
+      const added = news.find(isSaid) ?? news.at(-1) ?? entries.find(isSaid);
       const unnoted = added === undefined ? null : await note(open, asked, added);
       tellChange();
       return { name: open.view().name, change, unnoted };
     },
   };
-
-  /** What was added stands, whether or not it can be noted where it came from. */
-  async function note(open: OpenWorkspace, { conversation, at }: Asked, added: ParsedEntry): Promise<string | null> {
-    try {
-      const noted = { conversation, at, text: lineText(added), notedAt: ports.clock.now() };
-      await learned.add(open.dataFolder.current(), noted);
-      return null;
-    } catch (error) {
-      return toContextureError(error).message;
-    }
-  }
 }
 
 function knownOf(entries: readonly ParsedEntry[], value: string) {

@@ -1,6 +1,7 @@
 import type { ConversationItem } from '#shared/contract/features/conversations.ts';
-import { folded, wordsOf } from '#shared/conversations/search/fold.ts';
-import type { IndexTerm, Ports } from '../../ports.ts';
+import { folded, foldedWords, wordsOf } from '#shared/conversations/search/fold.ts';
+import { findIn, type WordTerm } from '#shared/conversations/search/query.ts';
+import type { Ports } from '../../ports.ts';
 import type { Located } from '../catalogue.ts';
 import { itemAt, summaryOf } from '../read-conversation.ts';
 
@@ -17,7 +18,7 @@ const leadingWords = 3;
 const maxPlaces = 200;
 const maxRead = 8;
 
-type Weighed = { readonly word: string; readonly weight: number; readonly in: ReadonlySet<string> };
+type Weighed = { readonly term: WordTerm; readonly weight: number; readonly in: ReadonlySet<string> };
 export type Saying = { readonly found: Located; readonly at: number; readonly share: number };
 
 /**
@@ -34,11 +35,11 @@ export async function sayingMuchTheSame(
   before: number,
 ): Promise<Saying[]> {
   const words: Weighed[] = [];
-  for (const word of wordsToLookUp(text)) {
-    const named = await ports.conversationIndex.conversationsWith([termOf(word)]);
+  for (const term of termsOf(text)) {
+    const named = await ports.conversationIndex.conversationsWith([term]);
     // A word that is nearly everywhere tells nothing.
     if (named !== null) {
-      words.push({ word, weight: Math.log2(1 + (all.length + 1) / (named.length + 1)), in: new Set(named) });
+      words.push({ term, weight: Math.log2(1 + (all.length + 1) / (named.length + 1)), in: new Set(named) });
     }
   }
   if (words.length < 2) {
@@ -61,8 +62,8 @@ export async function sayingMuchTheSame(
 
 async function likest(ports: Ports, found: Located, words: readonly Weighed[]): Promise<Saying | null> {
   const places = new Map<number, number>();
-  for (const { word, weight } of words.filter((one) => one.in.has(found.id)).slice(0, leadingWords)) {
-    for (const at of await ports.conversationIndex.itemsWith([termOf(word)], found.id, 0, maxPlaces)) {
+  for (const { term, weight } of words.filter((one) => one.in.has(found.id)).slice(0, leadingWords)) {
+    for (const at of await ports.conversationIndex.itemsWith([term], found.id, 0, maxPlaces)) {
       places.set(at, (places.get(at) ?? 0) + weight);
     }
   }
@@ -71,8 +72,8 @@ async function likest(ports: Ports, found: Located, words: readonly Weighed[]): 
   for (const [at] of leading) {
     // It may be gone by now.
     const item = await itemAt(ports, found, at).catch(() => null);
-    const said = item === null ? [] : wordsSaid(item);
-    const share = shareOf(words, ({ word }) => said.some((one) => fits(one, word)));
+    const said = item === null ? [] : textsSaid(item);
+    const share = shareOf(words, ({ term }) => findIn(said, { match: 'words', terms: [term] }) !== null);
     if (share >= enough && share > (best?.share ?? 0)) {
       best = { found, at, share };
     }
@@ -85,24 +86,33 @@ function shareOf(words: readonly Weighed[], isThere: (word: Weighed) => boolean)
   return sum(words.filter(isThere)) / sum(words);
 }
 
-function wordsSaid({ author, marks, blocks }: ConversationItem): string[] {
+function textsSaid({ author, marks, blocks }: ConversationItem): string[] {
   const isSaid = (author === 'person' || author === 'assistant') && !marks.includes('injected');
-  return isSaid
-    ? blocks.flatMap((block) => (block.kind === 'text' ? wordsOf(folded(block.text)).map(({ text }) => text) : []))
-    : [];
+  return isSaid ? blocks.flatMap((block) => (block.kind === 'text' ? [block.text] : [])) : [];
 }
 
-/** Numbers are no beginnings of other numbers. */
-const isWhole = (word: string): boolean => /\d/.test(word);
-const fits = (said: string, word: string): boolean => (isWhole(word) ? said === word : said.startsWith(word));
-const termOf = (word: string): IndexTerm => ({ words: [word], isPrefix: !isWhole(word) });
-
-/** The numbers and longest words of an entry, without an ending that is often another. */
-function wordsToLookUp(text: string): string[] {
+/** The numbers and longest words of an entry; where a script has no blanks, characters that follow each other. */
+function termsOf(text: string): WordTerm[] {
   const words = wordsOf(folded(text)).map((word) => word.text);
-  const plain = words.map((word) => (word.length > leastLetters + 1 && !isWhole(word) ? word.replace(/s$/, '') : word));
-  return [...new Set(plain)]
-    .filter((word) => word.length >= leastLetters || isWhole(word))
-    .sort((one, other) => Number(isWhole(other)) - Number(isWhole(one)) || other.length - one.length)
-    .slice(0, maxWords);
+  const terms = words.flatMap((word, index): WordTerm[] => {
+    const next = words[index + 1];
+    if (isUnspaced(word)) {
+      return next !== undefined && isUnspaced(next) ? [{ words: [word, next], isPrefix: false }] : [];
+    }
+    if (hasNumber(word)) {
+      return [{ words: [word], isPrefix: false }];
+    }
+    // An ending that is often another is left out.
+    const stem = word.length > leastLetters + 1 ? word.replace(/s$/, '') : word;
+    return stem.length < leastLetters ? [] : [{ words: [stem], isPrefix: true }];
+  });
+  const told = new Map(terms.map((term) => [term.words.join(' '), term]));
+  const tells = (said: string): number => (hasNumber(said) ? Number.POSITIVE_INFINITY : said.length);
+  return [...told]
+    .sort(([one], [other]) => (tells(one) === tells(other) ? 0 : tells(other) - tells(one)))
+    .slice(0, maxWords)
+    .map(([, term]) => term);
 }
+
+const hasNumber = (word: string): boolean => /\d/.test(word);
+const isUnspaced = (word: string): boolean => foldedWords(word) !== word;
