@@ -16,6 +16,7 @@ import type { createLearned } from './learned.ts';
 import { memoryOf, notedIn } from './learned-here.ts';
 import { createNames, namedBy } from './named.ts';
 import { type Saying, sayingMuchTheSame } from './saying.ts';
+import { conversationsOf } from './source.ts';
 import { findSaidBefore, lookUpWriting, readForWriting, writtenOf } from './writing.ts';
 
 type Found = Result<'conversations.origin'>;
@@ -77,6 +78,10 @@ async function recordedOf(
       missing = conversation.slice(conversation.indexOf(':') + 1);
     }
   }
+  if (origins.length === 0 && missing === null) {
+    const meant = await conversationsOf(ports, nearestTo(all, spanOf(entry.date).from), entry.source);
+    origins.push(...(await Promise.all(meant.map((one) => originOf(ports, one, 'named', null, meant.length > 1)))));
+  }
   const named = namedBy(entry, topic);
   if (named !== null) {
     const isNamed = await createNames(ports, open.layout);
@@ -126,12 +131,16 @@ async function guesses(
 ): Promise<Origin[]> {
   const { from, to } = spanOf(when);
   // What began later can't be where it was learned, and what went on about then is likelier.
-  const away = ({ changedAt }: Located): number => (Number.isFinite(from) ? Math.abs(changedAt - from) : 0);
-  const nearest = [...all].sort((one, other) => away(one) - away(other));
-  const sayings = await sayingMuchTheSame(ports, nearest, text, to).catch(() => []);
+  const sayings = await sayingMuchTheSame(ports, nearestTo(all, from), text, to).catch(() => []);
   const isThen = ({ found }: Saying): boolean => atThatTime.includes(found);
   const ordered = [...sayings.filter(isThen), ...sayings.filter((one) => !isThen(one))].slice(0, maxGuesses);
   return sayings.length > 0
     ? Promise.all(ordered.map(({ found, at }) => originOf(ports, found, 'text', at, true)))
     : Promise.all(atThatTime.map((found) => originOf(ports, found, 'time', null, true)));
+}
+
+/** @param time in milliseconds since 1970; not finite where it is not known */
+function nearestTo(all: readonly Located[], time: number): readonly Located[] {
+  const away = ({ changedAt }: Located): number => (Number.isFinite(time) ? Math.abs(changedAt - time) : 0);
+  return [...all].sort((one, other) => away(one) - away(other));
 }

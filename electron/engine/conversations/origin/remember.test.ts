@@ -54,6 +54,20 @@ test('what was said becomes an entry of any memory that can be written, in its f
   });
 });
 
+test('an entry leads back by its source where nothing else is known of it any more', async () => {
+  const { world, call, ref, workspace, remember } = await setUp();
+  const other = { type: 'user', uuid: '2', timestamp: '2026-11-20T09:00:00Z', message: { content: 'I row.' } };
+  world.outside.write(`${project}/other.jsonl`, `${JSON.stringify(other)}\n`);
+  await remember('Sails often');
+  const noted = world.everyFile().find(({ path }) => path.endsWith('learned.json'));
+  world.outside.remove(noted?.path ?? '');
+  const asking = async () => call('conversations.origin', { workspace, entry: await ref('Sails often') });
+  expect(await asking()).toMatchObject({
+    origins: [{ conversation, how: 'named', at: null, isInferred: false }],
+    missing: null,
+  });
+});
+
 test('before it is added, it is said what the memory knows of it, what it would come to and which secrets it holds', async () => {
   const { preview, world } = await setUp();
   const before = world.text(hermes);

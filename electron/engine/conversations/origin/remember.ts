@@ -2,10 +2,8 @@ import type { Operation } from '#shared/contract/changes.ts';
 import type { ParsedParams } from '#shared/contract/contract.ts';
 import { toContextureError } from '#shared/contract/errors.ts';
 import type { conversationOriginMethods } from '#shared/contract/features/conversation-origin.ts';
-import { personSource } from '#shared/entries/correction.ts';
 import type { ParsedEntry } from '#shared/formats/document.ts';
-import { lineText, oneLine } from '#shared/prompt/line-text.ts';
-import { cutTo } from '#shared/text/cut-to.ts';
+import { lineText } from '#shared/prompt/line-text.ts';
 import { entriesLike } from '#shared/twins/find-twins.ts';
 import { plainText } from '#shared/twins/said.ts';
 import type { HandlersOf } from '../../handlers.ts';
@@ -15,6 +13,7 @@ import type { OpenWorkspace } from '../../workspace/workspace.ts';
 import type { createCatalogue } from '../catalogue.ts';
 import { summaryOf } from '../read-conversation.ts';
 import type { createLearned } from './learned.ts';
+import { sourceFrom } from './source.ts';
 
 type Services = {
   readonly of: (workspace: string) => Promise<OpenWorkspace>;
@@ -32,14 +31,13 @@ type Methods = HandlersOf<
 /** In a longer memory only what says exactly the same is looked for, as it is asked while someone types. */
 const maxCompared = 5000;
 const maxKnown = 3;
-const maxSource = 80;
 
 /** Something that was said becomes an entry of a memory, which keeps where it came from. */
 export function rememberMethods(ports: Ports, { of, openBeside, catalogue, learned, tellChange }: Services): Methods {
   async function additionTo({ workspace, to, conversation, value, category, section = '' }: Asked) {
     const open = to === undefined ? await of(workspace) : await openBeside(to);
     const { capabilities } = open.layout.format;
-    const source = await sourceOf(conversation);
+    const source = sourceFrom(await summaryOf(ports, await catalogue.of(conversation)));
     const operation: Operation = {
       op: 'add',
       key: null,
@@ -49,13 +47,6 @@ export function rememberMethods(ports: Ports, { of, openBeside, catalogue, learn
         : { category: null, ...(section.trim() !== '' && { section: section.trim() }) }),
     };
     return { open, capabilities, params: { workspace: open.view().id, operations: [operation] } };
-  }
-
-  /** Who it was said to and in which conversation, without what would end a source. */
-  async function sourceOf(conversation: string): Promise<string> {
-    const { assistant, title } = await summaryOf(ports, await catalogue.of(conversation));
-    const said = oneLine(`${assistant}, ${title ?? 'Untitled'}`).replace(/[|[\]]/g, ' ');
-    return `${personSource}: ${cutTo(said, maxSource)}`;
   }
 
   /** What was added stands, whether or not it can be noted where it came from. */

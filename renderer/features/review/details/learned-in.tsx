@@ -79,7 +79,9 @@ function OneOrigin({ origin }: Readonly<{ origin: Origin }>) {
       <p className="detail">
         {assistant}, {dateInWords(dayOfMoment(changedAt))}
         {said[how]}
-        {how === 'named' && isInferred && at !== null && ' · the place in it is inferred'}
+        {how === 'named' &&
+          isInferred &&
+          (at === null ? ' · one of several with the title it names' : ' · the place in it is inferred')}
       </p>
     </li>
   );
