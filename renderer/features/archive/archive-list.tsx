@@ -91,11 +91,12 @@ function press(event: MouseEvent, pages: ReadyPages): void {
   if (match === null || !entry) {
     return;
   }
+  const isBox = event.target instanceof HTMLInputElement;
   if (event.shiftKey) {
     const { anchor } = useArchive.getState();
     chooseRange(anchor ?? match, match, (one) => matchAt(pages, one));
     useArchive.setState({ cursor: match });
-  } else if (event.ctrlKey || event.metaKey) {
+  } else if (isBox || event.ctrlKey || event.metaKey) {
     toggleArchived(entry);
     useArchive.setState({ cursor: match, anchor: match });
   } else {
@@ -219,7 +220,7 @@ function useCursorFocus(layout: ArchiveLayout, reveal: (row: number) => void): v
 }
 
 function matchOf(target: EventTarget): number | null {
-  if (!(target instanceof Element) || target.closest('button, input')) {
+  if (!(target instanceof Element) || target.closest('button')) {
     return null;
   }
   const match = target.closest<HTMLElement>('[data-match]')?.dataset['match'];

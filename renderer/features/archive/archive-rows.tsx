@@ -14,7 +14,7 @@ import { entriesInWords } from '../../wording/counts.ts';
 import { ageInWords, dateInWords } from '../../wording/dates.ts';
 import { entryName, sectionLabels, shortened } from '../../wording/names.ts';
 import styles from './archive-rows.module.css';
-import { deleteArchived, restoreEntries, restoreFile, toggleArchived, useArchive } from './archive-store.ts';
+import { deleteArchived, restoreEntries, restoreFile, useArchive } from './archive-store.ts';
 import { reasonInWords } from './archive-words.ts';
 
 type ArchiveFileRowProps = Readonly<{ file: ArchiveFile; matches: number; place: RowPlace; writable: boolean }>;
@@ -74,7 +74,8 @@ export function ArchiveEntryRow({ entry, match, place, tabStop, writable }: Arch
           tabIndex={-1}
           aria-label={`Choose “${entryName(entry)}”`}
           checked={chosen}
-          onChange={() => toggleArchived(entry)}
+          // The list answers, which knows what lies between two boxes.
+          onChange={() => undefined}
         />
       </div>
       <div role="gridcell" className={entryRow['value']} dir="auto">

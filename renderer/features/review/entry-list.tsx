@@ -10,8 +10,14 @@ import { EntryMenu } from './entry-menu.tsx';
 import { ListRow } from './list-row.tsx';
 import type { HeadingPlace, ListRows } from './list-rows.ts';
 import { edit, openSheet, select, useReview } from './review-store.ts';
-import { extendTo, pickOnly, toggleChosen } from './selection.ts';
-import { useFocusFollows, useReadingPlace, useSelectionFollows, useTopWhenListChanges } from './use-list-follows.ts';
+import { extendTo, pickOnly, toggleChosen, toggleThrough } from './selection.ts';
+import {
+  useFocusFollows,
+  useMovedRowInSight,
+  useReadingPlace,
+  useSelectionFollows,
+  useTopWhenListChanges,
+} from './use-list-follows.ts';
 import type { ShownList } from './use-review-list.ts';
 
 type EntryListProps = Readonly<{
@@ -58,6 +64,7 @@ export function EntryList({ workspace, isWhole, list, today, writable, dimmed, s
   useKeptScroll(`review ${workspace}`, virtual, isWhole);
   useSelectionFollows(rows, list.current);
   useReadingPlace(virtual, scroller, rows, above, editingId);
+  useMovedRowInSight(virtual, scroller, rows);
   useTopWhenListChanges(list.current, () => virtual.scrollToOffset(0));
   useFocusFollows(rows, list.current, (index) => virtual.scrollToIndex(index, { align: 'auto' }));
 
@@ -112,11 +119,14 @@ export function EntryList({ workspace, isWhole, list, today, writable, dimmed, s
 function pressesOn({ order, byId }: ShownList, writable: boolean) {
   const press = (event: MouseEvent): void => {
     const id = rowIdOf(event.target);
-    if (id === null || !byId.has(id) || inControl(event.target)) {
+    const isBox = event.target instanceof HTMLInputElement;
+    if (id === null || !byId.has(id) || (inControl(event.target) && !isBox)) {
       return;
     }
     const { selection } = useReview.getState();
-    if (event.shiftKey) {
+    if (isBox) {
+      select(event.shiftKey ? toggleThrough(selection, id, order) : toggleChosen(selection, id));
+    } else if (event.shiftKey) {
       select(extendTo(selection, id, order));
     } else if (event.ctrlKey || event.metaKey) {
       select(toggleChosen(selection, id, true));

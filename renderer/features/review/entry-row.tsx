@@ -26,7 +26,7 @@ import { archiveAll, change, deleteAll, stepConfidence, toggleConfirmed } from '
 import { EarlierText } from './earlier-text.tsx';
 import { EntryEditor } from './entry-editor.tsx';
 import { edit, select, useReview } from './review-store.ts';
-import { moveTo, toggleChosen } from './selection.ts';
+import { moveTo } from './selection.ts';
 import { dayOf, typeInWords } from './topics/topic-words.ts';
 import { useTopicOf } from './topics/topics-store.ts';
 import { isAnswered } from './triage.ts';
@@ -86,7 +86,8 @@ export const EntryRow = memo(function EntryRow({
           tabIndex={-1}
           aria-label={`Choose “${entryName(entry)}”`}
           checked={chosen}
-          onChange={() => select(toggleChosen(useReview.getState().selection, entry.id))}
+          // The list answers, which knows what lies between two boxes.
+          onChange={() => undefined}
         />
       </div>
       {editing ? (

@@ -10,6 +10,7 @@ import {
   renamed,
   type Selection,
   toggleChosen,
+  toggleThrough,
 } from './selection.ts';
 
 const order = ['a', 'b', 'c', 'd', 'e'];
@@ -40,6 +41,15 @@ test.each([
 
 test('extending back and forth keeps its anchor', () => {
   expect(read(extendTo(extendTo(pickOnly('c'), 'e', order), 'a', order))).toBe('a:abc');
+});
+
+test('a box pressed with Shift takes all from the one before along, on or off, and leaves the others', () => {
+  const first = toggleChosen(toggleChosen(nothingSelected, 'a'), 'c');
+  const through = toggleThrough(first, 'e', order);
+  expect(read(through)).toBe('e:acde');
+  expect(read(toggleThrough(through, 'd', order))).toBe('d:ac');
+  expect(read(toggleThrough(nothingSelected, 'b', order))).toBe('b:b');
+  expect(read(toggleThrough(pickOnly('gone'), 'b', order))).toBe('b:b');
 });
 
 test.each([

@@ -38,6 +38,16 @@ export function extendTo(selection: Selection, id: string, order: readonly strin
   return { cursor: id, anchor: selection.anchor ?? id, chosen };
 }
 
+/** A box pressed with Shift: all from the one pressed before to this one become as this one becomes; the rest stays. */
+export function toggleThrough(selection: Selection, id: string, order: readonly string[]): Selection {
+  const isOn = !selection.chosen.has(id);
+  const chosen = new Set(selection.chosen);
+  for (const each of extendTo(selection, id, order).chosen) {
+    isOn ? chosen.add(each) : chosen.delete(each);
+  }
+  return isOn === chosen.has(id) ? { cursor: id, anchor: id, chosen } : toggleChosen(selection, id);
+}
+
 export function chooseAll(selection: Selection, order: readonly string[]): Selection {
   return { ...selection, chosen: new Set(order) };
 }

@@ -1,8 +1,9 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useApp } from '../../api/app-store.ts';
+import { latestWriters } from '../../api/context-store.ts';
 import { focusRow } from '../../ui/focus-row.ts';
-import type { ListRows } from './list-rows.ts';
+import type { ListItem, ListRows } from './list-rows.ts';
 import { focusCursor, select, useReview } from './review-store.ts';
 import { afterChange, nothingSelected } from './selection.ts';
 
@@ -104,6 +105,37 @@ export function useTopWhenListChanges(current: boolean, goToTop: () => void): vo
     }
   });
 }
+
+/** Keeps the current row in sight where what the person did to its entry moved it, into another group for one. */
+export function useMovedRowInSight(
+  virtual: Virtualizer<HTMLDivElement, Element>,
+  scroller: RefObject<HTMLDivElement | null>,
+  rows: ListRows,
+): void {
+  const before = useRef<{ readonly item: ListItem; readonly inSight: boolean } | null>(null);
+  useLayoutEffect(() => {
+    const { cursor } = useReview.getState().selection;
+    const index = cursor === null ? undefined : rows.placeOf(cursor);
+    const item = index === undefined ? undefined : rows.at(index);
+    const element = scroller.current;
+    const place = index === undefined ? undefined : virtual.measurementsCache[index];
+    if (index === undefined || !item || !element || !place) {
+      before.current = null;
+      return;
+    }
+    const [from, to] = [element.scrollTop, element.scrollTop + element.clientHeight];
+    const known = before.current;
+    let inSight = place.start < to && place.end > from;
+    if (!inSight && known?.inSight && known.item.id === item.id && known.item !== item && wroteLast()) {
+      virtual.scrollToIndex(index, { align: 'auto' });
+      inSight = true;
+    }
+    before.current = { item, inSight };
+  });
+}
+
+/** Whether what came last is the person’s own. */
+const wroteLast = (): boolean => latestWriters().some(({ who }) => who === 'person');
 
 type Place = { readonly id: string; readonly start: number };
 
