@@ -148,6 +148,7 @@ const readings: { readonly [N in MethodName]: Reading } = {
   'work.create': 'does',
   'work.update': 'does',
   'work.edit': 'does',
+  'work.editText': 'does',
   'work.skip': 'does',
   'work.fail': 'does',
   'work.ask': 'does',

@@ -18,6 +18,7 @@ import {
   resumeStep,
   updateStep,
 } from './steps.ts';
+import { textStep } from './text-step.ts';
 import { summarize } from './work.ts';
 
 /** Bytes of a context that still fits in a message. */
@@ -75,6 +76,12 @@ export const workMethods: WorkspaceHandlers<'work'> = {
     const by = { now: momentOf(open), user };
     return carriedOut(open, { id, assistant: undefined, cancelled }, (input, tools) =>
       editStep(input, { id, fields, by }, tools),
+    );
+  },
+  'work.editText': (open, { id, version, edits, user }, { cancelled }) => {
+    const by = { now: momentOf(open), user };
+    return carriedOut(open, { id, assistant: undefined, cancelled }, (input, tools) =>
+      textStep(input, { id, version, edits, by }, tools),
     );
   },
   'work.skip': (open, { id, step, reason, ...by }) =>

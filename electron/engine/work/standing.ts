@@ -29,8 +29,8 @@ export async function textIn(input: StepInput, path: string, { decodeText }: Wor
 export const printed = (value: Json, { encodeText }: WorkTools): Uint8Array =>
   encodeText(`${JSON.stringify(value, null, 2)}\n`);
 
-/** @throws `not_found`, `read_only` for one that is completed, `value_invalid` where its context is damaged */
-export async function standing(input: StepInput, id: string, tools: WorkTools): Promise<Standing> {
+/** @throws `not_found`, `read_only` for one that is completed, `too_large` */
+export async function activeContext(input: StepInput, id: string, tools: WorkTools) {
   const path = tools.places.context('active', id);
   const version = await input.bytes(path);
   if (version === null) {
@@ -44,7 +44,13 @@ export async function standing(input: StepInput, id: string, tools: WorkTools): 
       id,
     });
   }
-  const text = tools.decodeText(version.bytes);
+  return { path, ...version };
+}
+
+/** @throws `not_found`, `read_only` for one that is completed, `value_invalid` where its context is damaged */
+export async function standing(input: StepInput, id: string, tools: WorkTools): Promise<Standing> {
+  const { path, bytes } = await activeContext(input, id, tools);
+  const text = tools.decodeText(bytes);
   const context = text === null ? undefined : readJsonText(text);
   if (text === null || context === undefined) {
     const message = `The context of ${id} is no JSON. Nothing was changed. Mend ${path}, or restore an earlier version.`;

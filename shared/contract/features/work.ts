@@ -3,7 +3,7 @@ import { findingSchema } from '../../formats/workflow/finding.ts';
 import { statuses } from '../../formats/workflow/status.ts';
 import { answerSchema, questionSchema, updateSchema } from '../../formats/workflow/update-schema.ts';
 import { changeResultSchema } from '../changes.ts';
-import { page, textVersionSchema, workspaceIdSchema as workspace } from '../fields.ts';
+import { editSchema, page, textVersionSchema, workspaceIdSchema as workspace } from '../fields.ts';
 
 /** Work in progress: what agents do step by step in workflows, each in a folder of files that they write too. */
 
@@ -159,6 +159,18 @@ export const workMethods = {
         .array(z.strictObject({ path: pathSchema, before: z.json(), value: z.json() }))
         .min(1)
         .max(1000),
+      user,
+    }),
+    result: changedSchema,
+  }),
+  'work.editText': () => ({
+    about:
+      'Changes the text of a workflow’s context by edits of the version that is named; `text_conflict` if another stands there, `value_invalid` if the result is no JSON, or changes `meta` or `audit`. The audit names the person.',
+    params: z.strictObject({
+      workspace,
+      id,
+      version: textVersionSchema,
+      edits: z.array(editSchema).max(100_000),
       user,
     }),
     result: changedSchema,

@@ -1,5 +1,6 @@
 import { ContextureError } from '../../contract/errors.ts';
-import { isObject, type Json, type JsonChange, type JsonPath, objectOf, valueAt } from './json-text.ts';
+import { differing } from './differing.ts';
+import { type Json, type JsonChange, valueAt } from './json-text.ts';
 import { type By, intervention, touch } from './operations.ts';
 
 /** The record of a workflow: an undo adds to it like everything else, and takes nothing away. */
@@ -16,7 +17,7 @@ export function undoFields(
   label: string,
 ): JsonChange[] {
   const changes: JsonChange[] = [];
-  for (const path of differing(before, after, [])) {
+  for (const path of differing(before, after).filter(([name]) => !record.has(String(name)))) {
     const [was, made, stands] = [before, after, now].map((each) => valueAt(each, path));
     if (isSame(stands, was)) {
       continue;
@@ -32,17 +33,3 @@ export function undoFields(
 
 const isSame = (one: Json | undefined, other: Json | undefined): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
-
-/** Where two values differ, as deep in objects as can be said. */
-function differing(one: Json | undefined, other: Json | undefined, path: JsonPath): JsonPath[] {
-  if (isSame(one, other)) {
-    return [];
-  }
-  if (!isObject(one) || !isObject(other)) {
-    return [path];
-  }
-  const names = [...new Set([...Object.keys(objectOf(one)), ...Object.keys(objectOf(other))])];
-  return names
-    .filter((name) => path.length > 0 || !record.has(name))
-    .flatMap((name) => differing(valueAt(one, [name]), valueAt(other, [name]), [...path, name]));
-}

@@ -1,0 +1,65 @@
+import { ContextureError } from '#shared/contract/errors.ts';
+import { differing } from '#shared/formats/workflow/differing.ts';
+import {
+  changeJsonText,
+  type Json,
+  type JsonChange,
+  readJsonText,
+  valueAt,
+} from '#shared/formats/workflow/json-text.ts';
+import { type By, intervention, touch } from '#shared/formats/workflow/operations.ts';
+import { requireVersion } from '#shared/storages/driver.ts';
+import type { Edit } from '#shared/text/edits.ts';
+import { applyTyped } from '../memory/text-steps.ts';
+import { emptyStep, type StepInput } from '../steps/step.ts';
+import { activeContext, type Told, type WorkTools } from './standing.ts';
+import type { Changed } from './steps.ts';
+
+type Typed = { readonly id: string; readonly version: string; readonly edits: readonly Edit[]; readonly by: By };
+
+/**
+ * The text of a context as a person typed it, with what that changed on record. A damaged one may be mended so.
+ * @throws `text_conflict` where another version stands there, `value_invalid` where it would be no JSON, or is a record
+ */
+export async function textStep(
+  input: StepInput,
+  { id, version, edits, by }: Typed,
+  tools: WorkTools,
+): Promise<Told<Changed>> {
+  const { path, hash, bytes } = await activeContext(input, id, tools);
+  requireVersion(hash, version, id);
+  const text = tools.decodeText(bytes);
+  const typed = applyTyped(text ?? '', edits);
+  if (typed === text) {
+    return { step: { ...emptyStep, label: '' }, told: { version } };
+  }
+  const [before, after] = [readJsonText(text ?? ''), readJsonText(typed)];
+  if (after === undefined) {
+    const message = 'That would be no JSON, so no agent could read the workflow any more. Nothing was saved.';
+    throw new ContextureError('value_invalid', message, { id });
+  }
+  const changes = before === undefined ? [] : changesBetween(before, after);
+  const label = before === undefined ? 'Mended the text of the workflow' : 'Edited the text of the workflow';
+  const isSaid = before === undefined || changes.length > 0;
+  const noted = isSaid ? [...touch(after, by.now), intervention(before ?? null, changes, by, label)] : [];
+  const saved = tools.encodeText(changeJsonText(typed, noted));
+  return {
+    step: { ...emptyStep, label, files: [{ path, after: saved, phase: 'changes' }] },
+    told: { version: tools.hash(saved) },
+  };
+}
+
+/** @throws `value_invalid` where a record would be changed */
+function changesBetween(before: Json, after: Json): JsonChange[] {
+  return differing(before, after).map((path) => {
+    if (path.length === 0 || path[0] === 'audit' || path[0] === 'meta') {
+      const message =
+        path.length === 0
+          ? 'A workflow is an object, with meta, workflow and data. Nothing was saved.'
+          : `“${path.join('.')}” is a record and is not edited. Nothing was saved.`;
+      throw new ContextureError('value_invalid', message, { path: path.join('.') });
+    }
+    const value = valueAt(after, path);
+    return value === undefined ? { path, remove: true } : { path, value };
+  });
+}

@@ -1,0 +1,16 @@
+import { isObject, type Json, type JsonPath, valueAt } from './json-text.ts';
+
+const isSame = (one: Json | undefined, other: Json | undefined): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** Where two values differ, as deep in objects as can be said; a list that differs is one place. */
+export function differing(one: Json | undefined, other: Json | undefined, path: JsonPath = []): JsonPath[] {
+  if (isSame(one, other)) {
+    return [];
+  }
+  if (!isObject(one) || !isObject(other)) {
+    return [path];
+  }
+  const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
+  return names.flatMap((name) => differing(valueAt(one, [name]), valueAt(other, [name]), [...path, name]));
+}
