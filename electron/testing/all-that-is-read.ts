@@ -145,6 +145,17 @@ const readings: { readonly [N in MethodName]: Reading } = {
     ofWorkflows(opened, (id) =>
       opened.call('work.previewResume', { workspace: opened.workspace, id, from: { checkpoint: 1 } }),
     ),
+  'foreignWork.list': ({ call, workspace }) => call('foreignWork.list', { workspace }),
+  'foreignWork.show': async ({ call, workspace }) => {
+    const { workflows } = await call('foreignWork.list', { workspace });
+    return each(workflows, ({ id }) => call('foreignWork.show', { workspace, id }));
+  },
+  'foreignWork.text': async ({ call, workspace }) => {
+    const { workflows } = await call('foreignWork.list', { workspace });
+    return each(workflows, ({ id, path }) => call('foreignWork.text', { workspace, id, file: path }));
+  },
+  'foreignWork.keep': 'does',
+  'foreignWork.removeCopy': 'does',
   'work.create': 'does',
   'work.update': 'does',
   'work.edit': 'does',

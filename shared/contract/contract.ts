@@ -12,6 +12,7 @@ import { conversationStoreMethods } from './features/conversation-store.ts';
 import { conversationsEvents, conversationsMethods } from './features/conversations.ts';
 import { decisionsEvents, decisionsMethods } from './features/decisions.ts';
 import { erasureEvents, erasureMethods } from './features/erasure.ts';
+import { foreignWorkMethods } from './features/foreign-work.ts';
 import { historyEvents, historyMethods } from './features/history.ts';
 import { memoriesMethods } from './features/memories.ts';
 import { memoryEvents, memoryMethods } from './features/memory.ts';
@@ -54,6 +55,7 @@ const declared = {
   ...storagesMethods,
   ...connectionsMethods,
   ...workMethods,
+  ...foreignWorkMethods,
 } as const satisfies Record<string, () => Declared>;
 
 type Methods = { readonly [N in keyof typeof declared]: ReturnType<(typeof declared)[N]> };

@@ -17,6 +17,7 @@ import { filesOf } from './places.ts';
 import { summaryOf } from './read-conversation.ts';
 import { scanningMethods } from './scanning/methods.ts';
 import { createWatching } from './watching.ts';
+import { foreignWorkMethods } from './workflows/methods.ts';
 
 /** The conversations on this computer, whichever workspace is open. */
 export function createConversations(
@@ -88,6 +89,7 @@ export function createConversations(
       ...originMethods(ports, memoryServices, { catalogue, tellChange }),
       ...scanningMethods(ports, { of: memoryServices.of, copies, looked }),
       ...searchMethods(ports, { catalogue, indexing }),
+      ...foreignWorkMethods(ports, { looked, of: memoryServices.of, tellChange }),
     },
     /** Begins what is done from time to time while a person looks. */
     start: keeper.start,

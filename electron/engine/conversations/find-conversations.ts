@@ -1,8 +1,9 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { ConversationPlace as PlaceView } from '#shared/contract/features/conversations.ts';
 import { isBelow } from '../app-files/is-below.ts';
-import type { FileInfo, FolderItem, Ports } from '../ports.ts';
+import type { FileInfo, Ports } from '../ports.ts';
 import type { Approvals } from './approvals.ts';
+import { expand, fitsAll } from './fitting-files.ts';
 import { type ConversationPlace, conversationPlaces, folderOf, ownPlace } from './places.ts';
 import { wholeFilesOf } from './whole-files.ts';
 
@@ -57,6 +58,13 @@ export async function findConversations(looked: Looked): Promise<readonly FoundC
   const found = await Promise.all((await rootsOf(looked)).map((root) => inRoot(looked.ports, root)));
   const byId = new Map(found.flat().map((one) => [one.id, one]));
   return [...byId.values()].sort((one, other) => other.changedAt - one.changedAt);
+}
+
+/** The folder in which an approved place has its conversations, links resolved; null where nothing may be read there. */
+export async function approvedFolder({ ports, approvals }: Looked, id: string): Promise<string | null> {
+  const place = conversationPlaces.find((one) => one.id === id);
+  const folder = place && (await approvals.read()).places[id] === 'approved' ? folderOf(ports, place) : null;
+  return folder === null || folder === undefined ? null : ports.files.realPath(folder).catch(() => null);
 }
 
 /** The one of an id, as it is now; null where nothing is there, or where it lies is not approved. */
@@ -126,10 +134,7 @@ async function inRoot(ports: Ports, root: Root): Promise<FoundConversation[]> {
   return (await Promise.all([...paths].map(([path, isReal]) => lookAt(ports, root, path, isReal)))).flat();
 }
 
-const patternsOf = ({ files, subagents }: ConversationPlace): string[] => [
-  ...files,
-  ...(subagents === undefined ? [] : [subagents.files]),
-];
+const patternsOf = ({ files, subagents }: ConversationPlace): string[] => [...files, ...(subagents?.files ?? [])];
 
 /** The conversations of a file, if it may be read. @param isReal whether it is known that no link leads to it */
 async function lookAt(
@@ -149,7 +154,8 @@ async function lookAt(
   if (info?.kind !== 'file') {
     return [];
   }
-  const above = pattern === place.subagents?.files ? place.subagents?.parentOf(real, ports.paths) : undefined;
+  const isBelowOther = pattern !== undefined && place.subagents?.files.includes(pattern);
+  const above = isBelowOther ? place.subagents?.parentOf(real) : undefined;
   const parent = above === undefined ? null : `${place.id}:${above}`;
   const one = { id: `${place.id}:${real}`, place, path: real, inner: null, parent };
   return place.holdsMany ? inFile(ports, one, info) : [{ ...one, bytes: info.size, changedAt: info.modifiedAt }];
@@ -174,39 +180,4 @@ async function inFile(
         bytes: length,
         changedAt: changedAt ?? modifiedAt,
       }));
-}
-
-const fitting = (pattern: string): RegExp => new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '.*')}$`);
-
-function fitsAll([next, ...rest]: readonly string[], names: readonly string[]): boolean {
-  const [name, ...others] = names;
-  if (next === '**') {
-    return fitsAll(rest, names) || (name !== undefined && fitsAll([next, ...rest], others));
-  }
-  return next === undefined || name === undefined ? next === name : fitting(next).test(name) && fitsAll(rest, others);
-}
-
-/** So many folders stand for `**` at most. */
-const maxDepth = 4;
-
-/** Files below a folder that fit, and whether it is known of each that no link leads to it from there. */
-async function expand(
-  ports: Ports,
-  at: string,
-  [next = '', ...rest]: readonly string[],
-  isReal = true,
-  depth = 0,
-): Promise<{ readonly path: string; readonly isReal: boolean }[]> {
-  const items = await ports.files.list(at).catch(() => []);
-  const named = (kind: FolderItem['kind'], fits: RegExp) =>
-    items
-      .filter((item) => item.kind === kind && fits.test(item.name))
-      .map(({ name, mayBeLink }) => ({ path: ports.paths.join(at, name), isReal: isReal && !mayBeLink }));
-  const below = async (fits: RegExp, to: readonly string[], deeper = 0) =>
-    (await Promise.all(named('folder', fits).map((one) => expand(ports, one.path, to, one.isReal, deeper)))).flat();
-  if (next === '**') {
-    const deeper = depth < maxDepth ? await below(/^/, [next, ...rest], depth + 1) : [];
-    return [...(await expand(ports, at, rest, isReal)), ...deeper];
-  }
-  return rest.length === 0 ? named('file', fitting(next)) : below(fitting(next), rest);
 }

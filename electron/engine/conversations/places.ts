@@ -27,7 +27,7 @@ export type ConversationPlace = {
   /** Whether a folder of a conversation’s name without its ending holds what else belongs to it. */
   readonly hasFolders?: true;
   /** Those of sub-agents, and where the conversation is that called one. */
-  readonly subagents?: { readonly files: string; parentOf(path: string, paths: Ports['paths']): string };
+  readonly subagents?: { readonly files: readonly string[]; parentOf(path: string): string };
   /** The folder of its project, by a name of the program’s own, where the conversation does not say more; missing where it has none. */
   readonly projectFolder?: (path: string, paths: Ports['paths']) => string;
   /** How the program says after how many days it deletes them; missing where it never does. */
@@ -62,8 +62,8 @@ export const conversationPlaces: readonly ConversationPlace[] = [
     files: ['*/*.jsonl'],
     hasFolders: true,
     subagents: {
-      files: '*/*/subagents/agent-*.jsonl',
-      parentOf: (path, { dirname }) => `${dirname(dirname(path))}.jsonl`,
+      files: ['*/*/subagents/agent-*.jsonl', '*/*/subagents/workflows/wf_*/agent-*.jsonl'],
+      parentOf: (path) => `${path.replace(/[/\\]subagents[/\\](?:workflows[/\\][^/\\]+[/\\])?[^/\\]+$/, '')}.jsonl`,
     },
     cleanup: { file: 'settings.json', setting: 'cleanupPeriodDays', days: 30 },
   },

@@ -9,10 +9,16 @@ import { createKeptCopies, type Kept } from './kept-copies.ts';
 
 const place = 'copies';
 
-/** The copies of conversations: they are ours, so a text that is erased goes from them, from their titles and from what a crash left. */
+/** The copies of conversations and of workflows of other programs: they are ours, so a text that is erased goes from them, from their titles and from what a crash left. */
 export function keptCopiesArea({ ports }: Base): ErasableArea {
   const { files, paths } = ports;
-  const copies = createKeptCopies(ports);
+  const stores = [createKeptCopies(ports), createKeptCopies(ports, 'work')];
+  const allFolders = async () =>
+    (
+      await Promise.all(
+        stores.map(async (copies) => (await copies.folders()).map((found) => ({ ...found, change: copies.change }))),
+      )
+    ).flat();
 
   const isCopy = (name: string): boolean => name !== 'about.json' && name !== 'lock';
   async function filesIn(folder: string): Promise<string[]> {
@@ -61,9 +67,9 @@ export function keptCopiesArea({ ports }: Base): ErasableArea {
 
   return {
     holds: 'app data',
-    size: async () => (await Promise.all((await copies.folders()).map(({ folder }) => filesIn(folder)))).flat().length,
+    size: async () => (await Promise.all((await allFolders()).map(({ folder }) => filesIn(folder)))).flat().length,
     async *texts({ next, unread, eraser }) {
-      for (const { folder, kept } of await copies.folders()) {
+      for (const { folder, kept } of await allFolders()) {
         if (kept?.title) {
           yield { place, thing: `${folder} title`, text: kept.title };
         }
@@ -83,11 +89,11 @@ export function keptCopiesArea({ ports }: Base): ErasableArea {
       }
     },
     async erase(erasing) {
-      for (const { folder, kept } of await copies.folders()) {
+      for (const { folder, kept, change } of await allFolders()) {
         await erasing.trying(folder, () =>
           kept === null
             ? eraseFromUnnamed(folder, erasing)
-            : copies.change(kept.id, (now) => eraseFromKept(folder, now, erasing)),
+            : change(kept.id, (now) => eraseFromKept(folder, now, erasing)),
         );
       }
       for (const path of await copiesBeingRead(ports)) {

@@ -38,12 +38,12 @@ export type KeptFile = Pick<Kept, 'id' | 'place' | 'assistant' | 'title' | 'main
 const nobody: Kept = { id: '', place: '', assistant: '', title: null, main: '', keptAt: 0, copies: [] };
 
 /**
- * Copies of conversations, byte for byte: a folder for each, with `about.json` beside them. A file that grew is copied
- * again, and the shorter copy goes only where the longer one begins with all of it.
+ * Copies of conversations, or of workflows of other programs, byte for byte: a folder for each, with `about.json` beside them. A
+ * file that grew is copied again, and the shorter copy goes only where the longer one begins with all of it.
  */
-export function createKeptCopies(ports: Ports) {
+export function createKeptCopies(ports: Ports, of: 'conversations' | 'work' = 'conversations') {
   const { files, paths } = ports;
-  const root = paths.join(ports.dataFolder, 'conversations', 'kept');
+  const root = paths.join(ports.dataFolder, of, 'kept');
   const registry = createErasureRegistry(ports);
   const folderOf = (id: string): string => paths.join(root, ports.hash(ports.encodeText(id)).slice(0, 32));
   const aboutIn = (folder: string): string => paths.join(folder, 'about.json');
@@ -108,17 +108,22 @@ export function createKeptCopies(ports: Ports) {
       const kept = await read(id);
       return kept === null ? null : latestIn(ports, folderOf(id), kept);
     },
+    /** The latest copy of each file that is kept of it, by the path it was copied from. */
+    async filesOf(id: string): Promise<ReadonlyMap<string, string>> {
+      const copies = (await read(id))?.copies ?? [];
+      return new Map(copies.map(({ of: original, file }) => [original, paths.join(folderOf(id), file)]));
+    },
     /** Copies what is new. What was kept before stays until it is part of the new copy. */
     keep: ({ id, place, assistant, title, main, files: wanted }: ToKeep): Promise<KeptConversation> =>
       locked(id, async () => {
         const folder = folderOf(id);
         const before = await read(id);
         let copies: readonly Copy[] = before?.copies ?? [];
-        for (const of of wanted) {
-          copies = await copyAgain({ ports, registry }, folder, copies, of);
+        for (const path of wanted) {
+          copies = await copyAgain({ ports, registry }, folder, copies, path);
         }
-        if (!copies.some(({ of }) => of === main)) {
-          const message = `${main} is not there any more, so nothing could be kept of it. List the conversations again.`;
+        if (!copies.some((copy) => copy.of === main)) {
+          const message = `${main} is not there any more, so nothing could be kept of it. List them again.`;
           throw new ContextureError('not_found', message, { path: main });
         }
         const kept = {
@@ -139,11 +144,10 @@ export function createKeptCopies(ports: Ports) {
       locked(id, async () => {
         const kept = await read(id);
         if (kept === null) {
-          throw new ContextureError('not_found', 'Nothing is kept of this conversation.', { id });
+          throw new ContextureError('not_found', 'Nothing is kept of it.', { id });
         }
         if (!evenLast && (await viewOf(ports, kept)).isLast) {
-          const message =
-            'This copy is the last there is of the conversation, so it was not removed. Say so to remove it.';
+          const message = 'This copy is the last there is, so it was not removed. Say so to remove it.';
           throw new ContextureError('value_invalid', message, { id });
         }
         const folder = folderOf(id);

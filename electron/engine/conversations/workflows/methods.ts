@@ -1,0 +1,199 @@
+import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
+import type {
+  foreignWorkMethods as declared,
+  ForeignRun,
+  ForeignWorkflow,
+} from '#shared/contract/features/foreign-work.ts';
+import type { Run } from '#shared/formats/workflow/programs/run.ts';
+import { readVersion } from '../../app-files/file-version.ts';
+import type { HandlersOf } from '../../handlers.ts';
+import type { Ports } from '../../ports.ts';
+import { chunkOf } from '../../text-chunk.ts';
+import type { OpenWorkspace } from '../../workspace/workspace.ts';
+import { findConversation, type Looked } from '../find-conversations.ts';
+import { createKeptCopies, type KeptCopies } from '../keeping/kept-copies.ts';
+import { conversationPlaces, keptFor } from '../places.ts';
+import { summaryOf } from '../read-conversation.ts';
+import { cutTexts } from './cut-texts.ts';
+import { agentsFolder, type FoundRun, findRun, findRuns, type LookedForRuns, recordOf } from './find-runs.ts';
+import { filesOfRun, readRun } from './read-run.ts';
+
+type Services = {
+  readonly looked: Looked;
+  readonly of: (workspace: string) => Promise<OpenWorkspace>;
+  /** Told when what is kept is another. */
+  readonly tellChange: () => void;
+};
+
+/** Runs that are read at a time. */
+const atATime = 16;
+
+export function foreignWorkMethods(ports: Ports, { looked, of, tellChange }: Services): HandlersOf<typeof declared> {
+  const copies = createKeptCopies(ports, 'work');
+  const where = async (workspace: string): Promise<LookedForRuns> => ({
+    looked,
+    copies,
+    root: (await of(workspace)).layout.root,
+  });
+  const summary = (found: FoundRun) => summaryOfRun({ ports, looked, copies }, found);
+
+  return {
+    'foreignWork.list': async ({ workspace, offset, limit }, { cancelled }) => {
+      const all = await findRuns(await where(workspace));
+      const page = all.slice(offset, offset + limit);
+      const workflows: ForeignWorkflow[] = [];
+      for (let at = 0; at < page.length && !cancelled(); at += atATime) {
+        workflows.push(...(await Promise.all(page.slice(at, at + atATime).map(summary))));
+      }
+      return { total: all.length, workflows };
+    },
+    'foreignWork.show': async ({ workspace, id }) => {
+      const found = await findRun(await where(workspace), id);
+      const run = await readRun(ports, copies, found);
+      const files = await filesOfRun(ports, copies, found);
+      const sizes = [...files].map(async ([path, at]) => ({ path, bytes: (await ports.files.info(at))?.size ?? 0 }));
+      const { value, isCut } = cutTexts(await withConversations(ports, looked, found, run));
+      return { summary: await summary(found), run: value, isCut, files: await Promise.all(sizes) };
+    },
+    'foreignWork.text': async ({ workspace, id, file, from }) => {
+      const found = await findRun(await where(workspace), id);
+      const at = (await filesOfRun(ports, copies, found)).get(file);
+      const version = at === undefined ? null : await readVersion(ports, at);
+      if (version === null) {
+        throw new ContextureError('not_found', `The workflow has no file ${file}.`, { file });
+      }
+      return { version: version.hash, ...chunkOf(version.text, from) };
+    },
+    'foreignWork.keep': async ({ workspace, id }) => {
+      const found = await findRun(await where(workspace), id);
+      const { assistant, name } = await summary(found);
+      const files = [...(await filesOfRun(ports, copies, found)).keys()];
+      const kept = await copies.keep({ id, place: found.source, assistant, title: name, main: found.main, files });
+      tellChange();
+      return { keptAt: kept.keptAt, isLast: kept.isLast };
+    },
+    'foreignWork.removeCopy': async ({ id, evenLast }) => {
+      await copies.remove(id, evenLast);
+      tellChange();
+      return {};
+    },
+  };
+}
+
+const assistants: Readonly<Record<FoundRun['source'], string>> = {
+  claude: 'Claude Code',
+  amplifier: 'Amplifier',
+  state: 'workflow-state.json',
+};
+
+type Reading = { readonly ports: Ports; readonly looked: Looked; readonly copies: KeptCopies };
+
+/** What a list says of a run. Never rejects. */
+async function summaryOfRun({ ports, looked, copies }: Reading, found: FoundRun): Promise<ForeignWorkflow> {
+  const { id, source, main, bytes, changedAt, kept, isGone } = found;
+  const known = {
+    id,
+    source,
+    assistant: assistants[source],
+    path: main,
+    bytes,
+    changedAt,
+    kept: kept && { keptAt: kept.keptAt, isLast: isGone },
+  };
+  const begunIn = await conversationOf(ports, looked, found);
+  try {
+    const run = await readRun(ports, copies, found);
+    const { steps, approvals: _, groups: _groups, more: _more, torn, ...said } = run;
+    const whole = torn.find(({ line }) => line === 0);
+    return {
+      ...known,
+      ...said,
+      status: run.status === 'running' && isQuiet(ports, found) ? 'unfinished' : run.status,
+      project: begunIn?.project ?? projectOf(ports, found, run.folder),
+      stepsDone: steps.filter(({ status }) => status === 'completed' || status === 'skipped').length,
+      underWay: steps.flatMap(({ name, status }) => (status === 'running' ? name : [])),
+      conversation: begunIn?.id ?? null,
+      deletedAt: await deletionOf(ports, found, run),
+      tornCount: torn.length,
+      problem: whole === undefined ? null : `${whole.file} can’t be read. ${whole.text.slice(0, 200)}`,
+    };
+  } catch (error) {
+    const project = begunIn?.project ?? projectOf(ports, found, null);
+    return { ...known, ...nothingRead, project, problem: toContextureError(error).message };
+  }
+}
+
+const nothingRead: Omit<
+  ForeignWorkflow,
+  'id' | 'source' | 'assistant' | 'path' | 'bytes' | 'changedAt' | 'kept' | 'project' | 'problem'
+> = {
+  name: null,
+  about: null,
+  status: 'unknown',
+  said: null,
+  currentStep: null,
+  totalSteps: null,
+  startedAt: null,
+  endedAt: null,
+  durationMs: null,
+  tokens: null,
+  folder: null,
+  error: null,
+  waitsFor: null,
+  stepsDone: 0,
+  underWay: [],
+  conversation: null,
+  deletedAt: null,
+  tornCount: 0,
+};
+
+/** A step may take a while without a word; whether anyone is still at work after that, nothing on the disk says. */
+const quietMs = 10 * 60_000;
+const isQuiet = ({ clock }: Ports, { changedAt, isGone }: FoundRun): boolean =>
+  isGone || clock.now() - changedAt > quietMs;
+
+async function conversationOf(ports: Ports, looked: Looked, { session }: FoundRun) {
+  const found = session === null ? null : await findConversation(looked, `claude:${session}.jsonl`);
+  return found && { id: found.id, project: (await summaryOf(ports, found)).project };
+}
+
+/** By the folder it works in, else by what the program calls the folder of its files. */
+function projectOf({ paths }: Ports, { source, main, session }: FoundRun, folder: string | null) {
+  if (folder !== null) {
+    return { name: paths.basename(folder) || folder, path: folder };
+  }
+  const { dirname, basename } = paths;
+  const named = source === 'claude' ? dirname(session ?? '') : dirname(dirname(dirname(main)));
+  const own = dirname(dirname(main));
+  return source === 'state' ? { name: basename(own), path: own } : { name: basename(named), path: null };
+}
+
+const amplifierKeepsFor = 7 * 86_400_000;
+
+async function deletionOf(ports: Ports, { source, changedAt, isGone }: FoundRun, run: Run): Promise<number | null> {
+  if (isGone || source === 'state') {
+    return null;
+  }
+  if (source === 'amplifier') {
+    return run.startedAt === null ? null : run.startedAt + amplifierKeepsFor;
+  }
+  const place = conversationPlaces.find(({ id }) => id === 'claude');
+  const time = place === undefined ? null : await keptFor(ports, place);
+  return time === null ? null : changedAt + time;
+}
+
+/** A run whose steps lead to what their agents said. */
+async function withConversations(ports: Ports, looked: Looked, found: FoundRun, run: Run): Promise<ForeignRun> {
+  const { dirname, join } = ports.paths;
+  const { source, main } = found;
+  const ofAgent = (agent: string): string =>
+    source === 'claude'
+      ? `claude:${join(agentsFolder(ports, recordOf(ports, main)), `agent-${agent}.jsonl`)}`
+      : `amplifier:${join(dirname(dirname(dirname(main))), 'sessions', agent, 'transcript.jsonl')}`;
+  const isName = (agent: string | null): agent is string => agent !== null && /^\w[\w.-]*$/.test(agent);
+  const steps = run.steps.map(async (step) => {
+    const there = isName(step.session) ? await findConversation(looked, ofAgent(step.session)) : null;
+    return { ...step, conversation: there?.id ?? null };
+  });
+  return { ...run, steps: await Promise.all(steps) };
+}

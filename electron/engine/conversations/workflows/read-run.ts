@@ -1,0 +1,135 @@
+import { LRUCache } from 'lru-cache';
+import { toContextureError } from '#shared/contract/errors.ts';
+import { readAmplifierRun } from '#shared/formats/workflow/programs/amplifier-run.ts';
+import { readClaudeRun } from '#shared/formats/workflow/programs/claude-run.ts';
+import type { Run, Torn } from '#shared/formats/workflow/programs/run.ts';
+import { readStateRun } from '#shared/formats/workflow/programs/state-run.ts';
+import { perObject } from '#shared/text/per-object.ts';
+import { readVersion } from '../../app-files/file-version.ts';
+import type { Ports } from '../../ports.ts';
+import type { KeptCopies } from '../keeping/kept-copies.ts';
+import { agentsFolder, type FoundRun, recordOf, sessionOf } from './find-runs.ts';
+
+/** The files of a run: where each is read, by the path it has where its program wrote it. */
+export type RunFiles = ReadonlyMap<string, string>;
+
+/** All files of a run; those of one that is gone are copies. */
+export async function filesOfRun(ports: Ports, copies: KeptCopies, { id, source, main, isGone }: FoundRun) {
+  if (isGone) {
+    return copies.filesOf(id);
+  }
+  const { paths } = ports;
+  const record = recordOf(ports, main);
+  const folders: Readonly<Record<FoundRun['source'], () => Promise<string[]>>> = {
+    claude: async () => [
+      ...(await filesBelow(ports, agentsFolder(ports, record))),
+      ...(await scriptsOf(ports, record)),
+    ],
+    amplifier: () => filesBelow(ports, paths.dirname(main)),
+    state: async () => [],
+  };
+  const others = (await folders[source]()).filter((path) => path !== main).sort();
+  return new Map([main, ...others].map((path) => [path, path]));
+}
+
+const maxDepth = 4;
+
+/** No link is followed, neither to the folder nor in it. */
+async function filesBelow(ports: Ports, folder: string, depth = 1): Promise<string[]> {
+  const isLink = depth === 1 && (await ports.files.realPath(folder).catch(() => null)) !== folder;
+  return isLink ? [] : filesIn(ports, folder, depth);
+}
+
+async function filesIn(ports: Ports, folder: string, depth: number): Promise<string[]> {
+  const items = (await ports.files.list(folder).catch(() => [])).filter(({ mayBeLink }) => !mayBeLink);
+  const nested = items.map(async ({ name, kind }) => {
+    const path = ports.paths.join(folder, name);
+    return kind === 'file' ? [path] : kind === 'folder' && depth < maxDepth ? filesIn(ports, path, depth + 1) : [];
+  });
+  return (await Promise.all(nested)).flat();
+}
+
+/** The script that Claude Code carries out, which it names after the workflow and the run. */
+async function scriptsOf(ports: Ports, record: string): Promise<string[]> {
+  const run = ports.paths.basename(record).replace(/\.json$/, '');
+  const scripts = await filesBelow(ports, ports.paths.join(sessionOf(ports, record), 'workflows', 'scripts'));
+  return scripts.filter((path) => path.endsWith(`-${run}.js`));
+}
+
+const maxKnown = 500;
+
+/** What was read of runs, by id: one whose files have not changed is not read again. */
+const knownRuns = perObject(
+  (_: Ports) => new LRUCache<string, { readonly state: string; readonly run: Run }>({ max: maxKnown }),
+);
+
+/** @throws what keeps its main file from being read */
+export async function readRun(ports: Ports, copies: KeptCopies, found: FoundRun): Promise<Run> {
+  const known = knownRuns(ports);
+  const state = `${found.main} ${found.bytes} ${found.changedAt} ${found.isGone}`;
+  const before = known.get(found.id);
+  if (before?.state === state) {
+    return before.run;
+  }
+  const run = await read(ports, await filesOfRun(ports, copies, found), found);
+  known.set(found.id, { state, run });
+  return run;
+}
+
+async function read(ports: Ports, files: RunFiles, { source, main }: FoundRun): Promise<Run> {
+  const { paths } = ports;
+  const unread: Torn[] = [];
+  const needed = async (path: string): Promise<string> =>
+    (await readVersion(ports, files.get(path) ?? path))?.text ?? '';
+  const beside = async (path: string): Promise<string | null> => {
+    try {
+      return files.has(path) ? await needed(path) : null;
+    } catch (error) {
+      unread.push({ file: paths.basename(path), line: 0, text: toContextureError(error).message });
+      return null;
+    }
+  };
+  const readers: Readonly<Record<FoundRun['source'], () => Promise<Run>>> = {
+    claude: () => readClaude(ports, files, main, { needed, beside }),
+    amplifier: async () => {
+      const near = (name: string): Promise<string | null> => beside(paths.join(paths.dirname(main), name));
+      const [steps, recipe] = [await near('steps.jsonl'), await near('recipe.yaml')];
+      return readAmplifierRun({ state: await needed(main), steps, recipe });
+    },
+    state: async () => readStateRun(await needed(main)),
+  };
+  const run = await readers[source]();
+  return { ...run, torn: [...run.torn, ...unread] };
+}
+
+type Reading = {
+  /** @throws what keeps a file from being read */
+  readonly needed: (path: string) => Promise<string>;
+  /** Null for a file that isn’t there, or can’t be read, which is noted. */
+  readonly beside: (path: string) => Promise<string | null>;
+};
+
+async function readClaude(ports: Ports, files: RunFiles, main: string, { needed, beside }: Reading): Promise<Run> {
+  const { paths } = ports;
+  const record = recordOf(ports, main);
+  const agents = new Map<string, string>();
+  for (const path of files.keys()) {
+    const agent = /^agent-(.+)\.meta\.json$/.exec(paths.basename(path))?.[1];
+    if (agent !== undefined) {
+      agents.set(agent, (await beside(path)) ?? '');
+    }
+  }
+  const run = readClaudeRun({
+    record: main === record ? await needed(main) : null,
+    journal: await beside(paths.join(agentsFolder(ports, record), 'journal.jsonl')),
+    agents,
+  });
+  return { ...run, name: run.name ?? nameByScript(ports, files, record) };
+}
+
+/** Until it ends, only the name of its script says what a run is called. */
+function nameByScript({ paths }: Ports, files: RunFiles, record: string): string | null {
+  const ending = `-${paths.basename(record).replace(/\.json$/, '')}.js`;
+  const script = [...files.keys()].map((path) => paths.basename(path)).find((name) => name.endsWith(ending));
+  return script?.slice(0, -ending.length) || null;
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { runSchema } from '../../formats/workflow/programs/run.ts';
+import { page, textVersionSchema, workspaceIdSchema as workspace } from '../fields.ts';
+
+/**
+ * Workflows of other programs, read where they are once the person lets conversations be read there; nothing is ever written
+ * there. What waits for an approval is approved in the program itself.
+ */
+
+const id = z.string().min(1).max(10_000);
+
+const keptSchema = z.strictObject({
+  /** When it was copied last, in milliseconds since 1970. */
+  keptAt: z.number(),
+  /** Whether the program’s own is gone, so that the copy is all there is. */
+  isLast: z.boolean(),
+});
+
+const foreignSummarySchema = runSchema
+  .omit({ steps: true, approvals: true, groups: true, more: true, torn: true })
+  .extend({
+    /** Names it in the other calls. */
+    id,
+    /** `state`: a `workflow-state.json`, of whichever program. */
+    source: z.enum(['claude', 'amplifier', 'state']),
+    assistant: z.string(),
+    project: z.strictObject({ name: z.string(), path: z.string().nullable() }).nullable(),
+    /** Those that are done or were left out. */
+    stepsDone: z.int(),
+    /** Steps that are under way just now, by name. */
+    underWay: z.array(z.string()),
+    /** The conversation it was begun in; null where that is not there. */
+    conversation: z.string().nullable(),
+    /** The file that says most of it. */
+    path: z.string(),
+    bytes: z.int(),
+    /** When any of its files was last written, in milliseconds since 1970. */
+    changedAt: z.number(),
+    /** When its program will delete it; null where it never does. */
+    deletedAt: z.number().nullable(),
+    kept: keptSchema.nullable(),
+    /** How many places in its files could not be read. */
+    tornCount: z.int(),
+    /** Why it could not be read, in a sentence; null where it was. */
+    problem: z.string().nullable(),
+  });
+export type ForeignWorkflow = z.infer<typeof foreignSummarySchema>;
+
+const foreignRunSchema = runSchema.extend({
+  steps: z.array(
+    runSchema.shape.steps.element.extend({
+      /** What its agent said, as a conversation; null where that is not there. */
+      conversation: z.string().nullable(),
+    }),
+  ),
+});
+export type ForeignRun = z.infer<typeof foreignRunSchema>;
+
+export const foreignWorkMethods = {
+  'foreignWork.list': () => ({
+    about:
+      'Workflows of other programs in approved places and among what was kept of them, and the workflow-state.json of the workspace; those written last first. Nothing is ever written there.',
+    params: z.strictObject({
+      workspace,
+      offset: page.offset,
+      /** A page is read before it is answered, so that fewer come sooner. */
+      limit: z.int().min(1).max(200).default(50),
+    }),
+    result: z.strictObject({ total: z.int(), workflows: z.array(foreignSummarySchema) }),
+  }),
+  'foreignWork.show': () => ({
+    about:
+      'A workflow of another program: its steps with their agents and times, approvals, and everything else it says. Long texts are cut, and `foreignWork.text` has all of them.',
+    params: z.strictObject({ workspace, id }),
+    result: z.strictObject({
+      summary: foreignSummarySchema,
+      run: foreignRunSchema,
+      /** Whether texts were cut. */
+      isCut: z.boolean(),
+      /** Its files, the one that says most first. */
+      files: z.array(z.strictObject({ path: z.string(), bytes: z.int() })),
+    }),
+  }),
+  'foreignWork.text': () => ({
+    about: 'A piece of the text of one of its files, by the path that `foreignWork.show` gives.',
+    params: z.strictObject({
+      workspace,
+      id,
+      file: z.string().max(10_000),
+      from: z.int().min(0).default(0),
+    }),
+    result: z.strictObject({ version: textVersionSchema, text: z.string(), total: z.int() }),
+  }),
+  'foreignWork.keep': () => ({
+    about:
+      'Copies a workflow of another program with all its files into the app’s data, byte for byte; adds what came since where it was kept before.',
+    params: z.strictObject({ workspace, id }),
+    result: keptSchema,
+  }),
+  'foreignWork.removeCopy': () => ({
+    about: 'Removes what was kept of one. The last there is of it goes only if that is said.',
+    params: z.strictObject({ id, evenLast: z.boolean().default(false) }),
+    result: z.strictObject({}),
+  }),
+} as const;

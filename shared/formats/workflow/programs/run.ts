@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import { parseJson } from '../../../text/parse-json.ts';
+import { isObject, type Json, type JsonObject, listOf, objectOf } from '../json-text.ts';
+
+/** A workflow as its own program keeps it, in words that are the same for all programs. It is read, never written. */
+
+/**
+ * How it stands with a run or with one of its steps. `pending` has not begun; `waiting` waits for a person; `unfinished` did not
+ * end, and nothing has been written for a while; `unknown` is where the program says nothing or a word of its own.
+ */
+export const runStatuses = [
+  'waiting',
+  'running',
+  'pending',
+  'failed',
+  'stopped',
+  'unfinished',
+  'skipped',
+  'completed',
+  'unknown',
+] as const;
+export type RunStatus = (typeof runStatuses)[number];
+
+const object = z.record(z.string(), z.json());
+/** Milliseconds since 1970; null if unknown. */
+const moment = z.number().nullable();
+const text = z.string().nullable();
+
+const runStepSchema = z.strictObject({
+  name: z.string(),
+  /** The phase or stage it belongs to. */
+  group: text,
+  agent: text,
+  status: z.enum(runStatuses),
+  /** The program’s own word for that. */
+  said: text,
+  startedAt: moment,
+  endedAt: moment,
+  durationMs: z.number().nullable(),
+  tokens: z.number().nullable(),
+  attempt: z.number().nullable(),
+  /** What the agent was asked; what came of it; what went wrong. Programs shorten these. */
+  asked: text,
+  made: text,
+  error: text,
+  /** What the program calls the agent’s own conversation. */
+  session: text,
+  /** Everything else the program says of it, in its own names. */
+  more: object,
+});
+export type RunStep = z.infer<typeof runStepSchema>;
+
+export const runSchema = z.strictObject({
+  name: text,
+  about: text,
+  status: z.enum(runStatuses),
+  said: text,
+  currentStep: text,
+  /** Null where nobody says how many there will be. */
+  totalSteps: z.number().nullable(),
+  startedAt: moment,
+  endedAt: moment,
+  durationMs: z.number().nullable(),
+  tokens: z.number().nullable(),
+  /** The folder it works in. */
+  folder: text,
+  error: text,
+  /** What waits for the person’s approval; it is given in the program itself. */
+  waitsFor: z
+    .strictObject({
+      stage: z.string(),
+      question: text,
+      askedAt: moment,
+      /** When nobody is waited for any longer; null for never. */
+      until: moment,
+      /** What is done then, in the program’s word. */
+      otherwise: text,
+    })
+    .nullable(),
+  groups: z.array(z.strictObject({ name: z.string(), about: text })),
+  steps: z.array(runStepSchema),
+  approvals: z.array(z.strictObject({ stage: z.string(), status: z.string(), at: moment, reason: text })),
+  /** Everything else the program says, in its own names. */
+  more: object,
+  /** What could not be read of its files, such as a line that was cut short. `line` counts from 1; 0 is the whole file. */
+  torn: z.array(z.strictObject({ file: z.string(), line: z.int(), text: z.string() })),
+});
+export type Run = z.infer<typeof runSchema>;
+export type Torn = Run['torn'][number];
+
+const statusWords: Readonly<Record<string, RunStatus>> = {
+  done: 'completed',
+  complete: 'completed',
+  completed: 'completed',
+  success: 'completed',
+  succeeded: 'completed',
+  passed: 'completed',
+  finished: 'completed',
+  approved: 'completed',
+  error: 'failed',
+  errored: 'failed',
+  failed: 'failed',
+  failure: 'failed',
+  timed_out: 'failed',
+  timeout: 'failed',
+  running: 'running',
+  in_progress: 'running',
+  active: 'running',
+  progress: 'running',
+  start: 'running',
+  started: 'running',
+  retrying: 'running',
+  retried: 'running',
+  executing: 'running',
+  pending: 'pending',
+  queued: 'pending',
+  todo: 'pending',
+  not_started: 'pending',
+  planned: 'pending',
+  waiting: 'waiting',
+  awaiting_approval: 'waiting',
+  waiting_for_approval: 'waiting',
+  paused: 'stopped',
+  skipped: 'skipped',
+  killed: 'stopped',
+  cancelled: 'stopped',
+  canceled: 'stopped',
+  aborted: 'stopped',
+  stopped: 'stopped',
+  denied: 'stopped',
+};
+
+/** What a program’s word means. */
+export function statusOf(said: Json | undefined): RunStatus {
+  const word = typeof said === 'string' ? said.toLowerCase().replaceAll(/[\s-]+/g, '_') : '';
+  return (Object.hasOwn(statusWords, word) ? statusWords[word] : undefined) ?? 'unknown';
+}
+
+/** A number, also one that was written as a text. */
+export function numberIn(value: Json | undefined): number | null {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : null;
+}
+
+/** A moment written as ISO 8601, or as seconds or milliseconds since 1970. */
+export function momentIn(value: Json | undefined): number | null {
+  const number = numberIn(value);
+  if (number !== null) {
+    return number > 0 ? Math.round(number < 1e11 ? number * 1000 : number) : null;
+  }
+  const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(time) ? null : time;
+}
+
+/** A value in words: a text as it is, anything else as JSON; null for nothing. */
+export const wordsOf = (value: Json | undefined): string | null =>
+  value === undefined || value === null || value === ''
+    ? null
+    : typeof value === 'string'
+      ? value
+      : JSON.stringify(value);
+
+export const objectsIn = (value: Json | undefined): readonly Readonly<JsonObject>[] => listOf(value).filter(isObject);
+
+/** An object without what is said elsewhere. */
+export const without = (object: Readonly<JsonObject>, names: ReadonlySet<string>): JsonObject =>
+  Object.fromEntries(Object.entries(object).filter(([name]) => !names.has(name)));
+
+const maxTornText = 500;
+
+/** The JSON objects of a file of lines, each with its number, and what of it is none. */
+export function readLines(file: string, text: string) {
+  const lines = text.split('\n').map((line, index) => ({ line: line.trim(), number: index + 1 }));
+  const records: JsonObject[] = [];
+  const torn: Torn[] = [];
+  for (const { line, number } of lines.filter(({ line: each }) => each !== '')) {
+    const value = parsed(line);
+    if (isObject(value)) {
+      records.push(value);
+    } else {
+      torn.push({ file, line: number, text: line.slice(0, maxTornText) });
+    }
+  }
+  return { records, torn };
+}
+
+/** What a file of JSON says; and that it says nothing where it is none. */
+export function readWhole(file: string, text: string): { readonly value: Readonly<JsonObject>; readonly torn: Torn[] } {
+  const value = parsed(text);
+  return isObject(value)
+    ? { value, torn: [] }
+    : { value: objectOf(value), torn: [{ file, line: 0, text: text.slice(0, maxTornText) }] };
+}
+
+const parsed = (text: string): Json | undefined => parseJson(text) as Json | undefined;

@@ -1,0 +1,175 @@
+import { isObject, type Json, type JsonObject, readJsonText, textOf } from '../json-text.ts';
+import { momentIn, numberIn, type Run, type RunStatus, type RunStep, statusOf, wordsOf } from './run.ts';
+
+/**
+ * A `workflow-state.json`, which each writes in a shape of their own: what has a usual name is shown as what it says, and
+ * everything else as it stands.
+ */
+export function readStateRun(text: string): Run {
+  const value = readJsonText(text);
+  const state: Readonly<JsonObject> = isObject(value) ? value : value === undefined ? {} : { value };
+  const used = new Set<string>();
+  const take = createTaking(state, used);
+  const steps = stepsIn(take);
+  const status = take((each) => textOf(each), 'status', 'state', 'workflow_status');
+  const question = take((each) => textOf(each), 'pending_question', 'question', 'approval_prompt');
+  const waits = take(
+    (each) => (each === true || (typeof each === 'string' && each !== '') ? each : null),
+    'requires_human_input',
+    'awaiting_approval',
+    'waiting_for_approval',
+    'pending_approval',
+    'waiting_for',
+  );
+  const current = take(named, 'current_step', 'current_phase', 'current_stage', 'phase', 'step', 'stage');
+  const startedAt = take(momentOrNull, 'started_at', 'created_at', 'start_time', 'started');
+  const endedAt = take(momentOrNull, 'completed_at', 'finished_at', 'ended_at', 'end_time');
+  const run: Omit<Run, 'more'> = {
+    name: take(textOf, 'name', 'workflow_name', 'workflow', 'feature', 'title', 'slug', 'task_id', 'task'),
+    about: take(textOf, 'description', 'task_description', 'summary', 'requirement', 'goal'),
+    status: waits === null ? standing(status, steps, endedAt) : 'waiting',
+    said: status,
+    currentStep: current,
+    totalSteps: take(numberIn, 'total_steps', 'total_phases') ?? (steps.length > 0 ? steps.length : null),
+    startedAt,
+    endedAt,
+    durationMs: startedAt !== null && endedAt !== null ? endedAt - startedAt : null,
+    tokens: null,
+    folder: null,
+    error: take(wordsOf, 'error', 'last_error'),
+    waitsFor:
+      waits === null
+        ? null
+        : {
+            stage: typeof waits === 'string' ? waits : (current ?? 'approval'),
+            question,
+            askedAt: null,
+            until: null,
+            otherwise: null,
+          },
+    groups: [],
+    steps,
+    approvals: [],
+    torn: value === undefined ? [{ file: 'workflow-state.json', line: 0, text: text.slice(0, 500) }] : [],
+  };
+  return { ...run, more: Object.fromEntries(Object.entries(state).filter(([name]) => !used.has(name))) };
+}
+
+/** `currentStep`, `current-step` and `current_step` are the same name. */
+const plain = (name: string): string => name.replaceAll(/[^A-Za-z0-9]/g, '').toLowerCase();
+
+/** The first of some names that has a value, read as one; what was taken is not shown again. */
+function createTaking(object: Readonly<JsonObject>, used: Set<string>) {
+  const names = new Map(Object.keys(object).map((name) => [plain(name), name]));
+  return <T>(read: (value: Json | undefined) => T | null, ...wanted: readonly string[]): T | null => {
+    for (const name of wanted.flatMap((each) => names.get(plain(each)) ?? [])) {
+      const found = used.has(name) ? null : read(object[name]);
+      if (found !== null) {
+        used.add(name);
+        return found;
+      }
+    }
+    return null;
+  };
+}
+type Taking = ReturnType<typeof createTaking>;
+
+const momentOrNull = (value: Json | undefined): number | null => momentIn(value);
+
+/** A step by its name, or by its number. */
+const named = (value: Json | undefined): string | null =>
+  textOf(value) ?? (typeof value === 'number' ? String(value) : isObject(value) ? textOf(value['name']) : null);
+
+type Listed = readonly { readonly key: string | null; readonly value: Json }[];
+
+function stepsIn(take: Taking): RunStep[] {
+  const listed =
+    take<Listed>(
+      (value) =>
+        Array.isArray(value)
+          ? value.map((each) => ({ key: null, value: each }))
+          : isObject(value)
+            ? Object.entries(value).map(([key, each]) => ({ key, value: each }))
+            : null,
+      'steps',
+      'phases',
+      'stages',
+      'tasks',
+    ) ?? [];
+  const done = namesIn(take, 'completed_steps', 'completed_phases', 'completed');
+  const ahead = namesIn(take, 'next_steps', 'remaining_steps', 'pending_steps');
+  const steps = listed.map(({ key, value }, index) => stepOf(key, value, index));
+  const known = new Set(steps.map(({ name }) => name));
+  const others = [
+    ...done.map((name) => ({ name, status: 'completed' as const })),
+    ...ahead.map((name) => ({ name, status: 'pending' as const })),
+  ].filter(({ name }) => !known.has(name));
+  return [
+    ...steps.map((step) =>
+      step.status === 'unknown' && done.includes(step.name) ? { ...step, status: 'completed' as const } : step,
+    ),
+    ...others.map(({ name, status }) => ({ ...noStep, name, status })),
+  ];
+}
+
+const namesIn = (take: Taking, ...names: readonly string[]): readonly string[] =>
+  take((value) => (Array.isArray(value) ? value.flatMap((each) => named(each) ?? []) : null), ...names) ?? [];
+
+const noStep: Omit<RunStep, 'name' | 'status'> = {
+  group: null,
+  agent: null,
+  said: null,
+  startedAt: null,
+  endedAt: null,
+  durationMs: null,
+  tokens: null,
+  attempt: null,
+  asked: null,
+  made: null,
+  error: null,
+  session: null,
+  more: {},
+};
+
+function stepOf(key: string | null, value: Json, index: number): RunStep {
+  if (!isObject(value)) {
+    const isName = key === null;
+    return {
+      ...noStep,
+      name: key ?? named(value) ?? `step ${index + 1}`,
+      status: isName ? 'unknown' : value === true ? 'completed' : value === false ? 'pending' : statusOf(value),
+      said: isName ? null : wordsOf(value),
+    };
+  }
+  const used = new Set<string>();
+  const take = createTaking(value, used);
+  const said = take(textOf, 'status', 'state');
+  const isDone = take((each) => (typeof each === 'boolean' ? each : null), 'completed', 'done');
+  const startedAt = take(momentOrNull, 'started_at', 'start_time', 'started');
+  const endedAt = take(momentOrNull, 'completed_at', 'finished_at', 'ended_at', 'end_time');
+  const step: Omit<RunStep, 'more'> = {
+    ...noStep,
+    name: take(named, 'name', 'title', 'label', 'id', 'step') ?? key ?? `step ${index + 1}`,
+    agent: take(textOf, 'agent', 'assignee', 'owner'),
+    status: said === null && isDone !== null ? (isDone ? 'completed' : 'pending') : statusOf(said ?? undefined),
+    said,
+    startedAt,
+    endedAt,
+    durationMs: startedAt !== null && endedAt !== null ? endedAt - startedAt : null,
+    made: take(wordsOf, 'result', 'output', 'summary'),
+    error: take(wordsOf, 'error'),
+  };
+  return { ...step, more: Object.fromEntries(Object.entries(value).filter(([name]) => !used.has(name))) };
+}
+
+function standing(said: string | null, steps: readonly RunStep[], endedAt: number | null): RunStatus {
+  const status = said === null ? 'unknown' : statusOf(said);
+  if (status !== 'unknown') {
+    return status;
+  }
+  const has = (wanted: RunStatus): boolean => steps.some((step) => step.status === wanted);
+  if (endedAt !== null || (steps.length > 0 && steps.every((step) => step.status === 'completed'))) {
+    return 'completed';
+  }
+  return has('waiting') ? 'waiting' : has('failed') ? 'failed' : has('running') ? 'running' : 'unknown';
+}
