@@ -177,7 +177,7 @@ async function deletionOf(ports: Ports, { source, changedAt, isGone }: FoundRun,
   if (source === 'amplifier') {
     return run.startedAt === null ? null : run.startedAt + amplifierKeepsFor;
   }
-  const place = conversationPlaces.find(({ id }) => id === 'claude');
+  const place = conversationPlaces.find(({ id }) => id === source);
   const time = place === undefined ? null : await keptFor(ports, place);
   return time === null ? null : changedAt + time;
 }
