@@ -15,7 +15,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   services: ['api', 'ui', 'wording'],
   'jumps.ts': ['api', 'wording'],
   entries: ['api', 'ui', 'wording', 'services', 'jumps.ts'],
-  'memory-text': ['api', 'ui', 'wording', 'entries'],
+  'memory-text': ['api', 'ui', 'wording', 'services', 'entries'],
   'view.tsx': ['api'],
   features: below,
   'strips.tsx': [...below, 'features'],

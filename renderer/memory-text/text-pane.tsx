@@ -1,13 +1,36 @@
-import { useEffect, useRef } from 'react';
-import { useCommands } from '../../../services/commands/use-commands.ts';
-import { Button } from '../../../ui/button.tsx';
-import { FieldProblem } from '../../../ui/field.tsx';
-import { TextVersions } from '../../../ui/text-versions.tsx';
-import styles from './storage-reader.module.css';
-import type { StorageText } from './storage-text.ts';
+import { useEffect, useRef, useState } from 'react';
+import { useCommands } from '../services/commands/use-commands.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { FieldProblem } from '../ui/field.tsx';
+import { TextVersions } from '../ui/text-versions.tsx';
+import { type EditedText, editedText, type TextNow, type TextSource, versionIn } from './edited-text.ts';
+import styles from './text-pane.module.css';
 
-/** The text of a storage in an editor, with what keeps it from being saved. */
-export function TextPane({ text, writable }: Readonly<{ text: StorageText; writable: boolean }>) {
+type TextPaneProps = Readonly<{
+  source: TextSource;
+  now: TextNow;
+  /** Said where it is gone. */
+  gone: string;
+}>;
+
+/** A text of JSON in an editor, followed as others change it, with what keeps it from being saved. */
+export function TextPane({ source, now, gone }: TextPaneProps) {
+  const [text] = useState(() => {
+    const there = versionIn(now);
+    return there && editedText(source, there);
+  });
+  useEffect(() => text?.follow(now), [text, now]);
+  return text === null ? (
+    <div className="scroller">
+      <EmptyState title="It is gone">{gone}</EmptyState>
+    </div>
+  ) : (
+    <Pane text={text} writable={source.writable} />
+  );
+}
+
+function Pane({ text, writable }: Readonly<{ text: EditedText; writable: boolean }>) {
   const host = useRef<HTMLDivElement>(null);
   const { isDirty, phase } = text.useText();
   const mayBeSaved = writable && isDirty && (phase.kind === 'typing' || phase.kind === 'refused');
@@ -44,9 +67,9 @@ export function TextPane({ text, writable }: Readonly<{ text: StorageText; writa
   );
 }
 
-type MeetingProps = Readonly<{ text: StorageText; theirs: string | null; version: string | null }>;
+type MeetingProps = Readonly<{ text: EditedText; theirs: string | null; version: string | null }>;
 
-/** Both texts, where another program saved the storage while it was edited here. */
+/** Both texts, where another program saved the text while it was edited here. */
 function Meeting({ text, theirs, version }: MeetingProps) {
   return (
     <section role="alert" aria-label="Two versions of this text" className={styles['meeting']}>
@@ -66,7 +89,7 @@ function Meeting({ text, theirs, version }: MeetingProps) {
         {theirs !== null && version !== null && (
           <Button onClick={() => text.begin({ text: theirs, version })}>Take theirs</Button>
         )}
-        <Button look="primary" onClick={() => void text.saveOver(version)}>
+        <Button look="primary" onClick={() => void text.saveOver(versionIn({ text: theirs, version }))}>
           {theirs === null ? 'Keep mine anyway' : 'Keep mine'}
         </Button>
       </div>

@@ -1,0 +1,250 @@
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { yaml } from '@codemirror/lang-yaml';
+import { ChangeSet, EditorState, type Extension } from '@codemirror/state';
+import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
+import { create, type StoreApi, type UseBoundStore } from 'zustand';
+import type { ChangeResult } from '#shared/contract/changes.ts';
+import type { Edit } from '#shared/text/edits.ts';
+import { createEraser } from '#shared/text/eraser.ts';
+import { on, problemOf } from '../api/connection.ts';
+import { useContextStore } from '../api/context-store.ts';
+import { holdUnsaved } from '../api/unsaved.ts';
+import { tellDone } from '../services/undo.ts';
+import { pageNonce } from '../ui/nonce.ts';
+import { type FileText, fileText, offsetInFile } from './file-text.ts';
+import { hiddenCharacters } from './hidden-characters.ts';
+import { markdownHighlighting } from './memory-markdown.ts';
+import { phrases } from './phrases.ts';
+import { editorTheme } from './theme.ts';
+
+export type TextState = {
+  readonly isDirty: boolean;
+  readonly phase:
+    | { readonly kind: 'typing' }
+    | { readonly kind: 'saving' }
+    /** The sentence says why. */
+    | { readonly kind: 'refused'; readonly message: string }
+    /** It was changed meanwhile: what it says now; null where it is gone. */
+    | { readonly kind: 'changed'; readonly theirs: string | null; readonly version: string | null };
+};
+
+export type TextVersion = { readonly text: string; readonly version: string };
+/** A text as it stands; null for both where it is gone. */
+export type TextNow = { readonly [Part in keyof TextVersion]: string | null };
+
+/** A text of JSON in a file that is no memory, and how it is read and saved. */
+export type TextSource = {
+  readonly workspace: string;
+  /** Names it among all texts of the workspace. */
+  readonly file: string;
+  /** What it is called in a sentence. */
+  readonly title: string;
+  readonly writable: boolean;
+  readonly read: () => Promise<TextNow>;
+  /** `text_conflict` where it has another version by now. */
+  readonly save: (version: string, edits: Edit[]) => Promise<ChangeResult>;
+  /** Saves it over what another program wrote meanwhile; null in the place of what is gone. */
+  readonly saveOver: (theirs: TextVersion | null, text: string) => Promise<ChangeResult>;
+  /** Is told each time there begins or ends to be something that is not saved. */
+  readonly onDirty: (isDirty: boolean) => void;
+  /** What the editor does beside: what it says of the text while it is typed. */
+  readonly extensions: Extension;
+};
+
+/** Null where it is gone. */
+export const versionIn = ({ text, version }: TextNow): TextVersion | null =>
+  text === null || version === null ? null : { text, version };
+
+export type EditedText = ReturnType<typeof createEditedText>;
+
+const typing = { kind: 'typing' } as const;
+
+/** A text as it is edited, whether or not it is shown at the moment. */
+function createEditedText(source: TextSource, first: TextVersion) {
+  const { workspace, title } = source;
+  const useText: UseBoundStore<StoreApi<TextState>> = create<TextState>(() => ({ isDirty: false, phase: typing }));
+  let base = fileText(first.version, first.text);
+  let changes = ChangeSet.empty(base.doc.length);
+  let state = stateOf(base, source);
+  let view: EditorView | null = null;
+  let release = (): void => undefined;
+
+  function setDirty(isDirty: boolean): void {
+    if (isDirty !== useText.getState().isDirty) {
+      release();
+      release = isDirty ? holdUnsaved(`The text of “${title}”`) : () => undefined;
+      useText.setState({ isDirty });
+      source.onDirty(isDirty);
+    }
+  }
+
+  /** Begins anew with a version, with the cursor where it was. */
+  function begin({ text, version }: TextVersion): void {
+    const cursor = state.selection.main.head;
+    base = fileText(version, text);
+    changes = ChangeSet.empty(base.doc.length);
+    state = stateOf(base, source, Math.min(cursor, base.doc.length));
+    view?.setState(state);
+    setDirty(false);
+    useText.setState({ phase: typing });
+  }
+
+  async function readAgain(): Promise<void> {
+    const now = versionIn(await source.read());
+    if (now !== null) {
+      begin(now);
+    }
+  }
+
+  async function attempt(work: () => Promise<void>): Promise<void> {
+    useText.setState({ phase: { kind: 'saving' } });
+    try {
+      await work();
+    } catch (error) {
+      const { code, message } = problemOf(error);
+      useText.setState({ phase: { kind: 'refused', message } });
+      if (code === 'text_conflict') {
+        const now = await source.read().catch(() => null);
+        if (now !== null) {
+          useText.setState({ phase: { kind: 'changed', theirs: now.text, version: now.version } });
+        }
+      }
+    }
+  }
+
+  const ownText = (): string =>
+    `${base.hasMark ? '\uFEFF' : ''}${state.doc.sliceString(0, state.doc.length, base.lineEnd)}`;
+
+  return {
+    useText,
+    text: ownText,
+    show(parent: HTMLElement): () => void {
+      const shown = new EditorView({
+        state,
+        parent,
+        dispatchTransactions: (transactions, own) => {
+          own.update(transactions);
+          state = own.state;
+          for (const transaction of transactions.filter(({ docChanged }) => docChanged)) {
+            changes = changes.compose(transaction.changes);
+            const { phase } = useText.getState();
+            useText.setState({ phase: phase.kind === 'refused' ? typing : phase });
+          }
+          setDirty(!changes.empty && !state.doc.eq(base.doc));
+        },
+      });
+      view = shown;
+      return () => {
+        view = view === shown ? null : view;
+        shown.destroy();
+      };
+    },
+    focus: (): void => view?.focus(),
+    /** Saves what was typed, as edits of the version it was typed into. */
+    save: (): Promise<void> =>
+      attempt(async () => {
+        if (base.version !== null && useText.getState().isDirty) {
+          tellDone(workspace, await source.save(base.version, editsIn(base, changes)), true);
+        }
+        await readAgain();
+      }),
+    /** Saves it over what another program wrote meanwhile. */
+    saveOver: (theirs: TextVersion | null): Promise<void> =>
+      attempt(async () => {
+        tellDone(workspace, await source.saveOver(theirs, ownText()), true);
+        await readAgain();
+      }),
+    begin,
+    /** Takes back all that was typed. */
+    revert: (): void => begin({ text: base.text, version: base.version ?? '' }),
+    /** What it says by now: taken over where nothing was typed, told where something was. */
+    follow(now: TextNow): void {
+      const { isDirty, phase } = useText.getState();
+      if (phase.kind === 'saving' || now.version === base.version) {
+        return;
+      }
+      if (isDirty) {
+        useText.setState({ phase: { kind: 'changed', theirs: now.text, version: now.version } });
+      } else {
+        const there = versionIn(now);
+        if (there !== null) {
+          begin(there);
+        }
+      }
+    },
+    close: (): void => setDirty(false),
+  };
+}
+
+/** What was typed, as edits of the file. */
+function editsIn(base: FileText, changes: ChangeSet): Edit[] {
+  const edits: Edit[] = [];
+  changes.iterChanges((from, to, _from, _to, inserted) => {
+    const insert = inserted.toString().replaceAll('\n', base.lineEnd);
+    edits.push({ from: offsetInFile(base, from), to: offsetInFile(base, to), insert });
+  });
+  return edits;
+}
+
+function stateOf({ doc }: FileText, { title, writable, extensions }: TextSource, cursor = 0): EditorState {
+  const nonce = pageNonce();
+  return EditorState.create({
+    doc,
+    selection: { anchor: cursor },
+    extensions: [
+      EditorState.readOnly.of(!writable),
+      history(),
+      keymap.of([...historyKeymap, ...defaultKeymap]),
+      highlightActiveLine(),
+      lineNumbers(),
+      EditorView.lineWrapping,
+      EditorView.perLineTextDirection.of(true),
+      phrases,
+      // JSON is YAML.
+      yaml(),
+      markdownHighlighting,
+      hiddenCharacters,
+      extensions,
+      editorTheme,
+      nonce ? EditorView.cspNonce.of(nonce) : [],
+      EditorView.contentAttributes.of({ 'aria-label': `Text of “${title}”`, tabindex: '0' }),
+    ],
+  });
+}
+
+/** What was typed outlives the view it was typed in. */
+const texts = new Map<string, EditedText>();
+
+/** A text with what was typed into it and not saved, or as it is. */
+export function editedText(source: TextSource, now: TextVersion): EditedText {
+  const name = `${source.workspace}/${source.file}`;
+  const known = texts.get(name);
+  if (known?.useText.getState().isDirty) {
+    return known;
+  }
+  const text = createEditedText(source, now);
+  texts.set(name, text);
+  return text;
+}
+
+function forget(isMeant: (text: EditedText) => boolean): void {
+  for (const [name, text] of texts) {
+    if (isMeant(text)) {
+      text.close();
+      texts.delete(name);
+    }
+  }
+}
+
+// Another memory takes this one's place: what was typed there has been asked about.
+useContextStore.subscribe((context, before) => {
+  if (before.kind !== 'none' && (context.kind === 'none' || context.workspace !== before.workspace)) {
+    forget(() => true);
+  }
+});
+
+// What was erased everywhere goes from what is typed too.
+on('erase.done', ({ texts: erased }) => {
+  const eraser = createEraser(erased);
+  forget((text) => eraser.occurs(text.text()));
+});
