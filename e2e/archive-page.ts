@@ -1,11 +1,12 @@
 import { expect, type Locator, type Page } from 'playwright/test';
+import { asRead } from './review-page.ts';
 
 /** What a person finds on the Archive page, by the names they know it by. */
 
 export const archiveGrid = (page: Page): Locator => page.getByRole('grid', { name: 'Archived entries' });
 
 export const archivedRow = (page: Page, text: string | RegExp): Locator =>
-  archiveGrid(page).getByRole('row', { name: text });
+  archiveGrid(page).getByRole('row', { name: asRead(text) });
 
 export const archivedDetails = (page: Page): Locator => page.getByRole('complementary', { name: 'Archived entry' });
 

@@ -10,22 +10,22 @@ test('the app shows at once what an assistant learns, and the assistant what the
 }) => {
   const assistant = await connectAssistant(workspace.folder, dataFolder, 'Claude Code');
   await assistant.call('append_context', { content: 'tea: green, in the afternoon' });
-  const row = entryRow(page, 'green, in the afternoon, tea');
+  const row = entryRow(page, 'Tea, green, in the afternoon');
   await expect(row).toBeVisible();
   await expect(page.getByRole('status', { name: 'Announcements' })).toContainText('By Claude Code: 1 added.');
   await assistant.call('replace_context', { line: 12, content: 'tea: black' });
-  await expect(entryRow(page, 'black, tea')).toBeVisible();
+  await expect(entryRow(page, 'Tea, black')).toBeVisible();
   await expect(row).toBeHidden();
 
   const heard = assistant.notices();
   const field = await retype(page, 'language', 'German');
   await field.press('Enter');
-  await expect(entryRow(page, 'German, language')).toBeVisible();
+  await expect(entryRow(page, 'Language, German')).toBeVisible();
   await eventually(assistant.notices).toBeGreaterThan(heard);
   expect((await assistant.lines())[2]).toBe('2-- language: German');
 
   await assistant.call('delete_context', { line: 12 });
-  await expect(entryRow(page, 'black, tea')).toBeHidden();
+  await expect(entryRow(page, 'Tea, black')).toBeHidden();
   await assistant.close();
 });
 
@@ -49,12 +49,12 @@ test('the person is asked before an assistant’s text takes the place of their 
 }) => {
   const field = await retype(page, 'language', 'German');
   await field.press('Enter');
-  await expect(entryRow(page, 'German, language')).toBeVisible();
+  await expect(entryRow(page, 'Language, German')).toBeVisible();
   const assistant = await connectAssistant(workspace.folder, dataFolder, 'Claude Code');
   const { text } = await assistant.call('replace_context', { line: 2, content: 'language: French' });
   expect(text).toContain('Line 2 stays as it is.');
   const card = page.getByText('French').first();
   await expect(card).toBeVisible();
-  await expect(entryRow(page, 'German, language')).toBeVisible();
+  await expect(entryRow(page, 'Language, German')).toBeVisible();
   await assistant.close();
 });

@@ -48,6 +48,7 @@ test.describe('what a person types', () => {
 
   test('a key and a source that would not read back are refused in the details too', async ({ page, workspace }) => {
     await entryRow(page, 'language').click();
+    await details(page).getByText('In the file').click();
     for (const [button, field, text, why] of [
       ['Edit key', 'Key', 'a: b', /can’t be a name/],
       ['Edit source', 'Source', 'a|b', /must not be empty or contain/],
@@ -64,7 +65,7 @@ test.describe('what a person types', () => {
   test('an emptied text asks whether the entry is to be deleted', async ({ page, workspace }) => {
     await correct(page, 'language', '   ');
     const question = page.getByRole('dialog', { name: 'Delete this entry?' });
-    await expect(question).toContainText('Nothing is left of “language”.');
+    await expect(question).toContainText('Nothing is left of “Language”.');
     await question.getByRole('button', { name: 'Keep editing' }).click();
     await expect(question).toBeHidden();
     await expect(editField(page, 'language')).toBeVisible();
@@ -120,7 +121,7 @@ test.describe('what stands in the file', () => {
         'Line 12The date 2026-02-30 of “language” does not exist, so it counts as unknown.',
         'Line 13“pretty sure” is not a confidence, so “mood” counts as certain, like its section.',
       ]);
-      await entryRow(page, 'English, language').click();
+      await entryRow(page, 'Language, English').click();
       await expect(details(page)).toContainText('Date unknown');
       await correct(page, 'response_style', 'chatty');
       await expectFile(
@@ -206,7 +207,8 @@ test.describe('what stands in the file', () => {
       await expect(hebrew).toHaveCSS('direction', 'rtl');
       await expect(note.getByRole('gridcell').nth(1)).toHaveCSS('direction', 'ltr');
       await note.click();
-      await expect(details(page).getByRole('heading')).toContainText('pay U+202Eecila');
+      await expect(details(page).getByRole('heading')).toHaveText('Note');
+      await expect(details(page)).toContainText('pay U+202Eecila');
       await entryRow(page, script).click();
       await expect(details(page).getByRole('heading')).toHaveText(script);
       await entryRow(page, script).dblclick();
@@ -256,24 +258,24 @@ test.describe('what takes the file’s place while it is open', () => {
       page,
       workspace,
     }) => {
-      await expect(entryRow(page, 'English, language')).toBeVisible();
+      await expect(entryRow(page, 'Language, English')).toBeVisible();
       await put(workspace.contextFile);
       const unreadable = strip(page, 'The file can’t be read');
       await expect(unreadable).toContainText(says);
       await expect(unreadable).toContainText('These are the entries as they were last read.');
-      await expect(entryRow(page, 'English, language')).toBeVisible();
-      await entryRow(page, 'English, language').click();
+      await expect(entryRow(page, 'Language, English')).toBeVisible();
+      await entryRow(page, 'Language, English').click();
       await expect(page.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0);
 
       await take(workspace.contextFile);
       await workspace.create(exampleContext.replace('language: English', 'language: Danish'));
-      await expect(entryRow(page, 'Danish, language')).toBeVisible();
+      await expect(entryRow(page, 'Language, Danish')).toBeVisible();
       await expect(unreadable).toBeHidden();
     });
   }
 
   test('a socket: it is said, and left alone', async ({ page, workspace }) => {
-    await expect(entryRow(page, 'English, language')).toBeVisible();
+    await expect(entryRow(page, 'Language, English')).toBeVisible();
     await workspace.remove();
     const server = createServer().listen(workspace.contextFile);
     try {
@@ -304,7 +306,7 @@ test('a file set read-only is refused beside the field, and what was typed stays
   expect(await workspace.read()).toBe(exampleContext);
   await chmod(workspace.contextFile, 0o644);
   await field.press('Enter');
-  await expect(entryRow(page, 'German, language')).toBeVisible();
+  await expect(entryRow(page, 'Language, German')).toBeVisible();
   await eventually(() => workspace.read()).toContain('language: German\n');
 });
 
@@ -314,13 +316,13 @@ test.describe('a data folder that can’t be made', () => {
   test('leaves everything to be read, and asks before anything is changed that can’t be recorded', {
     tag: '@web',
   }, async ({ page, app, workspace }) => {
-    await expect(entryRow(page, 'English, language')).toBeVisible();
+    await expect(entryRow(page, 'Language, English')).toBeVisible();
     const unrecorded = strip(page, 'Changes can’t be recorded');
     await expect(unrecorded).toContainText(
       /^Changes can’t be recorded for now: Contexture can’t write in its own folder /,
     );
     await workspace.edit((text) => text.replace('language: English', 'language: Danish'));
-    await expect(entryRow(page, 'Danish, language')).toBeVisible();
+    await expect(entryRow(page, 'Language, Danish')).toBeVisible();
     expect(workspace.exists('.contexture')).toBe(false);
     const untouched = await workspace.read();
 
@@ -337,14 +339,14 @@ test.describe('a data folder that can’t be made', () => {
 
     await field.press('Enter');
     await question.getByRole('button', { name: 'Change it anyway' }).click();
-    await expect(entryRow(page, 'German, language')).toBeVisible();
+    await expect(entryRow(page, 'Language, German')).toBeVisible();
     await eventually(() => workspace.read()).toContain('user_correction|undated] language: German\n');
     // Once agreed to, it is not asked again, and what was done can be undone.
-    await entryRow(page, 'concise, response_style').click();
+    await entryRow(page, 'Response style, concise').click();
     await page.keyboard.press('Delete');
-    await expect(entryRow(page, 'concise, response_style')).toBeHidden();
+    await expect(entryRow(page, 'Response style, concise')).toBeHidden();
     await page.keyboard.press('ControlOrMeta+z');
-    await expect(entryRow(page, 'concise, response_style')).toBeVisible();
+    await expect(entryRow(page, 'Response style, concise')).toBeVisible();
     await expect(question).toBeHidden();
     await expect(unrecorded).toBeVisible();
     expect(app.output()).not.toMatch(/\bat .*:\d+:\d+/);
@@ -385,7 +387,7 @@ test('a workspace that vanishes is said, nothing is written, and it is followed 
   // The file went with its folder: that is said once.
   await expect(entryGrid(page)).toHaveAttribute('data-dimmed', 'true');
   await expect(strip(page, 'The file was deleted')).toBeHidden();
-  await expect(entryRow(page, 'concise, response_style')).toBeVisible();
+  await expect(entryRow(page, 'Response style, concise')).toBeVisible();
   await field.press('Enter');
   await expect(page.getByRole('alert').filter({ hasText: 'is gone, so nothing can be changed' })).toBeVisible();
   expect(workspace.exists('')).toBe(false);
@@ -394,9 +396,9 @@ test('a workspace that vanishes is said, nothing is written, and it is followed 
   await expect(gone).toBeHidden();
   await expect(field).toHaveValue('German');
   await field.press('Enter');
-  await expect(entryRow(page, 'German, language')).toBeVisible();
+  await expect(entryRow(page, 'Language, German')).toBeVisible();
   await workspace.edit((text) => text.replace('- response_style: concise', '- response_style: chatty'));
-  await expect(entryRow(page, 'chatty, response_style')).toBeVisible();
+  await expect(entryRow(page, 'Response style, chatty')).toBeVisible();
   expect(await workspace.read()).toContain('language: German\n');
 });
 
@@ -407,7 +409,7 @@ test.describe('a memory with many lines that are no entries', () => {
   });
 
   test('shows all of them, and finds each', async ({ page }) => {
-    await expect(entryRow(page, 'English, language')).toBeVisible();
+    await expect(entryRow(page, 'Language, English')).toBeVisible();
     const group = page.getByRole('row').filter({ has: page.getByRole('heading', { name: 'Not understood' }) });
     for (const [words, count] of [
       ['plain number 249', '1'],

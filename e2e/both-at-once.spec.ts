@@ -24,10 +24,10 @@ test('changes to different entries at once both survive', async ({ page, workspa
   const assistant = assistantOn(workspace.folder, dataFolder, homeFolder);
   const field = await retype(page, 'unit_preference', 'imperial');
   await assistant.learns(learned('preference', 'language', 'German', 'certain'));
-  await expect(entryRow(page, 'German, language')).toBeVisible();
+  await expect(entryRow(page, 'Language, German')).toBeVisible();
   await expect(question(page)).toBeHidden();
   await field.press('Enter');
-  await expect(entryRow(page, 'imperial, unit_preference')).toBeVisible();
+  await expect(entryRow(page, 'Unit preference, imperial')).toBeVisible();
   // The assistant's change dated the file, and with it the entries that have no date of their own.
   const both = withLine(
     withLine(exampleContext, units, mine.replace('2026-01-16', dayFromNow())),
@@ -82,13 +82,13 @@ test.describe('the same entry, changed by another program while it is edited:', 
   test('taking theirs leaves the file as they wrote it', async ({ page, workspace }) => {
     await question(page).getByRole('button', { name: 'Take theirs' }).click();
     await expect(editField(page, 'unit_preference')).toBeHidden();
-    await expect(entryRow(page, 'metric, but miles on the road, unit_preference')).toBeVisible();
+    await expect(entryRow(page, 'Unit preference, metric, but miles on the road')).toBeVisible();
     expect(await workspace.read()).toBe(outside);
   });
 
   test('keeping mine writes what was typed over theirs', async ({ page, workspace }) => {
     await question(page).getByRole('button', { name: 'Keep mine' }).click();
-    await expect(entryRow(page, 'imperial, unit_preference')).toBeVisible();
+    await expect(entryRow(page, 'Unit preference, imperial')).toBeVisible();
     await expectFile(workspace, afterChanges(1, withLine(exampleContext, units, mine.replace('|undated', ''))));
   });
 
@@ -141,7 +141,7 @@ test.describe('an entry that another program removes while it is edited', () => 
   test('can be added again as typed', async ({ page, workspace }) => {
     await question(page).getByRole('button', { name: 'Add mine again' }).click();
     await expect(question(page)).toBeHidden();
-    await expect(entryRow(page, 'imperial, unit_preference')).toBeVisible();
+    await expect(entryRow(page, 'Unit preference, imperial')).toBeVisible();
     await eventually(() => workspace.read()).toMatch(
       /^- \[[^\]]*\|certain\|user_correction\] unit_preference: imperial$/m,
     );
@@ -152,7 +152,7 @@ test.describe('at the bottom of a small window', () => {
   test.use({ viewport: { width: 640, height: 480 } });
   test('the question comes into sight, whole and above the bar', async ({ page, workspace }) => {
     const last = 'Recovery seems faster with protein intake > 150g';
-    await expect(entryRow(page, 'metric, unit_preference')).toBeVisible();
+    await expect(entryRow(page, 'Unit preference, metric')).toBeVisible();
     await page.keyboard.press('End');
     await expect(entryRow(page, last)).toBeFocused();
     await page.keyboard.press('Enter');

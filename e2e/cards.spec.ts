@@ -19,7 +19,7 @@ const texts = (page: Page) => card(page).getByRole('definition');
 
 test.describe('an update that is less sure than a correction', () => {
   test.beforeEach(async ({ page, workspace, dataFolder, homeFolder }) => {
-    await expect(entryRow(page, 'German, language')).toBeVisible();
+    await expect(entryRow(page, 'Language, German')).toBeVisible();
     const assistant = assistantOn(workspace.folder, dataFolder, homeFolder);
     await assistant.learns(
       learned('preference', 'language', 'French', 'likely'),
@@ -37,24 +37,24 @@ test.describe('an update that is less sure than a correction', () => {
     await expect(card(page)).toBeHidden();
     expect(await workspace.read()).toContain(mine);
     await page.reload();
-    await expect(entryRow(page, 'German, language')).toBeVisible();
+    await expect(entryRow(page, 'Language, German')).toBeVisible();
     await expect(card(page)).toBeHidden();
   });
 
   test('is taken after all, by keyboard, and undone', async ({ page, workspace }) => {
     await answer(page, 'Take theirs').focus();
     await page.keyboard.press('Enter');
-    await expect(entryRow(page, 'French, language')).toBeVisible();
+    await expect(entryRow(page, 'Language, French')).toBeVisible();
     await expect(card(page)).toBeHidden();
     await undoButton(page, 'Took “French” for “language”').click();
-    await expect(entryRow(page, 'German, language')).toBeVisible();
+    await expect(entryRow(page, 'Language, German')).toBeVisible();
     await eventually(() => workspace.read()).toContain(mine);
   });
 
   test('stands beside the correction where the person keeps both', async ({ page, workspace }) => {
     await answer(page, 'Keep both').click();
-    await expect(entryRow(page, 'French, language')).toBeVisible();
-    await expect(entryRow(page, 'German, language')).toBeVisible();
+    await expect(entryRow(page, 'Language, French')).toBeVisible();
+    await expect(entryRow(page, 'Language, German')).toBeVisible();
     expect(await workspace.read()).toMatch(/language: German\n- \[.*\|likely\|observer\] language: French\n/);
   });
 
@@ -68,19 +68,19 @@ test.describe('an update that is less sure than a correction', () => {
 });
 
 test('a correction that another program wrote over is put back', async ({ page, workspace }) => {
-  await expect(entryRow(page, 'German, language')).toBeVisible();
+  await expect(entryRow(page, 'Language, German')).toBeVisible();
   const theirs = withLine(corrected, mine, '- [2026-02-01|likely|observer] language: French');
   await workspace.replace(theirs);
   await expect(card(page)).toContainText('Another program wrote over an entry of yours');
   await expect(texts(page)).toHaveText(['French', 'German']);
   await answer(page, 'Put mine back').click();
-  await expect(entryRow(page, 'German, language')).toBeVisible();
+  await expect(entryRow(page, 'Language, German')).toBeVisible();
   await expect(card(page)).toBeHidden();
   await expectFile(workspace, afterChanges(1, corrected));
 });
 
 test('what an older manager drops comes back, one by one or all at once', async ({ page, workspace }) => {
-  await expect(entryRow(page, 'German, language')).toBeVisible();
+  await expect(entryRow(page, 'Language, German')).toBeVisible();
   const lines = corrected.split('\n');
   const prose = lines.filter((line) => line.startsWith('- ') && !line.includes(':'));
   expect(prose.length).toBeGreaterThan(0);
@@ -100,7 +100,7 @@ test('what an older manager drops comes back, one by one or all at once', async 
 });
 
 test('what another program drops can be left as it is', async ({ page, workspace }) => {
-  await expect(entryRow(page, 'German, language')).toBeVisible();
+  await expect(entryRow(page, 'Language, German')).toBeVisible();
   const without = withLine(corrected, mine, null);
   await workspace.replace(without);
   await expect(card(page)).toContainText('Another program left out an entry');
@@ -115,7 +115,7 @@ test('a comment and a heading that another program leaves out are told beside an
 }) => {
   const noted = withLine(corrected, mine, `<!-- ask before changing these -->\n${mine}`);
   await workspace.replace(noted);
-  await expect(entryRow(page, 'German, language')).toBeVisible();
+  await expect(entryRow(page, 'Language, German')).toBeVisible();
   await workspace.replace(withLine(corrected, mine, null).replace('# Global Context\n', ''));
   await expect(card(page)).toContainText('Another program left out an entry and removed 2 pieces of text');
   await expect(card(page)).toContainText('ask before changing these');

@@ -48,10 +48,10 @@ test('it is said how much is read, where reading stops, and what is never read',
   await page.keyboard.press('Escape');
   await strip(page, 'Never read').getByRole('button', { name: 'Show them' }).click();
   await expect(
-    entryRow(page, /hook of 201, Topic 201, user.*never read|hook of 201, Topic 201, feedback, never read/),
+    entryRow(page, /Topic 201, hook of 201, user.*never read|Topic 201, hook of 201, feedback, never read/),
   ).toBeFocused();
   await expect(page.getByRole('row', { name: 'Claude Code stops reading here (line 200)' })).toBeInViewport();
-  await expect(entryRow(page, /hook of 200, Topic 200, user$/)).toBeVisible();
+  await expect(entryRow(page, /Topic 200, hook of 200, user$/)).toBeVisible();
   await expect(details(page)).toContainText('Never read: Claude Code stops above it.');
   await expectAccessible(page);
 });

@@ -58,7 +58,7 @@ test('a crash between the two writes of an archival is finished at the next star
   expect(await workspace.read()).not.toContain('usual_time_of_day');
   expect((await workspace.readArchive(archive)).split('usual_time_of_day')).toHaveLength(2);
   await goToArchive(again);
-  await expect(again.getByRole('row', { name: /usual_time_of_day/ })).toBeVisible();
+  await expect(again.getByRole('row', { name: /Usual time of day/ })).toBeVisible();
   await again.getByRole('link', { name: 'History' }).click();
   const said = again.getByRole('gridcell', { name: /^Put right after an interruption: finished the change/ });
   await expect(said).toHaveCount(1);

@@ -135,7 +135,7 @@ test('an empty start writes nothing until something is added', { tag: '@web' }, 
   await add.getByRole('textbox', { name: 'What it should know' }).fill('metric');
   await add.getByRole('textbox', { name: 'Key (optional)' }).fill('unit_preference');
   await add.getByRole('button', { name: 'Add' }).click();
-  await expect(entryRow(page, 'metric, unit_preference')).toBeVisible();
+  await expect(entryRow(page, 'Unit preference, metric')).toBeVisible();
   const entry = `- [${dayFromNow()}|certain|user_correction] unit_preference: metric`;
   const body = `# Global Context\n\n## Preferences (certain)\n${entry}\n`;
   const head = (tokens: number): string =>

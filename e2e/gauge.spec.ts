@@ -23,7 +23,7 @@ test('a real count stands beside the estimate, by section and by entry', async (
   await expect(about).toContainText(/tokens are unconfirmed: .* of the limit/);
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await entryRow(page, 'English, language').click();
+  await entryRow(page, 'Language, English').click();
   await expect(details(page)).toContainText('3 tokens · 5 counted');
 });
 
@@ -57,7 +57,7 @@ test('where a real count says otherwise the gauge notes it in its place, and it 
   await expect(meter).toHaveAttribute('aria-valuetext', new RegExp(`^${total} of 2,000 tokens`));
   await expect(realCount(page)).toBeHidden();
   await expect(strip(page, 'Over the limit')).toContainText(`${countTokens(text) - 2000} tokens over the limit.`);
-  await entryRow(page, 'English, language').click();
+  await entryRow(page, 'Language, English').click();
   await expect(details(page)).toContainText('5 tokens');
   // What is typed is counted by the same measure, beside the page.
   await page.getByRole('link', { name: 'Editor' }).click();

@@ -38,7 +38,7 @@ test('the history says by day who did what to which entries, and shows the texts
   homeFolder,
 }) => {
   await correct(page, 'language', 'German');
-  await expect(entryRow(page, 'German, language')).toBeVisible();
+  await expect(entryRow(page, 'Language, German')).toBeVisible();
   await assistantOn(workspace.folder, dataFolder, homeFolder).learns(learned('fact', 'coffee', 'two cups'));
   await expect(entryRow(page, 'two cups')).toBeVisible();
   await goToHistory(page);
@@ -57,7 +57,7 @@ test('the history says by day who did what to which entries, and shows the texts
 });
 
 test('one entry comes back from a version, with what was learned since left alone', async ({ page, workspace }) => {
-  await remove(page, 'English, language');
+  await remove(page, 'Language, English');
   await correct(page, 'response_style', 'chatty');
   await goToHistory(page);
   await versionRow(page, /^Deleted “language”/).click();
@@ -70,11 +70,11 @@ test('one entry comes back from a version, with what was learned since left alon
 });
 
 test('where the key has been learned again, the person is asked', async ({ page, workspace }) => {
-  await remove(page, 'English, language');
+  await remove(page, 'Language, English');
   await workspace.replace(
     withLine(await workspace.read(), '- response_style: concise', '- response_style: concise\n- language: Welsh'),
   );
-  await expect(entryRow(page, 'Welsh, language')).toBeVisible();
+  await expect(entryRow(page, 'Language, Welsh')).toBeVisible();
   await goToHistory(page);
   await versionRow(page, /^Deleted “language”/).click();
   await version(page).getByRole('button', { name: 'Bring this back: language' }).click();
@@ -90,8 +90,8 @@ test('a whole version comes back as one more step, by keyboard alone, and can be
   page,
   workspace,
 }) => {
-  await remove(page, 'English, language');
-  await remove(page, 'concise, response_style');
+  await remove(page, 'Language, English');
+  await remove(page, 'Response style, concise');
   const without = await workspace.read();
   await page.keyboard.press('g');
   await page.keyboard.press('h');
@@ -113,30 +113,30 @@ test('a whole version comes back as one more step, by keyboard alone, and can be
 });
 
 test('undo leaves what the assistant wrote in between', async ({ page, workspace, dataFolder, homeFolder }) => {
-  await remove(page, 'English, language');
+  await remove(page, 'Language, English');
   await assistantOn(workspace.folder, dataFolder, homeFolder).learns(learned('fact', 'coffee', 'two cups'));
   await expect(entryRow(page, 'two cups')).toBeVisible();
   await page.keyboard.press(undo);
-  await expect(entryRow(page, 'English, language')).toBeVisible();
+  await expect(entryRow(page, 'Language, English')).toBeVisible();
   await expect(entryRow(page, 'two cups')).toBeVisible();
 });
 
 test('undo and redo go on after a restart', async ({ page, workspace, crash }) => {
-  await remove(page, 'English, language');
-  await remove(page, 'concise, response_style');
+  await remove(page, 'Language, English');
+  await remove(page, 'Response style, concise');
   await page.keyboard.press(undo);
-  await expect(entryRow(page, 'concise, response_style')).toBeVisible();
+  await expect(entryRow(page, 'Response style, concise')).toBeVisible();
   const again = await crash();
-  await entryRow(again, 'concise, response_style').click();
+  await entryRow(again, 'Response style, concise').click();
   await again.keyboard.press('ControlOrMeta+k');
   await expect(again.getByRole('option', { name: 'Undo: Deleted “language”' })).toBeVisible();
   await expect(again.getByRole('option', { name: 'Redo: Deleted “response_style”' })).toBeVisible();
   await again.keyboard.press('Escape');
   await again.keyboard.press(undo);
-  await expect(entryRow(again, 'English, language')).toBeVisible();
+  await expect(entryRow(again, 'Language, English')).toBeVisible();
   await expectFile(workspace, afterChanges(4, exampleContext));
   await again.keyboard.press('ControlOrMeta+Shift+z');
-  await expect(entryRow(again, 'English, language')).toBeHidden();
+  await expect(entryRow(again, 'Language, English')).toBeHidden();
 });
 
 test('what others removed leads to where it can be brought back', async ({ page, workspace }) => {
@@ -148,5 +148,5 @@ test('what others removed leads to where it can be brought back', async ({ page,
   await version(page).getByRole('button', { name: 'Bring this back: language' }).click();
   await eventually(() => workspace.read()).toContain(language);
   await goToReview(page);
-  await expect(entryRow(page, 'English, language')).toBeVisible();
+  await expect(entryRow(page, 'Language, English')).toBeVisible();
 });

@@ -19,7 +19,7 @@ async function openOther(page: Page, homeFolder: string): Promise<void> {
   await page.getByRole('menuitem', { name: 'Open another…' }).click();
   await page.getByRole('textbox', { name: 'Open a file or folder' }).fill(other.folder);
   await page.keyboard.press('Enter');
-  await expect(entryRow(page, 'red, roses')).toBeVisible();
+  await expect(entryRow(page, 'Roses, red')).toBeVisible();
 }
 
 /** To the memory that was open before this one, with one key and Enter. */
@@ -43,7 +43,7 @@ test('one key leads to another memory and back, to the same row in the same plac
   await expect(row).toBeFocused();
   await eventually(() => top(row)).toBe(before);
   await switchBack(page);
-  await expect(entryRow(page, 'red, roses')).toBeVisible();
+  await expect(entryRow(page, 'Roses, red')).toBeVisible();
 });
 
 test('the view, the search and the place in it are kept, too', async ({ page, homeFolder }) => {

@@ -58,7 +58,7 @@ test('an entry is corrected, and the way back is one key', async ({ page, worksp
   await press(page, 'ControlOrMeta+a');
   await page.keyboard.type('German');
   await press(page, 'Enter');
-  await expect(entryRow(page, 'German, language')).toBeFocused();
+  await expect(entryRow(page, 'Language, German')).toBeFocused();
   await expectFile(
     workspace,
     afterChanges(
@@ -67,13 +67,13 @@ test('an entry is corrected, and the way back is one key', async ({ page, worksp
     ),
   );
   await press(page, 'ControlOrMeta+z');
-  await expect(entryRow(page, 'English, language')).toBeVisible();
+  await expect(entryRow(page, 'Language, English')).toBeVisible();
   await expectFile(workspace, afterChanges(2, exampleContext));
 
   await press(page, 'e');
   await page.keyboard.type(' and more');
   await press(page, 'Escape');
-  await expect(entryRow(page, 'English, language')).toBeFocused();
+  await expect(entryRow(page, 'Language, English')).toBeFocused();
   expect(await workspace.read()).toBe(afterChanges(2, exampleContext));
 });
 
@@ -261,7 +261,7 @@ test('an entry is added', async ({ page, workspace }) => {
   await page.keyboard.type('diet');
   await press(page, 'Enter');
   await expect(dialog).toBeHidden();
-  await expect(entryRow(page, 'no fish, diet')).toBeVisible();
+  await expect(entryRow(page, 'Diet, no fish')).toBeVisible();
   const added = `${language}\n- [${dayFromNow()}|certain|user_correction] diet: no fish`;
   await expectFile(workspace, afterChanges(1, withLine(exampleContext, language, added)));
 });
@@ -277,7 +277,7 @@ test('a question about two versions is answered, and what others did is marked a
   await workspace.replace(theirs);
   await tabTo(page, page.getByRole('button', { name: 'Keep mine' }));
   await press(page, 'Enter');
-  await expect(entryRow(page, 'German, language')).toBeFocused();
+  await expect(entryRow(page, 'Language, German')).toBeFocused();
   await eventually(() => workspace.read()).toContain('user_correction|undated] language: German\n');
 
   await workspace.edit((text) => text.replace(wednesdays, '- Best workouts on Tuesdays'));

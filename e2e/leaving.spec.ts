@@ -31,15 +31,15 @@ test('from the choice of another memory there is a way back, and what was typed 
   await expect(editField(page, 'language')).toHaveValue('German');
   await editField(page, 'language').press('Enter');
   // The row takes the focus back once it is saved, also from a menu.
-  await expect(entryRow(page, 'German, language')).toBeFocused();
+  await expect(entryRow(page, 'Language, German')).toBeFocused();
   await eventually(() => workspace.read()).toContain('language: German\n');
 
   // What was done before can be undone as if one had not been away.
   await openAnother(page);
   await page.keyboard.press('Escape');
-  await expect(entryRow(page, 'German, language')).toBeVisible();
+  await expect(entryRow(page, 'Language, German')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+z');
-  await expect(entryRow(page, 'English, language')).toBeVisible();
+  await expect(entryRow(page, 'Language, English')).toBeVisible();
 });
 
 test('Esc closes a dialog over the choice first', { tag: '@web' }, async ({ page }) => {
@@ -65,7 +65,7 @@ test('another memory does not take the place of one with something unsaved befor
   await openAnother(page);
   await pathField(page).fill(other.folder);
   await pathField(page).press('Enter');
-  await expect(question(page)).toContainText('The correction of “language”');
+  await expect(question(page)).toContainText('The correction of “Language”');
   await question(page).getByRole('button', { name: 'Stay here' }).click();
   await page.getByRole('button', { name: 'Back to assistant' }).click();
   await expect(editField(page, 'language')).toHaveValue('German');
@@ -74,8 +74,8 @@ test('another memory does not take the place of one with something unsaved befor
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Workspace: assistant' }).click();
   await page.getByRole('menuitem', { name: /^other/ }).click();
-  await expect(question(page)).toContainText('The correction of “language”');
+  await expect(question(page)).toContainText('The correction of “Language”');
   await question(page).getByRole('button', { name: 'Leave without saving' }).click();
-  await expect(entryRow(page, 'roses, garden')).toBeVisible();
+  await expect(entryRow(page, 'Garden, roses')).toBeVisible();
   expect(await workspace.read()).toBe(exampleContext);
 });

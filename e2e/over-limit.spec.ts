@@ -67,7 +67,12 @@ async function listedKeys(page: Page): Promise<string[]> {
   const names = await entryGrid(page)
     .getByRole('checkbox', { name: /^Choose “/ })
     .evaluateAll((boxes) => boxes.map((box) => box.getAttribute('aria-label') ?? ''));
-  return names.map((name) => name.replace(/^Choose “(.*)”$/, '$1'));
+  return names.map((name) =>
+    name
+      .replace(/^Choose “(.*)”$/, '$1')
+      .toLowerCase()
+      .replaceAll(' ', '_'),
+  );
 }
 
 async function sortByLeaving(page: Page): Promise<void> {
@@ -128,12 +133,12 @@ test('updates over the limit archive what was named, in that order, and nothing 
   await value.fill(words(30));
   expect(leavingFrom(withNews(context, words(30)))).toEqual(inOrder.slice(0, 4));
   await expect(dialog.getByRole('status')).toContainText(
-    'To make room, “pinned_one”, “music”, “coffee” and others would go to the archive.',
+    'To make room, “Pinned one”, “Music”, “Coffee” and others would go to the archive.',
   );
   await value.fill(words(12));
   expect(leavingFrom(withNews(context, words(12)))).toEqual(inOrder.slice(0, 2));
   await expect(dialog.getByRole('status')).toContainText(
-    'To make room, “pinned_one”, “music” would go to the archive.',
+    'To make room, “Pinned one”, “Music” would go to the archive.',
   );
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   expect(await workspace.read()).toBe(context);
@@ -142,7 +147,7 @@ test('updates over the limit archive what was named, in that order, and nothing 
   const { archived } = await assistant.learns(learned('preference', 'news', words(30), 'certain'));
   expect(archived.map((entry) => entry.key)).toEqual(named);
 
-  await expect(entryRow(page, /word30, news/)).toBeVisible();
+  await expect(entryRow(page, /News, .*word30/)).toBeVisible();
   await eventually(() => listedKeys(page)).toEqual(['runs', 'tone', 'news', ...stays.slice(1)]);
   const added = withNews(without(context, ...named), words(30));
   await expectFile(workspace, afterChanges(1, added));

@@ -183,7 +183,7 @@ test('a whole sweep comes back at once', async ({ page, workspace }) => {
 test('an older line says no section: the person chooses it', async ({ page, workspace }) => {
   await goToArchive(page);
   const dialog = await askBack(page, 'Bremen');
-  const section = dialog.getByRole('combobox', { name: 'Section for “home_city”' });
+  const section = dialog.getByRole('combobox', { name: 'Section for “Home city”' });
   await expect(section).toHaveValue('insight');
   await section.selectOption('Facts');
   await confirmButton(dialog).click();
@@ -233,7 +233,7 @@ test.describe('where there is no room', () => {
     const { archived } = await assistant.learns(learned('preference', 'news', 'one two three four five', 'certain'));
     expect(archived.map((entry) => entry.key)).toEqual(['reads']);
     await page.getByRole('link', { name: 'Review' }).click();
-    await expect(entryRow(page, 'five, news')).toBeVisible();
+    await expect(entryRow(page, 'News, five')).toBeVisible();
     await expect(entryRow(page, 'runs before work')).toBeVisible();
     await expect(entryRow(page, 'reads on the train')).toBeHidden();
     expect(await workspace.read()).toContain(`${runsBack}\n`);

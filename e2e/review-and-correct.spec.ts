@@ -29,7 +29,7 @@ test('a corrected value can be undone, and is counted as a change both ways', as
   );
   await expectFile(workspace, afterChanges(1, corrected));
   await undoButton(page, 'Corrected “language”').click();
-  await expect(entryRow(page, 'English, language')).toBeVisible();
+  await expect(entryRow(page, 'Language, English')).toBeVisible();
   await expectFile(workspace, afterChanges(2, exampleContext));
 });
 
@@ -56,7 +56,7 @@ test('Esc leaves an edit without writing anything', async ({ page, workspace }) 
   await field.fill('German');
   await field.press('Escape');
   await expect(field).toBeHidden();
-  await expect(entryRow(page, 'English, language')).toBeFocused();
+  await expect(entryRow(page, 'Language, English')).toBeFocused();
   expect(await workspace.read()).toBe(exampleContext);
 });
 
@@ -156,7 +156,7 @@ test('several entries are archived together after a preview that says exactly wh
 
   const dialog = page.getByRole('dialog', { name: 'Archive 3 entries?' });
   await expect(dialog.getByRole('list', { name: 'Entries' }).getByRole('listitem')).toHaveText([
-    'English',
+    'Language English',
     'Best workouts on Wednesday evenings',
     protein,
   ]);
@@ -250,7 +250,7 @@ test.describe('on a narrow window', () => {
     await page.getByRole('button', { name: '2 earlier notices' }).click();
     await expect(undoButtons).toHaveCount(3);
     await undoButton(page, 'Deleted “unit_preference”').click();
-    await expect(entryRow(page, 'metric, unit_preference')).toBeVisible();
+    await expect(entryRow(page, 'Unit preference, metric')).toBeVisible();
     await eventually(() => workspace.read()).toContain('- unit_preference: metric\n');
     await page.getByRole('button', { name: 'Show fewer notices' }).click();
     await expect(page.getByRole('button', { name: /^(Undo|Redo): / })).toHaveCount(1);

@@ -4,19 +4,23 @@ import { expect, type Locator, type Page } from 'playwright/test';
 
 export const entryGrid = (page: Page): Locator => page.getByRole('grid', { name: 'Entries' });
 
+/** A key as it is read on the page, whatever its capitals. */
+export const asRead = <Text extends string | RegExp>(text: Text): string | Text =>
+  typeof text === 'string' && /^[a-z0-9_]+$/.test(text) ? text.replaceAll('_', ' ') : text;
+
 /** The row of an entry, by part of its text or its key. */
 export const entryRow = (page: Page, text: string | RegExp): Locator =>
-  entryGrid(page).getByRole('row', { name: text });
+  entryGrid(page).getByRole('row', { name: asRead(text) });
 
 /** The boxes of all entries in the page: one for each row of an entry. */
 export const choices = (page: Page): Locator => entryGrid(page).getByRole('checkbox', { name: /^Choose “/ });
 
 export const choiceOf = (page: Page, name: string): Locator =>
-  entryGrid(page).getByRole('checkbox', { name: `Choose “${name}”` });
+  entryGrid(page).getByRole('checkbox', { name: `Choose “${asRead(name)}”` });
 
 /** The field of an edit in place. */
 export const editField = (page: Page, name: string): Locator =>
-  page.getByRole('textbox', { name: `Text of “${name}”` });
+  page.getByRole('textbox', { name: `Text of “${asRead(name)}”` });
 
 /** Everything about the entry the cursor is on. */
 export const details = (page: Page): Locator => page.getByRole('complementary', { name: 'Entry' });

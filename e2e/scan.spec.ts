@@ -12,7 +12,7 @@ const withAll = exampleContext
 
 test('a secret is marked, masked and back after undo, by the keyboard', async ({ page, workspace }) => {
   await workspace.replace(withAll);
-  const row = entryRow(page, /deploy_key/);
+  const row = entryRow(page, /Deploy key/);
   await expect(row).toHaveAccessibleName(/holds a GitHub token/);
   await expect(strip(page, 'Worth a look')).toHaveText(
     /1 secret, 1 line with hidden characters and 1 instruction to an assistant/,
@@ -25,7 +25,7 @@ test('a secret is marked, masked and back after undo, by the keyboard', async ({
   await expect(strip(page, 'Worth a look')).not.toContainText('secret');
   expect(await workspace.read()).toContain('deploy_key: use ••• for now');
   await page.getByRole('button', { name: /^Undo/ }).first().click();
-  await expect(entryRow(page, /deploy_key/)).toHaveAccessibleName(/holds a GitHub token/);
+  await expect(entryRow(page, /Deploy key/)).toHaveAccessibleName(/holds a GitHub token/);
   expect(await workspace.read()).toContain(decoy);
 });
 
@@ -58,7 +58,7 @@ test('the list says why, what is fine is out of the way until that is taken back
 
 test('erasing everywhere begins with the secret alone', async ({ page, workspace }) => {
   await workspace.replace(withAll);
-  await entryRow(page, /deploy_key/).click();
+  await entryRow(page, /Deploy key/).click();
   await details(page)
     .getByRole('region', { name: 'Found in this entry' })
     .getByRole('button', { name: 'Erase it everywhere…' })
@@ -67,18 +67,18 @@ test('erasing everywhere begins with the secret alone', async ({ page, workspace
 });
 
 test('a secret that is typed is said beside the button, and saved', async ({ page, workspace }) => {
-  await entryRow(page, /language/).dblclick();
+  await entryRow(page, /Language/).dblclick();
   const field = editField(page, 'language');
   await field.fill(`English ${decoy}`);
   await expect(page.getByText('Holds what looks like a GitHub token')).toBeVisible();
   await expectAccessible(page);
   await field.press('Enter');
-  await expect(entryRow(page, /language/)).toHaveAccessibleName(/holds a GitHub token/);
+  await expect(entryRow(page, /Language/)).toHaveAccessibleName(/holds a GitHub token/);
   expect(await workspace.read()).toContain(decoy);
 });
 
 test('a secret that is typed into the editor is said while it is not saved', async ({ page }) => {
-  await expect(entryRow(page, /language/)).toBeVisible();
+  await expect(entryRow(page, /Language/)).toBeVisible();
   await page.keyboard.press('3');
   await page.getByRole('textbox', { name: 'Text of the file' }).or(page.locator('.cm-content')).first().click();
   await page.keyboard.press('ControlOrMeta+End');

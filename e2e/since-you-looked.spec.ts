@@ -18,12 +18,12 @@ test('what others added, changed or removed is marked, can be filtered to, and i
   workspace,
 }) => {
   const looked = strip(page, 'Since you last looked');
-  await expect(entryRow(page, 'English, language')).toBeVisible();
+  await expect(entryRow(page, 'Language, English')).toBeVisible();
   await expect(looked).toBeHidden();
   await workspace.replace(changed);
   await expect(looked).toContainText('1 new, 1 changed, 1 removed since you last looked');
-  await expect(entryRow(page, 'Portuguese, language, changed')).toBeVisible();
-  await expect(entryRow(page, 'added by the assistant, new_one, new')).toBeVisible();
+  await expect(entryRow(page, 'Language, Portuguese, changed')).toBeVisible();
+  await expect(entryRow(page, 'New one, added by the assistant, new')).toBeVisible();
 
   await looked.getByRole('button', { name: 'Show' }).click();
   await expect(choices(page)).toHaveCount(2);
@@ -39,7 +39,7 @@ test('what others added, changed or removed is marked, can be filtered to, and i
 
 test('what the person did is not marked', async ({ page }) => {
   await correct(page, 'language', 'German');
-  await expect(entryRow(page, 'German, language')).toBeVisible();
+  await expect(entryRow(page, 'Language, German')).toBeVisible();
   await expect(strip(page, 'Since you last looked')).toBeHidden();
 });
 
@@ -53,9 +53,9 @@ test('marks survive a restart, and what happened in between is marked too', { ta
 }) => {
   // The page is left open on a host that ends, and cannot reach it.
   watch.allow(/WebSocket|ERR_CONNECTION_REFUSED/);
-  await expect(entryRow(page, 'English, language')).toBeVisible();
+  await expect(entryRow(page, 'Language, English')).toBeVisible();
   await workspace.replace(changed);
-  await expect(entryRow(page, 'Portuguese, language, changed')).toBeVisible();
+  await expect(entryRow(page, 'Language, Portuguese, changed')).toBeVisible();
   await app.stop();
   await workspace.edit((text) => text.replace('- response_style: concise', '- response_style: chatty'));
 
@@ -64,14 +64,14 @@ test('marks survive a restart, and what happened in between is marked too', { ta
   try {
     await page.goto(again.address);
     await expect(strip(page, 'Since you last looked')).toContainText('1 new, 2 changed, 1 removed');
-    await expect(entryRow(page, 'Portuguese, language, changed')).toBeVisible();
-    await expect(entryRow(page, 'chatty, response_style, changed')).toBeVisible();
-    await expect(entryRow(page, 'added by the assistant, new_one, new')).toBeVisible();
+    await expect(entryRow(page, 'Language, Portuguese, changed')).toBeVisible();
+    await expect(entryRow(page, 'Response style, chatty, changed')).toBeVisible();
+    await expect(entryRow(page, 'New one, added by the assistant, new')).toBeVisible();
 
     await strip(page, 'Since you last looked').getByRole('button', { name: 'Mark as seen' }).click();
     await expect(strip(page, 'Since you last looked')).toBeHidden();
     await page.reload();
-    await expect(entryRow(page, 'Portuguese, language')).toBeVisible();
+    await expect(entryRow(page, 'Language, Portuguese')).toBeVisible();
     await expect(strip(page, 'Since you last looked')).toBeHidden();
   } finally {
     await page.goto('about:blank');
@@ -92,7 +92,7 @@ test('what is new is gone through by the keyboard alone: kept, corrected, delete
   page,
   workspace,
 }) => {
-  await expect(entryRow(page, 'English, language')).toBeVisible();
+  await expect(entryRow(page, 'Language, English')).toBeVisible();
   await workspace.replace(several);
   const looked = strip(page, 'Since you last looked');
   await expect(looked).toContainText('2 new, 2 changed, 1 removed');
@@ -104,34 +104,34 @@ test('what is new is gone through by the keyboard alone: kept, corrected, delete
   await expect(looked).toBeHidden();
   await expect(choices(page)).toHaveCount(4);
   // What changed comes before what is new, and says what it was.
-  await expect(entryRow(page, 'chatty, response_style, changed, It said: concise')).toBeFocused();
+  await expect(entryRow(page, 'Response style, chatty, changed, It said: concise')).toBeFocused();
 
   await page.keyboard.press('y');
-  await expect(entryRow(page, 'Portuguese, language, changed, It said: English')).toBeFocused();
+  await expect(entryRow(page, 'Language, Portuguese, changed, It said: English')).toBeFocused();
   await expect(triage(page)).toContainText('2 of 4');
   await expect(announced).toContainText('2 of 4');
-  await expect(entryRow(page, 'chatty, response_style, kept')).toBeVisible();
+  await expect(entryRow(page, 'Response style, chatty, kept')).toBeVisible();
 
   await page.keyboard.press('e');
   await expect(editField(page, 'language')).toBeFocused();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('Galician');
   await page.keyboard.press('Enter');
-  await expect(entryRow(page, 'Galician, language, corrected')).toBeVisible();
-  await expect(entryRow(page, 'added by the assistant, new_one, new')).toBeFocused();
+  await expect(entryRow(page, 'Language, Galician, corrected')).toBeVisible();
+  await expect(entryRow(page, 'New one, added by the assistant, new')).toBeFocused();
 
   await page.keyboard.press('Delete');
   await expect(undoButton(page, 'Deleted “new_one”')).toBeVisible();
-  await expect(entryRow(page, 'added too, new_two, new')).toBeFocused();
+  await expect(entryRow(page, 'New two, added too, new')).toBeFocused();
   await expect(triage(page)).toContainText('4 of 4');
   await expect(triage(page)).toContainText('1 left');
 
   // Back and on again, and away: what was not answered stays marked.
   await page.keyboard.press('k');
-  await expect(entryRow(page, 'Galician, language, corrected')).toBeFocused();
+  await expect(entryRow(page, 'Language, Galician, corrected')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(triage(page)).toBeHidden();
-  await expect(entryRow(page, 'Galician, language')).toBeFocused();
+  await expect(entryRow(page, 'Language, Galician')).toBeFocused();
   await expect(looked).toContainText('1 new, 1 removed since you last looked');
   await page.reload();
   await expect(looked).toContainText('1 new, 1 removed since you last looked');
@@ -157,18 +157,18 @@ test('what is new is gone through with the pointer on a narrow window, and the l
   workspace,
 }) => {
   await page.setViewportSize({ width: 640, height: 480 });
-  await expect(entryRow(page, 'English, language')).toBeVisible();
+  await expect(entryRow(page, 'Language, English')).toBeVisible();
   await workspace.replace(changed);
   await strip(page, 'Since you last looked').getByRole('button', { name: 'Go through them' }).click();
   await expect(triage(page)).toContainText('1 of 2');
-  const row = entryRow(page, 'Portuguese, language, changed');
+  const row = entryRow(page, 'Language, Portuguese, changed');
   await expect(row.getByText('It said: English')).toBeInViewport();
   await expectAccessible(page);
   await triage(page).getByRole('button', { name: 'Finish later' }).click();
   await expect(triage(page)).toBeHidden();
   await strip(page, 'Since you last looked').getByRole('button', { name: 'Go through them' }).click();
   await row.getByRole('button', { name: 'Put back' }).click();
-  await expect(entryRow(page, 'English, language, corrected')).toBeVisible();
+  await expect(entryRow(page, 'Language, English, corrected')).toBeVisible();
   await expect(triage(page)).toContainText('2 of 2');
   await triage(page).getByRole('button', { name: 'Keep' }).click();
   await expect(triage(page)).toContainText('All 2 gone through');
@@ -186,24 +186,24 @@ test('going through what is new blocks nothing: what comes meanwhile joins, sear
   page,
   workspace,
 }) => {
-  await expect(entryRow(page, 'English, language')).toBeVisible();
+  await expect(entryRow(page, 'Language, English')).toBeVisible();
   await workspace.replace(changed);
   await expect(strip(page, 'Since you last looked')).toBeVisible();
   await page.keyboard.press('g');
   await page.keyboard.press('h');
   await expect(page.getByRole('heading', { name: 'History', level: 1 })).toBeVisible();
   await page.keyboard.press('t');
-  await expect(entryRow(page, 'Portuguese, language, changed')).toBeFocused();
+  await expect(entryRow(page, 'Language, Portuguese, changed')).toBeFocused();
 
   // Kept as it is, it is changed again: it is asked about again, and so is what comes.
   await page.keyboard.press('y');
-  await expect(entryRow(page, 'Portuguese, language, kept')).toBeVisible();
+  await expect(entryRow(page, 'Language, Portuguese, kept')).toBeVisible();
   await workspace.edit((text) => text.replace('Portuguese', 'Basque').replace('concise', 'chatty'));
   await expect(triage(page)).toContainText('2 of 3');
   await page.keyboard.press('y');
-  await expect(entryRow(page, 'chatty, response_style, changed, It said: concise')).toBeFocused();
+  await expect(entryRow(page, 'Response style, chatty, changed, It said: concise')).toBeFocused();
   await page.keyboard.press('y');
-  await expect(entryRow(page, 'Basque, language, changed, It said: Portuguese')).toBeFocused();
+  await expect(entryRow(page, 'Language, Basque, changed, It said: Portuguese')).toBeFocused();
   await page.keyboard.press('2');
   await page.keyboard.press('1');
   await expect(triage(page)).toContainText('1 of 3');
@@ -227,7 +227,7 @@ test('a correction that an assistant replaced is said first, and one key puts it
     '- [2026-01-16|certain|user_correction|undated] language: Irish',
   );
   await workspace.replace(corrected);
-  await expect(entryRow(page, 'Irish, language, changed')).toBeVisible();
+  await expect(entryRow(page, 'Language, Irish, changed')).toBeVisible();
   await strip(page, 'Since you last looked').getByRole('button', { name: 'Mark as seen' }).click();
   await workspace.edit((text) =>
     text
@@ -239,12 +239,12 @@ test('a correction that an assistant replaced is said first, and one key puts it
   for (const each of [page, second]) {
     await expect(strip(each, 'Since you last looked')).toContainText('1 of your corrections was replaced, 1 changed');
   }
-  await expect(entryRow(page, 'French, language, replaced')).toBeVisible();
+  await expect(entryRow(page, 'Language, French, replaced')).toBeVisible();
   await page.keyboard.press('t');
-  await expect(entryRow(page, 'French, language, replaced, You had corrected it to: Irish')).toBeFocused();
+  await expect(entryRow(page, 'Language, French, replaced, You had corrected it to: Irish')).toBeFocused();
   await page.keyboard.press('r');
-  await expect(entryRow(page, 'Irish, language, corrected')).toBeVisible();
-  await expect(entryRow(page, 'chatty, response_style, changed')).toBeFocused();
+  await expect(entryRow(page, 'Language, Irish, corrected')).toBeVisible();
+  await expect(entryRow(page, 'Response style, chatty, changed')).toBeFocused();
   await expect(strip(second, 'Since you last looked')).toContainText(/^1 changed since you last looked/);
   await page.keyboard.press('y');
   await expect(strip(second, 'Since you last looked')).toBeHidden();

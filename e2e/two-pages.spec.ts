@@ -11,7 +11,7 @@ test.use({ viewport: { width: 1280, height: 1100 } });
 async function openSecond(context: BrowserContext, address: string): Promise<Page> {
   const second = await context.newPage();
   await second.goto(address);
-  await expect(entryRow(second, 'English, language')).toBeVisible();
+  await expect(entryRow(second, 'Language, English')).toBeVisible();
   return second;
 }
 
@@ -25,23 +25,23 @@ test('what one page changes the other shows, and either undoes the latest of bot
 }) => {
   const second = await openSecond(context, app.address);
   await correct(page, 'language', 'German');
-  await expect(entryRow(second, 'German, language')).toBeVisible();
+  await expect(entryRow(second, 'Language, German')).toBeVisible();
   await correct(second, 'response_style', 'chatty');
-  await expect(entryRow(page, 'chatty, response_style')).toBeVisible();
+  await expect(entryRow(page, 'Response style, chatty')).toBeVisible();
 
   // Neither has a notice of what the other did, and the keys undo what was done last in either.
   await expect(undoButton(page, 'Corrected “response_style”')).toHaveCount(0);
   await expect(undoButton(second, 'Corrected “language”')).toHaveCount(0);
-  await entryRow(page, 'German, language').click();
+  await entryRow(page, 'Language, German').click();
   await page.keyboard.press('ControlOrMeta+z');
   for (const each of [page, second]) {
-    await expect(entryRow(each, 'concise, response_style')).toBeVisible();
-    await expect(entryRow(each, 'German, language')).toBeVisible();
+    await expect(entryRow(each, 'Response style, concise')).toBeVisible();
+    await expect(entryRow(each, 'Language, German')).toBeVisible();
   }
-  await entryRow(second, 'German, language').click();
+  await entryRow(second, 'Language, German').click();
   await second.keyboard.press('ControlOrMeta+z');
-  await expect(entryRow(second, 'English, language')).toBeVisible();
-  await expect(entryRow(page, 'English, language')).toBeVisible();
+  await expect(entryRow(second, 'Language, English')).toBeVisible();
+  await expect(entryRow(page, 'Language, English')).toBeVisible();
   await expectFile(workspace, afterChanges(4, exampleContext));
 });
 
@@ -54,12 +54,12 @@ test('an edit in one page survives a change to another entry in the other', { ta
   const second = await openSecond(context, app.address);
   const field = await retype(page, 'language', 'German');
   await correct(second, 'response_style', 'chatty');
-  await expect(entryRow(page, 'chatty, response_style')).toBeVisible();
+  await expect(entryRow(page, 'Response style, chatty')).toBeVisible();
   await expect(field).toHaveValue('German');
   await expect(field).toBeFocused();
   await expect(question(page)).toBeHidden();
   await field.press('Enter');
-  await expect(entryRow(second, 'German, language')).toBeVisible();
+  await expect(entryRow(second, 'Language, German')).toBeVisible();
   const corrected = (date: string, line: string) => `- [${date}|certain|user_correction|undated] ${line}`;
   const first = withLine(
     exampleContext,
@@ -84,7 +84,7 @@ test('the same entry changed in both: the person is asked, with both texts', { t
   await expect(editField(page, 'language')).toHaveValue('German');
   await question(page).getByRole('button', { name: 'Keep mine' }).click();
   for (const each of [page, second]) {
-    await expect(entryRow(each, 'German, language')).toBeVisible();
+    await expect(entryRow(each, 'Language, German')).toBeVisible();
   }
   await eventually(() => workspace.read()).toMatch(/\|certain\|user_correction\|undated\] language: German$/m);
 });

@@ -2,9 +2,9 @@ import { type ReactNode, useState } from 'react';
 import type { Problem } from '../api/connection.ts';
 import { FieldProblem } from '../ui/field.tsx';
 import { Question } from '../ui/question.tsx';
-import { ValueText } from '../ui/visible-text.tsx';
 import { countInWords, entriesInWords } from '../wording/counts.ts';
 import styles from './entries-question.module.css';
+import { EntryText } from './entry-text.tsx';
 
 type ListedEntry = {
   readonly id: string;
@@ -57,7 +57,7 @@ export function EntriesQuestion(props: EntriesQuestionProps) {
         {entries.slice(0, maxListed).map((entry) => (
           <li key={entry.id} dir="auto">
             <span className="two-lines">
-              <ValueText value={entry.topic === undefined ? entry.value : `${entry.key}: ${entry.value}`} />
+              <EntryText entry={entry} />
             </span>
           </li>
         ))}

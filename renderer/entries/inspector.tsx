@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../ui/button.tsx';
 import { roomForInspector, useMedia } from '../ui/use-media.ts';
-import { ValueText, VisibleText } from '../ui/visible-text.tsx';
+import { VisibleText } from '../ui/visible-text.tsx';
 import detailsStyles from './details.module.css';
 import styles from './inspector.module.css';
 
@@ -53,23 +53,5 @@ export function Fact({ name, look, children }: FactProps) {
         {typeof children === 'string' ? <VisibleText text={children} /> : children}
       </dd>
     </div>
-  );
-}
-
-/** From so many characters on a text is read, not glanced at. */
-const longFrom = 100;
-
-/** An entry's full text, as the heading of its details. */
-export function EntryHeading({ value }: Readonly<{ value: string }>) {
-  return (
-    <h2
-      className={detailsStyles['value']}
-      dir="auto"
-      tabIndex={-1}
-      data-details-heading
-      data-long={value.length >= longFrom || undefined}
-    >
-      <ValueText value={value} />
-    </h2>
   );
 }

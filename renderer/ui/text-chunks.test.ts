@@ -38,8 +38,26 @@ describe('light markdown', () => {
     ['unit_preference_is 3 * 4 * 5', ['unit_preference_is 3 * 4 * 5']],
     ['**open and never closed', ['**open and never closed']],
     ['<b>no HTML</b>', ['<b>no HTML</b>']],
+    ['__init__ and __very much__', ['__init__ and ', 'sign:__', 'strong:very much', 'sign:__']],
+    [
+      'see [the _page_](https://example.org/a_b), now',
+      ['see ', 'sign:[', 'link:the _page_', 'sign:](https://example.org/a_b)', ', now'],
+    ],
+    ['at https://example.org/maren_draws_x.', ['at ', 'link:https://example.org/maren_draws_x', '.']],
+    ['(https://example.org/a_(b)).', ['(', 'link:https://example.org/a_(b)', ').']],
+    ['[run](javascript:alert(1)) [x](file:///a)', ['[run](javascript:alert(1)) [x](file:///a)']],
   ])('in “%s”', (text, chunks) => {
     expect(shown(text)).toEqual(chunks);
+  });
+
+  test('a link says where it leads', () => {
+    const links = chunksOf('[a](https://b.example) https://c.example', [], true).flatMap((chunk) =>
+      chunk.kind === 'text' && chunk.href !== undefined ? [[chunk.text, chunk.href]] : [],
+    );
+    expect(links).toEqual([
+      ['a', 'https://b.example'],
+      ['https://c.example', 'https://c.example'],
+    ]);
   });
 
   test('together with what a search found', () => {

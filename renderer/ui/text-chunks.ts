@@ -1,15 +1,22 @@
 import { splitVisible } from '#shared/text/visible-characters.ts';
 
 /** How a part of a text looks: as light markdown means it, or as a sign of that markdown itself. */
-type Look = 'strong' | 'emphasis' | 'code' | 'sign';
+type Look = 'strong' | 'emphasis' | 'code' | 'link' | 'sign';
 
 /** A part of a text that looks the same throughout. Put together, the chunks are the whole text. */
 export type TextChunk =
-  | { readonly kind: 'text'; readonly text: string; readonly look: Look | null; readonly hit: boolean }
+  | {
+      readonly kind: 'text';
+      readonly text: string;
+      readonly look: Look | null;
+      /** Of a link, where it leads. */
+      readonly href?: string;
+      readonly hit: boolean;
+    }
   | { readonly kind: 'hidden'; readonly code: string; readonly name: string };
 
 type Range = { readonly from: number; readonly to: number };
-type LookRange = Range & { readonly look: Look };
+type LookRange = Range & { readonly look: Look; readonly href?: string };
 
 /** Beyond it a text is shown as it stands: nobody sees that much of it in a row. */
 const maxLookedAt = 4000;
@@ -36,8 +43,9 @@ export function chunksOf(text: string, words: readonly string[], markdown: boole
       continue;
     }
     for (const to of [...new Set(cuts.filter((cut) => cut > at && cut < end)), end]) {
-      const look = looks.find(covers(at))?.look ?? null;
-      chunks.push({ kind: 'text', text: text.slice(at, to), look, hit: hits.some(covers(at)) });
+      const { look = null, href } = looks.find(covers(at)) ?? {};
+      const hit = hits.some(covers(at));
+      chunks.push({ kind: 'text', text: text.slice(at, to), look, hit, ...(href !== undefined && { href }) });
       at = to;
     }
   }
@@ -76,20 +84,36 @@ function lowerAsLong(text: string): string {
       }).join('');
 }
 
-/** Code, strong and emphasised text within a line. An underscore in a word, or a lone star, is a character like others. */
+/**
+ * Links, code, strong and emphasised text within a line. An underscore in a word, or a lone star, is a character like others, and
+ * `__init__` is a name.
+ */
 const markdownMarks =
-  /(?<code>(?<!`)`+)(?!`)[^`\n]+\k<code>(?!`)|(?<strong>\*\*|(?<!\w)__)(?=\S)[^\n*_]*[^\s*_]\k<strong>(?!\w)|(?<em>(?<![\w*])\*|(?<![\w_])_)(?=[^\s*_])[^\n*_]*[^\s*_]\k<em>(?![\w*])/g;
+  /\[(?<label>[^\]\n]{1,500})\]\((?<href>(?:https?:\/\/|mailto:)[^\s()]{1,2000})\)|(?<address>\bhttps?:\/\/[^\s<>"`]{1,2000})|(?<code>(?<!`)`+)(?!`)[^`\n]+\k<code>(?!`)|(?<strong>\*\*|(?<!\w)__(?!\w+__))(?=\S)[^\n*_]*[^\s*_]\k<strong>(?!\w)|(?<em>(?<![\w*])\*|(?<![\w_])_)(?=[^\s*_])[^\n*_]*[^\s*_]\k<em>(?![\w*])/g;
 
 function looksIn(text: string): LookRange[] {
-  return [...text.matchAll(markdownMarks)].flatMap((match) => {
-    const { code, strong, em } = match.groups ?? {};
-    const sign = (code ?? strong ?? em ?? '').length;
-    const look: Look = code !== undefined ? 'code' : strong !== undefined ? 'strong' : 'emphasis';
-    const [from, to] = [match.index, match.index + match[0].length];
+  return [...text.matchAll(markdownMarks)].flatMap((match): LookRange[] => {
+    const { label, href, address, code, strong, em } = match.groups ?? {};
+    const from = match.index;
+    if (address !== undefined) {
+      const named = withoutEnd(address);
+      return [{ from, to: from + named.length, look: 'link', href: named }];
+    }
+    const before = label !== undefined ? 1 : (code ?? strong ?? em ?? '').length;
+    const said = match[0].length - before - (label !== undefined ? (href ?? '').length + 3 : before);
+    const look: Look =
+      label !== undefined ? 'link' : code !== undefined ? 'code' : strong !== undefined ? 'strong' : 'emphasis';
     return [
-      { from, to: from + sign, look: 'sign' as const },
-      { from: from + sign, to: to - sign, look },
-      { from: to - sign, to, look: 'sign' as const },
+      { from, to: from + before, look: 'sign' },
+      { from: from + before, to: from + before + said, look, ...(href !== undefined && { href }) },
+      { from: from + before + said, to: from + match[0].length, look: 'sign' },
     ];
   });
+}
+
+/** An address without what ends the sentence or closes the brackets around it. */
+function withoutEnd(address: string): string {
+  const named = address.replace(/[.,;:!?'*\]}]+$/, '');
+  const isClosing = named.endsWith(')') && named.split(')').length > named.split('(').length;
+  return isClosing ? withoutEnd(named.slice(0, -1)) : named;
 }

@@ -1,7 +1,9 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ComponentType, Fragment, type ReactNode, useMemo } from 'react';
+import { subjectFrom } from '#shared/wording/subjects.ts';
 import { noValue } from '../wording/names.ts';
 import { classNames } from './class-names.ts';
 import { chunksOf, type TextChunk } from './text-chunks.ts';
+import { partsOf, type ValueField, type ValuePart } from './value-parts.ts';
 import styles from './visible-text.module.css';
 
 const nothingFound: readonly string[] = [];
@@ -18,14 +20,89 @@ export function VisibleText({ text, found = nothingFound }: VisibleTextProps) {
   return <bdi className={styles['text']}>{chunks.map(chunkNode)}</bdi>;
 }
 
-/** An entry's value, alone in a block with `dir="auto"`. Signs of light markdown stay, quiet; no value is said so. */
-export function ValueText({ value, found = nothingFound }: Readonly<{ value: string; found?: readonly string[] }>) {
-  const chunks = useMemo(() => chunksOf(value, found, true), [value, found]);
-  return value.trim() === '' ? (
-    <span className={styles['none']}>{noValue}</span>
-  ) : (
+type ValueTextProps = Readonly<{ value: string; found?: readonly string[] }>;
+
+/** An entry's value as running text, alone in a block with `dir="auto"`: light markdown as it is meant, no value said so. */
+export function ValueText({ value, found = nothingFound }: ValueTextProps) {
+  const parts = useMemo(() => partsOf(value), [value]);
+  if (value.trim() === '') {
+    return <span className={styles['none']}>{noValue}</span>;
+  }
+  return (
     // Not apart from its block, which would not see in which direction it runs.
-    <span className={styles['value']}>{chunks.map(chunkNode)}</span>
+    <span className={styles['value']}>{parts.map(partIn(found))}</span>
+  );
+}
+
+/** Nothing of a text moves within it, so its place tells a part from another. */
+const partIn =
+  (found: readonly string[]) =>
+  (part: ValuePart, at: number): ReactNode => (
+    <Fragment key={at}>
+      {at > 0 && ' '}
+      {part.kind === 'text' ? (
+        <DrawnText text={part.text} found={found} />
+      ) : part.kind === 'list' ? (
+        part.items.map(itemIn(found))
+      ) : (
+        part.fields.map(fieldIn(found))
+      )}
+    </Fragment>
+  );
+
+const itemIn =
+  (found: readonly string[]) =>
+  (item: string, at: number): ReactNode => (
+    <Fragment key={at}>
+      {at > 0 && dot}
+      <DrawnText text={item} found={found} />
+    </Fragment>
+  );
+
+const fieldIn =
+  (found: readonly string[]) =>
+  ({ label, value }: ValueField, at: number): ReactNode => (
+    <Fragment key={at}>
+      {at > 0 && dot}
+      <span className={styles['quiet']}>
+        <SubjectText text={label} found={found} />
+      </span>{' '}
+      <DrawnText text={value} found={found} />
+    </Fragment>
+  );
+
+const dot = <span className={styles['quiet']}> · </span>;
+
+/** A key as a person would write it, with what a search found of it by either. */
+export function SubjectText({ text, found = nothingFound }: Readonly<{ text: string; found?: readonly string[] }>) {
+  const words = useMemo(() => found.map((word) => word.replaceAll(/[_-]/g, ' ').trim()), [found]);
+  return <VisibleText text={subjectFrom(text)} found={words} />;
+}
+
+type DrawnTextProps = Readonly<{
+  text: string;
+  found?: readonly string[];
+  /** What a link is drawn by; it can't be followed where this is left out. */
+  Link?: ComponentType<{ href: string; children: ReactNode }>;
+}>;
+
+/** A text with light markdown as it is meant, and without the signs of that. */
+export function DrawnText({ text, found = nothingFound, Link }: DrawnTextProps) {
+  const chunks = useMemo(() => chunksOf(text, found, true), [text, found]);
+  return chunks.map((chunk, index) => drawnChunk(chunk, index, Link));
+}
+
+function drawnChunk(chunk: TextChunk, index: number, Link: DrawnTextProps['Link']): ReactNode {
+  if (chunk.kind === 'text' && chunk.look === 'sign') {
+    return null;
+  }
+  const node = chunkNode(chunk, index);
+  return Link && chunk.kind === 'text' && chunk.href !== undefined ? (
+    <Link key={index} href={chunk.href}>
+      {node}
+    </Link>
+  ) : (
+    node
   );
 }
 

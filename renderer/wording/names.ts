@@ -3,6 +3,7 @@ import type { Writer } from '#shared/contract/fields.ts';
 import type { AboutKind } from '#shared/entries/about.ts';
 import { isCorrection, personSource } from '#shared/entries/correction.ts';
 import { type Category, type Confidence, sectionNames } from '#shared/entries/entry.ts';
+import { subjectFrom } from '#shared/wording/subjects.ts';
 import { dateInWords } from './dates.ts';
 import { once } from './once.ts';
 import { writersAtStart } from './writers.ts';
@@ -48,9 +49,9 @@ export const aboutKindNames: Readonly<Record<AboutKind, string>> = {
 /** What stands in the place of an entry's text where it has none. */
 export const noValue = '(no value)';
 
-/** A short name for an entry in a sentence: its key, or the start of its text. */
-export function entryName(entry: { readonly key: string | null; readonly value: string }): string {
-  const text = entry.key ?? entry.value.split('\n', 1)[0] ?? '';
+/** A short name for an entry in a sentence: what it is about by its key, or the start of its text. */
+export function entryName({ key, value }: { readonly key: string | null; readonly value: string }): string {
+  const text = key === null ? (value.split('\n', 1)[0] ?? '') : subjectFrom(key);
   if (text.trim() === '') {
     return noValue;
   }

@@ -3,7 +3,8 @@ import { amountInWords } from '#shared/entries/measure.ts';
 import { useApp } from '../../api/app-store.ts';
 import { useCapabilities, useMeasure } from '../../api/context-store.ts';
 import styles from '../../entries/details.module.css';
-import { EntryHeading, Fact, Inspector } from '../../entries/inspector.tsx';
+import { EntryHeading } from '../../entries/entry-text.tsx';
+import { Fact, Inspector } from '../../entries/inspector.tsx';
 import { askToErase } from '../../jumps.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfidenceMark } from '../../ui/confidence-mark.tsx';
@@ -54,7 +55,7 @@ function ArchivedDetails({ entry, writable }: Readonly<{ entry: ArchivedEntry; w
   const { confidence = true, dates = true, headings = false } = useCapabilities() ?? {};
   return (
     <article className={styles['details']} aria-label="Details">
-      <EntryHeading value={entry.value} />
+      <EntryHeading entry={{ key: entry.key, value: entry.value }} />
       {confidence && (
         <p className={styles['sureWords']}>
           <ConfidenceMark confidence={entry.confidence} />
@@ -67,11 +68,6 @@ function ArchivedDetails({ entry, writable }: Readonly<{ entry: ArchivedEntry; w
           <Fact name="Learned">{`${dateInWords(entry.date)}${entry.date ? ` · ${ageInWords(entry.date, today)}` : ''}`}</Fact>
         )}
         <Fact name={entry.isNote ? 'Noted' : 'Archived'}>{dateInWords(entry.archivedDate)}</Fact>
-        {(confidence || entry.key !== null) && (
-          <Fact name="Key" look={entry.key === null ? 'quiet' : 'mono'}>
-            {entry.key ?? 'No key'}
-          </Fact>
-        )}
         {(dates || entry.source !== null) && <Fact name="From">{sourceInWords(entry.source)}</Fact>}
         {entry.flags.about && (
           <Fact name="About">
@@ -108,6 +104,12 @@ function ArchivedDetails({ entry, writable }: Readonly<{ entry: ArchivedEntry; w
           )}
         </div>
       )}
+      <details className={styles['raw']}>
+        <summary>In the file</summary>
+        <pre dir="auto">
+          <VisibleText text={entry.raw} />
+        </pre>
+      </details>
     </article>
   );
 }

@@ -5,14 +5,15 @@ import { searchWords } from '#shared/entries/search.ts';
 import { nameHidden } from '#shared/text/visible-characters.ts';
 import { useApp } from '../../api/app-store.ts';
 import entryRow from '../../entries/entry-row.module.css';
+import { EntryText, nameAndText } from '../../entries/entry-text.tsx';
 import actions from '../../entries/row-actions.module.css';
 import type { RowPlace } from '../../entries/row-place.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
 import { entriesInWords } from '../../wording/counts.ts';
 import { ageInWords, dateInWords } from '../../wording/dates.ts';
-import { entryName, sectionLabels, shortened } from '../../wording/names.ts';
+import { entryName, sectionLabels } from '../../wording/names.ts';
 import styles from './archive-rows.module.css';
 import { deleteArchived, restoreEntries, restoreFile, useArchive } from './archive-store.ts';
 import { reasonInWords } from './archive-words.ts';
@@ -55,13 +56,12 @@ export function ArchiveEntryRow({ entry, match, place, tabStop, writable }: Arch
   const today = useApp((state) => state.today);
   const found = useArchiveWords();
   const value = atAGlance(entry);
-  const text = shortened(value, 200);
   return (
     <div
       {...place}
       role="row"
       className={classNames(place.className, entryRow['row'])}
-      aria-label={nameHidden([text, entry.key].filter(Boolean).join(', '))}
+      aria-label={nameHidden(nameAndText({ key: entry.key, value }))}
       aria-selected={chosen || (isCursor && !anyChosen)}
       data-match={match}
       data-cursor={isCursor || undefined}
@@ -79,16 +79,13 @@ export function ArchiveEntryRow({ entry, match, place, tabStop, writable }: Arch
         />
       </div>
       <div role="gridcell" className={entryRow['value']} dir="auto">
-        <ValueText value={value} found={found} />
+        <EntryText entry={{ key: entry.key, value }} found={found} />
       </div>
       <div role="gridcell" className={classNames(entryRow['marks'], 'detail')}>
         {entry.category
           ? sectionLabels[entry.category]
           : // The day of a note is above its lines already.
             entry.section !== entry.archivedDate && <VisibleText text={entry.section} />}
-      </div>
-      <div role="gridcell" className={entryRow['key']}>
-        {entry.key !== null && <VisibleText text={entry.key} found={found} />}
       </div>
       <div
         role="gridcell"

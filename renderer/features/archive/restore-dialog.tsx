@@ -6,6 +6,7 @@ import { categories } from '#shared/entries/entry.ts';
 import { amountInWords } from '#shared/entries/measure.ts';
 import { useCapabilities, useMeasure } from '../../api/context-store.ts';
 import { Outcome } from '../../entries/entries-question.tsx';
+import { EntryText } from '../../entries/entry-text.tsx';
 import { useRoom } from '../../entries/measure/use-room.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -206,14 +207,9 @@ function RestoreItemRow({ item: { entry, twin }, decision, onDecide }: RestoreIt
     <li className="stack-2">
       <div className={styles['head']}>
         <span className={styles['text']} dir="auto">
-          <ValueText value={entry.value} />
+          <EntryText entry={{ key: entry.key, value: entry.value }} />
         </span>
         <span className={styles['about']}>
-          {entry.key !== null && (
-            <code>
-              <VisibleText text={entry.key} />
-            </code>
-          )}
           {!entry.categoryGuessed && (
             <span>
               {entry.category === null ? <VisibleText text={entry.section} /> : sectionLabels[entry.category]}

@@ -9,6 +9,7 @@ import { nameHidden } from '#shared/text/visible-characters.ts';
 import { type Hint, hintFor } from '#shared/twins/hints.ts';
 import { useSaysHowSure } from '../../api/context-store.ts';
 import styles from '../../entries/entry-row.module.css';
+import { EntryText, nameAndText } from '../../entries/entry-text.tsx';
 import { FindingIcon } from '../../entries/findings/finding-icon.tsx';
 import { useOpenFindingsIn } from '../../entries/findings/findings.ts';
 import rowActionsStyles from '../../entries/row-actions.module.css';
@@ -16,11 +17,11 @@ import type { RowPlace } from '../../entries/row-place.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Later, useLater } from '../../ui/later.tsx';
-import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
 import { rankInWords } from '../../wording/counts.ts';
 import { ageInWords, dateInWords } from '../../wording/dates.ts';
 import { earlierSentence } from '../../wording/earlier.ts';
-import { aboutKindNames, entryName, markNames, noValue, shortened } from '../../wording/names.ts';
+import { aboutKindNames, entryName, markNames, shortened } from '../../wording/names.ts';
 import { aboutIcons } from './about-icons.ts';
 import { archiveAll, change, deleteAll, stepConfidence, toggleConfirmed } from './changes.ts';
 import { EarlierText } from './earlier-text.tsx';
@@ -70,7 +71,16 @@ export const EntryRow = memo(function EntryRow({
       {...place}
       role="row"
       className={classNames(place.className, styles['row'])}
-      aria-label={rowName(entry, topic?.type ?? null, { rank, unread, answered, inTriage, saysHowSure, found, hint })}
+      aria-label={rowName(entry, {
+        rank,
+        unread,
+        answered,
+        inTriage,
+        saysHowSure,
+        found,
+        hint,
+        type: topic?.type ?? null,
+      })}
       aria-selected={chosen || (isCursor && !anyChosen)}
       data-row={entry.id}
       data-cursor={isCursor || undefined}
@@ -97,11 +107,7 @@ export const EntryRow = memo(function EntryRow({
       ) : (
         <>
           <div role="gridcell" className={styles['value']} dir="auto">
-            {entry.topic === undefined ? (
-              <ValueText value={entry.value} found={words} />
-            ) : (
-              <TopicWords title={entry.key ?? entry.topic} hook={entry.value} found={words} />
-            )}
+            <EntryText entry={entry} found={words} />
           </div>
           <div role="gridcell" className={styles['marks']}>
             <Marks
@@ -112,12 +118,8 @@ export const EntryRow = memo(function EntryRow({
               answered={answered}
               found={found}
               hint={hint}
+              type={topic?.type ?? null}
             />
-          </div>
-          <div role="gridcell" className={styles['key']}>
-            {entry.topic === undefined
-              ? entry.key !== null && <VisibleText text={entry.key} found={words} />
-              : topic?.type != null && <VisibleText text={typeInWords(topic.type)} />}
           </div>
           <Age
             name={topic ? 'Changed' : 'First learned'}
@@ -141,23 +143,6 @@ export const EntryRow = memo(function EntryRow({
   );
 });
 
-/** A line that leads to a topic: what it is called, and what of it is read at each start. */
-function TopicWords({ title, hook, found }: Readonly<{ title: string; hook: string; found: readonly string[] }>) {
-  return (
-    <>
-      <strong>
-        <VisibleText text={title} found={found} />
-      </strong>
-      {hook !== '' && (
-        <>
-          {' '}
-          <ValueText value={hook} found={found} />
-        </>
-      )}
-    </>
-  );
-}
-
 type AgeProps = Pick<EntryView, 'date' | 'mark'> & Readonly<{ name: string; today: string }>;
 
 /** How long ago it was learned: what others have just changed is not as old as that, and says so itself. */
@@ -179,9 +164,11 @@ type MarksProps = Readonly<{
   answered: boolean;
   found: readonly FoundInFile[];
   hint: Hint | null;
+  /** Of the topic file it leads to. */
+  type: string | null;
 }>;
 
-function Marks({ entry, rank, unread, today, answered, found, hint }: MarksProps) {
+function Marks({ entry, rank, unread, today, answered, found, hint, type }: MarksProps) {
   const { pinned, confirmed, until } = entry.flags;
   const saysHowSure = useSaysHowSure();
   const isProtected = until !== null && until >= today;
@@ -209,6 +196,11 @@ function Marks({ entry, rank, unread, today, answered, found, hint }: MarksProps
         </span>
       )}
       <AboutMark entry={entry} />
+      {type !== null && (
+        <span className="detail">
+          <VisibleText text={typeInWords(type)} />
+        </span>
+      )}
       {confirmed && !saysHowSure && (
         <span className={styles['icon']} title="Confirmed by you">
           <Check aria-hidden />
@@ -245,10 +237,9 @@ function AboutMark({ entry }: Readonly<{ entry: EntryView }>) {
   );
 }
 
-/** What a row is called: the text and the key, then what is special about it. */
+/** What a row is called: what it is about and says, then what is special about it. */
 function rowName(
   entry: EntryView,
-  type: string | null,
   {
     rank,
     unread,
@@ -257,14 +248,13 @@ function rowName(
     saysHowSure,
     found,
     hint,
+    type,
   }: Pick<EntryRowProps, 'rank' | 'unread'> &
-    Pick<MarksProps, 'found' | 'hint'> &
+    Pick<MarksProps, 'found' | 'hint' | 'type'> &
     Readonly<Record<'answered' | 'inTriage' | 'saysHowSure', boolean>>,
 ): string {
-  const text = shortened(entry.value, 200);
   const parts = [
-    text.trim() === '' ? noValue : text,
-    entry.key,
+    nameAndText(entry),
     type,
     markWord(entry, answered),
     ...found.map((finding) => `holds ${findingName(finding)}`),

@@ -3,13 +3,14 @@ import { memo, type Ref } from 'react';
 import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
 import { confidences } from '#shared/entries/entry.ts';
 import { useApp } from '../../api/app-store.ts';
+import { EntryText } from '../../entries/entry-text.tsx';
 import { placeOfRow, type RowPlace } from '../../entries/row-place.ts';
 import { restoreArchived, searchInArchive } from '../../jumps.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ConfidenceMark } from '../../ui/confidence-mark.tsx';
 import styles from '../../ui/long-list.module.css';
-import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted, countInWords } from '../../wording/counts.ts';
 import { dateInWords } from '../../wording/dates.ts';
 import { entryName } from '../../wording/names.ts';
@@ -103,7 +104,7 @@ function ArchivedRow({ entry, place }: Readonly<{ entry: ArchivedEntry; place: R
   return (
     <div {...place} role="row" className={classNames(place.className, otherRowsStyles['row'])}>
       <div role="gridcell" className={otherRowsStyles['value']} dir="auto">
-        <ValueText value={entry.value} found={found} />
+        <EntryText entry={entry} found={found} />
       </div>
       <div role="gridcell" className={otherRowsStyles['detail']}>
         {entry.isNote ? 'noted' : 'archived'} {dateInWords(entry.archivedDate)}

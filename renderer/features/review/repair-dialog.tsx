@@ -3,10 +3,10 @@ import type { Repair } from '#shared/contract/features/memory.ts';
 import { useAnswer } from '../../api/answers.ts';
 import { useContextStore } from '../../api/context-store.ts';
 import { Outcome } from '../../entries/entries-question.tsx';
+import { EntryText } from '../../entries/entry-text.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { Question } from '../../ui/question.tsx';
 import { TextVersions } from '../../ui/text-versions.tsx';
-import { ValueText } from '../../ui/visible-text.tsx';
 import { countInWords, entriesInWords } from '../../wording/counts.ts';
 import { repairInWords } from '../../wording/repairs.ts';
 import { run } from './changes.ts';
@@ -53,7 +53,7 @@ function Effect({ preview }: Readonly<{ preview: RepairPreview }>) {
             {removed.map((entry, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the same text may be removed twice, and the list never changes.
               <li key={index} dir="auto">
-                <ValueText value={entry.key === null ? entry.value : `${entry.key}: ${entry.value}`} />
+                <EntryText entry={entry} />
               </li>
             ))}
             {entries.removed > removed.length && <li>and {countInWords(entries.removed - removed.length)} more</li>}

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { FoundEntry } from '#shared/contract/features/memories.ts';
 import { grouped, groupName, titleOf } from '#shared/wording/memories.ts';
+import { EntryText } from '../../entries/entry-text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
@@ -78,14 +79,9 @@ function FoundInMemory({ found, attempt }: FoundInMemoryProps) {
               data-row
               onClick={() => attempt(openFound(entry), entry.file)}
             >
-              <span className={styles['value']}>
-                <VisibleText text={entry.value} />
+              <span className={styles['value']} dir="auto">
+                <EntryText entry={{ key: entry.key, value: entry.value }} />
               </span>
-              {entry.key !== null && (
-                <span className={styles['key']}>
-                  <VisibleText text={entry.key} />
-                </span>
-              )}
               {isBeside(entry) && (
                 <span className={styles['key']} title={entry.file}>
                   <VisibleText text={entry.file.replace(/^.*[/\\]/, '')} />

@@ -4,9 +4,10 @@ import type { Twin, TwinsView } from '#shared/contract/features/twins.ts';
 import { isCorrection } from '#shared/entries/correction.ts';
 import { refOf } from '#shared/entries/entry.ts';
 import { useCapabilities } from '../../api/context-store.ts';
+import { EntryText } from '../../entries/entry-text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextArea } from '../../ui/field.tsx';
-import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted } from '../../wording/counts.ts';
 import { dateInWords } from '../../wording/dates.ts';
 import { confidenceNames, sectionLabels } from '../../wording/names.ts';
@@ -42,7 +43,7 @@ export function TwinsCard({ twins, writable, onAnswer }: TwinsCardProps) {
             />
             <span className="grow">
               <span className={styles['value']} dir="auto">
-                <ValueText value={entry.value} />
+                <EntryText entry={entry} />
               </span>
               <About entry={entry} />
             </span>
@@ -88,10 +89,9 @@ export function TwinsCard({ twins, writable, onAnswer }: TwinsCardProps) {
 /** Where it stands, how sure it is and since when, as far as the memory says. */
 function About({ entry }: Readonly<{ entry: Twin }>) {
   const { sections = true, confidence = true } = useCapabilities() ?? {};
-  const { key, category, section, date, flags } = entry;
+  const { category, section, date, flags } = entry;
   const place = sections ? sectionLabels[category ?? 'unsorted'] : section;
   const parts = [
-    key,
     place,
     confidence && confidenceNames[entry.confidence].toLowerCase(),
     date !== null && dateInWords(date),

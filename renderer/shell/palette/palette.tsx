@@ -6,12 +6,13 @@ import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { searchWords } from '#shared/entries/search.ts';
 import { useApp } from '../../api/app-store.ts';
 import type { ContextState } from '../../api/context-store.ts';
+import { EntryText } from '../../entries/entry-text.tsx';
 import { matchesWords } from '../../entries/narrowing.ts';
 import { showInReview } from '../../jumps.ts';
 import { runCommand } from '../../services/commands/use-commands.ts';
 import { useUndoRedo } from '../../services/undo.ts';
 import { Key } from '../../ui/keys.tsx';
-import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
 import { type Offer, offersFor } from './offers.ts';
 import styles from './palette.module.css';
 import { bestFirst, fitsWell, matchScore } from './ranking.ts';
@@ -123,13 +124,8 @@ function EntryGroup({ entries, onShow }: EntryGroupProps) {
             onSelect={() => onShow(entry)}
           >
             <span className="grow ellipsis" dir="auto">
-              <ValueText value={entry.value} />
+              <EntryText entry={entry} />
             </span>
-            {entry.key !== null && (
-              <span className={styles['key']}>
-                <VisibleText text={entry.key} />
-              </span>
-            )}
           </Palette.Item>
         ))}
       </Palette.Group>

@@ -9,14 +9,15 @@ import { neverRead } from '#shared/wording/loaded.ts';
 import { useApp } from '../../../api/app-store.ts';
 import { isAsLastRead, type ReadyContext, useMeasure } from '../../../api/context-store.ts';
 import styles from '../../../entries/details.module.css';
+import { EntryHeading } from '../../../entries/entry-text.tsx';
 import { EntryFindings } from '../../../entries/findings/entry-findings.tsx';
-import { EntryHeading, Fact } from '../../../entries/inspector.tsx';
+import { Fact } from '../../../entries/inspector.tsx';
 import { useRealCounts } from '../../../entries/measure/real-counts.ts';
 import { useWaterline } from '../../../entries/measure/waterline.ts';
 import { askToErase, showAbout, showInEditor } from '../../../jumps.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfidenceMark } from '../../../ui/confidence-mark.tsx';
-import { ValueText, VisibleText } from '../../../ui/visible-text.tsx';
+import { VisibleText } from '../../../ui/visible-text.tsx';
 import { countInWords, rankInWords } from '../../../wording/counts.ts';
 import { ageInWords, dateInWords, dayOfMoment } from '../../../wording/dates.ts';
 import {
@@ -48,12 +49,7 @@ export function EntryDetails({ entry, context }: EntryDetailsProps) {
   const isUnread = loaded !== null && context.entries.indexOf(entry) >= loaded.entries;
   return (
     <article className={styles['details']} aria-label="Details">
-      <EntryHeading value={entry.topic === undefined ? entry.value : (entry.key ?? entry.topic)} />
-      {entry.topic !== undefined && entry.value !== '' && (
-        <p dir="auto">
-          <ValueText value={entry.value} />
-        </p>
-      )}
+      <EntryHeading entry={entry} />
       {entry.topic !== undefined && (
         <TopicText workspace={context.workspace} entry={entry} topic={topic} writable={writable} />
       )}
@@ -72,15 +68,7 @@ export function EntryDetails({ entry, context }: EntryDetailsProps) {
         </p>
       )}
       {writable && <EntryActions entry={entry} capabilities={context.summary.capabilities} />}
-      <details className={styles['raw']}>
-        <summary>As written in the file</summary>
-        <pre dir="auto">
-          <VisibleText text={entry.raw} />
-        </pre>
-        <Button look="link" onClick={() => showInEditor(refOf(entry))}>
-          Show it in the editor
-        </Button>
-      </details>
+      <InTheFile entry={entry} capabilities={context.summary.capabilities} writable={writable} />
     </article>
   );
 }
@@ -120,13 +108,12 @@ function Facts({ entry, context, writable }: EntryDetailsProps & Readonly<{ writ
           <WrittenWords change={lastChange} begins={begins} today={today} />
         </Fact>
       )}
-      {(capabilities.confidence || entry.key !== null) && (
+      {entry.topic !== undefined && (
         <EditableDetail
-          key={`key-${entry.id}`}
-          name={entry.topic === undefined ? 'Key' : 'Title'}
+          key={`title-${entry.id}`}
+          name="Title"
           value={entry.key ?? ''}
-          none="No key"
-          mono={entry.topic === undefined}
+          none="No title"
           writable={writable}
           onSave={(value) => save(entry, { key: value.trim() === '' ? null : value })}
         />
@@ -170,6 +157,36 @@ function Facts({ entry, context, writable }: EntryDetailsProps & Readonly<{ writ
         </Fact>
       )}
     </dl>
+  );
+}
+
+type InTheFileProps = Readonly<{ entry: EntryView; capabilities: Capabilities; writable: boolean }>;
+
+/** What only those want to know who care how it is written down. */
+function InTheFile({ entry, capabilities, writable }: InTheFileProps) {
+  return (
+    <details className={styles['raw']}>
+      <summary>In the file</summary>
+      {entry.topic === undefined && (capabilities.confidence || entry.key !== null) && (
+        <dl className={styles['facts']}>
+          <EditableDetail
+            key={`key-${entry.id}`}
+            name="Key"
+            value={entry.key ?? ''}
+            none="No key"
+            mono
+            writable={writable}
+            onSave={(value) => save(entry, { key: value.trim() === '' ? null : value })}
+          />
+        </dl>
+      )}
+      <pre dir="auto">
+        <VisibleText text={entry.raw} />
+      </pre>
+      <Button look="link" onClick={() => showInEditor(refOf(entry))}>
+        Show it in the editor
+      </Button>
+    </details>
   );
 }
 

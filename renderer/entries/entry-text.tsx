@@ -1,0 +1,125 @@
+import type { ReactNode } from 'react';
+import { subjectFrom } from '#shared/wording/subjects.ts';
+import { drawnText, partsOf, type ValueField, type ValuePart } from '../ui/value-parts.ts';
+import { DrawnText, SubjectText, ValueText } from '../ui/visible-text.tsx';
+import { noValue, shortened } from '../wording/names.ts';
+import details from './details.module.css';
+import styles from './entry-text.module.css';
+import { OutsideLink } from './outside-link.tsx';
+
+type EntryTextProps = Readonly<{
+  entry: Readonly<{ key: string | null; value: string; topic?: string | undefined }>;
+  /** Words of a search, which are marked where they occur. */
+  found?: readonly string[];
+}>;
+
+/** An entry in a row: what it is about leads, and what it says of that follows. Alone in a block with `dir="auto"`. */
+export function EntryText({ entry: { key, value, topic }, found = [] }: EntryTextProps) {
+  const subject = key ?? topic;
+  return subject === undefined ? (
+    <ValueText value={value} found={found} />
+  ) : (
+    <>
+      <strong className={styles['subject']}>
+        <SubjectText text={subject} found={found} />
+      </strong>
+      {(value !== '' || topic === undefined) && (
+        <>
+          {' '}
+          <ValueText value={value} found={found} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** The same for those who hear it, in a few hundred characters. */
+export function nameAndText({ key, value, topic }: EntryTextProps['entry']): string {
+  const subject = key ?? topic;
+  const text = shortened(drawnText(value), 200).trim();
+  return [subject !== undefined && subjectFrom(subject), text || (topic === undefined && noValue)]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** From so many characters on a text is read, not glanced at. */
+const longFrom = 100;
+
+/** What an entry is about as the heading of its details, and all it says below; where it has no name, its text is the heading. */
+export function EntryHeading({ entry: { key, value, topic } }: Pick<EntryTextProps, 'entry'>) {
+  const subject = key ?? topic;
+  const [first, ...others] = partsOf(value);
+  const isText = first?.kind === 'text';
+  const heading = subject === undefined && isText ? first.text : (subject ?? '');
+  return (
+    <div className="stack-2">
+      <h2
+        className={details['value']}
+        dir="auto"
+        tabIndex={-1}
+        data-details-heading
+        data-long={heading.length >= longFrom || undefined}
+      >
+        {subject !== undefined ? (
+          <SubjectText text={subject} />
+        ) : isText && value.trim() !== '' ? (
+          linked(first.text)
+        ) : (
+          <ValueText value={value} />
+        )}
+      </h2>
+      {subject !== undefined && (value !== '' || topic === undefined) && <ValueBlocks parts={partsOf(value)} />}
+      {subject === undefined && isText && others.length > 0 && <ValueBlocks parts={others} />}
+    </div>
+  );
+}
+
+/** Paragraphs, lists and fields, whose links can be followed. */
+function ValueBlocks({ parts }: Readonly<{ parts: readonly ValuePart[] }>) {
+  return (
+    <div className={styles['blocks']} dir="auto">
+      {parts.map(block)}
+    </div>
+  );
+}
+
+/** Nothing of a text moves within it, so its place tells a part from another. */
+function block(part: ValuePart, at: number): ReactNode {
+  switch (part.kind) {
+    case 'text':
+      return (
+        <p key={at} className="as-written">
+          {part.text.trim() === '' ? <span className="quiet">{noValue}</span> : linked(part.text)}
+        </p>
+      );
+    case 'list':
+      return (
+        <ul key={at} className={styles['list']}>
+          {part.items.map(listItem)}
+        </ul>
+      );
+    case 'fields':
+      return (
+        <dl key={at} className={styles['fields']}>
+          {part.fields.map(field)}
+        </dl>
+      );
+  }
+}
+
+const linked = (text: string): ReactNode => <DrawnText text={text} Link={OutsideLink} />;
+
+const listItem = (item: string, at: number): ReactNode => (
+  <li key={at} className="as-written">
+    {linked(item)}
+  </li>
+);
+
+const field = ({ label, value }: ValueField, at: number): ReactNode => (
+  <div key={at}>
+    <dt>
+      <SubjectText text={label} />
+    </dt>
+    <dd className="as-written">{linked(value)}</dd>
+  </div>
+);

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { subjectFrom } from './subjects.ts';
+
+test.each([
+  ['podcasts', 'Podcasts'],
+  ['time_format', 'Time format'],
+  ['push-pull-legs', 'Push pull legs'],
+  ['10k_times', '10k times'],
+  ['iPhone_model', 'iPhone model'],
+  ['DNS', 'DNS'],
+  ['prática_de_português', 'Prática de português'],
+  ['好きな_食べ物', '好きな 食べ物'],
+  ['likes to be called', 'Likes to be called'],
+  ['work: hours_per_day', 'Work: hours_per_day'],
+  ['_private', '_private'],
+  ['a - b', 'A - b'],
+  ['', ''],
+])('%j is read as %j', (key, subject) => {
+  expect(subjectFrom(key)).toBe(subject);
+});
