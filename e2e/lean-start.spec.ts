@@ -42,3 +42,17 @@ test('the desktop app and the command line begin with the engine alone, and neit
   expect(startOf(join(out, 'main', 'main.js')).packages).toEqual([...engine, 'electron'].sort());
   expect(startOf(join(out, 'cli', 'contexture.js')).packages).toEqual([...engine, 'commander'].sort());
 });
+
+test('the page is set in the typeface that came with it, of which it loads no more than its characters need', async ({
+  page,
+}) => {
+  await expect(page.getByRole('grid')).toBeVisible();
+  const loaded = await page.evaluate(async () => {
+    await document.fonts.ready;
+    return performance
+      .getEntriesByType('resource')
+      .map(({ name }) => name)
+      .filter((name) => name.endsWith('.woff2'));
+  });
+  expect(loaded.map((url) => url.replace(/^.*\/source-sans-3-|-[\w-]{8}\.woff2$/g, ''))).toEqual(['latin-wght-normal']);
+});

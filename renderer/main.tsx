@@ -1,6 +1,7 @@
 import './first.ts';
 import './jitless.ts';
 // Before all else that brings styles: of two rules of the same weight, a module's is to win.
+import './styles/typeface.css';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/shared.css';
