@@ -19,3 +19,38 @@ test('entries are grouped by month, or stand in one order with what has no date 
   await page.reload();
   await expect(group).toHaveValue('none');
 });
+
+test('a search takes phrases, what is left out and what entries are, and says what may follow', async ({ page }) => {
+  const field = page.getByRole('searchbox', { name: 'Search what it knows' });
+  await field.fill('"in the morning" -late_mail');
+  await expect(entryRow(page, 'late_mail')).toHaveCount(0);
+  await field.fill('is:pi');
+  const suggestion = page.getByRole('option', { name: /^is:pinned/ });
+  await expect(suggestion).toBeVisible();
+  await field.press('ArrowDown');
+  await expect(suggestion).toHaveAttribute('aria-selected', 'true');
+  await field.press('Enter');
+  await expect(field).toHaveValue('is:pinned ');
+  await expect(page.getByRole('listbox', { name: 'Suggestions' })).toBeHidden();
+  await expect(entryRow(page, /pinned/).first()).toBeVisible();
+  await field.press('Enter');
+  await expect(entryRow(page, /pinned/).first()).toBeFocused();
+  await field.fill('from:weekly_review before:2026-05');
+  await expect(entryRow(page, /drawing_hours/)).toBeVisible();
+  await expect(entryRow(page, /late_mail/)).toHaveCount(0);
+});
+
+test.describe('of words and parts of words', () => {
+  test.use({
+    startWith: {
+      'logs/context/global.md':
+        '## Facts (certain)\n- [2026-01-01] plan: the category of shelves\n- [2026-01-02] pet: a cat named Ink\n',
+    },
+  });
+
+  test('whole words are found first', async ({ page }) => {
+    await page.getByRole('searchbox', { name: 'Search what it knows' }).fill('cat');
+    await expect(entryRow(page, /plan|pet/).first()).toContainText('a cat named Ink');
+    await expect(entryRow(page, /plan|pet/)).toHaveCount(2);
+  });
+});

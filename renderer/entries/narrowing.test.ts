@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { searchWords } from '#shared/entries/search.ts';
+import { readSearch } from '#shared/entries/search-query.ts';
 import { entry } from '../testing/entries.ts';
-import { matchesWords, toggled } from './narrowing.ts';
+import { matchesWords, passesSearch, toggled } from './narrowing.ts';
 
 test('search takes words in any order and case, over key, value and source', () => {
   const one = entry('x', { key: 'coffee', value: 'Black, no sugar', source: 'observer' });
@@ -9,6 +10,10 @@ test('search takes words in any order and case, over key, value and source', () 
   expect(matchesWords(one, searchWords('observer'))).toBe(true);
   expect(matchesWords(one, searchWords('black tea'))).toBe(false);
   expect(matchesWords(one, searchWords(''))).toBe(true);
+});
+
+test('a phrase is found across the lines of an entry', () => {
+  expect(passesSearch(entry('x', { value: 'black\ncoffee' }), readSearch('"black coffee"'))).toBe(true);
 });
 
 test('a choice is added, and taken away again', () => {

@@ -1,16 +1,21 @@
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import { foldedForSearch, hasWords, searchedText } from '#shared/entries/search.ts';
+import { isFound, type Search } from '#shared/entries/search-query.ts';
 import { perObject } from '#shared/text/per-object.ts';
 
 /** What an entry is searched in. Folded once: to fold it again with each key is most of what a search would cost. */
-const foldedText = perObject((entry: EntryView): string =>
-  entry.source === null ? searchedText(entry) : `${searchedText(entry)} ${foldedForSearch(entry.source)}`,
-);
+export const foldedText = perObject((entry: EntryView): string => {
+  const text = searchedText(entry).replaceAll('\n', ' ');
+  return entry.source === null ? text : `${text} ${foldedForSearch(entry.source)}`;
+});
 
 /** Every word must occur somewhere in the entry, in any order and case. */
 export function matchesWords(entry: EntryView, words: readonly string[]): boolean {
   return words.length === 0 || hasWords(foldedText(entry), words);
 }
+
+/** Whether an entry is what a search asks for. */
+export const passesSearch = (entry: EntryView, search: Search): boolean => isFound(foldedText(entry), entry, search);
 
 export function toggled<T>(choices: readonly T[], choice: T): T[] {
   return choices.includes(choice) ? choices.filter((other) => other !== choice) : [...choices, choice];

@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react';
-import type { Ref } from 'react';
+import type { KeyboardEvent, Ref } from 'react';
 import { IconButton } from './button.tsx';
 import field from './field.module.css';
 import { keepFocus } from './keep-focus.ts';
@@ -17,9 +17,26 @@ type SearchFieldProps = Readonly<{
   onDown?: () => void;
   /** The arrow up, or Enter with Shift: to what was found before. */
   onUp?: () => void;
+  /** What may be typed, below the field. It answers keys first. */
+  suggestions?: Readonly<{
+    /** Of the list, and of the one in it that Enter would take; null while there is none. */
+    listId: string | null;
+    activeId: string | null;
+    onKey: (event: KeyboardEvent<HTMLInputElement>) => void;
+    onBlur: () => void;
+  }>;
 }>;
 
-export function SearchField({ ref, label, value, onChange, result = null, onDown, onUp }: SearchFieldProps) {
+export function SearchField({
+  ref,
+  label,
+  value,
+  onChange,
+  result = null,
+  onDown,
+  onUp,
+  suggestions,
+}: SearchFieldProps) {
   return (
     <div className={styles['search']} role="search" data-result={result !== null || undefined}>
       <Search aria-hidden />
@@ -35,9 +52,19 @@ export function SearchField({ ref, label, value, onChange, result = null, onDown
         spellCheck={false}
         maxLength={1000}
         value={value}
+        {...(suggestions && {
+          'aria-autocomplete': 'list' as const,
+          'aria-controls': suggestions.listId ?? undefined,
+          'aria-activedescendant': suggestions.activeId ?? undefined,
+          onBlur: suggestions.onBlur,
+        })}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) {
+            return;
+          }
+          suggestions?.onKey(event);
+          if (event.defaultPrevented) {
             return;
           }
           if (onUp && (event.key === 'ArrowUp' || (event.key === 'Enter' && event.shiftKey))) {

@@ -1,11 +1,12 @@
 import type { Category } from '#shared/entries/entry.ts';
-import { hasWords, searchedText, searchWords } from '#shared/entries/search.ts';
+import { hasWords, searchedText } from '#shared/entries/search.ts';
+import { asksNothing, isFound, readSearch, type Search } from '#shared/entries/search-query.ts';
 import type { ParsedEntry } from '#shared/formats/document.ts';
 import type { MemoryFormat } from '#shared/formats/format.ts';
 import { categoryOf, type IndexedFile } from './archive-file.ts';
 
 export type ArchiveQuery = {
-  /** Words that must all occur in key or value, in any order and case. */
+  /** What is asked for, as `readSearch` reads it. */
   readonly text: string;
   /** All where none is named. */
   readonly categories: readonly Category[];
@@ -39,19 +40,19 @@ export function createArchiveSearch(format: Pick<MemoryFormat, 'capabilities'>) 
     return made;
   }
 
-  function matching(entries: readonly ParsedEntry[], words: readonly string[]): readonly ParsedEntry[] {
-    if (words.length === 0 || entries.length === 0) {
+  function matching(entries: readonly ParsedEntry[], asked: Search): readonly ParsedEntry[] {
+    if (asksNothing(asked) || entries.length === 0) {
       return entries;
     }
     const { all, each } = searched(entries);
-    if (!hasWords(all, words)) {
+    if (!hasWords(all, asked.words)) {
       return [];
     }
-    return entries.filter((_, index) => hasWords(each[index] ?? '', words));
+    return entries.filter((entry, index) => isFound(each[index] ?? '', entry, asked));
   }
 
   function find(files: readonly IndexedFile[], query: ArchiveQuery) {
-    const words = searchWords(query.text);
+    const asked = readSearch(query.text);
     const named = new Set(query.files);
     const wanted = new Set<string>(query.categories);
     /** Matches in each section, whichever sections are asked for. */
@@ -65,7 +66,7 @@ export function createArchiveSearch(format: Pick<MemoryFormat, 'capabilities'>) 
       if (file.document === null || (named.size > 0 && !named.has(file.name))) {
         continue;
       }
-      const found = matching(file.document.entries, words);
+      const found = matching(file.document.entries, asked);
       const month = file.date?.slice(0, 7) ?? null;
       const counts = perMonth.get(month) ?? noCounts();
       perMonth.set(month, counts);

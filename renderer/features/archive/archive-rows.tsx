@@ -1,7 +1,7 @@
 import { ArchiveRestore, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import type { ArchivedEntry, ArchiveFile } from '#shared/contract/features/archive.ts';
-import { searchWords } from '#shared/entries/search.ts';
+import { readSearch } from '#shared/entries/search-query.ts';
 import { nameHidden } from '#shared/text/visible-characters.ts';
 import { useApp } from '../../api/app-store.ts';
 import entryRow from '../../entries/entry-row.module.css';
@@ -121,7 +121,7 @@ const atAGlance = ({ topic, value }: ArchivedEntry): string =>
 
 function useArchiveWords(): readonly string[] {
   const query = useArchive((state) => state.query);
-  return useMemo(() => searchWords(query), [query]);
+  return useMemo(() => readSearch(query).words, [query]);
 }
 
 export function PendingRow({ place }: Readonly<{ place: RowPlace }>) {

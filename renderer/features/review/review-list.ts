@@ -1,11 +1,12 @@
 import type { EntryView, OtherLine } from '#shared/contract/features/memory.ts';
-import { foldedForSearch, hasWords, searchWords } from '#shared/entries/search.ts';
+import { foldedForSearch, hasWords } from '#shared/entries/search.ts';
+import { asksNothing, hasWholeWords, readSearch, type Search } from '#shared/entries/search-query.ts';
 import { foldedName } from '#shared/entries/subjects.ts';
 import { stopsHere } from '#shared/wording/loaded.ts';
 import type { ReadyContext } from '../../api/context-store.ts';
 import { entryIn } from '../../api/entry-index.ts';
 import { type Waterline, workOutWaterline } from '../../entries/measure/waterline.ts';
-import { matchesWords } from '../../entries/narrowing.ts';
+import { foldedText, passesSearch } from '../../entries/narrowing.ts';
 import { eachOf, filtered, remembering, type Sliced } from '../../ui/sliced.ts';
 import { anyFilter, type FilterCounts, type Filters, type Sifted, type Sort, sift, sortEntries } from './filters.ts';
 import type { GroupBy, GroupRules } from './grouping.ts';
@@ -77,14 +78,17 @@ export function* workOutList(input: ListInput): Sliced<ReviewList> {
   const inOrder = yield* typedOnce([ordered, files, about], () =>
     files === null && about === null ? asTheyAre(ordered) : filtered(ordered, (entry) => isAsked(entry, files, about)),
   );
-  const words = searchWords(query);
-  const kept = words.length > 0 || anyFilter(filters) ? editedId : null;
-  const found = yield* foundOnce([inOrder, words.join(' '), kept], () => search(inOrder, words, kept));
+  const asked = readSearch(query);
+  const isAsking = !asksNothing(asked);
+  const kept = isAsking || anyFilter(filters) ? editedId : null;
+  const found = yield* foundOnce([inOrder, query.trim(), kept, sort], () =>
+    search(inOrder, asked, { kept, wholeFirst: sort === 'file' }),
+  );
   const { passing, counts } = yield* siftedOnce([found, filters, today, kept], () => sift(found, filters, today, kept));
   const byId: EntryLookup = { get: (id) => entryIn(entries, id), has: (id) => entryIn(entries, id) !== undefined };
   const isPart = anyFilter(filters) || files !== null || about !== null;
-  const lines = yield* linesOnce([otherLines, words.join(' '), isPart], () =>
-    searchLines(isPart ? noLines : otherLines, words),
+  const lines = yield* linesOnce([otherLines, query.trim(), isPart], () =>
+    searchLines(isPart ? noLines : otherLines, asked),
   );
   const { sections } = context.summary.capabilities;
   const headings = sections ? null : yield* headingsOnce([entries], () => headingsOf(entries));
@@ -115,7 +119,7 @@ export function* workOutList(input: ListInput): Sliced<ReviewList> {
     byId,
     counts,
     shown: passing.length,
-    narrowed: words.length > 0 || isPart,
+    narrowed: isAsking || isPart,
     waterline,
     unread: cut?.unread ?? noIds,
   };
@@ -149,18 +153,35 @@ function* asTheyAre(entries: readonly EntryView[]): Sliced<readonly EntryView[]>
   return entries;
 }
 
+/** What has the words by themselves stands before what has them within longer ones, where nothing else says the order. */
 function* search(
   entries: readonly EntryView[],
-  words: readonly string[],
-  kept: string | null,
+  asked: Search,
+  { kept, wholeFirst }: { readonly kept: string | null; readonly wholeFirst: boolean },
 ): Sliced<readonly EntryView[]> {
-  return words.length === 0
-    ? entries
-    : yield* filtered(entries, (entry) => entry.id === kept || matchesWords(entry, words));
+  if (asksNothing(asked)) {
+    return entries;
+  }
+  const found = yield* filtered(entries, (entry) => entry.id === kept || passesSearch(entry, asked));
+  if (!wholeFirst || asked.words.length === 0) {
+    return found;
+  }
+  const whole = new Set(yield* filtered(found, (entry) => hasWholeWords(foldedText(entry), asked.words)));
+  return [...whole, ...(yield* filtered(found, (entry) => !whole.has(entry)))];
 }
 
-function* searchLines(lines: readonly OtherLine[], words: readonly string[]): Sliced<readonly OtherLine[]> {
-  return words.length === 0 ? lines : yield* filtered(lines, ({ text }) => hasWords(foldedForSearch(text), words));
+function* searchLines(lines: readonly OtherLine[], asked: Search): Sliced<readonly OtherLine[]> {
+  const { words, without, conditions } = asked;
+  if (asksNothing(asked)) {
+    return lines;
+  }
+  // A line that is no entry is from nobody, and nothing is said of it.
+  return conditions.length > 0
+    ? noLines
+    : yield* filtered(lines, ({ text }) => {
+        const folded = foldedForSearch(text);
+        return hasWords(folded, words) && !without.some((word) => folded.includes(word));
+      });
 }
 
 /** In the order in which they first stand in the file. */

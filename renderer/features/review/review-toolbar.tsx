@@ -6,14 +6,14 @@ import { useApp } from '../../api/app-store.ts';
 import { useMeasure } from '../../api/context-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/field.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
 import { countInWords } from '../../wording/counts.ts';
 import { AboutChoice } from './about-choice.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { filtersFor, offersSort, type Sort, sortFor } from './filters.ts';
 import { groupFor, groupsFor } from './grouping.ts';
 import type { ReviewList } from './review-list.ts';
-import { goToRow, groupBy, openDialog, search, sortBy, useReview } from './review-store.ts';
+import { ReviewSearch } from './review-search.tsx';
+import { goToRow, groupBy, openDialog, sortBy } from './review-store.ts';
 import styles from './review-toolbar.module.css';
 import { TypeChips } from './topics/type-chips.tsx';
 
@@ -39,7 +39,6 @@ type ReviewToolbarProps = Readonly<{
 
 export function ReviewToolbar({ list, total, marked, calm, capabilities, writable, searchField }: ReviewToolbarProps) {
   const { name } = useMeasure();
-  const query = useReview((state) => state.query);
   const { reviewSort, reviewGroup, reviewFilters } = useApp((state) => state.preferences);
   const filters = filtersFor(reviewFilters, capabilities);
   const sort = sortFor(reviewSort, capabilities);
@@ -66,11 +65,8 @@ export function ReviewToolbar({ list, total, marked, calm, capabilities, writabl
   return (
     <div className="stack-2 toolbar">
       <div className="row">
-        <SearchField
+        <ReviewSearch
           ref={searchField}
-          label="Search what it knows"
-          value={query}
-          onChange={search}
           result={narrowed ? `${countInWords(list.shown)} of ${countInWords(total)} shown` : null}
           onDown={() => goToRow(list.order[0])}
         />

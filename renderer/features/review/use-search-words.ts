@@ -1,9 +1,9 @@
 import { useDeferredValue, useMemo } from 'react';
-import { searchWords } from '#shared/entries/search.ts';
+import { readSearch } from '#shared/entries/search-query.ts';
 import { useReview } from './review-store.ts';
 
 /** The words Review is searched for, as of the list that is shown. */
 export function useSearchWords(): readonly string[] {
   const query = useDeferredValue(useReview((state) => state.query));
-  return useMemo(() => searchWords(query), [query]);
+  return useMemo(() => readSearch(query).words, [query]);
 }

@@ -1,0 +1,114 @@
+import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react';
+import { loadPart } from '../../api/connection.ts';
+import { readyContext } from '../../api/context-store.ts';
+import menu from '../../ui/menu.module.css';
+import { SearchField } from '../../ui/search-field.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import styles from './review-search.module.css';
+import { search, useReview } from './review-store.ts';
+import type { Suggestion } from './search-suggestions.ts';
+
+type ReviewSearchProps = Readonly<{
+  ref: Ref<HTMLInputElement>;
+  /** How much was found. */
+  result: string | null;
+  /** To what was found. */
+  onDown: () => void;
+}>;
+
+/** Where Review is searched, with what may follow below what is typed. */
+export function ReviewSearch({ ref, result, onDown }: ReviewSearchProps) {
+  const query = useReview((state) => state.query);
+  const id = useId();
+  const { offered, active, setActive, suggest, close } = useSuggestions();
+  const type = (next: string): void => {
+    search(next);
+    suggest(next);
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    if (offered.length === 0) {
+      return;
+    }
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      const step = event.key === 'ArrowDown' ? 1 : -1;
+      // Between the last and the first stands the field itself.
+      setActive(((active + 1 + step + offered.length + 1) % (offered.length + 1)) - 1);
+    } else if (event.key === 'Enter' && offered[active]) {
+      event.preventDefault();
+      type(offered[active].query);
+    } else if (event.key === 'Escape') {
+      event.preventDefault();
+      close();
+    }
+  };
+  const listId = offered.length > 0 ? id : null;
+  const optionId = (index: number): string => `${id}-${index}`;
+  return (
+    <div className={styles['search']}>
+      <SearchField
+        ref={ref}
+        label="Search what it knows"
+        value={query}
+        onChange={type}
+        result={result}
+        onDown={onDown}
+        suggestions={{ listId, activeId: active < 0 ? null : optionId(active), onKey, onBlur: close }}
+      />
+      {listId !== null && (
+        <div id={listId} className={styles['list']} role="listbox" aria-label="Suggestions">
+          {offered.map(({ query: next, name, does }, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way is in the field, which keeps the focus.
+            <div
+              key={name}
+              id={optionId(index)}
+              role="option"
+              aria-selected={index === active}
+              className={menu['item']}
+              data-highlighted={index === active || undefined}
+              onPointerEnter={() => setActive(index)}
+              // The field keeps the focus.
+              onPointerDown={(event) => event.preventDefault()}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => type(next)}
+            >
+              <code className="code">
+                <VisibleText text={name} />
+              </code>
+              <span className="detail">{does}</span>
+            </div>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What may follow what is typed; worked out by a part of the page that is loaded once someone types a name. */
+function useSuggestions() {
+  const [offered, setOffered] = useState<readonly Suggestion[]>([]);
+  const [active, setActive] = useState(-1);
+  const turn = useRef(0);
+  useEffect(() => () => void turn.current++, []);
+  const show = (suggestions: readonly Suggestion[]): void => {
+    setOffered(suggestions);
+    setActive(-1);
+  };
+  const close = (): void => {
+    turn.current++;
+    show([]);
+  };
+  const suggest = (query: string): void => {
+    const asked = ++turn.current;
+    if (query.trim() === '') {
+      show([]);
+      return;
+    }
+    loadPart(() => import('./search-suggestions.ts')).then(
+      ({ suggestionsFor }) => asked === turn.current && show(suggestionsFor(query, readyContext()?.entries ?? [])),
+      // Who searches does without; whatever keeps parts from being loaded says so itself.
+      () => undefined,
+    );
+  };
+  return { offered, active, setActive, suggest, close };
+}

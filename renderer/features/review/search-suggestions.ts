@@ -1,0 +1,139 @@
+import type { EntryView } from '#shared/contract/features/memory.ts';
+import { isCorrection } from '#shared/entries/correction.ts';
+import { sectionNames } from '#shared/entries/entry.ts';
+import { foldedForSearch } from '#shared/entries/search.ts';
+import {
+  type FieldName,
+  fieldNames,
+  hasWholeWords,
+  readSearch,
+  type StateName,
+  stateNames,
+} from '#shared/entries/search-query.ts';
+import { passesSearch } from '../../entries/narrowing.ts';
+
+export type Suggestion = {
+  /** The search once this is taken. */
+  readonly query: string;
+  /** What is taken, as it is written in the search. */
+  readonly name: string;
+  /** What it asks for; empty where its name says it. */
+  readonly does: string;
+};
+
+const doesField: Readonly<Record<FieldName, string>> = {
+  is: 'pinned, corrected, new, …',
+  in: 'a section or heading',
+  from: 'where it came from; me: you corrected it',
+  about: 'who or what it is about',
+  key: 'its key',
+  before: 'learned before a day, month or year',
+  after: 'learned then or later',
+};
+const doesState: Readonly<Record<StateName, string>> = {
+  pinned: 'never archived automatically',
+  confirmed: 'you said it is right',
+  corrected: 'you changed it',
+  protected: 'kept until a day',
+  new: 'since you last looked',
+  changed: 'since you last looked',
+  undated: 'nobody knows when it was learned',
+  certain: '',
+  likely: '',
+  tentative: '',
+};
+
+/** So many are taken in at a glance. */
+const maxShown = 8;
+/** From this many letters on, a word may be the beginning of a name; of what stands after `is:`, one more. */
+const leastOfName = 2;
+
+/** The last part of a search, as far as it is typed. */
+const lastPart = /(?:^|\s)(-?)(?:([a-z]+):("?)([^"]*)|([a-z]*))$/i;
+
+/** What the last part of a search may become: names where a word begins like one, and after a name what entries say there. */
+export function suggestionsFor(query: string, entries: readonly EntryView[]): readonly Suggestion[] {
+  const found = lastPart.exec(query);
+  if (!found) {
+    return [];
+  }
+  const [whole, minus = '', name, quote, typed = '', word = ''] = found;
+  const head = query.slice(0, found.index) + (/^\s/.test(whole) ? ' ' : '') + minus;
+  if (name === undefined) {
+    return word.length < leastOfName ? [] : namesLike(word.toLowerCase(), head, entries);
+  }
+  const field = fieldNames.find((one) => one === name.toLowerCase());
+  if (!field || (quote === '' && /\s/.test(typed))) {
+    return [];
+  }
+  return valuesLike(foldedForSearch(typed), valuesOf(field, entries))
+    .slice(0, maxShown)
+    .map((value) => taken(head, field, value));
+}
+
+function namesLike(word: string, head: string, entries: readonly EntryView[]): readonly Suggestion[] {
+  const fields = fieldNames
+    .filter((field) => field.startsWith(word))
+    .map((field) => ({ query: `${head}${field}:`, name: `${field}:`, does: doesField[field] }));
+  const states = valuesOf('is', entries)
+    .filter((state) => word.length > leastOfName && state.startsWith(word))
+    .map((state) => taken(head, 'is', state));
+  return [...fields, ...states];
+}
+
+function taken(head: string, field: FieldName, value: string): Suggestion {
+  const name = `${field}:${/\s/.test(value) ? `"${value}"` : value}`;
+  const state = field === 'is' ? stateNames.find((one) => one === value) : undefined;
+  return { query: `${head}${name} `, name, does: state ? doesState[state] : '' };
+}
+
+/** What is typed itself first, then those that have it as a whole word, then those that begin with it, then those that have it within. */
+function valuesLike(typed: string, values: readonly string[]): readonly string[] {
+  const like = values.filter((value) => foldedForSearch(value).includes(typed));
+  const rankOf = (value: string): number => {
+    const folded = foldedForSearch(value);
+    if (folded === typed) {
+      return 0;
+    }
+    return typed === '' || hasWholeWords(folded, [typed]) ? 1 : folded.startsWith(typed) ? 2 : 3;
+  };
+  return like.toSorted((one, other) => rankOf(one) - rankOf(other));
+}
+
+/** Longer ones are sentences: nobody looks for those by choosing them from a list. */
+const maxLength = 60;
+
+/** What entries say that can be asked for, what most say first; of days, the latest months first. */
+function valuesOf(field: FieldName, entries: readonly EntryView[]): readonly string[] {
+  switch (field) {
+    case 'is':
+      return stateNames.filter((state) => {
+        const asked = readSearch(`is:${state}`);
+        return entries.some((entry) => passesSearch(entry, asked));
+      });
+    case 'in':
+      return mostFirst(entries, ({ category, section }) => (category === null ? section : sectionNames[category]));
+    case 'from':
+      return mostFirst(entries, (entry) => (isCorrection(entry) ? 'me' : entry.source));
+    case 'about':
+      return mostFirst(entries, ({ flags }) => flags.about?.name ?? null);
+    case 'key':
+      return mostFirst(entries, ({ key }) => key);
+    case 'before':
+    case 'after':
+      return [...new Set(entries.flatMap(({ date }) => (date === null ? [] : [date.slice(0, 7), date.slice(0, 4)])))]
+        .sort()
+        .reverse();
+  }
+}
+
+function mostFirst(entries: readonly EntryView[], of: (entry: EntryView) => string | null): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const entry of entries) {
+    const value = of(entry);
+    if (value !== null && value !== '' && value.length <= maxLength && !value.includes('"')) {
+      counts.set(value, (counts.get(value) ?? 0) + 1);
+    }
+  }
+  return [...counts].sort(([, one], [, other]) => other - one).map(([value]) => value);
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { noFlags } from './entry.ts';
+import { searchedText } from './search.ts';
+import { asksNothing, hasWholeWords, isFound, readSearch } from './search-query.ts';
+
+const entry = {
+  category: 'fact',
+  section: 'Facts',
+  key: 'tea_time',
+  value: 'Café at\n3:30, push-pull after',
+  source: 'weekly_review',
+  date: '2026-03-14',
+  confidence: 'likely',
+  flags: { ...noFlags, pinned: true, about: { kind: 'person', name: 'Sarah Kim' } },
+  mark: 'new',
+} as const;
+const finds = (query: string): boolean => isFound(searchedText(entry), entry, readSearch(query));
+
+test.each([
+  ['  tea CAFÉ ', true],
+  ['"café at"', true],
+  ['"at café"', false],
+  ['"café at', true],
+  ['-coffee', true],
+  ['tea -café', false],
+  ['-"café at"', false],
+  ['push-pull', true],
+  ['3:30', true],
+  ['tea_time: Café', true],
+  ['is:pinned is:new is:likely', true],
+  ['is:certain', false],
+  ['-is:certain', true],
+  ['from:weekly', true],
+  ['from:"weekly_review"', true],
+  ['from:me', false],
+  ['in:facts', true],
+  ['in:insights', false],
+  ['about:sarah', true],
+  ['about:"sarah kim"', true],
+  ['key:tea', true],
+  ['before:2026', false],
+  ['before:2026-04', true],
+  ['before:2026-03-14', false],
+  ['after:2026-03', true],
+  ['after:2026-03-15', false],
+  ['tea is:pinned after:2026', true],
+])('%s is found: %s', (query, expected) => {
+  expect(finds(query)).toBe(expected);
+});
+
+test('what is not finished leaves nothing out, and what means nothing is a word', () => {
+  for (const query of ['', '  ', 'from:', 'is:', '-', '"', '-"', 'before:']) {
+    expect(asksNothing(readSearch(query)), query).toBe(true);
+  }
+  expect(readSearch('is:odd before:soon https://example.org constructor:x').words).toEqual([
+    'is:odd',
+    'before:soon',
+    'https://example.org',
+    'constructor:x',
+  ]);
+  expect(readSearch('is:constructor').conditions).toEqual([]);
+});
+
+test('what has no date is neither before nor after a day', () => {
+  const undated = { ...entry, date: null };
+  expect(isFound('', undated, readSearch('before:9999'))).toBe(false);
+  expect(isFound('', undated, readSearch('after:0000'))).toBe(false);
+  expect(isFound('', undated, readSearch('is:undated'))).toBe(true);
+});
+
+test('a whole word is one by itself', () => {
+  expect(hasWholeWords('the cat sat', ['cat', 'the'])).toBe(true);
+  expect(hasWholeWords('category of cat_food', ['cat'])).toBe(true);
+  expect(hasWholeWords('concatenate category', ['cat'])).toBe(false);
+});
