@@ -22,7 +22,7 @@ test('a file is read in another form at once, which is remembered, listed and ta
   const row = page.getByRole('region', { name: 'Claude Code' }).getByRole('button').filter({ hasText: 'Instructions' });
   await row.click();
   await expect(entryRow(page, 'answer in short sentences')).toBeVisible();
-  await page.getByRole('link', { name: 'Editor' }).click();
+  await page.getByRole('link', { name: 'File' }).click();
   await expect(editorText(page)).toContainText('answer in short sentences');
   await page.getByRole('link', { name: 'Settings' }).click();
   const form = page.getByRole('group', { name: 'Read as' });
@@ -31,7 +31,7 @@ test('a file is read in another form at once, which is remembered, listed and ta
   await expect(page.getByRole('textbox', { name: 'Character limit' })).toHaveValue('2200');
   await expect(form.getByRole('radio', { name: 'Hermes' })).toBeFocused();
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Editor' }).click();
+  await page.getByRole('link', { name: 'File' }).click();
   await expect(editorText(page)).toContainText('answer in short sentences');
   await page.getByRole('link', { name: 'Review' }).click();
   await expect(entryRow(page, '# Rules')).toContainText('answer in short sentences');

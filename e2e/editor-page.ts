@@ -13,9 +13,7 @@ const rail = (page: Page): Locator => page.getByRole('navigation', { name: 'Main
 export const unsavedMark = (page: Page): Locator => rail(page).getByRole('img', { name: 'Not saved yet' });
 
 export async function openEditor(page: Page): Promise<void> {
-  await rail(page)
-    .getByRole('link', { name: /^Editor/ })
-    .click();
+  await rail(page).getByRole('link', { name: /^File/ }).click();
   await expect(editorText(page)).toBeVisible();
 }
 

@@ -126,9 +126,9 @@ test('an empty start writes nothing until something is added', { tag: '@web' }, 
   // There is nothing to come back to yet.
   await page.getByRole('button', { name: 'Workspace: fresh' }).click();
   await page.getByRole('menuitem', { name: 'Open another…' }).click();
-  await expect(title(page)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
   await expect(page.getByText('No memories were found')).toBeVisible();
-  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Review' }).click();
 
   await page.getByRole('button', { name: 'Add the first entry' }).click();
   const add = page.getByRole('dialog', { name: 'Add an entry' });
@@ -163,5 +163,5 @@ test('the sample is a copy under a banner, and can be started over', async ({ pa
   // The pin went with all that was tried: nobody took it away.
   await expect(strip(page, 'For you to decide')).toBeHidden();
   await banner.getByRole('button', { name: 'Open your own' }).click();
-  await expect(title(page)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
 });

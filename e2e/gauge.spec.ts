@@ -60,7 +60,7 @@ test('where a real count says otherwise the gauge notes it in its place, and it 
   await entryRow(page, 'Language, English').click();
   await expect(details(page)).toContainText('5 tokens');
   // What is typed is counted by the same measure, beside the page.
-  await page.getByRole('link', { name: 'Editor' }).click();
+  await page.getByRole('link', { name: 'File' }).click();
   await expect(page.getByText(new RegExp(`^${total} of 2,000 tokens, [\\d,]+ over$`))).toBeVisible();
   expect(await workspace.read()).toBe(text);
 });

@@ -73,7 +73,7 @@ test('a page left open sends another program that takes its port nothing but nam
   await eventually(() => met, { timeout: 40_000 }).toBeGreaterThan(4);
   // Whatever is done meanwhile, and whatever view is asked for.
   await page.getByRole('searchbox').fill('workouts');
-  for (const view of ['History', 'Archive', 'Editor', 'What it reads', 'Settings']) {
+  for (const view of ['History', 'Archive', 'File', 'What it reads', 'Settings']) {
     await page.getByRole('link', { name: view }).click();
   }
   const before = met;

@@ -69,7 +69,7 @@ test('the start page and another view give back the place in the list', async ({
   const before = await top(row);
   await page.getByRole('button', { name: 'Workspace: assistant' }).click();
   await page.getByRole('menuitem', { name: 'Open another…' }).click();
-  await page.getByRole('button', { name: 'Back to assistant' }).click();
+  await page.getByRole('link', { name: 'Review' }).click();
   await expect(row).toBeVisible();
   await eventually(() => top(row)).toBe(before);
   await page.getByRole('link', { name: 'Settings' }).click();
@@ -80,7 +80,7 @@ test('the start page and another view give back the place in the list', async ({
 });
 
 test('the editor gives back the cursor and the place in the text', async ({ page, homeFolder }) => {
-  await page.getByRole('link', { name: 'Editor' }).click();
+  await page.getByRole('link', { name: 'File' }).click();
   const scroller = page.locator('.cm-scroller');
   const line = page.locator('.cm-line', { hasText: 'fact_250: value number 250' });
   await page.getByRole('textbox', { name: 'The memory as text' }).press('ControlOrMeta+End');
@@ -89,7 +89,7 @@ test('the editor gives back the cursor and the place in the text', async ({ page
   await line.click();
   const before = await top(line);
   await page.getByRole('link', { name: 'Review' }).click();
-  await page.getByRole('link', { name: 'Editor' }).click();
+  await page.getByRole('link', { name: 'File' }).click();
   await eventually(() => top(line)).toBe(before);
   await openOther(page, homeFolder);
   await switchBack(page);

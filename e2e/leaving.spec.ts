@@ -15,6 +15,7 @@ async function openAnother(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Workspace: assistant' }).click();
   await page.getByRole('menuitem', { name: 'Open another…' }).click();
   await expect(pathField(page)).toBeVisible();
+  await expect(page.getByRole('menu')).toBeHidden();
 }
 
 test('from the choice of another memory there is a way back, and what was typed is still there', async ({
@@ -23,10 +24,9 @@ test('from the choice of another memory there is a way back, and what was typed 
 }) => {
   await retype(page, 'language', 'German');
   await openAnother(page);
-  await page.getByRole('button', { name: 'Back to assistant' }).click();
+  await page.getByRole('link', { name: 'Review' }).click();
   await expect(editField(page, 'language')).toHaveValue('German');
   await openAnother(page);
-  await pathField(page).focus();
   await page.keyboard.press('Escape');
   await expect(editField(page, 'language')).toHaveValue('German');
   await editField(page, 'language').press('Enter');
@@ -67,7 +67,7 @@ test('another memory does not take the place of one with something unsaved befor
   await pathField(page).press('Enter');
   await expect(question(page)).toContainText('The correction of “Language”');
   await question(page).getByRole('button', { name: 'Stay here' }).click();
-  await page.getByRole('button', { name: 'Back to assistant' }).click();
+  await page.getByRole('link', { name: 'Review' }).click();
   await expect(editField(page, 'language')).toHaveValue('German');
 
   // Nor from another view, where the field is out of sight.

@@ -225,7 +225,8 @@ test.describe('on a narrow window', () => {
     for (const link of await page.getByRole('navigation', { name: 'Main' }).getByRole('link').all()) {
       await link.click({ trial: true });
     }
-    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Settings' }).click();
     await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
     await expect(sheet).toBeHidden();
   });

@@ -55,6 +55,18 @@ const withFindings = async (page: Page): Promise<void> => {
 };
 
 const pictured: { readonly [Id in ViewId]: Pictured<Id> } = {
+  home: [
+    {
+      name: 'home',
+      on: 'sample',
+      show: async (page) => {
+        await review(page);
+        await goTo(page, 'home');
+        await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
+        await settled(page);
+      },
+    },
+  ],
   review: [
     { name: 'review', on: 'sample', show: review },
     {

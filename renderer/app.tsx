@@ -4,7 +4,7 @@ import { useApp } from './api/app-store.ts';
 import { loadPart, on, onConnectionProblem } from './api/connection.ts';
 import { useContextStore } from './api/context-store.ts';
 import { useUnsavedGuard } from './api/unsaved.ts';
-import { StartFailed, Starting } from './features/start/starting.tsx';
+import { StartFailed, Starting } from './features/home/starting.tsx';
 import { useKeyboard } from './services/commands/use-commands.ts';
 import { say } from './services/notices.ts';
 import { CopyByHand } from './shell/copy-by-hand.tsx';
@@ -17,8 +17,8 @@ import { useFocusKept } from './ui/keep-focus.ts';
 import { Later } from './ui/later.tsx';
 import { Layers } from './ui/layers.tsx';
 
-const StartView = lazy(() =>
-  loadPart(() => import('./features/start/start-view.tsx')).then((module) => ({ default: module.StartView })),
+const FirstHome = lazy(() =>
+  loadPart(() => import('./features/home/home-page.tsx')).then((module) => ({ default: module.FirstHome })),
 );
 
 export function App() {
@@ -59,7 +59,7 @@ function Stage() {
     case 'choosing':
       return (
         <Suspense fallback={<Starting />}>
-          <StartView problem={stage.problem} back={stage.back?.workspace ?? null} />
+          <FirstHome problem={stage.problem} />
         </Suspense>
       );
     case 'open':

@@ -18,7 +18,12 @@ export type StripProps = Readonly<{
 }>;
 
 /** What stands beside a view's name on the rail: a number, and a dot with what it says. */
-type Badge = { readonly count: number | null; readonly mark: string | null };
+type Badge = {
+  readonly count: number | null;
+  readonly mark: string | null;
+  /** Whether there is anything to go there for yet. Keys, palette and addresses lead there in any case. */
+  readonly isListed: boolean;
+};
 export type BadgeProps = PageProps & Readonly<{ isShown: boolean }>;
 
 type Pages =
@@ -53,7 +58,7 @@ export const plainView = {
   needsContext: false as const,
   isLoadedAhead: false,
   showsGauge: false,
-  useBadge: (): Badge => ({ count: null, mark: null }),
+  useBadge: (): Badge => ({ count: null, mark: null, isListed: true }),
   isAvailable: (): boolean => true,
 };
 

@@ -5,6 +5,7 @@ import { connectionsView } from './features/connections/view.tsx';
 import { conversationsView } from './features/conversations/view.tsx';
 import { editorView } from './features/editor/view.tsx';
 import { historyView } from './features/history/view.tsx';
+import { homeView } from './features/home/view.tsx';
 import { keptView } from './features/kept/view.tsx';
 import { reviewView } from './features/review/view.tsx';
 import { settingsView } from './features/settings/view.tsx';
@@ -14,6 +15,7 @@ import type { FeatureView, View } from './view.tsx';
 
 /** Each view of `shared/views.ts` with the feature that has it. */
 const viewsOf: { readonly [Id in ViewId]: FeatureView<Id> } = {
+  home: homeView,
   review: reviewView(Strips),
   archive: archiveView,
   editor: editorView,

@@ -131,7 +131,10 @@ function viewMenu(options: MenuOptions): Item {
     submenu: [
       ...viewList
         .filter(({ isApart }) => isApart !== true)
-        .map(({ id, title, key }) => pageItem(options, goTo(id), title, `CmdOrCtrl+${key}`)),
+        .map(({ id, title, key }) =>
+          // A letter's accelerator belongs to what each system has there.
+          pageItem(options, goTo(id), title, /^\d$/.test(key) ? `CmdOrCtrl+${key}` : undefined),
+        ),
       separator,
       { role: 'resetZoom' },
       { role: 'zoomIn' },

@@ -25,18 +25,8 @@ type Opened = { readonly kind: 'open'; readonly workspace: Workspace; readonly r
 type Stage =
   | { readonly kind: 'starting' }
   | { readonly kind: 'failed'; readonly problem: Problem }
-  | {
-      readonly kind: 'choosing';
-      readonly problem: OpenProblem | null;
-      /** The workspace one came from and may go back to: it stays open behind the choice, with what was typed in it. */
-      readonly back: Opened | null;
-    }
+  | { readonly kind: 'choosing'; readonly problem: OpenProblem | null }
   | Opened;
-
-/** The workspace that is open, be it behind the choice of another. */
-export function openedIn(stage: Stage): Opened | null {
-  return stage.kind === 'open' ? stage : stage.kind === 'choosing' ? stage.back : null;
-}
 
 type AppState = {
   readonly stage: Stage;
@@ -87,12 +77,10 @@ export function followEngine(): void {
 /** Notes what is different about the workspace that is open; false where that is another. */
 function changeOpened(id: string, what: Partial<Opened>): boolean {
   const { stage } = useApp.getState();
-  const opened = openedIn(stage);
-  if (opened?.workspace.id !== id) {
+  if (stage.kind !== 'open' || stage.workspace.id !== id) {
     return false;
   }
-  const now: Opened = { ...opened, ...what };
-  useApp.setState({ stage: stage.kind === 'choosing' ? { ...stage, back: now } : now });
+  useApp.setState({ stage: { ...stage, ...what } });
   return true;
 }
 
@@ -124,10 +112,6 @@ async function start(): Promise<void> {
     useApp.setState({ version, recent, today, abilities });
     takePreferences(started.preferences);
     const { stage } = useApp.getState();
-    if (stage.kind === 'choosing' && stage.back !== null) {
-      await keepBehind(stage.back.workspace);
-      return;
-    }
     const path = stage.kind === 'open' ? stage.workspace.path : sessionStorage.getItem(openedKey);
     if (started.workspace && (path === null || path === started.workspace.path)) {
       enter(started.workspace);
@@ -147,13 +131,6 @@ async function start(): Promise<void> {
       useApp.setState({ stage: { kind: 'failed', problem } });
     }
   }
-}
-
-/** The host may have been restarted while another workspace is being chosen: the one to go back to is opened there. */
-async function keepBehind({ id, path }: Workspace): Promise<void> {
-  // If that fails, going back says why.
-  await call('workspaces.open', { path, startEmpty: true }).catch(() => undefined);
-  await readContext(id);
 }
 
 /** Shows a workspace. True where the person is where they were in it before. */
@@ -179,22 +156,12 @@ function enter(workspace: Workspace, reachable = true): boolean {
   return wasHere;
 }
 
-/** Shows the choice of another workspace. The one that is open stays so behind it. */
-export function choose(problem: OpenProblem | null = null): void {
+/** Shows the memories there are, where none could be opened or none was named. */
+function choose(problem: OpenProblem | null): void {
   sessionStorage.removeItem(openedKey);
-  const back = openedIn(useApp.getState().stage);
-  if (back === null) {
-    leaveContext();
-  }
+  leaveContext();
   document.title = 'Contexture';
-  useApp.setState({ stage: { kind: 'choosing', problem, back } });
-}
-
-export function goBack(): void {
-  const { stage } = useApp.getState();
-  if (stage.kind === 'choosing' && stage.back !== null) {
-    enter(stage.back.workspace, stage.back.reachable);
-  }
+  useApp.setState({ stage: { kind: 'choosing', problem } });
 }
 
 export async function openWorkspace(path: string, startEmpty = false): Promise<void> {
@@ -207,8 +174,8 @@ export async function openSample(fresh = false): Promise<void> {
 
 /** Goes to a workspace, unless the person would rather keep what they typed in the one they leave. */
 async function moveTo(workspace: Workspace): Promise<void> {
-  const opened = openedIn(useApp.getState().stage);
-  if (opened === null || opened.workspace.id === workspace.id || (await mayLeave())) {
+  const opened = workspaceNow();
+  if (opened === null || opened.id === workspace.id || (await mayLeave())) {
     if (!enter(workspace)) {
       go('review');
     }

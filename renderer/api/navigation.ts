@@ -6,6 +6,16 @@ const viewIn = (hash: string): ViewId => viewList.find(({ id }) => hash === `#${
 /** Which view is shown. It stands in the address, so that back, forward and reload do what people expect. */
 export const useView = create<{ readonly view: ViewId }>(() => ({ view: viewIn(location.hash) }));
 
+const isInMemory = (view: ViewId): boolean => view !== 'home';
+
+let latest: ViewId = isInMemory(useView.getState().view) ? useView.getState().view : 'review';
+useView.subscribe(({ view }) => {
+  latest = isInMemory(view) ? view : latest;
+});
+
+/** The view of the memory that is open that is shown, or was before Home. */
+export const latestInMemory = (): ViewId => latest;
+
 window.addEventListener('hashchange', () => useView.setState({ view: viewIn(location.hash) }));
 
 export function go(view: ViewId): void {

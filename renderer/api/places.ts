@@ -1,6 +1,6 @@
 import type { ViewId } from '#shared/views.ts';
 import { on } from './connection.ts';
-import { go, useView } from './navigation.ts';
+import { go, latestInMemory } from './navigation.ts';
 
 /** What one part of the page remembers of a workspace that another takes the place of. No texts of entries. */
 type Part<T> = { readonly take: () => T; readonly put: (kept: T) => void };
@@ -19,7 +19,7 @@ export function keepInPlace<T>({ take, put }: Part<T>): void {
 
 /** Remembers where the person is in a workspace they leave, for as long as the page lives. */
 export function leavePlace(workspace: string): void {
-  places.set(workspace, { view: useView.getState().view, parts: [...parts].map((take) => take()) });
+  places.set(workspace, { view: latestInMemory(), parts: [...parts].map((take) => take()) });
 }
 
 /** Puts the person back to where they were in a workspace; false where they have not been. */

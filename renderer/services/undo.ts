@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { ChangeResult } from '#shared/contract/changes.ts';
 import type { UndoRedo } from '#shared/contract/features/memory.ts';
-import { openedIn, useApp, workspaceNow } from '../api/app-store.ts';
+import { useApp, workspaceNow } from '../api/app-store.ts';
 import { call, problemOf } from '../api/connection.ts';
 import { readyContext, useContextStore } from '../api/context-store.ts';
 import { announce } from '../ui/announcer.tsx';
@@ -31,12 +31,8 @@ const noticeOf = new Map<string, string>();
 /** The folder that the notices are about. */
 let place: string | null = null;
 
-useApp.subscribe(({ stage }, { stage: before }) => {
-  const next = openedIn(stage)?.workspace.path ?? null;
-  if (stage.kind === 'choosing' && before.kind === 'open') {
-    // What can be undone there is offered there.
-    notices.close();
-  }
+useApp.subscribe(({ stage }) => {
+  const next = stage.kind === 'open' ? stage.workspace.path : null;
   // While it starts or has failed, nothing has been left yet.
   if (next !== place && (stage.kind === 'open' || stage.kind === 'choosing')) {
     const left = place !== null;

@@ -1,7 +1,8 @@
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
-import { choose, useApp } from '../api/app-store.ts';
+import { useApp } from '../api/app-store.ts';
 import { tryNow, useConnection } from '../api/connection.ts';
 import { useContextStore } from '../api/context-store.ts';
+import { go } from '../api/navigation.ts';
 import { Button } from '../ui/button.tsx';
 import { useOverdue } from '../ui/skeleton.tsx';
 import { Strip } from '../ui/strip.tsx';
@@ -21,7 +22,7 @@ export function FrameStrips({ workspace }: Readonly<{ workspace: Workspace }>) {
         <Strip
           tone="danger"
           label="The folder is gone"
-          actions={<Button onClick={() => choose()}>Open another</Button>}
+          actions={<Button onClick={() => go('home')}>Open another</Button>}
         >
           The folder {workspace.path} can’t be reached. What you see is what was read last; it is followed again as soon
           as the folder is back.
@@ -38,7 +39,7 @@ export function FrameStrips({ workspace }: Readonly<{ workspace: Workspace }>) {
           label="This is a sample"
           actions={
             <>
-              <Button onClick={() => choose()}>Open your own</Button>
+              <Button onClick={() => go('home')}>Open your own</Button>
               <Button look="quiet" onClick={askToStartOver}>
                 Start over
               </Button>

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { viewOf } from '#shared/views.ts';
-import { choose } from '../api/app-store.ts';
 import { loadPart } from '../api/connection.ts';
 import { type ContextState, nothingWasRead, readContext } from '../api/context-store.ts';
 import { go, useView } from '../api/navigation.ts';
@@ -34,7 +33,7 @@ const loadAhead = () =>
 export function Frame({ workspace, context }: PageProps) {
   const chosen = useView((state) => state.view);
   const available = views.filter(({ isAvailable }) => isAvailable(context));
-  const view = available.find(({ id }) => id === chosen) ?? available[0];
+  const view = available.find(({ id }) => id === chosen) ?? views.find(({ id }) => id === 'review');
   const [help, setHelp] = useState(false);
   const [palette, setPalette] = useState(false);
   useWhenIdle(loadAhead);
@@ -65,14 +64,7 @@ export function Frame({ workspace, context }: PageProps) {
   });
   return (
     <div className={styles['frame']}>
-      <Rail
-        views={available}
-        shown={view}
-        workspace={workspace}
-        context={context}
-        onHelp={() => setHelp(true)}
-        onSwitch={() => choose()}
-      />
+      <Rail views={available} shown={view} workspace={workspace} context={context} onHelp={() => setHelp(true)} />
       <main className={styles['main']}>
         <FrameStrips workspace={workspace} />
         {view?.showsGauge && context.kind === 'ready' && !nothingWasRead(context.summary) && (
@@ -129,7 +121,7 @@ function ContextPlaceholder({ context }: Readonly<{ context: ContextState }>) {
               <Button look="primary" onClick={() => void readContext(context.workspace)}>
                 Try again
               </Button>
-              <Button onClick={() => choose()}>Open another</Button>
+              <Button onClick={() => go('home')}>Open another</Button>
             </>
           }
         >

@@ -1,12 +1,19 @@
-import { Keyboard } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { Menu } from '@base-ui/react/menu';
+import { Ellipsis, Keyboard } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
+import { useApp, writePreferences } from '../api/app-store.ts';
 import { useConnection } from '../api/connection.ts';
 import { useContextStore } from '../api/context-store.ts';
 import { go } from '../api/navigation.ts';
+import { carryOutOne, useCommands } from '../services/commands/use-commands.ts';
 import { announce } from '../ui/announcer.tsx';
-import { classNames } from '../ui/class-names.ts';
+import { focusViewSoon } from '../ui/keep-focus.ts';
 import { useLater } from '../ui/later.tsx';
+import { layers } from '../ui/layers.tsx';
+import menu from '../ui/menu.module.css';
+import { useMedia } from '../ui/use-media.ts';
+import { VisibleText } from '../ui/visible-text.tsx';
 import type { BadgeProps, PageProps, View } from '../view.tsx';
 import { countInWords } from '../wording/counts.ts';
 import { momentInWords } from '../wording/dates.ts';
@@ -14,23 +21,41 @@ import followingStateStyles from './following-state.module.css';
 import styles from './rail.module.css';
 import { WorkspaceMenu } from './workspace-menu.tsx';
 
-type RailProps = PageProps &
-  Readonly<{ views: readonly View[]; shown: View | undefined; onHelp: () => void; onSwitch: () => void }>;
+type RailProps = PageProps & Readonly<{ views: readonly View[]; shown: View | undefined; onHelp: () => void }>;
 
-/** Where one can go; at the bottom of narrow windows. */
-export function Rail({ views, shown, workspace, context, onHelp, onSwitch }: RailProps) {
+/** Below this width the rail is a bar at the bottom. */
+const narrow = '(max-width: 719.98px)';
+
+/** Where one can go; a few tabs at the bottom of narrow windows, and more behind the last of them. */
+export function Rail({ views, shown, workspace, context, onHelp }: RailProps) {
+  const isNarrow = useMedia(narrow);
   const link = (view: View) => (
     <RailLink key={view.id} view={view} workspace={workspace} context={context} isShown={view === shown} />
   );
+  const of = (...groups: readonly View['group'][]) => views.filter(({ group }) => groups.includes(group)).map(link);
+  if (isNarrow) {
+    const behind = views.filter(({ isTab }) => isTab !== true);
+    return (
+      <nav className={styles['rail']} aria-label="Main">
+        {views.filter(({ isTab }) => isTab === true).map(link)}
+        <More views={behind} shown={shown} workspace={workspace} context={context} onHelp={onHelp} />
+      </nav>
+    );
+  }
   return (
     <nav className={styles['rail']} aria-label="Main">
-      <div className={styles['workspace']}>
-        <WorkspaceMenu workspace={workspace} onSwitch={onSwitch} />
+      {of('all')}
+      <div role="group" aria-label="Memory" className={styles['group']}>
+        <span className={styles['heading']} aria-hidden>
+          Memory
+        </span>
+        <WorkspaceMenu workspace={workspace} />
+        {of('memory')}
       </div>
-      {views.filter(({ isApart }) => isApart !== true).map(link)}
+      <div className={styles['group']}>{of('agents')}</div>
       <span className={styles['space']} />
-      {views.filter(({ isApart }) => isApart === true).map(link)}
-      <button type="button" className={classNames(styles['link'], styles['help'])} onClick={onHelp}>
+      {of('app')}
+      <button type="button" className={styles['link']} onClick={onHelp}>
         <Keyboard aria-hidden />
         <span className={styles['name']}>Shortcuts</span>
       </button>
@@ -39,9 +64,15 @@ export function Rail({ views, shown, workspace, context, onHelp, onSwitch }: Rai
   );
 }
 
-function RailLink({ view, ...given }: BadgeProps & Readonly<{ view: View }>) {
+type RailLinkProps = BadgeProps & Readonly<{ view: View }>;
+
+function RailLink({ view, ...given }: RailLinkProps) {
   const { id, title, icon: Icon } = view;
-  const { count, mark } = view.useBadge(given);
+  const { count, mark, isListed } = view.useBadge(given);
+  const isNew = useNewArea(view, isListed, given.isShown);
+  if (!isListed && !given.isShown) {
+    return null;
+  }
   return (
     <a
       className={styles['link']}
@@ -54,10 +85,90 @@ function RailLink({ view, ...given }: BadgeProps & Readonly<{ view: View }>) {
     >
       <Icon aria-hidden />
       <span className={styles['name']}>{title}</span>
+      {isNew && <span className={styles['new']}>new</span>}
       {mark && <span className={styles['dot']} role="img" aria-label={mark} title={mark} />}
       {count !== null && <span className={styles['count']}>{countInWords(count)}</span>}
     </a>
   );
+}
+
+type MoreProps = PageProps & Readonly<{ views: readonly View[]; shown: View | undefined; onHelp: () => void }>;
+
+/** What a narrow window has no room for. */
+function More({ views, shown, onHelp, ...given }: MoreProps) {
+  const current = views.find((view) => view === shown);
+  // All memories are there.
+  useCommands((command) => carryOutOne(command, { switch: () => go('home') }));
+  return (
+    <Menu.Root>
+      <Menu.Trigger className={styles['link'] ?? ''} data-current={current && ''}>
+        <Ellipsis aria-hidden />
+        <span className={styles['name']}>More</span>
+      </Menu.Trigger>
+      <Menu.Portal container={layers}>
+        <Menu.Positioner className={menu['positioner'] ?? ''} align="end" sideOffset={4}>
+          <Menu.Popup className={menu['popup'] ?? ''}>
+            <div className={menu['label']}>
+              <VisibleText text={given.workspace.name} />
+            </div>
+            {views.map((view) => (
+              <MoreItem key={view.id} view={view} isShown={view === shown} {...given} />
+            ))}
+            <Menu.Item className={menu['item'] ?? ''} onClick={onHelp}>
+              <Keyboard aria-hidden />
+              <span className="grow">Shortcuts</span>
+            </Menu.Item>
+            <Menu.Separator className={menu['separator'] ?? ''} />
+            <FollowingState workspace={given.workspace} />
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}
+
+function MoreItem({ view, ...given }: RailLinkProps) {
+  const { id, title, icon: Icon } = view;
+  const { count, mark, isListed } = view.useBadge(given);
+  if (!isListed && !given.isShown) {
+    return null;
+  }
+  return (
+    <Menu.Item
+      className={menu['item'] ?? ''}
+      aria-current={given.isShown ? 'page' : undefined}
+      onClick={() => {
+        go(id);
+        // The menu gives the focus back to its button first.
+        setTimeout(() => focusViewSoon(), 100);
+      }}
+    >
+      <Icon aria-hidden />
+      <span className="grow">{title}</span>
+      {mark && <span className={styles['dot']} role="img" aria-label={mark} />}
+      {count !== null && <span className={styles['count']}>{countInWords(count)}</span>}
+    </Menu.Item>
+  );
+}
+
+/** Whether there is something to go there for now that was not there before: said once, and shown until one goes there. */
+function useNewArea({ id, group, title }: View, isListed: boolean, isShown: boolean): boolean {
+  const [isNew, setIsNew] = useState(false);
+  const isKnown = useApp(({ preferences }) => group !== 'agents' || (preferences.knownAreas?.includes(id) ?? false));
+  const isNews = isListed && !isKnown;
+  useEffect(() => {
+    if (isNews) {
+      setIsNew(true);
+      announce(`New: ${title}.`);
+      void writePreferences({ knownAreas: [...(useApp.getState().preferences.knownAreas ?? []), id] });
+    }
+  }, [id, title, isNews]);
+  useEffect(() => {
+    if (isShown) {
+      setIsNew(false);
+    }
+  }, [isShown]);
+  return isNew;
 }
 
 /** Whether what is shown is what stands in the file this moment. */

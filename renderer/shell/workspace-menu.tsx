@@ -3,6 +3,7 @@ import { ChevronDown, FolderOpen, NotebookText, RotateCcw } from 'lucide-react';
 import { useRef } from 'react';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { openSample, openWorkspace, useApp } from '../api/app-store.ts';
+import { go as goTo } from '../api/navigation.ts';
 import { carryOutOne, useCommands } from '../services/commands/use-commands.ts';
 import { attempt } from '../services/notices.ts';
 import { focusViewSoon } from '../ui/keep-focus.ts';
@@ -12,22 +13,18 @@ import { VisibleText } from '../ui/visible-text.tsx';
 import { askToStartOver } from './sample-question.tsx';
 import styles from './workspace-menu.module.css';
 
-type WorkspaceMenuProps = Readonly<{ workspace: Workspace; onSwitch: () => void }>;
-
 const maxRecent = 6;
 
-export function WorkspaceMenu({ workspace, onSwitch }: WorkspaceMenuProps) {
+export function WorkspaceMenu({ workspace }: Readonly<{ workspace: Workspace }>) {
   const recent = useApp((state) => state.recent);
   const others = recent.filter((place) => place.path !== workspace.path).slice(0, maxRecent);
+  const showAll = (): void => {
+    goTo('home');
+    focusAfterMenu();
+  };
   const trigger = useRef<HTMLButtonElement>(null);
   useCommands((command) => carryOutOne(command, { switch: () => openByKey(trigger.current) }));
-  const go = (work: Promise<void>): void => {
-    // The menu gives the focus back to its button first.
-    attempt(
-      work.then(() => setTimeout(() => focusViewSoon(), 100)),
-      'It could not be opened',
-    );
-  };
+  const go = (work: Promise<void>): void => attempt(work.then(focusAfterMenu), 'It could not be opened');
   return (
     <Menu.Root>
       <Menu.Trigger ref={trigger} className={styles['trigger'] ?? ''} aria-label={`Workspace: ${workspace.name}`}>
@@ -54,7 +51,7 @@ export function WorkspaceMenu({ workspace, onSwitch }: WorkspaceMenuProps) {
               </Menu.Item>
             ))}
             <Menu.Separator className={menu['separator'] ?? ''} />
-            <Menu.Item className={menu['item'] ?? ''} onClick={onSwitch}>
+            <Menu.Item className={menu['item'] ?? ''} onClick={showAll}>
               <FolderOpen aria-hidden />
               <span className="grow">Open another…</span>
             </Menu.Item>
@@ -71,6 +68,9 @@ export function WorkspaceMenu({ workspace, onSwitch }: WorkspaceMenuProps) {
     </Menu.Root>
   );
 }
+
+/** The menu gives the focus back to its button first. */
+const focusAfterMenu = (): void => void setTimeout(() => focusViewSoon(), 100);
 
 /** What is of an assistant's says so below, so that neither name is cut off for the other. */
 function WorkspaceName({ name }: Readonly<{ name: string }>) {

@@ -1,9 +1,10 @@
 import { createRef } from 'react';
+import { createPortal } from 'react-dom';
 
 /** Where menus and tooltips are put, so that what they say belongs to a landmark like everything else. */
 export const layers = createRef<HTMLElement>();
 
-/** Once per page. */
+/** Once per page; beside the page, so that a menu lies above a sheet. */
 export function Layers() {
-  return <section ref={layers} aria-label="Menus" />;
+  return createPortal(<section ref={layers} aria-label="Menus" />, document.body);
 }

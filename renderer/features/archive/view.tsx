@@ -10,6 +10,10 @@ export const archiveView: FeatureView<'archive'> = {
   icon: Archive,
   words: ['archived', 'restore'],
   isLoadedAhead: true,
-  useBadge: ({ workspace, isShown }) => ({ count: useArchivedCount(workspace.id, isShown), mark: null }),
+  useBadge: ({ workspace, isShown }) => ({
+    count: useArchivedCount(workspace.id, isShown),
+    mark: null,
+    isListed: true,
+  }),
   isAvailable: (context) => context.kind !== 'ready' || context.summary.capabilities.archive,
 };

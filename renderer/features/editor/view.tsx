@@ -10,5 +10,5 @@ export const editorView: FeatureView<'editor'> = {
   needsContext: true,
   icon: FileText,
   words: ['file', 'text', 'raw'],
-  useBadge: () => ({ count: null, mark: useEditorDirty() ? 'Not saved yet' : null }),
+  useBadge: () => ({ count: null, mark: useEditorDirty() ? 'Not saved yet' : null, isListed: true }),
 };

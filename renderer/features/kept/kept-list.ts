@@ -83,5 +83,9 @@ export function useKeptBadge(workspace: string, wanted: boolean) {
   const storages = list === null ? none : storagesIn(list);
   const count = storages.filter(({ state }) => state !== 'gone').length;
   const isNews = storages.some(({ mark }) => mark !== null) || (list?.kind === 'ready' && list.removed.length > 0);
-  return { count: count === 0 ? null : count, mark: isNews ? 'Changed since you last looked' : null };
+  return {
+    count: count === 0 ? null : count,
+    mark: isNews ? 'Changed since you last looked' : null,
+    isListed: count > 0 || isNews,
+  };
 }

@@ -1,6 +1,6 @@
 import type { Capabilities } from '#shared/contract/capabilities.ts';
 import type { ContextSummary } from '#shared/contract/features/memory.ts';
-import { choose, useApp } from '../../api/app-store.ts';
+import { useApp } from '../../api/app-store.ts';
 import { readContext, useContextStore } from '../../api/context-store.ts';
 import { go } from '../../api/navigation.ts';
 import { Button } from '../../ui/button.tsx';
@@ -22,7 +22,7 @@ export function NothingRead({ summary }: Readonly<{ summary: ContextSummary }>) 
             <Button look="primary" onClick={tryAgain}>
               Try again
             </Button>
-            <Button onClick={() => choose()}>Open another</Button>
+            <Button onClick={() => go('home')}>Open another</Button>
           </>
         }
       >

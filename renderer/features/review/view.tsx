@@ -5,7 +5,7 @@ import { type FeatureView, plainView, type StripProps } from '../../view.tsx';
 import { ReviewPage } from './review-view.tsx';
 import { markedIn } from './triage.ts';
 
-/** The home view. The page begins with it, so it is not loaded apart. `Strips` come from several features. */
+/** The page begins with it, so it is not loaded apart. `Strips` come from several features. */
 export const reviewView = (Strips: ComponentType<StripProps>): FeatureView<'review'> => ({
   ...plainView,
   id: 'review',
@@ -14,15 +14,16 @@ export const reviewView = (Strips: ComponentType<StripProps>): FeatureView<'revi
   showsGauge: true,
   needsContext: true,
   icon: BookOpenText,
-  words: ['home', 'entries'],
+  words: ['entries'],
   useBadge: ({ context }) => {
     if (context.kind !== 'ready') {
-      return { count: null, mark: null };
+      return { count: null, mark: null, isListed: true };
     }
     const { summary } = context;
     return {
       count: nothingWasRead(summary) ? null : summary.entryCount,
       mark: markedIn(summary) > 0 ? 'New or changed since you last looked' : null,
+      isListed: true,
     };
   },
 });

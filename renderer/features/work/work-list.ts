@@ -119,5 +119,9 @@ export function useWorkBadge(workspace: string, isWanted: boolean) {
   const list = useWorkList((state) => (state.workspace === workspace ? state.list : null));
   const workflows = list?.kind === 'ready' ? list.workflows : [];
   const active = workflows.filter(({ where }) => where === 'active').length;
-  return { count: active === 0 ? null : active, mark: workflows.some(needsYou) ? 'Something needs you' : null };
+  return {
+    count: active === 0 ? null : active,
+    mark: workflows.some(needsYou) ? 'Something needs you' : null,
+    isListed: workflows.length > 0,
+  };
 }

@@ -4,7 +4,7 @@ import type { UndoRedo } from '#shared/contract/features/memory.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { type Subject, subjectsOf } from '#shared/entries/subjects.ts';
 import { goTo } from '#shared/views.ts';
-import { choose, openSample, openWorkspace, type useApp, writePreferences } from '../../api/app-store.ts';
+import { openSample, openWorkspace, type useApp, writePreferences } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';
 import type { ContextState } from '../../api/context-store.ts';
 import { hasAddress, newAddressOfThisRun } from '../../api/transport.ts';
@@ -59,7 +59,6 @@ export function offersFor({ workspace, context, recent, abilities, undoRedo }: G
           .map(({ name, path }) => runOffer(`Open ${name}, ${path}`, () => open(path))),
         ...(hasAddress() ? [runOffer('Open another window', openWindow, ['tab', 'new'])] : []),
         commandOffer('Switch to another memory', 'switch', ['switch', 'workspace']),
-        runOffer('All memories', () => choose(), ['folder', 'file', 'open another', 'home']),
         ...(workspace.sample ? [] : [runOffer('Look at the sample', () => attempt(openSample()), ['example'])]),
       ],
     },

@@ -1,26 +1,52 @@
-import { ArrowLeft, FilePlus2, FileText, FolderOpen, Sparkles } from 'lucide-react';
+import { FilePlus2, FileText, FolderOpen, Sparkles } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { Workspace } from '#shared/contract/features/workspaces.ts';
-import { goBack, openChosen, openSample, openWorkspace, useApp } from '../../api/app-store.ts';
+import { openChosen, openSample, openWorkspace, useApp } from '../../api/app-store.ts';
 import { call, type OpenProblem, onConnect, openProblemOf } from '../../api/connection.ts';
+import { go, latestInMemory } from '../../api/navigation.ts';
+import { carryOutOne, useCommands } from '../../services/commands/use-commands.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Field, FieldProblem, TextInput } from '../../ui/field.tsx';
-import { focusViewSoon } from '../../ui/keep-focus.ts';
 import { TextWithPath } from '../../ui/text-with-path.tsx';
-import { VisibleText } from '../../ui/visible-text.tsx';
 import { AllMemories } from './all-memories.tsx';
 import { BrowseDialog } from './browse-dialog.tsx';
+import styles from './home-page.module.css';
 import { readMemories, stopReading, useMemoryList } from './memory-list.ts';
-import styles from './start-view.module.css';
 
-type StartViewProps = Readonly<{
-  problem: OpenProblem | null;
-  /** The workspace one came from; null at a first start. */
-  back: Workspace | null;
-}>;
+/** Home where no memory is open: the memories there are, and the ways to others. */
+export function FirstHome({ problem }: Readonly<{ problem: OpenProblem | null }>) {
+  return (
+    <main className={styles['page']}>
+      <div className={styles['column']}>
+        <header className={styles['header']}>
+          <p className={styles['app']}>Contexture</p>
+          <h1>See what your assistant knows about you</h1>
+          <p>Read it, correct it, keep what matters. Nothing leaves this computer.</p>
+        </header>
+        <Memories problem={problem} />
+      </div>
+    </main>
+  );
+}
 
-/** The memories there are, and the ways to another. */
-export function StartView({ problem: atStart, back }: StartViewProps) {
+/** Home beside the memory that is open. */
+export function HomePage() {
+  useCommands((command) => carryOutOne(command, { escape: () => go(latestInMemory()) }));
+  return (
+    <section className={classNames('scroller', styles['shown'])} aria-label="Home">
+      <div className={styles['column']}>
+        <header className={styles['header']}>
+          <h1>Home</h1>
+          <p>Every memory on this computer. Nothing leaves it.</p>
+        </header>
+        <Memories problem={null} />
+      </div>
+    </section>
+  );
+}
+
+/** The memories there are, and the ways to others. */
+function Memories({ problem: atStart }: Readonly<{ problem: OpenProblem | null }>) {
   const [browsing, setBrowsing] = useState<'open' | 'empty' | null>(null);
   const [problem, setProblem] = useState<OpenProblem | null>(atStart);
   useMemoriesFollowed();
@@ -30,29 +56,21 @@ export function StartView({ problem: atStart, back }: StartViewProps) {
     work.catch((error: unknown) => setProblem(openProblemOf(error, path)));
   };
   return (
-    <main className={styles['page']}>
-      <div className={styles['column']}>
-        {back && <WayBack to={back} />}
-        <header className={styles['header']}>
-          <p className={styles['app']}>Contexture</p>
-          <h1>See what your assistant knows about you</h1>
-          <p>Read it, correct it, keep what matters. Nothing leaves this computer.</p>
-        </header>
-        {problem !== null && problem.path === '' && <FieldProblem>{problem.message}</FieldProblem>}
-        <AllMemories
-          attempt={attempt}
-          onOpen={({ path }) => attempt(openWorkspace(path), path)}
-          onForget={({ path }) => attempt(call('workspaces.forget', { path }).then(readMemories))}
+    <>
+      {problem !== null && problem.path === '' && <FieldProblem>{problem.message}</FieldProblem>}
+      <AllMemories
+        attempt={attempt}
+        onOpen={({ path }) => attempt(openWorkspace(path), path)}
+        onForget={({ path }) => attempt(call('workspaces.forget', { path }).then(readMemories))}
+      />
+      <section className={styles['ways']} aria-label="Other ways to begin">
+        <PathForm
+          key={problem?.path}
+          problem={problem}
+          onOpen={(path, startEmpty) => attempt(openWorkspace(path, startEmpty), path)}
         />
-        <section className={styles['ways']} aria-label="Other ways to begin">
-          <PathForm
-            key={problem?.path}
-            problem={problem}
-            onOpen={(path, startEmpty) => attempt(openWorkspace(path, startEmpty), path)}
-          />
-          <OtherWays attempt={attempt} onBrowse={setBrowsing} />
-        </section>
-      </div>
+        <OtherWays attempt={attempt} onBrowse={setBrowsing} />
+      </section>
       {browsing && (
         <BrowseDialog
           purpose={browsing}
@@ -60,7 +78,7 @@ export function StartView({ problem: atStart, back }: StartViewProps) {
           onChoose={(path) => openWorkspace(path, browsing === 'empty')}
         />
       )}
-    </main>
+    </>
   );
 }
 
@@ -109,35 +127,6 @@ function OtherWays({ attempt, onBrowse }: OtherWaysProps) {
       </Button>
     </div>
   );
-}
-
-/** To the workspace that is open behind this page, by a button and by Esc. */
-function WayBack({ to }: Readonly<{ to: Workspace }>) {
-  useEffect(() => {
-    const press = (event: KeyboardEvent): void => {
-      const inDialog = document.querySelector('[role="dialog"]') !== null;
-      if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing && !inDialog) {
-        event.preventDefault();
-        returnTo();
-      }
-    };
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
-  }, []);
-  return (
-    <Button look="quiet" className={styles['back'] ?? ''} title="Esc" onClick={returnTo}>
-      <ArrowLeft aria-hidden />
-      <span>
-        Back to <VisibleText text={to.name} />
-      </span>
-    </Button>
-  );
-}
-
-function returnTo(): void {
-  goBack();
-  // This page has the focus until the other is shown.
-  requestAnimationFrame(() => focusViewSoon());
 }
 
 /** Here the first thing to do is to open something: a memory of the list once there is one, or a path to type. */

@@ -3,7 +3,7 @@ import type { Refused } from '../../api/web-connection.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import styles from './start-view.module.css';
+import styles from './home-page.module.css';
 
 /** Attempts after which waiting quietly is no longer honest. */
 const quietAttempts = 3;

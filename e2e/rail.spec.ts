@@ -1,0 +1,69 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from './fixtures.ts';
+import { keptByAgents } from './kept-files.ts';
+import { choices } from './review-page.ts';
+import { goTo } from './view-steps.ts';
+import { workInProgress } from './work-files.ts';
+
+const rail = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const names = (page: Page): Promise<string[]> =>
+  rail(page)
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.querySelector('span')?.textContent ?? ''));
+const always = ['Home', 'Review', 'Archive', 'File', 'History', 'What it reads', 'Assistants', 'Settings'];
+
+test('who has one memory sees nothing they have no use for, and keys lead there all the same', async ({ page }) => {
+  await expect(choices(page)).toHaveCount(12);
+  expect(await names(page)).toEqual(always);
+  await expect(rail(page).getByRole('group', { name: 'Memory' }).getByRole('link')).toHaveCount(5);
+  await goTo(page, 'work');
+  await expect(rail(page).getByRole('link', { name: 'Work' })).toHaveAttribute('aria-current', 'page');
+  await goTo(page, 'review');
+  await expect(rail(page).getByRole('link', { name: 'Work' })).toBeHidden();
+});
+
+test('what agents begin to keep gets its place on the rail, and is new there once', async ({ page, workspace }) => {
+  await expect(choices(page)).toHaveCount(12);
+  const kept = rail(page).getByRole('link', { name: /^Kept/ });
+  await expect(kept).toBeHidden();
+  await workspace.create('{"kitchen": "small"}\n', 'logs/storages/state_cook_default.json');
+  await expect(kept).toContainText('new');
+  await kept.click();
+  await expect(kept).not.toContainText('new');
+  await page.reload();
+  await expect(kept).toBeVisible();
+  await expect(kept).not.toContainText('new');
+});
+
+test.describe('with all areas', () => {
+  test.use({ startWith: { ...keptByAgents, ...workInProgress }, homeWith: 'conversations' });
+  test('each has its place below the memory', async ({ page }) => {
+    for (const name of ['Conversations', 'Kept', 'Work']) {
+      await expect(rail(page).getByRole('link', { name: new RegExp(`^${name}`) })).toBeVisible();
+    }
+  });
+
+  test.describe('in a small window', () => {
+    test.use({ viewport: { width: 640, height: 480 } });
+    test('five tabs, the rest behind the last', async ({ page }) => {
+      await expect(rail(page).getByRole('link', { name: /^Conversations/ })).toBeVisible();
+      expect(await names(page)).toEqual(['Home', 'Review', 'Archive', 'Conversations']);
+      const more = rail(page).getByRole('button', { name: 'More' });
+      await more.click();
+      await page.getByRole('menuitem', { name: /^Work/ }).click();
+      await expect(page.getByRole('heading', { name: 'Work', level: 1 })).toBeVisible();
+      await expect(more).toBeInViewport({ ratio: 1 });
+      await more.click();
+      await expect(page.getByRole('menuitem')).toHaveText([
+        'File',
+        'History',
+        'What it reads',
+        /^Kept/,
+        /^Work/,
+        'Assistants',
+        'Settings',
+        'Shortcuts',
+      ]);
+    });
+  });
+});
