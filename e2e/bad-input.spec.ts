@@ -410,7 +410,7 @@ test.describe('a memory with many lines that are no entries', () => {
 
   test('shows all of them, and finds each', async ({ page }) => {
     await expect(entryRow(page, 'Language, English')).toBeVisible();
-    const group = page.getByRole('row').filter({ has: page.getByRole('heading', { name: 'Not understood' }) });
+    const group = page.getByRole('row').filter({ has: page.getByRole('heading', { name: 'Unrecognised lines' }) });
     for (const [words, count] of [
       ['plain number 249', '1'],
       ['number 250', '1'],

@@ -49,7 +49,7 @@ test('changes to different entries in the same moment both survive or come back,
     ]);
     await expect(field).toBeHidden();
     // A program that read before our save and writes after it writes over what it never saw: that is told, with a way back.
-    const putBack = strip(page, 'For you to decide').getByRole('button', { name: 'Put mine back' });
+    const putBack = strip(page, 'For you to decide').getByRole('button', { name: 'Restore mine' });
     await expect(async () => {
       if (await putBack.isVisible()) {
         await putBack.click();
@@ -132,7 +132,7 @@ test.describe('an entry that another program removes while it is edited', () => 
   });
 
   test('can be let go', async ({ page, workspace }) => {
-    await question(page).getByRole('button', { name: 'Let it go' }).click();
+    await question(page).getByRole('button', { name: 'Discard mine' }).click();
     await expect(question(page)).toBeHidden();
     await expect(entryRow(page, 'unit_preference')).toBeHidden();
     expect(await workspace.read()).toBe(without);

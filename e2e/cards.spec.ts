@@ -73,7 +73,7 @@ test('a correction that another program wrote over is put back', async ({ page, 
   await workspace.replace(theirs);
   await expect(card(page)).toContainText('Another program wrote over an entry of yours');
   await expect(texts(page)).toHaveText(['French', 'German']);
-  await answer(page, 'Put mine back').click();
+  await answer(page, 'Restore mine').click();
   await expect(entryRow(page, 'Language, German')).toBeVisible();
   await expect(card(page)).toBeHidden();
   await expectFile(workspace, afterChanges(1, corrected));
@@ -104,7 +104,7 @@ test('what another program drops can be left as it is', async ({ page, workspace
   const without = withLine(corrected, mine, null);
   await workspace.replace(without);
   await expect(card(page)).toContainText('Another program left out an entry');
-  await answer(page, 'Leave it').click();
+  await answer(page, 'Accept').click();
   await expect(card(page)).toBeHidden();
   expect(await workspace.read()).toBe(without);
 });
@@ -122,7 +122,7 @@ test('a comment and a heading that another program leaves out are told beside an
   await expectAccessible(page);
   await card(page).getByRole('button', { name: 'Put back: # Global Context' }).click();
   await expect(card(page)).toContainText('and removed a comment');
-  await answer(page, 'Put all of mine back').click();
+  await answer(page, 'Restore all of mine').click();
   await expect(card(page)).toBeHidden();
   await eventually(() => workspace.read()).toContain(`<!-- ask before changing these -->\n${mine}\n`);
   expect(await workspace.read()).toContain('\n# Global Context\n');

@@ -66,7 +66,7 @@ test('a folder in the place of the file is said, with what to do, and nothing is
   await expect(field).toHaveAccessibleDescription(
     /is a folder, but a file should be there\. Move or rename the folder/,
   );
-  await expect(page.getByRole('button', { name: 'Start empty there' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Create a memory here' })).toBeHidden();
   await field.fill(workspace.folder);
   await field.press('Enter');
   await expect(page.getByRole('heading', { name: 'Nothing can be shown' })).toBeVisible();

@@ -120,7 +120,7 @@ test('a correction that the program writes over is put back, and one it removed 
   const corrected = memory.replace('Copenhagen', 'Oslo');
   await expectFile(workspace, corrected, name);
   await workspace.replace(memory, name);
-  await strip(page, 'For you to decide').getByRole('button', { name: 'Put mine back' }).click();
+  await strip(page, 'For you to decide').getByRole('button', { name: 'Restore mine' }).click();
   await expectFile(workspace, corrected, name);
 
   await retype(page, 'Works on a boat two weeks a month.', 'Works on a ship.');

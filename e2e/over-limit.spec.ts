@@ -78,14 +78,14 @@ async function listedKeys(page: Page): Promise<string[]> {
 async function sortByLeaving(page: Page): Promise<void> {
   await expect(entryRow(page, 'tone')).toBeVisible();
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Leaving next');
-  await expect(page.getByRole('heading', { name: 'In the order they leave' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'In the order they are archived' })).toBeVisible();
 }
 
 test('the waterline names what leaves and in which order, and what never does', async ({ page }) => {
   await sortByLeaving(page);
   await eventually(() => listedKeys(page)).toEqual([...inOrder, ...stays]);
-  await expect(page.getByRole('heading', { name: 'Never leaves automatically' })).toBeVisible();
-  await expect(entryRow(page, 'pinned_one, leaves 1st')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Never archived automatically' })).toBeVisible();
+  await expect(entryRow(page, 'pinned_one, archived 1st')).toBeVisible();
   for (const key of stays) {
     await expect(entryRow(page, new RegExp(`, ${key}\\b.*leaves`))).toBeHidden();
   }
@@ -93,7 +93,7 @@ test('the waterline names what leaves and in which order, and what never does', 
 
 test('the editor marks what leaves next, and keeps no room for the marks in a narrow window', async ({ page }) => {
   await openEditor(page);
-  const mark = page.getByLabel('Leaves 1st when space is needed', { exact: true });
+  const mark = page.getByLabel('Archived 1st when the memory is full', { exact: true });
   await expect(mark).toBeVisible();
   await page.setViewportSize({ width: 420, height: 700 });
   await expect(mark).toBeHidden();
@@ -113,9 +113,9 @@ const withNews = (text: string, value: string): string =>
 test('a part of the bar says in tokens what it holds and what of it leaves next', async ({ page }) => {
   const bar = page.getByRole('toolbar', { name: 'Tokens by section' });
   const insights = bar.getByRole('button', { name: /^Insights: / });
-  await expect(insights).toHaveAccessibleName(/^Insights: \d+ tokens, .*, \d+ entries, \d+ tokens leave next$/);
+  await expect(insights).toHaveAccessibleName(/^Insights: \d+ tokens, .*, \d+ entries, \d+ tokens archived next$/);
   await insights.focus();
-  await expect(page.getByText(/\d+ entries · \d+ tokens leave next$/)).toBeVisible();
+  await expect(page.getByText(/\d+ entries · \d+ tokens archived next$/)).toBeVisible();
 });
 
 test('updates over the limit archive what was named, in that order, and nothing that is protected', async ({

@@ -20,7 +20,9 @@ export const withoutControls = (json: string): string =>
 export function changeLines({ change, archived, notes }: ChangeResult): string[] {
   return [
     change === null ? 'Nothing changed.' : `${oneLine(change.label)}.`,
-    ...archived.map(({ key, value }) => `Archived to make room: ${oneLine(key === null ? value : `${key}: ${value}`)}`),
+    ...archived.map(
+      ({ key, value }) => `Archived automatically: ${oneLine(key === null ? value : `${key}: ${value}`)}`,
+    ),
     ...notes.map(oneLine),
   ];
 }

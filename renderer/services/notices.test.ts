@@ -30,6 +30,6 @@ test('a correction says when it takes effect', () => {
 test('what left to make room is named, by key or by its words, as far as there is room', () => {
   const archived = [brief('sleep', 'x'), brief(null, 'Runs on Sundays'), brief('c', 'x'), brief('d', 'x')];
   expect(consequences(result({ archived, notes: ['A note.'] }), false)).toBe(
-    'Archived to make room: “Sleep”, “Runs on Sundays”, “C” and 1 more. A note.',
+    'Archived automatically: “Sleep”, “Runs on Sundays”, “C” and 1 more. A note.',
   );
 });

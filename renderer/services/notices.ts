@@ -61,7 +61,7 @@ export function consequences(result: ChangeResult, corrected: boolean): string {
     const named = result.archived.slice(0, 3).map((entry) => `“${entryName(entry)}”`);
     const rest = result.archived.length - named.length;
     const list = rest > 0 ? `${named.join(', ')} and ${rest} more` : named.join(', ');
-    lines.push(`Archived to make room: ${list}.`);
+    lines.push(`Archived automatically: ${list}.`);
   }
   return [...lines, ...result.notes].join(' ');
 }

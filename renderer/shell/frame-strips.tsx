@@ -66,7 +66,7 @@ function OfflineStrip({ refused }: Readonly<{ refused: boolean }>) {
   }
   return overdue ? (
     <Strip tone="warning" label="Reconnecting" actions={<Button onClick={tryNow}>Try now</Button>}>
-      The connection to Contexture is gone. You can read on; changes can be made once it is back.
+      Disconnected. Reading still works; changes can be made once it is back.
     </Strip>
   ) : null;
 }

@@ -14,7 +14,7 @@ export type SegmentName = (typeof segmentNames)[number];
 /** What sections are called wherever several entries are meant. */
 export const sectionLabels: Readonly<Record<CategoryOrUnsorted, string>> = {
   ...sectionNames,
-  unsorted: 'Not sorted yet',
+  unsorted: 'No section',
 };
 
 export const categoryNames: Readonly<Record<CategoryOrUnsorted, string>> = {
@@ -22,7 +22,7 @@ export const categoryNames: Readonly<Record<CategoryOrUnsorted, string>> = {
   pattern: 'Pattern',
   fact: 'Fact',
   insight: 'Insight',
-  unsorted: 'Not sorted yet',
+  unsorted: 'No section',
 };
 
 export const confidenceNames: Readonly<Record<Confidence, string>> = {

@@ -2,7 +2,7 @@ import { oneLine, withoutBlockTags } from './line-text.ts';
 
 /** What an assistant is told where nothing is known of the person yet. */
 export const blankSlate =
-  'Nothing is known about this person yet, and nobody expects a questionnaire. As you work with them and come to see what any assistant of theirs should know, put it down.';
+  'Nothing is known about this person yet; don’t interview them. As you work with them and come to see what any assistant of theirs should know, put it down.';
 
 /** What an assistant is told where the memory can't be given to it. @param why in sentences */
 export const notGiven = (why: string): string =>

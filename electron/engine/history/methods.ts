@@ -123,7 +123,7 @@ function versionLabel({ who, action, before }: VersionLine): string {
   if (action !== 'read') {
     return 'Written by another program while Contexture was saving';
   }
-  return before === null ? 'As it was when Contexture first read it' : 'Changed by another program';
+  return before === null ? 'First version' : 'Changed by another program';
 }
 
 async function findVersion({ history }: OpenWorkspace, position: number): Promise<VersionLine> {

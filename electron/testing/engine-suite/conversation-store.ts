@@ -153,7 +153,7 @@ export function conversationStoreTests(createWorld: CreateWorld): void {
       expect([world.text(path), (await read()).messages]).toEqual(['', []]);
       expect((await kept()).map(({ label, who, kind }) => [label, who, kind])).toEqual([
         ['Cleared the conversation “main”', 'person', 'other'],
-        ['As it was when Contexture first read it', 'outside', 'other'],
+        ['First version', 'outside', 'other'],
       ]);
       await call('context.undo', { workspace });
       expect(world.text(path)).toBe(before);

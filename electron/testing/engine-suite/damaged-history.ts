@@ -66,7 +66,7 @@ export function damagedHistoryTests(createWorld: CreateWorld): void {
       const now = await versions();
       expect(now.map(({ label, available }) => [label, available])).toEqual([
         ['Deleted “language”', true],
-        ['As it was when Contexture first read it', true],
+        ['First version', true],
       ]);
     });
 

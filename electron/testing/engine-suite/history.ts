@@ -26,7 +26,7 @@ export function historyTests(createWorld: CreateWorld): void {
         ['outside', null, 'Changed by another program', 'context', { added: 0, changed: 0, removed: 1 }],
         ['assistant', 'Hermes', 'Learned “coffee”', 'context', { added: 1, changed: 0, removed: 0 }],
         ['person', null, 'Corrected “language”', 'context', { added: 0, changed: 1, removed: 0 }],
-        ['outside', null, 'As it was when Contexture first read it', 'context', { added: 7, changed: 0, removed: 0 }],
+        ['outside', null, 'First version', 'context', { added: 7, changed: 0, removed: 0 }],
       ]);
       expect(all.every(({ available }) => available)).toBe(true);
       const ofContext = all.filter(({ kind }) => kind === 'context');
@@ -89,7 +89,7 @@ export function historyTests(createWorld: CreateWorld): void {
       expect((await versions()).map(({ position, who, label }) => [position, who, label])).toEqual([
         [3, 'person', 'Deleted “language”'],
         [2, 'person', 'Deleted “tea”'],
-        [1, 'outside', 'As it was when Contexture first read it'],
+        [1, 'outside', 'First version'],
       ]);
     });
 
@@ -182,7 +182,7 @@ export function historyTests(createWorld: CreateWorld): void {
       const again = await openIn(world);
       expect((await listedVersions(again)).map(({ position, label, counts }) => [position, label, counts])).toEqual([
         [2, 'Deleted “language”', null],
-        [1, 'As it was when Contexture first read it', null],
+        [1, 'First version', null],
       ]);
     });
   });

@@ -106,7 +106,7 @@ export function goingWithoutTests(createWorld: CreateWorld): void {
           ['Changed while nothing could be recorded', 'person'],
           ['Changed by another program', 'outside'],
           ['Changed while nothing could be recorded', 'person'],
-          ['As it was when Contexture first read it', 'outside'],
+          ['First version', 'outside'],
         ]);
       });
       await world.until(async () => {
@@ -191,7 +191,7 @@ export function goingWithoutTests(createWorld: CreateWorld): void {
         expect((await call('history.list', { workspace })).lines.map(({ label }) => label)).toEqual([
           'Changed while nothing could be recorded',
           'Deleted “tea”',
-          'As it was when Contexture first read it',
+          'First version',
         ]);
       });
     });
@@ -220,7 +220,7 @@ export function goingWithoutTests(createWorld: CreateWorld): void {
         'Deleted “sleep_effect”',
         'Changed while nothing could be recorded',
         'Deleted “tea”',
-        'As it was when Contexture first read it',
+        'First version',
       ]);
     });
 
@@ -259,7 +259,7 @@ export function goingWithoutTests(createWorld: CreateWorld): void {
     const { lines } = await call('history.list', { workspace });
     expect(lines).toMatchObject([
       { label: 'Changed by another program', counts: { removed: 1 } },
-      { label: 'As it was when Contexture first read it' },
+      { label: 'First version' },
       startedOver,
     ]);
     await call('context.undo', { workspace });

@@ -104,7 +104,7 @@ export function keepingTests(createWorld: CreateWorld): void {
       'Finished: Archived “sleep_effect”',
       'Finished: Archived “sleep_effect”',
       'Deleted “language”',
-      'As it was when Contexture first read it',
+      'First version',
     ];
     for (const start of [1, 2]) {
       const again = await openIn(world);
@@ -228,10 +228,7 @@ export function keepingTests(createWorld: CreateWorld): void {
     await world.restart();
     const again = await openIn(world);
     const { lines } = await again.call('history.list', { workspace });
-    expect(lines.map(({ label }) => label)).toEqual([
-      'Changed by another program',
-      'As it was when Contexture first read it',
-    ]);
+    expect(lines.map(({ label }) => label)).toEqual(['Changed by another program', 'First version']);
   });
 
   test('where nothing can be put right, on a disk that is read-only by now, the memory can still be looked at', async () => {
@@ -266,7 +263,7 @@ export function keepingTests(createWorld: CreateWorld): void {
       'Learned “dog”',
       'Changed by another program',
       'Deleted “language”',
-      'As it was when Contexture first read it',
+      'First version',
     ]);
   });
 

@@ -26,11 +26,7 @@ it(
       });
       expect(said, `start ${start}`).toEqual({
         total: 0,
-        labels: [
-          'Finished: Archived “sleep_effect”',
-          'Finished: Archived “sleep_effect”',
-          'As it was when Contexture first read it',
-        ],
+        labels: ['Finished: Archived “sleep_effect”', 'Finished: Archived “sleep_effect”', 'First version'],
       });
       expect(litterIn(place), `start ${start}`).toEqual([]);
     }

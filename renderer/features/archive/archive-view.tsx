@@ -230,7 +230,7 @@ function ArchiveActionBar({ workspace, total, writable }: ArchiveActionBarProps)
         </Button>
       )}
       <Button look="link" onClick={() => useArchive.setState({ chosen: new Map() })}>
-        Choose none
+        Clear selection
       </Button>
       {writable && (
         <div className="wrap-close">

@@ -15,5 +15,9 @@ export function periodInWords(period: string): string {
 export const shortMonthInWords = (month: string): string => shortMonth().format(Date.parse(`${month}-01T00:00:00Z`));
 
 export function reasonInWords(reason: string): string {
-  return reason === 'size_management' ? 'to make room' : reason === 'user_request' ? 'archived by you' : reason;
+  return reason === 'size_management'
+    ? 'archived automatically'
+    : reason === 'user_request'
+      ? 'archived by you'
+      : reason;
 }

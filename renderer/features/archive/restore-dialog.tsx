@@ -98,8 +98,8 @@ function whereTo(isOne: boolean, capabilities: Capabilities | null): string {
       : `They go back to the memory${place && ' under their headings'}, as they were.`;
   }
   return isOne
-    ? 'It goes back to its section as it was, and is protected for 30 days.'
-    : 'They go back to their sections as they were, and are protected for 30 days.';
+    ? 'It goes back to its section as it was, and won’t be archived for 30 days.'
+    : 'They go back to their sections as they were, and won’t be archived for 30 days.';
 }
 
 type RoomChoiceProps = Readonly<{

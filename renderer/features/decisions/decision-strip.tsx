@@ -71,9 +71,9 @@ function Answers({ workspace, decision }: Readonly<{ workspace: string; decision
         </>
       ) : (
         <>
-          <Button onClick={answer('leave')}>{countOf(decision) === 1 ? 'Leave it' : 'Leave them'}</Button>
+          <Button onClick={answer('leave')}>{countOf(decision) === 1 ? 'Accept' : 'Accept all'}</Button>
           <Button look="primary" onClick={answer('put_back')}>
-            {countOf(decision) === 1 ? 'Put mine back' : 'Put all of mine back'}
+            {countOf(decision) === 1 ? 'Restore mine' : 'Restore all of mine'}
           </Button>
         </>
       )}

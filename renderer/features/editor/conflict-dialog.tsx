@@ -48,7 +48,7 @@ function Conflict({ session, conflict }: Readonly<{ session: Session; conflict: 
           </Button>
         )}
         <Button onClick={() => session.choose(conflict, 'theirs')} aria-label={`Take theirs for ${name}`}>
-          {theirs === null ? 'Let it go' : 'Take theirs'}
+          {theirs === null ? 'Discard mine' : 'Take theirs'}
         </Button>
         <Button look="primary" onClick={() => session.choose(conflict, 'mine')} aria-label={`Keep mine for ${name}`}>
           {mine === null ? 'Keep it removed' : 'Keep mine'}

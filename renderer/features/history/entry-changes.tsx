@@ -56,7 +56,7 @@ export function EntryChanges({ workspace, version }: EntryChangesProps) {
         {changes.changed.map(({ before, after }) => (
           <Changed key={`${after.raw} ${after.ordinal}`} before={before} after={after}>
             {isLive(live, before) ? (
-              <p className="detail">It reads as before again.</p>
+              <p className="detail">Already restored.</p>
             ) : (
               offer({ from: 'before', entry: before }, 'Bring this back')
             )}

@@ -200,7 +200,7 @@ function PathForm({ problem: tried, onOpen }: PathFormProps) {
             <TextWithPath text={tried.message} path={tried.named ?? tried.path} />
           </p>
           <Button onClick={() => onOpen(tried.path, true)}>
-            <FilePlus2 aria-hidden /> Start empty there
+            <FilePlus2 aria-hidden /> Create a memory here
           </Button>
         </div>
       )}

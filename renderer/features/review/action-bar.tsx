@@ -35,7 +35,7 @@ export function ActionBar({ list, writable }: Readonly<{ list: ReviewList; writa
       <p className={styles['words']}>
         <strong>{entriesInWords(entries.length)} chosen</strong>
         <span className="count">
-          {amountInWords(tokens.total - after, tokens.measure)} · {room.inWords(after)} without them
+          {amountInWords(tokens.total - after, tokens.measure)} · Leaves {room.inWords(after)}
         </span>
       </p>
       {chosen.size < list.order.length && (
@@ -50,7 +50,7 @@ export function ActionBar({ list, writable }: Readonly<{ list: ReviewList; writa
           focusCursor();
         }}
       >
-        Choose none
+        Clear selection
       </Button>
       {writable && <Actions entries={entries} capabilities={context.summary.capabilities} />}
     </section>

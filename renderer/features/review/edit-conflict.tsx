@@ -36,7 +36,7 @@ export function EditConflict({ editing }: Readonly<{ editing: Editing }>) {
       was={base.value}
       actions={
         <>
-          <Button onClick={stopEditing}>Let it go</Button>
+          <Button onClick={stopEditing}>Discard mine</Button>
           <Button look="primary" onClick={() => void addMineAgain()}>
             Add mine again
           </Button>

@@ -175,8 +175,8 @@ function Marks({ entry, rank, unread, today, answered, found, hint, type }: Mark
   return (
     <>
       {rank !== null && (
-        <span className={styles['leaves']} title="Leaves in this order when space is needed">
-          leaves {rankInWords(rank)}
+        <span className={styles['leaves']} title="Archived in this order when the memory is full">
+          archived {rankInWords(rank)}
         </span>
       )}
       {unread && (
@@ -263,7 +263,7 @@ function rowName(
     !saysHowSure && entry.flags.confirmed && 'confirmed by you',
     entry.flags.pinned && 'pinned',
     unread && 'never read',
-    rank !== null && `leaves ${rankInWords(rank)}`,
+    rank !== null && `archived ${rankInWords(rank)}`,
     inTriage && entry.earlier && shortened(earlierSentence(entry, entry.earlier), 200),
   ];
   return nameHidden(parts.filter(Boolean).join(', '));

@@ -21,7 +21,7 @@ const read = (by: Exclude<GroupBy, 'confidence' | 'none'>, other: Partial<Parame
   );
 
 test.each([
-  ['section', {}, ['Preferences: b', 'Facts: ad', 'Not sorted yet: c']],
+  ['section', {}, ['Preferences: b', 'Facts: ad', 'No section: c']],
   ['section', { headings: ['Odds', 'Insights'] }, ['Odds: c', 'Insights: abd']],
   ['topic', {}, ['About Sarah: d', 'About you: abc']],
   [

@@ -56,14 +56,14 @@ test('groups by confidence, then section, with what is not sorted last', () => {
     'Tentative 1',
     '- Insights 1',
     'i1',
-    'Not sorted yet 1',
+    'No section 1',
     'u1',
   ]);
 });
 
 test('a folded group keeps its heading and its count', () => {
   const folded = new Set(['certain', 'tentative/insight', 'unsorted']);
-  expect(read(layOut({ ...base, folded }))).toEqual(['Certain 3', 'Tentative 1', '- Insights 1', 'Not sorted yet 1']);
+  expect(read(layOut({ ...base, folded }))).toEqual(['Certain 3', 'Tentative 1', '- Insights 1', 'No section 1']);
 });
 
 test('in leaving order the waterline stands below what goes next', () => {
@@ -71,11 +71,11 @@ test('in leaving order the waterline stands below what goes next', () => {
   const leaving = [old, ...entries.slice(0, 1)];
   const sorted = wholeOf(sortEntries([...entries, old], 'leaving', leaving));
   expect(read(layOut({ ...base, entries: sorted, sort: 'leaving', next: new Set(['i0']) }))).toEqual([
-    'In the order they leave 2',
+    'In the order they are archived 2',
     'i0',
     'waterline',
     'i1',
-    'Never leaves automatically 4',
+    'Never archived automatically 4',
     'f1',
     'p1',
     'i2',
@@ -108,7 +108,7 @@ test('a memory without headings has no groups', () => {
 test('lines that are no entries come after all entries, and the archive after those', () => {
   const archived = { entries: [], total: 3 };
   const rows = layOut({ ...base, entries: [], otherLines: [{ line: 4, text: 'Hello' }], archived });
-  expect(read(rows)).toEqual(['Not understood 1', 'not-understood', 'In the archive 3', 'more-archived']);
+  expect(read(rows)).toEqual(['Unrecognised lines 1', 'not-understood', 'In the archive 3', 'more-archived']);
 });
 
 test('rows are found by their place and by their id, and headings are known', () => {
@@ -154,7 +154,7 @@ test('groups by something else have no groups within, and fold', () => {
     'Facts 1',
     'f1',
     'Insights 2',
-    'Not sorted yet 1',
+    'No section 1',
     'u1',
   ]);
 });

@@ -31,7 +31,7 @@ function otherLines({ otherLines: lines, headings, folded }: LayoutInput): ListP
   if (lines.length === 0) {
     return [];
   }
-  const title = headings ? 'Other lines in the file' : 'Not understood';
+  const title = headings ? 'Other lines in the file' : 'Unrecognised lines';
   const rows = lines.map(
     ({ line, text }, index) => ({ kind: 'not-understood', id: `line-${line}-${index}`, line, text }) as const,
   );
@@ -105,8 +105,8 @@ function* inLeavingOrder({ entries, next, today, folded }: LayoutInput): Sliced<
     const list = next.has(entry.id) ? leaving : mayLeave(entry, today) ? later : stays;
     list.push(entry);
   });
-  const heading = { kind: 'group', id: 'leaving', title: 'In the order they leave' } as const;
-  const waterline = { kind: 'waterline', id: 'waterline', text: 'above leaves next when space is needed' } as const;
+  const heading = { kind: 'group', id: 'leaving', title: 'In the order they are archived' } as const;
+  const waterline = { kind: 'waterline', id: 'waterline', text: 'The entries above are archived next' } as const;
   const count = leaving.length + later.length;
   const order: ListPart[] = [
     { kind: 'entries', entries: leaving },
@@ -115,7 +115,7 @@ function* inLeavingOrder({ entries, next, today, folded }: LayoutInput): Sliced<
   ];
   return [
     ...(count > 0 ? groupOf({ ...heading, count }, order, folded) : []),
-    ...entryGroup({ kind: 'group', id: 'stays', title: 'Never leaves automatically' }, stays, folded),
+    ...entryGroup({ kind: 'group', id: 'stays', title: 'Never archived automatically' }, stays, folded),
   ];
 }
 

@@ -125,7 +125,7 @@ function Many({ workspace, verb, entries, isOverflow = false }: ManyProps) {
       title={`${verb} ${entriesInWords(entries.length)}?`}
       description={
         verb === 'Archive'
-          ? 'They leave what your assistant reads. You can browse and restore them in the archive.'
+          ? 'Your assistant will no longer see them. You can browse and restore them in the archive.'
           : 'They leave your assistant’s memory, and do not go to the archive. You can undo this.'
       }
       verb={verb}

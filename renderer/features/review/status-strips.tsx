@@ -211,7 +211,7 @@ export function SinceLookedStrip({ summary }: Readonly<{ summary: ContextSummary
         <>
           {parts.length > 0 && (
             <Button title="One by one (t)" onClick={startTriage}>
-              {markedIn(summary) === 1 ? 'Go through it' : 'Go through them'}
+              {markedIn(summary) === 1 ? 'Review change' : 'Review changes'}
             </Button>
           )}
           {!shown && parts.length > 0 && (

@@ -21,8 +21,7 @@ export function TriageBar({ triage, list, summary, writable }: TriageBarProps) {
   const total = triage.queue.length;
   const at = cursor === null ? 0 : triage.queue.indexOf(cursor) + 1;
   const left = leftIn(triage, list.byId);
-  const place =
-    left === 0 ? `All ${countInWords(total)} gone through` : `${countInWords(at)} of ${countInWords(total)}`;
+  const place = left === 0 ? `All ${countInWords(total)} reviewed` : `${countInWords(at)} of ${countInWords(total)}`;
   useEffect(() => announce(`${place}.`), [place]);
   const entry = cursor === null ? undefined : list.byId.get(cursor);
   return (

@@ -71,7 +71,7 @@ type SegmentProps = ContextSummary['tokens']['segments'][number] &
 function Segment({ name, entries, tokens, next, total, measure, width }: SegmentProps) {
   const label = segmentLabels[name];
   const words = `${amountInWords(tokens, measure)}, ${shareInWords(tokens, total)}`;
-  const leaves = next > 0 ? `${amountInWords(next, measure)} ${next === 1 ? 'leaves' : 'leave'} next` : '';
+  const leaves = next > 0 ? `${amountInWords(next, measure)} archived next` : '';
   return (
     <Tooltip.Root>
       <Tooltip.Trigger

@@ -28,7 +28,7 @@ export function entryInWords(entry: ParsedEntry, { ranks, rules }: Reading) {
       ...(about === null ? [] : [`About ${about.name}, ${aboutKindNames[about.kind]}`]),
       ...(pinned ? ['Pinned: never archived automatically'] : []),
       ...(until !== null && until >= rules.today ? [`Protected until ${dateInWords(until)}`] : []),
-      ...(rank === undefined ? [] : [`Leaves next (${rankInWords(rank)} of ${ranks.size})`]),
+      ...(rank === undefined ? [] : [`Archived next (${rankInWords(rank)} of ${ranks.size})`]),
     ],
   };
 }

@@ -16,7 +16,7 @@ export function leavingLines(state: EditorState): LeavingLine[] {
     : [];
 }
 
-export const leavingInWords = (rank: number): string => `Leaves ${rankInWords(rank)} when space is needed`;
+export const leavingInWords = (rank: number): string => `Archived ${rankInWords(rank)} when the memory is full`;
 
 class LeavingMarker extends GutterMarker {
   private readonly rank: number;

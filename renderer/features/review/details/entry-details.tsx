@@ -3,7 +3,7 @@ import type { Capabilities } from '#shared/contract/capabilities.ts';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import { roomBefore, roomIn } from '#shared/entries/archive-plan.ts';
 import { refOf } from '#shared/entries/entry.ts';
-import { amountInWords, unitInWords } from '#shared/entries/measure.ts';
+import { amountInWords } from '#shared/entries/measure.ts';
 import { hintFor } from '#shared/twins/hints.ts';
 import { neverRead } from '#shared/wording/loaded.ts';
 import { useApp } from '../../../api/app-store.ts';
@@ -251,8 +251,8 @@ function HowLong({ entry, context }: EntryDetailsProps) {
   }
   const room = roomBefore(order, at, roomIn(tokens));
   return room > 0
-    ? `Leaves ${rankInWords(at + 1)}, once ${countInWords(room)} more ${unitInWords(tokens.measure, room)} are learned`
-    : `Leaves ${rankInWords(at + 1)}, with the next archiving`;
+    ? `Archived ${rankInWords(at + 1)} when the memory is full (${amountInWords(room, tokens.measure)} left)`
+    : `Archived ${rankInWords(at + 1)}, with the next archiving`;
 }
 
 /** When the words were written and by whom, where no entry says it itself; since when they are known at least. */

@@ -199,7 +199,7 @@ function Meeting({ draft, theirs, version }: Readonly<{ draft: TopicDraft; their
         versions={[...(theirs === null ? [] : [{ name: 'Theirs', text: theirs }]), { name: 'Yours', text: draft.text }]}
       />
       <div className="answers" data-choice>
-        <Button onClick={() => stopDraft(draft)}>{theirs === null ? 'Let it go' : 'Take theirs'}</Button>
+        <Button onClick={() => stopDraft(draft)}>{theirs === null ? 'Discard mine' : 'Take theirs'}</Button>
         {theirs !== null && (
           <Button look="primary" onClick={() => void saveDraft(draft, version)}>
             Keep mine
