@@ -100,3 +100,46 @@ test('the list is narrowed by what waits, failed, type and agent, walked by keys
   await expect(session).not.toBeFocused();
   await expectAccessible(page);
 });
+
+test('the whole is edited as JSON: what is wrong is told while it is typed, what an agent wrote meanwhile is not written over', async ({
+  page,
+  workspace,
+}) => {
+  await work(page);
+  await openWorkflow(page, title);
+  await page.getByRole('button', { name: 'JSON' }).click();
+  const editor = page.getByRole('textbox', { name: `Text of “${title}”` });
+  await expect(editor).toBeFocused();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('x');
+  await expect(page.getByText('Line 131: This is no value.')).toBeVisible();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('That would be no JSON')).toBeVisible();
+  await page.keyboard.press('Backspace');
+  await expect(page.getByText('Line 131: This is no value.')).toHaveCount(0);
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.type('"mine": 1,');
+  // What is typed waits while one looks at something else.
+  await goTo(page, 'review');
+  await goTo(page, 'work');
+  await expect(editor).toContainText('"mine": 1,');
+  const before = await workspace.read(file);
+  await workspace.replace(before.replace('"meta"', '"agents_own": 2, "meta"'), file);
+  const meeting = page.getByRole('alert', { name: 'Two versions of this text' });
+  await expect(meeting).toBeVisible();
+  await expectAccessible(page);
+  await meeting.getByRole('button', { name: 'Take theirs' }).click();
+  await expect(editor).toContainText('agents_own');
+  await expect(editor).toBeFocused();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.type('"mine": 1,');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  const saved = JSON.parse(await workspace.read(file));
+  expect(saved).toMatchObject({ mine: 1, agents_own: 2 });
+  expect(saved.audit.human_interventions).toMatchObject([{ after_state: { mine: 1 } }]);
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await expect(editor).not.toContainText('"mine"');
+});

@@ -1,5 +1,6 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { yaml } from '@codemirror/lang-yaml';
+import { linter, lintGutter, nextDiagnostic, previousDiagnostic } from '@codemirror/lint';
 import { ChangeSet, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
@@ -17,8 +18,18 @@ import { markdownHighlighting } from './memory-markdown.ts';
 import { phrases } from './phrases.ts';
 import { editorTheme } from './theme.ts';
 
+/** A place in a text, and what is wrong there. */
+export type TextProblem = {
+  readonly from: number;
+  readonly to: number;
+  readonly severity: 'error' | 'warning' | 'info';
+  readonly message: string;
+};
+
 export type TextState = {
   readonly isDirty: boolean;
+  /** The first thing that is wrong in it, and how many are. */
+  readonly problem: { readonly line: number; readonly message: string; readonly count: number } | null;
   readonly phase:
     | { readonly kind: 'typing' }
     | { readonly kind: 'saving' }
@@ -47,8 +58,8 @@ export type TextSource = {
   readonly saveOver: (theirs: TextVersion | null, text: string) => Promise<ChangeResult>;
   /** Is told each time there begins or ends to be something that is not saved. */
   readonly onDirty: (isDirty: boolean) => void;
-  /** What the editor does beside: what it says of the text while it is typed. */
-  readonly extensions: Extension;
+  /** What is wrong in a text, which is told while it is typed; null where nothing is looked for. */
+  readonly check: ((text: string) => readonly TextProblem[]) | null;
 };
 
 /** Null where it is gone. */
@@ -62,10 +73,15 @@ const typing = { kind: 'typing' } as const;
 /** A text as it is edited, whether or not it is shown at the moment. */
 function createEditedText(source: TextSource, first: TextVersion) {
   const { workspace, title } = source;
-  const useText: UseBoundStore<StoreApi<TextState>> = create<TextState>(() => ({ isDirty: false, phase: typing }));
+  const useText: UseBoundStore<StoreApi<TextState>> = create<TextState>(() => ({
+    isDirty: false,
+    problem: null,
+    phase: typing,
+  }));
+  const tell = (problem: TextState['problem']): void => useText.setState({ problem });
   let base = fileText(first.version, first.text);
   let changes = ChangeSet.empty(base.doc.length);
-  let state = stateOf(base, source);
+  let state = stateOf(base, source, tell);
   let view: EditorView | null = null;
   let release = (): void => undefined;
 
@@ -83,7 +99,7 @@ function createEditedText(source: TextSource, first: TextVersion) {
     const cursor = state.selection.main.head;
     base = fileText(version, text);
     changes = ChangeSet.empty(base.doc.length);
-    state = stateOf(base, source, Math.min(cursor, base.doc.length));
+    state = stateOf(base, source, tell, Math.min(cursor, base.doc.length));
     view?.setState(state);
     setDirty(false);
     useText.setState({ phase: typing });
@@ -96,21 +112,7 @@ function createEditedText(source: TextSource, first: TextVersion) {
     }
   }
 
-  async function attempt(work: () => Promise<void>): Promise<void> {
-    useText.setState({ phase: { kind: 'saving' } });
-    try {
-      await work();
-    } catch (error) {
-      const { code, message } = problemOf(error);
-      useText.setState({ phase: { kind: 'refused', message } });
-      if (code === 'text_conflict') {
-        const now = await source.read().catch(() => null);
-        if (now !== null) {
-          useText.setState({ phase: { kind: 'changed', theirs: now.text, version: now.version } });
-        }
-      }
-    }
-  }
+  const attempt = (work: () => Promise<void>): Promise<void> => attempting(work, source, useText);
 
   const ownText = (): string =>
     `${base.hasMark ? '\uFEFF' : ''}${state.doc.sliceString(0, state.doc.length, base.lineEnd)}`;
@@ -160,20 +162,60 @@ function createEditedText(source: TextSource, first: TextVersion) {
     /** What it says by now: taken over where nothing was typed, told where something was. */
     follow(now: TextNow): void {
       const { isDirty, phase } = useText.getState();
+      const there = versionIn(now);
       if (phase.kind === 'saving' || now.version === base.version) {
         return;
       }
       if (isDirty) {
         useText.setState({ phase: { kind: 'changed', theirs: now.text, version: now.version } });
-      } else {
-        const there = versionIn(now);
-        if (there !== null) {
-          begin(there);
-        }
+      } else if (there !== null) {
+        begin(there);
       }
     },
     close: (): void => setDirty(false),
   };
+}
+
+type Tell = (problem: TextState['problem']) => void;
+
+/** Marks what is wrong in a text, and says so each time it was looked at. */
+const checking = (check: NonNullable<TextSource['check']>, tell: Tell): Extension => [
+  linter(
+    ({ state }) => {
+      const found = check(state.doc.toString());
+      const [first] = found;
+      tell(
+        first === undefined
+          ? null
+          : { line: state.doc.lineAt(first.from).number, message: first.message, count: found.length },
+      );
+      return [...found];
+    },
+    { delay: 300 },
+  ),
+  lintGutter(),
+  keymap.of([{ key: 'F8', run: nextDiagnostic, shift: previousDiagnostic }]),
+];
+
+/** Saves, and says how that goes; where another version is there by now, what that says. */
+async function attempting(
+  work: () => Promise<void>,
+  { read }: TextSource,
+  useText: StoreApi<TextState>,
+): Promise<void> {
+  useText.setState({ phase: { kind: 'saving' } });
+  try {
+    await work();
+  } catch (error) {
+    const { code, message } = problemOf(error);
+    useText.setState({ phase: { kind: 'refused', message } });
+    if (code === 'text_conflict') {
+      const now = await read().catch(() => null);
+      if (now !== null) {
+        useText.setState({ phase: { kind: 'changed', theirs: now.text, version: now.version } });
+      }
+    }
+  }
 }
 
 /** What was typed, as edits of the file. */
@@ -186,7 +228,7 @@ function editsIn(base: FileText, changes: ChangeSet): Edit[] {
   return edits;
 }
 
-function stateOf({ doc }: FileText, { title, writable, extensions }: TextSource, cursor = 0): EditorState {
+function stateOf({ doc }: FileText, { title, writable, check }: TextSource, tell: Tell, cursor = 0): EditorState {
   const nonce = pageNonce();
   return EditorState.create({
     doc,
@@ -204,7 +246,7 @@ function stateOf({ doc }: FileText, { title, writable, extensions }: TextSource,
       yaml(),
       markdownHighlighting,
       hiddenCharacters,
-      extensions,
+      check === null ? [] : checking(check, tell),
       editorTheme,
       nonce ? EditorView.cspNonce.of(nonce) : [],
       EditorView.contentAttributes.of({ 'aria-label': `Text of “${title}”`, tabindex: '0' }),

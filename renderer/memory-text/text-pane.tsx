@@ -4,6 +4,8 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FieldProblem } from '../ui/field.tsx';
 import { TextVersions } from '../ui/text-versions.tsx';
+import { VisibleText } from '../ui/visible-text.tsx';
+import { counted } from '../wording/counts.ts';
 import { type EditedText, editedText, type TextNow, type TextSource, versionIn } from './edited-text.ts';
 import styles from './text-pane.module.css';
 
@@ -32,7 +34,7 @@ export function TextPane({ source, now, gone }: TextPaneProps) {
 
 function Pane({ text, writable }: Readonly<{ text: EditedText; writable: boolean }>) {
   const host = useRef<HTMLDivElement>(null);
-  const { isDirty, phase } = text.useText();
+  const { isDirty, problem, phase } = text.useText();
   const mayBeSaved = writable && isDirty && (phase.kind === 'typing' || phase.kind === 'refused');
   useEffect(() => {
     const hide = host.current ? text.show(host.current) : undefined;
@@ -49,6 +51,12 @@ function Pane({ text, writable }: Readonly<{ text: EditedText; writable: boolean
     <>
       {phase.kind === 'changed' && <Meeting text={text} theirs={phase.theirs} version={phase.version} />}
       <div ref={host} className={styles['editor']} />
+      {problem && (
+        <p className={styles['problem']} role="status">
+          Line {problem.line}: <VisibleText text={problem.message} />
+          {problem.count > 1 && ` And ${counted(problem.count - 1, 'more problem', 'more problems')}.`}
+        </p>
+      )}
       {writable && (
         <div className={styles['foot']}>
           {phase.kind === 'refused' && <FieldProblem>{phase.message}</FieldProblem>}
@@ -71,6 +79,7 @@ type MeetingProps = Readonly<{ text: EditedText; theirs: string | null; version:
 
 /** Both texts, where another program saved the text while it was edited here. */
 function Meeting({ text, theirs, version }: MeetingProps) {
+  const there = versionIn({ text: theirs, version });
   return (
     <section role="alert" aria-label="Two versions of this text" className={styles['meeting']}>
       <p>
@@ -86,11 +95,18 @@ function Meeting({ text, theirs, version }: MeetingProps) {
         ]}
       />
       <div className="wrap-close">
-        {theirs !== null && version !== null && (
-          <Button onClick={() => text.begin({ text: theirs, version })}>Take theirs</Button>
+        {there && (
+          <Button
+            onClick={() => {
+              text.begin(there);
+              text.focus();
+            }}
+          >
+            Take theirs
+          </Button>
         )}
-        <Button look="primary" onClick={() => void text.saveOver(versionIn({ text: theirs, version }))}>
-          {theirs === null ? 'Keep mine anyway' : 'Keep mine'}
+        <Button look="primary" onClick={() => void text.saveOver(there).then(text.focus)}>
+          {there === null ? 'Keep mine anyway' : 'Keep mine'}
         </Button>
       </div>
     </section>

@@ -17,10 +17,19 @@ type WorkState = {
   readonly reading: string | null;
   /** Answers that are typed and not given, by workflow and question: their rows come and go. */
   readonly typed: ReadonlyMap<string, string>;
+  /** Ids of workflows with something typed into their text that is not saved. */
+  readonly unsaved: ReadonlySet<string>;
 };
 
 const unnarrowed = { query: '', chosen: [], type: null, agent: null };
-const nothing: WorkState = { ...unnarrowed, cursor: null, focusTurn: 0, reading: null, typed: new Map() };
+const nothing: WorkState = {
+  ...unnarrowed,
+  cursor: null,
+  focusTurn: 0,
+  reading: null,
+  typed: new Map(),
+  unsaved: new Set(),
+};
 
 export const useWork = create<WorkState>(() => nothing);
 
@@ -43,6 +52,16 @@ export function noteTyped(question: string, text: string): void {
     typed.set(question, text);
   }
   useWork.setState({ typed });
+}
+
+export function noteUnsaved(id: string, isUnsaved: boolean): void {
+  const unsaved = new Set(useWork.getState().unsaved);
+  if (isUnsaved) {
+    unsaved.add(id);
+  } else {
+    unsaved.delete(id);
+  }
+  useWork.setState({ unsaved });
 }
 
 // Another memory takes this one's place.

@@ -1,13 +1,14 @@
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useReducer, useRef, useState } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
 import { useAnswer, useAsked, useTurns } from '../../api/answers.ts';
-import { call } from '../../api/connection.ts';
+import { call, loadPart } from '../../api/connection.ts';
 import { carryOutOne, useCommands } from '../../services/commands/use-commands.ts';
 import { attempt } from '../../services/notices.ts';
 import { tellDone } from '../../services/undo.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Unread } from '../../ui/unread.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { momentInWords } from '../../wording/dates.ts';
@@ -17,7 +18,8 @@ import { ResumeDialog, type ResumeFrom } from './resume-dialog.tsx';
 import { listIn, objectIn, textIn, timelineOf } from './timeline.ts';
 import { TimelineView } from './timeline-view.tsx';
 import styles from './work-page.module.css';
-import { backToWork } from './work-store.ts';
+import { backToWork, useWork } from './work-store.ts';
+import { readWorkText } from './work-text.ts';
 import { humanised, progressInWords, statusNames, titleOf } from './work-words.ts';
 
 type WorkflowProps = Readonly<{ workspace: string; id: string; writable: boolean }>;
@@ -29,7 +31,7 @@ const changed = ['work.changed'] as const;
 export function WorkflowView({ workspace, id, writable }: WorkflowProps) {
   const [turn, again] = useTurns(workspace, changed);
   const { answer, problem } = useAnswer('work.show', { workspace, id }, turn);
-  const [shown, setShown] = useState<'all' | 'json'>('all');
+  const [shown, setShown] = useState<'all' | 'json'>(() => (useWork.getState().unsaved.has(id) ? 'json' : 'all'));
   const [resume, setResume] = useState<ResumeFrom | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const isRead = answer !== null;
@@ -74,13 +76,19 @@ export function WorkflowView({ workspace, id, writable }: WorkflowProps) {
           {mayChange && <Button onClick={complete}>Complete</Button>}
         </div>
       </div>
-      <div className="scroller">
-        <div className={styles['groups']}>
-          {problem && <p>{problem.message}</p>}
-          <Questions workspace={workspace} workflow={summary} writable={mayChange} />
-          {shown === 'json' || context === null ? (
-            <WholeText workspace={workspace} id={id} version={answer.version} />
-          ) : (
+      {shown === 'json' || context === null ? (
+        <WholeText
+          workspace={workspace}
+          id={id}
+          title={titleOf(summary)}
+          version={answer.version}
+          writable={writable && summary.where === 'active'}
+        />
+      ) : (
+        <div className="scroller">
+          <div className={styles['groups']}>
+            {problem && <p>{problem.message}</p>}
+            <Questions workspace={workspace} workflow={summary} writable={mayChange} />
             <Overview
               workspace={workspace}
               id={id}
@@ -89,9 +97,9 @@ export function WorkflowView({ workspace, id, writable }: WorkflowProps) {
               version={answer.version}
               onResume={setResume}
             />
-          )}
+          </div>
         </div>
-      </div>
+      )}
       {resume && <ResumeDialog workspace={workspace} id={id} from={resume} onClose={() => setResume(null)} />}
     </div>
   );
@@ -228,23 +236,25 @@ function Findings({ workspace, id, version }: Readonly<{ workspace: string; id: 
   );
 }
 
-/** The file as it is, for whom the fields are not enough, or where it is damaged. */
-function WholeText({ workspace, id, version }: Readonly<{ workspace: string; id: string; version: string }>) {
-  const { answer, problem } = useAsked(JSON.stringify([workspace, id, version]), async () => {
-    let text = '';
-    for (;;) {
-      const piece = await call('work.text', { workspace, id, file: 'context.json', from: text.length });
-      text += piece.text;
-      if (piece.text === '' || text.length >= piece.total) {
-        return text;
-      }
-    }
-  });
+/** The JSON of a workflow in an editor. */
+function WholeText({ workspace, id, title, version, writable }: WholeTextProps) {
+  const [turn, again] = useReducer((turns: number) => turns + 1, 0);
+  const { answer, problem } = useAsked(JSON.stringify([workspace, id, version, turn]), () =>
+    readWorkText(workspace, id, 'context.json'),
+  );
   return answer === null ? (
-    <Unread label="Reading its text" failed="Its text can’t be shown" problem={problem} onRetry={() => undefined} />
+    <div className="scroller">
+      <Unread label="Reading its text" failed="Its text can’t be shown" problem={problem} onRetry={again} />
+    </div>
   ) : (
-    <pre className={styles['text']}>
-      <VisibleText text={answer} />
-    </pre>
+    <Suspense fallback={<Skeleton label="Loading the editor" />}>
+      <TextOfWorkflow workspace={workspace} id={id} title={title} now={answer} writable={writable} />
+    </Suspense>
   );
 }
+
+type WholeTextProps = Readonly<{ workspace: string; id: string; title: string; version: string; writable: boolean }>;
+
+const TextOfWorkflow = lazy(() =>
+  loadPart(() => import('./text-of-workflow.tsx')).then((module) => ({ default: module.TextOfWorkflow })),
+);

@@ -23,6 +23,6 @@ export function storageText({ name, ...given }: Given): TextSource {
     saveOver: (theirs, text) =>
       call('storages.write', { workspace, file, key: name, text, over: theirs?.version ?? null }),
     onDirty: (isDirty) => noteUnsaved(file, isDirty),
-    extensions: [],
+    check: null,
   };
 }

@@ -1,0 +1,30 @@
+import { problemsInText } from '#shared/formats/workflow/text-problems.ts';
+import { call } from '../../api/connection.ts';
+import type { TextSource, TextVersion } from '../../memory-text/edited-text.ts';
+import { TextPane } from '../../memory-text/text-pane.tsx';
+import { noteUnsaved } from './work-store.ts';
+import { readWorkText } from './work-text.ts';
+
+type Props = Readonly<{ workspace: string; id: string; title: string; now: TextVersion; writable: boolean }>;
+
+/** The whole of a workflow as JSON, followed as agents change it, for whom the fields are not enough or where it is damaged. */
+export function TextOfWorkflow({ now, ...given }: Props) {
+  return <TextPane source={sourceOf(given)} now={now} gone="An agent or another program removed it." />;
+}
+
+function sourceOf({ workspace, id, title, writable }: Omit<Props, 'now'>): TextSource {
+  return {
+    workspace,
+    file: `workflow ${id}`,
+    title,
+    writable,
+    read: () => readWorkText(workspace, id, 'context.json'),
+    save: (version, edits) => call('work.editText', { workspace, id, version, edits }),
+    saveOver: async (theirs, text) => {
+      const { version, text: before } = theirs ?? (await readWorkText(workspace, id, 'context.json'));
+      return call('work.editText', { workspace, id, version, edits: [{ from: 0, to: before.length, insert: text }] });
+    },
+    onDirty: (isDirty) => noteUnsaved(id, isDirty),
+    check: problemsInText,
+  };
+}
