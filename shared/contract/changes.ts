@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { aboutSchema } from '../entries/about.ts';
 import { categorySchema, confidenceSchema, entryRefSchema } from '../entries/entry.ts';
+import { calendarDay } from './fields.ts';
 
 /** What can be done to the entries of a memory, what that would mean, and what came of it. */
 
@@ -33,6 +34,8 @@ export const operationSchema = z.discriminatedUnion('op', [
   /** To where it is read first: before all others under its heading, or before all others. */
   z.strictObject({ op: z.literal('raise'), entry: entryRefSchema, to: z.enum(['heading', 'top']) }),
   z.strictObject({ op: z.literal('pin'), entry: entryRefSchema, pinned: z.boolean() }),
+  /** Not archived for size up to and including a day; null takes that back. Where nothing is archived for size: `invalid_request`. */
+  z.strictObject({ op: z.literal('protect'), entry: entryRefSchema, until: calendarDay.nullable() }),
   /** The person says that it is right, or no longer says so. */
   z.strictObject({ op: z.literal('confirm'), entry: entryRefSchema, confirmed: z.boolean() }),
   /** The person says who or what it is about, other than them; null: it is about them, or nobody knows. */

@@ -1,6 +1,7 @@
 import { ContextureError } from '../contract/errors.ts';
 import { type About, maxAboutName } from '../entries/about.ts';
 import { cleanValue } from '../text/clean-value.ts';
+import { isCalendarDate } from '../text/dates.ts';
 import { firstControl } from '../text/visible-characters.ts';
 import { isKeyLength } from './read-key.ts';
 
@@ -29,6 +30,14 @@ export function checkAbout({ kind, name }: About): About {
     throw new ContextureError('value_invalid', message);
   }
   return { kind, name: cleaned };
+}
+
+/** @throws `value_invalid` for what no calendar has */
+export function checkDay(day: string): string {
+  if (!isCalendarDate(day)) {
+    throw new ContextureError('value_invalid', `${day} is no day. Nothing was changed.`);
+  }
+  return day;
 }
 
 /**

@@ -24,7 +24,8 @@ export function linesAt(
 /** Where the text before `at` ends once `removed` entries are gone. */
 export function keptBefore(at: number, removed: ReadonlySet<ParsedEntry>): number {
   let kept = at;
-  for (const entry of [...removed].reverse()) {
+  // In whichever order they were named.
+  for (const entry of [...removed].sort((one, other) => other.range.from - one.range.from)) {
     if (entry.syntax.blockEnd === kept) {
       kept = entry.range.from;
     }

@@ -71,6 +71,13 @@ export const isReadWhole = (): ContextureError =>
     'Your assistant reads all of this memory, so it makes no difference where an entry stands. Nothing was changed.',
   );
 
+/** An answer to protecting an entry where none is archived for size. */
+export const isNeverArchived = (): ContextureError =>
+  new ContextureError(
+    'invalid_request',
+    'Nothing of this memory is archived automatically, so an entry needs no protection. Nothing was changed.',
+  );
+
 /** The one that is filled most, which decides where reading stops; undefined where there is none. */
 export const fullestOf = <F extends Pick<Fill, 'used' | 'limit'>>(fills: readonly F[]): F | undefined =>
   fills.toSorted((one, other) => other.used / other.limit - one.used / one.limit)[0];

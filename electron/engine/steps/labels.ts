@@ -54,6 +54,8 @@ function verbOf(operation: Operation): string {
       return 'Moved up';
     case 'pin':
       return operation.pinned ? 'Pinned' : 'Unpinned';
+    case 'protect':
+      return operation.until === null ? 'May be archived again:' : `Kept until ${dayInLabel(operation.until)}:`;
     case 'confirm':
       return operation.confirmed ? 'Confirmed' : 'No longer confirmed:';
     case 'about':
@@ -76,6 +78,12 @@ export function quoted(text: string): string {
 }
 
 const monthNames = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+
+/** A calendar day as labels have it: "3 May 2026". */
+function dayInLabel(day: string): string {
+  const [year, month, date] = day.split('-').map(Number);
+  return `${date} ${monthNames[(month ?? 1) - 1]} ${year}`;
+}
 
 /**
  * A moment as labels have it, wherever they are read: "3 May 2026, 14:05".

@@ -65,6 +65,7 @@ async function change(opened: Opened, random: Random, vocabulary: Vocabulary): P
           { op: 'confidence', entry, confidence: random.pick(confidences) },
           { op: 'move', entry, category },
           { op: 'pin', entry, pinned: random.below(2) === 0 },
+          { op: 'protect', entry, until: random.below(2) === 0 ? '2031-05-06' : null },
           { op: 'about', entry, about: random.below(2) === 0 ? { kind: 'person', name: 'Sarah' } : null },
           { op: 'archive', entry },
           { op: 'archive', entry },

@@ -122,6 +122,15 @@ describe('laws 1 and 6: an operation changes its entry and nothing else', () => 
             candidate.flags.until === entry.flags.until,
         );
         return;
+      case 'protect':
+        found(
+          (candidate) =>
+            candidate.key === entry?.key &&
+            candidate.value === entry?.value &&
+            candidate.flags.until === operation.until &&
+            candidate.flags.pinned === entry.flags.pinned,
+        );
+        return;
       case 'about':
         found(
           (candidate) =>

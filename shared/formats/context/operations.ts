@@ -14,7 +14,7 @@ import {
 } from '../../entries/entry.ts';
 import { createEntryFinder, type EntryFinder } from '../../entries/find-entry.ts';
 import { addTo } from '../../entries/multimap.ts';
-import { checkAbout, checkSource, checkValue } from '../check-text.ts';
+import { checkAbout, checkDay, checkSource, checkValue } from '../check-text.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
 import { type EntryPlan, joinPlans, removeEntries } from '../entry-plan.ts';
 import type { Departure, OperationsPlan } from '../format.ts';
@@ -149,6 +149,9 @@ function change(draft: Draft, operation: Exclude<Operation, { op: 'add' }>, by: 
       return;
     case 'pin':
       draft.flags = { ...draft.flags, pinned: operation.pinned };
+      return;
+    case 'protect':
+      draft.flags = { ...draft.flags, until: operation.until && checkDay(operation.until) };
       return;
     case 'about':
       draft.flags = { ...draft.flags, about: operation.about && checkAbout(operation.about) };

@@ -5,7 +5,7 @@ import { createEntryFinder, shortName } from '../../entries/find-entry.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
 import { type EntryPlan, joinPlans } from '../entry-plan.ts';
 import type { OperationsPlan } from '../format.ts';
-import { isReadWhole } from '../loaded.ts';
+import { isNeverArchived, isReadWhole } from '../loaded.ts';
 import { checkItems, newItem, planItems, planRewriting, rewritten } from './write-items.ts';
 
 /** What is to become of one item, gathered from all operations on it before any edit is made. */
@@ -87,6 +87,8 @@ function change(draft: Draft, operation: Exclude<Operation, { op: 'add' }>): voi
     case 'delete':
       draft.fate = 'deleted';
       return;
+    case 'protect':
+      throw isNeverArchived();
     case 'pin':
     case 'confirm':
     case 'confidence':

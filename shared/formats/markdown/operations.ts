@@ -7,6 +7,7 @@ import { checkName, checkValue, readsAsSomethingElse, valueReadsAsSomethingElse 
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
 import { type EntryPlan, joinPlans, removeEntries, unclearAround } from '../entry-plan.ts';
 import type { OperationsPlan, Read } from '../format.ts';
+import { isNeverArchived } from '../loaded.ts';
 import { type Addition, addEntries, usualSection } from './add-entries.ts';
 import { cellMark, contentIn, hasBelongings, joinedText } from './content.ts';
 import type { Dialect } from './dialect.ts';
@@ -174,6 +175,8 @@ function change(draft: Draft, operation: Exclude<Operation, { op: 'add' }>, find
     case 'raise':
       draft.raised = operation.to;
       return;
+    case 'protect':
+      throw isNeverArchived();
     case 'pin':
     case 'confirm':
     case 'confidence':

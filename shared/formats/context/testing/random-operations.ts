@@ -39,7 +39,18 @@ export function attempt<T>(change: () => T): T | null {
 
 export const randomOperation = fc.record({
   at: fc.nat(1000),
-  op: fc.constantFrom('edit', 'rekey', 'confidence', 'move', 'pin', 'about', 'archive', 'delete', 'add' as const),
+  op: fc.constantFrom(
+    'edit',
+    'rekey',
+    'confidence',
+    'move',
+    'pin',
+    'protect',
+    'about',
+    'archive',
+    'delete',
+    'add' as const,
+  ),
   value: randomValue,
   key: randomKey,
   category: fc.constantFrom(...categories),
@@ -72,6 +83,8 @@ export function operationOn(
       return { operation: { op: 'move', entry: ref, category }, entry };
     case 'pin':
       return { operation: { op: 'pin', entry: ref, pinned: random.yes }, entry };
+    case 'protect':
+      return { operation: { op: 'protect', entry: ref, until: random.yes ? '2031-05-06' : null }, entry };
     case 'about':
       return {
         operation: { op: 'about', entry: ref, about: random.yes ? { kind: 'project', name: 'Acme' } : null },
