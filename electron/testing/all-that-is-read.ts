@@ -141,6 +141,11 @@ const readings: { readonly [N in MethodName]: Reading } = {
       opened.call('work.agentView', { workspace: opened.workspace, id, agent: 'session_manager' }),
     ),
   'work.check': (opened) => ofWorkflows(opened, (id) => opened.call('work.check', { workspace: opened.workspace, id })),
+  'work.search': async ({ call, workspace }) => {
+    for (const text of [...'aeiou1234567890']) {
+      await call('work.search', { workspace, text, limit: 200 });
+    }
+  },
   'work.previewResume': (opened) =>
     ofWorkflows(opened, (id) =>
       opened.call('work.previewResume', { workspace: opened.workspace, id, from: { checkpoint: 1 } }),

@@ -1,9 +1,9 @@
 import { onTestFinished } from 'vitest';
-import { createMemoryWorld, openIn } from './engine-world.ts';
+import { createMemoryWorld, openIn, type World } from './engine-world.ts';
 
 /** A workspace without workflows, and what is done to them there. */
-export async function startWork() {
-  const world = await createMemoryWorld();
+export async function startWork(given?: World) {
+  const world = given ?? (await createMemoryWorld());
   onTestFinished(() => world.engine().close());
   const opened = await openIn(world, { startEmpty: true });
   const { call, workspace } = opened;

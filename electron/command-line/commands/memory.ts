@@ -3,6 +3,7 @@ import type { Operation } from '#shared/contract/changes.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { ContextSummary, EntryView } from '#shared/contract/features/memory.ts';
 import { readWholeContext } from '#shared/contract/reading/whole-context.ts';
+import { searchAllWork } from '#shared/contract/reading/whole-work-search.ts';
 import type { Client } from '#shared/contract/wire/client.ts';
 import type { About } from '#shared/entries/about.ts';
 import { type Category, type Confidence, refOf } from '#shared/entries/entry.ts';
@@ -29,6 +30,7 @@ import { archivedTable, entryTable, fullnessLine, type Numbered } from '../entry
 import { readNamed } from '../read-file.ts';
 import type { CommandHost, Runtime } from '../runtime.ts';
 import { onAnyWorkspace, onWorkspace, type WorkspaceOptions, withWorkspace } from '../with-workspace.ts';
+import { workFoundLines } from '../work-found.ts';
 
 export function registerShow(program: Command, { runtime }: CommandHost): void {
   onAnyWorkspace(program.command('show'))
@@ -91,7 +93,7 @@ function nothingAbout(subjects: readonly Subject[]): string {
 
 export function registerSearch(program: Command, { runtime }: CommandHost): void {
   onWorkspace(program.command('search'))
-    .description('Find entries, archived ones and what agents keep in which all words occur.')
+    .description('Find entries, archived ones, what agents keep and workflows in which all words occur.')
     .argument('<words...>', 'words in any order and case')
     .addHelpText('after', examples('search tea', 'search monday market --json'))
     .action((words: string[], options: WorkspaceOptions) => search(words.join(' '), options, runtime));
@@ -110,12 +112,14 @@ function search(query: string, options: WorkspaceOptions, runtime: Runtime): Pro
       });
     const archived = await client.call('archive.entries', { workspace: workspace.id, query, limit: maxArchived });
     const kept = await client.call('storages.search', { workspace: workspace.id, query, limit: maxArchived });
+    const work = await searchAllWork(client, workspace.id, query, maxArchived);
     const all = {
       entries: found.map(flat),
       archived: archived.entries,
       archivedTotal: archived.total,
       kept: kept.found,
       keptTotal: kept.total,
+      work: work.found,
     };
     answer(runtime, options, all, [
       ...unread,
@@ -131,6 +135,7 @@ function search(query: string, options: WorkspaceOptions, runtime: Runtime): Pro
             ...kept.found.map(({ file, at, shown }) => oneLine(`${file}  ${at}  ${shown}`)),
           ]),
       ...kept.problems.map(oneLine),
+      ...workFoundLines(work),
     ]);
   });
 }

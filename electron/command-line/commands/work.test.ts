@@ -10,6 +10,7 @@ import { runCommandLine } from '../program.ts';
 function start() {
   const folder = temporaryFolder();
   const root = join(folder, 'notes');
+  const home = join(folder, 'home');
   mkdirSync(root);
   const run = async (args: readonly string[], input: object | string = '') => {
     const said = { output: '', errors: '' };
@@ -17,7 +18,7 @@ function start() {
       version: '1.2.3',
       rendererFolder: '',
       startEngine: () => {
-        const { engine, close } = startRealEngine(join(folder, 'data'));
+        const { engine, close } = startRealEngine(join(folder, 'data'), { homeFolder: home });
         return { engine: { ...engine, close }, log: () => undefined };
       },
       write: (text) => {
@@ -41,7 +42,7 @@ function start() {
   const create = async () =>
     (await run(['work', 'create', 'note_processing', '-'], { raw_notes: 'n.md' })).output.trim();
   const path = (...parts: string[]) => join(root, '.aifriday', ...parts);
-  return { root, run, json, create, path };
+  return { root, home, run, json, create, path };
 }
 
 test('a workflow goes from its creation to its end on the command line, in an empty folder', async () => {
@@ -162,4 +163,50 @@ test('what an agent waits for without asking is shown, and answered all the same
     human_input: { question: 'Need the transcript', answer: 'It is in talk.vtt' },
   });
   expect((await json(['work', 'list'])).workflows).toMatchObject([{ status: 'running', blockingIssues: [] }]);
+});
+
+test('words are found in workflows with their file and line, by themselves and with all that is known', async () => {
+  const { run, json, create } = start();
+  const id = await create();
+  const outputs = { birds: ['a kestrel', 'evil \u001b]0;gone\u0007 kestrel'] };
+  await run(['work', 'update', id, '-'], { step: 'initialize', agent: 'a', outputs });
+  const found = await run(['work', 'search', 'Kestrel', 'birds']);
+  expect(found.output).toMatch(new RegExp(`${id}  context.json:\\d+  data.outputs.birds\\[0\\]  a kestrel\\n`));
+  expect(found.output).not.toMatch(/[\u001b\u0007]/);
+  expect((await run(['work', 'search', 'heron'])).output).toBe('Nothing in workflows.\n');
+  await run(['add', 'Likes herons', '--start-empty']);
+  expect((await json(['search', 'kestrel'])).work).toHaveLength(4);
+});
+
+test('workflows of other programs are listed, shown and kept once their place is approved, and never changed', async () => {
+  const { home, run, json } = start();
+  const folder = join(home, '.amplifier/projects/home-person-site/recipe-sessions/7cc7');
+  mkdirSync(folder, { recursive: true });
+  const state = {
+    recipe_name: 'release',
+    started: '2026-11-23T09:00:00Z',
+    completed_steps: ['draft'],
+    pending_approval_stage: 'publishing',
+    pending_approval_prompt: 'Publish \u001b[31m?',
+    approval_history: [{ stage: 'drafting', status: 'approved', timestamp: '2026-11-23T09:10:00Z', reason: null }],
+    custom: { kept: true },
+  };
+  writeFileSync(join(folder, 'state.json'), JSON.stringify(state));
+  writeFileSync(join(folder, 'steps.jsonl'), '{"event": "fin');
+  expect((await run(['work', 'elsewhere'])).output).toBe('No workflows of other programs.\n');
+  await run(['call', 'conversations.approve', '{"place": "amplifier", "approved": true}', '--start-empty']);
+  expect((await run(['work', 'list'])).output).toContain('1 workflow of other programs: contexture work elsewhere');
+  const { output } = await run(['work', 'elsewhere', 'releas']);
+  expect(output).toContain('release  Amplifier, home-person-site, waiting');
+  expect(output).toContain('waits for approval of publishing: Publish');
+  expect(output).toContain('draft, completed');
+  expect(output).toContain('Approval of drafting: approved, 2026-11-23T09:10:00.000Z');
+  expect(output).toContain('Not read: steps.jsonl:1  {"event": "fin');
+  expect(output).toContain('"kept": true');
+  expect(output).not.toContain('\u001b');
+  expect(await run(['work', 'elsewhere', 'release', '--keep'])).toMatchObject({ code: 0, output: 'Kept.\n' });
+  expect(readdirSync(folder).sort()).toEqual(['state.json', 'steps.jsonl']);
+  expect(readFileSync(join(folder, 'state.json'), 'utf8')).toBe(JSON.stringify(state));
+  expect((await json(['work', 'elsewhere'])).workflows).toMatchObject([{ kept: { isLast: false } }]);
+  expect((await run(['work', 'elsewhere', 'none'])).code).toBe(1);
 });

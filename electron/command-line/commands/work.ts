@@ -1,15 +1,19 @@
 import { type Command, Option } from 'commander';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { WorkflowSummary } from '#shared/contract/features/work.ts';
+import { searchAllWork } from '#shared/contract/reading/whole-work-search.ts';
 import type { Client } from '#shared/contract/wire/client.ts';
 import { statuses } from '#shared/formats/workflow/status.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
+import { counted } from '#shared/text/counts.ts';
 import { answer, jsonText } from '../answer.ts';
 import { examples } from '../change-entries.ts';
 import type { CommandHost, Runtime } from '../runtime.ts';
 import { onWorkspace, type WorkspaceOptions } from '../with-workspace.ts';
+import { workFoundLines } from '../work-found.ts';
 import { registerWorkChanges } from './work-changes.ts';
 import { registerWorkChecks } from './work-checks.ts';
+import { registerElsewhere } from './work-elsewhere.ts';
 import { idHelp, onWork, readObject, tellFindings } from './work-files.ts';
 
 export function registerWork(program: Command, { runtime, exitWith }: CommandHost): void {
@@ -30,6 +34,7 @@ export function registerWork(program: Command, { runtime, exitWith }: CommandHos
     });
   registerWorkChanges(work, runtime);
   registerWorkChecks(work, runtime, exitWith);
+  registerElsewhere(work, runtime);
 }
 
 type ListOptions = WorkspaceOptions & { readonly status?: WorkflowSummary['status']; readonly type?: string };
@@ -45,8 +50,13 @@ function registerReading(work: Command, runtime: Runtime): void {
         const workflows = (await listed(client, workspace)).filter(
           (each) => (status === undefined || each.status === status) && (type === undefined || each.type === type),
         );
-        const lines = workflows.length === 0 ? ['No workflows here.'] : workflows.flatMap(linesOf);
-        answer(runtime, options, { workflows }, lines);
+        const { total } = await client.call('foreignWork.list', { workspace, limit: 1 });
+        answer(runtime, options, { workflows, elsewhere: total }, [
+          ...(workflows.length === 0 ? ['No workflows here.'] : workflows.flatMap(linesOf)),
+          ...(total === 0
+            ? []
+            : [`${counted(total, 'workflow', 'workflows')} of other programs: contexture work elsewhere`]),
+        ]);
       }),
     );
   onWorkspace(work.command('show'))
@@ -62,6 +72,16 @@ function registerReading(work: Command, runtime: Runtime): void {
         answer(runtime, options, context, [...linesOf(summary), jsonText(context, 2)]);
       }),
     );
+  onWorkspace(work.command('search'))
+    .description('Find values of workflows in which all words occur, and files that agents made by their names.')
+    .argument('<words...>', 'words in any order and case')
+    .action((words: string[], options: WorkspaceOptions) =>
+      onWork(runtime, options, async (client, workspace) => {
+        const all = await searchAllWork(client, workspace, words.join(' '), maxFound);
+        const lines = workFoundLines(all);
+        answer(runtime, options, all, lines.length === 0 ? ['Nothing in workflows.'] : lines.filter(Boolean));
+      }),
+    );
   onWorkspace(work.command('agent-view'))
     .description('Print what an agent needs of a workflow, as JSON.')
     .argument('<id>', idHelp)
@@ -73,6 +93,8 @@ function registerReading(work: Command, runtime: Runtime): void {
       }),
     );
 }
+
+const maxFound = 1000;
 
 async function listed(client: Client, workspace: string): Promise<WorkflowSummary[]> {
   const workflows: WorkflowSummary[] = [];

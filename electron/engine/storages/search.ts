@@ -1,16 +1,12 @@
 import type { Result } from '#shared/contract/contract.ts';
 import { toContextureError } from '#shared/contract/errors.ts';
 import { foldedForSearch, hasWords, searchWords } from '#shared/entries/search.ts';
-import { oneLine } from '#shared/prompt/line-text.ts';
+import { excerpt } from '#shared/prompt/excerpt.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import type { Base } from '../workspace/base.ts';
 import { keptStorages } from './kept-in-drivers.ts';
 
 type Found = Result<'storages.search'>;
-
-/** Characters that are shown before the first word, and in all. */
-const before = 60;
-const most = 200;
 
 /** Values of storages in which all words occur, or in the names that lead to them. */
 export async function searchStorages(base: Base, query: string, limit: number): Promise<Found> {
@@ -53,14 +49,4 @@ function valuesOf(value: unknown, at: string): Value[] {
     return Object.entries(value).flatMap(([name, each]) => valuesOf(each, at === '' ? name : `${at}.${name}`));
   }
   return value === null ? [] : [{ at, said: String(value) }];
-}
-
-function excerpt(said: string, words: readonly string[]): string {
-  const folded = foldedForSearch(said);
-  const first = Math.min(...words.map((word) => folded.indexOf(word)).filter((index) => index >= 0), said.length);
-  const from = said.length <= most || first === said.length ? 0 : Math.max(0, first - before);
-  const shown = said.slice(from, from + most - 2);
-  return oneLine(
-    said.length <= most ? said : `${from > 0 ? '…' : ''}${shown}${from + shown.length < said.length ? '…' : ''}`,
-  );
 }

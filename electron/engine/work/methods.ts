@@ -8,6 +8,7 @@ import { chunkOf } from '../text-chunk.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
 import { carriedOut, momentOf, newUuid, toolsOf } from './carry-out.ts';
 import { findingsIn, viewOfAgent } from './look-into.ts';
+import { searchWork } from './search.ts';
 import {
   answerStep,
   askStep,
@@ -123,6 +124,7 @@ export const workMethods: WorkspaceHandlers<'work'> = {
       completeStep(input, { ...completing, names: await open.work.filesIn('active', id) }, tools),
     );
   },
+  'work.search': (open, query, work) => searchWork(open, query, work),
   'work.check': async (open, { id }) => ({ findings: await findingsIn(open, id) }),
 };
 

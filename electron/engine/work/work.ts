@@ -12,6 +12,9 @@ import { createWorkPlaces } from './places.ts';
 
 export type Work = ReturnType<typeof createWork>;
 
+/** What is done about a link among files. */
+type Links = 'refused' | 'left out';
+
 type Known = { readonly info: FileInfo; readonly summary: WorkflowSummary };
 
 /** Bytes that nearly every context is shorter than: it is read with fewer calls. */
@@ -98,7 +101,7 @@ export function createWork(kept: Kept) {
    * All files in a folder and below it, by their paths there.
    * @throws `outside_workspace` where one is a link, unless links are left out: they may lead to anything, or back
    */
-  async function filesBelow(folder: string, links: 'refused' | 'left out', below = ''): Promise<string[]> {
+  async function filesBelow(folder: string, links: Links = 'refused', below = ''): Promise<string[]> {
     const items = await ports.files.list(ports.paths.join(folder, below));
     const names: string[] = [];
     for (const { name, kind, mayBeLink } of items) {
@@ -118,10 +121,11 @@ export function createWork(kept: Kept) {
     places,
     following: createWorkFollowing(kept, places, idsIn),
     checkInside,
+    idsIn,
     find,
     read,
-    /** The files of a workflow, by their paths in its folder. */
-    filesIn: (where: WorkPlace, id: string): Promise<string[]> => filesBelow(places.folder(where, id), 'refused'),
+    /** The files of a workflow, by their paths in its folder. @throws `outside_workspace` where links are refused */
+    filesIn: (where: WorkPlace, id: string, links?: Links) => filesBelow(places.folder(where, id), links),
     /** Every file of all of it, workflows or not. */
     allFiles: async (): Promise<string[]> =>
       (await filesBelow(places.root, 'left out')).map((name) => ports.paths.join(places.root, name)),

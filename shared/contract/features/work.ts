@@ -93,6 +93,23 @@ const pathSchema = z
 const resumeFromSchema = z.union([z.strictObject({ checkpoint: z.int().min(1) }), z.strictObject({ step })]);
 const fieldChangeSchema = z.strictObject({ path: z.string(), before: z.json(), after: z.json() });
 
+/** Where a search goes on: in a workflow, after so many of its matches. */
+const searchPlaceSchema = z.strictObject({ where: placeSchema, id, skip: z.int().min(0) });
+const workMatchSchema = z.strictObject({
+  id,
+  where: placeSchema,
+  type: z.string().nullable(),
+  /** Its path in the folder of the workflow. */
+  file: z.string(),
+  /** The names that lead to the value, as `data.outputs.list[0]`; empty where the file is found by its name. */
+  at: z.string(),
+  /** From 1 on; 0 where the file is found by its name. */
+  line: z.int(),
+  /** The value around the first word; at most 200 characters. */
+  shown: z.string(),
+});
+export type WorkMatch = z.infer<typeof workMatchSchema>;
+
 export const workMethods = {
   'work.list': () => ({
     about: 'The workflows of a workspace, those changed last first.',
@@ -230,6 +247,25 @@ export const workMethods = {
     about: 'Ends a workflow, which goes to the completed ones with all its files. What is left of it is told.',
     params: z.strictObject({ workspace, id, user, assistant }),
     result: changedSchema.extend({ findings }),
+  }),
+  'work.search': () => ({
+    about:
+      'Values of workflows in which all words occur, or in the names that lead to them, and files that agents made, by their names; some at a time: `next` says where to go on, null at the end.',
+    params: z.strictObject({
+      workspace,
+      /** Words in any order and case. */
+      text: z.string().min(1).max(1000),
+      from: searchPlaceSchema.optional(),
+      limit: z.int().min(1).max(200).default(50),
+    }),
+    result: z.strictObject({
+      found: z.array(workMatchSchema),
+      next: searchPlaceSchema.nullable(),
+      /** Of the workflows. */
+      searched: z.strictObject({ done: z.int(), total: z.int() }),
+      /** What could not be searched, and why. */
+      unread: z.array(z.strictObject({ path: z.string(), problem: z.string() })),
+    }),
   }),
   'work.check': () => ({
     about:

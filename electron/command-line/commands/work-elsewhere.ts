@@ -1,0 +1,126 @@
+import type { Command } from 'commander';
+import { ContextureError } from '#shared/contract/errors.ts';
+import type { ForeignRun, ForeignWorkflow } from '#shared/contract/features/foreign-work.ts';
+import type { Client } from '#shared/contract/wire/client.ts';
+import { oneLine } from '#shared/prompt/line-text.ts';
+import { answer, jsonText } from '../answer.ts';
+import { examples } from '../change-entries.ts';
+import type { Runtime } from '../runtime.ts';
+import { onWorkspace, type WorkspaceOptions } from '../with-workspace.ts';
+import { onWork } from './work-files.ts';
+
+type Options = WorkspaceOptions & {
+  readonly keep?: boolean;
+  readonly remove?: boolean;
+  readonly evenLast?: boolean;
+};
+
+export function registerElsewhere(work: Command, runtime: Runtime): void {
+  onWorkspace(work.command('elsewhere'))
+    .description(
+      'List workflows of other programs, in places that “contexture conversations places” approved; show one, or keep a copy.',
+    )
+    .argument('[which]', 'its id, its file, or a part of its name that no other has')
+    .option('--keep', 'copy it with all its files, byte for byte, before its program deletes it')
+    .option('--remove', 'remove the copy')
+    .option('--even-last', 'with --remove: also where the program’s own is gone')
+    .addHelpText('after', examples('work elsewhere', 'work elsewhere release', 'work elsewhere release --keep'))
+    .action((which: string | undefined, options: Options) =>
+      onWork(runtime, options, async (client, workspace) => {
+        const workflows = await allElsewhere(client, workspace);
+        if (which === undefined) {
+          const lines = workflows.length === 0 ? ['No workflows of other programs.'] : workflows.flatMap(linesOf);
+          answer(runtime, options, { workflows }, lines);
+          return;
+        }
+        const { id } = oneOf(workflows, which);
+        if (options.keep) {
+          const kept = await client.call('foreignWork.keep', { workspace, id });
+          answer(runtime, options, { id, ...kept }, ['Kept.']);
+        } else if (options.remove) {
+          await client.call('foreignWork.removeCopy', { id, evenLast: options.evenLast ?? false });
+          answer(runtime, options, { id }, ['Its copy is removed.']);
+        } else {
+          const shown = await client.call('foreignWork.show', { workspace, id });
+          answer(runtime, options, shown, [...linesOf(shown.summary), ...runLines(shown.run)]);
+        }
+      }),
+    );
+}
+
+export async function allElsewhere(client: Client, workspace: string): Promise<ForeignWorkflow[]> {
+  const workflows: ForeignWorkflow[] = [];
+  for (;;) {
+    const page = await client.call('foreignWork.list', { workspace, offset: workflows.length, limit: 200 });
+    workflows.push(...page.workflows);
+    if (page.workflows.length === 0 || workflows.length >= page.total) {
+      return workflows;
+    }
+  }
+}
+
+/** @throws `not_found`, `entry_unclear` */
+function oneOf(workflows: readonly ForeignWorkflow[], which: string): ForeignWorkflow {
+  const named = workflows.filter(({ id, path }) => id === which || path === which);
+  const found =
+    named.length > 0
+      ? named
+      : workflows.filter(({ name }) => name?.toLowerCase().includes(which.toLowerCase()) === true);
+  const [only] = found;
+  if (only === undefined) {
+    throw new ContextureError('not_found', 'No workflow of another program is called that. List them first.', {
+      which,
+    });
+  }
+  if (found.length > 1) {
+    const ids = found.map(({ id }) => id).join('\n');
+    throw new ContextureError('entry_unclear', `Several are called that. Name one by its id:\n${ids}`, { which });
+  }
+  return only;
+}
+
+const time = (moment: number | null): string => (moment === null ? '?' : new Date(moment).toISOString());
+
+function linesOf(workflow: ForeignWorkflow): string[] {
+  const { id, assistant, name, project, status, stepsDone, totalSteps, currentStep, waitsFor, kept } = workflow;
+  const more = [
+    currentStep === null ? null : `at ${currentStep}`,
+    waitsFor && `waits for approval of ${waitsFor.stage}: ${waitsFor.question ?? ''}`,
+    workflow.error && `failed: ${workflow.error}`,
+    kept && (kept.isLast ? 'only a copy is left' : 'kept'),
+    workflow.tornCount > 0 ? `${workflow.tornCount} places could not be read` : null,
+    workflow.problem,
+  ];
+  return [
+    oneLine(`${name ?? 'unnamed'}  ${assistant}${project === null ? '' : `, ${project.name}`}, ${status}`),
+    oneLine(`    ${stepsDone} of ${totalSteps ?? '?'} steps done, written ${time(workflow.changedAt)}`),
+    ...more.flatMap((line) => (line === null || line === '' ? [] : [oneLine(`    ${line}`)])),
+    `    ${oneLine(id)}`,
+  ];
+}
+
+function runLines({ steps, approvals, more, torn }: ForeignRun): string[] {
+  return [
+    ...steps.map(({ group, name, agent, status, startedAt, durationMs, error }) =>
+      oneLine(
+        [
+          `${group === null ? '' : `${group}: `}${name}`,
+          agent,
+          status,
+          startedAt === null ? null : time(startedAt),
+          durationMs === null ? null : `${Math.round(durationMs / 1000)} s`,
+          error,
+        ]
+          .filter((part) => part !== null)
+          .join(', '),
+      ),
+    ),
+    ...approvals.map(({ stage, status, at, reason }) =>
+      oneLine(
+        `Approval of ${stage}: ${status}${at === null ? '' : `, ${time(at)}`}${reason === null ? '' : `, ${reason}`}`,
+      ),
+    ),
+    ...torn.map(({ file, line, text }) => oneLine(`Not read: ${file}${line === 0 ? '' : `:${line}`}  ${text}`)),
+    ...(Object.keys(more).length === 0 ? [] : [jsonText(more, 2)]),
+  ];
+}

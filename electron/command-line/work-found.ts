@@ -1,0 +1,13 @@
+import type { searchAllWork } from '#shared/contract/reading/whole-work-search.ts';
+import { oneLine } from '#shared/prompt/line-text.ts';
+
+/** What was found in workflows, each with its place in its file, as `FILE:LINE`. */
+export function workFoundLines({ found, unread, isWhole }: Awaited<ReturnType<typeof searchAllWork>>): string[] {
+  const shown = found.map(({ id, file, at, line, shown: value }) =>
+    oneLine(line === 0 ? `${id}  ${file}` : `${id}  ${file}:${line}  ${at}  ${value}`),
+  );
+  return [
+    ...(found.length === 0 ? [] : ['', `In workflows (${isWhole ? '' : 'the first '}${found.length})`, ...shown]),
+    ...unread.map(({ path, problem }) => oneLine(`${path} could not be searched. ${problem}`)),
+  ];
+}

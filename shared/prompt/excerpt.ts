@@ -1,0 +1,17 @@
+import { foldedForSearch } from '../entries/search.ts';
+import { oneLine } from './line-text.ts';
+
+/** Characters that are shown before the first word, and in all. */
+const before = 60;
+const most = 200;
+
+/** A long text around the first of some words that stands in it, on one line. @param words folded */
+export function excerpt(said: string, words: readonly string[]): string {
+  const folded = foldedForSearch(said);
+  const first = Math.min(...words.map((word) => folded.indexOf(word)).filter((index) => index >= 0), said.length);
+  const from = said.length <= most || first === said.length ? 0 : Math.max(0, first - before);
+  const shown = said.slice(from, from + most - 2);
+  return oneLine(
+    said.length <= most ? said : `${from > 0 ? '…' : ''}${shown}${from + shown.length < said.length ? '…' : ''}`,
+  );
+}
