@@ -269,6 +269,28 @@ test('of a memory that is a file of another assistant’s, nothing of an agent s
   expect(readFileSync(path, 'utf8')).not.toContain('tea');
 });
 
+test('what a memory refuses is said once, all else is learned, and the next save works', async () => {
+  const folder = join(setUp(), '.hermes', 'memories');
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, 'MEMORY.md');
+  writeFileSync(path, 'Likes tea');
+  const context = await openIn(path);
+  context.memory.learn({ key: 'city', value: 'Bonn' });
+  context.memory.learn({ key: 'novel', value: 'x'.repeat(3000) });
+  context.memory.learn({ key: 'drink', value: 'tea' });
+  context.state.set('theme', 'dark');
+  await expect(context.save()).rejects.toMatchObject({
+    code: 'value_invalid',
+    message: expect.stringMatching(/does not take “novel”.*2,200/s),
+    details: { keys: ['novel'] },
+  });
+  expect(context.memory.entries().map(({ value }) => value)).toEqual(['Likes tea', 'Bonn', 'tea']);
+  expect(context.unsaved()).toEqual([]);
+  context.memory.learn({ key: 'pet', value: 'cat' });
+  expect((await context.save()).written).toEqual(['memory']);
+  expect(readFileSync(path, 'utf8').split('\n§\n')).toEqual(['Likes tea', 'city: Bonn', 'drink: tea', 'pet: cat']);
+});
+
 /** What the person does in Review, by an engine of their own. */
 async function correct(path: string, key: string, value: string): Promise<void> {
   const place = { root: path, dataFolder: process.env['CONTEXTURE_DATA_DIR'] ?? '' };

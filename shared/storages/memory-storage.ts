@@ -1,4 +1,6 @@
 import type { ContextUpdate } from '../contract/changes.ts';
+import type { ErrorCode } from '../contract/error-codes.ts';
+import { ContextureError } from '../contract/errors.ts';
 import type { EntryFields } from '../entries/entry.ts';
 import { knownIdentity } from './identity.ts';
 import { copyOf } from './json-storage.ts';
@@ -87,12 +89,16 @@ export class MemoryStorage extends Storage {
     return { discarded };
   }
 
-  /** It is always added to what is there, so nothing of others is ever written over unseen. */
+  /**
+   * It is always added to what is there, so nothing of others is ever written over unseen.
+   * @throws what the first refusal says, once all others are learned. What the memory refuses for what it says is not tried again
+   */
   async save(): Promise<SaveOutcome> {
     if (!this.isDirty) {
       return nothingSaved;
     }
     const notes: string[] = [];
+    const refusals: Refusal[] = [];
     if (this.#isCleared) {
       await this.#memory.empty();
       this.#isCleared = false;
@@ -102,13 +108,38 @@ export class MemoryStorage extends Storage {
         notes.push(`${they} in the memory, which the person corrected, confirmed or pinned.`);
       }
     }
-    const learned = this.#learned;
-    if (learned.length > 0) {
-      notes.push(...(await this.#memory.learn(learned)));
-      this.#learned = this.#learned.filter((one) => !learned.includes(one));
+    if (this.#learned.length > 0) {
+      await this.#write(this.#learned, notes, refusals);
     }
     this.#entries = await this.#memory.read();
+    if (refusals[0] !== undefined) {
+      throw refusedError(refusals[0], refusals);
+    }
     return { isWritten: true, failures: [], notes };
+  }
+
+  /** All at once, or, where that is refused, each by itself: one that is refused keeps none of the others away. */
+  async #write(learned: readonly ContextUpdate[], notes: string[], refusals: Refusal[]): Promise<void> {
+    const settle = (): void => {
+      this.#learned = this.#learned.filter((one) => !learned.includes(one));
+    };
+    try {
+      notes.push(...(await this.#memory.learn(learned)));
+      settle();
+    } catch (error) {
+      const [update, ...others] = learned;
+      if (update === undefined || !(error instanceof ContextureError) || !refusedAs.has(error.code)) {
+        throw error;
+      }
+      if (others.length === 0) {
+        settle();
+        refusals.push({ update, error });
+        return;
+      }
+      for (const one of learned) {
+        await this.#write([one], notes, refusals);
+      }
+    }
   }
 
   clear(): void {
@@ -121,6 +152,28 @@ export class MemoryStorage extends Storage {
     this.clear();
     await this.save();
   }
+}
+
+/** What the memory does not take, and why. */
+type Refusal = { readonly update: ContextUpdate; readonly error: ContextureError };
+
+/** How a memory refuses an entry for what it says: its form can't have it, or there is no room for it. */
+const refusedAs: ReadonlySet<ErrorCode> = new Set([
+  'updates_invalid',
+  'key_invalid',
+  'value_invalid',
+  'source_invalid',
+  'section_unclear',
+  'entry_unclear',
+  'too_large',
+  'over_limit',
+]);
+
+function refusedError({ error }: Refusal, all: readonly Refusal[]): ContextureError {
+  const keys = all.map(({ update: { key } }) => key);
+  const names = keys.map((key) => `“${key}”`).join(', ');
+  const message = `The memory does not take ${names}, so ${keys.length === 1 ? 'it was' : 'they were'} not learned; all else was. ${error.message}`;
+  return new ContextureError(error.code, message, { keys });
 }
 
 const nameOf = ({ category, key }: Pick<MemoryEntry, 'category' | 'key'>): string => JSON.stringify([category, key]);

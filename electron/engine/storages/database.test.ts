@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSqlite } from '#node/conversation-index/sqlite.ts';
 import { filesWith } from '#testing/byte-search.ts';
@@ -159,7 +159,7 @@ test('a row that is no JSON is set aside in the database, whole', async () => {
 });
 
 test('a state is set where it is kept, and tracked there', async () => {
-  const { call, workspace, read, write, list } = await setUp();
+  const { call, workspace, folder, read, write, list } = await setUp();
   await write('sqlite/state_support_ann', '{"theme":"dark"}');
   const support = { workspace, agent: 'support', user: 'ann' };
   await call('storages.setState', { ...support, values: { size: 3 } });
@@ -169,8 +169,11 @@ test('a state is set where it is kept, and tracked there', async () => {
   ]);
   expect(Object.keys(await list()).sort()).toEqual(['sqlite/context_support_default', 'sqlite/state_support_ann']);
   await call('storages.adopt', { ...support, file: 'sqlite/state_support_ann' });
-  // Where it is kept twice, the latest counts, and both are set.
+  // Where it is kept twice, the latest counts, and both are set. The times of files are some milliseconds behind the clock, more
+  // where the machine is busy, so this one is said to be later.
   await write('state_support_ann', '{"theme":"light"}');
+  const later = Date.now() / 1000 + 1;
+  utimesSync(`${folder}/state_support_ann.json`, later, later);
   await call('storages.setState', { ...support, values: { size: 4 } });
   expect(JSON.parse((await read('state_support_ann')) ?? '')).toEqual({ theme: 'light', size: 4 });
   expect(await read('sqlite/state_support_ann')).toBe(await read('state_support_ann'));
