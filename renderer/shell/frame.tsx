@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { viewOf } from '#shared/views.ts';
 import { loadPart } from '../api/connection.ts';
 import { type ContextState, nothingWasRead, readContext } from '../api/context-store.ts';
@@ -11,6 +11,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { focusViewSoon } from '../ui/keep-focus.ts';
 import { Later } from '../ui/later.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { useWhenIdle } from '../ui/use-when-idle.ts';
 import type { PageProps, View } from '../view.tsx';
 import { views } from '../views.ts';
 import contextPlaceholderStyles from './context-placeholder.module.css';
@@ -99,14 +100,6 @@ function CurrentView({ view, workspace, context }: PageProps & Readonly<{ view: 
   ) : (
     <ContextPlaceholder context={context} />
   );
-}
-
-/** Loads something that is likely to be wanted once there is nothing else to do. */
-function useWhenIdle(load: () => Promise<unknown>): void {
-  useEffect(() => {
-    const idle = requestIdleCallback(() => void load().catch(() => undefined), { timeout: 5000 });
-    return () => cancelIdleCallback(idle);
-  }, [load]);
 }
 
 /** In place of a view whose context isn't there: not yet, or because it could not be read. */

@@ -1,14 +1,15 @@
-import { type ComponentType, type RefCallback, useCallback, useRef, useState } from 'react';
+import { type ComponentType, lazy, type RefCallback, Suspense, useCallback, useRef, useState } from 'react';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
+import { loadPart } from '../../api/connection.ts';
 import { isAsLastRead, nothingWasRead, type ReadyContext } from '../../api/context-store.ts';
 import longList from '../../ui/long-list.module.css';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useWhenIdle } from '../../ui/use-when-idle.ts';
 import type { ReadyPageProps, StripProps } from '../../view.tsx';
 import { ActionBar } from './action-bar.tsx';
 import { ReviewInspector } from './details/review-inspector.tsx';
 import { EntryList } from './entry-list.tsx';
 import { NothingRead, ReviewEmpty } from './nothing-to-show.tsx';
-import { ReviewDialogs } from './review-dialogs.tsx';
 import { useReview } from './review-store.ts';
 import { ReviewToolbar } from './review-toolbar.tsx';
 import styles from './review-view.module.css';
@@ -19,6 +20,9 @@ import { useArchiveMatches } from './use-archive-matches.ts';
 import { useNothingMeant } from './use-list-follows.ts';
 import { useReviewCommands } from './use-review-commands.ts';
 import { type ShownList, useReviewList } from './use-review-list.ts';
+
+const loadDialogs = () => loadPart(() => import('./review-dialogs.tsx'));
+const ReviewDialogs = lazy(() => loadDialogs().then((module) => ({ default: module.ReviewDialogs })));
 
 type ReviewViewProps = Readonly<{ workspace: Workspace; context: ReadyContext; Strips: ComponentType<StripProps> }>;
 
@@ -38,6 +42,8 @@ function ReviewView({ workspace, context, Strips }: ReviewViewProps) {
 function Review({ workspace, context, Strips, list }: ReviewViewProps & Readonly<{ list: ShownList }>) {
   const { summary } = context;
   const searchField = useRef<HTMLInputElement>(null);
+  const asks = useReview(({ dialog }) => dialog.kind !== 'none');
+  useWhenIdle(loadDialogs);
   const scroller = useRef<HTMLDivElement>(null);
   const [above, measureAbove] = useHeight();
   const triage = useReview((state) => state.triage);
@@ -95,7 +101,7 @@ function Review({ workspace, context, Strips, list }: ReviewViewProps & Readonly
         )}
       </div>
       <ActionBar list={list} writable={writable} />
-      <ReviewDialogs workspace={workspace.id} />
+      <Suspense fallback={null}>{asks && <ReviewDialogs workspace={workspace.id} />}</Suspense>
     </div>
   );
 }

@@ -1,0 +1,93 @@
+import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
+import { useAsked } from '../../api/answers.ts';
+import { call, type Problem, problemOf } from '../../api/connection.ts';
+import { useContextStore } from '../../api/context-store.ts';
+import { EntriesQuestion, Outcome } from '../../entries/entries-question.tsx';
+import { tellDone } from '../../services/undo.ts';
+import { entriesInWords } from '../../wording/counts.ts';
+import { dateInWords } from '../../wording/dates.ts';
+import { archiveInWords } from '../../wording/names.ts';
+import { closeArchiveDialog, useArchive } from './archive-store.ts';
+import { RestoreDialog } from './restore-dialog.tsx';
+import { refOfArchived } from './restore-plan.ts';
+
+/** What is asked before entries come back from the archive, or are deleted from it. */
+export function ArchiveDialog({ workspace }: Readonly<{ workspace: string }>) {
+  const dialog = useArchive((state) => state.dialog);
+  switch (dialog.kind) {
+    case 'none':
+      return null;
+    case 'restore':
+      return (
+        <RestoreDialog
+          workspace={workspace}
+          title={`Restore ${entriesInWords(dialog.entries.length)}`}
+          target={dialog}
+        />
+      );
+    case 'restore-file':
+      return (
+        <RestoreDialog
+          workspace={workspace}
+          title={`Restore all of ${dialog.date === null ? dialog.file : dateInWords(dialog.date)}`}
+          target={dialog}
+        />
+      );
+    case 'delete':
+      return <DeleteArchivedDialog workspace={workspace} entries={dialog.entries} />;
+  }
+}
+
+type DeleteArchivedDialogProps = Readonly<{ workspace: string; entries: readonly ArchivedEntry[] }>;
+
+function DeleteArchivedDialog({ workspace, entries }: DeleteArchivedDialogProps) {
+  const places = useOtherPlaces(workspace, entries);
+  const remove = async (): Promise<Problem | null> => {
+    try {
+      tellDone(workspace, await call('archive.delete', { workspace, entries: entries.map(refOfArchived) }));
+      useArchive.setState({ chosen: new Map() });
+      closeArchiveDialog();
+      return null;
+    } catch (error) {
+      return problemOf(error);
+    }
+  };
+  return (
+    <EntriesQuestion
+      title={`Delete ${entriesInWords(entries.length)} from the archive?`}
+      description={`${entries.length === 1 ? 'It leaves' : 'They leave'} the archive too. You can undo this.`}
+      verb="Delete"
+      entries={entries}
+      onClose={closeArchiveDialog}
+      onConfirm={remove}
+    >
+      {places.length > 0 && <Outcome>Also {places.slice(0, 4).join(', ')}; there it stays.</Outcome>}
+    </EntriesQuestion>
+  );
+}
+
+/** Past this many the question would take longer than its answer is worth. */
+const maxAsked = 10;
+const maxWords = 12;
+
+/** Where else the same text stands: in the context, and in other archives. */
+function useOtherPlaces(workspace: string, entries: readonly ArchivedEntry[]): readonly string[] {
+  const context = useContextStore();
+  // The answer only adds to what is said; deleting is as sound without it.
+  const { answer: archives } = useAsked(workspace, async () => {
+    const found = new Set<string>();
+    for (const entry of entries.slice(0, maxAsked)) {
+      const query = entry.value.split(/\s+/).slice(0, maxWords).join(' ').slice(0, 1000);
+      const answer = await call('archive.entries', { workspace, query, limit: 100 });
+      for (const other of answer.entries) {
+        if (other.value === entry.value && other.file !== entry.file) {
+          found.add(`in the ${archiveInWords(other.file)}`);
+        }
+      }
+    }
+    return [...found];
+  });
+  const texts = new Set(entries.map((entry) => entry.value));
+  const live = context.kind === 'ready' && context.entries.some((entry) => texts.has(entry.value));
+  return [...(live ? ['in what your assistant reads now'] : []), ...(archives ?? [])];
+}

@@ -1,0 +1,9 @@
+import { useEffect } from 'react';
+
+/** Loads something that is likely to be wanted once there is nothing else to do. */
+export function useWhenIdle(load: () => Promise<unknown>): void {
+  useEffect(() => {
+    const idle = requestIdleCallback(() => void load().catch(() => undefined), { timeout: 5000 });
+    return () => cancelIdleCallback(idle);
+  }, [load]);
+}
