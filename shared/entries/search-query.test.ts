@@ -20,6 +20,7 @@ test.each([
   ['  tea CAFÉ ', true],
   ['"café at"', true],
   ['"at café"', false],
+  ['"tea time"', true],
   ['"café at', true],
   ['-coffee', true],
   ['tea -café', false],

@@ -8,6 +8,7 @@ const finds = (query: string): boolean => hasWords(searchedText(entry), searchWo
 test('a search takes words in any order and case, and a line as it stands in the file', () => {
   expect(finds('  café TEA_time ')).toBe(true);
   expect(finds('tea_time: Café at')).toBe(true);
+  expect(finds('tea time')).toBe(true);
   expect(finds('coffee')).toBe(false);
   expect(finds('')).toBe(true);
 });

@@ -6,12 +6,14 @@ export const foldedForSearch = (text: string): string => text.normalize('NFC').t
 /** The words of a search. */
 export const searchWords = (query: string): string[] => foldedForSearch(query).split(/\s+/).filter(Boolean);
 
-/** What an entry is searched in: its line as it stands in the file, who or what it is about, and the heading it is shown under. */
+/** What an entry is searched in: its line as it stands in the file, its key as it is read, who or what it is about, and the heading it is shown under. */
 export function searchedText(entry: Pick<EntryFields, 'category' | 'section' | 'key' | 'value' | 'flags'>): string {
   const { category, section, key, value, flags } = entry;
   const line = key === null ? value : `${key}: ${value}`;
+  // A key is read with blanks in place of what joins its words.
+  const asRead = key?.includes('_') ? ` ${key.replaceAll('_', ' ')}` : '';
   const about = flags.about === null ? '' : ` ${flags.about.name}`;
-  return foldedForSearch(`${line}${about}${category === null ? ` ${section}` : ''}`);
+  return foldedForSearch(`${line}${asRead}${about}${category === null ? ` ${section}` : ''}`);
 }
 
 /** Whether every word occurs somewhere, in any order. @param text folded, as the words are */

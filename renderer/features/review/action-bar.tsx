@@ -10,6 +10,7 @@ import { useRoom } from '../../entries/measure/use-room.ts';
 import { Button } from '../../ui/button.tsx';
 import { countInWords, entriesInWords } from '../../wording/counts.ts';
 import { act } from './actions.ts';
+import { MoreMenu } from './more-menu.tsx';
 import { MoveMenu } from './move-menu.tsx';
 import type { ReviewList } from './review-list.ts';
 import { focusCursor, select, useReview } from './review-store.ts';
@@ -88,6 +89,7 @@ function Actions({ entries, capabilities }: Readonly<{ entries: readonly EntryVi
       <Button onClick={() => act('about', entries)}>
         <UserRound aria-hidden /> About…
       </Button>
+      <MoreMenu entries={entries} capabilities={capabilities} />
       <Button onClick={() => act('archive', entries)}>
         <Archive aria-hidden /> Archive{entries.length > 1 && '…'}
       </Button>

@@ -13,7 +13,18 @@ import {
 } from './changes.ts';
 import { edit, openDialog, openSheet } from './review-store.ts';
 
-type EntryAction = 'edit' | 'confirm' | 'demote' | 'pin' | 'about' | 'raise' | 'archive' | 'delete';
+type EntryAction =
+  | 'edit'
+  | 'confirm'
+  | 'demote'
+  | 'pin'
+  | 'protect'
+  | 'about'
+  | 'several'
+  | 'replace'
+  | 'raise'
+  | 'archive'
+  | 'delete';
 
 /** Does one thing to some entries, as they are once earlier changes are made. */
 export function act(action: EntryAction, entries: readonly EntryView[]): void {
@@ -44,6 +55,9 @@ const actions: Readonly<Record<EntryAction, (entries: readonly EntryView[], firs
     }
   },
   pin: (entries) => void change(togglePinned(entries)),
+  protect: (entries) => openDialog({ kind: 'protect', entries }),
+  several: (entries) => openDialog({ kind: 'several', entries }),
+  replace: (entries) => openDialog({ kind: 'replace', entries, areChosen: true }),
   about: (entries) => openDialog({ kind: 'about', entries }),
   raise(entries) {
     if (stopsReading()) {
@@ -74,6 +88,10 @@ function step(entries: readonly EntryView[], direction: 'up' | 'down'): void {
     say(direction === 'up' ? 'Already certain.' : 'Already tentative.');
   }
 }
+
+/** Whether entries of a memory are archived once it is full. */
+export const archivesBySize = ({ archive, sections }: Pick<Capabilities, 'archive' | 'sections'>): boolean =>
+  archive && sections;
 
 /** Whether an entry can be put away: what has no section, where there are sections, could not come back to it. */
 export const mayArchive = ({ category }: EntryView, { archive, sections }: Capabilities): boolean =>

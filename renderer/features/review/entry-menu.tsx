@@ -4,6 +4,7 @@ import {
   ArrowDown,
   ArrowUp,
   ArrowUpToLine,
+  CalendarClock,
   Check,
   Copy,
   Eraser,
@@ -11,7 +12,9 @@ import {
   FileText,
   Forward,
   Pencil,
+  PencilRuler,
   Pin,
+  Replace,
   Trash2,
   UserRound,
 } from 'lucide-react';
@@ -23,7 +26,7 @@ import { copyText } from '../../services/copy-text.ts';
 import { layers } from '../../ui/layers.tsx';
 import menu from '../../ui/menu.module.css';
 import { entriesInWords } from '../../wording/counts.ts';
-import { act } from './actions.ts';
+import { act, archivesBySize } from './actions.ts';
 import type { ReviewList } from './review-list.ts';
 import { useReview } from './review-store.ts';
 import { meant } from './selection.ts';
@@ -51,7 +54,9 @@ function MenuItems({ list, writable }: EntryMenuProps) {
   const allPinned = entries.length > 0 && entries.every((entry) => entry.flags.pinned);
   const allConfirmed = entries.length > 0 && entries.every((entry) => entry.flags.confirmed);
   const saysHowSure = useSaysHowSure();
-  const isCut = (useCapabilities()?.loaded.length ?? 0) > 0;
+  const capabilities = useCapabilities();
+  const isCut = (capabilities?.loaded.length ?? 0) > 0;
+  const isArchived = capabilities !== null && archivesBySize(capabilities);
   const copy = (): void => copyText(entries.map((entry) => entry.value).join('\n'), 'Copied.');
   return (
     <>
@@ -73,6 +78,13 @@ function MenuItems({ list, writable }: EntryMenuProps) {
             />
           )}
           <Item icon={<Pin />} name={allPinned ? 'Unpin' : 'Pin'} keys="p" onPick={() => act('pin', entries)} />
+          {isArchived && <Item icon={<CalendarClock />} name="Keep until…" onPick={() => act('protect', entries)} />}
+          {!single && (
+            <>
+              <Item icon={<PencilRuler />} name="Section, source, keys…" onPick={() => act('several', entries)} />
+              <Item icon={<Replace />} name="Find and replace…" onPick={() => act('replace', entries)} />
+            </>
+          )}
           <Item icon={<UserRound />} name="About someone else…" keys="w" onPick={() => act('about', entries)} />
           {isCut && <Item icon={<ArrowUpToLine />} name="Move up…" keys="h" onPick={() => act('raise', entries)} />}
           <Item icon={<Archive />} name="Archive" keys="a" onPick={() => act('archive', entries)} />

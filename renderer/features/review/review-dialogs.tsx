@@ -1,9 +1,10 @@
+import { lazy, Suspense } from 'react';
 import type { Impact } from '#shared/contract/changes.ts';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import { amountInWords } from '#shared/entries/measure.ts';
 import { cutInWords } from '#shared/wording/loaded.ts';
 import { useAsked } from '../../api/answers.ts';
-import { call, type Problem } from '../../api/connection.ts';
+import { call, loadPart, type Problem } from '../../api/connection.ts';
 import { useMeasure } from '../../api/context-store.ts';
 import { EntriesQuestion, Outcome } from '../../entries/entries-question.tsx';
 import { useRoom } from '../../entries/measure/use-room.ts';
@@ -34,12 +35,24 @@ export function ReviewDialogs({ workspace }: Readonly<{ workspace: string }>) {
       return <RepairDialog workspace={workspace} repair={dialog.repair} />;
     case 'about':
       return <AboutDialog entries={dialog.entries} />;
+    case 'several':
+    case 'protect':
+    case 'replace':
+      return (
+        <Suspense fallback={null}>
+          <WantedDialog workspace={workspace} dialog={dialog} />
+        </Suspense>
+      );
     case 'raise':
       return <Raise workspace={workspace} entries={dialog.entries} />;
     case 'emptied':
       return <EmptiedDialog entry={dialog.entry} />;
   }
 }
+
+const WantedDialog = lazy(() =>
+  loadPart(() => import('./wanted-dialogs.tsx')).then((module) => ({ default: module.WantedDialog })),
+);
 
 /** An emptied text can't be saved; most likely the whole entry was meant. */
 function EmptiedDialog({ entry }: Readonly<{ entry: EntryView }>) {

@@ -21,7 +21,7 @@ import type { GroupBy } from './grouping.ts';
 import { moveTo, nothingSelected, pickOnly, renamed, type Selection } from './selection.ts';
 import { nextIn, type Triage } from './triage.ts';
 
-type ReviewDialog =
+export type ReviewDialog =
   | { readonly kind: 'none' }
   | { readonly kind: 'add' }
   /** All that would leave for the context to fit again. */
@@ -33,6 +33,12 @@ type ReviewDialog =
   | { readonly kind: 'repair'; readonly repair: Repair }
   /** Who or what they are about. */
   | { readonly kind: 'about'; readonly entries: readonly EntryView[] }
+  /** Section, source and keys of several. */
+  | { readonly kind: 'several'; readonly entries: readonly EntryView[] }
+  /** Until which day they are not archived automatically. */
+  | { readonly kind: 'protect'; readonly entries: readonly EntryView[] }
+  /** A text in them by another; in those chosen, or in all that are shown. */
+  | { readonly kind: 'replace'; readonly entries: readonly EntryView[]; readonly areChosen: boolean }
   /** To where they are read: another may not be read any more then. */
   | { readonly kind: 'raise'; readonly entries: readonly EntryView[] }
   /** The text was emptied in an edit. */

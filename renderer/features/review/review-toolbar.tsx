@@ -1,10 +1,10 @@
-import { Plus } from 'lucide-react';
+import { Plus, Replace } from 'lucide-react';
 import type { RefObject } from 'react';
 import type { Capabilities } from '#shared/contract/capabilities.ts';
 import { type MeasureName, unitInWords } from '#shared/entries/measure.ts';
 import { useApp } from '../../api/app-store.ts';
 import { useMeasure } from '../../api/context-store.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { Select } from '../../ui/field.tsx';
 import { countInWords } from '../../wording/counts.ts';
 import { AboutChoice } from './about-choice.tsx';
@@ -58,6 +58,20 @@ export function ReviewToolbar({ list, total, marked, calm, capabilities, writabl
         />
       )}
       <Select aria-label="Sort by" className={styles['sort'] ?? ''} value={sort} options={options} onChange={sortBy} />
+      {writable && (
+        <IconButton
+          name="Find and replace"
+          onClick={() =>
+            openDialog({
+              kind: 'replace',
+              entries: list.order.flatMap((id) => list.byId.get(id) ?? []),
+              areChosen: false,
+            })
+          }
+        >
+          <Replace aria-hidden />
+        </IconButton>
+      )}
     </>
   );
   const aboutChoice = <AboutChoice className={styles['sort']} />;

@@ -1,0 +1,53 @@
+import type { Operation } from '#shared/contract/changes.ts';
+import type { EntryView } from '#shared/contract/features/memory.ts';
+import { type Category, refOf } from '#shared/entries/entry.ts';
+
+/** What is said of several entries at once; null for what stays as it is. */
+export type BulkEdit = {
+  readonly category: Category | null;
+  /** The heading, where memories have headings of their own. */
+  readonly heading: string | null;
+  readonly source: string | null;
+  /** What entries are called, by their ids; empty for none. Those left out keep theirs. */
+  readonly keys: ReadonlyMap<string, string>;
+};
+
+export const nothingSaid: BulkEdit = { category: null, heading: null, source: null, keys: new Map() };
+
+/** The operations that make entries read so; none for those that do already. */
+export function operationsFor(entries: readonly EntryView[], edit: BulkEdit): Operation[] {
+  return entries.flatMap((entry) => {
+    const said = editOf(entry, edit);
+    const place = moveOf(entry, edit);
+    return [...(said ? [said] : []), ...(place ? [place] : [])];
+  });
+}
+
+function editOf(entry: EntryView, { source, keys }: BulkEdit): Operation | null {
+  const typed = keys.get(entry.id)?.trim();
+  const key = typed === undefined || typed === (entry.key ?? '') ? undefined : typed === '' ? null : typed;
+  const from = source === null || source.trim() === (entry.source ?? '') ? undefined : source.trim();
+  return key === undefined && from === undefined
+    ? null
+    : {
+        op: 'edit',
+        entry: refOf(entry),
+        ...(key === undefined ? {} : { key }),
+        ...(from === undefined ? {} : { source: from }),
+      };
+}
+
+function moveOf(entry: EntryView, { category, heading }: BulkEdit): Operation | null {
+  if (category !== null && category !== entry.category) {
+    return { op: 'move', entry: refOf(entry), category };
+  }
+  return heading !== null && heading !== entry.section
+    ? { op: 'move', entry: refOf(entry), category: null, section: heading }
+    : null;
+}
+
+/** Keeps entries from being archived for size until a day; null: no longer. */
+export const protectAll = (entries: readonly EntryView[], until: string | null): Operation[] =>
+  entries
+    .filter((entry) => entry.flags.until !== until)
+    .map((entry) => ({ op: 'protect', entry: refOf(entry), until }));

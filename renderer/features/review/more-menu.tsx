@@ -1,0 +1,38 @@
+import { Menu } from '@base-ui/react/menu';
+import { CalendarClock, Ellipsis, PencilRuler, Replace } from 'lucide-react';
+import type { Capabilities } from '#shared/contract/capabilities.ts';
+import type { EntryView } from '#shared/contract/features/memory.ts';
+import { Button } from '../../ui/button.tsx';
+import { layers } from '../../ui/layers.tsx';
+import menu from '../../ui/menu.module.css';
+import { act, archivesBySize } from './actions.ts';
+
+type MoreMenuProps = Readonly<{ entries: readonly EntryView[]; capabilities: Capabilities }>;
+
+/** What is done to several entries less often. */
+export function MoreMenu({ entries, capabilities }: MoreMenuProps) {
+  return (
+    <Menu.Root>
+      <Menu.Trigger render={<Button />}>
+        <Ellipsis aria-hidden /> More
+      </Menu.Trigger>
+      <Menu.Portal container={layers}>
+        <Menu.Positioner className={menu['positioner'] ?? ''} align="end" sideOffset={4}>
+          <Menu.Popup className={menu['popup'] ?? ''}>
+            {archivesBySize(capabilities) && (
+              <Menu.Item className={menu['item'] ?? ''} onClick={() => act('protect', entries)}>
+                <CalendarClock aria-hidden /> Keep until…
+              </Menu.Item>
+            )}
+            <Menu.Item className={menu['item'] ?? ''} onClick={() => act('several', entries)}>
+              <PencilRuler aria-hidden /> Section, source, keys…
+            </Menu.Item>
+            <Menu.Item className={menu['item'] ?? ''} onClick={() => act('replace', entries)}>
+              <Replace aria-hidden /> Find and replace…
+            </Menu.Item>
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}

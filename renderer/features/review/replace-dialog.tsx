@@ -1,0 +1,198 @@
+import { useDeferredValue, useId, useMemo, useRef, useState } from 'react';
+import type { EntryView } from '#shared/contract/features/memory.ts';
+import { useAsked } from '../../api/answers.ts';
+import { call } from '../../api/connection.ts';
+import { Outcome } from '../../entries/entries-question.tsx';
+import { useRoom } from '../../entries/measure/use-room.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field, FieldProblem, TextInput } from '../../ui/field.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { countInWords, entriesInWords } from '../../wording/counts.ts';
+import { entryName } from '../../wording/names.ts';
+import { tryChange } from './changes.ts';
+import styles from './replace-dialog.module.css';
+import { type Replaced, replaceAll, replacedIn } from './replacing.ts';
+import { closeDialog, focusCursor } from './review-store.ts';
+
+/** So many are looked through; of more, the first are shown and all are changed. */
+const maxShown = 200;
+/** As many as one step takes. */
+const maxChanged = 10_000;
+
+type ReplaceDialogProps = Readonly<{
+  workspace: string;
+  entries: readonly EntryView[];
+  /** Whether they are those the person chose, rather than all that are shown. */
+  areChosen: boolean;
+}>;
+
+/** Finds a text in entries and puts another in its place: what becomes of each is shown first, and all is one step. */
+export function ReplaceDialog({ workspace, entries, areChosen }: ReplaceDialogProps) {
+  const form = useId();
+  const first = useRef<HTMLInputElement>(null);
+  const [asked, setAsked] = useState({ find: '', put: '', matchCase: false, wholeWords: false });
+  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const later = useDeferredValue(asked);
+  const found = useMemo(() => replacedIn(entries, later), [entries, later]);
+  const meant = useMemo(
+    () => found.filter(({ entry }) => !leftOut.has(entry.id)).slice(0, maxChanged),
+    [found, leftOut],
+  );
+  const say = (what: Partial<typeof asked>): void => {
+    setAsked({ ...asked, ...what });
+    setProblem(null);
+  };
+  const replace = async (): Promise<void> => {
+    setBusy(true);
+    const wrong = await tryChange(replaceAll(meant), true);
+    setBusy(false);
+    setProblem(wrong?.message ?? null);
+    if (wrong === null) {
+      closeDialog();
+      focusCursor();
+    }
+  };
+  return (
+    <Dialog
+      title="Find and replace"
+      description={`In ${areChosen ? 'the ' : ''}${entriesInWords(entries.length)} ${areChosen ? 'chosen' : 'shown'}. You can undo it in one step.`}
+      onClose={closeDialog}
+      initialFocus={first}
+      wide
+      actions={
+        <>
+          <Button onClick={closeDialog}>Cancel</Button>
+          <Button look="primary" type="submit" form={form} disabled={meant.length === 0 || busy}>
+            {meant.length === 0 ? 'Replace' : `Replace in ${entriesInWords(meant.length)}`}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        className="stack-4"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (meant.length > 0 && !busy) {
+            void replace();
+          }
+        }}
+      >
+        <div className={styles['texts']}>
+          <Field label="Find">
+            {(ids) => (
+              <TextInput
+                {...ids}
+                ref={first}
+                dir="auto"
+                maxLength={1000}
+                value={asked.find}
+                onChange={({ target }) => say({ find: target.value })}
+              />
+            )}
+          </Field>
+          <Field label="Replace with">
+            {(ids) => (
+              <TextInput
+                {...ids}
+                dir="auto"
+                maxLength={1000}
+                value={asked.put}
+                onChange={({ target }) => say({ put: target.value })}
+              />
+            )}
+          </Field>
+        </div>
+        <div className="row wrap">
+          <label className="choice">
+            <input
+              type="checkbox"
+              checked={asked.matchCase}
+              onChange={({ target }) => say({ matchCase: target.checked })}
+            />
+            Match case
+          </label>
+          <label className="choice">
+            <input
+              type="checkbox"
+              checked={asked.wholeWords}
+              onChange={({ target }) => say({ wholeWords: target.checked })}
+            />
+            Whole words
+          </label>
+        </div>
+        {problem !== null && <FieldProblem>{problem}</FieldProblem>}
+        <Effect workspace={workspace} meant={meant} isAsked={asked.find !== ''} />
+        <ul className={styles['list']} aria-label="What changes">
+          {found.slice(0, maxShown).map((replaced) => (
+            <Changed
+              key={replaced.entry.id}
+              replaced={replaced}
+              isMeant={!leftOut.has(replaced.entry.id)}
+              onTurn={(isMeant) => {
+                const next = new Set(leftOut);
+                isMeant ? next.delete(replaced.entry.id) : next.add(replaced.entry.id);
+                setLeftOut(next);
+              }}
+            />
+          ))}
+          {found.length > maxShown && <li>and {countInWords(found.length - maxShown)} more</li>}
+        </ul>
+      </form>
+    </Dialog>
+  );
+}
+
+type EffectProps = Readonly<{ workspace: string; meant: readonly Replaced[]; isAsked: boolean }>;
+
+/** How full the memory would be, and what can't be written. */
+function Effect({ workspace, meant, isAsked }: EffectProps) {
+  const room = useRoom();
+  const operations = replaceAll(meant);
+  const reason = operations.length === 0 ? null : JSON.stringify(meant.map(({ entry, value }) => [entry.id, value]));
+  const { answer, problem } = useAsked(reason, () => call('context.preview', { workspace, operations }), 300);
+  if (problem) {
+    return <FieldProblem>{problem.message}</FieldProblem>;
+  }
+  return (
+    <Outcome>
+      {meant.length === 0
+        ? isAsked
+          ? 'Nothing would change.'
+          : 'Type what to look for.'
+        : `${entriesInWords(meant.length)} would change${answer ? `, ${room.inWords(answer.tokensAfter)} after` : ''}.`}
+    </Outcome>
+  );
+}
+
+type ChangedProps = Readonly<{ replaced: Replaced; isMeant: boolean; onTurn: (isMeant: boolean) => void }>;
+
+function Changed({ replaced: { entry, parts }, isMeant, onTurn }: ChangedProps) {
+  return (
+    <li>
+      <label className="choice">
+        <input
+          type="checkbox"
+          aria-label={`Replace in “${entryName(entry)}”`}
+          checked={isMeant}
+          onChange={({ target }) => onTurn(target.checked)}
+        />
+        <span className={styles['text']} dir="auto">
+          {parts.map(({ kind, text }, index) => {
+            const Part = kind === 'goes' ? 'del' : kind === 'comes' ? 'ins' : 'span';
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text, drawn anew with it.
+              <Part key={index}>
+                <VisibleText text={text} />
+              </Part>
+            );
+          })}
+        </span>
+      </label>
+    </li>
+  );
+}

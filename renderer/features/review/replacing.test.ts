@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { entry } from '../../testing/entries.ts';
+import { replaceAll, replacedIn } from './replacing.ts';
+
+const entries = ['Tea at ten', 'steam and TEA', 'tea', 'coffee ($2.50)'].map((value) => entry(value));
+const usual = { find: 'tea', put: 'coffee', matchCase: false, wholeWords: false };
+const values = (replacing: Partial<typeof usual>) =>
+  replacedIn(entries, { ...usual, ...replacing }).map(({ value }) => value);
+
+test.each([
+  [{}, ['coffee at ten', 'scoffeem and coffee', 'coffee']],
+  [{ wholeWords: true }, ['coffee at ten', 'steam and coffee', 'coffee']],
+  [{ matchCase: true }, ['scoffeem and TEA', 'coffee']],
+  [{ put: '' }, [' at ten', 'sm and ']],
+  [{ find: '', put: 'x' }, []],
+  [{ find: '($2.50)', put: '$& $1' }, ['coffee $& $1']],
+  [{ find: 'tea', put: 'tea', matchCase: true }, []],
+])('replacing with %o', (replacing, expected) => {
+  expect(values(replacing)).toEqual(expected);
+});
+
+test('what goes and what comes is told, and one edit made of each entry', () => {
+  const [first] = replacedIn(entries, usual);
+  expect(first?.parts).toEqual([
+    { kind: 'goes', text: 'Tea' },
+    { kind: 'comes', text: 'coffee' },
+    { kind: 'stays', text: ' at ten' },
+  ]);
+  expect(replaceAll(first ? [first] : [])).toMatchObject([{ op: 'edit', value: 'coffee at ten' }]);
+});

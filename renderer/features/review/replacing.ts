@@ -1,0 +1,52 @@
+import type { Operation } from '#shared/contract/changes.ts';
+import type { EntryView } from '#shared/contract/features/memory.ts';
+import { refOf } from '#shared/entries/entry.ts';
+
+export type Replacing = {
+  readonly find: string;
+  readonly put: string;
+  readonly matchCase: boolean;
+  /** Whether what is found within a longer word stays. */
+  readonly wholeWords: boolean;
+};
+
+/** A part of a text: what stays, what goes, what comes in its place. */
+export type TextPart = { readonly kind: 'stays' | 'goes' | 'comes'; readonly text: string };
+
+export type Replaced = { readonly entry: EntryView; readonly value: string; readonly parts: readonly TextPart[] };
+
+/** The entries whose text would read otherwise, and how. What would be left empty is not among them. */
+export function replacedIn(entries: readonly EntryView[], replacing: Replacing): readonly Replaced[] {
+  if (replacing.find === '') {
+    return [];
+  }
+  const pattern = patternOf(replacing);
+  return entries.flatMap((entry) => {
+    const parts = partsOf(entry.value, pattern, replacing.put);
+    const value = parts.map(({ kind, text }) => (kind === 'goes' ? '' : text)).join('');
+    return value === entry.value || value.trim() === '' ? [] : [{ entry, value, parts }];
+  });
+}
+
+export const replaceAll = (replaced: readonly Replaced[]): Operation[] =>
+  replaced.map(({ entry, value }) => ({ op: 'edit', entry: refOf(entry), value }));
+
+function patternOf({ find, matchCase, wholeWords }: Replacing): RegExp {
+  const text = find.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+  const whole = wholeWords ? `(?<![\\p{L}\\p{N}\\p{M}])${text}(?![\\p{L}\\p{N}\\p{M}])` : text;
+  return new RegExp(whole, matchCase ? 'gu' : 'giu');
+}
+
+function partsOf(text: string, pattern: RegExp, put: string): TextPart[] {
+  const parts: TextPart[] = [];
+  let at = 0;
+  for (const { 0: found, index } of text.matchAll(pattern)) {
+    parts.push(
+      { kind: 'stays', text: text.slice(at, index) },
+      { kind: 'goes', text: found },
+      { kind: 'comes', text: put },
+    );
+    at = index + found.length;
+  }
+  return [...parts, { kind: 'stays' as const, text: text.slice(at) }].filter((part) => part.text !== '');
+}
