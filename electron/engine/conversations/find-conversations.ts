@@ -128,28 +128,30 @@ async function inRoot(ports: Ports, root: Root): Promise<FoundConversation[]> {
     return lookAt(ports, root, root.path);
   }
   const found = await Promise.all(
-    patternsOf(root.place).map((pattern) => expand(ports, root.path, pattern.split('/'))),
+    patternsOf(root.place).map(async (pattern) =>
+      (await expand(ports, root.path, pattern.split('/'))).map(
+        ({ path, isReal }) => [path, isReal ? pattern : null] as const,
+      ),
+    ),
   );
-  const paths = new Map(found.flat().map(({ path, isReal }) => [path, isReal]));
-  return (await Promise.all([...paths].map(([path, isReal]) => lookAt(ports, root, path, isReal)))).flat();
+  return (await Promise.all([...new Map(found.flat())].map(([path, fits]) => lookAt(ports, root, path, fits)))).flat();
 }
 
 const patternsOf = ({ files, subagents }: ConversationPlace): string[] => [...files, ...(subagents?.files ?? [])];
 
-/** The conversations of a file, if it may be read. @param isReal whether it is known that no link leads to it */
+/** The conversations of a file, if it may be read. @param fits the pattern it fits, where it is known that no link leads to it */
 async function lookAt(
   ports: Ports,
   { place, path: root }: Root,
   path: string,
-  isReal = false,
+  fits: string | null = null,
 ): Promise<FoundConversation[]> {
-  const real = isReal ? path : await ports.files.realPath(path).catch(() => null);
+  const real = fits === null ? await ports.files.realPath(path).catch(() => null) : path;
   if (real === null || (real !== root && !isBelow(ports, root, real))) {
     return [];
   }
-  const names = real.slice(root.length).split(/[/\\]/).filter(Boolean);
   // A file that the person named may be called anything.
-  const pattern = real === root ? '' : patternsOf(place).find((one) => fitsAll(one.split('/'), names));
+  const pattern = real === root ? '' : (fits ?? patternOf(place, real.slice(root.length)));
   const info = pattern === undefined ? null : await ports.files.info(real).catch(() => null);
   if (info?.kind !== 'file') {
     return [];
@@ -180,4 +182,9 @@ async function inFile(
         bytes: length,
         changedAt: changedAt ?? modifiedAt,
       }));
+}
+
+function patternOf(place: ConversationPlace, below: string): string | undefined {
+  const names = below.split(/[/\\]/).filter(Boolean);
+  return patternsOf(place).find((pattern) => fitsAll(pattern.split('/'), names));
 }

@@ -64,10 +64,43 @@ export async function itemsFrom(ports: Ports, found: FoundConversation, from: nu
 
 /** The item that begins at a place; null where none does any more. Its marks may be missing. */
 export async function itemAt(ports: Ports, found: FoundConversation, at: number): Promise<ConversationItem | null> {
+  return (await itemsAt(ports, found, [at]))[0] ?? null;
+}
+
+/** The same of several places, which are read together where they stand close to each other. */
+export async function itemsAt(
+  ports: Ports,
+  found: FoundConversation,
+  places: readonly number[],
+): Promise<readonly (ConversationItem | null)[]> {
   const { format } = found.place;
-  const alone = format.reads === 'lines' ? await lineItemAt(await linesOf(ports, found, format), at) : null;
-  const [first] = alone === null ? (await itemsFrom(ports, found, at, 1)).items : [alone];
-  return first?.at === at ? first : null;
+  const lines = format.reads === 'lines' ? withLastPart(await linesOf(ports, found, format)) : null;
+  const items: (ConversationItem | null)[] = [];
+  for (const at of places) {
+    const alone = lines && (await lineItemAt(lines, at));
+    const [first] = alone === null ? (await itemsFrom(ports, found, at, 1)).items : [alone];
+    items.push(first?.at === at ? first : null);
+  }
+  return items;
+}
+
+/** Reads no part again that it has read last, nor what stands at its end. */
+function withLastPart(lines: LinesSource): LinesSource {
+  let last: { readonly from: number; readonly part: Awaited<ReturnType<Ports['files']['readPart']>> } | null = null;
+  return {
+    ...lines,
+    files: {
+      readPart: async (path, from, length) => {
+        const skipped = last === null ? -1 : from - last.from;
+        if (last?.part && skipped >= 0 && skipped < last.part.bytes.length) {
+          return { ...last.part, bytes: last.part.bytes.subarray(skipped, skipped + length) };
+        }
+        const part = await lines.files.readPart(path, from, length);
+        last = { from, part };
+        return part;
+      },
+    },
+  };
 }
 
 /** The last items before a place, at most so many. @param before where an item begins; null for the end */

@@ -10,8 +10,7 @@ type Services = { readonly catalogue: ReturnType<typeof createCatalogue>; readon
 export function searchMethods(ports: Ports, { catalogue, indexing }: Services): HandlersOf<typeof declared> {
   const summaries = createSummaries(ports);
   return {
-    'conversations.search': async (asked, work) =>
-      searchConversations(ports, summaries, await catalogue.list(), asked, work),
+    'conversations.search': (asked, work) => searchConversations(ports, summaries, catalogue.list(), asked, work),
     'conversations.index': async () => {
       indexing.begin();
       return indexing.state();

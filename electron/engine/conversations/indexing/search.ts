@@ -15,7 +15,7 @@ import { findIn, parseQuery, type Query } from '#shared/conversations/search/que
 import type { IndexedConversation, Ports } from '../../ports.ts';
 import { createBreaks, type Work } from '../../work.ts';
 import type { Located } from '../catalogue.ts';
-import { itemAt, itemsFrom, summaryOf } from '../read-conversation.ts';
+import { itemsAt, itemsFrom, summaryOf } from '../read-conversation.ts';
 import { isOnlyAddedTo, isRead, partOf } from './read-into-index.ts';
 
 type Asked = ParsedParams<'conversations.search'>;
@@ -24,6 +24,8 @@ type Found = Result<'conversations.search'>;
 /** So much is read for one page at most: it is answered soon, and says where to go on. */
 const maxScanned = 24 * 1024 * 1024;
 const sliceItems = 200;
+/** So many conversations are looked up at a time: little is read of each, and most of the time goes by waiting for that. */
+const lookedUpAtOnce = 4;
 /** Shorter parts of words are in too many of them to be of use. */
 const leastPart = 3;
 
@@ -42,22 +44,22 @@ export function createSummaries(ports: Ports) {
   };
 }
 
-/** @param all conversations, the latest first */
+/** @param listed all conversations, looked for while the index is asked */
 export async function searchConversations(
   ports: Ports,
   summaries: Summaries,
-  all: readonly Located[],
+  listed: Promise<readonly Located[]>,
   asked: Asked,
   work: Work,
 ): Promise<Found> {
   const query = parseQuery(asked.text, asked.match);
+  const [all, lookedUp] = await Promise.all([listed, query && lookUp(ports, query)]);
   const wanted = all.filter((found) => isWanted(found, asked)).sort(inOrder);
   const first = asked.from === undefined ? 0 : firstFrom(wanted, asked.from);
   if (query === null) {
     return { found: [], next: null, searched: { done: wanted.length, total: wanted.length }, byScan: null, unread: [] };
   }
-  const lookedUp = await lookUp(ports, query);
-  const reading = {
+  const reading: Reading = {
     ports,
     summaries,
     query,
@@ -69,6 +71,7 @@ export async function searchConversations(
   };
   const found: FoundInConversation[] = [];
   const unread: Found['unread'] = [];
+  const lookUpAhead = createLookAhead(reading, wanted, first);
   const answer = (done: number, next: SearchPlace | null): Found => ({
     found,
     next,
@@ -82,7 +85,9 @@ export async function searchConversations(
     if (found.length === asked.limit || reading.left <= 0 || work.cancelled()) {
       return answer(number, { id: one.id, changedAt: one.changedAt, at });
     }
-    const { hits, more, next } = await searchOne(reading, one, at).catch((error: unknown) => {
+    lookUpAhead.begin(asked.limit - found.length);
+    const indexed = lookUpAhead.take(number);
+    const { hits, more, next } = await searchOne(reading, one, at, indexed).catch((error: unknown) => {
       unread.push({ path: one.path, problem: toContextureError(error).message });
       return nothing;
     });
@@ -179,22 +184,62 @@ type Hits = {
   readonly next: number | null;
 };
 
-async function searchOne(reading: Reading, found: Located, from: number): Promise<Hits> {
-  const { query, lookedUp, asked } = reading;
+/** How a conversation is searched: whether the index names what to look at, and from where on it has to be read; null for nowhere. */
+function wayOf({ query, lookedUp }: Reading, found: Located) {
   const inIndex = lookedUp?.known.get(found.id);
   const isWhole = inIndex !== undefined && isRead(inIndex, found);
   const known = isWhole || isOnlyAddedTo(found) ? inIndex : undefined;
   const isNamed = (lookedUp?.named?.has(found.id) ?? true) || (query.match === 'anywhere' && known?.isCut === true);
-  const isLookedUp = query.match === 'words' && isNamed && known !== undefined;
-  const indexed = isLookedUp ? await hitsByIndex(reading, found, from) : nothing;
-  // What is not in the index, or is in it as words alone.
-  const unread = query.match === 'words' || !isNamed ? (isWhole ? null : (known?.readTo ?? 0)) : 0;
+  return {
+    isLookedUp: query.match === 'words' && isNamed && known !== undefined,
+    // What is not in the index, or is in it as words alone.
+    unread: query.match === 'words' || !isNamed ? (isWhole ? null : (known?.readTo ?? 0)) : 0,
+  };
+}
+
+/** Begins to look up the next conversations before it is their turn. @param first which of those wanted is searched first */
+function createLookAhead(reading: Reading, wanted: readonly Located[], first: number) {
+  const begun = new Map<number, Promise<Hits>>();
+  let next = first;
+  return {
+    /** @param most how many are needed at most */
+    begin(most: number): void {
+      for (; next < wanted.length && begun.size < Math.min(most, lookedUpAtOnce); next++) {
+        const found = wanted[next] as Located;
+        if (wayOf(reading, found).isLookedUp) {
+          const from = reading.asked.from;
+          const hits = hitsByIndex(reading, found, from?.id === found.id ? from.at : 0);
+          // Whoever takes it is told.
+          hits.catch(() => undefined);
+          begun.set(next, hits);
+        }
+      }
+    },
+    /** What was looked up of one; null of one that the index says nothing of. */
+    take(number: number): Promise<Hits> | null {
+      const hits = begun.get(number) ?? null;
+      begun.delete(number);
+      return hits;
+    },
+  };
+}
+
+/** @param lookedUp what the index says of it; null for nothing */
+async function searchOne(
+  reading: Reading,
+  found: Located,
+  from: number,
+  lookedUp: Promise<Hits> | null,
+): Promise<Hits> {
+  const { asked } = reading;
+  const { unread } = wayOf(reading, found);
+  const indexed = (await lookedUp) ?? nothing;
   if (unread === null || indexed.more) {
     return indexed;
   }
-  reading.byScan ??= 'unread';
   const kept = indexed.hits.filter(({ at }) => at < unread);
   const scanned = await hitsByScan(reading, found, Math.max(from, unread), asked.each + 1 - kept.length);
+  reading.byScan ??= 'unread';
   const hits = [...kept, ...scanned.hits];
   return { hits: hits.slice(0, asked.each), more: hits.length > asked.each, next: scanned.next };
 }
@@ -205,17 +250,14 @@ async function hitsByIndex({ ports, query, asked }: Reading, found: Located, fro
   const hits: ConversationHit[] = [];
   const terms = query.match === 'words' ? query.terms : [];
   for (let at: number | null = from; at !== null; ) {
-    const wanted = asked.each + 1 - hits.length;
-    const places: readonly number[] = await ports.conversationIndex.itemsWith(terms, found.id, at, wanted);
-    for (const place of places) {
-      if (hits.length === asked.each) {
-        return { hits, more: true, next: null };
-      }
-      const item = await itemAt(ports, found, place);
-      const hit = item && hitOf(item, query);
-      hits.push(...(hit === null ? [] : [hit]));
+    const missing = asked.each - hits.length;
+    const places: readonly number[] = await ports.conversationIndex.itemsWith(terms, found.id, at, missing + 1);
+    const items = await itemsAt(ports, found, places.slice(0, missing));
+    hits.push(...items.flatMap((item) => (item && hitOf(item, query)) ?? []));
+    at = places[missing] ?? null;
+    if (hits.length === asked.each) {
+      return { hits, more: at !== null, next: null };
     }
-    at = places.length < wanted ? null : (places.at(-1) ?? 0) + 1;
   }
   return { hits, more: false, next: null };
 }
