@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { KeptConversation } from '#shared/contract/features/conversation-keeping.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import { bytesInWords, counted } from '#shared/text/counts.ts';
+import { nameOfConversation } from '#shared/wording/conversations.ts';
 import { answer } from '../answer.ts';
 import { examples } from '../change-entries.ts';
 import type { CommandHost } from '../runtime.ts';
@@ -50,7 +51,7 @@ export function registerKeep(conversations: Command, { runtime }: CommandHost): 
 const keptLines = ({ id, title, assistant, bytes, versions, isLast }: KeptConversation): string[] => [
   oneLine(
     [
-      title ?? 'Untitled',
+      nameOfConversation({ title, id }),
       assistant,
       bytesInWords(bytes),
       ...(versions > 1 ? [`${versions} versions`] : []),

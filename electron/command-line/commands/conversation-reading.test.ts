@@ -122,6 +122,24 @@ test('a conversation is listed, shown and exported whole, with nothing a termina
   expect(output).not.toContain('\u009b');
 });
 
+test('lines of which nothing is shown are told of, and exported as they are', async () => {
+  const odd = `${asked('1', null, 'Which tea?')}{"type":"user","message":{"role":"user","con\n{"type":"hologram"}\n`;
+  ports.outside.write(`${folder}/1.jsonl`, odd);
+  await run('approve', 'claude', '--yes');
+  await run('show', 'which tea');
+  expect(output).toContain(
+    '\n1 line couldn’t be read, 1 of an unknown kind. `export --as json` has them as written.\n',
+  );
+  await run('export', 'which tea');
+  expect(output).toContain('\n## Couldn’t be read\n\n```\n{"type":"user","message":{"role":"user","con\n```\n');
+  expect(output).toContain('\n## Of an unknown kind\n\n```\n{"type":"hologram"}\n```\n');
+  await run('export', 'which tea', '--as', 'json');
+  expect(JSON.parse(output)).toMatchObject({
+    unread: [{ text: '{"type":"user","message":{"role":"user","con', missing: 0 }],
+    unknown: [{ text: '{"type":"hologram"}' }],
+  });
+});
+
 test('a conversation is kept, listed after its program deleted it, and its last copy goes only when that is said', async () => {
   await run('approve', 'claude', '--yes');
   expect(await run('keep')).toBe(0);

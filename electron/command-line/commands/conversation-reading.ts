@@ -5,10 +5,12 @@ import { ContextureError } from '#shared/contract/errors.ts';
 import type { Conversation, ConversationItem, ConversationPlace } from '#shared/contract/features/conversations.ts';
 import { type ExportForm, exportConversation, exportForms } from '#shared/contract/reading/export-conversation.ts';
 import { readAllConversations, readWholeConversation } from '#shared/contract/reading/whole-conversation.ts';
+import { readOutline } from '#shared/contract/reading/whole-outline.ts';
 import type { Client } from '#shared/contract/wire/client.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import { counted } from '#shared/text/counts.ts';
 import { replaceControls } from '#shared/text/visible-characters.ts';
+import { nameOfConversation, oddLinesInWords } from '#shared/wording/conversations.ts';
 import { answer, withoutControls } from '../answer.ts';
 import { examples } from '../change-entries.ts';
 import { personAtTerminal } from '../person-at-terminal.ts';
@@ -109,10 +111,10 @@ export function registerList(conversations: Command, { runtime }: CommandHost): 
 }
 
 function listLines(conversation: Conversation): string[] {
-  const { id, title, assistant, project, changedAt, marks, subagents, deletedAt, problem } = conversation;
+  const { id, assistant, project, changedAt, lastSaidAt, marks, subagents, deletedAt, problem } = conversation;
   const facts = [
-    localDay(new Date(changedAt)),
-    title ?? 'Untitled',
+    localDay(new Date(lastSaidAt ?? changedAt)),
+    nameOfConversation(conversation),
     assistant,
     project?.name,
     ...marks,
@@ -140,8 +142,13 @@ export function registerShowConversation(conversations: Command, { runtime }: Co
           return;
         }
         runtime.write(`${listLines(conversation).join('\n')}\n`);
-        for await (const item of readWholeConversation(client, conversation.id)) {
+        const outline = await readOutline(client, conversation.id);
+        for await (const item of readWholeConversation(client, conversation.id, Promise.resolve(outline))) {
           runtime.write(`\n${itemLines(item).join('\n')}\n`);
+        }
+        const odd = oddLinesInWords(outline.unread.length, outline.unknown.length);
+        if (odd !== null) {
+          runtime.write(`\n${odd}. \`export --as json\` has them as written.\n`);
         }
       }),
     );

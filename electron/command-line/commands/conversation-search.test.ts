@@ -87,7 +87,7 @@ test('waits for the index, asks for page after page, and says what was read and 
   claude:/a
   person: green tea
 
-Untitled, Claude Code, app, 2026-11-20
+b, Claude Code, app, 2026-11-20
   claude:/b
   person: green tea
   … and more in it

@@ -4,6 +4,7 @@ import type { ByScan, FoundInConversation } from '#shared/contract/features/conv
 import { indexIsFilled, searchAllConversations } from '#shared/contract/reading/whole-conversation-search.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import { counted } from '#shared/text/counts.ts';
+import { nameOfConversation } from '#shared/wording/conversations.ts';
 import { answer } from '../answer.ts';
 import { examples } from '../change-entries.ts';
 import type { CommandHost } from '../runtime.ts';
@@ -69,8 +70,10 @@ export function registerSearchConversations(conversations: Command, { runtime }:
 
 const foundLines = (found: readonly FoundInConversation[]): string[] =>
   found.flatMap(({ conversation, hits, more }, index) => {
-    const { title, assistant, project, changedAt, id } = conversation;
-    const facts = [title ?? 'Untitled', assistant, project?.name, localDay(new Date(changedAt))].filter(Boolean);
+    const { assistant, project, changedAt, id } = conversation;
+    const facts = [nameOfConversation(conversation), assistant, project?.name, localDay(new Date(changedAt))].filter(
+      Boolean,
+    );
     return [
       ...(index === 0 ? [] : ['']),
       oneLine(facts.join(', ')),

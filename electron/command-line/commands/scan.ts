@@ -9,6 +9,7 @@ import { oneLine } from '#shared/prompt/line-text.ts';
 import { findingName, whyFound } from '#shared/scan/words.ts';
 import { counted, countInWords } from '#shared/text/counts.ts';
 import { nameHidden } from '#shared/text/visible-characters.ts';
+import { nameOfConversation } from '#shared/wording/conversations.ts';
 import { answer } from '../answer.ts';
 import { examples } from '../change-entries.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -75,9 +76,9 @@ const fineLines = (fine: number, { all }: ScanOptions): string[] =>
   fine > 0 && !all ? [`${counted(fine, 'finding is', 'findings are')} fine, as you said; --all shows them.`] : [];
 
 function conversationLines({ conversation, findings }: ScannedConversation): string[] {
-  const { title, assistant, changedAt, id } = conversation;
+  const { assistant, changedAt, id } = conversation;
   return [
-    oneLine(`${title ?? 'Untitled'}, ${assistant}, ${localDay(new Date(changedAt))}`),
+    oneLine(`${nameOfConversation(conversation)}, ${assistant}, ${localDay(new Date(changedAt))}`),
     `  ${oneLine(id)}`,
     ...findings.flatMap((finding) => [
       `  ${finding.author}, at ${finding.at}: ${findingName(finding)}${finding.count > 1 ? `, ${finding.count} times` : ''}${finding.fine ? ' (fine)' : ''}`,

@@ -1,3 +1,4 @@
+import { nameOfConversation } from '#shared/wording/conversations.ts';
 import styles from '../../entries/details.module.css';
 import { Inspector } from '../../entries/inspector.tsx';
 import { copyText } from '../../services/copy-text.ts';
@@ -5,7 +6,6 @@ import { Button } from '../../ui/button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { ClearConversation } from './clear-conversation.tsx';
 import { ConversationFacts } from './conversation-facts.tsx';
-import { titleOf } from './conversation-words.ts';
 import {
   focusConversation,
   type OpenedConversation,
@@ -33,7 +33,7 @@ export function ConversationInspector({ conversation }: Readonly<{ conversation:
       ) : (
         <article key={conversation.id} className={styles['details']} aria-label="Details">
           <h2 className={styles['value']} dir="auto" tabIndex={-1} data-details-heading>
-            <VisibleText text={titleOf(conversation)} />
+            <VisibleText text={nameOfConversation(conversation)} />
           </h2>
           <ConversationFacts conversation={conversation} />
           <div className="wrap-close">

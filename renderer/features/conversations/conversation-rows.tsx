@@ -1,5 +1,6 @@
 import type { ConversationHit } from '#shared/contract/features/conversation-search.ts';
 import { nameHidden } from '#shared/text/visible-characters.ts';
+import { nameOfConversation } from '#shared/wording/conversations.ts';
 import { useApp } from '../../api/app-store.ts';
 import type { RowPlace } from '../../entries/row-place.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -8,7 +9,7 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import { bytesInWords } from '../../wording/counts.ts';
 import { dateInWords, dayInWords, momentInWords, timeInWords } from '../../wording/dates.ts';
 import styles from './conversation-rows.module.css';
-import { marksOf, titleOf } from './conversation-words.ts';
+import { marksOf } from './conversation-words.ts';
 import { type ConversationRow, lastMomentOf } from './conversations-layout.ts';
 import { type OpenedConversation, readConversation, useConversations } from './conversations-store.ts';
 import { useKept } from './keeping-store.ts';
@@ -58,7 +59,7 @@ function OneConversation({ conversation, place, tabStop, isDated }: Conversation
   const last = lastMomentOf(conversation);
   const when = isDated ? momentInWords(last) : timeInWords(last);
   const current = useConversations((state) => state.cursor === id);
-  const title = titleOf(conversation);
+  const title = nameOfConversation(conversation);
   const kept = useKept(id);
   const marks = [...marksOf(conversation, Date.now()), ...(kept ? [kept.isLast ? lastMark : keptMark] : [])];
   const said = [title, project?.name, assistant, when, ...marks.map(({ name }) => name)];

@@ -2,8 +2,6 @@ import type { Conversation } from '#shared/contract/features/conversations.ts';
 import { counted } from '../../wording/counts.ts';
 import { dateInWords, dayOfMoment } from '../../wording/dates.ts';
 
-export const titleOf = ({ title }: Pick<Conversation, 'title'>): string => title ?? 'Untitled';
-
 const markWords: Readonly<Record<Conversation['marks'][number], { readonly name: string; readonly about: string }>> = {
   compacted: { name: 'Compacted', about: 'The assistant lost what came before, except for a summary' },
   branch: { name: 'Branch', about: 'It went on from another conversation' },

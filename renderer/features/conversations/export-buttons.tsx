@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { type ExportForm, exportConversation } from '#shared/contract/reading/export-conversation.ts';
+import { nameOfConversation } from '#shared/wording/conversations.ts';
 import { call, type Problem, problemOf } from '../../api/connection.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { bytesInWords } from '../../wording/counts.ts';
-import { titleOf } from './conversation-words.ts';
 import type { OpenedConversation } from './conversations-store.ts';
 
 const files: Readonly<Record<ExportForm, { readonly ending: string; readonly type: string; readonly name: string }>> = {
@@ -39,7 +39,7 @@ export function ExportButtons({ conversation }: Readonly<{ conversation: OpenedC
         return stopped.current;
       });
       if (file !== null) {
-        offer(file, `${nameOf(titleOf(conversation))}.${files[form].ending}`);
+        offer(file, `${nameOf(nameOfConversation(conversation))}.${files[form].ending}`);
       }
     } catch (error) {
       setProblem(problemOf(error));

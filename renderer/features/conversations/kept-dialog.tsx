@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Keeping } from '#shared/contract/features/conversation-keeping.ts';
+import { nameOfConversation } from '#shared/wording/conversations.ts';
 import { useAttempt } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,7 +9,6 @@ import { Field, FieldProblem, TextInput } from '../../ui/field.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { bytesInWords, counted } from '../../wording/counts.ts';
 import { momentInWords } from '../../wording/dates.ts';
-import { titleOf } from './conversation-words.ts';
 import { useConversations } from './conversations-store.ts';
 import { RemoveCopy, whatAllTake } from './keeping.tsx';
 import { readKeeping, setRules } from './keeping-store.ts';
@@ -43,7 +43,7 @@ export function KeptDialog({ keeping }: Readonly<{ keeping: Keeping }>) {
                 <li key={one.id} className={styles['copy']}>
                   <div>
                     <p>
-                      <VisibleText text={titleOf(one)} />
+                      <VisibleText text={nameOfConversation(one)} />
                     </p>
                     <p className="detail">
                       {one.assistant} · {bytesInWords(one.bytes)} · {momentInWords(one.keptAt)}

@@ -1,9 +1,9 @@
+import { nameOfConversation } from '#shared/wording/conversations.ts';
 import { useAnswer } from '../../api/answers.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { momentInWords } from '../../wording/dates.ts';
-import { titleOf } from './conversation-words.ts';
 import { type OpenedConversation, readConversation } from './conversations-store.ts';
 
 /** The conversations of the sub-agents that this one called, to be read. */
@@ -23,7 +23,7 @@ function Called({ by }: Readonly<{ by: string }>) {
         {answer?.conversations.map((called) => (
           <li key={called.id}>
             <Button look="link" onClick={() => readConversation(called)}>
-              <VisibleText text={titleOf(called)} />
+              <VisibleText text={nameOfConversation(called)} />
             </Button>
             <p className="detail">{momentInWords(called.startedAt ?? called.changedAt)}</p>
           </li>

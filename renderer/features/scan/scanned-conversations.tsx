@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { FoundInMessages, ScannedConversation } from '#shared/contract/features/conversation-scan.ts';
 import { findingName, whyFound } from '#shared/scan/words.ts';
+import { nameOfConversation } from '#shared/wording/conversations.ts';
 import { FindingAnswers } from '../../entries/findings/finding-answers.tsx';
 import { FindingIcon } from '../../entries/findings/finding-icon.tsx';
 import { showConversation } from '../../jumps.ts';
@@ -127,7 +128,7 @@ function FoundItem({ workspace, writable, onClose, conversation, finding }: Scan
         <FindingIcon kind={finding.kind} />
         <strong className={styles['name']}>{findingName(finding)}</strong>
         <Button look="link" onClick={show}>
-          <VisibleText text={conversation.title ?? 'Untitled'} />
+          <VisibleText text={nameOfConversation(conversation)} />
         </Button>
         <span className="detail">
           {conversation.assistant}

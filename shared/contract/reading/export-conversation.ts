@@ -1,23 +1,33 @@
-import { markdownHead, markdownOf } from '../../conversations/reading/markdown.ts';
+import { markdownHead, markdownOf, markdownOfOdd } from '../../conversations/reading/markdown.ts';
 import type { Conversation } from '../features/conversations.ts';
 import type { Client } from '../wire/client.ts';
 import { readWholeConversation } from './whole-conversation.ts';
+import { readOddLines, readOutline } from './whole-outline.ts';
 
 export const exportForms = ['markdown', 'json'] as const;
 export type ExportForm = (typeof exportForms)[number];
 
-/** All of a conversation as a file, piece by piece: it may be longer than fits into one text. */
+/**
+ * All of a conversation as a file, piece by piece: it may be longer than fits into one text. Lines that are no messages come last,
+ * as they are.
+ */
 export async function* exportConversation(
   calls: Pick<Client, 'call'>,
   conversation: Conversation,
   form: ExportForm,
 ): AsyncGenerator<string> {
-  const items = readWholeConversation(calls, conversation.id);
+  const { id } = conversation;
+  const outline = await readOutline(calls, id);
+  const items = readWholeConversation(calls, id, Promise.resolve(outline));
+  const unread = await readOddLines(calls, id, outline.unread);
+  const unknown = await readOddLines(calls, id, outline.unknown);
   if (form === 'markdown') {
     yield markdownHead(conversation);
     for await (const item of items) {
       yield markdownOf(item);
     }
+    yield markdownOfOdd('Couldn’t be read', unread);
+    yield markdownOfOdd('Of an unknown kind', unknown);
     return;
   }
   yield `{"conversation": ${JSON.stringify(conversation)},\n"items": [`;
@@ -26,5 +36,5 @@ export async function* exportConversation(
     yield `${before}${JSON.stringify(item)}`;
     before = ',\n';
   }
-  yield '\n]}\n';
+  yield `\n],\n"unread": ${JSON.stringify(unread)},\n"unknown": ${JSON.stringify(unknown)}}\n`;
 }

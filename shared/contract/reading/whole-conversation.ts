@@ -1,7 +1,7 @@
 import { ContextureError } from '../errors.ts';
 import type { Conversation, ConversationItem, PageItem } from '../features/conversations.ts';
 import type { Client } from '../wire/client.ts';
-import { readOutline } from './whole-outline.ts';
+import { readOutline, type WholeOutline } from './whole-outline.ts';
 
 type Calls = Pick<Client, 'call'>;
 
@@ -27,9 +27,13 @@ export async function readAllConversations({ call }: Calls, parent?: string): Pr
 }
 
 /** Every item of a conversation, whole, from its beginning; what was left on a rewind is marked. */
-export async function* readWholeConversation({ call }: Calls, id: string): AsyncGenerator<ConversationItem> {
-  const outline = await readOutline({ call }, id);
-  const left = new Set(outline.filter(({ marks }) => marks.includes('rewound')).map(({ at }) => at));
+export async function* readWholeConversation(
+  { call }: Calls,
+  id: string,
+  outline: Promise<WholeOutline> = readOutline({ call }, id),
+): AsyncGenerator<ConversationItem> {
+  const { items } = await outline;
+  const left = new Set(items.filter(({ marks }) => marks.includes('rewound')).map(({ at }) => at));
   for (let from: number | null = 0; from !== null; ) {
     const page: Awaited<ReturnType<typeof call<'conversations.page'>>> = await call('conversations.page', {
       id,

@@ -16,6 +16,15 @@ export function markdownOf(item: ConversationItem): string {
   return [`\n## ${headingOf(item)}\n`, ...item.blocks.map((block) => `\n${blockText(block)}\n`)].join('');
 }
 
+/** Lines of which nothing is shown; nothing where there are none. */
+export const markdownOfOdd = (
+  title: string,
+  lines: readonly { readonly text: string; readonly missing: number }[],
+): string =>
+  lines.length === 0
+    ? ''
+    : `\n## ${title}\n\n${lines.map(({ text, missing }) => fenced(missing === 0 ? text : `${text}… ${missing} more characters`, '')).join('\n\n')}\n`;
+
 const authors = { person: 'You', assistant: 'Assistant', tool: 'Tool', program: 'Program' } as const;
 const marks = {
   side: 'sub-agent',

@@ -1,10 +1,11 @@
 import { useState } from 'react';
+import { oddLinesInWords } from '#shared/wording/conversations.ts';
 import { useAsked } from '../../../api/answers.ts';
 import { call } from '../../../api/connection.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FieldProblem } from '../../../ui/field.tsx';
-import { counted, countInWords } from '../../../wording/counts.ts';
+import { countInWords } from '../../../wording/counts.ts';
 import { PlainPieces } from './markdown.tsx';
 import styles from './odd-lines.module.css';
 import type { Outline } from './use-outline.ts';
@@ -14,19 +15,13 @@ type OddLinesProps = Readonly<{ conversation: string; outline: Outline }>;
 /** How many lines of the file are not shown, and a way to see them as they are. Nothing where all are. */
 export function OddLines({ conversation, outline: { unread, unknown } }: OddLinesProps) {
   const [isOpen, setOpen] = useState(false);
-  if (unread.length + unknown.length === 0) {
+  const said = oddLinesInWords(unread.length, unknown.length);
+  if (said === null) {
     return null;
   }
-  const parts = [
-    unread.length > 0 && `${counted(unread.length, 'line', 'lines')} couldn’t be read`,
-    unknown.length > 0 &&
-      (unread.length > 0
-        ? `${countInWords(unknown.length)} of an unknown kind`
-        : `${counted(unknown.length, 'line is', 'lines are')} of an unknown kind`),
-  ].filter(Boolean);
   return (
     <div className={styles['odd']}>
-      <span>{parts.join(', ')}</span>
+      <span>{said}</span>
       <Button look="link" onClick={() => setOpen(true)}>
         Show as written
       </Button>

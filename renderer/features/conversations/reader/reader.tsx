@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
+import { nameOfConversation } from '#shared/wording/conversations.ts';
 import { call, on, onConnect } from '../../../api/connection.ts';
 import detailStyles from '../../../entries/details.module.css';
 import { Inspector } from '../../../entries/inspector.tsx';
@@ -15,7 +16,6 @@ import { hasRoomForInspector } from '../../../ui/use-media.ts';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 import { ConversationFacts } from '../conversation-facts.tsx';
 import { CopyPath } from '../conversation-inspector.tsx';
-import { titleOf } from '../conversation-words.ts';
 import { backToList, type OpenedConversation, useConversations } from '../conversations-store.ts';
 import { ExportButtons } from '../export-buttons.tsx';
 import { KeepPanel } from '../keeping.tsx';
@@ -70,7 +70,7 @@ export function Reader({ workspace, conversation, at, find }: ReaderProps) {
             <ArrowLeft aria-hidden /> Back
           </Button>
           <h1 className={styles['title']} dir="auto">
-            <VisibleText text={titleOf(conversation)} />
+            <VisibleText text={nameOfConversation(conversation)} />
           </h1>
           {/* The text that is marked stays marked. */}
           <Button onMouseDown={(event) => event.preventDefault()} onClick={remember}>

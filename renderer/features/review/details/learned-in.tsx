@@ -2,6 +2,7 @@ import { useEffect, useReducer } from 'react';
 import type { Origin, OriginKind } from '#shared/contract/features/conversation-origin.ts';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import { refOf } from '#shared/entries/entry.ts';
+import { nameOfConversation } from '#shared/wording/conversations.ts';
 import { useAsked } from '../../../api/answers.ts';
 import { call, on } from '../../../api/connection.ts';
 import { Fact } from '../../../entries/inspector.tsx';
@@ -74,7 +75,7 @@ function OneOrigin({ origin }: Readonly<{ origin: Origin }>) {
         look="link"
         onClick={() => showConversation({ id: conversation, title, assistant, startedAt, changedAt }, at)}
       >
-        <VisibleText text={title ?? 'Untitled'} />
+        <VisibleText text={nameOfConversation({ title, id: conversation })} />
       </Button>
       <p className="detail">
         {assistant}, {dateInWords(dayOfMoment(changedAt))}

@@ -1,0 +1,22 @@
+import type { Conversation } from '../contract/features/conversations.ts';
+import { counted, countInWords } from '../text/counts.ts';
+
+/** What a conversation is called: its title, else its file; of a file with others that says nothing, so neither does it. */
+export function nameOfConversation({ title, id }: Pick<Conversation, 'title' | 'id'>): string {
+  const [name = '', folder = ''] = id.split(/[/\\]/).toReversed();
+  // Amplifier gives all of them this name, each in a folder of its own.
+  const file = name === 'transcript.jsonl' ? folder : name;
+  return title ?? (file.includes('#') || file === '' ? 'Untitled' : file);
+}
+
+/** How many lines nothing is shown of, and why; null where there are none. */
+export function oddLinesInWords(unread: number, unknown: number): string | null {
+  const parts = [
+    unread > 0 && `${counted(unread, 'line', 'lines')} couldn’t be read`,
+    unknown > 0 &&
+      (unread > 0
+        ? `${countInWords(unknown)} of an unknown kind`
+        : `${counted(unknown, 'line is', 'lines are')} of an unknown kind`),
+  ];
+  return parts.filter(Boolean).join(', ') || null;
+}
