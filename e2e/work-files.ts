@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { exampleContext } from './example-context.ts';
 
 const folder = '.aifriday/contexts/active';
@@ -83,6 +84,34 @@ const notes = context('notes-12', 'note_processing', '2026-11-20', {
   },
 });
 
+/** It as it was before its last step, which a checkpoint has. */
+const earlier = {
+  ...notes,
+  workflow: {
+    ...notes.workflow,
+    current_step: 'identify_action_items',
+    next_steps: ['identify_action_items', 'review', 'generate_deliverables', 'finalize'],
+  },
+  data: { ...notes.data, working_data: { title: 'Harbour plans' }, outputs: {} },
+};
+const checkpoint = `${JSON.stringify(earlier, null, 2)}\n`;
+const checkpointFile = 'checkpoints/checkpoint_001.json';
+const kept = {
+  ...notes,
+  files: { ...notes.files, modified: ['notes/gone.md'], references: ['/srv/shared/plan.md'] },
+  audit: {
+    ...notes.audit,
+    checkpoints: [
+      {
+        step: 'summarize_sections',
+        timestamp: at('09:50'),
+        data_snapshot: checkpointFile,
+        verification: createHash('sha256').update(checkpoint).digest('hex'),
+      },
+    ],
+  },
+};
+
 const failed = context('prep-3', 'meeting_prep', '2026-11-24', {
   workflow: {
     current_step: 'confirm_participants',
@@ -115,8 +144,9 @@ export const workInProgress = {
   'logs/context/global.md': exampleContext,
   'notes/summary.md': '# Summary\n',
   'notes/raw.md': 'as said\n',
+  [`${folder}/notes-12/${checkpointFile}`]: checkpoint,
   ...Object.fromEntries(
-    [notes, failed, running].map((one) => [
+    [kept, failed, running].map((one) => [
       `${folder}/${one.meta.workflow_id}/context.json`,
       `${JSON.stringify(one, null, 2)}\n`,
     ]),

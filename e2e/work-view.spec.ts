@@ -112,11 +112,11 @@ test('the whole is edited as JSON: what is wrong is told while it is typed, what
   await expect(editor).toBeFocused();
   await page.keyboard.press('Control+End');
   await page.keyboard.type('x');
-  await expect(page.getByText('Line 131: This is no value.')).toBeVisible();
+  await expect(page.getByText(/^Line \d+: This is no value\./)).toBeVisible();
   await page.keyboard.press('Control+s');
   await expect(page.getByText('That would be no JSON')).toBeVisible();
   await page.keyboard.press('Backspace');
-  await expect(page.getByText('Line 131: This is no value.')).toHaveCount(0);
+  await expect(page.getByText(/^Line \d+: This is no value\./)).toHaveCount(0);
   await page.keyboard.press('Control+Home');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.type('"mine": 1,');
@@ -142,4 +142,38 @@ test('the whole is edited as JSON: what is wrong is told while it is typed, what
   expect(saved.audit.human_interventions).toMatchObject([{ after_state: { mine: 1 } }]);
   await page.getByRole('button', { name: /^Undo/ }).click();
   await expect(editor).not.toContainText('"mine"');
+});
+
+test('files say which are there and what to do about the others, and checkpoints what differs and what going on from one changes', async ({
+  page,
+  workspace,
+}) => {
+  await work(page);
+  await openWorkflow(page, title);
+  const files = page.getByRole('region', { name: 'Files' }).getByRole('listitem');
+  await expect(files.filter({ hasText: 'notes/gone.md' })).toContainText('Not there.');
+  await expect(files.filter({ hasText: 'notes/summary.md' })).not.toContainText('Not there.');
+  await expect(files.filter({ hasText: '/srv/shared/plan.md' })).toContainText('Outside this folder');
+  await files.filter({ hasText: 'notes/gone.md' }).getByRole('button', { name: 'Take off the list' }).click();
+  await expect(files).toHaveCount(2);
+  expect(JSON.parse(await workspace.read(file)).files.modified).toEqual([]);
+
+  await page.getByRole('button', { name: 'Compare checkpoint 1…' }).click();
+  const dialog = page.getByRole('dialog');
+  const titleDiffers = dialog.getByRole('listitem').filter({ hasText: 'Data › Working data › Title' });
+  await expect(titleDiffers.locator('mark')).toHaveText(['plans', 'sesion']);
+  await expectAccessible(page);
+  await dialog.getByRole('combobox', { name: 'To' }).selectOption({ index: 0 });
+  await expect(dialog).toContainText('Nothing differs.');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Go on from checkpoint 1…' }).click();
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Data › Working data › Title' })).toContainText('plans');
+  await dialog.getByRole('button', { name: 'Go on from here' }).click();
+  await expect(page.getByRole('region', { name: 'Working data' })).toContainText('Harbour plans');
+  const record = page.getByRole('region', { name: 'On record' });
+  const resumed = record.getByRole('listitem').filter({ hasText: 'Resumed from checkpoint 1' });
+  await resumed.getByRole('button', { name: 'Show what changed' }).click();
+  await expect(resumed).toContainText('Data › Working data › Title');
+  await expectAccessible(page);
 });

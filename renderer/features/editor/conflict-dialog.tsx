@@ -1,9 +1,7 @@
-import { presentableDiff } from '@codemirror/merge';
-import { Fragment } from 'react';
 import type { MergeConflict } from '#shared/formats/merge.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { VisibleText } from '../../ui/visible-text.tsx';
+import { MarkedText } from '../../ui/marked-text.tsx';
 import styles from './conflict-dialog.module.css';
 import { useEditor } from './editor-store.ts';
 import type { Session } from './session/session.ts';
@@ -68,34 +66,9 @@ function Version({ name, text, other, none }: VersionProps) {
         <p className={styles['none']}>{none}</p>
       ) : (
         <p className={styles['text']} dir="auto">
-          <Marked text={text} other={other ?? text} />
+          <MarkedText text={text} other={other ?? text} />
         </p>
       )}
     </div>
-  );
-}
-
-/** A text with what the other doesn't have marked. */
-function Marked({ text, other }: Readonly<{ text: string; other: string }>) {
-  let at = 0;
-  const parts = presentableDiff(other, text, { scanLimit: 500 }).map(({ fromB, toB }) => {
-    const same = text.slice(at, fromB);
-    at = toB;
-    return { at: fromB, same, own: text.slice(fromB, toB) };
-  });
-  return (
-    <>
-      {parts.map(({ at: from, same, own }) => (
-        <Fragment key={from}>
-          {same && <VisibleText text={same} />}
-          {own && (
-            <mark className={styles['own']}>
-              <VisibleText text={own} />
-            </mark>
-          )}
-        </Fragment>
-      ))}
-      {at < text.length && <VisibleText text={text.slice(at)} />}
-    </>
   );
 }

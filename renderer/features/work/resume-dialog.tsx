@@ -6,9 +6,8 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { TextVersions } from '../../ui/text-versions.tsx';
-import { VisibleText } from '../../ui/visible-text.tsx';
-import styles from './work-page.module.css';
+import { differencesBetween } from './field-differences.ts';
+import { FieldDifferences } from './field-differences-view.tsx';
 
 export type ResumeFrom = Params<'work.resume'>['from'];
 
@@ -43,30 +42,13 @@ export function ResumeDialog({ workspace, id, from, onClose }: ResumeProps) {
       {failed && <FieldProblem>{failed.message}</FieldProblem>}
       {answer?.changes.length === 0 && <p>Nothing differs from how it is now.</p>}
       {answer && answer.changes.length > 0 && (
-        <ul className="ruled">
-          {answer.changes.map(({ path, before, after }) => (
-            <li key={path} className={styles['change']}>
-              <p className="code">
-                <VisibleText text={path} />
-              </p>
-              <TextVersions
-                lines={3}
-                versions={[
-                  { name: 'Now', text: inText(before) },
-                  { name: 'Then', text: inText(after) },
-                ]}
-              />
-            </li>
-          ))}
-        </ul>
+        <FieldDifferences
+          differences={answer.changes.flatMap(({ path, before, after }) =>
+            differencesBetween(before ?? undefined, after ?? undefined, path.split('.')),
+          )}
+          names={['Now', 'Then']}
+        />
       )}
     </Dialog>
   );
 }
-
-const inText = (value: unknown): string =>
-  value === null || value === undefined
-    ? '(nothing)'
-    : typeof value === 'string'
-      ? value
-      : JSON.stringify(value, null, 1);

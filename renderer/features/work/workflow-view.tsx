@@ -11,16 +11,17 @@ import { Chip } from '../../ui/chip.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Unread } from '../../ui/unread.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { momentInWords } from '../../wording/dates.ts';
 import { DataFields } from './data-fields.tsx';
 import { Questions } from './needs-you.tsx';
 import { ResumeDialog, type ResumeFrom } from './resume-dialog.tsx';
-import { listIn, objectIn, textIn, timelineOf } from './timeline.ts';
+import { objectIn, textIn, timelineOf } from './timeline.ts';
 import { TimelineView } from './timeline-view.tsx';
 import styles from './work-page.module.css';
 import { backToWork, useWork } from './work-store.ts';
 import { readWorkText } from './work-text.ts';
 import { humanised, progressInWords, statusNames, titleOf } from './work-words.ts';
+import { Files, Findings } from './workflow-files.tsx';
+import { Checkpoints, OnRecord } from './workflow-record.tsx';
 
 type WorkflowProps = Readonly<{ workspace: string; id: string; writable: boolean }>;
 type Context = NonNullable<Result<'work.show'>['context']>;
@@ -116,8 +117,8 @@ type OverviewProps = Readonly<{
 
 function Overview({ workspace, id, context, mayChange, version, onResume }: OverviewProps) {
   const data = objectIn(context, 'data');
-  const checkpoints = listIn(objectIn(context, 'audit'), 'checkpoints');
-  const interventions = listIn(objectIn(context, 'audit'), 'human_interventions');
+  const { answer } = useAsked(JSON.stringify([workspace, id, version]), () => call('work.check', { workspace, id }));
+  const findings = answer?.findings ?? [];
   return (
     <>
       <section aria-label="Steps" className="stack-2">
@@ -139,100 +140,17 @@ function Overview({ workspace, id, context, mayChange, version, onResume }: Over
           mayChange={mayChange}
         />
       ))}
-      <Files files={objectIn(context, 'files')} />
-      <Findings workspace={workspace} id={id} version={version} />
-      {checkpoints.length > 0 && (
-        <section aria-label="Checkpoints" className="stack-2">
-          <h2>Checkpoints</h2>
-          <ul className="ruled">
-            {checkpoints.map((checkpoint, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a checkpoint is known by its number.
-              <li key={index} className={styles['item']}>
-                <span>
-                  {index + 1}. <VisibleText text={humanised(textIn(checkpoint, 'step') ?? 'Checkpoint')} />
-                </span>
-                <span className="detail">{timeIn(checkpoint)}</span>
-                {mayChange && (
-                  <Button look="link" onClick={() => onResume({ checkpoint: index + 1 })}>
-                    Go on from here…
-                  </Button>
-                )}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      {interventions.length > 0 && (
-        <section aria-label="On record" className="stack-2">
-          <h2>On record</h2>
-          <ul className="ruled">
-            {interventions.map((one, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the record is only added to.
-              <li key={index} className={styles['item']}>
-                <span dir="auto">
-                  <VisibleText text={textIn(one, 'action') ?? 'Something was changed'} />
-                </span>
-                <span className="detail">
-                  <VisibleText text={[textIn(one, 'user'), timeIn(one)].filter(Boolean).join(', ')} />
-                </span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <Files workspace={workspace} id={id} context={context} findings={findings} mayChange={mayChange} />
+      <Findings findings={findings} />
+      <Checkpoints
+        workspace={workspace}
+        id={id}
+        context={context}
+        version={version}
+        onResume={mayChange ? onResume : null}
+      />
+      <OnRecord context={context} />
     </>
-  );
-}
-
-function timeIn(item: Parameters<typeof textIn>[0]): string {
-  const text = textIn(item, 'timestamp');
-  const moment = text === null ? Number.NaN : Date.parse(text);
-  return Number.isNaN(moment) ? (text ?? '') : momentInWords(moment);
-}
-
-const kinds = ['created', 'modified', 'deleted', 'references'] as const;
-
-function Files({ files }: Readonly<{ files: Parameters<typeof listIn>[0] }>) {
-  const all = kinds.flatMap((kind) =>
-    listIn(files, kind).flatMap((path) => (typeof path === 'string' ? [{ kind, path }] : [])),
-  );
-  return all.length === 0 ? null : (
-    <section aria-label="Files" className="stack-2">
-      <h2>Files</h2>
-      <ul className="ruled">
-        {all.map(({ kind, path }) => (
-          <li key={`${kind} ${path}`} className={styles['item']}>
-            <span className="code" dir="auto">
-              <VisibleText text={path} />
-            </span>
-            <span className="detail">{kind === 'references' ? 'Used' : humanised(kind)}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** What is wrong or missing, and how to mend it. */
-function Findings({ workspace, id, version }: Readonly<{ workspace: string; id: string; version: string }>) {
-  const { answer } = useAsked(JSON.stringify([workspace, id, version]), () => call('work.check', { workspace, id }));
-  const findings = answer?.findings.filter(({ severity }) => severity !== 'info') ?? [];
-  return findings.length === 0 ? null : (
-    <section aria-label="Checks" className="stack-2">
-      <h2>Checks</h2>
-      <ul className="ruled">
-        {findings.map(({ type, severity, path, message, mend }) => (
-          <li key={`${type} ${path} ${message}`} className={styles['finding']} data-severity={severity}>
-            <p>
-              <VisibleText text={message} />
-            </p>
-            <p className="detail">
-              <VisibleText text={mend} />
-            </p>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 

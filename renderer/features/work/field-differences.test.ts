@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { differencesBetween, placeInWords } from './field-differences.ts';
+
+test('two states differ name by name and item by item', () => {
+  const before = { data: { title: 'a', gone: 1, same: [1, { x: 2 }] }, steps: [{ step: 'a', status: 'error' }] };
+  const after = { data: { title: 'b', same: [1, { x: 3 }] }, steps: [{ step: 'a', status: 'done' }, { step: 'b' }] };
+  expect(differencesBetween(before, after)).toEqual([
+    { path: ['data', 'title'], before: 'a', after: 'b' },
+    { path: ['data', 'gone'], before: 1, after: undefined },
+    { path: ['data', 'same', 1, 'x'], before: 2, after: 3 },
+    { path: ['steps', 0, 'status'], before: 'error', after: 'done' },
+    { path: ['steps', 1], before: undefined, after: { step: 'b' } },
+  ]);
+  expect(differencesBetween(after, after)).toEqual([]);
+  expect(differencesBetween([1], { a: 1 })).toEqual([{ path: [], before: [1], after: { a: 1 } }]);
+});
+
+test('a place is said in words', () => {
+  expect(placeInWords(['data', 'working_data', 'sections', 0, 'title'])).toBe(
+    'Data › Working data › Sections › 1 › Title',
+  );
+});

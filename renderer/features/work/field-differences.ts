@@ -1,0 +1,36 @@
+import type { z } from 'zod';
+import { isObject } from './timeline.ts';
+import { humanised } from './work-words.ts';
+
+type Json = z.core.util.JSONType;
+
+/** A place where two values differ; undefined for what is not there. */
+export type FieldDifference = {
+  readonly path: readonly (string | number)[];
+  readonly before: Json | undefined;
+  readonly after: Json | undefined;
+};
+
+/** Where two values differ, name by name and item by item, as deep as can be said. */
+export function differencesBetween(
+  before: Json | undefined,
+  after: Json | undefined,
+  path: FieldDifference['path'] = [],
+): readonly FieldDifference[] {
+  if (JSON.stringify(before) === JSON.stringify(after)) {
+    return [];
+  }
+  if (isObject(before) && isObject(after)) {
+    const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+    return names.flatMap((name) => differencesBetween(before[name], after[name], [...path, name]));
+  }
+  if (Array.isArray(before) && Array.isArray(after)) {
+    const longer = before.length > after.length ? before : after;
+    return longer.flatMap((_, index) => differencesBetween(before[index], after[index], [...path, index]));
+  }
+  return [{ path, before, after }];
+}
+
+/** "Data › Working data › Title"; items of lists are counted from 1. */
+export const placeInWords = (path: FieldDifference['path']): string =>
+  path.map((name) => (typeof name === 'number' ? `${name + 1}` : humanised(name))).join(' › ');

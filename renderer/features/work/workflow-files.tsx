@@ -1,0 +1,102 @@
+import type { Result } from '#shared/contract/contract.ts';
+import { useAttempt } from '../../api/answers.ts';
+import { call } from '../../api/connection.ts';
+import { copyText } from '../../services/copy-text.ts';
+import { tellDone } from '../../services/undo.ts';
+import { Button } from '../../ui/button.tsx';
+import { FieldProblem } from '../../ui/field.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { isObject, listIn, objectIn } from './timeline.ts';
+import styles from './work-page.module.css';
+
+type Finding = Result<'work.check'>['findings'][number];
+type Context = NonNullable<Result<'work.show'>['context']>;
+
+const kinds = { created: 'Made', modified: 'Changed', deleted: 'Deleted', references: 'Used' } as const;
+type Kind = keyof typeof kinds;
+
+const aboutFiles = ['file_missing', 'file_outside'];
+
+type FilesProps = Readonly<{
+  workspace: string;
+  id: string;
+  context: Context;
+  findings: readonly Finding[];
+  mayChange: boolean;
+}>;
+
+/** The files that a workflow names: which are there, which are not, and what can be done about those. */
+export function Files({ workspace, id, context, findings, mayChange }: FilesProps) {
+  const files = objectIn(context, 'files');
+  const { busy, problem, attempt } = useAttempt();
+  const takeOff = (kind: Kind, index: number): Promise<void> =>
+    attempt(async () => {
+      const before = [...listIn(files, kind)];
+      const fields = [{ path: ['files', kind], before, value: before.filter((_, at) => at !== index) }];
+      tellDone(workspace, await call('work.edit', { workspace, id, fields }));
+    });
+  const all = (Object.keys(kinds) as Kind[]).flatMap((kind) =>
+    listIn(files, kind).map((value, index) => {
+      const file = isObject(value) ? (value['path'] ?? value['file']) : value;
+      const path = typeof file === 'string' ? file : JSON.stringify(value);
+      const found = findings.find((each) => each.path === `files.${kind}.${index}` && aboutFiles.includes(each.type));
+      return { kind, index, path, found };
+    }),
+  );
+  return all.length === 0 ? null : (
+    <section aria-label="Files" className="stack-2">
+      <h2>Files</h2>
+      <ul className="ruled">
+        {all.map(({ kind, index, path, found }) => (
+          <li key={`${kind} ${index}`} className={styles['item']}>
+            <span className="code" dir="auto">
+              <VisibleText text={path} />
+            </span>
+            <span className="detail">{kinds[kind]}</span>
+            {found?.type === 'file_missing' && (
+              <span className={styles['missing']}>
+                Not there. <VisibleText text={found.mend} />
+              </span>
+            )}
+            {found?.type === 'file_outside' && (
+              <span className="detail">Outside this folder, so Contexture doesn’t look for it</span>
+            )}
+            <span className={styles['itemActions']}>
+              {found?.type === 'file_missing' && mayChange && (
+                <Button look="link" disabled={busy} onClick={() => void takeOff(kind, index)}>
+                  Take off the list
+                </Button>
+              )}
+              <Button look="link" aria-label={`Copy the path ${path}`} onClick={() => copyText(path, 'Path copied.')}>
+                Copy path
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {problem && <FieldProblem>{problem.message}</FieldProblem>}
+    </section>
+  );
+}
+
+/** What else is wrong or missing, and how to mend it. */
+export function Findings({ findings }: Readonly<{ findings: readonly Finding[] }>) {
+  const shown = findings.filter(({ severity, type }) => severity !== 'info' && !aboutFiles.includes(type));
+  return shown.length === 0 ? null : (
+    <section aria-label="Checks" className="stack-2">
+      <h2>Checks</h2>
+      <ul className="ruled">
+        {shown.map(({ type, severity, path, message, mend }) => (
+          <li key={`${type} ${path} ${message}`} className={styles['finding']} data-severity={severity}>
+            <p>
+              <VisibleText text={message} />
+            </p>
+            <p className="detail">
+              <VisibleText text={mend} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,137 @@
+import { useState } from 'react';
+import type { Result } from '#shared/contract/contract.ts';
+import { Button } from '../../ui/button.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { momentInWords } from '../../wording/dates.ts';
+import { CompareDialog, type WorkState } from './compare-dialog.tsx';
+import { differencesBetween } from './field-differences.ts';
+import { FieldDifferences } from './field-differences-view.tsx';
+import type { ResumeFrom } from './resume-dialog.tsx';
+import { listIn, objectIn, textIn } from './timeline.ts';
+import styles from './work-page.module.css';
+import { humanised } from './work-words.ts';
+
+type Context = NonNullable<Result<'work.show'>['context']>;
+
+type CheckpointsProps = Readonly<{
+  workspace: string;
+  id: string;
+  context: Context;
+  version: string;
+  onResume: ((from: ResumeFrom) => void) | null;
+}>;
+
+/** The states that were kept, to be compared and gone on from. */
+export function Checkpoints({ workspace, id, context, version, onResume }: CheckpointsProps) {
+  const [compared, setCompared] = useState<number | null>(null);
+  const checkpoints = listIn(objectIn(context, 'audit'), 'checkpoints');
+  if (checkpoints.length === 0) {
+    return null;
+  }
+  const states: WorkState[] = [
+    ...checkpoints.map((checkpoint, index) => ({
+      name: `Checkpoint ${index + 1}`,
+      label: [`Checkpoint ${index + 1}`, stepOf(checkpoint), timeIn(checkpoint)].filter(Boolean).join(' · '),
+      file: textIn(checkpoint, 'data_snapshot') ?? 'checkpoints',
+    })),
+    { name: 'Now', label: 'Now', file: 'context.json' },
+  ];
+  return (
+    <section aria-label="Checkpoints" className="stack-2">
+      <h2>Checkpoints</h2>
+      <ul className="ruled">
+        {checkpoints.map((checkpoint, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a checkpoint is known by its number.
+          <li key={index} className={styles['item']}>
+            <span>
+              {index + 1}. <VisibleText text={stepOf(checkpoint) ?? 'Checkpoint'} />
+            </span>
+            <span className="detail">{timeIn(checkpoint)}</span>
+            <span className={styles['itemActions']}>
+              <Button look="link" aria-label={`Compare checkpoint ${index + 1}…`} onClick={() => setCompared(index)}>
+                Compare…
+              </Button>
+              {onResume && (
+                <Button
+                  look="link"
+                  aria-label={`Go on from checkpoint ${index + 1}…`}
+                  onClick={() => onResume({ checkpoint: index + 1 })}
+                >
+                  Go on from here…
+                </Button>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {compared !== null && (
+        <CompareDialog
+          workspace={workspace}
+          id={id}
+          states={states}
+          from={compared}
+          version={version}
+          onClose={() => setCompared(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+type Item = ReturnType<typeof listIn>[number];
+
+function stepOf(checkpoint: Item): string | null {
+  const step = textIn(checkpoint, 'step');
+  return step === null ? null : humanised(step);
+}
+
+/** What people did, with what it was before and after. */
+export function OnRecord({ context }: Readonly<{ context: Context }>) {
+  const interventions = listIn(objectIn(context, 'audit'), 'human_interventions');
+  return interventions.length === 0 ? null : (
+    <section aria-label="On record" className="stack-2">
+      <h2>On record</h2>
+      <ul className="ruled">
+        {interventions.map((one, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the record is only added to.
+          <Intervention key={index} one={one} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Intervention({ one }: Readonly<{ one: Item }>) {
+  const [isOpen, setOpen] = useState(false);
+  const action = textIn(one, 'action') ?? 'Something was changed';
+  const [before, after] = [objectIn(one, 'before_state'), objectIn(one, 'after_state')];
+  const differences = [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) =>
+    differencesBetween(before[name] ?? undefined, after[name] ?? undefined, name.split('.')),
+  );
+  return (
+    <li className={styles['intervention']}>
+      <div className={styles['item']}>
+        <span dir="auto">
+          <VisibleText text={action} />
+        </span>
+        <span className="detail">
+          <VisibleText text={[textIn(one, 'user'), timeIn(one)].filter(Boolean).join(', ')} />
+        </span>
+        {differences.length > 0 && (
+          <span className={styles['itemActions']}>
+            <Button look="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+              {isOpen ? 'Hide what changed' : 'Show what changed'}
+            </Button>
+          </span>
+        )}
+      </div>
+      {isOpen && <FieldDifferences differences={differences} names={['Before', 'After']} />}
+    </li>
+  );
+}
+
+function timeIn(item: Item): string {
+  const text = textIn(item, 'timestamp');
+  const moment = text === null ? Number.NaN : Date.parse(text);
+  return Number.isNaN(moment) ? (text ?? '') : momentInWords(moment);
+}
