@@ -16,3 +16,12 @@ export type HandlersOf<Declared> = { readonly [N in keyof Declared & MethodName]
 export type WorkspaceHandlers<P extends string> = {
   readonly [N in Named<P>]: (open: OpenWorkspace, params: ParsedParams<N>, context: CallContext) => Promise<Result<N>>;
 };
+
+/** The same for those that a feature declares, where others share their prefix. */
+export type WorkspaceHandlersOf<Declared> = {
+  readonly [N in keyof Declared & MethodName]: (
+    open: OpenWorkspace,
+    params: ParsedParams<N>,
+    context: CallContext,
+  ) => Promise<Result<N>>;
+};

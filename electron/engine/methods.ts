@@ -21,6 +21,7 @@ import { storagesMethods } from './storages/methods.ts';
 import { topicMethods } from './topics/methods.ts';
 import { transferMethods } from './transfer/methods.ts';
 import { twinsMethods } from './twins/methods.ts';
+import { workArchiveMethods } from './work/archive-methods.ts';
 import { workMethods } from './work/methods.ts';
 import type { OpenWorkspace } from './workspace/workspace.ts';
 
@@ -41,6 +42,7 @@ const onWorkspace = {
   ...bringInMethods,
   ...storagesMethods,
   ...workMethods,
+  ...workArchiveMethods,
   ...conversationStoreMethods,
 };
 

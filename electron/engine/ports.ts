@@ -133,6 +133,62 @@ export type Files = {
   sweep(folder: string, onRecovered?: (path: string, bytes: Uint8Array) => Promise<void>): Promise<string[]>;
 };
 
+/** What came of packing a folder: an archive under a hidden name beside where it is to be. */
+export type PackedFolder = {
+  /** Where it is. */
+  readonly staged: string;
+  /** Of the archive. */
+  readonly hash: string;
+  readonly bytes: number;
+  /** Of the folder, as {@link FolderArchives.stampOf} gives it. */
+  readonly stamp: string;
+};
+
+/**
+ * Archives of folders (tar, compressed with gzip), each with one folder in it, of the archive’s name. What is on its way has a
+ * hidden name beside its place until `place` gives it that. Everything is durable when a call returns. The caller of what
+ * changes something that has no hidden name holds the lock.
+ */
+export type FolderArchives = {
+  /**
+   * Packs a folder with all in it, reads the archive back and compares.
+   * @throws `not_a_file` where something is neither file nor folder, `busy` where it changes meanwhile
+   */
+  pack(folder: string, archive: string): Promise<PackedFolder>;
+  /** Another one if anything in the folder may be another by now: what is in it is looked at, and not read. */
+  stampOf(folder: string): Promise<string>;
+  /**
+   * Unpacks an archive, reads what came of it back and compares. Times and modes are as they were, as far as the file system has them.
+   * @returns where it is, and the hash of the archive
+   * @throws `value_invalid` where it is damaged, or something in it would be elsewhere than in its folder
+   */
+  unpack(archive: string, folder: string): Promise<{ readonly staged: string; readonly hash: string }>;
+  /** Gives a file or folder with a hidden name its place. @throws `key_exists` where something is there */
+  place(staged: string, target: string): Promise<void>;
+  /** Gives a folder a hidden name in one step. */
+  setAside(folder: string): Promise<string>;
+  /** Where a folder is that was set aside, by anyone; null if there is none. */
+  asideOf(folder: string): Promise<string | null>;
+  /** Removes a folder that was set aside, or an archive. What else stands there is left. Fine if there is none. */
+  remove(path: string): Promise<void>;
+  /** Whether all that is in the folder is in the archive just so, and the other way round. @throws `value_invalid` */
+  compare(folder: string, archive: string): Promise<{ readonly isInArchive: boolean; readonly isInFolder: boolean }>;
+  /** SHA-256 of an archive; null if there is none. */
+  hashOf(archive: string): Promise<string | null>;
+  /**
+   * The files in an archive that are wanted, by their paths in its folder, in the order in which they stand there.
+   * @throws `value_invalid` where it is damaged, `too_large` for a file over 64 MB
+   */
+  read(
+    archive: string,
+    wanted: (path: string) => boolean,
+  ): AsyncIterable<{ readonly path: string; readonly bytes: Uint8Array }>;
+  /** Puts an archive in its place in which some files read otherwise and all else is as it was. @throws `value_invalid` */
+  rewrite(archive: string, files: ReadonlyMap<string, Uint8Array>): Promise<void>;
+  /** Removes what interrupted calls left under hidden names in a folder and was never in place. */
+  sweep(folder: string): Promise<void>;
+};
+
 export type LockHold = {
   /** True if it was taken from a process that had ended without giving it back, where the system does not do that. */
   readonly tookOver: boolean;
@@ -308,6 +364,7 @@ export type TriedServer = { readonly tools: string[]; readonly version: string }
 
 export type Ports = {
   readonly files: Files;
+  readonly folderArchives: FolderArchives;
   readonly lock: Lock;
   readonly programLock: ProgramLock;
   readonly watcher: Watcher;

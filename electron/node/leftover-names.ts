@@ -28,9 +28,12 @@ export const noHash = '0'.repeat(16);
 
 let count = 0;
 
+/** What a hidden name beside a target says of it: its own name, cut off if that is very long. */
+export const leftoverTarget = (path: string): string => cutToBytes(basename(path), 120);
+
 export function leftoverPath(kind: Leftover['kind'], target: string, hash: string): string {
   count += 1;
-  const name = cutToBytes(basename(target), 120);
+  const name = leftoverTarget(target);
   return join(
     dirname(target),
     `.${name}.${process.pid}-${processToken}-${count}-${hash.slice(0, 16)}.contexture-${kind}`,

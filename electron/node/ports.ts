@@ -8,6 +8,7 @@ import { systemClock } from './clock.ts';
 import { createConversationIndex } from './conversation-index/conversation-index.ts';
 import { createConversationReader } from './conversation-reader/conversation-reader.ts';
 import { createFiles } from './files.ts';
+import { createFolderArchives } from './folder-archives/folder-archives.ts';
 import { sha256 } from './hash.ts';
 import { createLock } from './lock.ts';
 import { createLog } from './log.ts';
@@ -64,6 +65,7 @@ export function createNodePorts(options: NodePortsOptions) {
   const encoder = new TextEncoder();
   const ports: Ports = {
     files,
+    folderArchives: createFolderArchives(calls),
     lock: createLock({ calls }),
     programLock: createProgramLock({ calls }),
     watcher: createWatcher(calls),

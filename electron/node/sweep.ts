@@ -70,7 +70,12 @@ async function keepContent(folder: string, path: string, leftover: Leftover, opt
   }
 }
 
-async function inUse(path: string, leftover: Leftover, { calls, now }: SweepOptions): Promise<boolean> {
+/** Whether whoever made something hidden may still be at work on it. */
+export async function inUse(
+  path: string,
+  leftover: Leftover,
+  { calls, now }: Pick<SweepOptions, 'calls' | 'now'>,
+): Promise<boolean> {
   if (leftover.pid === process.pid && leftover.token === processToken) {
     // Of this very process, and not waiting for a second look in these ports: a write under way, or other ports.
     return true;

@@ -18,6 +18,7 @@ import {
   unlinkSync,
 } from 'node:fs';
 import {
+  chmod,
   type FileHandle,
   link,
   lstat,
@@ -29,6 +30,7 @@ import {
   rename,
   rmdir,
   unlink,
+  utimes,
 } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { tryFlock } from './flock.ts';
@@ -73,6 +75,8 @@ function openFile(handle: FileHandle) {
     chown: (uid: number, gid: number): Promise<void> => handle.chown(uid, gid),
     /** Sets the time of last change to now. */
     touch: (): Promise<void> => handle.utimes(new Date(), new Date()),
+    /** @param at seconds since 1970 */
+    setModifiedAt: (at: number): Promise<void> => handle.utimes(new Date(), at),
     /** Gives this file the other's extended attributes (labels, access lists), as far as the system lets us. */
     copyAttributesFrom: (other: { readonly fd: number }): Promise<void> => copyAttributes(other.fd, handle.fd),
     /** Takes the kernel's exclusive lock without waiting; false if another open file has it. */
@@ -142,6 +146,12 @@ export const systemCalls = {
   unlink: (path: string): Promise<void> => unlink(path),
   /** Fails for a folder in which anything is. */
   rmdir: (path: string): Promise<void> => rmdir(path),
+  /** Gives a folder its mode and the time of its last change, in seconds since 1970. */
+  setFolderFacts: async (path: string, { mode, modifiedAt }: { mode: number; modifiedAt: number }): Promise<void> => {
+    // In this order: whoever may not write to it may still set its times.
+    await utimes(path, new Date(), modifiedAt);
+    await chmod(path, mode);
+  },
   /** Gives two paths each other's file in one atomic step. ENOSYS where the system has no such call. */
   swap: async (from: string, to: string): Promise<void> => {
     const native = nativeCalls();

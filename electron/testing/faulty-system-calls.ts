@@ -61,6 +61,7 @@ export function createFaultySystemCalls(calls: SystemCalls): FaultySystemCalls {
       chmod: (mode) => pass('fchmod', () => file.chmod(mode)),
       chown: (uid, gid) => pass('fchown', () => file.chown(uid, gid)),
       touch: () => pass('futimes', () => file.touch()),
+      setModifiedAt: (at) => pass('futimes', () => file.setModifiedAt(at)),
       copyAttributesFrom: (other) => pass('copyAttributes', () => file.copyAttributesFrom(other)),
       tryLock: () => file.tryLock(),
       // A close that reports an error has closed the file all the same.
@@ -84,6 +85,7 @@ export function createFaultySystemCalls(calls: SystemCalls): FaultySystemCalls {
     link: (existing, name) => pass('link', () => calls.link(existing, name)),
     unlink: (path) => pass('unlink', () => calls.unlink(path)),
     rmdir: (path) => pass('rmdir', () => calls.rmdir(path)),
+    setFolderFacts: (path, facts) => pass('setFolderFacts', () => calls.setFolderFacts(path, facts)),
     swap: (from, to) => pass('swap', () => calls.swap(from, to)),
     linkAndRename: (from, target, keep) => pass('linkAndRename', () => calls.linkAndRename(from, target, keep)),
     copyAndRename: (from, target, keep) => pass('copyAndRename', () => calls.copyAndRename(from, target, keep)),

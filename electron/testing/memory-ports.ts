@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
-import type { Ports } from '#engine/ports.ts';
+import type { FolderArchives, Ports } from '#engine/ports.ts';
 import { createReader } from '#node/conversation-reader/reader.ts';
 import { loadSecretScanner } from '#node/secret-scanner.ts';
 import { loadTokenizer } from '#node/tokenizer.ts';
@@ -41,6 +41,7 @@ export function createMemoryPorts(
   let ids = 0;
   return {
     files,
+    folderArchives: noFolderArchives,
     lock: createMemoryLock(clock),
     programLock: createMemoryProgramLock(),
     watcher,
@@ -100,3 +101,23 @@ export function createMemoryPorts(
     close: () => files.close(),
   };
 }
+
+const onDiskAlone = async (): Promise<never> => {
+  throw new ContextureError('unavailable', 'Folders are packed on a disk alone.');
+};
+
+/** Archives are of folders on a disk: what uses them is tested there. */
+const noFolderArchives: FolderArchives = {
+  pack: onDiskAlone,
+  stampOf: onDiskAlone,
+  unpack: onDiskAlone,
+  place: onDiskAlone,
+  setAside: onDiskAlone,
+  asideOf: async () => null,
+  remove: onDiskAlone,
+  compare: onDiskAlone,
+  hashOf: onDiskAlone,
+  async *read() {},
+  rewrite: onDiskAlone,
+  sweep: async () => undefined,
+};

@@ -24,6 +24,7 @@ import { topicsEvents, topicsMethods } from './features/topics.ts';
 import { transferMethods } from './features/transfer.ts';
 import { twinsEvents, twinsMethods } from './features/twins.ts';
 import { workEvents, workMethods } from './features/work.ts';
+import { workArchiveMethods } from './features/work-archive.ts';
 import { workspacesEvents, workspacesMethods } from './features/workspaces.ts';
 
 type Declared = { readonly params: z.ZodType; readonly result: z.ZodType; readonly about: string };
@@ -56,6 +57,7 @@ const declared = {
   ...connectionsMethods,
   ...workMethods,
   ...foreignWorkMethods,
+  ...workArchiveMethods,
 } as const satisfies Record<string, () => Declared>;
 
 type Methods = { readonly [N in keyof typeof declared]: ReturnType<(typeof declared)[N]> };

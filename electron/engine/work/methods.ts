@@ -1,8 +1,9 @@
 import { ContextureError } from '#shared/contract/errors.ts';
+import type { workMethods as declared } from '#shared/contract/features/work.ts';
 import { isObject, readJsonText, textOf, valueAt } from '#shared/formats/workflow/json-text.ts';
 import type { Update } from '#shared/formats/workflow/update-schema.ts';
 import { readBytes, readVersion } from '../app-files/file-version.ts';
-import type { WorkspaceHandlers } from '../handlers.ts';
+import type { WorkspaceHandlersOf } from '../handlers.ts';
 import type { StepInput } from '../steps/step.ts';
 import { chunkOf } from '../text-chunk.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
@@ -25,7 +26,7 @@ import { summarize } from './work.ts';
 /** Bytes of a context that still fits in a message. */
 const maxShownBytes = 2 * 1024 * 1024;
 
-export const workMethods: WorkspaceHandlers<'work'> = {
+export const workMethods: WorkspaceHandlersOf<typeof declared> = {
   'work.list': async (open, { where, ids, offset, limit }) => {
     const { work } = open;
     await followForLookers(open);

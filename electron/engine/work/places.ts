@@ -5,6 +5,8 @@ import type { Ports } from '../ports.ts';
 
 export type WorkPlaces = ReturnType<typeof createWorkPlaces>;
 
+export const archiveEnding = '.tar.gz';
+
 /** What is where in the folder of workflows. */
 export function createWorkPlaces(
   { paths, hash, encodeText }: Pick<Ports, 'paths' | 'hash' | 'encodeText'>,
@@ -15,6 +17,7 @@ export function createWorkPlaces(
   const agents = join(root, 'agents');
   const placeFolder = (where: WorkPlace): string => join(contexts, where);
   const folder = (where: WorkPlace, id: string): string => join(contexts, where, id);
+  const monthFolder = (month: string): string => join(contexts, 'archived', ...month.split('-'));
   const agentFolder = (agent: string): string =>
     join(
       agents,
@@ -24,6 +27,11 @@ export function createWorkPlaces(
     root,
     placeFolder,
     folder,
+    /** Where archives are, each in the folder of the month (`YYYY-MM`) in which its workflow was created. */
+    archived: join(contexts, 'archived'),
+    monthFolder,
+    archive: (month: string, id: string): string => join(monthFolder(month), `${id}${archiveEnding}`),
+    archiveIndex: (month: string): string => join(monthFolder(month), 'index.json'),
     context: (where: WorkPlace, id: string): string => join(folder(where, id), 'context.json'),
     /** What a context of a type begins with; null for a type that is no name of a file. */
     template: (type: string): string | null =>

@@ -4,8 +4,9 @@ import { type Json, readJsonText } from '#shared/formats/workflow/json-text.ts';
 import { summaryOf } from '#shared/formats/workflow/summary.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import { type ReadVersion, readVersion } from '../app-files/file-version.ts';
-import { type FileInfo, sameFile } from '../ports.ts';
+import { type FileInfo, type Ports, sameFile } from '../ports.ts';
 import type { Kept } from '../workspace/kept.ts';
+import { createArchived } from './archived.ts';
 import { contextsFor, type Unread } from './contexts.ts';
 import { createWorkFollowing } from './following.ts';
 import { createWorkPlaces } from './places.ts';
@@ -97,28 +98,21 @@ export function createWork(kept: Kept) {
     return version;
   }
 
-  /**
-   * All files in a folder and below it, by their paths there.
-   * @throws `outside_workspace` where one is a link, unless links are left out: they may lead to anything, or back
-   */
-  async function filesBelow(folder: string, links: Links = 'refused', below = ''): Promise<string[]> {
-    const items = await ports.files.list(ports.paths.join(folder, below));
-    const names: string[] = [];
-    for (const { name, kind, mayBeLink } of items) {
-      const path = below === '' ? name : ports.paths.join(below, name);
-      if (mayBeLink && links === 'left out') {
-        continue;
-      }
-      if (mayBeLink) {
-        await checkInside(ports.paths.join(folder, path));
-      }
-      names.push(...(kind === 'folder' ? await filesBelow(folder, links, path) : kind === 'file' ? [path] : []));
-    }
-    return names;
-  }
+  const filesBelow = (folder: string, asked: Links = 'refused'): Promise<string[]> =>
+    listBelow(ports, folder, asked === 'refused' ? checkInside : null);
+
+  const archived = createArchived(ports, places, checkInside);
 
   return {
     places,
+    archived,
+    /** Removes what interrupted calls left of folders and archives on their way. The caller holds the lock. */
+    async sweepHidden(): Promise<void> {
+      const months = (await archived.months()).map(places.monthFolder);
+      for (const folder of [...workPlaces.map(places.placeFolder), ...months]) {
+        await ports.folderArchives.sweep(folder);
+      }
+    },
     following: createWorkFollowing(kept, places, idsIn),
     checkInside,
     idsIn,
@@ -145,6 +139,32 @@ export function createWork(kept: Kept) {
       return found.sort((one, other) => other.changedAt - one.changedAt || (one.id < other.id ? -1 : 1));
     },
   };
+}
+
+/**
+ * All files in a folder and below it, by their paths there.
+ * @param checkLink throws for a link that leads out; links are left out if null: they may lead to anything, or back
+ */
+async function listBelow(
+  ports: Pick<Ports, 'files' | 'paths'>,
+  folder: string,
+  checkLink: ((path: string) => Promise<void>) | null,
+  below = '',
+): Promise<string[]> {
+  const { files, paths } = ports;
+  const names: string[] = [];
+  for (const { name, kind, mayBeLink } of await files.list(paths.join(folder, below))) {
+    const path = below === '' ? name : paths.join(below, name);
+    if (mayBeLink && checkLink === null) {
+      continue;
+    }
+    if (mayBeLink) {
+      await checkLink?.(paths.join(folder, path));
+    }
+    const inside = kind === 'folder' ? await listBelow(ports, folder, checkLink, path) : [];
+    names.push(...(kind === 'file' ? [path] : inside));
+  }
+  return names;
 }
 
 /** A context in short, from its text. */

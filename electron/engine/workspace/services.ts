@@ -6,6 +6,7 @@ import { createVersionTexts } from '../memory/version-texts.ts';
 import { createSettingsChanges } from '../settings/settings-changes.ts';
 import { createStorages } from '../storages/storages.ts';
 import { createUndo } from '../undo/undo.ts';
+import { createArchiving } from '../work/archiving.ts';
 import { createCommit } from './commit.ts';
 import { erasableAreas } from './erasable-areas.ts';
 import type { Followed } from './followed.ts';
@@ -27,6 +28,7 @@ export function createServices(followed: Followed) {
     versionTexts,
     conversationStore: createConversationStore(followed, commit),
     storages: createStorages(followed),
+    workArchiving: createArchiving(followed, commit),
     undo: createUndo(followed, commit, versionTexts),
     assistantUpdates: createAssistantUpdates(followed, commit),
     settingsChanges: createSettingsChanges(followed, refresh, commit),

@@ -122,6 +122,7 @@ async function readFirst(services: Services): Promise<void> {
     // Looking alone makes no lock.
     if (writtenBefore || (await access.isLockMade())) {
       await services.commit.putRight(turn);
+      await services.workArchiving.putRight(turn);
     }
     await services.undoLog.refresh();
     await services.erasures.open();

@@ -16,6 +16,7 @@ const workflow = (id: string, more: Partial<WorkflowSummary> = {}): WorkflowSumm
   createdAt: '2026-11-23T08:00:00Z',
   updatedAt: null,
   version: null,
+  completedAt: null,
   sessionId: null,
   date: null,
   confidence: null,

@@ -108,6 +108,17 @@ export const settings = {
     '.aifriday',
     'is not the path of a folder in the workspace, so .aifriday is used',
   ),
+  /** Days after their completion for which workflows stay among the completed ones; then they are archived. */
+  workArchiveAfterDays: wholeNumber('work_archive_after_days', { min: 1, max: 36_500, usual: 90 }),
+  /** Whether old archives of workflows are offered for removal. */
+  workRemoveArchived: choice(
+    'work_remove_archived',
+    z.boolean(),
+    false,
+    'is neither true nor false, so no archived workflow is removed',
+  ),
+  /** Days after its completion from which an archived workflow is that old; from its last change where it was not completed. */
+  workRemoveAfterDays: wholeNumber('work_remove_after_days', { min: 1, max: 36_500, usual: 365 }),
 } satisfies Record<string, Setting>;
 
 type Declared = typeof settings;

@@ -16,7 +16,7 @@ export const workflowIdSchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,1
 const jsonObjectSchema = z.record(z.string(), z.json());
 
 export const workPlaces = ['active', 'completed'] as const;
-const placeSchema = z.enum(workPlaces);
+export const placeSchema = z.enum(workPlaces);
 export type WorkPlace = z.infer<typeof placeSchema>;
 
 const openQuestionSchema = z.strictObject({
@@ -44,6 +44,8 @@ const workflowSummarySchema = z.strictObject({
   currentAgent: z.string().nullable(),
   createdAt: z.string().nullable(),
   updatedAt: z.string().nullable(),
+  /** Null for one that goes on. */
+  completedAt: z.string().nullable(),
   version: z.string().nullable(),
   sessionId: z.string().nullable(),
   /** The day of its session. */
@@ -276,6 +278,6 @@ export const workMethods = {
 } as const;
 
 export const workEvents = {
-  /** Workflows came, went or changed: those that are named. */
+  /** Workflows came, went, changed, were archived, restored or removed: those that are named. */
   'work.changed': z.strictObject({ workspace, ids: z.array(workflowIdSchema) }),
 } as const;

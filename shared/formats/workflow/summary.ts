@@ -36,6 +36,7 @@ export function summaryOf(context: Json, where: 'active' | 'completed') {
     currentAgent: textOf(at('agents', 'current_agent')),
     createdAt: textOf(at('meta', 'created_at')),
     updatedAt: textOf(at('meta', 'updated_at')),
+    completedAt: where === 'completed' ? completedAt(context) : null,
     version: textOf(at('meta', 'version')),
     sessionId: textOf(at('session', 'session_id')),
     date: textOf(at('session', 'date')),
@@ -45,6 +46,19 @@ export function summaryOf(context: Json, where: 'active' | 'completed') {
     blockingIssues,
     error: failed ? (textOf(failed['error']) ?? '') : null,
   };
+}
+
+/** When it was completed: as it says itself, or by its last step, or by its last change; null where it says none of that. */
+export function completedAt(context: Json): string | null {
+  const ended = listOf(valueAt(context, ['workflow', 'step_history'])).flatMap((each) => {
+    const at = textOf(objectOf(each)['completed_at']);
+    return at === null ? [] : [at];
+  });
+  return (
+    textOf(valueAt(context, ['workflow', 'completed_at'])) ??
+    ended.at(-1) ??
+    textOf(valueAt(context, ['meta', 'updated_at']))
+  );
 }
 
 /** What agents have asked and nobody has answered. */

@@ -1,0 +1,57 @@
+import type { ArchivedWorkflow, workArchiveMethods as declared } from '#shared/contract/features/work-archive.ts';
+import type { WorkspaceHandlersOf } from '../handlers.ts';
+import type { OpenWorkspace } from '../workspace/workspace.ts';
+
+export const workArchiveMethods: WorkspaceHandlersOf<typeof declared> = {
+  'work.archived': async (open, { month, offset, limit }) => {
+    const { archived, places } = open.work;
+    const ids = new Map<string, string[]>();
+    for (const each of await archived.months()) {
+      ids.set(each, await archived.idsIn(each));
+    }
+    const months = [...ids].flatMap(([each, { length: count }]) => (count > 0 ? [{ month: each, count }] : []));
+    const asked = months.filter((each) => month === undefined || each.month === month);
+    return {
+      folder: places.archived,
+      months,
+      total: asked.reduce((sum, { count }) => sum + count, 0),
+      workflows: await pageOf(
+        open,
+        asked.map((each) => each.month),
+        { ids, offset, limit },
+      ),
+    };
+  },
+  'work.archive': async ({ workArchiving }, { id }) => ({ archived: await workArchiving.archive(id) }),
+  'work.archiveDue': ({ workArchiving }) => workArchiving.archiveDue(),
+  'work.restore': ({ workArchiving }, { id }) => workArchiving.restore(id),
+  'work.previewRemoval': async ({ workArchiving, settings }) => {
+    const { workRemoveArchived, workRemoveAfterDays } = settings.current().settings;
+    const workflows = await workArchiving.removable();
+    return {
+      days: workRemoveArchived ? workRemoveAfterDays : null,
+      bytes: workflows.reduce((sum, { bytes }) => sum + bytes, 0),
+      workflows,
+    };
+  },
+  'work.removeArchived': ({ workArchiving }, { workflows }) => workArchiving.removeArchived(workflows),
+};
+
+/** Only the months that a page is of are looked into. */
+async function pageOf(
+  { work: { archived } }: OpenWorkspace,
+  months: readonly string[],
+  { ids, offset, limit }: { ids: ReadonlyMap<string, readonly string[]>; offset: number; limit: number },
+): Promise<ArchivedWorkflow[]> {
+  const found: ArchivedWorkflow[] = [];
+  let before = 0;
+  for (const month of months) {
+    const inMonth = ids.get(month) ?? [];
+    const [from, to] = [Math.max(0, offset - before), offset + limit - before];
+    if (from < inMonth.length && to > 0) {
+      found.push(...(await archived.some(month, inMonth)).slice(from, to));
+    }
+    before += inMonth.length;
+  }
+  return found;
+}

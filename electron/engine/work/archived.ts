@@ -1,0 +1,129 @@
+import { toContextureError } from '#shared/contract/errors.ts';
+import { workflowIdSchema } from '#shared/contract/features/work.ts';
+import type { ArchivedWorkflow } from '#shared/contract/features/work-archive.ts';
+import { archivedFrom, archivedIn } from '#shared/formats/workflow/archive-index.ts';
+import { type Json, readJsonText } from '#shared/formats/workflow/json-text.ts';
+import { readVersion } from '../app-files/file-version.ts';
+import { type FileInfo, type Ports, sameFile } from '../ports.ts';
+import { archiveEnding, type WorkPlaces } from './places.ts';
+
+export type Archived = ReturnType<typeof createArchived>;
+
+type Known<T> = { readonly info: FileInfo; readonly value: T };
+
+/** The workflows that were archived, by the month in which they were created. Nothing is written by it. */
+export function createArchived(ports: Ports, places: WorkPlaces, checkInside: (path: string) => Promise<void>) {
+  const { files, paths } = ports;
+  /** What was read of indexes, and of archives that no index has, by their paths. */
+  const indexes = new Map<string, Known<Json | undefined>>();
+  const looked = new Map<string, Known<ArchivedWorkflow>>();
+
+  async function foldersIn(folder: string, name: RegExp): Promise<string[]> {
+    await checkInside(folder);
+    const items = await files.list(folder);
+    return items.flatMap((item) => (item.kind === 'folder' && name.test(item.name) ? [item.name] : []));
+  }
+
+  /** Every month that has a folder, the newest first. */
+  async function months(): Promise<string[]> {
+    const found: string[] = [];
+    for (const year of await foldersIn(places.archived, /^\d{4}$/)) {
+      const inYear = await foldersIn(paths.join(places.archived, year), /^(?:0[1-9]|1[0-2])$/);
+      found.push(...inYear.map((month) => `${year}-${month}`));
+    }
+    return found.sort().reverse();
+  }
+
+  async function idsIn(month: string): Promise<string[]> {
+    const folder = places.monthFolder(month);
+    await checkInside(folder);
+    return (await files.list(folder)).flatMap(({ name, kind }) => {
+      const id = name.endsWith(archiveEnding) ? name.slice(0, -archiveEnding.length) : '';
+      return kind === 'file' && workflowIdSchema.safeParse(id).success ? [id] : [];
+    });
+  }
+
+  /** What the index of a month says; nothing where it is damaged. */
+  async function index(month: string): Promise<Json | undefined> {
+    const path = places.archiveIndex(month);
+    await checkInside(path);
+    const info = await files.info(path);
+    const known = indexes.get(path);
+    if (known && sameFile(known.info, info)) {
+      return known.value;
+    }
+    const version = info && (await readVersion(ports, path).catch(() => null));
+    if (!version) {
+      return undefined;
+    }
+    const value = readJsonText(version.text);
+    indexes.set(path, { info: version.info, value });
+    return value;
+  }
+
+  /** The text of a file in an archive. @throws `value_invalid` where the archive is damaged */
+  async function textIn(archive: string, file: string): Promise<string | null> {
+    await checkInside(archive);
+    for await (const { bytes } of ports.folderArchives.read(archive, (path) => path === file)) {
+      return ports.decodeText(bytes);
+    }
+    return null;
+  }
+
+  async function lookInto(month: string, id: string, info: FileInfo): Promise<ArchivedWorkflow> {
+    const path = places.archive(month, id);
+    const known = looked.get(path);
+    if (known && sameFile(known.info, info)) {
+      return known.value;
+    }
+    const said = { id, month, bytes: info.size };
+    const value = await textIn(path, 'context.json').then(
+      (text): ArchivedWorkflow => ({
+        ...said,
+        ...archivedFrom(text === null ? undefined : readJsonText(text)),
+        problem: text === null ? 'It has no context.json.' : null,
+      }),
+      (error: unknown): ArchivedWorkflow => ({
+        ...said,
+        ...archivedFrom(undefined),
+        problem: toContextureError(error).message,
+      }),
+    );
+    looked.set(path, { info, value });
+    return value;
+  }
+
+  async function one(month: string, id: string): Promise<ArchivedWorkflow | null> {
+    const info = await files.info(places.archive(month, id));
+    if (info === null) {
+      return null;
+    }
+    const facts = archivedIn(await index(month), id, info.size);
+    return facts ? { id, month, ...facts, bytes: info.size, problem: null } : lookInto(month, id, info);
+  }
+
+  return {
+    months,
+    idsIn,
+    index,
+    one,
+    textIn,
+    /** Some workflows of a month, those created last first. */
+    async some(month: string, ids: readonly string[]): Promise<ArchivedWorkflow[]> {
+      const found = await Promise.all(ids.map((id) => one(month, id)));
+      const newest = (each: ArchivedWorkflow): string => each.createdAt ?? '';
+      return found
+        .filter((each) => each !== null)
+        .sort((a, b) => (newest(a) === newest(b) ? (a.id < b.id ? -1 : 1) : newest(a) < newest(b) ? 1 : -1));
+    },
+    /** The month that a workflow is archived in; null for none. */
+    async find(id: string): Promise<string | null> {
+      for (const month of await months()) {
+        if ((await files.info(places.archive(month, id))) !== null) {
+          return month;
+        }
+      }
+      return null;
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { placeSchema, workflowIdSchema } from '#shared/contract/features/work.ts';
+import { monthSchema } from '#shared/contract/features/work-archive.ts';
+import { archivedChanges, withoutArchived } from '#shared/formats/workflow/archive-index.ts';
+import {
+  changeJsonText,
+  isObject,
+  type Json,
+  type JsonChange,
+  readJsonText,
+} from '#shared/formats/workflow/json-text.ts';
+import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
+import { readVersion } from '../app-files/file-version.ts';
+import { replaceKept } from '../history/replace-kept.ts';
+import { orLogged } from '../or-logged.ts';
+import type { Locked } from '../workspace/access.ts';
+import type { Followed } from '../workspace/followed.ts';
+
+/** What is under way with an archive: whoever comes next finishes it, or takes it back. */
+const begunSchema = z.strictObject({
+  doing: z.enum(['archive', 'restore', 'remove']),
+  id: workflowIdSchema,
+  month: monthSchema,
+  where: placeSchema,
+  /** Of the archive. */
+  hash: z.string(),
+});
+export type Begun = z.infer<typeof begunSchema>;
+
+const notes = {
+  archive: 'Archived the workflow',
+  restore: 'Restored the workflow',
+  remove: 'Removed the archived workflow',
+} as const;
+
+export type ArchivingBegun = ReturnType<typeof createArchivingBegun>;
+
+/** The record of what is under way with an archive, and the index that says what came of it. All of it is for the lock’s holder. */
+export function createArchivingBegun(followed: Followed) {
+  const { ports, dataFolder, work, history } = followed;
+  const { folderArchives: archives, clock } = ports;
+  const { places, archived } = work;
+  const path = (): string => ports.paths.join(dataFolder.current(), 'archiving.json');
+  const moment = (): string => new Date(clock.now()).toISOString();
+  const changeIndex = createIndexChanges(followed);
+
+  const listInIndex = ({ id, month, where, hash }: Begun, context: Json, bytes: number): Promise<void> =>
+    changeIndex(month, (index) => archivedChanges(index, context, { id, month, where, now: moment(), bytes, hash }));
+
+  const takeFromIndex = ({ doing, id, month }: Begun): Promise<void> =>
+    changeIndex(month, (index) => withoutArchived(index, id, doing === 'restore' ? moment() : null));
+
+  const forget = (): Promise<void> => ports.files.discard(path());
+
+  async function ended({ doing, id, where }: Begun, before = ''): Promise<void> {
+    await forget();
+    const note = `${before}${notes[doing]} ${id}`;
+    await orLogged(ports, 'That could not be noted in the history', () => history.note(clock.now(), note));
+    await work.following.took([places.context(where, id)]);
+  }
+
+  /** @param isOurs whether the archive stands as it was written */
+  async function finishArchiving({ id, month, where }: Begun, isOurs: boolean): Promise<void> {
+    const [folder, archive] = [places.folder(where, id), places.archive(month, id)];
+    const aside = await archives.asideOf(folder);
+    if (aside === null) {
+      if (isOurs && (await ports.files.info(folder)) !== null) {
+        await archives.remove(archive);
+      }
+      return;
+    }
+    const none = { isInArchive: false, isInFolder: false };
+    const { isInArchive, isInFolder } = isOurs ? await archives.compare(aside, archive) : none;
+    if (isInArchive) {
+      await archives.remove(aside);
+      return;
+    }
+    // Someone wrote to it after it was packed.
+    await archives.place(aside, folder);
+    if (isInFolder) {
+      await archives.remove(archive);
+    }
+  }
+
+  async function finishRestoring({ id, month, where }: Begun): Promise<void> {
+    const [folder, archive] = [places.folder(where, id), places.archive(month, id)];
+    const isThere = (await ports.files.info(folder))?.kind === 'folder';
+    if (isThere && (await archives.compare(folder, archive)).isInFolder) {
+      await archives.remove(archive);
+    }
+  }
+
+  return {
+    begin: (begun: Begun): Promise<void> => writeAppJson(ports, path(), begun),
+    listInIndex,
+    takeFromIndex,
+    forget,
+    ended,
+    /** Finishes what was begun, or takes it back. Nothing where nothing was. */
+    async recover(_: Locked): Promise<void> {
+      const begun = await readAppJson(ports, path(), begunSchema.nullable(), null);
+      if (begun === null) {
+        return;
+      }
+      const { doing, id, month } = begun;
+      const archive = places.archive(month, id);
+      const isOurs = (await archives.hashOf(archive)) === begun.hash;
+      if (doing === 'archive') {
+        await finishArchiving(begun, isOurs);
+      } else if (doing === 'restore' && isOurs) {
+        await finishRestoring(begun);
+      }
+      const standing = await ports.files.info(archive);
+      if (standing === null && doing !== 'archive') {
+        await takeFromIndex(begun);
+      } else if (standing !== null && doing === 'archive' && isOurs) {
+        await listInIndex(
+          begun,
+          readJsonText((await archived.textIn(archive, 'context.json')) ?? '') ?? {},
+          standing.size,
+        );
+      }
+      const isDone = (standing === null) === (doing !== 'archive');
+      await (isDone ? ended(begun, 'Put right after an interruption: ') : forget());
+    },
+  };
+}
+
+/** Changes the index of a month. One that is no JSON object is left as it is: what is there counts. */
+function createIndexChanges({ ports, work, layout, keep, lateWrites }: Followed) {
+  return async (month: string, changesOf: (index: Json) => JsonChange[]): Promise<void> => {
+    const path = work.places.archiveIndex(month);
+    await work.checkInside(path);
+    const before = await readVersion(ports, path);
+    const index = readJsonText(before?.text ?? '{}');
+    const changes = isObject(index) ? changesOf(index) : [];
+    if (changes.length === 0) {
+      return;
+    }
+    const bytes = ports.encodeText(changeJsonText(before?.text ?? '{}\n', changes));
+    const { version, late } = await replaceKept(ports, { path, like: layout.contextPath, before }, bytes, (each, as) =>
+      keep(path, each, as === 'ours' ? { who: 'app', action: 'Listed archived workflows' } : {}),
+    );
+    if (version) {
+      lateWrites.lookAgainAt(path, version, late);
+    }
+  };
+}

@@ -1,0 +1,204 @@
+import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
+import { type WorkPlace, workPlaces } from '#shared/contract/features/work.ts';
+import type { ArchivedWorkflow } from '#shared/contract/features/work-archive.ts';
+import { monthOf } from '#shared/formats/workflow/archive-index.ts';
+import { type Json, readJsonText, textOf, valueAt } from '#shared/formats/workflow/json-text.ts';
+import { orLogged } from '../or-logged.ts';
+import type { PackedFolder } from '../ports.ts';
+import type { Locked, Turn } from '../workspace/access.ts';
+import type { Commit } from '../workspace/commit.ts';
+import type { Followed } from '../workspace/followed.ts';
+import { type Begun, createArchivingBegun } from './archiving-begun.ts';
+import { createArchivingByAge } from './archiving-by-age.ts';
+
+/** So often a folder is packed that changes meanwhile. */
+const maxAttempts = 3;
+
+/**
+ * Archives workflows and brings them back. At any moment one whole copy is in its place: the folder goes once its archive was
+ * written and read back, the archive once its folder was.
+ */
+export function createArchiving(followed: Followed, commit: Commit) {
+  const { ports, access, work } = followed;
+  const begun = createArchivingBegun(followed);
+
+  /** Changes something under the lock. Where it fails, what it had begun is finished or taken back. */
+  const locked = <T>(change: (locked: Locked) => Promise<T>): Promise<T> =>
+    access.inTurn((turn) =>
+      commit.recorded(turn, 'person', () =>
+        access.locked(turn, async (lock) => {
+          await commit.attemptSettle(lock);
+          await begun.recover(lock);
+          try {
+            return await change(lock);
+          } catch (error) {
+            const message = 'What was begun with an archived workflow could not be taken back';
+            await orLogged(ports, message, () => begun.recover(lock));
+            throw error;
+          }
+        }),
+      ),
+    );
+
+  const doing: Doing = { followed, begun, locked };
+  const packAway = createPackingAway(doing);
+  const bringBack = createBringingBack(doing);
+
+  async function archive(id: string): Promise<ArchivedWorkflow> {
+    await commit.checkRecorded();
+    for (let attempt = 1; ; attempt++) {
+      // What was displaced just now still stands beside its place.
+      await followed.lateWrites.settled();
+      try {
+        return await packAway(id);
+      } catch (error) {
+        if (attempt === maxAttempts || toContextureError(error).code !== 'busy') {
+          throw error;
+        }
+      }
+    }
+  }
+
+  async function remove(id: string, month: string): Promise<void> {
+    const path = work.places.archive(month, id);
+    await commit.checkRecorded();
+    await work.checkInside(path);
+    await locked(async () => {
+      const hash = await ports.folderArchives.hashOf(path);
+      if (hash === null) {
+        throw new ContextureError('not_found', `The archive of ${id} is gone.`, { id });
+      }
+      const now: Begun = { doing: 'remove', id, month, where: 'completed', hash };
+      await begun.begin(now);
+      await ports.folderArchives.remove(path);
+      await begun.takeFromIndex(now);
+      await begun.ended(now);
+    });
+  }
+
+  return {
+    archive,
+    async restore(id: string) {
+      await commit.checkRecorded();
+      return bringBack(id);
+    },
+    ...createArchivingByAge(followed, { archive, remove }),
+    /** Finishes what an earlier end left undone, and removes what it left on its way. */
+    putRight: (turn: Turn): Promise<void> =>
+      orLogged(ports, 'What was begun with archived workflows could not be put right', () =>
+        access.locked(turn, async (lock) => {
+          await begun.recover(lock);
+          await work.sweepHidden();
+        }),
+      ),
+  };
+}
+
+type Doing = {
+  readonly followed: Followed;
+  readonly begun: ReturnType<typeof createArchivingBegun>;
+  readonly locked: <T>(change: (locked: Locked) => Promise<T>) => Promise<T>;
+};
+
+/** Packs the folder of a workflow, and puts the archive in its place. */
+function createPackingAway({ followed: { ports, work }, begun, locked }: Doing) {
+  const { folderArchives: archives } = ports;
+  const { places } = work;
+
+  async function replaceByArchive(now: Begun, { staged, stamp, bytes }: PackedFolder, context: Json): Promise<void> {
+    const { id, month, where } = now;
+    const [folder, archive] = [places.folder(where, id), places.archive(month, id)];
+    if ((await archives.stampOf(folder)) !== stamp) {
+      throw changedMeanwhile(id);
+    }
+    await begun.begin(now);
+    await archives.place(staged, archive);
+    const aside = await archives.setAside(folder);
+    if ((await archives.stampOf(aside)) !== stamp) {
+      await archives.place(aside, folder);
+      await archives.remove(archive);
+      await begun.forget();
+      throw changedMeanwhile(id);
+    }
+    await archives.remove(aside);
+    await begun.listInIndex(now, context, bytes);
+    await begun.ended(now);
+  }
+
+  return async (id: string): Promise<ArchivedWorkflow> => {
+    const where = await work.find(id);
+    const folder = places.folder(where, id);
+    await work.checkInside(folder);
+    const { text, info } = await work.read(where, id);
+    const context = readJsonText(text) ?? {};
+    const created = monthOf(textOf(valueAt(context, ['meta', 'created_at'])));
+    const month = created ?? new Date(info.modifiedAt).toISOString().slice(0, 7);
+    const archive = places.archive(month, id);
+    await work.checkInside(archive);
+    if ((await ports.files.info(archive)) !== null) {
+      throw thereAlready(archive, 'Move it elsewhere, or remove it.');
+    }
+    const packed = await archives.pack(folder, archive);
+    try {
+      await locked(() => replaceByArchive({ doing: 'archive', id, month, where, hash: packed.hash }, packed, context));
+    } finally {
+      // It has its place by then, or is not needed.
+      await archives.remove(packed.staged);
+    }
+    return (await work.archived.one(month, id)) as ArchivedWorkflow;
+  };
+}
+
+/** Unpacks an archive, and puts the folder in its place. */
+function createBringingBack({ followed: { ports, work }, begun, locked }: Doing) {
+  const { folderArchives: archives } = ports;
+  const { places } = work;
+
+  async function checkNotThere(id: string): Promise<void> {
+    for (const folder of workPlaces.map((where) => places.folder(where, id))) {
+      if ((await ports.files.info(folder)) !== null) {
+        throw thereAlready(folder, 'Move it elsewhere to restore what is archived.');
+      }
+    }
+  }
+
+  return async (id: string): Promise<{ where: WorkPlace; folder: string }> => {
+    const month = await work.archived.find(id);
+    if (month === null) {
+      throw new ContextureError('not_found', `There is no archived workflow ${id} here. Nothing was changed.`, { id });
+    }
+    const where = (await work.archived.one(month, id))?.where ?? 'completed';
+    const [folder, archive] = [places.folder(where, id), places.archive(month, id)];
+    await checkNotThere(id);
+    await work.checkInside(folder);
+    await work.checkInside(archive);
+    const { staged, hash } = await archives.unpack(archive, folder);
+    const now: Begun = { doing: 'restore', id, month, where, hash };
+    try {
+      await locked(async () => {
+        await checkNotThere(id);
+        if ((await archives.hashOf(archive)) !== hash) {
+          throw changedMeanwhile(id);
+        }
+        await begun.begin(now);
+        await archives.place(staged, folder);
+        await archives.remove(archive);
+        await begun.takeFromIndex(now);
+        await begun.ended(now);
+      });
+    } finally {
+      await archives.remove(staged);
+    }
+    return { where, folder };
+  };
+}
+
+function thereAlready(path: string, todo: string): ContextureError {
+  const message = `${path} is there already, and nothing is written over it. Nothing was changed. ${todo}`;
+  return new ContextureError('key_exists', message, { path });
+}
+
+function changedMeanwhile(id: string): ContextureError {
+  const message = `The workflow ${id} was changed meanwhile. Nothing was changed. Try again in a moment.`;
+  return new ContextureError('busy', message, { id }, { retry: true });
+}

@@ -1,0 +1,76 @@
+import { dirname, join } from 'node:path';
+import { closeQuietly, writeAll } from '../staging.ts';
+import { createFlags, errnoOf, type SystemCalls } from '../system-calls.ts';
+import type { Entry } from './tar.ts';
+import { type Contents, hashOfParts } from './walk.ts';
+
+/** Writes what is in an archive into a new folder. @returns what is to stand there */
+export async function unpackInto(calls: SystemCalls, root: string, entries: AsyncIterable<Entry>): Promise<Contents> {
+  const expected = new Map<string, string>([['', '']]);
+  const folders: Omit<Entry, 'parts'>[] = [];
+  await calls.mkdir(root, 0o700);
+  for await (const entry of entries) {
+    const path = join(root, entry.path);
+    // An archive of another program may leave folders out.
+    for (let above = dirname(entry.path); above !== '.' && !expected.has(above); above = dirname(above)) {
+      expected.set(above, '');
+    }
+    await calls.mkdir(entry.kind === 'folder' ? path : dirname(path), 0o700);
+    if (entry.kind === 'folder') {
+      folders.push(entry);
+      expected.set(entry.path, '');
+    } else {
+      expected.set(entry.path, await writeFile(calls, path, entry));
+    }
+  }
+  // Last, because each file that is made changes the time of its folder, and none can be made in one that is read-only.
+  for (const { path, mode, modifiedAt } of folders.sort((one, other) => other.path.length - one.path.length)) {
+    await calls.syncFolder(join(root, path));
+    await calls.setFolderFacts(join(root, path), { mode, modifiedAt: secondsOf(modifiedAt) });
+  }
+  await calls.syncFolder(root);
+  return expected;
+}
+
+/** Half a microsecond more than it is: the system cuts off what is less than a microsecond. */
+const secondsOf = (nanoseconds: bigint): number => (Number(nanoseconds / 1000n) + 0.5) / 1e6;
+
+async function writeFile(calls: SystemCalls, path: string, { parts, mode, modifiedAt }: Entry): Promise<string> {
+  const file = await calls.open(path, createFlags, 0o600);
+  try {
+    let at = 0;
+    const writing = async function* (): AsyncGenerator<Uint8Array> {
+      for await (const part of parts) {
+        await writeAll(file, part, at);
+        at += part.length;
+        yield part;
+      }
+    };
+    const hash = await hashOfParts(writing());
+    await file.chmod(mode);
+    await file.setModifiedAt(secondsOf(modifiedAt));
+    await file.sync();
+    return hash;
+  } finally {
+    await closeQuietly(file);
+  }
+}
+
+/** Removes a folder of ours with all in it. */
+export async function removeTree(calls: SystemCalls, folder: string): Promise<void> {
+  for (const entry of await calls.readdir(folder)) {
+    const path = join(folder, entry.name);
+    const remove = () => (entry.isDirectory() ? removeTree(calls, path) : calls.unlink(path));
+    try {
+      await remove();
+    } catch (error) {
+      if (errnoOf(error) !== 'EACCES') {
+        throw error;
+      }
+      // It may be read-only, as it was when it was archived.
+      await calls.setFolderFacts(folder, { mode: 0o700, modifiedAt: Date.now() / 1000 });
+      await remove();
+    }
+  }
+  await calls.rmdir(folder);
+}

@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import { dirname, join } from 'node:path';
+import type { PackedFolder } from '#engine/ports.ts';
+import { ContextureError } from '#shared/contract/errors.ts';
+import { leftoverPath, noHash } from '../leftover-names.ts';
+import { dropFile, makeFolderDurably, openInFolder, orNothing, writeAll } from '../staging.ts';
+import { createFlags, type SystemCalls } from '../system-calls.ts';
+import { removeTree, unpackInto } from './folders.ts';
+import { type Entry, folderIn, readTar, writeTar } from './tar.ts';
+import { type Contents, contentsOf, hashOfParts, isWithin, partsOf, stampOf, walk } from './walk.ts';
+
+/** A file in an archive that is read into memory is no longer. */
+const maxReadBytes = 64 * 1024 * 1024;
+
+const entriesIn = (calls: SystemCalls, archive: string): AsyncGenerator<Entry> =>
+  readTar(archive, partsOf(calls, archive));
+
+/** @param named the archive whose name the folder in it has */
+export async function contentsIn(calls: SystemCalls, archive: string, named = archive): Promise<Contents> {
+  const contents = new Map<string, string>([['', '']]);
+  for await (const { path, kind, parts } of readTar(named, partsOf(calls, archive))) {
+    contents.set(path, kind === 'folder' ? '' : await hashOfParts(parts));
+  }
+  return contents;
+}
+
+/** Writes an archive under a hidden name and reads it back. @param expected what is in it, known once it is written */
+async function stage(calls: SystemCalls, archive: string, entries: AsyncIterable<Entry>, expected: Contents) {
+  const staged = leftoverPath('new', archive, noHash);
+  const file = await openInFolder(calls, staged, createFlags, 0o600, 0o777);
+  return orNothing(calls, file, staged, async () => {
+    const hash = createHash('sha256');
+    let bytes = 0;
+    await writeTar(folderIn(archive), entries, async (part) => {
+      await writeAll(file, part, bytes);
+      hash.update(part);
+      bytes += part.length;
+    });
+    await file.sync();
+    await file.close();
+    const found = await contentsIn(calls, staged, archive);
+    if (!isWithin(found, expected) || !isWithin(expected, found)) {
+      throw notAsWritten(archive);
+    }
+    return { staged, bytes, hash: hash.digest('hex') };
+  });
+}
+
+export async function pack(calls: SystemCalls, folder: string, archive: string): Promise<PackedFolder> {
+  const items = await walk(calls, folder);
+  const stamp = stampOf(items);
+  const isStill = async (): Promise<boolean> => stampOf(await walk(calls, folder)) === stamp;
+  const read = new Map<string, string>();
+  async function* entries(): AsyncGenerator<Entry> {
+    for (const item of items) {
+      const hash = createHash('sha256');
+      yield { ...item, parts: noting(partsOf(calls, join(folder, item.path)), hash) };
+      read.set(item.path, item.kind === 'folder' ? '' : hash.digest('hex'));
+    }
+  }
+  try {
+    const packed = await stage(calls, archive, entries(), read);
+    if (await isStill()) {
+      return { ...packed, stamp };
+    }
+    await dropFile(calls, packed.staged);
+  } catch (error) {
+    if (await isStill()) {
+      throw error;
+    }
+  }
+  const message = `${folder} was changed while it was packed. Nothing was changed. Try again in a moment.`;
+  throw new ContextureError('busy', message, { path: folder }, { retry: true });
+}
+
+async function* noting(parts: AsyncIterable<Uint8Array>, hash: { update(part: Uint8Array): unknown }) {
+  for await (const part of parts) {
+    hash.update(part);
+    yield part;
+  }
+}
+
+export async function unpack(calls: SystemCalls, archive: string, folder: string) {
+  const staged = leftoverPath('new', folder, noHash);
+  await makeFolderDurably(calls, dirname(folder), 0o777);
+  try {
+    const expected = await unpackInto(calls, staged, entriesIn(calls, archive));
+    const found = await contentsOf(calls, staged);
+    if (!isWithin(found, expected) || !isWithin(expected, found)) {
+      throw notAsWritten(folder);
+    }
+    return { staged, hash: await hashOfParts(partsOf(calls, archive)) };
+  } catch (error) {
+    await removeTree(calls, staged).catch(() => {});
+    throw error;
+  }
+}
+
+export async function rewrite(calls: SystemCalls, archive: string, files: ReadonlyMap<string, Uint8Array>) {
+  const expected = new Map<string, string>([['', '']]);
+  async function* rewritten(): AsyncGenerator<Entry> {
+    for await (const entry of entriesIn(calls, archive)) {
+      const bytes = files.get(entry.path);
+      const hash = createHash('sha256');
+      const size = bytes === undefined ? entry.size : bytes.length;
+      yield { ...entry, size, parts: noting(bytes === undefined ? entry.parts : only(bytes), hash) };
+      expected.set(entry.path, entry.kind === 'folder' ? '' : hash.digest('hex'));
+    }
+  }
+  const { staged } = await stage(calls, archive, rewritten(), expected);
+  try {
+    await calls.rename(staged, archive);
+  } catch (error) {
+    await dropFile(calls, staged);
+    throw error;
+  }
+  await calls.syncFolder(dirname(archive));
+}
+
+async function* only(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+export async function* read(calls: SystemCalls, archive: string, wanted: (path: string) => boolean) {
+  for await (const { path, kind, size, parts } of entriesIn(calls, archive)) {
+    if (kind === 'file' && wanted(path)) {
+      if (size > maxReadBytes) {
+        const message = `${path} in ${archive} is over 64 MB, so it is not looked into.`;
+        throw new ContextureError('too_large', message, { path: archive, size });
+      }
+      const chunks: Uint8Array[] = [];
+      for await (const part of parts) {
+        chunks.push(part);
+      }
+      yield { path, bytes: new Uint8Array(Buffer.concat(chunks)) };
+    }
+  }
+}
+
+function notAsWritten(path: string): ContextureError {
+  const message = `What was written to ${path} does not read back as it should. Nothing was changed. Check the disk, then try again.`;
+  return new ContextureError('io_failed', message, { path }, { retry: true });
+}

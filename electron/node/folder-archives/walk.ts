@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { ContextureError } from '#shared/contract/errors.ts';
+import { isLeftoverName } from '../leftover-names.ts';
+import { closeQuietly } from '../staging.ts';
+import { readOwnFlags, type SystemCalls } from '../system-calls.ts';
+
+/** A file or folder by its path below a folder, with `/` between names; the folder itself has the path ''. */
+export type Item = {
+  readonly path: string;
+  readonly kind: 'file' | 'folder';
+  readonly size: number;
+  /** Who may do what with it, without its kind. */
+  readonly mode: number;
+  /** Nanoseconds since 1970. */
+  readonly modifiedAt: bigint;
+};
+
+/** What of it says that it may be another, beside what an archive keeps of it. */
+type Standing = Item & { readonly mark: string };
+
+/**
+ * The folder with all in it, each folder before what is in it, the files directly in it before its folders.
+ * @throws `not_a_file` where something is neither file nor folder, `busy` where a write is under way there
+ */
+export async function walk(calls: SystemCalls, root: string, path = ''): Promise<Standing[]> {
+  const full = join(root, path);
+  const stats = await calls.lstat(full);
+  if (!stats.isFile() && !stats.isDirectory()) {
+    const message = `${full} is neither file nor folder, so it can’t be packed. Nothing was changed. Put the file itself there, or take it away.`;
+    throw new ContextureError('not_a_file', message, { path: full });
+  }
+  const item: Standing = {
+    path,
+    kind: stats.isFile() ? 'file' : 'folder',
+    size: stats.isFile() ? Number(stats.size) : 0,
+    mode: Number(stats.mode & 0o7777n),
+    modifiedAt: stats.mtimeNs,
+    mark: `${stats.dev}:${stats.ino}:${stats.isFile() ? stats.ctimeNs : ''}`,
+  };
+  if (item.kind === 'file') {
+    return [item];
+  }
+  const entries = await calls.readdir(full);
+  if (entries.some(({ name }) => isLeftoverName(name))) {
+    const message = `Something in ${full} is being written. Nothing was changed. Try again in a moment.`;
+    throw new ContextureError('busy', message, { path: full }, { retry: true });
+  }
+  // What a list shows of it stands first in an archive, where it is found soonest.
+  const rank = (entry: (typeof entries)[number]): string =>
+    `${entry.name === 'context.json' ? 0 : entry.isDirectory() ? 2 : 1} ${entry.name}`;
+  const items = [item];
+  for (const { name } of entries.sort((one, other) => (rank(one) < rank(other) ? -1 : 1))) {
+    items.push(...(await walk(calls, root, path === '' ? name : `${path}/${name}`)));
+  }
+  return items;
+}
+
+/** Another one if anything may be another by now. */
+export function stampOf(items: readonly Standing[]): string {
+  const facts = items.map(({ path, size, mode, modifiedAt, mark }) => [path, size, mode, String(modifiedAt), mark]);
+  return createHash('sha256').update(JSON.stringify(facts)).digest('hex');
+}
+
+const readAtOnce = 256 * 1024;
+
+/** A file from beginning to end, in parts that each have their own memory. */
+export async function* partsOf(calls: SystemCalls, path: string): AsyncGenerator<Uint8Array> {
+  const file = await calls.open(path, readOwnFlags);
+  try {
+    for (let at = 0; ; ) {
+      const buffer = new Uint8Array(readAtOnce);
+      const got = await file.read(buffer, at);
+      if (got === 0) {
+        return;
+      }
+      at += got;
+      yield buffer.subarray(0, got);
+    }
+  } finally {
+    await closeQuietly(file);
+  }
+}
+
+/** What stands in each file, as a hash, by its path; of a folder ''. */
+export type Contents = ReadonlyMap<string, string>;
+
+export async function contentsOf(calls: SystemCalls, root: string): Promise<Contents> {
+  const contents = new Map<string, string>();
+  for (const { path, kind } of await walk(calls, root)) {
+    contents.set(path, kind === 'folder' ? '' : await hashOfParts(partsOf(calls, join(root, path))));
+  }
+  return contents;
+}
+
+export async function hashOfParts(parts: AsyncIterable<Uint8Array>): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const part of parts) {
+    hash.update(part);
+  }
+  return hash.digest('hex');
+}
+
+/** Whether all of one is in the other just so. */
+export const isWithin = (one: Contents, other: Contents): boolean =>
+  [...one].every(([path, content]) => other.get(path) === content);

@@ -1,0 +1,104 @@
+import { isObject, type Json, type JsonChange, type JsonObject, objectOf, textOf, valueAt } from './json-text.ts';
+import { completedAt } from './summary.ts';
+
+/**
+ * The index of a month of archived workflows, `index.json` beside their archives: what a list shows of them without
+ * unpacking any. What is there counts; an index says no more of it than it knew.
+ */
+
+/** An archived workflow, as its index has it or as its context says. Null is for what neither says. */
+export type ArchivedFacts = {
+  readonly where: 'active' | 'completed';
+  readonly type: string | null;
+  readonly createdAt: string | null;
+  readonly updatedAt: string | null;
+  readonly completedAt: string | null;
+  readonly archivedAt: string | null;
+  readonly version: string | null;
+};
+
+type Archived = {
+  readonly id: string;
+  /** `YYYY-MM`. */
+  readonly month: string;
+  readonly where: 'active' | 'completed';
+  readonly now: string;
+  /** Of its archive. */
+  readonly bytes: number;
+  readonly hash: string;
+};
+
+/** That a workflow was archived. */
+export function archivedChanges(
+  index: Json,
+  context: Json,
+  { id, month, where, now, bytes, hash }: Archived,
+): JsonChange[] {
+  const entry: JsonObject = {
+    archive_path: `${month.replace('-', '/')}/${id}.tar.gz`,
+    meta: valueAt(context, ['meta']) ?? {},
+    completed_at: where === 'completed' ? completedAt(context) : null,
+    archived_at: now,
+    archived_from: where,
+    bytes,
+    sha256: hash,
+  };
+  return [...taken(index, 'restored', id), { path: ['workflows', id], value: entry }];
+}
+
+/** An object of an index without a workflow, where it is in it. */
+function taken(index: Json, name: string, id: string): JsonChange[] {
+  const { [id]: _, ...rest } = objectOf(valueAt(index, [name]));
+  return valueAt(index, [name, id]) === undefined ? [] : [{ path: [name], value: rest }];
+}
+
+/** That it is there no more. @param restored when it was brought back; null where it was removed */
+export function withoutArchived(index: Json, id: string, restored: string | null): JsonChange[] {
+  return [
+    ...taken(index, 'workflows', id),
+    ...(restored === null ? [] : [{ path: ['restored', id], value: restored }]),
+  ];
+}
+
+/** What an index has of a workflow; null where it has nothing, or speaks of another archive. */
+export function archivedIn(index: Json | undefined, id: string, bytes: number): ArchivedFacts | null {
+  const entry = valueAt(index, ['workflows', id]);
+  if (!isObject(entry) || entry['bytes'] !== bytes) {
+    return null;
+  }
+  return {
+    where: entry['archived_from'] === 'active' ? 'active' : 'completed',
+    ...metaOf(entry['meta']),
+    completedAt: textOf(entry['completed_at']),
+    archivedAt: textOf(entry['archived_at']),
+  };
+}
+
+/** The same of a workflow that no index has, from its context. */
+export function archivedFrom(context: Json | undefined): ArchivedFacts {
+  const isCompleted = textOf(valueAt(context, ['workflow', 'completed_at'])) !== null;
+  return {
+    where: isCompleted ? 'completed' : 'active',
+    ...metaOf(valueAt(context, ['meta'])),
+    completedAt: isCompleted && context !== undefined ? completedAt(context) : null,
+    archivedAt: null,
+  };
+}
+
+/** When it was brought back last; null if never. */
+export const restoredAt = (index: Json | undefined, id: string): string | null =>
+  textOf(valueAt(index, ['restored', id]));
+
+function metaOf(meta: Json | undefined) {
+  const of = objectOf(meta);
+  return {
+    type: textOf(of['workflow_type']),
+    createdAt: textOf(of['created_at']),
+    updatedAt: textOf(of['updated_at']),
+    version: textOf(of['version']),
+  };
+}
+
+/** `YYYY-MM` of a moment, as it is written there; null for what is none. */
+export const monthOf = (moment: string | null): string | null =>
+  /^\d{4}-(?:0[1-9]|1[0-2])(?=$|[-T])/.exec(moment ?? '')?.[0] ?? null;
