@@ -4,10 +4,10 @@ import type { Client } from '#shared/contract/wire/client.ts';
 import { readMessages } from '#shared/conversations/read-messages.ts';
 import { bytesInWords, counted } from '#shared/text/counts.ts';
 import { answer, changeLines } from '../answer.ts';
+import { askFirst } from '../ask-first.ts';
 import { examples } from '../change-entries.ts';
-import { personAtTerminal } from '../person-at-terminal.ts';
 import { readNamed } from '../read-file.ts';
-import type { CommandHost, Runtime } from '../runtime.ts';
+import type { CommandHost } from '../runtime.ts';
 import { onAnyWorkspace, onWorkspace, type WorkspaceOptions, withWorkspace } from '../with-workspace.ts';
 
 /** As many messages as one call takes. */
@@ -53,7 +53,8 @@ export function registerClear(conversations: Command, { runtime }: CommandHost):
     .action((conversation: string, options: ClearOptions) =>
       withWorkspace(runtime, options, async (client, { id: workspace }) => {
         if (!options.yes) {
-          await ask(runtime, await questionOf(client, workspace, conversation));
+          const detail = 'The history keeps its messages, and this can be undone.';
+          await askFirst(runtime, await questionOf(client, workspace, conversation), detail);
         }
         const result = await client.call('conversationStore.clear', { workspace, conversation });
         answer(runtime, options, result, changeLines(result));
@@ -68,19 +69,4 @@ async function questionOf(client: Client, workspace: string, conversation: strin
     throw new ContextureError('not_found', `There is no conversation “${conversation}”. Nothing was changed.`);
   }
   return `Clear the conversation “${conversation}”, ${bytesInWords(found.bytes)}?`;
-}
-
-/** @throws `cancelled`, `invalid_request` where nobody can answer */
-async function ask(runtime: Runtime, question: string): Promise<void> {
-  const terminal = personAtTerminal(runtime);
-  if (terminal === null) {
-    throw new ContextureError('invalid_request', 'Nobody can be asked here. Add --yes. Nothing was changed.');
-  }
-  try {
-    if (!(await terminal.person.agrees(question, 'The history keeps its messages, and this can be undone.'))) {
-      throw new ContextureError('cancelled', 'Nothing was changed.');
-    }
-  } finally {
-    terminal.close();
-  }
 }

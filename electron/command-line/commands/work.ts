@@ -11,6 +11,7 @@ import { examples } from '../change-entries.ts';
 import type { CommandHost, Runtime } from '../runtime.ts';
 import { onWorkspace, type WorkspaceOptions } from '../with-workspace.ts';
 import { workFoundLines } from '../work-found.ts';
+import { registerWorkArchive } from './work-archive.ts';
 import { registerWorkChanges } from './work-changes.ts';
 import { registerWorkChecks } from './work-checks.ts';
 import { registerElsewhere } from './work-elsewhere.ts';
@@ -34,6 +35,7 @@ export function registerWork(program: Command, { runtime, exitWith }: CommandHos
     });
   registerWorkChanges(work, runtime);
   registerWorkChecks(work, runtime, exitWith);
+  registerWorkArchive(work, runtime);
   registerElsewhere(work, runtime);
 }
 
