@@ -68,7 +68,7 @@ test.describe('the same entry, changed by another program while it is edited:', 
   test.beforeEach(async ({ page, workspace }) => {
     await typeWhile(page, () => workspace.replace(outside));
     await expect(question(page)).toBeVisible();
-    await expect(question(page)).toContainText('Another program changed this entry while you edited it.');
+    await expect(question(page)).toContainText('Another app changed this entry while you edited it.');
     await expect(question(page).getByRole('definition')).toHaveText(['metric, but miles on the road', 'imperial']);
     await expect(editField(page, 'unit_preference')).toHaveValue('imperial');
   });
@@ -127,7 +127,7 @@ test.describe('an entry that another program removes while it is edited', () => 
 
   test.beforeEach(async ({ page, workspace }) => {
     await typeWhile(page, () => workspace.replace(without));
-    await expect(question(page)).toContainText('Another program removed this entry while you edited it.');
+    await expect(question(page)).toContainText('Another app removed this entry while you edited it.');
     await expect(question(page).getByRole('definition')).toHaveText(['metric', 'imperial']);
   });
 

@@ -26,7 +26,7 @@ test.describe('an update that is less sure than a correction', () => {
       learned('fact', 'coffee', 'two cups'),
     );
     await expect(entryRow(page, 'two cups')).toBeVisible();
-    await expect(card(page)).toContainText('Your assistant would change an entry of yours');
+    await expect(card(page)).toContainText('Your assistant wants to change an entry of yours');
     await expect(texts(page)).toHaveText(['French', 'German']);
     expect(await workspace.read()).toContain(mine);
   });
@@ -71,12 +71,38 @@ test('a correction that another program wrote over is put back', async ({ page, 
   await expect(entryRow(page, 'Language, German')).toBeVisible();
   const theirs = withLine(corrected, mine, '- [2026-02-01|likely|observer] language: French');
   await workspace.replace(theirs);
-  await expect(card(page)).toContainText('Another program wrote over an entry of yours');
+  await expect(card(page)).toContainText('Another app changed an entry of yours');
   await expect(texts(page)).toHaveText(['French', 'German']);
   await answer(page, 'Restore mine').click();
   await expect(entryRow(page, 'Language, German')).toBeVisible();
   await expect(card(page)).toBeHidden();
   await expectFile(workspace, afterChanges(1, corrected));
+});
+
+test('a correction that is written over is seen from every view, told once, and what was accepted is seen', async ({
+  page,
+  workspace,
+}) => {
+  await expect(entryRow(page, 'Language, German')).toBeVisible();
+  await page.getByRole('link', { name: 'Archive' }).click();
+  await workspace.replace(
+    withLine(corrected, mine, '- [2026-02-01|likely|observer] language: French, and German at home'),
+  );
+  await expect(card(page)).toContainText('Another app changed an entry of yours');
+  await expect(card(page).locator('mark')).toHaveText(['French, and', 'at home']);
+  await card(page).getByRole('button', { name: 'Fold' }).click();
+  await expect(answer(page, 'Accept')).toBeHidden();
+  await page.getByRole('link', { name: 'Review' }).click();
+  await expect(entryRow(page, 'Language, French')).toBeVisible();
+  await expect(strip(page, 'Since you last looked')).toBeHidden();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await card(page).getByRole('button', { name: 'Unfold' }).click();
+  await expectAccessible(page);
+  await answer(page, 'Accept').click();
+  await expect(card(page)).toBeHidden();
+  await page.getByRole('link', { name: 'Review' }).click();
+  await expect(entryRow(page, 'Language, French')).not.toHaveAccessibleName(/replaced/);
+  await expect(strip(page, 'Since you last looked')).toBeHidden();
 });
 
 test('what an older manager drops comes back, one by one or all at once', async ({ page, workspace }) => {
@@ -86,12 +112,12 @@ test('what an older manager drops comes back, one by one or all at once', async 
   expect(prose.length).toBeGreaterThan(0);
   const kept = lines.filter((line) => !prose.includes(line)).map((line) => line.replace(/^- \[[^\]]*\] /, '- '));
   await workspace.replace(kept.join('\n'));
-  await expect(card(page)).toContainText('Another program');
+  await expect(card(page)).toContainText('Another app');
   await expectAccessible(page);
-  await card(page).getByRole('button', { name: 'Put back: language' }).click();
+  await card(page).getByRole('button', { name: 'Restore: language' }).click();
   await eventually(() => workspace.read()).toContain(mine);
   await card(page)
-    .getByRole('button', { name: /^Put (all of )?mine back$/ })
+    .getByRole('button', { name: /^Restore (all of )?mine$/ })
     .click();
   await expect(card(page)).toBeHidden();
   for (const line of prose) {
@@ -103,7 +129,7 @@ test('what another program drops can be left as it is', async ({ page, workspace
   await expect(entryRow(page, 'Language, German')).toBeVisible();
   const without = withLine(corrected, mine, null);
   await workspace.replace(without);
-  await expect(card(page)).toContainText('Another program left out an entry');
+  await expect(card(page)).toContainText('Another app removed an entry');
   await answer(page, 'Accept').click();
   await expect(card(page)).toBeHidden();
   expect(await workspace.read()).toBe(without);
@@ -117,11 +143,11 @@ test('a comment and a heading that another program leaves out are told beside an
   await workspace.replace(noted);
   await expect(entryRow(page, 'Language, German')).toBeVisible();
   await workspace.replace(withLine(corrected, mine, null).replace('# Global Context\n', ''));
-  await expect(card(page)).toContainText('Another program left out an entry and removed 2 pieces of text');
+  await expect(card(page)).toContainText('Another app removed an entry and 2 pieces of text');
   await expect(card(page)).toContainText('ask before changing these');
   await expectAccessible(page);
-  await card(page).getByRole('button', { name: 'Put back: # Global Context' }).click();
-  await expect(card(page)).toContainText('and removed a comment');
+  await card(page).getByRole('button', { name: 'Restore: # Global Context' }).click();
+  await expect(card(page)).toContainText('and a comment');
   await answer(page, 'Restore all of mine').click();
   await expect(card(page)).toBeHidden();
   await eventually(() => workspace.read()).toContain(`<!-- ask before changing these -->\n${mine}\n`);

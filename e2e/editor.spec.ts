@@ -94,7 +94,7 @@ test.describe('when another program writes the file', () => {
       text.replace('- language: English\n', '- language: English\n- pet: a dog called Otto\n'),
     );
     await expect(editorLine(page, 'a dog called Otto')).toBeVisible();
-    await expect(page.getByText('Another program wrote the file: 1 added.').first()).toBeVisible();
+    await expect(page.getByText('Another app wrote the file: 1 added.').first()).toBeVisible();
     await page.keyboard.type('!');
     await expect(editorLine(page, '- current_routine: push-pull-legs!')).toBeVisible();
   });

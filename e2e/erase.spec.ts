@@ -140,7 +140,7 @@ test('what is back is told of, over a crash, and is erased again or stays', asyn
   await readOn(page);
   await workspace.edit((text) => text.replace('Best workouts', `They said “${secret.toUpperCase()}”. Best workouts`));
   const alert = page.getByRole('alert').filter({ hasText: 'Something you erased is back' });
-  await expect(alert).toContainText(/in Insights, written by another program at \d\d:\d\d/);
+  await expect(alert).toContainText(/in Insights, written by another app at \d\d:\d\d/);
   await expectAccessible(page);
   const again = await crash();
   const strip2 = strip(again, 'Something you erased is back');

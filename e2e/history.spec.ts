@@ -46,7 +46,8 @@ test('the history says by day who did what to which entries, and shows the texts
   await expect(versionRow(page, /^Corrected “language”, 1 corrected, .*You/)).toBeVisible();
   await versionRow(page, /^Corrected/).click();
   const changed = version(page).getByRole('region', { name: 'Changed 1' });
-  await expect(changed.getByRole('definition')).toHaveText([/English/, /German/]);
+  await expect(changed.getByRole('deletion')).toHaveText('English');
+  await expect(changed.getByRole('insertion')).toHaveText('German');
   await version(page).getByRole('button', { name: 'Compare texts' }).click();
   const texts = page.getByRole('region', { name: 'Texts side by side' });
   await expect(texts.getByLabel('The text before')).toContainText('language: English');
@@ -141,10 +142,12 @@ test('undo and redo go on after a restart', async ({ page, workspace, crash }) =
 
 test('what others removed leads to where it can be brought back', async ({ page, workspace }) => {
   await workspace.replace(withLine(exampleContext, language, null));
-  await strip(page, 'Since you last looked').getByRole('button', { name: '1 removed' }).click();
-  await expect(page.getByRole('button', { name: 'What was removed', pressed: true })).toBeVisible();
+  await expect(strip(page, 'For you to decide')).toContainText('Another app removed an entry');
+  await expect(strip(page, 'For you to decide')).toContainText('Language English');
+  await goToHistory(page);
+  await page.getByRole('button', { name: 'What was removed' }).click();
   await expect(versions(page).getByRole('row', { name: /removed/ })).toHaveCount(1);
-  await versionRow(page, /^Changed by another program, 1 removed/).click();
+  await versionRow(page, /^Changed by another app, 1 removed/).click();
   await version(page).getByRole('button', { name: 'Bring this back: language' }).click();
   await eventually(() => workspace.read()).toContain(language);
   await goToReview(page);

@@ -44,8 +44,8 @@ test('when it was learned and when and by whom it was changed are told apart', a
   await expect(facts).toContainText(/Changed.*today by you/);
   await expect(facts).toContainText('Corrected by you');
   await workspace.edit((text) => text.replace('response_style: chatty', 'response_style: curt'));
-  await expect(facts).toContainText(/Changed.*today by another program/);
-  await expect(facts).toContainText('Another program, over your correction');
+  await expect(facts).toContainText(/Changed.*today by another app/);
+  await expect(facts).toContainText('Another app, over your correction');
   await expect(facts).not.toContainText('Corrected by you');
   await expect(entryRow(page, 'response_style')).not.toContainText('years ago');
 });

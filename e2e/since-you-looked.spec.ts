@@ -95,7 +95,7 @@ test('what is new is gone through by the keyboard alone: kept, corrected, delete
   await expect(entryRow(page, 'Language, English')).toBeVisible();
   await workspace.replace(several);
   const looked = strip(page, 'Since you last looked');
-  await expect(looked).toContainText('2 new, 2 changed, 1 removed');
+  await expect(looked).toContainText('2 new, 2 changed since you last looked');
   const announced = page.getByRole('status', { name: 'Announcements' });
 
   await page.keyboard.press('t');
@@ -132,7 +132,7 @@ test('what is new is gone through by the keyboard alone: kept, corrected, delete
   await page.keyboard.press('Escape');
   await expect(triage(page)).toBeHidden();
   await expect(entryRow(page, 'Language, Galician')).toBeFocused();
-  await expect(looked).toContainText('1 new, 1 removed since you last looked');
+  await expect(looked).toContainText('1 new since you last looked');
   await page.reload();
   await expect(looked).toContainText('1 new, 1 removed since you last looked');
   await expectFile(
@@ -179,7 +179,9 @@ test('what is new is gone through with the pointer on a narrow window, and the l
   await triage(page).getByRole('button', { name: 'Done' }).click();
   await expect(triage(page)).toBeHidden();
   await expect(choices(page)).not.toHaveCount(2);
-  await expect(strip(page, 'Since you last looked')).toContainText('1 removed since you last looked');
+  // What was removed stands in the card, and nowhere else.
+  await expect(strip(page, 'Since you last looked')).toBeHidden();
+  await expect(strip(page, 'For you to decide')).toContainText('Current routine');
 });
 
 test('going through what is new blocks nothing: what comes meanwhile joins, search and other views work', async ({
@@ -237,7 +239,8 @@ test('a correction that an assistant replaced is said first, and one key puts it
   const second = await context.newPage();
   await second.goto(app.address);
   for (const each of [page, second]) {
-    await expect(strip(each, 'Since you last looked')).toContainText('1 of your corrections was replaced, 1 changed');
+    await expect(strip(each, 'Since you last looked')).toContainText(/^1 changed since/);
+    await expect(strip(each, 'For you to decide').getByRole('definition')).toHaveText(['French', 'Irish']);
   }
   await expect(entryRow(page, 'Language, French, replaced')).toBeVisible();
   await page.keyboard.press('t');

@@ -1,5 +1,7 @@
+import { isAsLastRead } from './api/context-store.ts';
 import { ArchiveDialogs } from './features/archive/archive-dialogs.tsx';
 import { BringInDialogs } from './features/bring-in/bring-in-dialogs.tsx';
+import { DecisionCard } from './features/decisions/decision-strip.tsx';
 import { EditorFollows } from './features/editor/editor-follows.ts';
 import { EraseDialogs } from './features/erasure/erase-dialogs.tsx';
 import { ScanDialogs } from './features/scan/scan-dialogs.tsx';
@@ -22,5 +24,19 @@ export function OnEveryView({ workspace, context }: PageProps) {
         <TwinsDialogs workspace={workspace.id} />
       </Later>
     </>
+  );
+}
+
+/** What waits for an answer stands above every view, and stays in sight. */
+export function AboveEveryView({ workspace, context }: PageProps) {
+  if (context.kind !== 'ready' || context.summary.capabilities.readOnlyReason !== null) {
+    return null;
+  }
+  const { summary } = context;
+  return (
+    <DecisionCard
+      workspace={workspace.id}
+      writable={workspace.writable && summary.writable && !isAsLastRead(summary)}
+    />
   );
 }

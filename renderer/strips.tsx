@@ -1,4 +1,5 @@
-import { DecisionStrip } from './features/decisions/decision-strip.tsx';
+import { useShallow } from 'zustand/react/shallow';
+import { toldByCards, useDecisions } from './features/decisions/decisions-store.ts';
 import { ReturnedStrips } from './features/erasure/returned-strips.tsx';
 import {
   DiagnosticsStrip,
@@ -15,20 +16,20 @@ import type { StripProps } from './view.tsx';
 
 /** What there is to say about the whole file, above its entries: the most pressing first. */
 export function Strips({ workspace, summary, changeable, calm }: StripProps) {
-  const { budget, readOnlyReason } = summary.capabilities;
+  const { budget } = summary.capabilities;
+  const told = useDecisions(useShallow(toldByCards));
   const given = { workspace: workspace.id, summary, writable: changeable };
   return (
     <>
       <StatusStrip workspace={workspace} summary={summary} />
       <ReturnedStrips workspace={workspace.id} writable={changeable} />
       <ReadOnlyStrip workspace={workspace} summary={summary} />
-      {!calm && readOnlyReason === null && <DecisionStrip workspace={workspace.id} writable={changeable} />}
       {!calm && <ScanStrip />}
       {budget && <OverLimitStrip {...given} />}
       {!calm && <UnreadStrip {...given} />}
       {!calm && <TopicProblemsStrip {...given} />}
       {!calm && <TwinsStrip />}
-      {!calm && <SinceLookedStrip summary={summary} />}
+      {!calm && <SinceLookedStrip summary={summary} told={told} />}
       <DiagnosticsStrip {...given} />
     </>
   );

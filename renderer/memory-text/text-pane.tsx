@@ -85,7 +85,7 @@ function Meeting({ text, theirs, version }: MeetingProps) {
       <p>
         {theirs === null
           ? 'It was removed while you edited it.'
-          : 'Another program saved it while you edited it. Both are kept until you choose.'}
+          : 'Another app saved it while you edited it. Both are kept until you choose.'}
       </p>
       <TextVersions
         lines={6}

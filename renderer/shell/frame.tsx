@@ -4,7 +4,7 @@ import { loadPart } from '../api/connection.ts';
 import { type ContextState, nothingWasRead, readContext } from '../api/context-store.ts';
 import { go, useView } from '../api/navigation.ts';
 import { goThroughNews } from '../jumps.ts';
-import { OnEveryView } from '../on-every-view.tsx';
+import { AboveEveryView, OnEveryView } from '../on-every-view.tsx';
 import { awaitField, carryOutOne, useCommands } from '../services/commands/use-commands.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -68,6 +68,7 @@ export function Frame({ workspace, context }: PageProps) {
       <Rail views={available} shown={view} workspace={workspace} context={context} onHelp={() => setHelp(true)} />
       <main className={styles['main']}>
         <FrameStrips workspace={workspace} />
+        <AboveEveryView workspace={workspace} context={context} />
         {view?.showsGauge && context.kind === 'ready' && !nothingWasRead(context.summary) && (
           <div className={styles['top']}>
             <Gauge summary={context.summary} />

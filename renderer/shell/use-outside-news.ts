@@ -46,7 +46,7 @@ function fileNews(before: FileStatus, now: FileStatus): string | null {
     return null;
   }
   return {
-    deleted: 'The file was deleted by another program. Its last entries are still shown.',
+    deleted: 'The file was deleted by another app. Its last entries are still shown.',
     unreadable: 'The file can’t be read at the moment.',
     present: before === 'unreadable' ? 'The file can be read again.' : 'The file is there again.',
     missing: null,

@@ -20,6 +20,12 @@ export function VisibleText({ text, found = nothingFound }: VisibleTextProps) {
   return <bdi className={styles['text']}>{chunks.map(chunkNode)}</bdi>;
 }
 
+/** The same in a block of its own, from which it takes its direction. */
+export function WrittenText({ text }: Readonly<{ text: string }>) {
+  const chunks = useMemo(() => chunksOf(text, nothingFound, false), [text]);
+  return chunks.map(chunkNode);
+}
+
 type ValueTextProps = Readonly<{ value: string; found?: readonly string[] }>;
 
 /** An entry's value as running text, alone in a block with `dir="auto"`: light markdown as it is meant, no value said so. */

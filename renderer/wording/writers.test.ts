@@ -8,16 +8,16 @@ const person: Writer = { who: 'person', name: null };
 const outside: Writer = { who: 'outside', name: null };
 
 test.each<[readonly Writer[], string, string]>([
-  [[], 'another program', 'Another program'],
+  [[], 'another app', 'Another app'],
   [[quill], 'quill', 'quill'],
   [[nameless], 'your assistant', 'Your assistant'],
   [[person], 'another window of yours', 'Another window of yours'],
   [[{ who: 'app', name: null }], 'Contexture', 'Contexture'],
-  [[outside, quill], 'another program and quill', 'Another program and quill'],
+  [[outside, quill], 'another app and quill', 'Another app and quill'],
   [
     [quill, person, outside],
-    'quill, another window of yours, and another program',
-    'quill, another window of yours, and another program',
+    'quill, another window of yours, and another app',
+    'quill, another window of yours, and another app',
   ],
 ])('%j is “%s”', (writers, within, atStart) => {
   expect([writersInWords(writers), writersAtStart(writers)]).toEqual([within, atStart]);

@@ -6,7 +6,7 @@ const lists = once(() => new Intl.ListFormat('en', { type: 'conjunction' }));
 /** Who wrote something that was not written here, within a sentence: "Claude Code and another program". */
 export function writersInWords(writers: readonly Writer[]): string {
   const names = writers.map(writerInWords);
-  return names.length === 0 ? 'another program' : lists().format(names);
+  return names.length === 0 ? 'another app' : lists().format(names);
 }
 
 /** The same where a sentence begins with it. */
@@ -22,7 +22,7 @@ export const authorInWords = (writer: Writer): string => (writer.who === 'person
 const others: Readonly<Record<Exclude<Writer['who'], 'assistant'>, string>> = {
   person: 'another window of yours',
   app: 'Contexture',
-  outside: 'another program',
+  outside: 'another app',
 };
 
 const writerInWords = ({ who, name }: Writer): string =>

@@ -118,12 +118,12 @@ function versionLabel({ who, action, before }: VersionLine): string {
     return action;
   }
   if (action === 'deleted') {
-    return 'Deleted by another program';
+    return 'Deleted by another app';
   }
   if (action !== 'read') {
-    return 'Written by another program while Contexture was saving';
+    return 'Written by another app while Contexture was saving';
   }
-  return before === null ? 'First version' : 'Changed by another program';
+  return before === null ? 'First version' : 'Changed by another app';
 }
 
 async function findVersion({ history }: OpenWorkspace, position: number): Promise<VersionLine> {

@@ -23,7 +23,7 @@ export function historyTests(createWorld: CreateWorld): void {
       expect(all.map(({ who, name, label, kind, counts }) => [who, name, label, kind, counts])).toEqual([
         ['person', null, 'Archived “sleep_effect”', 'context', { added: 0, changed: 0, removed: 1 }],
         ['person', null, 'Archived “sleep_effect”', 'archive', { added: 1, changed: 0, removed: 0 }],
-        ['outside', null, 'Changed by another program', 'context', { added: 0, changed: 0, removed: 1 }],
+        ['outside', null, 'Changed by another app', 'context', { added: 0, changed: 0, removed: 1 }],
         ['assistant', 'Hermes', 'Learned “coffee”', 'context', { added: 1, changed: 0, removed: 0 }],
         ['person', null, 'Corrected “language”', 'context', { added: 0, changed: 1, removed: 0 }],
         ['outside', null, 'First version', 'context', { added: 7, changed: 0, removed: 0 }],
@@ -147,11 +147,11 @@ export function historyTests(createWorld: CreateWorld): void {
       world.outside.replace(path, archive.replace('- oats\n', ''));
       const latest = async () => (await versions()).find(({ kind }) => kind === 'archive');
       await world.until(async () =>
-        expect(await latest()).toMatchObject({ label: 'Changed by another program', counts: { removed: 1 } }),
+        expect(await latest()).toMatchObject({ label: 'Changed by another app', counts: { removed: 1 } }),
       );
       world.outside.remove(path);
       await world.until(async () =>
-        expect(await latest()).toMatchObject({ label: 'Deleted by another program', counts: { removed: 1 } }),
+        expect(await latest()).toMatchObject({ label: 'Deleted by another app', counts: { removed: 1 } }),
       );
       const first = (await versions()).findLast(({ kind }) => kind === 'archive');
       await call('history.restore', { workspace, position: first?.position ?? 0 });
@@ -162,13 +162,13 @@ export function historyTests(createWorld: CreateWorld): void {
       const { world, call, workspace, ref, versions } = await started();
       await call('context.change', { workspace, operations: [{ op: 'archive', entry: await ref('sleep_effect') }] });
       await call('archive.files', { workspace });
-      expect((await versions()).map(({ label }) => label)).not.toContain('Deleted by another program');
+      expect((await versions()).map(({ label }) => label)).not.toContain('Deleted by another app');
       await world.restart();
       world.outside.remove(world.archivePath(today));
       const again = await openIn(world);
       await again.call('archive.files', { workspace });
       const labels = async () => (await listedVersions(again)).map(({ label }) => label);
-      await world.until(async () => expect(await labels()).toContain('Deleted by another program'));
+      await world.until(async () => expect(await labels()).toContain('Deleted by another app'));
     });
 
     test('of an earlier Contexture is read on', async () => {

@@ -228,7 +228,7 @@ export function keepingTests(createWorld: CreateWorld): void {
     await world.restart();
     const again = await openIn(world);
     const { lines } = await again.call('history.list', { workspace });
-    expect(lines.map(({ label }) => label)).toEqual(['Changed by another program', 'First version']);
+    expect(lines.map(({ label }) => label)).toEqual(['Changed by another app', 'First version']);
   });
 
   test('where nothing can be put right, on a disk that is read-only by now, the memory can still be looked at', async () => {
@@ -261,7 +261,7 @@ export function keepingTests(createWorld: CreateWorld): void {
     const { lines } = await again.call('history.list', { workspace });
     expect(lines.map(({ label }) => label)).toEqual([
       'Learned “dog”',
-      'Changed by another program',
+      'Changed by another app',
       'Deleted “language”',
       'First version',
     ]);

@@ -1,11 +1,13 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Decision, HeldDecision, Loss, LossesDecision, LostText } from '#shared/contract/features/decisions.ts';
 import { useCapabilities } from '../../api/context-store.ts';
+import { useCalm } from '../../entries/calm.ts';
+import { EntryText } from '../../entries/entry-text.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ClampedText } from '../../ui/clamped-text.tsx';
 import { TextVersions } from '../../ui/text-versions.tsx';
-import { ValueText } from '../../ui/visible-text.tsx';
+import { SubjectText, ValueText } from '../../ui/visible-text.tsx';
 import { counted, countInWords } from '../../wording/counts.ts';
 import { timeInWords } from '../../wording/dates.ts';
 import { confidenceNames, entryName, sectionLabels, shortened } from '../../wording/names.ts';
@@ -13,10 +15,15 @@ import styles from './decision-strip.module.css';
 import { fateInWords, partInWords, titleOf } from './decision-words.ts';
 import { settle, showDecision, useDecisions, useFollowDecisions } from './decisions-store.ts';
 
-/** What waits for the person to choose, one at a time. It can be left for as long as they like. */
-export function DecisionStrip({ workspace, writable }: Readonly<{ workspace: string; writable: boolean }>) {
+/**
+ * What waits for the person to choose, one at a time, over whatever view is shown. It can be left for as long as they like, and folded
+ * to its title.
+ */
+export function DecisionCard({ workspace, writable }: Readonly<{ workspace: string; writable: boolean }>) {
   useFollowDecisions(workspace);
-  const { decisions, total, shown } = useDecisions();
+  const { decisions, total, shown, folded } = useDecisions();
+  // Who goes through what is new has enough in front of them.
+  const isOpen = useCalm(({ calm }) => !calm) && !folded;
   const at = Math.max(
     decisions.findIndex(({ id }) => id === shown),
     0,
@@ -29,6 +36,16 @@ export function DecisionStrip({ workspace, writable }: Readonly<{ workspace: str
   return (
     <section className={styles['strip']} aria-label="For you to decide">
       <div className={styles['head']}>
+        <IconButton
+          name={isOpen ? 'Fold' : 'Unfold'}
+          aria-expanded={isOpen}
+          onClick={() => {
+            useCalm.setState({ calm: false });
+            useDecisions.setState({ folded: isOpen });
+          }}
+        >
+          {isOpen ? <ChevronDown aria-hidden /> : <ChevronUp aria-hidden />}
+        </IconButton>
         <div className={styles['what']}>
           <h2 className={styles['title']}>{titleOf(decision)}</h2>{' '}
           <span className={styles['when']}>{timeInWords(decision.at)}</span>
@@ -45,14 +62,15 @@ export function DecisionStrip({ workspace, writable }: Readonly<{ workspace: str
           </span>
         )}
       </div>
-      {decision.kind === 'held' ? (
-        <>
-          <HeldTexts key={decision.id} decision={decision} />
-          {answers}
-        </>
-      ) : (
-        <LossList key={decision.id} workspace={workspace} decision={decision} writable={writable} answers={answers} />
-      )}
+      {isOpen &&
+        (decision.kind === 'held' ? (
+          <>
+            <HeldTexts key={decision.id} decision={decision} />
+            {answers}
+          </>
+        ) : (
+          <LossList key={decision.id} workspace={workspace} decision={decision} writable={writable} answers={answers} />
+        ))}
     </section>
   );
 }
@@ -87,7 +105,9 @@ function HeldTexts({ decision }: Readonly<{ decision: HeldDecision }>) {
   return (
     <div className={styles['texts']}>
       <p className={styles['about']}>
-        <code>{theirs.key}</code>
+        <strong>
+          <SubjectText text={theirs.key} />
+        </strong>
         {sections && ` in ${sectionLabels[theirs.category]}`}
         {confidence &&
           `. Theirs is ${confidenceNames[theirs.confidence].toLowerCase()}, yours ${confidenceNames[yours.confidence].toLowerCase()}.`}
@@ -136,10 +156,10 @@ function LossList({ workspace, decision, writable, answers }: LossListProps) {
             {writable && count > 1 && (
               <Button
                 look="link"
-                aria-label={`Put back: ${'part' in loss ? shortened(loss.text, 48) : entryName(loss.yours)}`}
+                aria-label={`Restore: ${'part' in loss ? shortened(loss.text, 48) : entryName(loss.yours)}`}
                 onClick={() => void settle(workspace, decision.id, 'put_back', [loss.id])}
               >
-                Put back
+                Restore
               </Button>
             )}
           </li>
@@ -179,34 +199,37 @@ function TextLost({ text: { text, part }, alone }: Readonly<{ text: LostText; al
 
 function LossTexts({ loss, alone, told }: Readonly<{ loss: Loss; alone: boolean; told: boolean }>) {
   const { what, yours, theirs } = loss;
-  const about = [yours.key !== null && <code key="key">{yours.key}</code>, !told && fateInWords(what)].filter(Boolean);
+  const isReworded = theirs !== null && theirs.value !== yours.value;
   const lines = alone ? 3 : 2;
   return (
     <>
       <div className="grow">
-        {theirs === null || theirs.value === yours.value ? (
+        {isReworded ? (
+          <>
+            {yours.key !== null && (
+              <p>
+                <strong>
+                  <SubjectText text={yours.key} />
+                </strong>
+              </p>
+            )}
+            <TextVersions
+              lines={lines}
+              versions={[
+                { name: 'Theirs', text: theirs.value },
+                { name: 'Yours', text: yours.value },
+              ]}
+            />
+          </>
+        ) : (
           <div className="as-written" dir="auto">
             <ClampedText lines={lines}>
-              <ValueText value={yours.value} />
+              <EntryText entry={yours} />
             </ClampedText>
           </div>
-        ) : (
-          <TextVersions
-            lines={lines}
-            versions={[
-              { name: 'Theirs', text: theirs.value },
-              { name: 'Yours', text: yours.value },
-            ]}
-          />
         )}
       </div>
-      {about.length > 0 && (
-        <p className={styles['about']}>
-          {about[0]}
-          {about.length > 1 && ' · '}
-          {about[1]}
-        </p>
-      )}
+      {!told && <p className={styles['about']}>{fateInWords(what)}</p>}
     </>
   );
 }

@@ -28,33 +28,30 @@ const losses = (...whats: Loss['what'][]) => ({
 
 describe('what a decision is about', () => {
   test.each([
-    [losses('dropped'), 'Another program left out an entry'],
-    [losses('overwritten'), 'Another program wrote over an entry of yours'],
-    [losses('dropped', 'dropped'), 'Another program left out 2 entries'],
-    [losses('unpinned', 'dropped', 'dropped'), 'Another program took 1 pin away and left out 2 entries'],
-    [losses('unpinned', 'dropped', 'unmarked'), 'Another program wrote the file and lost 3 things of yours'],
+    [losses('dropped'), 'Another app removed an entry'],
+    [losses('overwritten'), 'Another app changed an entry of yours'],
+    [losses('dropped', 'dropped'), 'Another app removed 2 entries'],
+    [losses('unpinned', 'dropped', 'dropped'), 'Another app took 1 pin away and removed 2 entries'],
+    [losses('unpinned', 'dropped', 'unmarked'), 'Another app changed 3 things of yours'],
     [
       { ...losses('dropped'), archive: 'global-2026-05-03.md' },
-      `Another program took 1 entry from the ${archiveInWords('global-2026-05-03.md')}`,
+      `Another app took 1 entry from the ${archiveInWords('global-2026-05-03.md')}`,
     ],
-    [{ ...losses(), texts: [lostText('heading')], textCount: 1 }, 'Another program removed a heading'],
+    [{ ...losses(), texts: [lostText('heading')], textCount: 1 }, 'Another app removed a heading'],
     [
       { ...losses(), texts: [lostText('text'), lostText('text')], textCount: 2 },
-      'Another program removed 2 pieces of text',
+      'Another app removed 2 pieces of text',
     ],
     [
       { ...losses('dropped'), texts: [lostText('comment')], textCount: 1 },
-      'Another program left out an entry and removed a comment',
+      'Another app removed an entry and a comment',
     ],
-    [
-      { ...losses('dropped', 'dropped'), textCount: 3 },
-      'Another program left out 2 entries and removed 3 pieces of text',
-    ],
+    [{ ...losses('dropped', 'dropped'), textCount: 3 }, 'Another app removed 2 entries and 3 pieces of text'],
     [
       { ...losses('unpinned', 'dropped', 'unmarked'), textCount: 2 },
-      'Another program wrote the file and lost 3 things of yours and 2 pieces of text',
+      'Another app changed 3 things of yours and removed 2 pieces of text',
     ],
-    [{ ...losses('dropped'), count: 1200 }, 'Another program wrote the file and lost 1,200 things of yours'],
+    [{ ...losses('dropped'), count: 1200 }, 'Another app changed 1,200 things of yours'],
   ])('%#', (decision, title) => {
     expect(titleOf(decision)).toBe(title);
   });
@@ -63,8 +60,8 @@ describe('what a decision is about', () => {
     const update = { ...entry, key: 'language', source: 'observer', confidence: 'likely' as const };
     const { category, key, value, confidence, source } = update;
     const held = { kind: 'held' as const, id: '1', at: 0, theirs: { category, key, value, confidence, source } };
-    expect(titleOf({ ...held, name: 'Claude', yours: entry })).toMatch(/^Claude would change an entry of yours$/);
-    expect(titleOf({ ...held, name: null, yours: entry })).toMatch(/^Your assistant would change an entry/);
-    expect(titleOf({ ...losses('dropped'), by: 'Claude' })).toBe('Claude left out an entry');
+    expect(titleOf({ ...held, name: 'Claude', yours: entry })).toMatch(/^Claude wants to change an entry of yours$/);
+    expect(titleOf({ ...held, name: null, yours: entry })).toMatch(/^Your assistant wants to change an entry/);
+    expect(titleOf({ ...losses('dropped'), by: 'Claude' })).toBe('Claude removed an entry');
   });
 });

@@ -5,31 +5,31 @@ import { archiveInWords } from '../../wording/names.ts';
 /** What a decision is about, as a line without its full stop. */
 export function titleOf(decision: Decision): string {
   return decision.kind === 'held'
-    ? `${decision.name ?? 'Your assistant'} would change an entry of yours`
+    ? `${decision.name ?? 'Your assistant'} wants to change an entry of yours`
     : lossesTitle(decision);
 }
 
 function lossesTitle({ by, archive, items, count, texts, textCount }: LossesDecision): string {
-  const who = by ?? 'Another program';
+  const who = by ?? 'Another app';
   if (archive !== null) {
     return `${who} took ${counted(count, 'entry', 'entries')} from the ${archiveInWords(archive)}`;
   }
-  const [first] = items;
   const [text] = texts;
   const ofTexts = textCount === 1 && text ? partWords[text.part].one : `removed ${pieces(textCount)}`;
   if (count === 0) {
     return `${who} ${ofTexts}`;
   }
-  const andTexts = textCount === 0 ? '' : ` and ${ofTexts}`;
-  if (first && count === 1) {
-    return `${who} ${words[first.what].one}${andTexts}`;
-  }
   const kinds = [...new Set(items.map(({ what }) => what))];
-  if (items.length < count || kinds.length > 2) {
-    return `${who} wrote the file and lost ${counted(count, 'thing', 'things')} of yours${andTexts && ` and ${pieces(textCount)}`}`;
+  if (count > 1 && (items.length < count || kinds.length > 2)) {
+    const rest = textCount === 0 ? '' : ` and removed ${pieces(textCount)}`;
+    return `${who} changed ${counted(count, 'thing', 'things')} of yours${rest}`;
   }
-  const parts = kinds.map((what) => words[what].some(items.filter((item) => item.what === what).length));
-  return `${who} ${[...parts, ...(textCount === 0 ? [] : [ofTexts])].join(' and ')}`;
+  const parts = kinds.map((what) =>
+    count === 1 ? words[what].one : words[what].some(items.filter((item) => item.what === what).length),
+  );
+  // What was done to the last of them needn't be said again.
+  const andTexts = parts.at(-1)?.startsWith('removed ') ? ofTexts.replace(/^removed /, '') : ofTexts;
+  return `${who} ${[...parts, ...(textCount === 0 ? [] : [andTexts])].join(' and ')}`;
 }
 
 const pieces = (count: number): string => counted(count, 'piece of text', 'pieces of text');
@@ -48,14 +48,14 @@ type Words = { readonly one: string; readonly some: (count: number) => string; r
 /** Words for a loss: of one entry, of several, and beside one in a list. */
 const words: Readonly<Record<Loss['what'], Words>> = {
   dropped: {
-    one: 'left out an entry',
-    some: (count) => `left out ${counted(count, 'entry', 'entries')}`,
-    fate: 'Left out',
+    one: 'removed an entry',
+    some: (count) => `removed ${counted(count, 'entry', 'entries')}`,
+    fate: 'Removed',
   },
   overwritten: {
-    one: 'wrote over an entry of yours',
-    some: (count) => `wrote over ${counted(count, 'entry', 'entries')} of yours`,
-    fate: 'Written over',
+    one: 'changed an entry of yours',
+    some: (count) => `changed ${counted(count, 'entry', 'entries')} of yours`,
+    fate: 'Changed',
   },
   unmarked: {
     one: 'no longer marks an entry as yours',

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { Params } from '#shared/contract/contract.ts';
 import type { Decision } from '#shared/contract/features/decisions.ts';
+import { refOf } from '#shared/entries/entry.ts';
 import { onIn } from '../../api/answers.ts';
 import { call, problemOf } from '../../api/connection.ts';
 import { sayProblem } from '../../services/notices.ts';
@@ -15,9 +16,11 @@ type DecisionsState = {
   readonly decisions: readonly Decision[];
   readonly total: number;
   readonly shown: string | null;
+  /** Whether only its title is shown. */
+  readonly folded: boolean;
 };
 
-const nothing: DecisionsState = { workspace: null, decisions: [], total: 0, shown: null };
+const nothing: DecisionsState = { workspace: null, decisions: [], total: 0, shown: null, folded: false };
 
 export const useDecisions = create<DecisionsState>(() => nothing);
 
@@ -47,7 +50,7 @@ function take(workspace: string, decisions: readonly Decision[], total: number):
   const stays = decisions.some(({ id }) => id === before.shown);
   // Where the one that was shown is answered, the one that followed it comes up.
   const shown = stays ? before.shown : (decisions[Math.min(Math.max(at, 0), decisions.length - 1)]?.id ?? null);
-  useDecisions.setState({ workspace, decisions, total, shown }, true);
+  useDecisions.setState({ workspace, decisions, total, shown, folded: before.folded && !news }, true);
   if (news) {
     announce(`${titleOf(news)}.`);
   }
@@ -83,6 +86,26 @@ export function showDecision(by: 1 | -1): void {
   useDecisions.setState({ shown: next?.id ?? null });
 }
 
+/** What the person accepts, they have seen: nothing else need tell them of it. */
+async function markSeen(workspace: string, decision: string, losses: readonly string[] | undefined): Promise<void> {
+  const accepted = useDecisions.getState().decisions.find(({ id }) => id === decision);
+  const items = accepted?.kind === 'losses' && accepted.archive === null ? accepted.items : [];
+  const seen = items.filter(({ id }) => losses === undefined || losses.includes(id));
+  const entries = seen.flatMap(({ theirs }) => (theirs === null ? [] : { ...refOf({ ...theirs, ordinal: 0 }) }));
+  await call('context.markSeen', { workspace, entries, removed: seen.length - entries.length });
+}
+
+/** How many of what the cards tell of others did to corrections, and how many entries they removed. */
+export function toldByCards({ decisions }: Pick<DecisionsState, 'decisions'>) {
+  const losses = decisions.flatMap((decision) =>
+    decision.kind === 'losses' && decision.archive === null ? decision.items : [],
+  );
+  return {
+    superseded: losses.filter(({ theirs }) => theirs !== null).length,
+    removed: losses.filter(({ theirs }) => theirs === null).length,
+  };
+}
+
 type Choice = Params<'cards.settle'>['choice'];
 
 /** Answers a decision, or what is named of it, and offers to undo that where it changed something. */
@@ -90,6 +113,9 @@ export async function settle(workspace: string, decision: string, choice: Choice
   try {
     const result = await call('cards.settle', { workspace, card: decision, choice, ...(losses ? { losses } : {}) });
     tellDone(workspace, result);
+    if (choice === 'leave') {
+      await markSeen(workspace, decision, losses);
+    }
     await read(workspace);
   } catch (error) {
     const problem = problemOf(error);

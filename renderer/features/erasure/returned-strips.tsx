@@ -48,7 +48,7 @@ export function ReturnedStrips({ workspace, writable }: Readonly<{ workspace: st
 /** Where, by whom and when something came back: "in Insights, written by another program at 14:32". */
 function returnInWords({ at, who, name, file, category }: Returned, today: string): string {
   const by = {
-    outside: 'by another program',
+    outside: 'by another app',
     assistant: `by ${name ?? 'an assistant'}`,
     person: 'by you',
     app: 'by Contexture',

@@ -1,31 +1,44 @@
 import type { ReactNode } from 'react';
 import type { HistoryEntry } from '#shared/contract/features/history.ts';
+import { EntryText } from '../../entries/entry-text.tsx';
 import { ClampedText } from '../../ui/clamped-text.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
+import { SubjectText } from '../../ui/visible-text.tsx';
+import { WordChanges } from '../../ui/word-changes.tsx';
 import { countInWords } from '../../wording/counts.ts';
 import styles from './entry-changes.module.css';
 
 type ChangedProps = Readonly<{
   before: HistoryEntry;
   after: HistoryEntry;
-  names?: readonly [string, string];
   children?: ReactNode;
 }>;
 
-export function Changed({ before, after, names = ['Before', 'Then'], children }: ChangedProps) {
+/** What became of an entry, in one text where its words changed. */
+export function Changed({ before, after, children }: ChangedProps) {
   return (
     <li className={styles['change']}>
-      <dl className={styles['compare']}>
-        <dt>{names[0]}</dt>
-        <dd>
+      {before.value === after.value || before.key !== after.key ? (
+        <>
           <Value entry={before} gone />
-        </dd>
-        <dt>{names[1]}</dt>
-        <dd>
           <Value entry={after} />
-        </dd>
-      </dl>
+        </>
+      ) : (
+        <div className={styles['entry']}>
+          <div dir="auto" className="as-written">
+            <ClampedText lines={6}>
+              {after.key !== null && (
+                <>
+                  <strong>
+                    <SubjectText text={after.key} />
+                  </strong>{' '}
+                </>
+              )}
+              <WordChanges before={before.value} after={after.value} />
+            </ClampedText>
+          </div>
+        </div>
+      )}
       {children}
     </li>
   );
@@ -52,14 +65,9 @@ export function Value({ entry, gone = false }: Readonly<{ entry: HistoryEntry; g
     <div className={styles['entry']}>
       <div dir="auto" className={classNames('as-written', gone && styles['gone'])}>
         <ClampedText lines={6}>
-          <ValueText value={entry.value} />
+          <EntryText entry={entry} />
         </ClampedText>
       </div>
-      {entry.key !== null && (
-        <p className="code">
-          <VisibleText text={entry.key} />
-        </p>
-      )}
     </div>
   );
 }

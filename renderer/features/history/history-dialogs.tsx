@@ -109,7 +109,7 @@ function RestoredEntries({ preview: { counts, added, changed, removed } }: Reado
       </Group>
       <Group title="Reads as then" count={counts.changed} shown={changed.length}>
         {changed.map(({ before, after }) => (
-          <Changed key={`${after.raw} ${after.ordinal}`} before={before} after={after} names={['Now', 'Then']} />
+          <Changed key={`${after.raw} ${after.ordinal}`} before={before} after={after} />
         ))}
       </Group>
       <Group title="Goes" count={counts.removed} shown={removed.length}>

@@ -39,7 +39,7 @@ test('lines stand under their day, and under who made those that follow each oth
     ]),
   ).toEqual([
     ...['2026-05-03', 'You', 'Step 6', 'Hermes, an assistant', 'Step 5', 'An assistant', 'Step 4'],
-    ...['2026-05-02', 'An assistant', 'Step 3', 'Contexture', 'Tidied up', 'Another program', 'Step 1'],
+    ...['2026-05-02', 'An assistant', 'Step 3', 'Contexture', 'Tidied up', 'Another app', 'Step 1'],
   ]);
 });
 

@@ -3,6 +3,7 @@ import type { HistoryVersion } from '#shared/contract/features/history.ts';
 import { useContextStore } from '../../api/context-store.ts';
 import { keepInPlace } from '../../api/places.ts';
 import { showRemoved } from '../../jumps.ts';
+import { hasRoomForInspector } from '../../ui/use-media.ts';
 
 type HistoryDialog =
   | { readonly kind: 'none' }
@@ -18,6 +19,8 @@ type HistoryState = {
   readonly comparing: HistoryVersion | null;
   readonly dialog: HistoryDialog;
   readonly sheetOpen: boolean;
+  /** Whether the newest is shown as soon as it has been read: whoever came for it need not look for it. */
+  readonly choosesFirst: boolean;
   readonly focusTurn: number;
 };
 
@@ -27,6 +30,7 @@ const fresh: HistoryState = {
   comparing: null,
   dialog: { kind: 'none' },
   sheetOpen: false,
+  choosesFirst: false,
   focusTurn: 0,
 };
 
@@ -36,7 +40,17 @@ export function listOnly(only: 'all' | 'removed'): void {
   useHistory.setState({ only, cursor: null, comparing: null });
 }
 
-showRemoved.answer(() => listOnly('removed'));
+showRemoved.answer(() => {
+  listOnly('removed');
+  useHistory.setState({ choosesFirst: true });
+});
+
+/** Shows the newest line, if that is what somebody came for. */
+export function chooseFirst(position: number | undefined): void {
+  if (useHistory.getState().choosesFirst && position !== undefined) {
+    useHistory.setState({ choosesFirst: false, cursor: position, sheetOpen: !hasRoomForInspector() });
+  }
+}
 
 export const focusHistoryCursor = (): void => useHistory.setState(({ focusTurn }) => ({ focusTurn: focusTurn + 1 }));
 

@@ -8,7 +8,7 @@ export function authorOf(line: HistoryLine): string {
     return 'Contexture';
   }
   const assistant = line.name === null ? 'An assistant' : `${line.name}, an assistant`;
-  return { person: 'You', assistant, outside: 'Another program', app: 'Contexture' }[line.who];
+  return { person: 'You', assistant, outside: 'Another app', app: 'Contexture' }[line.who];
 }
 
 /** "2 learned, 1 changed": what a version did to entries; empty where that is not known or there are none. */

@@ -3,7 +3,7 @@ import type { Result } from '#shared/contract/contract.ts';
 import type { HistoryLine } from '#shared/contract/features/history.ts';
 import { useTurns } from '../../api/answers.ts';
 import { call, type Problem, problemOf } from '../../api/connection.ts';
-import { useHistory } from './history-store.ts';
+import { chooseFirst, useHistory } from './history-store.ts';
 
 type Page = Result<'history.list'>;
 
@@ -42,7 +42,12 @@ export function useHistoryLines(workspace: string) {
     }
     reading.current = true;
     readLines(workspace, only, wanted.current)
-      .then((read) => asked.current === round && setState({ kind: 'ready', ...read }))
+      .then((read) => {
+        if (asked.current === round) {
+          setState({ kind: 'ready', ...read });
+          chooseFirst(read.lines[0]?.position);
+        }
+      })
       .catch((error: unknown) => asked.current === round && setState({ kind: 'failed', problem: problemOf(error) }))
       .finally(() => {
         if (asked.current === round) {

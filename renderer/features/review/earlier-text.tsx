@@ -1,7 +1,7 @@
 import type { Earlier, EntryView } from '#shared/contract/features/memory.ts';
 import { Button } from '../../ui/button.tsx';
 import { ClampedText } from '../../ui/clamped-text.tsx';
-import { ValueText } from '../../ui/visible-text.tsx';
+import { OwnWords } from '../../ui/word-changes.tsx';
 import { earlierInWords } from '../../wording/earlier.ts';
 import styles from './earlier-text.module.css';
 import { operationBack } from './triage.ts';
@@ -22,7 +22,7 @@ export function EarlierText({ entry, earlier, writable }: EarlierTextProps) {
               <>
                 {' '}
                 <span className={styles['value']} dir="auto">
-                  <ValueText value={value} />
+                  <OwnWords text={value} other={entry.value} />
                 </span>
               </>
             )}

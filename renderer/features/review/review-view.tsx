@@ -1,7 +1,8 @@
-import { type ComponentType, lazy, type RefCallback, Suspense, useCallback, useRef, useState } from 'react';
+import { type ComponentType, lazy, type RefCallback, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { loadPart } from '../../api/connection.ts';
 import { isAsLastRead, nothingWasRead, type ReadyContext } from '../../api/context-store.ts';
+import { useCalm } from '../../entries/calm.ts';
 import longList from '../../ui/long-list.module.css';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useWhenIdle } from '../../ui/use-when-idle.ts';
@@ -48,6 +49,11 @@ function Review({ workspace, context, Strips, list }: ReviewViewProps & Readonly
   const [above, measureAbove] = useHeight();
   const triage = useReview((state) => state.triage);
   const writable = workspace.writable && summary.writable && !isAsLastRead(summary);
+  const calm = triage !== null;
+  useEffect(() => {
+    useCalm.setState({ calm });
+    return () => useCalm.setState({ calm: false });
+  }, [calm]);
   // A key where the file was deleted is answered by what to do about that.
   useReviewCommands(list, writable || (workspace.writable && summary.status === 'deleted'), () => {
     searchField.current?.focus();
@@ -69,7 +75,7 @@ function Review({ workspace, context, Strips, list }: ReviewViewProps & Readonly
         list={list}
         total={context.entries.length}
         marked={markedIn(summary)}
-        calm={triage !== null}
+        calm={calm}
         capabilities={summary.capabilities}
         writable={writable}
         searchField={searchField}
@@ -77,7 +83,7 @@ function Review({ workspace, context, Strips, list }: ReviewViewProps & Readonly
       {triage && <TriageBar triage={triage} list={list} summary={summary} writable={writable} />}
       <div className={longList['scroller']} ref={scroller}>
         <div ref={measureAbove}>
-          <Strips workspace={workspace} summary={summary} changeable={writable} calm={triage !== null} />
+          <Strips workspace={workspace} summary={summary} changeable={writable} calm={calm} />
         </div>
         {list.rows.length > 0 ? (
           <EntryList

@@ -187,10 +187,18 @@ const nothingLeaves = (assistant: string | null): string =>
     ? 'Nothing is left that may be archived automatically. Delete or archive entries, or raise the limit.'
     : `Until it fits, ${assistant} may not read all of it, or add to it. Archive, shorten or delete entries.`;
 
+type SinceLookedStripProps = Readonly<{
+  summary: ContextSummary;
+  /** What of it a card that waits for an answer tells already. */
+  told: { readonly superseded: number; readonly removed: number };
+}>;
+
 /** What others did since the person last looked. Never in the way: it can be shown, marked as read, or left. */
-export function SinceLookedStrip({ summary }: Readonly<{ summary: ContextSummary }>) {
+export function SinceLookedStrip({ summary, told }: SinceLookedStripProps) {
   const shown = useApp((state) => state.preferences.reviewFilters.marks);
-  const { new: added, changed, superseded, removed } = summary.marks;
+  const { new: added, changed } = summary.marks;
+  const superseded = Math.max(0, summary.marks.superseded - told.superseded);
+  const removed = Math.max(0, summary.marks.removed - told.removed);
   const parts = [
     superseded > 0 && replacedInWords(superseded),
     added > 0 && `${countInWords(added)} new`,

@@ -1,0 +1,37 @@
+import { type ReactNode, useMemo } from 'react';
+import { WrittenText } from './visible-text.tsx';
+import styles from './word-changes.module.css';
+import { type WordPiece, wordDiff } from './word-diff.ts';
+
+type Texts = Readonly<{ before: string; after: string }>;
+
+/** A text as it was changed: words that are gone struck through, those that have come underlined. In a block with `dir="auto"`. */
+export function WordChanges({ before, after }: Texts) {
+  const pieces = useMemo(() => wordDiff(before, after), [before, after]);
+  return <span className={styles['text']}>{pieces.map(changedPiece)}</span>;
+}
+
+function changedPiece({ kind, text }: WordPiece, at: number): ReactNode {
+  const written = <WrittenText key={at} text={text} />;
+  switch (kind) {
+    case 'same':
+      return written;
+    case 'gone':
+      return <del key={at}>{written}</del>;
+    case 'come':
+      return <ins key={at}>{written}</ins>;
+  }
+}
+
+/** One of two texts, with the words marked that the other has not. In a block with `dir="auto"`. */
+export function OwnWords({ text, other }: Readonly<{ text: string; other: string }>) {
+  const pieces = useMemo(() => wordDiff(other, text).filter(({ kind }) => kind !== 'gone'), [other, text]);
+  // Where all of it differs, marking all of it would only make it hard to read.
+  const marks = pieces.some(({ kind }) => kind === 'same');
+  return <span className={styles['text']}>{pieces.map(marks ? markedPiece : plainPiece)}</span>;
+}
+
+const plainPiece = ({ text }: WordPiece, at: number): ReactNode => <WrittenText key={at} text={text} />;
+
+const markedPiece = (piece: WordPiece, at: number): ReactNode =>
+  piece.kind === 'same' ? plainPiece(piece, at) : <mark key={at}>{plainPiece(piece, at)}</mark>;
