@@ -187,3 +187,20 @@ test('theme and density are remembered after a restart of the app', { tag: '@web
     await again.stop();
   }
 });
+
+test('a changed setting can be undone, by its notice and by the key', async ({ page, workspace }) => {
+  await goToSettings(page);
+  await limitField(page).fill('1500');
+  await saveButton(page).click();
+  await expectFile(workspace, settings.replace('2000', '1500'), settingsFile);
+  await page.getByRole('button', { name: 'Undo: The limit is 1,500 tokens.' }).click();
+  await expectFile(workspace, settings, settingsFile);
+  await expect(limitField(page)).toHaveValue('2000');
+  await page.getByRole('radio', { name: 'Archive without asking' }).click();
+  await eventually(() => workspace.read(settingsFile)).toContain('over_limit: always');
+  await page.getByRole('heading', { name: 'Settings', level: 1 }).click();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(strip(page, 'Budget').getByRole('radio', { name: 'Ask me' })).toBeChecked();
+  await eventually(() => workspace.read(settingsFile)).toContain('over_limit: ask');
+  expect(await workspace.read()).toBe(exampleContext);
+});

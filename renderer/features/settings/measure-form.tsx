@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from 'react';
 import { create } from 'zustand';
 import type { Settings } from '#shared/contract/features/settings.ts';
-import { call, problemOf } from '../../api/connection.ts';
+import { problemOf } from '../../api/connection.ts';
 import { useView } from '../../api/navigation.ts';
 import { offerMeasure } from '../../jumps.ts';
-import { say } from '../../services/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { focusAfter } from '../../ui/keep-focus.ts';
+import { saveSettings } from './saving.ts';
 import { ChoiceGroup, SettingsEffect } from './setting-controls.tsx';
 import styles from './settings-view.module.css';
 
@@ -41,12 +41,12 @@ export function MeasureForm({ workspace, measure, writable }: MeasureFormProps) 
     event.preventDefault();
     const form = event.currentTarget;
     try {
-      await call('settings.write', { workspace, values: { measure: chosen } });
+      const words = chosen === 'count' ? 'Now using a real count.' : 'Now using the estimate.';
+      await saveSettings(workspace, { measure: chosen }, { measure }, words);
       setPicked(chosen);
       withdrawOffer();
       // The button is gone now.
       focusAfter(form, form.querySelector<HTMLElement>('input:checked'));
-      say(chosen === 'count' ? 'Now using a real count.' : 'Now using the estimate.', 'done');
     } catch (error) {
       setProblem(problemOf(error).message);
     }

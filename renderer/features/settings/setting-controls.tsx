@@ -5,13 +5,14 @@ import { settings } from '#shared/contract/features/settings.ts';
 import { useAsked, useAttempt } from '../../api/answers.ts';
 import { call, problemOf } from '../../api/connection.ts';
 import { useContextStore } from '../../api/context-store.ts';
-import { say } from '../../services/notices.ts';
+import { EntryText } from '../../entries/entry-text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Field, FieldProblem, TextArea, TextInput } from '../../ui/field.tsx';
 import { focusAfter } from '../../ui/keep-focus.ts';
 import { countInWords, entriesInWords, shareInWords } from '../../wording/counts.ts';
 import { entryName } from '../../wording/names.ts';
+import { saveSettings } from './saving.ts';
 import styles from './settings-view.module.css';
 
 type SettingFormProps<T> = Readonly<{
@@ -23,7 +24,8 @@ type SettingFormProps<T> = Readonly<{
   /** Null for what can't be saved; then `refusal` says what can. */
   valueIn: (text: string) => T | null;
   refusal: string;
-  save: (value: T) => Promise<unknown>;
+  /** Saves and says so, in these words where some are given. */
+  save: (value: T, words: string | undefined) => Promise<unknown>;
   saveName?: string | undefined;
   saved?: ((value: T) => string) | undefined;
   effect?: ((value: T) => ReactNode) | undefined;
@@ -53,10 +55,9 @@ function SettingForm<T>(props: SettingFormProps<T>) {
       return;
     }
     try {
-      await props.save(next);
+      await props.save(next, saved?.(next));
       // The button can't be pressed again now.
       focusAfter(form, field.current);
-      say(saved?.(next) ?? 'Saved.', 'done');
     } catch (error) {
       setProblem(problemOf(error).message);
     }
@@ -121,7 +122,7 @@ export function LimitForm({ workspace, limit, ...given }: LimitFormProps) {
         return settings[limit].patch.safeParse(number).success ? number : null;
       }}
       refusal={`Type ${settings[limit].asked}.`}
-      save={(value) => call('settings.write', { workspace, values: { [limit]: value } })}
+      save={(value, words) => saveSettings(workspace, { [limit]: value }, { [limit]: given.value }, words)}
     />
   );
 }
@@ -162,7 +163,9 @@ export function PathsForm({ workspace, ...given }: PathsFormProps) {
         return settings.memoryFiles.patch.safeParse(paths).success ? paths : null;
       }}
       refusal="Type at most 200 paths, one on each line."
-      save={(memoryFiles) => call('settings.write', { workspace, values: { memoryFiles: [...memoryFiles] } })}
+      save={(memoryFiles) =>
+        saveSettings(workspace, { memoryFiles: [...memoryFiles] }, { memoryFiles: [...given.value] })
+      }
     />
   );
 }
@@ -186,12 +189,22 @@ export function SettingChoice<T extends string>({ workspace, settingsFor, writab
         {...group}
         disabled={!writable}
         stacked
-        onChoose={(value) => void attempt(() => call('settings.write', { workspace, values: settingsFor(value) }))}
+        onChoose={(value) =>
+          void attempt(() =>
+            saveSettings(workspace, settingsFor(value), settingsFor(group.value), saidOf(group, value)),
+          )
+        }
       />
       {problem && <FieldProblem>{problem.message}</FieldProblem>}
     </>
   );
 }
+
+/** “Rows: Compact”. */
+const saidOf = <T extends string>(
+  { label, options }: Pick<SettingChoiceProps<T>, 'label' | 'options'>,
+  value: T,
+): string => `${label}: ${options.find((option) => option.value === value)?.label ?? value}`;
 
 type ChoiceGroupProps<T extends string> = Readonly<{
   label: string;
@@ -242,11 +255,34 @@ export function SettingsEffect({ workspace, tokenLimit, measure }: Values & Read
     return <FieldProblem>{problem.message}</FieldProblem>;
   }
   return (
-    <p className={styles['effect']} role="status">
-      {impact && inWords(impact)}
-    </p>
+    <>
+      <p className={styles['effect']} role="status">
+        {impact && inWords(impact)}
+      </p>
+      {impact && impact.wouldLeaveCount > named && <Leaving impact={impact} />}
+    </>
   );
 }
+
+/** So many that would be archived are named in a sentence; of more, all are in a list. */
+const named = 4;
+
+const Leaving = ({ impact: { wouldLeave, wouldLeaveCount } }: Readonly<{ impact: Impact }>) => (
+  <details>
+    <summary>Show all {entriesInWords(wouldLeaveCount)}</summary>
+    <ol className={styles['leaving']}>
+      {wouldLeave.map((entry, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same line may stand there twice, and has no other name.
+        <li key={index} dir="auto">
+          <EntryText entry={entry} />
+        </li>
+      ))}
+    </ol>
+    {wouldLeaveCount > wouldLeave.length && (
+      <p className="detail">and {countInWords(wouldLeaveCount - wouldLeave.length)} more</p>
+    )}
+  </details>
+);
 
 function inWords({ tokensAfter, limit, wouldLeave, wouldLeaveCount, staysOver }: Impact): string {
   if (limit === null) {
@@ -259,7 +295,7 @@ function inWords({ tokensAfter, limit, wouldLeave, wouldLeaveCount, staysOver }:
   if (wouldLeaveCount === 0) {
     return `${uses} That is over, and nothing may be archived automatically.`;
   }
-  const names = wouldLeave.slice(0, 4).map((entry) => `“${entryName(entry)}”`);
+  const names = wouldLeave.slice(0, named).map((entry) => `“${entryName(entry)}”`);
   const others = wouldLeaveCount > names.length ? ' and others' : '';
   const leaving = `${entriesInWords(wouldLeaveCount)} would have to leave: ${names.join(', ')}${others}.`;
   const asked = 'You are asked before anything is archived, unless you chose otherwise below.';

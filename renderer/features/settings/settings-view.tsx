@@ -21,6 +21,7 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import type { PageProps } from '../../view.tsx';
 import { countInWords } from '../../wording/counts.ts';
 import { MeasureForm } from './measure-form.tsx';
+import { forgetSettingChanges, undoSetting } from './saving.ts';
 import { ChoiceGroup, LimitForm, PathsForm, SettingChoice, SettingsEffect } from './setting-controls.tsx';
 import styles from './settings-view.module.css';
 
@@ -31,7 +32,9 @@ export function SettingsView({ workspace, context }: PageProps) {
   const summary = context.kind === 'ready' ? context.summary : null;
   const hasBudget = summary === null || summary.capabilities.budget !== null;
   const { read, problem } = useSettings(workspace.id);
-  useCommands(undoCommand);
+  useCommands((command) => (command === 'undo' && undoSetting()) || undoCommand(command));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another workspace has other settings.
+  useEffect(() => forgetSettingChanges, [workspace.id]);
   return (
     <div className={styles['page']}>
       <div className={styles['column']}>
