@@ -2,6 +2,7 @@ import { archiveArea } from '../archive/erasable.ts';
 import { conversationIndexArea } from '../conversations/erasable.ts';
 import { keptCopiesArea } from '../conversations/keeping/erasable.ts';
 import { conversationStoreArea } from '../conversations/store/erasable.ts';
+import { foreignWorkArea } from '../conversations/workflows/erasable.ts';
 import { appDataArea, leftoversArea } from '../erasure/app-data-area.ts';
 import { historyArea } from '../history/erasable.ts';
 import { memoryArea } from '../memory/erasable.ts';
@@ -35,6 +36,7 @@ export function erasableAreas(followed: Followed, commit: Commit): readonly Eras
     conversationIndexArea(followed),
     // The index goes by where messages stand in copies until now.
     keptCopiesArea(followed),
+    foreignWorkArea(followed),
     appDataArea(followed),
     leftoversArea(followed),
   ];

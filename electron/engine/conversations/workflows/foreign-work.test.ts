@@ -272,9 +272,12 @@ test('a text that is erased goes from what is kept of workflows; the program’s
   await call('foreignWork.keep', { workspace, id: (await only()).summary.id });
   const ours = async () => (await filesWith(world, 'hunter2')).filter((each) => !each.includes('/.amplifier/'));
   expect(await ours()).toHaveLength(1);
-  await erase(opened, { text: 'hunter2-ünïque' });
+  const outcome = await erase(opened, { text: 'hunter2-ünïque' });
+  expect(outcome.left).toEqual([{ path, why: expect.stringContaining('Amplifier') }]);
   expect(await ours()).toEqual([]);
   expect(readFileSync(path, 'utf8')).toContain('hunter2');
+  world.outside.remove(path);
+  expect(JSON.stringify((await only()).run)).not.toContain('hunter2');
 });
 
 test('a workflow-state.json of any shape in the workspace is shown as far as its names say what they mean', async () => {

@@ -63,6 +63,12 @@ const knownRuns = perObject(
   (_: Ports) => new LRUCache<string, { readonly state: string; readonly run: Run }>({ max: maxKnown }),
 );
 
+/** What was read of them, as texts. */
+export const runsInMemory = (ports: Ports): string[] =>
+  [...knownRuns(ports).values()].map(({ run }) => JSON.stringify(run));
+
+export const forgetRuns = (ports: Ports): void => knownRuns(ports).clear();
+
 /** @throws what keeps its main file from being read */
 export async function readRun(ports: Ports, copies: KeptCopies, found: FoundRun): Promise<Run> {
   const known = knownRuns(ports);

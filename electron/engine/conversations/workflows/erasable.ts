@@ -1,0 +1,51 @@
+import { eraseFromLine } from '#shared/conversations/erase-lines.ts';
+import type { Base } from '../../workspace/base.ts';
+import type { ErasableArea, Search } from '../../workspace/erasable-area.ts';
+import { createApprovals } from '../approvals.ts';
+import { saidInFile } from '../keeping/erase-copies.ts';
+import { createKeptCopies } from '../keeping/kept-copies.ts';
+import { findRuns } from './find-runs.ts';
+import { filesOfRun, forgetRuns, runsInMemory } from './read-run.ts';
+
+const assistants = { claude: 'Claude Code', amplifier: 'Amplifier', state: 'another program' } as const;
+
+/**
+ * Workflows of other programs: their files are not changed, and those that hold the text are named. What was kept of them is
+ * among the copies, and what their agents said among the conversations.
+ */
+export function foreignWorkArea({ ports, layout }: Base): ErasableArea {
+  const copies = createKeptCopies(ports, 'work');
+  const looked = { ports, approvals: createApprovals(ports), workspaces: async () => [layout.root] };
+  const isConversation = (path: string): boolean => /^agent-.*\.jsonl$/.test(ports.paths.basename(path));
+
+  async function lookAt(path: string, { eraser, stays, unread }: Search, why: string): Promise<void> {
+    try {
+      for await (const { written } of saidInFile(ports, path)) {
+        if (eraser !== null && eraseFromLine(written, eraser) !== written) {
+          stays({ path, why });
+          return;
+        }
+      }
+    } catch (error) {
+      unread(path, error);
+    }
+  }
+
+  return {
+    holds: 'app data',
+    size: async () => 0,
+    async *texts(search) {
+      // They are read one by one, which nobody waits for while typing.
+      const runs = search.isThorough ? await findRuns({ looked, copies, root: layout.root }) : [];
+      for (const run of runs.filter(({ isGone }) => !isGone)) {
+        const why = `It belongs to a workflow of ${assistants[run.source]}’s, which Contexture does not change.`;
+        for (const path of (await filesOfRun(ports, copies, run)).keys()) {
+          search.next();
+          await (isConversation(path) ? null : lookAt(path, search, why));
+        }
+      }
+    },
+    erase: async () => forgetRuns(ports),
+    remembers: { texts: () => runsInMemory(ports), forget: () => forgetRuns(ports) },
+  };
+}
