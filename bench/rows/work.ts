@@ -67,6 +67,7 @@ function begin(bench: Bench, count: number): string {
       now: new Date(0).toISOString(),
       definition: ownDefinitions.note_processing,
       template: null,
+      agent: null,
     });
     const place = join(folder, '.aifriday/contexts/active', idOf(number));
     mkdirSync(place, { recursive: true });

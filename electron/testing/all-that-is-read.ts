@@ -162,6 +162,7 @@ const readings: { readonly [N in MethodName]: Reading } = {
   'foreignWork.keep': 'does',
   'foreignWork.removeCopy': 'does',
   'work.create': 'does',
+  'work.makeTemplate': 'does',
   'work.update': 'does',
   'work.edit': 'does',
   'work.editText': 'does',

@@ -24,6 +24,7 @@ export function registerWorkChanges(work: Command, runtime: Runtime): void {
   registerEndings(work, runtime);
   registerQuestions(work, runtime);
   registerResuming(work, runtime);
+  registerTemplate(work, runtime);
 }
 
 function registerUpdate(work: Command, runtime: Runtime): void {
@@ -97,6 +98,19 @@ function registerEndings(work: Command, runtime: Runtime): void {
         const { step, user } = options;
         const done = await client.call('work.fail', { workspace, id, step, error, user });
         answer(runtime, options, updated(id, done), [oneLine(`Failed. It can be resumed from ${done.currentStep}.`)]);
+      }),
+    );
+}
+
+function registerTemplate(work: Command, runtime: Runtime): void {
+  byUser(onWorkflow(work, 'template', 'Make a template of a workflow: what others of its type begin with.'))
+    .argument('[type]', 'another type, which gets the same steps if it has none')
+    .option('--replace', 'also where there is a template')
+    .action((id: string, type: string | undefined, options: By & { readonly replace?: boolean }) =>
+      onWork(runtime, options, async (client, workspace) => {
+        const { replace, user } = options;
+        const made = await client.call('work.makeTemplate', { workspace, id, type, replace, user });
+        answer(runtime, options, { type: made.type, file: made.file }, [oneLine(made.file)]);
       }),
     );
 }

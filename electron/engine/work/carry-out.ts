@@ -1,5 +1,6 @@
 import type { StepInput } from '../steps/step.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
+import { type Logged, noteInLogs } from './logs.ts';
 import type { Told, WorkTools } from './standing.ts';
 
 /** A UUID of version 4. */
@@ -20,12 +21,14 @@ type Asked = {
   /** What the assistant calls itself; undefined for a person. */
   readonly assistant: string | undefined;
   readonly cancelled?: () => boolean;
+  /** What is noted of it in the logs; what a person or an assistant did by now. */
+  readonly logged: Logged;
 };
 
 /** Carries out a step on a workflow, and answers with what is told of it as it was written. */
 export async function carriedOut<T>(
   open: OpenWorkspace,
-  { id, assistant, cancelled }: Asked,
+  { id, assistant, cancelled, logged }: Asked,
   compute: (input: StepInput, tools: WorkTools) => Promise<Told<T>>,
 ) {
   const tools = toolsOf(open);
@@ -34,14 +37,16 @@ export async function carriedOut<T>(
   const sweeps = folder === null ? [] : [folder, paths.join(folder, 'steps'), paths.join(folder, 'checkpoints')];
   // It may be computed several times; what counts is the last.
   const told: T[] = [];
+  let isChange = false;
   const result = await open.commit.change(
     assistant === undefined ? 'person' : 'assistant',
     async (input) => {
       const computed = await compute(inside(input, open), tools);
       told[0] = computed.told;
+      isChange = computed.step.files.length > 0;
       return computed.step;
     },
-    { name: assistant, cancelled, sweeps },
+    { name: assistant, cancelled, sweeps, afterwards: () => (isChange ? noteInLogs(open, logged) : Promise.resolve()) },
   );
   return { ...result, ...(told[0] as T) };
 }

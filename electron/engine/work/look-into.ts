@@ -1,12 +1,21 @@
 import { agentView, stepFilesIn } from '#shared/formats/workflow/agent-view.ts';
 import type { Finding } from '#shared/formats/workflow/finding.ts';
 import { filesNamedIn, ownFilesIn, verifyIntegrity } from '#shared/formats/workflow/integrity.ts';
-import { type Json, type JsonObject, listOf, readJsonText, valueAt } from '#shared/formats/workflow/json-text.ts';
+import {
+  type Json,
+  type JsonObject,
+  listOf,
+  readJsonText,
+  textOf,
+  valueAt,
+} from '#shared/formats/workflow/json-text.ts';
+import { systemFindings } from '#shared/formats/workflow/system.ts';
 import { validate } from '#shared/formats/workflow/validate.ts';
 import { readBytes, readVersion } from '../app-files/file-version.ts';
 import { isBelow } from '../app-files/is-below.ts';
 import { isVersion } from '../history/history-lines.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
+import { systemFiles } from './system-files.ts';
 
 /** What an agent needs of a workflow, with what others made in its steps. @throws `not_found` */
 export async function viewOfAgent(open: OpenWorkspace, id: string, agent: string): Promise<JsonObject> {
@@ -44,16 +53,20 @@ export async function findingsIn(open: OpenWorkspace, id: string): Promise<Findi
     states.set(file, await stateOf(open, file));
   }
   const ids = new Set((await work.list()).map((each) => each.id));
-  await work.checkInside(work.places.workflows);
-  const workflows = (await readVersion(ports, work.places.workflows).catch(() => null))?.text;
+  const type = textOf(valueAt(context, ['meta', 'workflow_type'])) ?? '';
+  const system = await systemFiles(work.places, type, async (file) => {
+    await work.checkInside(file);
+    return (await readVersion(ports, file).catch(() => null))?.text ?? null;
+  });
   return [
     ...validate(context).findings,
     ...verifyIntegrity(context, {
-      workflows: workflows === undefined ? undefined : readJsonText(workflows),
+      workflows: system.workflows === null ? undefined : readJsonText(system.workflows),
       fileState: (file) => states.get(file) ?? 'missing',
       hashOf: (name) => hashes.get(name) ?? null,
       isWorkflow: (one) => ids.has(one),
     }),
+    ...systemFindings(system, type),
     ...(await gapsIn(open, path, context)),
   ];
 }

@@ -20,6 +20,7 @@ import {
   resumeStep,
   updateStep,
 } from './steps.ts';
+import { templateStep } from './template-step.ts';
 import { textStep } from './text-step.ts';
 import { summarize } from './work.ts';
 
@@ -62,28 +63,34 @@ export const workMethods: WorkspaceHandlersOf<typeof declared> = {
   'work.create': (open, { type, inputs, assistant }, { cancelled }) => {
     const id = newUuid(open);
     const creation = { id, type, inputs, now: momentOf(open) };
-    return carriedOut(open, { assistant, cancelled }, async (input, tools) => {
+    const logged = { event: 'created', id, now: creation.now, by: assistant ?? 'person' };
+    return carriedOut(open, { assistant, cancelled, logged }, async (input, tools) => {
       const { step, told } = await createStep(input, creation, tools);
       return { step, told: { ...told, id } };
     });
   },
   'work.update': (open, { id, update: given }, { cancelled }) => {
     const now = momentOf(open);
-    return carriedOut(open, { id, assistant: given.agent, cancelled }, (input, tools) =>
+    const logged = { event: 'updated', id, now, by: given.agent, agent: { name: given.agent, did: didIn(given) } };
+    return carriedOut(open, { id, assistant: given.agent, cancelled, logged }, (input, tools) =>
       updateStep(input, { id, given, now, by: null }, tools),
     );
   },
   'work.agentView': async (open, { id, agent }) => ({ view: await viewOfAgent(open, id, agent) }),
   'work.edit': (open, { id, fields, user }, { cancelled }) => {
     const by = { now: momentOf(open), user };
-    return carriedOut(open, { id, assistant: undefined, cancelled }, (input, tools) =>
-      editStep(input, { id, fields, by }, tools),
+    return carriedOut(
+      open,
+      { id, assistant: undefined, cancelled, logged: { event: 'edited', id, now: by.now, by: user } },
+      (input, tools) => editStep(input, { id, fields, by }, tools),
     );
   },
   'work.editText': (open, { id, version, edits, user }, { cancelled }) => {
     const by = { now: momentOf(open), user };
-    return carriedOut(open, { id, assistant: undefined, cancelled }, (input, tools) =>
-      textStep(input, { id, version, edits, by }, tools),
+    return carriedOut(
+      open,
+      { id, assistant: undefined, cancelled, logged: { event: 'edited', id, now: by.now, by: user } },
+      (input, tools) => textStep(input, { id, version, edits, by }, tools),
     );
   },
   'work.skip': (open, { id, step, reason, ...by }) =>
@@ -91,17 +98,23 @@ export const workMethods: WorkspaceHandlersOf<typeof declared> = {
   'work.fail': (open, { id, step, error, ...by }) => endedStep(open, { id, step, ...by }, { status: 'error', error }),
   'work.ask': (open, { id, assistant, workspace: _, ...asked }, { cancelled }) => {
     const asking = { id, asked, question: newUuid(open).slice(0, 8), now: momentOf(open) };
-    return carriedOut(open, { id, assistant, cancelled }, (input, tools) => askStep(input, asking, tools));
+    const logged = { event: 'asked', id, now: asking.now, by: assistant ?? 'person' };
+    return carriedOut(open, { id, assistant, cancelled, logged }, (input, tools) => askStep(input, asking, tools));
   },
   'work.answer': (open, { id, user, workspace: _, ...given }, { cancelled }) => {
     const by = { now: momentOf(open), user };
-    return carriedOut(open, { id, assistant: undefined, cancelled }, (input, tools) =>
-      answerStep(input, { id, given, by }, tools),
+    return carriedOut(
+      open,
+      { id, assistant: undefined, cancelled, logged: { event: 'answered', id, now: by.now, by: user } },
+      (input, tools) => answerStep(input, { id, given, by }, tools),
     );
   },
   'work.checkpoint': (open, { id, assistant }, { cancelled }) => {
     const now = momentOf(open);
-    return carriedOut(open, { id, assistant, cancelled }, (input, tools) => checkpointStep(input, { id, now }, tools));
+    const logged = { event: 'checkpoint_kept', id, now, by: assistant ?? 'person' };
+    return carriedOut(open, { id, assistant, cancelled, logged }, (input, tools) =>
+      checkpointStep(input, { id, now }, tools),
+    );
   },
   'work.previewResume': async (open, { id, from }) => {
     const { ports, work } = open;
@@ -117,12 +130,21 @@ export const workMethods: WorkspaceHandlersOf<typeof declared> = {
   },
   'work.resume': (open, { id, from, user, assistant }, { cancelled }) => {
     const resuming = { id, from, now: momentOf(open), by: assistant === undefined ? user : null };
-    return carriedOut(open, { id, assistant, cancelled }, (input, tools) => resumeStep(input, resuming, tools));
+    const logged = { event: 'resumed', id, now: resuming.now, by: assistant ?? user };
+    return carriedOut(open, { id, assistant, cancelled, logged }, (input, tools) => resumeStep(input, resuming, tools));
   },
   'work.complete': (open, { id, user, assistant }, { cancelled }) => {
     const completing = { id, now: momentOf(open), by: assistant === undefined ? user : null };
-    return carriedOut(open, { id, assistant, cancelled }, async (input, tools) =>
+    const logged = { event: 'completed', id, now: completing.now, by: assistant ?? user };
+    return carriedOut(open, { id, assistant, cancelled, logged }, async (input, tools) =>
       completeStep(input, { ...completing, names: await open.work.filesIn('active', id) }, tools),
+    );
+  },
+  'work.makeTemplate': async (open, { id, type, replace, user, assistant }, { cancelled }) => {
+    const where = await open.work.find(id);
+    const logged = { event: 'template_made', id, now: momentOf(open), by: assistant ?? user };
+    return carriedOut(open, { assistant, cancelled, logged }, (input, tools) =>
+      templateStep(input, { id, where, type, replace }, tools),
     );
   },
   'work.search': (open, query, work) => searchWork(open, query, work),
@@ -135,6 +157,9 @@ async function followForLookers({ access, attending, work }: OpenWorkspace): Pro
     await access.inTurn(work.following.follow);
   }
 }
+
+/** What an agent did, as its log has it. */
+const didIn = ({ step, status, error }: Update) => ({ step, status, ...(error ? { error } : {}) });
 
 type Ended = {
   readonly id: string;
@@ -151,7 +176,8 @@ async function endedStep(
 ) {
   const now = momentOf(open);
   const by = assistant === undefined ? user : null;
-  return carriedOut(open, { id, assistant }, async (input, tools) => {
+  const logged = { event: how.status === 'skipped' ? 'step_skipped' : 'step_failed', id, now, by: assistant ?? user };
+  return carriedOut(open, { id, assistant, logged }, async (input, tools) => {
     const text = (await input.bytes(tools.places.context('active', id)))?.bytes;
     const context = text && readJsonText(tools.decodeText(text) ?? '');
     const current = textOf(valueAt(context, ['workflow', 'current_step'])) ?? 'initialize';

@@ -43,9 +43,13 @@ export function createWorkPlaces(
       return where === undefined || id === undefined ? paths.dirname(path) : join(where, id);
     },
     workflows: join(root, 'system', 'workflows.json'),
+    orchestrator: join(root, 'system', 'orchestrator.json'),
+    /** What was done on a day, `2026-01-31`, in all workflows, a line of JSON each. */
+    systemLog: (day: string): string => join(root, 'system', 'logs', `${day}.jsonl`),
     registry: join(agents, 'registry.json'),
     agentConfig: (agent: string): string => join(agentFolder(agent), 'config.json'),
     agentState: (agent: string): string => join(agentFolder(agent), 'state.json'),
+    agentLog: (agent: string, day: string): string => join(agentFolder(agent), 'logs', `${day}.jsonl`),
     /** The name of a step’s file, in the folder `steps` of its workflow. */
     stepName: (number: number, agent: string): string =>
       `${String(number).padStart(3, '0')}_${paths.basename(agentFolder(agent))}.json`,

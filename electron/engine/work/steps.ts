@@ -1,6 +1,6 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import { createContext } from '#shared/formats/workflow/create.ts';
-import { definitionIn, definitionJson, definitionOf } from '#shared/formats/workflow/definitions.ts';
+import { definitionIn, definitionJson, definitionOf, firstStep } from '#shared/formats/workflow/definitions.ts';
 import type { Finding } from '#shared/formats/workflow/finding.ts';
 import {
   changeJsonText,
@@ -25,6 +25,7 @@ import {
   touch,
   update,
 } from '#shared/formats/workflow/operations.ts';
+import { ownOrchestrator, systemFindings, templateIn } from '#shared/formats/workflow/system.ts';
 import type { Answer, Asked, Update } from '#shared/formats/workflow/update-schema.ts';
 import { quoted } from '../steps/labels.ts';
 import { emptyStep, type StepFile, type StepInput } from '../steps/step.ts';
@@ -39,6 +40,7 @@ import {
   textIn,
   type WorkTools,
 } from './standing.ts';
+import { readOrchestrator, systemFiles } from './system-files.ts';
 
 type Creation = { readonly id: string; readonly type: string; readonly inputs: JsonObject; readonly now: string };
 
@@ -57,19 +59,13 @@ export async function createStep(
   tools: WorkTools,
 ): Promise<Told<{ findings: Finding[]; version: string }>> {
   const { places } = tools;
-  const workflows = await textIn(input, places.workflows, tools);
+  const system = await systemFiles(places, type, (path) => textIn(input, path, tools));
+  const { workflows, orchestrator } = system;
   const known = workflows === null ? {} : readJsonText(workflows);
   const definition = definitionOf(known, type);
-  const templatePath = places.template(type);
-  const template = templatePath === null ? undefined : await jsonIn(input, templatePath, tools);
-  const { context, findings } = createContext({
-    id,
-    type,
-    inputs,
-    now,
-    definition,
-    template: isObject(template) ? template : null,
-  });
+  const { template } = templateIn(system.template, type);
+  const agent = readOrchestrator(orchestrator).agentFor(type, definition.steps[0]?.name ?? firstStep);
+  const { context, findings } = createContext({ id, type, inputs, now, definition, template, agent });
   const files: StepFile[] = [];
   if (isObject(known) && definition.steps.length > 0 && definitionIn(known, type) === null) {
     const change = {
@@ -79,11 +75,14 @@ export async function createStep(
     const after = changeJsonText(workflows ?? '{}\n', [change]);
     files.push({ path: places.workflows, after: tools.encodeText(after), phase: 'gains' });
   }
+  if (orchestrator === null) {
+    files.push({ path: places.orchestrator, after: printed(ownOrchestrator, tools), phase: 'gains' });
+  }
   const after = printed(context, tools);
   files.push({ path: places.context('active', id), after, phase: 'changes' });
   return {
     step: { ...emptyStep, label: `Began ${quoted(type)}`, files },
-    told: { findings, version: tools.hash(after) },
+    told: { findings: [...findings, ...systemFindings(system, type)], version: tools.hash(after) },
   };
 }
 
@@ -125,13 +124,14 @@ export async function updateStep(
   const before = await standing(input, id, tools);
   const { context } = before;
   const definition = await definitionFor(input, before, tools);
+  const lead = readOrchestrator(await textIn(input, tools.places.orchestrator, tools));
   const stepFile = await freeStepFile(input, before, given.agent, tools);
-  const { changes, ...told } = update(context, given, { now, definition, output: stepFile });
+  const { changes, ...told } = update(context, given, { now, definition, output: stepFile, agentFor: lead.agentFor });
   const noted =
     by === null ? [] : [byPerson(context, changes, { now, user: by }, `${verbs[given.status]} “${given.step}”`)];
   const { files, version, checkpoint } = await contextFiles(input, before, [...changes, ...noted], {
     tools,
-    checkpoint: given.create_checkpoint === true,
+    checkpoint: given.create_checkpoint ?? (lead.checkpoints === 'each_step' && given.status === 'completed'),
     now,
   });
   const path = tools.paths.join(tools.places.folder('active', id), stepFile);

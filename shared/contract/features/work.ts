@@ -250,6 +250,23 @@ export const workMethods = {
     params: z.strictObject({ workspace, id, user, assistant }),
     result: changedSchema.extend({ findings }),
   }),
+  'work.makeTemplate': () => ({
+    about:
+      'Makes a template of a workflow: what others of its type, or of another one that is named, begin with. A type without steps gets those of the workflow’s. `value_invalid` where there is one and `replace` is not said.',
+    params: z.strictObject({
+      workspace,
+      id,
+      type: z.string().min(1).max(200).optional(),
+      replace: z.boolean().default(false),
+      user,
+      assistant,
+    }),
+    result: changeResultSchema.extend({
+      type: z.string(),
+      /** Where it is. */
+      file: z.string(),
+    }),
+  }),
   'work.search': () => ({
     about:
       'Values of workflows in which all words occur, or in the names that lead to them, and files that agents made, by their names; some at a time: `next` says where to go on, null at the end.',

@@ -17,6 +17,8 @@ type Creation = {
   readonly definition: WorkflowDefinition;
   /** What a context of this type begins with beside that; null for nothing. */
   readonly template: Readonly<JsonObject> | null;
+  /** Who does the first step; null where nobody says. */
+  readonly agent: string | null;
 };
 
 /**
@@ -44,7 +46,7 @@ export function createContext(creation: Creation): { readonly context: JsonObjec
   };
 }
 
-function baseContext({ id, type, inputs, now, definition }: Creation): JsonObject {
+function baseContext({ id, type, inputs, now, definition, agent }: Creation): JsonObject {
   const names = definition.steps.map(({ name }) => name);
   return {
     meta: {
@@ -64,7 +66,7 @@ function baseContext({ id, type, inputs, now, definition }: Creation): JsonObjec
       alternate_paths: [],
     },
     session: sessionOf(type, inputs),
-    agents: { current_agent: null, agent_history: [] },
+    agents: { current_agent: agent, agent_history: [] },
     data: { inputs: {}, working_data: {}, outputs: {}, references: {} },
     files: { created: [], modified: [], deleted: [], references: [] },
     state: {

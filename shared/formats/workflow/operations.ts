@@ -82,12 +82,21 @@ export function update(
     now,
     definition,
     output,
-  }: { readonly now: string; readonly definition: WorkflowDefinition; readonly output: string },
+    agentFor,
+  }: {
+    readonly now: string;
+    readonly definition: WorkflowDefinition;
+    readonly output: string;
+    /** Who is to do a step of a type; null where nobody says. */
+    readonly agentFor: (type: string, step: string) => string | null;
+  },
 ): Updated {
   const { step, agent, status } = given;
   const startedAt = given.started_at ?? now;
   const completedAt = given.completed_at ?? (status === 'pending' || status === 'in_progress' ? null : now);
   const { currentStep, nextSteps } = stepsAfter(context, given);
+  const type = textOf(valueAt(context, ['meta', 'workflow_type'])) ?? '';
+  const next = given.next_agent ?? (currentStep === step ? null : agentFor(type, currentStep));
   const data = [
     ...fields(['data', 'working_data'], given.working_data),
     ...fields(['data', 'outputs'], given.outputs),
@@ -103,7 +112,7 @@ export function update(
     ...ifOther(context, ['workflow', 'next_steps'], nextSteps),
     ...ifGiven(['workflow', 'branch_point'], given.branch_point),
     ...ifGiven(['workflow', 'alternate_paths'], given.alternate_paths),
-    { path: ['agents', 'current_agent'], value: given.next_agent ?? agent },
+    { path: ['agents', 'current_agent'], value: next ?? agent },
     {
       path: ['agents', 'agent_history'],
       push: [

@@ -51,6 +51,7 @@ const contextOf = (type: WorkflowType): JsonObject =>
     now: '2026-11-21T09:00:00.000Z',
     definition: ownDefinitions[type],
     template: null,
+    agent: null,
   }).context;
 
 test.each(workflowTypes)('a new context of %s is valid, with nothing to say of it', (type) => {

@@ -12,7 +12,7 @@ const list = z.array(z.json());
 const count = z.int().min(0);
 
 /** The base of every context. What is missing is told by its own rules. */
-const baseSchema = loose({
+export const contextSchema = loose({
   meta: loose({
     workflow_id: text,
     workflow_type: text,
@@ -150,7 +150,7 @@ function wrong(context: Json): Finding[] {
   const parts = { inputs, working_data, outputs, references };
   const data = objectOf(valueAt(context, ['data']));
   const found = [
-    ...findingsOf(baseSchema.safeParse(context).error?.issues ?? [], []),
+    ...findingsOf(contextSchema.safeParse(context).error?.issues ?? [], []),
     ...Object.entries(parts).flatMap(([name, schema]) =>
       findingsOf(schema.safeParse(objectOf(data[name])).error?.issues ?? [], ['data', name]),
     ),

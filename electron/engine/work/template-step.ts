@@ -1,0 +1,84 @@
+import { ContextureError } from '#shared/contract/errors.ts';
+import { definitionIn, definitionOf } from '#shared/formats/workflow/definitions.ts';
+import {
+  changeJsonText,
+  isObject,
+  type JsonObject,
+  objectOf,
+  readJsonText,
+  textOf,
+  valueAt,
+} from '#shared/formats/workflow/json-text.ts';
+import { quoted } from '../steps/labels.ts';
+import { emptyStep, type StepFile, type StepInput } from '../steps/step.ts';
+import { printed, type Told, textIn, type WorkTools } from './standing.ts';
+
+type Templating = {
+  readonly id: string;
+  readonly where: 'active' | 'completed';
+  /** The workflow’s own if left out. */
+  readonly type: string | undefined;
+  /** Whether one that is there is written over. */
+  readonly replace: boolean;
+};
+
+/**
+ * A template of what a workflow began with: its inputs and references. A type that has no steps yet gets those of the workflow’s.
+ * @throws `not_found`, `value_invalid` where a template is there, or where the type can be no name of a file
+ */
+export async function templateStep(
+  input: StepInput,
+  { id, where, type: wanted, replace }: Templating,
+  tools: WorkTools,
+): Promise<Told<{ file: string; type: string }>> {
+  const { places } = tools;
+  const text = await textIn(input, places.context(where, id), tools);
+  const context = text === null ? undefined : readJsonText(text);
+  const own = textOf(valueAt(context, ['meta', 'workflow_type']));
+  const type = wanted ?? own;
+  const path = type === null ? null : places.template(type);
+  if (context === undefined || type === null || path === null) {
+    const message = `No template can be made of ${id}: its context can’t be read, or “${type ?? ''}” can’t be the name of a file. Nothing was changed.`;
+    throw new ContextureError('value_invalid', message, { id });
+  }
+  if (!replace && (await input.bytes(path)) !== null) {
+    const message = `There is a template for ${quoted(type)} already. Nothing was changed. Replace it, or name another type.`;
+    throw new ContextureError('value_invalid', message, { path });
+  }
+  const data = objectOf(valueAt(context, ['data']));
+  const template: JsonObject = {
+    data: { inputs: { ...objectOf(data['inputs']) }, references: { ...objectOf(data['references']) } },
+  };
+  return {
+    step: {
+      ...emptyStep,
+      label: `Made a template for ${quoted(type)}`,
+      files: [
+        ...(await stepsOfType(input, type, own, tools)),
+        { path, after: printed(template, tools), phase: 'changes' },
+      ],
+    },
+    told: { file: path, type },
+  };
+}
+
+/** The steps of a type of one’s own, where it has none yet: as the workspace has those of the workflow’s type. */
+async function stepsOfType(input: StepInput, type: string, own: string | null, tools: WorkTools): Promise<StepFile[]> {
+  const text = (await textIn(input, tools.places.workflows, tools)) ?? '{}\n';
+  const known = readJsonText(text);
+  const definition = own === null ? null : definitionOf(known, own);
+  if (
+    !isObject(known) ||
+    definition === null ||
+    definition.steps.length === 0 ||
+    definitionOf(known, type).steps.length > 0
+  ) {
+    return [];
+  }
+  const under = isObject(known['workflows']) ? ['workflows'] : [];
+  const written = valueAt(known, [...under, own ?? '']);
+  const steps = definition.steps.map(({ name }) => name);
+  const value = definitionIn(known, own ?? '') === null || written === undefined ? { steps } : written;
+  const after = changeJsonText(text, [{ path: [...under, type], value }]);
+  return [{ path: tools.places.workflows, after: tools.encodeText(after), phase: 'gains' }];
+}

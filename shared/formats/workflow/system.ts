@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { dataSchemaOf, loose } from './data-schemas.ts';
+import type { Finding } from './finding.ts';
+import { isObject, type Json, type JsonObject, listOf, objectOf, readJsonText, textOf, valueAt } from './json-text.ts';
+import { schemaVersion } from './migrations.ts';
+import { findingsOf } from './problems.ts';
+import { contextSchema } from './validate.ts';
+
+/** The files beside workflows: who does what, which steps a type has, and what a workflow begins with. */
+
+/** How workflows are led on: when checkpoints are kept, and which agent does a step, by type and step. */
+export type Orchestrator = {
+  /** `each_step`: also after each step that is completed without a word of it. */
+  readonly checkpoints: 'when_asked' | 'each_step';
+  readonly agentFor: (type: string, step: string) => string | null;
+};
+
+/** What a workspace without one gets. */
+export const ownOrchestrator: Json = { schema_version: schemaVersion, checkpoints: 'when_asked', agents: {} };
+
+/** @param value what the file says; undefined where there is none */
+export function orchestratorIn(value: Json | undefined): Orchestrator {
+  const checkpoints = valueAt(value, ['checkpoints']) === 'each_step' ? 'each_step' : 'when_asked';
+  return { checkpoints, agentFor: (type, step) => textOf(valueAt(value, ['agents', type, step])) };
+}
+
+const orchestratorSchema = loose({
+  schema_version: z.string(),
+  checkpoints: z.enum(['when_asked', 'each_step']),
+  agents: z.record(z.string(), z.record(z.string(), z.string())),
+});
+
+/** Texts of the files beside a workflow; null for one that is not there. */
+export type SystemFiles = {
+  readonly workflows: string | null;
+  readonly orchestrator: string | null;
+  readonly registry: string | null;
+  readonly template: string | null;
+};
+
+/** What is wrong with the files beside a workflow of a type. */
+export function systemFindings(files: SystemFiles, type: string): Finding[] {
+  const registered = new Set(Object.keys(objectOf(objectOf(jsonOf(files.registry))['agents'])));
+  return [
+    ...inFile(
+      'system/workflows.json',
+      files.workflows,
+      'Until then the steps that Contexture knows are used.',
+      (value) => definitionFindings(objectOf(value['workflows'] ?? value)[type]),
+    ),
+    ...inFile('system/orchestrator.json', files.orchestrator, 'Until then it is left aside.', (value) => [
+      ...findingsOf(orchestratorSchema.safeParse(value).error?.issues ?? [], []),
+      ...Object.entries(objectOf(valueAt(value, ['agents', type]))).flatMap(([step, agent]) =>
+        typeof agent !== 'string' || registered.has(agent) ? [] : [unregistered(type, step, agent)],
+      ),
+    ]),
+    ...inFile('agents/registry.json', files.registry, 'Until then agents are not registered.', (value) =>
+      findingsOf(registrySchema.safeParse(value).error?.issues ?? [], []),
+    ),
+    ...templateIn(files.template, type).findings,
+  ];
+}
+
+const registrySchema = loose({ agents: z.record(z.string(), loose({ capabilities: z.array(z.string()) })) });
+
+const unregistered = (type: string, step: string, agent: string): Finding => ({
+  type: 'agent_unknown',
+  severity: 'info',
+  path: `agents.${type}.${step}`,
+  message: `The agent “${agent}” has never worked here.`,
+  mend: 'Nothing, if it is still to begin. Else correct its name.',
+});
+
+/** Steps of a type that are no steps, and names that stand twice: the rest is used. */
+function definitionFindings(definition: Json | undefined): Finding[] {
+  if (definition === undefined) {
+    return [];
+  }
+  const steps = isObject(definition) ? definition['steps'] : definition;
+  const names = listOf(steps).map((step) => textOf(step) ?? textOf(objectOf(step)['name']));
+  const about = { type: 'definition_wrong', severity: 'warning' as const, path: 'steps' };
+  const mend = 'Write each step once, as its name or as an object with “name”.';
+  return [
+    ...(Array.isArray(steps) && steps.length > 0
+      ? []
+      : [{ ...about, message: 'It has no list of steps for this type of workflow.', mend }]),
+    ...names.flatMap((name, index) => {
+      const path = `steps.${index}`;
+      if (name === null) {
+        return [{ ...about, path, message: `Step ${index + 1} has no name, so it is left out.`, mend }];
+      }
+      const isTwice = names.indexOf(name) < index;
+      return isTwice ? [{ ...about, path, message: `The step “${name}” stands there twice.`, mend }] : [];
+    }),
+  ];
+}
+
+/**
+ * A template, and what is wrong with it. One in which something is of another kind than its name says is not used.
+ * @param text null where there is none
+ */
+export function templateIn(
+  text: string | null,
+  type: string,
+): { readonly template: JsonObject | null; readonly findings: Finding[] } {
+  const file = `contexts/templates/${type}.json`;
+  let isWrong = false;
+  const findings = inFile(file, text, 'It is not used until then.', (value) => {
+    const data = objectOf(value['data']);
+    const { inputs, working_data, outputs, references } = dataSchemaOf(type);
+    const all = [
+      ...findingsOf(contextSchema.safeParse(value).error?.issues ?? [], []),
+      ...Object.entries({ inputs, working_data, outputs, references }).flatMap(([name, schema]) =>
+        findingsOf(schema.safeParse(objectOf(data[name])).error?.issues ?? [], ['data', name]),
+      ),
+    ];
+    isWrong = all.some(({ severity }) => severity === 'error');
+    return all
+      .filter(({ path }, index) => all.findIndex((other) => other.path === path) === index)
+      .map((found) => (found.severity === 'error' ? { ...found, message: `${found.message} It is not used.` } : found));
+  });
+  const value = jsonOf(text);
+  return { template: isObject(value) && !isWrong ? value : null, findings };
+}
+
+const jsonOf = (text: string | null): Json | undefined => (text === null ? undefined : readJsonText(text));
+
+/** Findings with the file they are about; that it is no JSON object, where it is none. */
+function inFile(
+  file: string,
+  text: string | null,
+  untilThen: string,
+  look: (value: Readonly<JsonObject>) => readonly Finding[],
+): Finding[] {
+  const value = jsonOf(text);
+  if (text === null) {
+    return [];
+  }
+  if (!isObject(value)) {
+    const message = `${file} is no JSON object.`;
+    return [{ type: 'not_json', severity: 'warning', path: '', file, message, mend: `Mend it. ${untilThen}` }];
+  }
+  // A workflow can be relied on all the same.
+  return look(value).map((finding) => ({
+    ...finding,
+    severity: finding.severity === 'error' ? 'warning' : finding.severity,
+    file,
+    message: `${file}: ${finding.message}`,
+  }));
+}
