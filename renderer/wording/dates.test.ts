@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ageInWords, dateInWords, dayInWords, daysBetween } from './dates.ts';
+import { ageInWords, dateInWords, dayInWords, daysBetween, momentInWords, timeInWords } from './dates.ts';
 
 test.each([
   ['2026-11-21', 'today'],
@@ -36,4 +36,13 @@ test.each([
   ['2026-11-22', dateInWords('2026-11-22')],
 ])('the day %s is headed %s', (date, expected) => {
   expect(dayInWords(date, '2026-11-21')).toBe(expected);
+});
+
+test('dates and moments read the same whatever the system says', () => {
+  const at = new Date(2026, 8, 3, 14, 5).getTime();
+  expect([dateInWords('2026-09-03'), momentInWords(at), timeInWords(at)]).toEqual([
+    '3 Sept 2026',
+    '3 Sept 2026, 14:05',
+    '14:05',
+  ]);
 });

@@ -1,8 +1,11 @@
 import { counted } from './counts.ts';
 import { once } from './once.ts';
 
-const day = once(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }));
-const moment = once(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }));
+/** The page is in English, and so are its dates, wherever it is read: as the history has them in what it calls changes. */
+export const locale = 'en-GB';
+
+const day = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }));
+const moment = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }));
 
 const msPerDay = 86_400_000;
 
@@ -41,7 +44,7 @@ const nearDays = ['tomorrow', 'today', 'yesterday'];
 const ago = (time: number, one: string, many: string): string =>
   `${counted(Math.max(1, Math.trunc(time)), one, many)} ago`;
 
-/** A calendar date as the person's system writes dates. */
+/** A calendar date: "3 May 2026". */
 export function dateInWords(date: string | null): string {
   if (date === null) {
     return 'Date unknown';
@@ -50,7 +53,7 @@ export function dateInWords(date: string | null): string {
   return Number.isNaN(at.getTime()) ? date : day().format(at);
 }
 
-const longMonth = once(() => new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' }));
+const longMonth = once(() => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }));
 
 /** `2026-03` → "March 2026"; the text itself where it is no real month. */
 export function monthInWords(month: string): string {
@@ -66,7 +69,7 @@ export function dayInWords(date: string, today: string): string {
 
 export const momentInWords = (milliseconds: number): string => moment().format(milliseconds);
 
-const clock = once(() => new Intl.DateTimeFormat(undefined, { timeStyle: 'short' }));
+const clock = once(() => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }));
 
 /** "14:05": the time of day of a moment. */
 export const timeInWords = (milliseconds: number): string => clock().format(milliseconds);

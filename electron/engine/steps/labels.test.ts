@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { labelOf } from './labels.ts';
+import { labelOf, momentInLabel } from './labels.ts';
 
 const entry = { category: 'fact', key: 'tea', raw: '- tea: calms', ordinal: 0 } as const;
 
@@ -8,4 +8,8 @@ test.each([
   [null, 'May be archived again: “tea”'],
 ])('what protects an entry until %s is called so', (until, label) => {
   expect(labelOf([{ op: 'protect', entry, until }])).toBe(label);
+});
+
+test('a moment reads as on the page', () => {
+  expect(momentInLabel(new Date(2026, 8, 3, 14, 5).getTime())).toBe('3 Sept 2026, 14:05');
 });

@@ -77,7 +77,8 @@ export function quoted(text: string): string {
   return `“${cutTo(text.split(/[\r\n]/, 1)[0] ?? '', 48)}”`;
 }
 
-const monthNames = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+/** As the page writes them. */
+const monthNames = 'Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec'.split(' ');
 
 /** A calendar day as labels have it: "3 May 2026". */
 function dayInLabel(day: string): string {

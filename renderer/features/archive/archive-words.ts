@@ -1,7 +1,7 @@
-import { monthInWords } from '../../wording/dates.ts';
+import { locale, monthInWords } from '../../wording/dates.ts';
 import { once } from '../../wording/once.ts';
 
-const shortMonth = once(() => new Intl.DateTimeFormat(undefined, { month: 'short', timeZone: 'UTC' }));
+const shortMonth = once(() => new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' }));
 
 /** "2026", "March 2026"; `undated` is "Without a date". */
 export function periodInWords(period: string): string {

@@ -1,13 +1,13 @@
 import type { Connection, Program } from '#shared/contract/features/connections.ts';
 import { counted } from '../../wording/counts.ts';
-import { momentInWords } from '../../wording/dates.ts';
+import { locale, momentInWords } from '../../wording/dates.ts';
 import { once } from '../../wording/once.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-const ago = once(() => new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' }));
+const ago = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
 
 /** "2 minutes ago", "yesterday"; a date once it is more than a week. */
 export function agoInWords(moment: number, now: number): string {
