@@ -69,6 +69,9 @@ export const showConversation =
     'conversations',
   );
 
+/** Shows which conversations are kept, by which rules, and how much the copies may take. */
+export const showKept = jump<[]>('conversations');
+
 /** Leads to the versions in which something went missing. */
 export const showRemoved = jump<[]>('history');
 

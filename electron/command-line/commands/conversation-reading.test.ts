@@ -158,6 +158,24 @@ test('a conversation is kept, listed after its program deleted it, and its last 
   expect(output).toBe('No conversation is kept.\n');
 });
 
+test('all of an assistant or of one of its projects are kept until that is stopped, within a limit', async () => {
+  await run('approve', 'claude', '--yes');
+  await ports.clock.advance(60 * 60 * 1000);
+  expect(await run('keep', '--all', 'Claude')).not.toBe(0);
+  expect(errors).toContain('There is no assistant Claude. There are: Claude Code, ');
+  expect(await run('keep', '--stop')).not.toBe(0);
+  expect(await run('keep', '--all', 'Claude Code', '--project', '/other')).toBe(0);
+  expect(output).toContain('No conversation is kept.\nKept automatically: all with Claude Code in /other.\n');
+  expect(await run('keep', '--all', 'Claude Code', '--limit', '0')).toBe(0);
+  expect(output).toContain(`Not kept: ${id}. The copies would take more than the 0 MB they may.`);
+  expect(await run('keep', '--limit', '10')).toBe(0);
+  expect(output).toContain('1 conversation, ');
+  await run('keep', '--all', 'Claude Code', '--stop');
+  await run('keep', '--all', 'Claude Code', '--project', '/other', '--stop');
+  expect(output).toContain('1 conversation, ');
+  expect(output).not.toContain('Kept automatically');
+});
+
 test('what no conversation or several are called is said, with their ids', async () => {
   await run('approve', 'claude', '--yes');
   ports.outside.write(`${folder}/2.jsonl`, asked('1', null, 'Which tea again?'));

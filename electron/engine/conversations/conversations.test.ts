@@ -169,3 +169,24 @@ test('a rule keeps all conversations of a project that are over, up to the room 
   const room = await call('conversations.setKeeping', { rules: undefined, limit: 100_000 });
   expect(room).toMatchObject({ problems: [], kept: [{}, {}] });
 });
+
+test('a copy that the person removed does not come back by a rule, until it is kept by hand or a rule is added', async () => {
+  const { ports, call } = openEngine();
+  ports.outside.write(path, asked(1, 'Hello.'));
+  await call('conversations.approve', { place: 'claude', approved: true });
+  await ports.clock.advance(60 * 60 * 1000);
+  const id = `claude:${path}`;
+  const rules = [{ assistant: 'Claude Code', project: null }];
+  const keep = (asked: typeof rules) => call('conversations.setKeeping', { rules: asked, limit: undefined });
+  expect(await keep(rules)).toMatchObject({ kept: [{ id }], leftOut: [] });
+  await call('conversations.removeCopy', { id, evenLast: false });
+  expect(await keep(rules)).toMatchObject({ kept: [], leftOut: [id] });
+  await ports.clock.advance(2 * 60 * 60 * 1000);
+  expect((await call('conversations.keeping', {})).kept).toEqual([]);
+
+  await call('conversations.keep', { id });
+  expect(await call('conversations.keeping', {})).toMatchObject({ kept: [{ id }], leftOut: [] });
+  await call('conversations.removeCopy', { id, evenLast: false });
+  await keep([]);
+  expect(await keep(rules)).toMatchObject({ kept: [{ id }], leftOut: [] });
+});

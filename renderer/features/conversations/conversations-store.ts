@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { Conversation } from '#shared/contract/features/conversations.ts';
 import { on } from '../../api/connection.ts';
-import { showConversation } from '../../jumps.ts';
+import { showConversation, showKept } from '../../jumps.ts';
 
 /** As much as is known of a conversation that is read; more where it was listed. */
 export type OpenedConversation = Pick<Conversation, 'id' | 'title' | 'assistant'> & Partial<Conversation>;
@@ -59,6 +59,8 @@ export function readConversation(conversation: OpenedConversation, at: number | 
 }
 
 showConversation.answer((conversation, at) => readConversation(conversation, at));
+
+showKept.answer(() => useConversations.setState({ keptOpen: true }));
 
 export function backToList(): void {
   useConversations.setState({ reading: null, sheetOpen: false });

@@ -57,7 +57,9 @@ export function ConversationsPage({ workspace }: PageProps) {
           find={reading.find}
         />
       )}
-      {keptOpen && keeping !== null && <KeptDialog keeping={keeping} />}
+      {keptOpen && keeping !== null && (
+        <KeptDialog keeping={keeping} places={list.kind === 'ready' ? list.places : []} />
+      )}
       {placesOpen && list.kind === 'ready' && <PlacesDialog places={list.places} />}
     </>
   );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Keeping, KeepRule, KeptConversation } from '#shared/contract/features/conversation-keeping.ts';
+import type { ConversationPlace } from '#shared/contract/features/conversations.ts';
 import { useAttempt } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,7 +12,16 @@ import { type OpenedConversation, useConversations } from './conversations-store
 import { readKeeping, setRules, useKeeping } from './keeping-store.ts';
 
 /** Conversations of these stand in one file with others. */
-const sharing: readonly OpenedConversation['format'][] = ['chatgpt', 'hermes'];
+const sharing: readonly (string | undefined)[] = ['chatgpt', 'hermes'];
+
+/** The assistants whose conversations can all be kept, each once. */
+export const keepableIn = (places: readonly ConversationPlace[]): string[] => [
+  ...new Set(
+    places
+      .filter(({ id, state }) => state === 'approved' && !sharing.includes(id.split(':')[0]))
+      .map(({ assistant }) => assistant),
+  ),
+];
 
 /** Whether a conversation stays when its program deletes it, and what that takes. */
 export function KeepPanel({ conversation }: Readonly<{ conversation: OpenedConversation }>) {
@@ -23,6 +33,7 @@ export function KeepPanel({ conversation }: Readonly<{ conversation: OpenedConve
   const { id, format } = conversation;
   const kept = keeping.kept.find((one) => one.id === id);
   const refused = keeping.problems.find((one) => one.id === id);
+  const isLeftOut = keeping.leftOut.includes(id);
   const keep = (): void => void attempt(() => call('conversations.keep', { id }).finally(readKeeping));
   return (
     <section className="stack-2" aria-label="Keeping it">
@@ -41,6 +52,7 @@ export function KeepPanel({ conversation }: Readonly<{ conversation: OpenedConve
             {kept !== undefined && <RemoveCopy kept={kept} name="Remove the copy" />}
           </div>
           <Rules conversation={conversation} rules={keeping.rules} />
+          {isLeftOut && <p className="detail">You removed its copy, so it isn’t kept automatically.</p>}
           {refused && <FieldProblem>{refused.message}</FieldProblem>}
           {problem && <FieldProblem>{problem.message}</FieldProblem>}
         </>
@@ -65,25 +77,32 @@ function whatKeepingDoes({ assistant, bytes, deletedAt = null }: OpenedConversat
     : `${assistant} deletes this on ${dateInWords(dayOfMoment(deletedAt))} unless you go on with it. A copy stays${size}.`;
 }
 
-const whatIsKept = ({ keptAt, bytes, isLast }: KeptConversation): string =>
-  `Kept on ${momentInWords(keptAt)}, ${bytesInWords(bytes)}.${isLast ? ' The original is gone: this copy is all there is.' : ''}`;
+const whatIsKept = ({ keptAt, bytes, isLast, hasMore }: KeptConversation): string =>
+  `Kept on ${momentInWords(keptAt)}, ${bytesInWords(bytes)}.${isLast ? ' The original is gone: this copy is all there is.' : ''}${hasMore ? ' It has what the original, rewritten since, no longer has.' : ''}`;
 
 /** Removes a copy; the last there is of a conversation only once the person agrees. */
-export function RemoveCopy({ kept: { id, isLast }, name }: Readonly<{ kept: KeptConversation; name: string }>) {
+export function RemoveCopy({
+  kept: { id, isLast, hasMore },
+  name,
+}: Readonly<{ kept: KeptConversation; name: string }>) {
   const { busy, problem, attempt } = useAttempt();
   const [isAsking, setAsking] = useState(false);
   const remove = (evenLast: boolean): void =>
     void attempt(() => call('conversations.removeCopy', { id, evenLast }).finally(readKeeping));
   return (
     <>
-      <Button disabled={busy} onClick={() => (isLast ? setAsking(true) : remove(false))}>
+      <Button disabled={busy} onClick={() => (isLast || hasMore ? setAsking(true) : remove(false))}>
         {name}
       </Button>
       {problem && <FieldProblem>{problem.message}</FieldProblem>}
       {isAsking && (
         <Question
           title="Remove the last copy?"
-          description="The original is gone. Without the copy nothing is left of it."
+          description={
+            isLast
+              ? 'The original is gone. Without the copy nothing is left of it.'
+              : 'The original was rewritten since, and no longer has all that the copy has.'
+          }
           stay="Keep it"
           onStay={() => setAsking(false)}
           go="Remove it for good"
@@ -113,23 +132,34 @@ function Rules({ conversation: { assistant, project }, rules }: RulesProps) {
   ];
   return (
     <>
-      {choices.map(({ rule, name }) => {
-        const isOn = rules.some((one) => isSame(one, rule));
-        return (
-          <label key={name} className="choice">
-            <input
-              type="checkbox"
-              checked={isOn}
-              onChange={() =>
-                void attempt(() => setRules(isOn ? rules.filter((one) => !isSame(one, rule)) : [...rules, rule]))
-              }
-            />
-            {name}
-          </label>
-        );
-      })}
+      {choices.map(({ rule, name }) => (
+        <RuleChoice key={name} rule={rule} name={name} rules={rules} attempt={attempt} />
+      ))}
       {problem && <FieldProblem>{problem.message}</FieldProblem>}
     </>
+  );
+}
+
+type RuleChoiceProps = Readonly<{
+  rule: KeepRule;
+  name: string;
+  rules: readonly KeepRule[];
+  attempt: ReturnType<typeof useAttempt>['attempt'];
+}>;
+
+export function RuleChoice({ rule, name, rules, attempt }: RuleChoiceProps) {
+  const isOn = rules.some((one) => isSame(one, rule));
+  return (
+    <label className="choice">
+      <input
+        type="checkbox"
+        checked={isOn}
+        onChange={() =>
+          void attempt(() => setRules(isOn ? rules.filter((one) => !isSame(one, rule)) : [...rules, rule]))
+        }
+      />
+      {name}
+    </label>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Keeping } from '#shared/contract/features/conversation-keeping.ts';
+import type { ConversationPlace } from '#shared/contract/features/conversations.ts';
 import { nameOfConversation } from '#shared/wording/conversations.ts';
 import { useAttempt } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
@@ -10,12 +11,12 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import { bytesInWords, counted } from '../../wording/counts.ts';
 import { momentInWords } from '../../wording/dates.ts';
 import { useConversations } from './conversations-store.ts';
-import { RemoveCopy, whatAllTake } from './keeping.tsx';
+import { keepableIn, RemoveCopy, RuleChoice, whatAllTake } from './keeping.tsx';
 import { readKeeping, setRules } from './keeping-store.ts';
 import styles from './kept-dialog.module.css';
 
 /** All that is kept of conversations: by which rules, what it takes, and how much it may take. */
-export function KeptDialog({ keeping }: Readonly<{ keeping: Keeping }>) {
+export function KeptDialog({ keeping, places }: Readonly<{ keeping: Keeping; places: readonly ConversationPlace[] }>) {
   const close = (): void => useConversations.setState({ keptOpen: false });
   const { kept, problems } = keeping;
   return (
@@ -26,7 +27,7 @@ export function KeptDialog({ keeping }: Readonly<{ keeping: Keeping }>) {
       actions={<Button onClick={close}>Close</Button>}
     >
       <div className="stack-4">
-        <Rules keeping={keeping} />
+        <Rules keeping={keeping} assistants={keepableIn(places)} />
         <Limit keeping={keeping} />
         {problems.length > 0 && (
           <FieldProblem>
@@ -48,6 +49,7 @@ export function KeptDialog({ keeping }: Readonly<{ keeping: Keeping }>) {
                     <p className="detail">
                       {one.assistant} · {bytesInWords(one.bytes)} · {momentInWords(one.keptAt)}
                       {one.isLast && ' · the only one left'}
+                      {one.hasMore && ' · has what the original no longer has'}
                     </p>
                   </div>
                   <RemoveCopy kept={one} name="Remove" />
@@ -61,24 +63,35 @@ export function KeptDialog({ keeping }: Readonly<{ keeping: Keeping }>) {
   );
 }
 
-function Rules({ keeping: { rules } }: Readonly<{ keeping: Keeping }>) {
+type RulesProps = Readonly<{ keeping: Keeping; assistants: readonly string[] }>;
+
+function Rules({ keeping: { rules }, assistants }: RulesProps) {
   const { busy, problem, attempt } = useAttempt();
+  const all = [...new Set([...assistants, ...rules.flatMap((rule) => (rule.project === null ? rule.assistant : []))])];
+  const ofProjects = rules.filter(({ project }) => project !== null);
   return (
     <section aria-label="Kept automatically">
       <h3 className="title">Kept automatically</h3>
-      {rules.length === 0 ? (
-        <p className="quiet">Nothing. In a conversation’s details you can keep all of its project or assistant.</p>
+      {all.map((assistant) => (
+        <RuleChoice
+          key={assistant}
+          rule={{ assistant, project: null }}
+          name={`Keep all with ${assistant}`}
+          rules={rules}
+          attempt={attempt}
+        />
+      ))}
+      {ofProjects.length === 0 ? (
+        <p className="quiet">To keep those of one project alone, open the details of a conversation of it.</p>
       ) : (
         <ul className="ruled">
-          {rules.map((rule) => (
+          {ofProjects.map((rule) => (
             <li key={JSON.stringify(rule)} className={styles['copy']}>
               <div>
-                <p>All with {rule.assistant}</p>
-                {rule.project !== null && (
-                  <p className="code">
-                    <VisibleText text={rule.project} />
-                  </p>
-                )}
+                <p>All with {rule.assistant} in</p>
+                <p className="code">
+                  <VisibleText text={rule.project ?? ''} />
+                </p>
               </div>
               <Button
                 disabled={busy}

@@ -9,7 +9,7 @@ import { formatNames } from '#shared/wording/formats.ts';
 import { onIn, useAnswer } from '../../api/answers.ts';
 import { useApp, writePreferences } from '../../api/app-store.ts';
 import { call, type Problem } from '../../api/connection.ts';
-import { showSources } from '../../jumps.ts';
+import { showKept, showSources } from '../../jumps.ts';
 import { useCommands } from '../../services/commands/use-commands.ts';
 import { copyText } from '../../services/copy-text.ts';
 import { attempt } from '../../services/notices.ts';
@@ -53,6 +53,15 @@ export function SettingsView({ workspace, context }: PageProps) {
         {read && (
           <OtherControls workspace={workspace} values={read.settings} recall={summary?.capabilities.recall ?? false} />
         )}
+        <Section name="Conversations">
+          <p>
+            Some assistants delete conversations, Claude Code after a month. All with an assistant, or of a project, can
+            be kept on this computer.
+          </p>
+          <div>
+            <Button onClick={showKept}>Kept conversations</Button>
+          </div>
+        </Section>
         <Appearance />
         <Section name="Files" heading="Where it lives">
           <FileList workspace={workspace} settingsPath={read?.path ?? null} />

@@ -25,6 +25,8 @@ const keptSchema = z.strictObject({
   versions: z.int(),
   /** Whether the program's own is gone, so that the copy is all there is. */
   isLast: z.boolean(),
+  /** Whether it has what the program's own, rewritten since, no longer has, as far as sizes tell. */
+  hasMore: z.boolean(),
 });
 export type KeptConversation = z.infer<typeof keptSchema>;
 
@@ -34,6 +36,8 @@ const keepingSchema = z.strictObject({
   limit: z.int(),
   used: z.int(),
   kept: z.array(keptSchema),
+  /** Conversations whose copies the person removed: rules leave them out until they are kept by hand, or a rule is added. */
+  leftOut: z.array(id),
   /** What the rules ask for and was not kept, and why. */
   problems: z.array(z.strictObject({ id, message: z.string() })),
 });
@@ -52,7 +56,8 @@ export const conversationKeepingMethods = {
     result: keptSchema,
   }),
   'conversations.removeCopy': () => ({
-    about: 'Removes what was kept of a conversation. The last there is of it goes only if that is said.',
+    about:
+      'Removes what was kept of a conversation; rules do not keep it again. The last there is of anything in it goes only if that is said.',
     params: z.strictObject({ id, evenLast: z.boolean().default(false) }),
     result: nothing,
   }),

@@ -48,18 +48,16 @@ export async function copyAgain(
   const { path, bytes, hash } = copied;
   const cut = copied.isCut ? { originalBytes: info.size } : {};
   const copy: Copy = { file: paths.basename(path), of, bytes, ...cut, hash, modifiedAt: info.modifiedAt };
-  const isLonger = last !== undefined && (await beginsWith(ports, folder, copy, last));
+  const isLonger = last !== undefined && (await beginsWith(ports, path, paths.join(folder, last.file), last.bytes));
   return [...before.filter((other) => !isLonger || other !== last), copy];
 }
 
-async function beginsWith({ files, paths }: Ports, folder: string, longer: Copy, shorter: Copy): Promise<boolean> {
-  if (longer.bytes < shorter.bytes) {
-    return false;
-  }
-  for (let at = 0; at < shorter.bytes; at += comparedAtOnce) {
-    const length = Math.min(comparedAtOnce, shorter.bytes - at);
-    const one = await files.readPart(paths.join(folder, longer.file), at, length);
-    const other = await files.readPart(paths.join(folder, shorter.file), at, length);
+/** Whether a file begins with all of a shorter one of so many bytes. */
+export async function beginsWith({ files }: Ports, path: string, shorter: string, bytes: number): Promise<boolean> {
+  for (let at = 0; at < bytes; at += comparedAtOnce) {
+    const length = Math.min(comparedAtOnce, bytes - at);
+    const one = await files.readPart(path, at, length);
+    const other = await files.readPart(shorter, at, length);
     if (one === null || other === null || !isSame(one.bytes, other.bytes)) {
       return false;
     }

@@ -11,8 +11,11 @@ const megabyte = 1_000_000;
 const settingsSchema = z.strictObject({
   rules: z.array(z.strictObject({ assistant: z.string(), project: z.string().nullable() })),
   limit: z.int(),
+  /** Whose copies the person removed. */
+  leftOut: z.array(z.string()).default([]),
 });
-const usual: z.infer<typeof settingsSchema> = { rules: [], limit: 2000 * megabyte };
+type Settings = z.infer<typeof settingsSchema>;
+const usual: Settings = { rules: [], limit: 2000 * megabyte, leftOut: [] };
 
 /** A session that was written to more recently is probably still going on. */
 const quietMs = 10 * 60 * 1000;
@@ -43,7 +46,7 @@ export function createKeeper(
   let isClosed = false;
 
   async function keepByRules(): Promise<void> {
-    const { rules, limit } = await settings();
+    const { rules, limit, leftOut } = await settings();
     if (rules.length === 0) {
       problems = [];
       return;
@@ -52,7 +55,8 @@ export function createKeeper(
     const sizes = new Map((await copies.list()).map(({ id, bytes }) => [id, bytes]));
     let used = [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
     const wanted = await candidates(new Set(rules.map(({ assistant }) => assistant)));
-    for (const candidate of wanted.filter((one) => rules.some((rule) => fits(rule, one)))) {
+    const covered = wanted.filter((one) => !leftOut.includes(one.id) && rules.some((rule) => fits(rule, one)));
+    for (const candidate of covered) {
       if (isClosed) {
         return;
       }
@@ -99,11 +103,28 @@ export function createKeeper(
     async set(given: { readonly rules?: readonly KeepRule[] | undefined; readonly limit?: number | undefined }) {
       await enqueue(async () => {
         const before = await settings();
-        await writeAppJson(ports, path, { rules: given.rules ?? before.rules, limit: given.limit ?? before.limit });
+        const { rules = before.rules, limit = before.limit } = given;
+        // Who asks for more anew asks for all of it.
+        const isMore = rules.some((rule) => !before.rules.some((one) => isSame(one, rule)));
+        await writeAppJson(ports, path, {
+          rules: [...rules],
+          limit,
+          leftOut: isMore ? [] : before.leftOut,
+        } satisfies Settings);
       });
       await enqueue(keepByRules);
       await scheduleIfAsked(againMs);
     },
+    /** Has rules leave a conversation out, or no longer: whoever removes a copy does not want the next one. */
+    leaveOut: (id: string, isLeftOut: boolean): Promise<void> =>
+      enqueue(async () => {
+        const before = await settings();
+        const others = before.leftOut.filter((one) => one !== id);
+        const leftOut = isLeftOut && before.rules.length > 0 ? [...others, id] : others;
+        if (leftOut.length !== before.leftOut.length) {
+          await writeAppJson(ports, path, { ...before, leftOut } satisfies Settings);
+        }
+      }),
     async close(): Promise<void> {
       isClosed = true;
       cancel();
@@ -115,3 +136,6 @@ export type Keeper = ReturnType<typeof createKeeper>;
 
 const fits = (rule: KeepRule, { assistant, project }: Candidate): boolean =>
   rule.assistant === assistant && (rule.project === null || rule.project === project);
+
+const isSame = (one: KeepRule, other: KeepRule): boolean =>
+  one.assistant === other.assistant && one.project === other.project;

@@ -77,6 +77,32 @@ describe('copies of conversations', () => {
     await expect(copies.remove(id, true)).rejects.toMatchObject({ code: 'not_found' });
   });
 
+  test.each([
+    ['shorter', ''],
+    ['as long, but another', '{"n":7}\n'],
+  ])('of an original that was rewritten, %s, go only when that is said', async (_, rewritten) => {
+    const { ports, copies, texts } = setUp();
+    await copies.keep(talk);
+    await ports.clock.advance(1000);
+    ports.outside.write(main, rewritten);
+    expect(await copies.list()).toMatchObject([{ isLast: false, hasMore: rewritten === '' }]);
+    await expect(copies.remove(id, false)).rejects.toThrow('no longer has');
+    await copies.keep(talk);
+    expect(await copies.list()).toMatchObject([{ isLast: false, hasMore: true, versions: 2 }]);
+    await expect(copies.remove(id, false)).rejects.toThrow('no longer has');
+    expect(texts()).toHaveLength(3);
+    await copies.remove(id, true);
+    expect(texts()).toEqual([]);
+  });
+
+  test('go unasked where the program has all of them, also if it wrote more since', async () => {
+    const { ports, copies, texts } = setUp();
+    await copies.keep(talk);
+    ports.outside.append(main, '{"n":2}\n');
+    await copies.remove(id, false);
+    expect(texts()).toEqual([]);
+  });
+
   test('that were cut off are not taken for any, and go with the next', async () => {
     const { ports, copies, texts } = setUp();
     const faulty = createFaultyFiles(ports.files);

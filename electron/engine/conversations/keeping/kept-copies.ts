@@ -5,7 +5,7 @@ import { createEraser } from '#shared/text/eraser.ts';
 import { readAppJson, writeAppJson } from '../../app-files/app-json.ts';
 import { createErasureRegistry } from '../../erasure/erasure-registry.ts';
 import type { Ports } from '../../ports.ts';
-import { type Copy, copyAgain, copySchema, originalBytes } from './copies.ts';
+import { beginsWith, type Copy, copyAgain, copySchema, originalBytes } from './copies.ts';
 
 const keptSchema = z.strictObject({
   id: z.string(),
@@ -146,11 +146,8 @@ export function createKeptCopies(ports: Ports, of: 'conversations' | 'work' = 'c
         if (kept === null) {
           throw new ContextureError('not_found', 'Nothing is kept of it.', { id });
         }
-        if (!evenLast && (await viewOf(ports, kept)).isLast) {
-          const message = 'This copy is the last there is, so it was not removed. Say so to remove it.';
-          throw new ContextureError('value_invalid', message, { id });
-        }
         const folder = folderOf(id);
+        await (evenLast ? null : requireOriginals(ports, folder, kept));
         // What names the files goes last, so that an interrupted removal can be finished.
         await discardOthers(folder, { copies: [] });
         await files.discard(aboutIn(folder));
@@ -176,5 +173,39 @@ async function viewOf({ files }: Ports, kept: Kept): Promise<KeptConversation> {
   const { id, assistant, title, keptAt, copies, main } = kept;
   const isLast = (await files.info(main).catch(() => null))?.kind !== 'file';
   const versions = copies.filter(({ of }) => of === main).length;
-  return { id, assistant, title, keptAt, bytes: sizeOf(kept), versions, isLast };
+  const isShorter = copies.map(async (copy) => ((await infoOf(files, copy))?.size ?? 0) < originalBytes(copy));
+  const hasMore = !isLast && (hasVersions(kept) || (await Promise.all(isShorter)).includes(true));
+  return { id, assistant, title, keptAt, bytes: sizeOf(kept), versions, isLast, hasMore };
+}
+
+const infoOf = (files: Ports['files'], { of }: Copy) => files.info(of).catch(() => null);
+
+/** What was kept of one file twice is not the beginning of the other. */
+const hasVersions = ({ copies }: Kept): boolean => new Set(copies.map(({ of }) => of)).size < copies.length;
+
+/** @throws `value_invalid` where anything that is kept is nowhere else */
+async function requireOriginals(ports: Ports, folder: string, kept: Kept): Promise<void> {
+  const { isLast } = await viewOf(ports, kept);
+  if (isLast || !(await areInOriginals(ports, folder, kept))) {
+    const message = isLast
+      ? 'This copy is the last there is of the conversation, so it was not removed. Say so to remove it.'
+      : 'This copy has what the original, rewritten since, no longer has, so it was not removed. Say so to remove it.';
+    throw new ContextureError('value_invalid', message, { id: kept.id });
+  }
+}
+
+/** Whether the program still has all that is kept, byte for byte. Where something was erased from a copy, sizes alone say so. */
+async function areInOriginals(ports: Ports, folder: string, kept: Kept): Promise<boolean> {
+  if (hasVersions(kept)) {
+    return false;
+  }
+  for (const copy of kept.copies) {
+    const isCut = copy.originalBytes !== undefined;
+    const isLong = ((await infoOf(ports.files, copy))?.size ?? 0) >= originalBytes(copy);
+    const path = ports.paths.join(folder, copy.file);
+    if (!isLong || !(isCut || (await beginsWith(ports, copy.of, path, copy.bytes)))) {
+      return false;
+    }
+  }
+  return true;
 }

@@ -17,11 +17,13 @@ export function keepingMethods(
     'conversations.keeping': () => keeper.state(),
     'conversations.keep': async ({ id }) => {
       const kept = await copies.keep(await toKeep(id));
+      await keeper.leaveOut(id, false);
       onChange();
       return kept;
     },
     'conversations.removeCopy': async ({ id, evenLast }) => {
       await copies.remove(id, evenLast);
+      await keeper.leaveOut(id, true);
       onChange();
       return {};
     },
