@@ -17,11 +17,12 @@ function count(owner, name) {
   };
 }
 
-for (const name of ['mkdir', 'rename', 'link', 'unlink', 'writeFile']) {
+for (const name of ['mkdir', 'rename', 'link', 'unlink', 'writeFile', 'rmdir', 'chmod', 'utimes']) {
   count(fs.promises, name);
 }
+count(fs, 'renameSync');
 const file = await fs.promises.open(process.execPath);
-for (const name of ['write', 'sync', 'truncate', 'close']) {
+for (const name of ['write', 'sync', 'truncate', 'close', 'chmod', 'utimes']) {
   count(Object.getPrototypeOf(file), name);
 }
 await file.close();

@@ -25,6 +25,17 @@ await withEngine({ root, dataFolder }, async ({ call, workspace }) => {
     case 'complete':
       await call('work.complete', { workspace, id });
       break;
+    case 'archive':
+      await call('work.archive', { workspace, id });
+      break;
+    case 'restore':
+      await call('work.restore', { workspace, id });
+      break;
+    case 'remove': {
+      const { workflows } = await call('work.previewRemoval', { workspace });
+      await call('work.removeArchived', { workspace, workflows: workflows.map((each) => ({ id, month: each.month })) });
+      break;
+    }
   }
   process.stdout.write('done\n');
 });

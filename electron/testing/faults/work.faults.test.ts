@@ -1,36 +1,20 @@
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { prepareBundle } from '../worker-process.ts';
+import { runKilledAt } from './killed-run.ts';
 import { withEngine } from './real-engine.ts';
 import { patience, report, sized } from './size.ts';
 
 /** A process is killed before each of its calls that change something on the disk, while it changes a workflow. */
 
 const worker = prepareBundle(fileURLToPath(new URL('./work-process.ts', import.meta.url)));
-const killer = pathToFileURL(fileURLToPath(new URL('./killed-at-call.mjs', import.meta.url))).href;
 const stride = sized({ full: 1, small: 29 });
 
 const kinds = ['update', 'checkpoint', 'complete'] as const;
-
-/** Runs a program until it ends, or is killed. `calls` is null where it was killed. */
-function run(program: string, args: readonly string[], killAt: number) {
-  const env = { ...process.env, KILL_AT: String(killAt) };
-  return new Promise<{ done: boolean; calls: number | null }>((resolve, reject) => {
-    execFile(process.execPath, ['--import', killer, program, ...args], { env }, (error, stdout, stderr) => {
-      const calls = /^calls (\d+)$/m.exec(stdout)?.[1];
-      if (error && error.signal !== 'SIGKILL') {
-        reject(new Error(stderr));
-      } else {
-        resolve({ done: stdout.includes('done'), calls: calls ? Number(calls) : null });
-      }
-    });
-  });
-}
 
 /** A workspace with a workflow of which one step is done, to be copied. */
 async function prepared() {
@@ -98,7 +82,7 @@ it.each(kinds)(
       const copy = temporaryFolder();
       cpSync(place, copy, { recursive: true });
       const root = join(copy, 'notes');
-      const ended = await run(worker(), [root, join(copy, 'data'), kind, id], killAt);
+      const ended = await runKilledAt(worker(), [root, join(copy, 'data'), kind, id], killAt);
       calls = ended.calls;
       figures.kills += calls === null ? 1 : 0;
       // The next start finishes what was cut off, or leaves it undone.
@@ -139,7 +123,7 @@ context.workflow.step_history.push({ step: 'b' });
 await promises.writeFile(folder + '/context.json', JSON.stringify(context));
 `,
   );
-  await run(program, [join(place, 'notes'), '', 'update', id], 2);
+  await runKilledAt(program, [join(place, 'notes'), '', 'update', id], 2);
   const halves = torn(place, id);
   report('a workflow, its process killed between any two calls', { torn: halves.length }, 'one file after the other');
   expect(halves).not.toEqual([]);
