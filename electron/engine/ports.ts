@@ -184,7 +184,10 @@ export type FolderArchives = {
     wanted: (path: string) => boolean,
   ): AsyncIterable<{ readonly path: string; readonly bytes: Uint8Array }>;
   /** Puts an archive in its place in which some files read otherwise and all else is as it was. @throws `value_invalid` */
-  rewrite(archive: string, files: ReadonlyMap<string, Uint8Array>): Promise<void>;
+  rewrite(
+    archive: string,
+    files: ReadonlyMap<string, Uint8Array>,
+  ): Promise<{ readonly bytes: number; readonly hash: string }>;
   /** Removes what interrupted calls left under hidden names in a folder and was never in place. */
   sweep(folder: string): Promise<void>;
 };

@@ -14,8 +14,8 @@ type Known<T> = { readonly info: FileInfo; readonly value: T };
 /** The workflows that were archived, by the month in which they were created. Nothing is written by it. */
 export function createArchived(ports: Ports, places: WorkPlaces, checkInside: (path: string) => Promise<void>) {
   const { files, paths } = ports;
-  /** What was read of indexes, and of archives that no index has, by their paths. */
-  const indexes = new Map<string, Known<Json | undefined>>();
+  const index = createIndexes(ports, places, checkInside);
+  /** What was read of archives that no index has, by their paths. */
   const looked = new Map<string, Known<ArchivedWorkflow>>();
 
   async function foldersIn(folder: string, name: RegExp): Promise<string[]> {
@@ -43,24 +43,6 @@ export function createArchived(ports: Ports, places: WorkPlaces, checkInside: (p
     });
   }
 
-  /** What the index of a month says; nothing where it is damaged. */
-  async function index(month: string): Promise<Json | undefined> {
-    const path = places.archiveIndex(month);
-    await checkInside(path);
-    const info = await files.info(path);
-    const known = indexes.get(path);
-    if (known && sameFile(known.info, info)) {
-      return known.value;
-    }
-    const version = info && (await readVersion(ports, path).catch(() => null));
-    if (!version) {
-      return undefined;
-    }
-    const value = readJsonText(version.text);
-    indexes.set(path, { info: version.info, value });
-    return value;
-  }
-
   /** The text of a file in an archive. @throws `value_invalid` where the archive is damaged */
   async function textIn(archive: string, file: string): Promise<string | null> {
     await checkInside(archive);
@@ -68,6 +50,19 @@ export function createArchived(ports: Ports, places: WorkPlaces, checkInside: (p
       return ports.decodeText(bytes);
     }
     return null;
+  }
+
+  /** Each archive. @param unread told of what can’t be listed */
+  async function* all(unread: (path: string, error: unknown) => void) {
+    try {
+      for (const month of await months()) {
+        for (const id of await idsIn(month)) {
+          yield { month, id, path: places.archive(month, id) };
+        }
+      }
+    } catch (error) {
+      unread(places.archived, error);
+    }
   }
 
   async function lookInto(month: string, id: string, info: FileInfo): Promise<ArchivedWorkflow> {
@@ -107,6 +102,7 @@ export function createArchived(ports: Ports, places: WorkPlaces, checkInside: (p
     idsIn,
     index,
     one,
+    all,
     textIn,
     /** Some workflows of a month, those created last first. */
     async some(month: string, ids: readonly string[]): Promise<ArchivedWorkflow[]> {
@@ -125,5 +121,27 @@ export function createArchived(ports: Ports, places: WorkPlaces, checkInside: (p
       }
       return null;
     },
+  };
+}
+
+/** Indexes as they were read last, each again once it has changed. */
+function createIndexes(ports: Ports, places: WorkPlaces, checkInside: (path: string) => Promise<void>) {
+  const indexes = new Map<string, Known<Json | undefined>>();
+  /** What the index of a month says; nothing where it is damaged. */
+  return async (month: string): Promise<Json | undefined> => {
+    const path = places.archiveIndex(month);
+    await checkInside(path);
+    const info = await ports.files.info(path);
+    const known = indexes.get(path);
+    if (known && sameFile(known.info, info)) {
+      return known.value;
+    }
+    const version = info && (await readVersion(ports, path).catch(() => null));
+    if (!version) {
+      return undefined;
+    }
+    const value = readJsonText(version.text);
+    indexes.set(path, { info: version.info, value });
+    return value;
   };
 }

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { filesWith } from '#testing/byte-search.ts';
 import { erase } from '#testing/engine-suite/erasing.ts';
+import { createNodeWorld, openIn } from '#testing/engine-world.ts';
 import { done, startWork } from '#testing/start-work.ts';
 
 const secret = 'Prof. "Ülk" Okafor';
@@ -30,4 +33,56 @@ test('an erased text goes from contexts, steps, checkpoints and what agents made
   expect(context.audit.checkpoints[0].verification).toBe(createHash('sha256').update(kept).digest('hex'));
   const { findings } = await call('work.check', { workspace, id });
   expect(findings.filter(({ type }) => type !== 'missing')).toEqual([]);
+});
+
+test('an erased text goes from archived workflows, too, which are whole archives again', async () => {
+  const world = await createNodeWorld();
+  const opened = { world, ...(await openIn(world, { startEmpty: true })) };
+  const { call, workspace } = opened;
+  const inputs = { raw_notes: 'notes.md', participants: [secret, 'Ann'] };
+  const { id } = await call('work.create', { workspace, type: 'note_processing', inputs });
+  const other = await call('work.create', { workspace, type: 'note_processing', inputs: { raw_notes: 'other' } });
+  const update = done('initialize', 'one', { outputs: { met: `We met ${secret}.` }, create_checkpoint: true });
+  await call('work.update', { workspace, id, update });
+  const folder = `${world.root}/.aifriday/contexts/active/${id}`;
+  mkdirSync(`${folder}/artifacts`);
+  world.outside.write(`${folder}/artifacts/notes.md`, `# ${secret}\n`);
+  world.outside.replaceBytes(`${folder}/artifacts/all.bin`, Buffer.from(`\u0000\u00ff${secret}`, 'latin1'));
+  const { archived } = await call('work.archive', { workspace, id });
+  await call('work.archive', { workspace, id: other.id });
+  const archiveOf = (one: string) =>
+    `${world.root}/.aifriday/contexts/archived/${archived.month.replace('-', '/')}/${one}.tar.gz`;
+  const untouched = readFileSync(archiveOf(other.id));
+  // The control: it is found where it is compressed.
+  expect(await filesWith(world, secret)).toContain(archiveOf(id));
+
+  const { places } = await call('erase.preview', { workspace, target: { text: secret } });
+  expect(places.find(({ place }) => place === 'work')?.count).toBe(4);
+  await erase(opened, { text: secret });
+
+  expect(await filesWith(world, secret)).toEqual([]);
+  expect(readFileSync(archiveOf(other.id)).equals(untouched)).toBe(true);
+  expect((await call('work.archived', { workspace })).workflows).toContainEqual({
+    ...archived,
+    bytes: readFileSync(archiveOf(id)).length,
+  });
+  await call('work.restore', { workspace, id });
+  const context = JSON.parse(world.text(`${folder}/context.json`) ?? '');
+  expect(context.data.inputs.participants).toEqual(['', 'Ann']);
+  const kept = world.text(`${folder}/checkpoints/checkpoint_001.json`) ?? '';
+  expect(context.audit.checkpoints[0].verification).toBe(createHash('sha256').update(kept).digest('hex'));
+  expect(world.text(`${folder}/artifacts/notes.md`)).toBe('#\n');
+});
+
+test('the safety scan looks into archived workflows', async () => {
+  const world = await createNodeWorld();
+  const { call, workspace } = await openIn(world, { startEmpty: true });
+  // Built from parts, so that no scanner takes this file for a leak.
+  const key = ['ghp', 'wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx'].join('_');
+  const { id } = await call('work.create', { workspace, type: 'note_processing', inputs: { raw_notes: `use ${key}` } });
+  const found = async () => (await call('scan.list', { workspace, wait: true })).findings;
+  expect(await found()).toMatchObject([{ text: key, file: `.aifriday/contexts/active/${id}/context.json` }]);
+  const { archived } = await call('work.archive', { workspace, id });
+  const file = `.aifriday/contexts/archived/${archived.month.replace('-', '/')}/${id}.tar.gz`;
+  expect(await found()).toMatchObject([{ text: key, file }]);
 });

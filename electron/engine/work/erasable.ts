@@ -1,15 +1,27 @@
+import { rewrittenChanges } from '#shared/formats/workflow/archive-index.ts';
 import { eraseFromWorkflow, saidInWorkflow } from '#shared/formats/workflow/erase-workflow.ts';
+import { changeJsonText, isObject, readJsonText } from '#shared/formats/workflow/json-text.ts';
 import type { Eraser } from '#shared/text/eraser.ts';
 import { eraseFromBytes } from '../history/erase-versions.ts';
+import type { Ports } from '../ports.ts';
 import type { StepFile, StepInput } from '../steps/step.ts';
 import type { Commit } from '../workspace/commit.ts';
-import { type ErasableArea, eraseByStep, type Search, textAt } from '../workspace/erasable-area.ts';
+import {
+  type ErasableArea,
+  type Erasing,
+  eraseByStep,
+  type Found,
+  type Search,
+  textAt,
+} from '../workspace/erasable-area.ts';
 import type { Followed } from '../workspace/followed.ts';
+import { createArchivingBegun } from './archiving-begun.ts';
+import { archiveEnding } from './places.ts';
 
-/** The files of workflows, with what agents made in them, and what is kept of the agents. */
-export function workArea({ ports, work, layout }: Followed, commit: Commit): ErasableArea {
-  const erase = (bytes: Uint8Array, eraser: Eraser): Uint8Array =>
-    eraseFromBytes(ports, bytes, eraser, (text) => eraseFromWorkflow(text, eraser));
+/** The files of workflows, with what agents made in them, and what is kept of the agents. Archives are looked into. */
+export function workArea(followed: Followed, commit: Commit): ErasableArea {
+  const { ports, access, work, layout } = followed;
+  const begun = createArchivingBegun(followed);
 
   async function listed(unread: Search['unread']): Promise<readonly string[]> {
     try {
@@ -20,54 +32,134 @@ export function workArea({ ports, work, layout }: Followed, commit: Commit): Era
     }
   }
 
-  /** Files that are erased from in one step: a context says of its checkpoints what is in them. */
-  async function erasedTogether(input: StepInput, paths: readonly string[], eraser: Eraser): Promise<StepFile[]> {
-    const renamed = new Map<string, string>();
-    const files: StepFile[] = [];
-    for (const path of [...paths].sort((one, other) => Number(isContext(one)) - Number(isContext(other)))) {
-      const now = await input.bytes(path);
-      let after = now && erase(now.bytes, eraser);
-      if (after && isContext(path)) {
-        const text = ports.decodeText(after);
-        const named = text === null ? null : [...renamed].reduce((all, [old, next]) => all.replaceAll(old, next), text);
-        after = named === null || named === text ? after : ports.encodeText(named);
+  async function* textsIn(path: string, { unread, eraser, stays }: Search): AsyncGenerator<Found> {
+    const named = (name: string): void => {
+      if (eraser?.occurs(name)) {
+        stays({ path, why: 'It is in its name, by which agents find it. Rename or delete it to be rid of it.' });
       }
-      if (now && after && after !== now.bytes) {
-        renamed.set(now.hash, ports.hash(after));
-        files.push({ path, after, phase: 'changes' });
-      }
+    };
+    named(layout.nameOf(path));
+    if (!isArchive(path)) {
+      const text = await textAt(ports, path, unread);
+      yield* foundIn(path, text);
+      return;
     }
-    return files;
+    try {
+      await work.checkInside(path);
+      for await (const file of ports.folderArchives.read(path, () => true)) {
+        named(file.path);
+        yield* foundIn(`${path}: ${file.path}`, ports.decodeText(file.bytes));
+      }
+    } catch (error) {
+      unread(path, error);
+    }
   }
 
-  const isContext = (path: string): boolean => ports.paths.basename(path) === 'context.json';
+  /** Files of a workflow that are erased from in one step. */
+  async function erasedTogether(input: StepInput, paths: readonly string[], eraser: Eraser): Promise<StepFile[]> {
+    const files: InFolder[] = [];
+    for (const path of paths) {
+      const now = await input.bytes(path);
+      files.push(...(now ? [{ path, bytes: now.bytes }] : []));
+    }
+    const after = erasedFiles(ports, eraser);
+    files.filter(({ path }) => !isContext(path)).map(after.take);
+    files.filter(({ path }) => isContext(path)).map(after.take);
+    return [...after.changed].map(([path, bytes]) => ({ path, after: bytes, phase: 'changes' }));
+  }
 
   return {
     holds: 'the person’s files',
     size: async ({ unread }) => (await listed(unread)).length,
-    async *texts({ next, unread, eraser, stays }) {
+    async *texts(search) {
       for (const path of await listed(() => undefined)) {
-        next();
-        const text = await textAt(ports, path, unread);
-        for (const said of text === null ? [] : saidInWorkflow(text)) {
-          yield { place: 'work', thing: path, text: said, without: (from) => from.cutEscaped(said) };
-        }
-        if (eraser?.occurs(layout.nameOf(path))) {
-          stays({ path, why: 'It is in its name, by which agents find it. Rename or delete it to be rid of it.' });
-        }
+        search.next();
+        yield* textsIn(path, search);
       }
     },
     async erase(erasing) {
-      const { eraser, failed } = erasing;
+      const { turn, eraser, failed, trying } = erasing;
+      await trying(work.places.archived, () =>
+        access.locked(turn, async (locked) => {
+          await begun.recover(locked);
+          await work.sweepHidden();
+        }),
+      );
       const groups = new Map<string, string[]>();
       for (const path of await listed((of) => failed(of, 'It could not be looked into.'))) {
-        const group = work.places.folderOf(path);
-        groups.set(group, [...(groups.get(group) ?? []), path]);
+        if (!isArchive(path)) {
+          const group = work.places.folderOf(path);
+          groups.set(group, [...(groups.get(group) ?? []), path]);
+        }
       }
       for (const [group, paths] of groups) {
         await eraseByStep(commit, erasing, group, (input) => erasedTogether(input, paths, eraser));
       }
+      await eraseFromArchives(followed, commit, erasing);
     },
     remembers: null,
   };
+}
+
+const isArchive = (path: string): boolean => path.endsWith(archiveEnding);
+const isContext = (path: string): boolean => /(?:^|[/\\])context\.json$/.test(path);
+
+function* foundIn(thing: string, text: string | null): Generator<Found> {
+  for (const said of text === null ? [] : saidInWorkflow(text)) {
+    yield { place: 'work', thing, text: said, without: (from) => from.cutEscaped(said) };
+  }
+}
+
+type InFolder = { readonly path: string; readonly bytes: Uint8Array };
+
+/** Files of a workflow without what is erased. Its context comes last: it says of its checkpoints what is in them. */
+function erasedFiles(ports: Ports, eraser: Eraser) {
+  const renamed = new Map<string, string>();
+  const changed = new Map<string, Uint8Array>();
+  return {
+    /** Those that say something else now. */
+    changed,
+    take({ path, bytes }: InFolder): void {
+      let after = eraseFromBytes(ports, bytes, eraser, (text) => eraseFromWorkflow(text, eraser));
+      const text = isContext(path) ? ports.decodeText(after) : null;
+      if (text !== null) {
+        const named = [...renamed].reduce((all, [old, next]) => all.replaceAll(old, next), text);
+        after = named === text ? after : ports.encodeText(named);
+      }
+      if (after !== bytes) {
+        renamed.set(ports.hash(bytes), ports.hash(after));
+        changed.set(path, after);
+      }
+    },
+  };
+}
+
+/** Rewrites each archive in which it stands, and has the index of its month name the archive as it is then. */
+async function eraseFromArchives(followed: Followed, commit: Commit, erasing: Erasing): Promise<void> {
+  const { ports, access, work } = followed;
+  const { turn, eraser, failed, trying } = erasing;
+  for await (const { month, id, path } of work.archived.all((of) => failed(of, 'It could not be looked into.'))) {
+    const rewritten = await trying(path, () =>
+      access.locked(turn, async () => {
+        await work.checkInside(path);
+        const after = erasedFiles(ports, eraser);
+        const contexts: InFolder[] = [];
+        for await (const file of ports.folderArchives.read(path, () => true)) {
+          (isContext(file.path) ? (one: InFolder) => contexts.push(one) : after.take)(file);
+        }
+        contexts.map(after.take);
+        return after.changed.size === 0 ? null : ports.folderArchives.rewrite(path, after.changed);
+      }),
+    );
+    if (rewritten) {
+      const index = work.places.archiveIndex(month);
+      await eraseByStep(commit, erasing, index, async (input) => {
+        const text = ports.decodeText((await input.bytes(index))?.bytes ?? new Uint8Array()) ?? '';
+        const known = readJsonText(text);
+        const changes = isObject(known) ? rewrittenChanges(known, id, rewritten) : [];
+        const after = ports.encodeText(changeJsonText(text, changes));
+        return changes.length === 0 ? [] : [{ path: index, after, phase: 'changes' }];
+      });
+    }
+  }
 }

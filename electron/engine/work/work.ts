@@ -123,7 +123,7 @@ export function createWork(kept: Kept) {
     /** Every file of all of it, workflows or not. */
     allFiles: async (): Promise<string[]> =>
       (await filesBelow(places.root, 'left out')).map((name) => ports.paths.join(places.root, name)),
-    contexts: (unread: Unread) => contextsFor(unread, { ports, layout, places, idsIn, read }),
+    contexts: (unread: Unread) => contextsFor(unread, { ports, layout, places, archived, idsIn, read }),
     /** All of a place, or of all, those changed last first. @param named only these, as far as they are there */
     async list(only?: WorkPlace, named?: readonly string[]): Promise<readonly WorkflowSummary[]> {
       const found: WorkflowSummary[] = [];

@@ -24,8 +24,16 @@ export async function contentsIn(calls: SystemCalls, archive: string, named = ar
   return contents;
 }
 
-/** Writes an archive under a hidden name and reads it back. @param expected what is in it, known once it is written */
-async function stage(calls: SystemCalls, archive: string, entries: AsyncIterable<Entry>, expected: Contents) {
+type Staging = {
+  readonly entries: AsyncIterable<Entry>;
+  /** What is in it, known once it is written. */
+  readonly expected: Contents;
+  /** Of a file that may be read by the same people. */
+  readonly mode: number;
+};
+
+/** Writes an archive under a hidden name and reads it back. */
+async function stage(calls: SystemCalls, archive: string, { entries, expected, mode }: Staging) {
   const staged = leftoverPath('new', archive, noHash);
   const file = await openInFolder(calls, staged, createFlags, 0o600, 0o777);
   return orNothing(calls, file, staged, async () => {
@@ -36,6 +44,7 @@ async function stage(calls: SystemCalls, archive: string, entries: AsyncIterable
       hash.update(part);
       bytes += part.length;
     });
+    await file.chmod((mode & 0o666) | 0o600);
     await file.sync();
     await file.close();
     const found = await contentsIn(calls, staged, archive);
@@ -50,6 +59,7 @@ export async function pack(calls: SystemCalls, folder: string, archive: string):
   const items = await walk(calls, folder);
   const stamp = stampOf(items);
   const isStill = async (): Promise<boolean> => stampOf(await walk(calls, folder)) === stamp;
+  const mode = items.find(({ path }) => path === 'context.json')?.mode ?? 0;
   const read = new Map<string, string>();
   async function* entries(): AsyncGenerator<Entry> {
     for (const item of items) {
@@ -59,7 +69,7 @@ export async function pack(calls: SystemCalls, folder: string, archive: string):
     }
   }
   try {
-    const packed = await stage(calls, archive, entries(), read);
+    const packed = await stage(calls, archive, { entries: entries(), expected: read, mode });
     if (await isStill()) {
       return { ...packed, stamp };
     }
@@ -97,6 +107,7 @@ export async function unpack(calls: SystemCalls, archive: string, folder: string
 }
 
 export async function rewrite(calls: SystemCalls, archive: string, files: ReadonlyMap<string, Uint8Array>) {
+  const mode = Number((await calls.lstat(archive)).mode & 0o777n);
   const expected = new Map<string, string>([['', '']]);
   async function* rewritten(): AsyncGenerator<Entry> {
     for await (const entry of entriesIn(calls, archive)) {
@@ -107,7 +118,7 @@ export async function rewrite(calls: SystemCalls, archive: string, files: Readon
       expected.set(entry.path, entry.kind === 'folder' ? '' : hash.digest('hex'));
     }
   }
-  const { staged } = await stage(calls, archive, rewritten(), expected);
+  const { staged, bytes, hash } = await stage(calls, archive, { entries: rewritten(), expected, mode });
   try {
     await calls.rename(staged, archive);
   } catch (error) {
@@ -115,6 +126,7 @@ export async function rewrite(calls: SystemCalls, archive: string, files: Readon
     throw error;
   }
   await calls.syncFolder(dirname(archive));
+  return { bytes, hash };
 }
 
 async function* only(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -60,6 +60,17 @@ export function withoutArchived(index: Json, id: string, restored: string | null
   ];
 }
 
+/** That the archive of a workflow is another now. Nothing where the index does not have it. */
+export function rewrittenChanges(index: Json, id: string, archive: { bytes: number; hash: string }): JsonChange[] {
+  const path = ['workflows', id];
+  return isObject(valueAt(index, path))
+    ? [
+        { path: [...path, 'bytes'], value: archive.bytes },
+        { path: [...path, 'sha256'], value: archive.hash },
+      ]
+    : [];
+}
+
 /** What an index has of a workflow; null where it has nothing, or speaks of another archive. */
 export function archivedIn(index: Json | undefined, id: string, bytes: number): ArchivedFacts | null {
   const entry = valueAt(index, ['workflows', id]);
