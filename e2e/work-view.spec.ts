@@ -82,11 +82,14 @@ test('the list is narrowed by what waits, failed, type and agent, walked by keys
   // What was chosen is there again after looking at something else.
   await goTo(page, 'review');
   await goTo(page, 'work');
-  await expect(page.getByRole('combobox', { name: 'Type' })).toHaveValue('session_creation');
+  await expect(page.getByRole('combobox', { name: 'Type' })).toHaveValue('Session creation');
   await page.keyboard.press('Escape');
   await page.keyboard.press('/');
   await page.keyboard.type('calendar');
-  await expect(page.getByRole('search')).toContainText('1 workflow');
+  await expect(page.getByRole('search')).toContainText('1 workflow, 1 place');
+  await expect(list.getByRole('row', { name: /workflow\.step_history\[2\]\.error/ })).toContainText(
+    'The calendar did not answer.',
+  );
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(notes.or(prep).first()).toBeFocused();

@@ -1,3 +1,4 @@
+import type { ForeignWorkflow } from '#shared/contract/features/foreign-work.ts';
 import type { WorkflowSummary } from '#shared/contract/features/work.ts';
 import { useAttempt } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
@@ -5,6 +6,7 @@ import { tellDone } from '../../services/undo.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, FieldProblem, TextInput } from '../../ui/field.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
+import { momentInWords } from '../../wording/dates.ts';
 import styles from './work-page.module.css';
 import { noteTyped, useWork } from './work-store.ts';
 import { humanised } from './work-words.ts';
@@ -100,5 +102,29 @@ function Question({ workspace, id, question, writable }: QuestionProps) {
       )}
       {problem && <FieldProblem>{problem.message}</FieldProblem>}
     </div>
+  );
+}
+
+/** What a workflow of another program waits for, which is approved there. */
+export function Approval({ workflow }: Readonly<{ workflow: ForeignWorkflow }>) {
+  const { waitsFor, assistant } = workflow;
+  return (
+    <>
+      {waitsFor !== null && (
+        <p dir="auto">
+          <VisibleText text={waitsFor.question ?? waitsFor.stage} />
+          {waitsFor.question !== null && (
+            <span className="detail">
+              {' '}
+              — <VisibleText text={humanised(waitsFor.stage)} />
+            </span>
+          )}
+        </p>
+      )}
+      <p className="detail">
+        Approve or deny it in {assistant}: Contexture only reads what {assistant} keeps.
+        {waitsFor?.until != null && ` It waits until ${momentInWords(waitsFor.until)}.`}
+      </p>
+    </>
   );
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import type { ForeignWorkflow } from '#shared/contract/features/foreign-work.ts';
 import type { WorkflowSummary } from '#shared/contract/features/work.ts';
-import { fits, layOutWork, narrowedWork, valuesOf } from './work-layout.ts';
+import { fits, foreignItem, ownItem, type WorkItem } from './work-items.ts';
+import { facetsOf, layOutWork, narrowedWork } from './work-layout.ts';
 
 const now = Date.parse('2026-11-23T12:00:00Z');
 const workflow = (id: string, more: Partial<WorkflowSummary> = {}): WorkflowSummary => ({
@@ -27,56 +29,118 @@ const workflow = (id: string, more: Partial<WorkflowSummary> = {}): WorkflowSumm
   changedAt: 0,
   ...more,
 });
-const ids = (workflows: readonly WorkflowSummary[]) => workflows.map(({ id }) => id);
+const own = (id: string, more: Partial<WorkflowSummary> = {}) => ownItem(workflow(id, more));
+const foreign = (id: string, more: Partial<ForeignWorkflow> = {}) =>
+  foreignItem({
+    id,
+    source: 'amplifier',
+    assistant: 'Amplifier',
+    name: 'Release notes',
+    about: null,
+    status: 'running',
+    said: null,
+    currentStep: null,
+    totalSteps: null,
+    startedAt: null,
+    endedAt: null,
+    durationMs: null,
+    tokens: null,
+    folder: null,
+    error: null,
+    waitsFor: null,
+    project: null,
+    stepsDone: 0,
+    underWay: [],
+    conversation: null,
+    path: '/a',
+    bytes: 1,
+    changedAt: 0,
+    deletedAt: null,
+    kept: null,
+    tornCount: 0,
+    problem: null,
+    ...more,
+  });
+const ids = (items: readonly WorkItem[]) => items.map(({ workflow: { id } }) => id);
 const all = { query: '', chosen: [], type: null, agent: null };
 
-test('what needs the person stands first, then what goes on, then what is completed', () => {
+test('what needs the person stands first, then what goes on, then what has ended, of all programs', () => {
   const rows = layOutWork([
-    workflow('a'),
-    workflow('b', { status: 'completed', where: 'completed' }),
-    workflow('c', { status: 'failed' }),
-    workflow('d', { isLowConfidence: true }),
+    own('a'),
+    own('b', { status: 'completed', where: 'completed' }),
+    own('c', { status: 'failed' }),
+    own('d', { isLowConfidence: true }),
+    foreign('e', { status: 'waiting' }),
+    foreign('f', { status: 'failed' }),
+    foreign('g', { status: 'completed' }),
+    foreign('h'),
   ]);
   expect(rows.map((row) => (row.kind === 'heading' ? `${row.title} ${row.count}` : `${row.kind} ${row.key}`))).toEqual([
-    'Needs you 2',
+    'Needs you 3',
     'needy active c',
     'needy active d',
-    'Under way 1',
-    'workflow active a',
-    'Completed 1',
-    'workflow completed b',
+    'needy foreign e',
+    'Under way 2',
+    'item active a',
+    'item foreign h',
+    'Not finished 1',
+    'item foreign f',
+    'Completed 2',
+    'item completed b',
+    'item foreign g',
   ]);
   expect(layOutWork([])).toEqual([]);
 });
 
+test('what is found in what workflows say stands last, each place once', () => {
+  const match = { id: 'a', where: 'active', type: 'triage', file: 'context.json', shown: 'Harbour' } as const;
+  const rows = layOutWork(
+    [],
+    [
+      { ...match, at: 'data.inputs.title', line: 3 },
+      { ...match, at: 'data.outputs.title', line: 9 },
+    ],
+  );
+  expect(rows.map(({ kind }) => kind)).toEqual(['heading', 'match', 'match']);
+  expect(new Set(rows.map(({ key }) => key)).size).toBe(3);
+});
+
 test('a workflow takes long that goes on over a day after it began', () => {
-  const long = workflow('a', { createdAt: '2026-11-21T08:00:00Z' });
-  expect(fits(long, 'long', now)).toBe(true);
-  expect(fits({ ...long, where: 'completed' }, 'long', now)).toBe(false);
-  expect(fits(workflow('b'), 'long', now)).toBe(false);
-  expect(fits(workflow('c', { createdAt: null }), 'long', now)).toBe(false);
+  const createdAt = '2026-11-21T08:00:00Z';
+  expect(fits(own('a', { createdAt }), 'long', now)).toBe(true);
+  expect(fits(own('a', { createdAt, where: 'completed' }), 'long', now)).toBe(false);
+  expect(fits(own('b'), 'long', now)).toBe(false);
+  expect(fits(own('c', { createdAt: null }), 'long', now)).toBe(false);
+  expect(fits(foreign('d', { startedAt: Date.parse(createdAt) }), 'long', now)).toBe(true);
+  expect(fits(foreign('e', { startedAt: Date.parse(createdAt), status: 'stopped' }), 'long', now)).toBe(false);
 });
 
 test('filters of one kind add up, and narrow each other with type, agent and words', () => {
-  const workflows = [
-    workflow('a', { status: 'waiting', questions: [question('Which Guests?')] }),
-    workflow('b', { status: 'failed', type: 'meeting_prep', currentAgent: 'secretary' }),
-    workflow('c', { createdAt: '2026-11-01T08:00:00Z' }),
+  const items = [
+    own('a', { status: 'waiting', questions: [question('Which Guests?')] }),
+    own('b', { status: 'failed', type: 'meeting_prep', currentAgent: 'secretary' }),
+    own('c', { createdAt: '2026-11-01T08:00:00Z' }),
+    foreign('d', { status: 'failed' }),
   ];
-  expect(ids(narrowedWork(workflows, { ...all, chosen: ['waiting', 'failed'] }, now))).toEqual(['a', 'b']);
-  expect(ids(narrowedWork(workflows, { ...all, chosen: ['long'] }, now))).toEqual(['c']);
-  expect(ids(narrowedWork(workflows, { ...all, chosen: ['failed'], type: 'note_processing' }, now))).toEqual([]);
-  expect(ids(narrowedWork(workflows, { ...all, agent: 'secretary' }, now))).toEqual(['b']);
-  expect(ids(narrowedWork(workflows, { ...all, query: 'guests which' }, now))).toEqual(['a']);
-  expect(ids(narrowedWork(workflows, { ...all, query: 'meeting prep' }, now))).toEqual(['b']);
+  expect(ids(narrowedWork(items, { ...all, chosen: ['waiting', 'failed'] }, now))).toEqual(['a', 'b', 'd']);
+  expect(ids(narrowedWork(items, { ...all, chosen: ['long'] }, now))).toEqual(['c']);
+  expect(ids(narrowedWork(items, { ...all, chosen: ['failed'], type: 'Note processing' }, now))).toEqual([]);
+  expect(ids(narrowedWork(items, { ...all, chosen: ['failed'], type: 'Amplifier' }, now))).toEqual(['d']);
+  expect(ids(narrowedWork(items, { ...all, agent: 'Secretary' }, now))).toEqual(['b']);
+  expect(ids(narrowedWork(items, { ...all, query: 'guests which' }, now))).toEqual(['a']);
+  expect(ids(narrowedWork(items, { ...all, query: 'meeting prep' }, now))).toEqual(['b']);
 });
 
-test('types and agents are offered by name, with how many workflows have each', () => {
-  const workflows = [workflow('a', { type: 'triage' }), workflow('b'), workflow('c'), workflow('d', { type: null })];
-  expect(valuesOf(workflows, 'type')).toEqual([
-    { value: 'note_processing', label: 'Note processing (2)' },
-    { value: 'triage', label: 'Triage (1)' },
+test('types, programs and agents are offered by name, with how many workflows have each', () => {
+  const items = [own('a', { type: 'triage' }), own('b'), own('c'), own('d', { type: null }), foreign('e')];
+  const { types, agents, filters } = facetsOf(items, now);
+  expect(types).toEqual([
+    { value: 'Amplifier', label: 'Amplifier (1)' },
+    { value: 'Note processing', label: 'Note processing (2)' },
+    { value: 'Triage', label: 'Triage (1)' },
   ]);
+  expect(agents).toEqual([{ value: 'Content curator', label: 'Content curator (4)' }]);
+  expect(filters.find(({ filter }) => filter === 'running')?.count).toBe(5);
 });
 
 const question = (text: string) => ({ id: 'q', question: text, options: [], agent: null, step: null, askedAt: null });

@@ -1,51 +1,45 @@
-import type { WorkflowSummary } from '#shared/contract/features/work.ts';
-import { humanised, needsYou, titleOf } from './work-words.ts';
+import type { WorkMatch } from '#shared/contract/features/work.ts';
+import {
+  agentOf,
+  filters,
+  fits,
+  groupNames,
+  groupOf,
+  namesOf,
+  typeOf,
+  type WorkFilter,
+  type WorkItem,
+} from './work-items.ts';
 
 export type WorkRow =
-  | { readonly kind: 'heading'; readonly key: string; readonly title: string; readonly count: number }
-  | { readonly kind: 'needy' | 'workflow'; readonly key: string; readonly workflow: WorkflowSummary };
+  | { readonly kind: 'heading'; readonly key: string; readonly title: string; readonly count: number | null }
+  /** A workflow with what it needs; of another program, what it waits for. */
+  | { readonly kind: 'needy' | 'item'; readonly key: string; readonly item: WorkItem }
+  /** A place in a workflow where something was found. */
+  | { readonly kind: 'match'; readonly key: string; readonly match: WorkMatch };
 
 export const isStop = ({ kind }: WorkRow): boolean => kind !== 'heading';
 
-/** What needs the person first, then what is under way, then what is completed; each changed last first. */
-export function layOutWork(workflows: readonly WorkflowSummary[]): readonly WorkRow[] {
-  const needy = workflows.filter(needsYou);
-  const others = workflows.filter((one) => !needsYou(one));
-  return [
-    ...group('Needs you', needy, 'needy'),
-    ...group(
-      'Under way',
-      others.filter(({ where }) => where === 'active'),
-    ),
-    ...group(
-      'Completed',
-      others.filter(({ where }) => where === 'completed'),
-    ),
-  ];
+/** What needs the person first, then what is under way, then what has ended; last where something was found in what they say. */
+export function layOutWork(items: readonly WorkItem[], matches: readonly WorkMatch[] = []): readonly WorkRow[] {
+  const groups = groupNames.flatMap((title): WorkRow[] => {
+    const of = items.filter((item) => groupOf(item) === title);
+    const rows = of.map((item): WorkRow => ({ kind: title === 'Needs you' ? 'needy' : 'item', key: item.key, item }));
+    return rows.length === 0 ? [] : [heading(title, rows.length), ...rows];
+  });
+  const found = matches.map((match): WorkRow => {
+    const { where, id, file, at, line } = match;
+    return { kind: 'match', key: `match ${where} ${id} ${file} ${line} ${at}`, match };
+  });
+  return [...groups, ...(found.length === 0 ? [] : [heading('Found in what they say', null), ...found])];
 }
 
-function group(
-  title: string,
-  workflows: readonly WorkflowSummary[],
-  kind: 'needy' | 'workflow' = 'workflow',
-): WorkRow[] {
-  return workflows.length === 0
-    ? []
-    : [
-        { kind: 'heading', key: `heading ${title}`, title, count: workflows.length },
-        ...workflows.map((workflow): WorkRow => ({ kind, key: `${workflow.where} ${workflow.id}`, workflow })),
-      ];
-}
-
-/** What a list can be narrowed to beside types and agents. `long` is for what was begun over a day ago and goes on. */
-export const filters = ['waiting', 'failed', 'blocked', 'running', 'long', 'completed', 'damaged'] as const;
-export type WorkFilter = (typeof filters)[number];
-
-const day = 24 * 60 * 60 * 1000;
-
-/** @param now milliseconds since 1970 */
-export const fits = ({ status, where, createdAt }: WorkflowSummary, filter: WorkFilter, now: number): boolean =>
-  filter === 'long' ? where === 'active' && createdAt !== null && now - Date.parse(createdAt) > day : status === filter;
+const heading = (title: string, count: number | null): WorkRow => ({
+  kind: 'heading',
+  key: `heading ${title}`,
+  title,
+  count,
+});
 
 type Narrowing = {
   readonly query: string;
@@ -57,42 +51,41 @@ type Narrowing = {
 export const isNarrowed = ({ query, chosen, type, agent }: Narrowing): boolean =>
   query.trim() !== '' || chosen.length > 0 || type !== null || agent !== null;
 
-/** Those of a type and an agent that say all words that are searched for, and fit one of the filters, if any is chosen. */
+/** Those of a type and an agent that are named by all words that are searched for, and fit one of the filters, if any is chosen. */
 export function narrowedWork(
-  workflows: readonly WorkflowSummary[],
+  items: readonly WorkItem[],
   { query, chosen, type, agent }: Narrowing,
   now: number,
-): readonly WorkflowSummary[] {
+): readonly WorkItem[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  return workflows.filter(
-    (one) =>
-      (type === null || one.type === type) &&
-      (agent === null || one.currentAgent === agent) &&
-      (chosen.length === 0 || chosen.some((filter) => fits(one, filter, now))) &&
-      (words.length === 0 || saysAll(one, words)),
-  );
+  return items.filter((item) => {
+    const isChosen =
+      (type === null || typeOf(item) === type) &&
+      (agent === null || agentOf(item) === agent) &&
+      (chosen.length === 0 || chosen.some((filter) => fits(item, filter, now)));
+    const names = isChosen && words.length > 0 ? namesOf(item) : '';
+    return isChosen && words.every((word) => names.includes(word));
+  });
 }
 
-function saysAll(one: WorkflowSummary, words: readonly string[]): boolean {
-  const { id, type, currentStep, currentAgent, sessionId, questions, blockingIssues, error } = one;
-  const names = [type, currentStep, currentAgent].flatMap((name) => (name === null ? [] : [name, humanised(name)]));
-  const said = [titleOf(one), id, ...names, sessionId, error, ...blockingIssues, ...questions.map((q) => q.question)];
-  const text = said.join(' ').toLowerCase();
-  return words.every((word) => text.includes(word));
+/** What there is to narrow a list by, with how many items each leaves. */
+export function facetsOf(items: readonly WorkItem[], now: number) {
+  return {
+    filters: filters.map((filter) => ({ filter, count: items.filter((item) => fits(item, filter, now)).length })),
+    types: valuesOf(items, typeOf),
+    agents: valuesOf(items, agentOf),
+  };
 }
 
-/** The values that workflows have for something, by name, with how many have each. */
-export function valuesOf(
-  workflows: readonly WorkflowSummary[],
-  of: 'type' | 'currentAgent',
-): readonly { readonly value: string; readonly label: string }[] {
+function valuesOf(items: readonly WorkItem[], of: (item: WorkItem) => string | null) {
   const counts = new Map<string, number>();
-  for (const { [of]: value } of workflows) {
+  for (const item of items) {
+    const value = of(item);
     if (value !== null) {
       counts.set(value, (counts.get(value) ?? 0) + 1);
     }
   }
   return [...counts]
-    .map(([value, count]) => ({ value, label: `${humanised(value)} (${count})` }))
+    .map(([value, count]) => ({ value, label: `${value} (${count})` }))
     .sort((one, other) => one.label.localeCompare(other.label));
 }

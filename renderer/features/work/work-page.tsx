@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react';
-import type { WorkflowSummary } from '#shared/contract/features/work.ts';
+import type { ForeignWorkflow } from '#shared/contract/features/foreign-work.ts';
 import { toggled } from '../../entries/narrowing.ts';
 import { stepOf } from '../../services/commands/list-steps.ts';
 import type { Command } from '../../services/commands/shortcuts.ts';
@@ -8,17 +8,21 @@ import { undoCommand } from '../../services/undo.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Select } from '../../ui/field.tsx';
+import { FieldProblem, Select } from '../../ui/field.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Unread } from '../../ui/unread.tsx';
 import type { PageProps } from '../../view.tsx';
 import { counted } from '../../wording/counts.ts';
-import { filters, fits, isNarrowed, isStop, layOutWork, narrowedWork, valuesOf, type WorkRow } from './work-layout.ts';
+import { ForeignView } from './foreign-view.tsx';
+import { useForeignWork, useReadForeignWork } from './use-foreign-work.ts';
+import { useWorkSearch } from './use-work-search.ts';
+import { foreignItem, ownItem, type WorkItem } from './work-items.ts';
+import { facetsOf, isNarrowed, isStop, layOutWork, narrowedWork, type WorkRow } from './work-layout.ts';
 import { readWork, useWorkList, type WorkList } from './work-list.ts';
 import styles from './work-page.module.css';
 import { WorkRows } from './work-rows.tsx';
-import { focusWork, openWorkflow, showAllWork, useWork } from './work-store.ts';
+import { focusWork, openRow, showAllWork, useWork } from './work-store.ts';
 import { filterNames } from './work-words.ts';
 import { WorkflowView } from './workflow-view.tsx';
 
@@ -27,21 +31,27 @@ export function WorkPage({ workspace }: PageProps) {
   const list = useWorkList((state) => (state.workspace === workspace.id ? state.list : null)) ?? {
     kind: 'loading' as const,
   };
+  const foreign = useForeignWork((state) => (state.workspace === workspace.id ? state.workflows : none));
   const reading = useWork((state) => state.reading);
+  useReadForeignWork(workspace.id);
   useCommands(undoCommand);
-  if (reading !== null) {
-    return <WorkflowView key={reading} workspace={workspace.id} id={reading} writable={workspace.writable} />;
+  if (reading?.of === 'own') {
+    return <WorkflowView key={reading.id} workspace={workspace.id} id={reading.id} writable={workspace.writable} />;
+  }
+  if (reading?.of === 'foreign') {
+    return <ForeignView key={reading.id} workspace={workspace.id} id={reading.id} />;
   }
   return (
     <div className={styles['view']}>
       <h1 className="visually-hidden">Work</h1>
-      {list.kind === 'ready' && list.workflows.length > 0 ? (
-        <Listed workspace={workspace.id} list={list} writable={workspace.writable} />
+      {list.kind === 'ready' && list.workflows.length + foreign.length > 0 ? (
+        <Listed workspace={workspace.id} list={list} foreign={foreign} writable={workspace.writable} />
       ) : list.kind === 'ready' ? (
         <div className="scroller">
           <EmptyState title="No work in progress">
             Agents that work step by step keep what they do here: what they began with, each step, what came of it, and
-            what they need from you. It appears as soon as one begins.
+            what they need from you. It appears as soon as one begins. What Claude Code and Amplifier keep of such work
+            shows, too, once you let conversations be read.
           </EmptyState>
         </div>
       ) : (
@@ -58,23 +68,38 @@ export function WorkPage({ workspace }: PageProps) {
   );
 }
 
+const none: readonly ForeignWorkflow[] = [];
+
 type ListedProps = Readonly<{
   workspace: string;
   list: Extract<WorkList, { kind: 'ready' }>;
+  foreign: readonly ForeignWorkflow[];
   writable: boolean;
 }>;
 
-function Listed({ workspace, list: { workflows, total }, writable }: ListedProps) {
+function Listed({ workspace, list: { workflows, total }, foreign, writable }: ListedProps) {
   const { query, chosen, type, agent } = useWork();
   const searchField = useRef<HTMLInputElement>(null);
   const narrowing = useMemo(() => ({ query, chosen, type, agent }), [query, chosen, type, agent]);
-  const shown = useMemo(() => narrowedWork(workflows, narrowing, Date.now()), [workflows, narrowing]);
-  const rows = useMemo(() => layOutWork(shown), [shown]);
+  const items = useMemo(
+    () =>
+      [...workflows.map(ownItem), ...foreign.map(foreignItem)].sort(
+        (a, b) => b.workflow.changedAt - a.workflow.changedAt,
+      ),
+    [workflows, foreign],
+  );
+  const search = useWorkSearch(workspace, query.trim());
+  const shown = useMemo(() => narrowedWork(items, narrowing, Date.now()), [items, narrowing]);
+  const rows = useMemo(() => layOutWork(shown, search.found), [shown, search.found]);
   useListCommands(rows, () => {
     searchField.current?.focus();
     searchField.current?.select();
   });
-  const result = shown.length === 0 ? 'nothing' : counted(shown.length, 'workflow', 'workflows');
+  const count = shown.length + search.found.length;
+  const result = [
+    shown.length > 0 && counted(shown.length, 'workflow', 'workflows'),
+    search.found.length > 0 && counted(search.found.length, 'place', 'places'),
+  ].filter(Boolean);
   return (
     <>
       <div className="stack-2 toolbar">
@@ -83,13 +108,13 @@ function Listed({ workspace, list: { workflows, total }, writable }: ListedProps
           label="Search work"
           value={query}
           onChange={(next) => useWork.setState({ query: next })}
-          result={isNarrowed(narrowing) ? result : null}
+          result={!isNarrowed(narrowing) ? null : count === 0 ? 'nothing' : result.join(', ')}
           onDown={() => move('first', rows)}
         />
-        <Filters workflows={workflows} />
+        <Filters items={items} />
       </div>
       {rows.length > 0 ? (
-        <WorkRows workspace={workspace} rows={rows} writable={writable} />
+        <WorkRows workspace={workspace} rows={rows} writable={writable} found={wordsOf(query)} />
       ) : (
         <div className="scroller">
           <EmptyState title="No results" action={<Button onClick={showAllWork}>Show all</Button>}>
@@ -97,6 +122,8 @@ function Listed({ workspace, list: { workflows, total }, writable }: ListedProps
           </EmptyState>
         </div>
       )}
+      <ForeignProblem />
+      <SearchNotes search={search} />
       {total > workflows.length && (
         <ProgressLine label="Reading the workflows" progress={{ done: workflows.length, total }} />
       )}
@@ -104,20 +131,49 @@ function Listed({ workspace, list: { workflows, total }, writable }: ListedProps
   );
 }
 
+const wordsOf = (query: string): readonly string[] => query.toLowerCase().split(/\s+/).filter(Boolean);
+
+function ForeignProblem() {
+  const problem = useForeignWork((state) => state.problem);
+  return problem === null ? null : (
+    <div className={styles['notes']}>What other programs keep can’t be listed. {problem.message}</div>
+  );
+}
+
+/** How far a search is, and what it could not look through. */
+function SearchNotes({ search }: Readonly<{ search: ReturnType<typeof useWorkSearch> }>) {
+  const { isSearching, searched, unread, goOn, problem } = search;
+  if (problem !== null) {
+    return (
+      <div className={styles['notes']}>
+        <FieldProblem>{problem.message}</FieldProblem>
+      </div>
+    );
+  }
+  if (isSearching) {
+    return searched.total > 0 ? <ProgressLine label="Searching" progress={searched} /> : null;
+  }
+  return goOn === null && unread.length === 0 ? null : (
+    <div className={styles['notes']}>
+      {goOn !== null && <Button onClick={goOn}>Show more</Button>}
+      {unread[0] !== undefined && (
+        <span>
+          {counted(unread.length, 'file', 'files')} could not be searched. {unread[0].problem}
+        </span>
+      )}
+    </div>
+  );
+}
+
 const all = '';
 
-function Filters({ workflows }: Readonly<{ workflows: readonly WorkflowSummary[] }>) {
+function Filters({ items }: Readonly<{ items: readonly WorkItem[] }>) {
   const { chosen, type, agent } = useWork();
-  const counts = useMemo(() => {
-    const now = Date.now();
-    return filters.map((filter) => ({ filter, count: workflows.filter((one) => fits(one, filter, now)).length }));
-  }, [workflows]);
-  const types = useMemo(() => valuesOf(workflows, 'type'), [workflows]);
-  const agents = useMemo(() => valuesOf(workflows, 'currentAgent'), [workflows]);
+  const { filters, types, agents } = useMemo(() => facetsOf(items, Date.now()), [items]);
   return (
     <div className={styles['filters']}>
       <div className="wrap-close" role="group" aria-label="Filters">
-        {counts.map(({ filter, count }) =>
+        {filters.map(({ filter, count }) =>
           count === 0 && !chosen.includes(filter) ? null : (
             <Chip
               key={filter}
@@ -160,7 +216,7 @@ function useListCommands(rows: readonly WorkRow[], focusSearch: () => void): voi
       move(command, rows) ||
       carryOutOne(command, {
         search: focusSearch,
-        edit: () => row && row.kind !== 'heading' && openWorkflow(row.workflow.id, row.key),
+        edit: () => row && openRow(row),
       }) ||
       (command === 'escape' && clearNarrowing())
     );

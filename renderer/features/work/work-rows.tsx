@@ -12,27 +12,43 @@ import { longListIn, useMeasuredRows, useRemeasuredHeights } from '../../ui/row-
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords } from '../../wording/counts.ts';
 import { momentInWords } from '../../wording/dates.ts';
-import { Questions } from './needs-you.tsx';
+import { Approval, Questions } from './needs-you.tsx';
+import type { WorkItem } from './work-items.ts';
 import { isStop, type WorkRow } from './work-layout.ts';
 import styles from './work-rows.module.css';
-import { openWorkflow, useWork } from './work-store.ts';
-import { progressInWords, statusNames, titleOf } from './work-words.ts';
+import { openRow, useWork } from './work-store.ts';
+import {
+  foreignProgress,
+  foreignTitle,
+  humanised,
+  progressInWords,
+  runStatusNames,
+  statusNames,
+  titleOf,
+} from './work-words.ts';
 
 const headingHeight = 46;
 const needyHeight = 160;
 
-type WorkRowsProps = Readonly<{ workspace: string; rows: readonly WorkRow[]; writable: boolean }>;
+type WorkRowsProps = Readonly<{
+  workspace: string;
+  rows: readonly WorkRow[];
+  writable: boolean;
+  /** Words that are searched for. */
+  found: readonly string[];
+}>;
 
-export function WorkRows({ workspace, rows, writable }: WorkRowsProps) {
+export function WorkRows({ workspace, rows, writable, found }: WorkRowsProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const density = useApp((state) => state.preferences.density);
   const cursor = useWork((state) => state.cursor);
   const cursorRow = rows.findIndex(({ key }) => key === cursor);
   const firstStop = rows.findIndex(isStop);
-  const heights = { heading: headingHeight, needy: needyHeight, workflow: density === 'compact' ? 28 : 36 };
+  const rowHeight = density === 'compact' ? 28 : 36;
+  const heights = { heading: headingHeight, needy: needyHeight, item: rowHeight, match: rowHeight };
   const virtual = useVirtualizer({
     count: rows.length,
-    estimateSize: (index) => heights[rows[index]?.kind ?? 'workflow'],
+    estimateSize: (index) => heights[rows[index]?.kind ?? 'item'],
     getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
     ...longListIn(scroller, () => (cursorRow < 0 ? [] : [cursorRow])),
   });
@@ -58,6 +74,7 @@ export function WorkRows({ workspace, rows, writable }: WorkRowsProps) {
                 workspace={workspace}
                 row={row}
                 writable={writable}
+                found={found}
                 tabStop={index === (cursorRow < 0 ? firstStop : cursorRow)}
                 place={placeOfRow(measure, index, start, list['row'])}
               />
@@ -87,99 +104,154 @@ function useCursorFocus(rows: readonly WorkRow[], reveal: (row: number) => void)
   });
 }
 
-type RowProps = Readonly<{ workspace: string; row: WorkRow; writable: boolean; place: RowPlace; tabStop: boolean }>;
+type RowProps = Readonly<{
+  workspace: string;
+  row: WorkRow;
+  writable: boolean;
+  found: readonly string[];
+  place: RowPlace;
+  tabStop: boolean;
+}>;
 
-function WorkRowView({ workspace, row, writable, place, tabStop }: RowProps) {
+function WorkRowView({ workspace, row, writable, found, ...stop }: RowProps) {
+  const { place } = stop;
   switch (row.kind) {
     case 'heading':
       return (
         <div {...place} role="row" className={classNames(place.className, styles['group'])}>
           <div role="gridcell" className={styles['heading']}>
             <h2>{row.title}</h2>
-            <span className="count">{countInWords(row.count)}</span>
+            {row.count !== null && <span className="count">{countInWords(row.count)}</span>}
           </div>
         </div>
       );
     case 'needy':
-      return <Needy workspace={workspace} row={row} writable={writable} place={place} tabStop={tabStop} />;
-    case 'workflow':
-      return <OneWorkflow row={row} place={place} tabStop={tabStop} />;
+      return <Needy workspace={workspace} row={row} writable={writable} {...stop} />;
+    case 'item':
+      return <OneItem row={row} {...stop} />;
+    case 'match':
+      return <OneMatch row={row} found={found} {...stop} />;
   }
 }
 
-type Stop = Exclude<WorkRow, { kind: 'heading' }>;
+type ItemRow = Extract<WorkRow, { item: WorkItem }>;
+type MatchRow = Extract<WorkRow, { kind: 'match' }>;
+type StopProps<Row> = Readonly<{ row: Row; place: RowPlace; tabStop: boolean }>;
 
-/** What all rows of workflows have, whatever they show. */
-function useRow({ key, workflow }: Stop, place: RowPlace, tabStop: boolean) {
+/** What all rows that the cursor can be on have. */
+function useRow(key: string, said: readonly string[], place: RowPlace, tabStop: boolean) {
   const isCurrent = useWork(({ cursor }) => cursor === key);
-  const said = [titleOf(workflow), statusNames[workflow.status], progressInWords(workflow)];
   return {
     ...place,
     'aria-label': nameHidden(said.filter(Boolean).join(', ')),
     'aria-selected': isCurrent,
     'data-workflow': true,
-    'data-status': workflow.status,
     tabIndex: tabStop ? 0 : -1,
   };
 }
 
-type StopProps = Readonly<{ row: Stop; place: RowPlace; tabStop: boolean }>;
+/** What an item is called, how it stands and how far it is. */
+const wordsOf = (item: WorkItem): { readonly title: string; readonly state: string; readonly progress: string } =>
+  item.of === 'own'
+    ? {
+        title: titleOf(item.workflow),
+        state: statusNames[item.workflow.status],
+        progress: progressInWords(item.workflow),
+      }
+    : {
+        title: foreignTitle(item.workflow),
+        state: runStatusNames[item.workflow.status],
+        progress: foreignProgress(item.workflow),
+      };
+
+type NeedyProps = StopProps<ItemRow> & Readonly<{ workspace: string; writable: boolean }>;
 
 /** What a person has to decide, to mend or to look at, with the answer given in its place. */
-function Needy({
-  workspace,
-  row,
-  writable,
-  place,
-  tabStop,
-}: StopProps & Readonly<{ workspace: string; writable: boolean }>) {
-  const { workflow, key } = row;
+function Needy({ workspace, row, writable, place, tabStop }: NeedyProps) {
+  const { item, key } = row;
+  const { title, state, progress } = wordsOf(item);
   return (
     <div
-      {...useRow(row, place, tabStop)}
+      {...useRow(key, [title, state, progress], place, tabStop)}
       role="row"
       className={classNames(place.className, styles['needy'])}
       onFocus={() => useWork.setState({ cursor: key })}
     >
-      <div role="gridcell" className={styles['card']} data-status={workflow.status}>
+      <div role="gridcell" className={styles['card']} data-status={item.workflow.status}>
         <div className={styles['cardHead']}>
           <div className={styles['about']}>
             <h3 dir="auto">
-              <VisibleText text={titleOf(workflow)} />
+              <VisibleText text={title} />
             </h3>
             <p className="detail">
-              {statusNames[workflow.status]} · <VisibleText text={progressInWords(workflow)} />
+              {state} · <VisibleText text={progress} />
             </p>
           </div>
-          <Button onClick={() => openWorkflow(workflow.id, key)}>Open</Button>
+          <Button onClick={() => openRow(row)}>Open</Button>
         </div>
-        <Questions workspace={workspace} workflow={workflow} writable={writable} />
+        {item.of === 'own' ? (
+          <Questions workspace={workspace} workflow={item.workflow} writable={writable} />
+        ) : (
+          <Approval workflow={item.workflow} />
+        )}
       </div>
     </div>
   );
 }
 
-function OneWorkflow({ row, place, tabStop }: StopProps) {
-  const { workflow, key } = row;
+function OneItem({ row, place, tabStop }: StopProps<ItemRow>) {
+  const { item, key } = row;
+  const { title, state, progress } = wordsOf(item);
+  const isUnsaved = useWork(({ unsaved }) => item.of === 'own' && unsaved.has(item.workflow.id));
+  const { changedAt } = item.workflow;
+  const kept = item.of === 'foreign' ? item.workflow.kept : null;
+  const mark = isUnsaved ? 'Not saved yet' : kept?.isLast ? 'Only copy' : kept ? 'Kept' : '';
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way is useListCommands.
     <div
-      {...useRow(row, place, tabStop)}
+      {...useRow(key, [title, mark, state, progress], place, tabStop)}
       role="row"
       className={classNames(place.className, styles['workflow'])}
-      onClick={() => openWorkflow(workflow.id, key)}
+      onClick={() => openRow(row)}
     >
       <span role="gridcell" className={styles['title']} dir="auto">
-        <VisibleText text={titleOf(workflow)} />
+        <VisibleText text={title} />
       </span>
+      {mark !== '' && (
+        <span role="gridcell" className={styles['mark']}>
+          {mark}
+        </span>
+      )}
       <span role="gridcell" className={styles['progress']} dir="auto">
-        <VisibleText text={progressInWords(workflow)} />
+        <VisibleText text={progress} />
       </span>
       <span role="gridcell" className={styles['state']}>
-        {statusNames[workflow.status]}
+        {state}
       </span>
       <span role="gridcell" className={styles['time']}>
-        <time dateTime={new Date(workflow.changedAt).toISOString()}>{momentInWords(workflow.changedAt)}</time>
+        <time dateTime={new Date(changedAt).toISOString()}>{momentInWords(changedAt)}</time>
+      </span>
+    </div>
+  );
+}
+
+/** A place where something was found, with what was searched for marked. */
+function OneMatch({ row, found, place, tabStop }: StopProps<MatchRow> & Readonly<{ found: readonly string[] }>) {
+  const { match, key } = row;
+  const where = [match.type === null ? match.id : humanised(match.type), match.at || match.file].join(' · ');
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way is useListCommands.
+    <div
+      {...useRow(key, [where, match.shown], place, tabStop)}
+      role="row"
+      className={classNames(place.className, styles['workflow'])}
+      onClick={() => openRow(row)}
+    >
+      <span role="gridcell" className={styles['passage']} dir="auto">
+        <VisibleText text={match.shown || match.file} found={found} />
+      </span>
+      <span role="gridcell" className={styles['where']} dir="auto" title={match.file}>
+        <VisibleText text={where} />
       </span>
     </div>
   );

@@ -2,7 +2,8 @@ import { create } from 'zustand';
 import { on } from '../../api/connection.ts';
 import { useContextStore } from '../../api/context-store.ts';
 import { keepInPlace } from '../../api/places.ts';
-import type { WorkFilter } from './work-layout.ts';
+import type { WorkFilter } from './work-items.ts';
+import type { WorkRow } from './work-layout.ts';
 
 type WorkState = {
   readonly query: string;
@@ -13,8 +14,8 @@ type WorkState = {
   /** Key of the row the cursor is on. */
   readonly cursor: string | null;
   readonly focusTurn: number;
-  /** Id of the workflow that is open in the place of the list. */
-  readonly reading: string | null;
+  /** The workflow that is open in the place of the list, of this workspace or of another program, by its id. */
+  readonly reading: { readonly of: 'own' | 'foreign'; readonly id: string } | null;
   /** Answers that are typed and not given, by workflow and question: their rows come and go. */
   readonly typed: ReadonlyMap<string, string>;
   /** Ids of workflows with something typed into their text that is not saved. */
@@ -37,7 +38,17 @@ export const showAllWork = (): void => useWork.setState(unnarrowed);
 export const focusWork = (): void => useWork.setState(({ focusTurn }) => ({ focusTurn: focusTurn + 1 }));
 
 /** @param row its row in the list, where the cursor is once it is closed */
-export const openWorkflow = (reading: string, row: string): void => useWork.setState({ reading, cursor: row });
+export const openWorkflow = (of: 'own' | 'foreign', id: string, row: string): void =>
+  useWork.setState({ reading: { of, id }, cursor: row });
+
+/** Opens what a row of the list is of. */
+export function openRow(row: WorkRow): void {
+  if (row.kind === 'match') {
+    openWorkflow('own', row.match.id, row.key);
+  } else if (row.kind !== 'heading') {
+    openWorkflow(row.item.of, row.item.workflow.id, row.key);
+  }
+}
 
 export function backToWork(): void {
   useWork.setState({ reading: null });

@@ -1,3 +1,4 @@
+import type { ForeignWorkflow } from '#shared/contract/features/foreign-work.ts';
 import type { WorkflowSummary } from '#shared/contract/features/work.ts';
 import { dateInWords } from '../../wording/dates.ts';
 
@@ -21,7 +22,41 @@ export const statusNames: Readonly<Record<WorkflowSummary['status'], string>> = 
   damaged: 'Damaged',
 };
 
-export const filterNames = { ...statusNames, long: 'Takes long' };
+export const filterNames = { ...statusNames, long: 'Takes long', unfinished: 'Not finished' };
+
+export const foreignTitle = ({
+  name,
+  about,
+  assistant,
+}: Pick<ForeignWorkflow, 'name' | 'about' | 'assistant'>): string =>
+  name ?? about?.split('\n', 1)[0]?.slice(0, 120) ?? `Workflow of ${assistant}`;
+
+/** How it stands with a workflow of another program, or with one of its steps. */
+export const runStatusNames: Readonly<Record<ForeignWorkflow['status'], string>> = {
+  waiting: 'Waits for approval',
+  running: 'Under way',
+  pending: 'Not begun',
+  failed: 'Failed',
+  stopped: 'Stopped',
+  unfinished: 'Not finished',
+  skipped: 'Left out',
+  completed: 'Completed',
+  unknown: 'Unknown',
+};
+
+/** "Draft, 2 of 5 done · Amplifier · harbour". */
+export function foreignProgress({
+  currentStep,
+  underWay,
+  stepsDone,
+  totalSteps,
+  assistant,
+  project,
+}: ForeignWorkflow): string {
+  const steps = underWay.length > 0 ? underWay.join(', ') : currentStep;
+  const count = totalSteps === null ? null : `${Math.min(stepsDone, totalSteps)} of ${totalSteps} done`;
+  return [steps, count, assistant, project?.name].filter((part) => part !== null && part !== undefined).join(' · ');
+}
 
 /** Whether a person has something to decide, to mend or to look at. */
 export const needsYou = ({ where, status, isLowConfidence }: WorkflowSummary): boolean =>

@@ -1,0 +1,107 @@
+import type { ForeignWorkflow } from '#shared/contract/features/foreign-work.ts';
+import type { WorkflowSummary } from '#shared/contract/features/work.ts';
+import { foreignTitle, humanised, needsYou, titleOf } from './work-words.ts';
+
+/** A workflow of this workspace, or one that another program keeps. */
+export type WorkItem =
+  | { readonly of: 'own'; readonly key: string; readonly workflow: WorkflowSummary }
+  | { readonly of: 'foreign'; readonly key: string; readonly workflow: ForeignWorkflow };
+
+export const ownItem = (workflow: WorkflowSummary): WorkItem => ({
+  of: 'own',
+  key: `${workflow.where} ${workflow.id}`,
+  workflow,
+});
+export const foreignItem = (workflow: ForeignWorkflow): WorkItem => ({
+  of: 'foreign',
+  key: `foreign ${workflow.id}`,
+  workflow,
+});
+
+export const groupNames = ['Needs you', 'Under way', 'Not finished', 'Completed'] as const;
+export type GroupName = (typeof groupNames)[number];
+
+/** Where an item stands in the list. What another program ended without finishing needs nobody any more. */
+export function groupOf(item: WorkItem): GroupName {
+  if (item.of === 'own') {
+    return needsYou(item.workflow) ? 'Needs you' : item.workflow.where === 'active' ? 'Under way' : 'Completed';
+  }
+  switch (item.workflow.status) {
+    case 'waiting':
+      return 'Needs you';
+    case 'running':
+    case 'pending':
+      return 'Under way';
+    case 'completed':
+    case 'skipped':
+      return 'Completed';
+    default:
+      return 'Not finished';
+  }
+}
+
+/** What a list can be narrowed to beside types and agents. `long` is for what was begun over a day ago and goes on. */
+export const filters = [
+  'waiting',
+  'failed',
+  'blocked',
+  'running',
+  'long',
+  'unfinished',
+  'completed',
+  'damaged',
+] as const;
+export type WorkFilter = (typeof filters)[number];
+
+const day = 24 * 60 * 60 * 1000;
+
+/** @param now milliseconds since 1970 */
+export function fits(item: WorkItem, filter: WorkFilter, now: number): boolean {
+  const group = groupOf(item);
+  if (filter === 'long') {
+    const begun =
+      item.of === 'own' ? Date.parse(item.workflow.createdAt ?? '') : (item.workflow.startedAt ?? Number.NaN);
+    return (group === 'Under way' || group === 'Needs you') && now - begun > day;
+  }
+  if (item.of === 'own') {
+    return item.workflow.status === filter;
+  }
+  const { status, problem } = item.workflow;
+  switch (filter) {
+    case 'waiting':
+    case 'failed':
+      return status === filter;
+    case 'running':
+      return group === 'Under way';
+    case 'unfinished':
+      return group === 'Not finished' && status !== 'failed';
+    case 'completed':
+      return group === 'Completed';
+    default:
+      return filter === 'damaged' && problem !== null;
+  }
+}
+
+/** What kind of work it is, as a person says it: its type, or the program that keeps it. */
+export const typeOf = (item: WorkItem): string | null =>
+  item.of === 'foreign' ? item.workflow.assistant : item.workflow.type === null ? null : humanised(item.workflow.type);
+
+export const agentOf = (item: WorkItem): string | null =>
+  item.of === 'own' && item.workflow.currentAgent !== null ? humanised(item.workflow.currentAgent) : null;
+
+/** All that names an item, in lower case. */
+export function namesOf(item: WorkItem): string {
+  const said = item.of === 'own' ? saidOfOwn(item.workflow) : saidOfForeign(item.workflow);
+  return said.join(' ').toLowerCase();
+}
+
+function saidOfOwn(one: WorkflowSummary) {
+  const { id, type, currentStep, currentAgent, sessionId, questions, blockingIssues, error } = one;
+  const names = [type, currentStep, currentAgent].flatMap((name) => (name === null ? [] : [name, humanised(name)]));
+  return [titleOf(one), id, ...names, sessionId, error, ...blockingIssues, ...questions.map((q) => q.question)];
+}
+
+function saidOfForeign(one: ForeignWorkflow) {
+  const { assistant, about, currentStep, underWay, project, error, waitsFor } = one;
+  return [foreignTitle(one), assistant, about, currentStep, ...underWay, project?.name, error, waitsFor?.question];
+}
