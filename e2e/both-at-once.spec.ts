@@ -56,8 +56,8 @@ test('changes to different entries in the same moment both survive or come back,
       }
       expect(await workspace.read()).toMatch(new RegExp(`unit_preference: ${value}\n`));
     }).toPass();
-    await expect(entryRow(page, `${value}, unit_preference`)).toBeVisible();
-    await expect(entryRow(page, `language ${round}, language`)).toBeVisible();
+    await expect(entryRow(page, `Unit preference, ${value}`)).toBeVisible();
+    await expect(entryRow(page, `Language, language ${round}`)).toBeVisible();
     await eventually(() => workspace.read()).toMatch(new RegExp(`language: language ${round}\n`));
   }
 });

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { subjectFrom } from '#shared/wording/subjects.ts';
 import { assistantOn, learned } from './assistant.ts';
 import { afterChanges, dayFromNow, expectFile, tokensOf, withLine } from './context-text.ts';
 import { openEditor } from './editor-page.ts';
@@ -85,9 +86,9 @@ test('the waterline names what leaves and in which order, and what never does', 
   await sortByLeaving(page);
   await eventually(() => listedKeys(page)).toEqual([...inOrder, ...stays]);
   await expect(page.getByRole('heading', { name: 'Never archived automatically' })).toBeVisible();
-  await expect(entryRow(page, 'pinned_one, archived 1st')).toBeVisible();
+  await expect(entryRow(page, /^Pinned one.*archived 1st/)).toBeVisible();
   for (const key of stays) {
-    await expect(entryRow(page, new RegExp(`, ${key}\\b.*leaves`))).toBeHidden();
+    await expect(entryRow(page, new RegExp(`^${subjectFrom(key)}\\b.*archived \\d`))).toBeHidden();
   }
 });
 
@@ -181,7 +182,7 @@ test('when all that may leave has left, staying over the limit is shown and noth
   expect(archived.map((entry) => entry.key)).toEqual(inOrder);
   await expect(strip(page, 'Over the limit')).toContainText('Nothing is left that may be archived automatically.');
   for (const key of stays) {
-    await expect(entryRow(page, new RegExp(`, ${key}\\b`))).toBeVisible();
+    await expect(entryRow(page, new RegExp(`^${subjectFrom(key)}\\b`))).toBeVisible();
     expect(await workspace.read()).toContain(`${lineOf(key)}\n`);
   }
 });
@@ -198,7 +199,7 @@ test('another program writes over the limit: it is offered, named, and done on r
   await workspace.replace(overContext);
   const offer = strip(page, 'Over the limit');
   await expect(offer).toContainText(`${tokensOf(overContext) - limit} tokens over the limit.`);
-  await expect(offer).toContainText(`The oldest that may leave: ${mustLeave.map((key) => `“${key}”`).join(', ')}.`);
+  await expect(offer).toContainText(`To be archived: ${mustLeave.map((key) => `“${subjectFrom(key)}”`).join(', ')}.`);
   await expect(page.getByRole('meter')).toHaveAttribute('aria-valuetext', /tokens over the limit$/);
   expect(await workspace.read()).toBe(overContext);
   expect(await workspace.archives()).toEqual([]);

@@ -166,7 +166,7 @@ export function OverLimitStrip({ workspace, summary, writable }: FileStripProps)
       {amountInWords(total - limit, tokens.measure)} over the limit.{' '}
       {names.length > 0 ? (
         <>
-          The oldest that may leave: <VisibleText text={names.join(', ')} />
+          To be archived: <VisibleText text={names.join(', ')} />
           {more > 0 && ` and ${more} more`}.{' '}
           {more > 0 && (
             <Button look="link" onClick={() => openDialog({ kind: 'archive-overflow', entries: leaving })}>
