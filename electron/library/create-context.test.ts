@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
+import { personSource } from '#shared/entries/correction.ts';
 import { withEngine } from '#testing/faults/real-engine.ts';
 import { createContext, defineStorage } from './index.ts';
 
@@ -108,6 +109,33 @@ test('a damaged file is named, set aside whole, and never read as empty and writ
   expect(readFileSync(path, 'utf8')).toContain('light');
   const aside = readdirSync(folder).filter((name) => name.includes('.damaged-'));
   expect(aside.map((name) => readFileSync(join(folder, name), 'utf8'))).toEqual(['{"theme":"da']);
+});
+
+test('what is damaged is set aside by the time a reading fails, so that a program may end by that', async () => {
+  const workspace = setUp();
+  const context = await openIn(workspace);
+  const folder = join(workspace, 'logs/storages');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'state_support_ann.json'), '{"theme":"da');
+  await expect(context.read()).rejects.toThrow(/set aside/);
+  const there = readdirSync(folder).filter((name) => name.startsWith('state_'));
+  expect(there).toEqual([expect.stringMatching(/^state_support_ann\.json\.damaged-/)]);
+});
+
+test('what an agent learns never passes for the person’s, and its name may be long', async () => {
+  const workspace = setUp();
+  const context = await openIn(workspace, { user: 'ann' }, personSource);
+  context.memory.learn({ key: 'tea', value: 'green' });
+  context.memory.learn({ key: 'city', value: 'Bonn', source: personSource });
+  expect(context.memory.entries().map(({ source }) => source)).toEqual(['assistant', `assistant: ${personSource}`]);
+  await context.save();
+  expect(context.memory.entries().map(({ source }) => source)).toEqual(['assistant', `assistant: ${personSource}`]);
+  const long = await openIn(workspace, { user: 'ann' }, 'x'.repeat(300));
+  long.state.set('theme', 'dark');
+  long.memory.learn({ key: 'pet', value: 'cat' });
+  await long.save();
+  expect((await openIn(workspace, { user: 'ann' }, 'x'.repeat(300))).state.get('theme')).toBe('dark');
+  await expect(openIn(workspace, { user: 'x'.repeat(1001) })).rejects.toMatchObject({ code: 'value_invalid' });
 });
 
 test('storages of one’s own are typed by their schema, and removed with the rest', async () => {

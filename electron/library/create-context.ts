@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
+import { assistantName } from '#mcp/assistant-name.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import { createClient } from '#shared/contract/wire/client.ts';
 import { createHost } from '#shared/contract/wire/host.ts';
@@ -17,6 +18,9 @@ import { type DriverChoice, type FindDriver, findDrivers } from './drivers.ts';
 import { personsMemory } from './persons-memory.ts';
 import { shareEngine } from './shared-engine.ts';
 import { hash } from './workspace-drivers.ts';
+
+/** As much of a name as a call says whose something is by. */
+const maxName = 1000;
 
 /** The storages that every agent has, unless it leaves them out. */
 type UsualStorages = {
@@ -56,9 +60,15 @@ export async function createContext<const Without extends keyof UsualStorages = 
   if (agent === '') {
     throw new ContextureError('value_invalid', 'An agent needs a name: what it keeps is found by that.');
   }
+  const long = Object.entries({ agent, ...identity }).find(([, name]) => (name?.length ?? 0) > maxName);
+  if (long !== undefined) {
+    const message = `The name of the ${long[0]} is longer than ${maxName.toLocaleString('en')} characters. Nothing was opened. Shorten it.`;
+    throw new ContextureError('value_invalid', message);
+  }
+  const assistant = assistantName(agent);
   const { engine, ports, release } = shareEngine();
   const connection = createInProcessConnection();
-  createHost(engine, connection.host, { caller: agent });
+  createHost(engine, connection.host, { caller: assistant });
   const client = createClient(connection.client);
   const used: StorageDriver[] = [];
   const end = async (): Promise<void> => {
@@ -78,10 +88,10 @@ export async function createContext<const Without extends keyof UsualStorages = 
       await ports.files.makeFolder(resolve(path));
     }
     const { id: workspace } = await client.call('workspaces.open', { path, startEmpty: true });
-    const memory = left.includes('memory') ? null : personsMemory(client, workspace, agent);
+    const memory = left.includes('memory') ? null : personsMemory(client, workspace, assistant);
     const entries = (await memory?.read()) ?? [];
     const places = await client.call('storages.places', { workspace });
-    const findDriver = findDrivers({ client, workspace, agent, places });
+    const findDriver = findDrivers({ client, workspace, agent: assistant, places });
     used.push(...drivers.map(findDriver));
     const setup = { identity: { ...identity, agent }, drivers: used, hash, on };
     const context = new LibraryContext(setup, findDriver, end);

@@ -1,14 +1,11 @@
+import { sourceOf } from '#mcp/assistant-name.ts';
 import { readWholeContext } from '#shared/contract/reading/whole-context.ts';
 import type { Client } from '#shared/contract/wire/client.ts';
 import { ownMemory } from '#shared/formats/formats.ts';
 import type { PersonsMemory } from '#shared/storages/memory-storage.ts';
 
-/** As much of a name as the history has of who wrote something. */
-const maxName = 80;
-
-/** The memory of a workspace, read and written as any assistant does. */
-export function personsMemory(client: Client, workspace: string, agent: string): PersonsMemory {
-  const assistant = agent.slice(0, maxName);
+/** The memory of a workspace, read and written as any assistant does. What is learned names the assistant, and never passes for the person’s. */
+export function personsMemory(client: Client, workspace: string, assistant: string): PersonsMemory {
   return {
     async read() {
       await client.call('context.read', { workspace, limit: 1, fresh: true });
@@ -22,9 +19,10 @@ export function personsMemory(client: Client, workspace: string, agent: string):
         source,
       }));
     },
-    check(update) {
-      const [checked] = ownMemory.format.checkUpdates([update], assistant);
-      return checked ?? update;
+    check({ source: said, ...update }) {
+      const source = sourceOf(assistant, said);
+      const [checked] = ownMemory.format.checkUpdates([{ ...update, source }]);
+      return checked ?? { ...update, source };
     },
     async learn(updates) {
       return (await client.call('context.apply', { workspace, updates: [...updates], assistant })).notes;

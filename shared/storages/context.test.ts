@@ -66,7 +66,7 @@ describe('a context', () => {
     expect(context.getStorage('state')).toBe(other);
     expect(other).not.toBe(state);
     expect(context.trackedKeys()).toHaveLength(2);
-    for (const prefix of ['save', 'names', 'constructor', '', 'a b', '../x']) {
+    for (const prefix of ['save', 'names', 'constructor', '', 'a b', '../x', 'context', 'context_notes']) {
       const Wrong = defineStorage({ prefix, schema: z.string() });
       expect(() => context.make(Wrong), prefix).toThrow(/can’t be the prefix/);
     }
@@ -167,6 +167,17 @@ describe('a context', () => {
     expect(await context.read()).toEqual({ discarded: { state: expect.stringContaining('light') } });
     expect(state.get('theme')).toBe('dark');
     expect(await context.read()).toEqual({ discarded: {} });
+  });
+
+  test('reads all others again where one can’t be read, and then says so', async () => {
+    const driver = memoryDriver();
+    const { driver: watching, failing } = watched(driver);
+    const { context, state, notes } = openOn(watching);
+    expect([state.get('theme'), notes.get()]).toEqual([undefined, null]);
+    await driver.write('notes_support_ann', '["tea"]', null);
+    failing.add('read state_support_ann');
+    await expect(context.read()).rejects.toThrow('read state_support_ann failed');
+    expect(notes.get()).toEqual(['tea']);
   });
 
   test('tells of each event with the context, and of a registration with its prefix and storage', async () => {
@@ -275,6 +286,33 @@ describe('a storage', () => {
     await context.save();
     expect(driver.readNow('notes_support_ann')?.text).toBe('{"not":"a list"}');
     expect(() => openOn(memoryDriver()).notes.set([1] as never)).toThrow(/can’t be kept/);
+  });
+
+  test('refuses what would not be read back as it was set, and leaves such a text of others as it is', async () => {
+    const driver = memoryDriver();
+    const foreign = '{"theme":"dark","__proto__":{"a":1}}';
+    await driver.write('state_support_ann', foreign, null);
+    const { context, state } = openOn(driver);
+    expect(state.problem).toContain('__proto__');
+    expect(() => state.set('theme', 'light')).toThrow(/does not fit/);
+    await context.save();
+    expect(driver.readNow('state_support_ann')?.text).toBe(foreign);
+
+    const other = openOn(memoryDriver()).state;
+    const loop: { loop?: never } = {};
+    loop.loop = loop as never;
+    const deep = (levels: number) => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`);
+    for (const [name, value] of [
+      ['__proto__', 1],
+      ['inside', [JSON.parse('{"__proto__":1}')]],
+      ['loop', loop],
+      ['deep', deep(500)],
+      ['deepest', deep(9000)],
+    ] as const) {
+      expect(() => other.set(name, value), name).toThrow(expect.objectContaining({ code: 'value_invalid' }));
+    }
+    expect(other.all()).toEqual({});
+    expect(other.isDirty).toBe(false);
   });
 
   test('that changes while it is being saved is still to be saved', async () => {

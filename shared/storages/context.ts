@@ -1,6 +1,7 @@
 import { ContextureError } from '../contract/errors.ts';
 import type { StorageClass } from './driven-storage.ts';
 import type { StorageDriver } from './driver.ts';
+import { listsKeys } from './erase-storage.ts';
 import { type KnownIdentity, keyOf, knownIdentity, type SessionIdentity } from './identity.ts';
 import { IdentityStorage } from './identity-storage.ts';
 import type { DriverFailure, Storage } from './storage.ts';
@@ -74,8 +75,9 @@ export class Context {
   /** Takes the place of a storage of the same prefix. @throws `value_invalid` for a prefix that can't be one */
   register(storage: Storage): this {
     const { prefix } = storage;
-    if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(prefix) || (prefix in this && !this.#storages.has(prefix))) {
-      const message = `${prefix === '' ? 'An empty prefix' : prefix} can’t be the prefix of a storage. Use letters, digits and _, and no name of what a context has itself.`;
+    const isTaken = listsKeys(`${prefix}_`) || (prefix in this && !this.#storages.has(prefix));
+    if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(prefix) || isTaken) {
+      const message = `${prefix === '' ? 'An empty prefix' : prefix} can’t be the prefix of a storage. Use letters, digits and _, and neither a name of what a context has itself nor one that begins with “context”.`;
       throw new ContextureError('value_invalid', message, { prefix });
     }
     this.#storages.set(prefix, storage);
@@ -139,15 +141,27 @@ export class Context {
     return this.names().filter((prefix) => this.#storages.get(prefix)?.isDirty);
   }
 
-  /** Reads everything again. @returns what was not saved and is gone now, as text by prefix */
+  /**
+   * Reads everything again.
+   * @returns what was not saved and is gone now, as text by prefix
+   * @throws what the first that could not be read says, after all were tried
+   */
   async read(): Promise<{ readonly discarded: Readonly<Record<string, string>> }> {
     this.#tell('ContextReading', {});
     const discarded: Record<string, string> = {};
+    const errors: unknown[] = [];
     for (const [prefix, storage] of this.#storages) {
-      const text = (await storage.read()).discarded;
-      if (text !== null) {
-        discarded[prefix] = text;
+      try {
+        const text = (await storage.read()).discarded;
+        if (text !== null) {
+          discarded[prefix] = text;
+        }
+      } catch (error) {
+        errors.push(error);
       }
+    }
+    if (errors.length > 0) {
+      throw errors[0];
     }
     this.#tell('ContextRead', {});
     return { discarded };

@@ -97,13 +97,22 @@ export abstract class DrivenStorage extends Storage {
 
   read(): Promise<{ readonly discarded: string | null }> {
     return this.#inTurn(async () => {
-      for (const driver of this.drivers) {
-        await driver.settled?.();
-      }
+      await this.#settled();
       const discarded = this.#isChanged ? this.text() : null;
-      this.#load();
+      try {
+        this.#load();
+      } finally {
+        // What is damaged is set aside before anybody hears of it: a program may end by that.
+        await this.#settled();
+      }
       return { discarded };
     });
+  }
+
+  async #settled(): Promise<void> {
+    for (const driver of this.drivers) {
+      await driver.settled?.();
+    }
   }
 
   /** Writes to all drivers. @throws also where none of them could write */

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { ContextureError } from '../contract/errors.ts';
+import { jsonNesting, maxNesting } from '../text/nesting.ts';
 import { parseJson } from '../text/parse-json.ts';
 import { DrivenStorage } from './driven-storage.ts';
 
@@ -27,12 +28,12 @@ export abstract class JsonStorage<T> extends DrivenStorage {
     if (this.#unfit !== null) {
       throw new ContextureError('value_invalid', `${this.#unfit} Mend it, or clear it first.`, { key: this.key });
     }
-    const checked = this.schema.safeParse(value);
-    if (!checked.success) {
-      const message = `This can’t be kept as ${this.prefix}: ${describe(checked.error)}. Nothing was changed.`;
+    const fitted = fitTo(this.schema, value);
+    if ('why' in fitted) {
+      const message = `This can’t be kept as ${this.prefix}: ${fitted.why}. Nothing was changed.`;
       throw new ContextureError('value_invalid', message, { key: this.key });
     }
-    const next = JSON.stringify(checked.data);
+    const next = fitted.text;
     if (next !== JSON.stringify(this.#value)) {
       this.#value = parseJson(next) as T;
       this.markDirty();
@@ -42,12 +43,12 @@ export abstract class JsonStorage<T> extends DrivenStorage {
   protected load(text: string | null): void {
     const parsed = text === null ? null : parseJson(text);
     // What was cleared says null, whatever its schema.
-    const checked = parsed === null ? null : this.schema.safeParse(parsed);
-    this.#value = checked?.success ? checked.data : null;
+    const fitted = parsed === null ? null : fitTo(this.schema, parsed);
+    this.#value = fitted !== null && 'value' in fitted ? fitted.value : null;
     this.#unfit =
-      checked === null || checked.success
-        ? null
-        : `What is kept under ${this.key} does not fit ${this.prefix}: ${describe(checked.error)}. It was left as it is.`;
+      fitted !== null && 'why' in fitted
+        ? `What is kept under ${this.key} does not fit ${this.prefix}: ${fitted.why}. It was left as it is.`
+        : null;
   }
 
   protected text(): string {
@@ -62,6 +63,33 @@ export abstract class JsonStorage<T> extends DrivenStorage {
 
 /** A copy that shares nothing with the value, which is JSON. */
 export const copyOf = <V>(value: V): V => (value === undefined ? value : (parseJson(JSON.stringify(value)) as V));
+
+/** A value as its schema has it, with its JSON; or why it would not be read back as that, in short. */
+export function fitTo<T>(schema: z.ZodType<T>, value: unknown): { readonly value: T; readonly text: string } | Unfit {
+  try {
+    const checked = schema.safeParse(value);
+    if (!checked.success) {
+      return { why: describe(checked.error) };
+    }
+    const text = JSON.stringify(checked.data);
+    if (jsonNesting(text) > maxNesting) {
+      return { why: `it is nested deeper than ${maxNesting} levels` };
+    }
+    return hasLostName(value) ? { why: `${lostName} can’t be a name in it` } : { value: checked.data, text };
+  } catch {
+    // Out of room for calls, a value that contains itself, or one that has no JSON.
+    return { why: 'it can’t be written as JSON' };
+  }
+}
+
+type Unfit = { readonly why: string };
+
+/** Schemas leave this name out of what they check without a word. */
+const lostName = '__proto__';
+export const hasLostName = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (Object.hasOwn(value, lostName) || Object.values(value).some(hasLostName));
 
 /** What does not fit a schema, in short. */
 export const describe = ({ issues }: z.ZodError): string =>

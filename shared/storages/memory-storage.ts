@@ -9,7 +9,7 @@ import { nothingSaved, type SaveOutcome, Storage } from './storage.ts';
 /** An entry of the person’s memory, as an agent reads it. Null is what nobody said. */
 export type MemoryEntry = Pick<EntryFields, 'category' | 'key' | 'value' | 'confidence' | 'date' | 'source'>;
 
-/** What an agent learned. Without more it is an insight, likely, and from the agent. */
+/** What an agent learned. Without more it is an insight, likely. Its source is the agent, with what it says of where from. */
 export type Learned = Pick<ContextUpdate, 'key' | 'value'> &
   Partial<Pick<ContextUpdate, 'category' | 'confidence' | 'source'>>;
 
@@ -17,8 +17,8 @@ export type Learned = Pick<ContextUpdate, 'key' | 'value'> &
 export type PersonsMemory = {
   /** All entries, as the file has them now, in its order. */
   read(): Promise<readonly MemoryEntry[]>;
-  /** @returns the update as it would be written. @throws where it can’t be */
-  check(update: ContextUpdate): ContextUpdate;
+  /** @returns the update as it would be written, with the agent in its source. @throws where it can’t be */
+  check(update: Omit<ContextUpdate, 'source'> & { readonly source: string | undefined }): ContextUpdate;
   /** @returns what is to be known of it, in sentences: what waits for the person, for one */
   learn(updates: readonly ContextUpdate[]): Promise<readonly string[]>;
   /** Archives everything but what the person corrected, confirmed or pinned. */
@@ -76,8 +76,7 @@ export class MemoryStorage extends Storage {
 
   /** Once it is saved, what the person corrected may stand all the same, and the notes of the saving say so. @throws for what can’t be an entry */
   learn({ category = 'insight', key, value, confidence = 'likely', source }: Learned): void {
-    const { agent } = this.identity;
-    const update = this.#memory.check({ category, key, value, confidence, source: source ?? agent });
+    const update = this.#memory.check({ category, key, value, confidence, source });
     this.#learned = [...this.#learned.filter((one) => nameOf(one) !== nameOf(update)), update];
   }
 

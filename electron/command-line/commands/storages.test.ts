@@ -110,3 +110,17 @@ it('shows and sets the latest of what is kept twice', async () => {
   await run('set', 'state_support_ann', 'size', '3');
   expect(JSON.parse(await run('show', 'sqlite/state_support_ann'))).toEqual({ theme: 'light', size: 3 });
 });
+
+it('sets names in storages of JSON alone, and puts nothing beside what is none', async () => {
+  const { run, text } = start();
+  for (const which of ['memory', 'chat_history_support_ann', 'context_support_default', 'context_other_default']) {
+    expect(await run('set', which, 'theme', 'light'), which).toContain('Nothing was changed.');
+  }
+  expect([text('logs/storages/memory.json'), text('logs/storages/chat_history_support_ann.json')]).toEqual([
+    null,
+    null,
+  ]);
+  expect(text('logs/storages/context_support_default.json')).toBe(kept['logs/storages/context_support_default.json']);
+  expect(await run('set', 'state_Support_ann', 'theme', 'light')).toContain('Saved');
+  expect(await run('keys', 'support')).toContain('state_support_ann  support for ann\n');
+});

@@ -3,16 +3,19 @@ import type { Command } from 'commander';
 import type { ChangeResult } from '#shared/contract/changes.ts';
 import type { Result } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { StorageView } from '#shared/contract/features/storages.ts';
+import { inDatabase, type StorageView, storageFileSchema } from '#shared/contract/features/storages.ts';
 import { readStorageText } from '#shared/contract/reading/storage-text.ts';
 import { wholeStorages } from '#shared/contract/reading/whole-storages.ts';
 import { wholeText } from '#shared/contract/reading/whole-text.ts';
 import type { Client } from '#shared/contract/wire/client.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
+import { listsKeys } from '#shared/storages/erase-storage.ts';
+import { fileNameOf } from '#shared/storages/identity.ts';
 import { memoryKey } from '#shared/storages/memory-storage.ts';
 import { counted } from '#shared/text/counts.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import { adoptLaragent } from '../../library/adopt-laragent.ts';
+import { hash } from '../../library/workspace-drivers.ts';
 import { answer, changeLines } from '../answer.ts';
 import { examples } from '../change-entries.ts';
 import type { CommandHost, Runtime } from '../runtime.ts';
@@ -33,7 +36,8 @@ export function registerStorages(program: Command, host: CommandHost): void {
     .action((which: string, name: string, given: string, options: WorkspaceOptions) =>
       withWorkspace(runtime, options, async (client, { id: workspace }) => {
         const [known] = await copiesOf(client, workspace, which);
-        const file = known?.file ?? which;
+        const file = known?.file ?? (storageFileSchema.safeParse(which).success ? which : fileNameOf(which, hash));
+        requireSettable(which, known ?? { file, key: which, conversation: null });
         const { text, version } = await readStorageText(client.call, workspace, file);
         const value = parseJson(given);
         const next = { ...objectIn(text, which), [name]: value === undefined ? given : value };
@@ -99,7 +103,7 @@ function registerReading(storages: Command, runtime: Runtime): void {
         const keys = [...byKey.values()].flatMap(({ key, trackedBy }) =>
           trackedBy.filter((by) => agent === undefined || by.agent === agent).map((by) => ({ key, ...by })),
         );
-        const text = keys.map(({ key, agent: by }) => `${key ?? ''}  ${by}`);
+        const text = keys.map(({ key, ...by }) => `${key ?? ''}  ${trackerInWords(by)}`);
         answer(runtime, options, { keys }, keys.length === 0 ? ['No key is tracked.'] : text.map(oneLine));
       }),
     );
@@ -184,6 +188,24 @@ function objectIn(text: string | null, which: string): object {
   return value;
 }
 
+/** @throws `value_invalid` for what is no storage of JSON, or says which there are */
+function requireSettable(
+  which: string,
+  { file, key, conversation }: Pick<StorageView, 'file' | 'key' | 'conversation'>,
+) {
+  const what =
+    key === memoryKey
+      ? 'the memory. “contexture add” adds an entry'
+      : conversation !== null
+        ? 'a conversation. “contexture conversations” reads and changes it'
+        : listsKeys(file.replace(inDatabase, ''))
+          ? 'the list of what an agent keeps. “contexture storages” changes what is kept'
+          : null;
+  if (what !== null) {
+    throw new ContextureError('value_invalid', `${which} is ${what}. Nothing was changed.`, { which });
+  }
+}
+
 const inWords: Readonly<Record<StorageView['state'], string>> = {
   kept: 'kept',
   empty: 'empty',
@@ -192,11 +214,22 @@ const inWords: Readonly<Record<StorageView['state'], string>> = {
   keys: 'keys',
 };
 
+/** An agent, and for whom it keeps something: `support for ann, in shop`. */
+const trackerInWords = ({ agent, user, chat, group, scope }: StorageView['trackedBy'][number]): string =>
+  [
+    [agent, user ?? (chat === null ? null : `the chat ${chat}`)].filter(Boolean).join(' for '),
+    group && `shared in the group ${group}`,
+    scope && `in ${scope}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+
 function lines({ file, key, trackedBy, state, bytes, driver }: StorageView): string[] {
-  const whose = trackedBy.map(({ agent, user, chat }) => [agent, user ?? chat].filter(Boolean).join(' for '));
   const where = driver === 'sqlite' ? ', in the database' : '';
   return [
     oneLine(`${key ?? file}  ${inWords[state]}, ${counted(bytes, 'byte', 'bytes')}${where}`),
-    oneLine(`    ${whose.length === 0 ? 'not tracked by any agent' : `kept by ${whose.join(', ')}`}`),
+    oneLine(
+      `    ${trackedBy.length === 0 ? 'not tracked by any agent' : `kept by ${trackedBy.map(trackerInWords).join('; ')}`}`,
+    ),
   ];
 }

@@ -3,6 +3,7 @@ import type { ParsedParams } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { StorageRemoval } from '#shared/contract/features/storages.ts';
 import type { CallContext } from '#shared/contract/wire/service.ts';
+import { listsKeys } from '#shared/storages/erase-storage.ts';
 import { fileNameOf, keyOf, knownIdentity, type SessionIdentity } from '#shared/storages/identity.ts';
 import type { WorkspaceHandlers } from '../handlers.ts';
 import { chunkOf } from '../text-chunk.ts';
@@ -162,6 +163,11 @@ async function replace(
   verb: 'Cleared' | 'Removed',
   { cancelled }: CallContext,
 ): Promise<ChangeResult> {
+  const list = verb === 'Cleared' ? files.find((file) => listsKeys(nameIn(file))) : undefined;
+  if (list !== undefined) {
+    const message = `${list} says what its agent keeps, and for whom, so it can’t be cleared. Nothing was changed. Clear what is kept.`;
+    throw new ContextureError('value_invalid', message, { file: list });
+  }
   const talks = new Set([...conversations, ...(await storages.conversationsAmong(files))]);
   const isKept = verb === 'Cleared';
   const replaced = [

@@ -1,11 +1,11 @@
 import type { Result } from '#shared/contract/contract.ts';
 import { toContextureError } from '#shared/contract/errors.ts';
 import { databaseName } from '#shared/storages/driver.ts';
-import { parseJson } from '#shared/text/parse-json.ts';
 import { type Bytes, readBytes } from '../app-files/file-version.ts';
 import { quoted } from '../steps/labels.ts';
 import { type ComputeStep, emptyStep, type StepFile } from '../steps/step.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
+import { damageOf, nameIn } from './storage-files.ts';
 
 type Asked = {
   readonly file: string;
@@ -13,7 +13,7 @@ type Asked = {
   readonly cancelled: () => boolean;
 };
 
-/** Gives a storage another name that is no JSON, or the database where that is damaged. */
+/** Gives a storage another name that is damaged, or the database where that is. */
 export async function setAside(
   open: OpenWorkspace,
   { file, assistant, cancelled }: Asked,
@@ -29,7 +29,7 @@ export async function setAside(
   let isDamaged = false;
   const step: ComputeStep = async (input) => {
     const now = await input.bytes(path);
-    isDamaged = now !== null && parseJson(ports.decodeText(now.bytes) ?? '') === undefined;
+    isDamaged = now !== null && damageOf(nameIn(file), ports.decodeText(now.bytes) ?? '') !== null;
     return asideStep(path, isDamaged && now !== null ? movedAside(path, now, ending) : []);
   };
   const done = await commit.change(author, step, rule);

@@ -1,6 +1,7 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import { fileNameOf, type KnownIdentity, keyOf, type SessionIdentity } from '#shared/storages/identity.ts';
 import { IdentityStorage, trackedKeysSchema } from '#shared/storages/identity-storage.ts';
+import { fitTo } from '#shared/storages/json-storage.ts';
 import { StateStorage, type StateValue, stateSchema } from '#shared/storages/state-storage.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import type { Ports } from '../ports.ts';
@@ -27,12 +28,12 @@ export const stateKeysOf = (ports: Ports, agent: string): string =>
 /** @throws `value_invalid` where it is no state */
 export function stateIn(text: string | null, key: string): State {
   const parsed = text === null ? null : parseJson(text);
-  const state = parsed === null ? null : stateSchema.safeParse(parsed);
-  if (state?.success === false) {
-    const message = `What is kept under ${key} is no JSON object. It was left as it is. Mend it, or clear it.`;
+  const state = parsed === null ? null : fitTo(stateSchema, parsed);
+  if (state !== null && 'why' in state) {
+    const message = `What is kept under ${key} is no state: ${state.why}. It was left as it is. Mend it, or clear it.`;
     throw new ContextureError('value_invalid', message, { key });
   }
-  return state?.data ?? {};
+  return state?.value ?? {};
 }
 
 type Setting = {

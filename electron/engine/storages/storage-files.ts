@@ -170,14 +170,26 @@ function namesIn(items: readonly FolderItem[]) {
   };
 }
 
-function stateOf(file: string, text: string): Pick<Looked, 'state' | 'problem'> {
+/** Why nobody can read it as what its name says it is, in a sentence; null where they can. @param name of the file */
+export function damageOf(name: string, text: string): string | null {
   const value = parseJson(text);
   if (value === undefined) {
-    return { state: 'damaged', problem: 'It is no JSON, so no agent can read it.' };
+    return 'It is no JSON, so no agent can read it.';
+  }
+  return listsKeys(name) && !trackedKeysSchema.safeParse(value).success
+    ? 'It is no list of keys, so its agent can’t go on.'
+    : null;
+}
+
+function stateOf(file: string, text: string): Pick<Looked, 'state' | 'problem'> {
+  const problem = damageOf(nameIn(file), text);
+  if (problem !== null) {
+    return { state: 'damaged', problem };
   }
   if (listsKeys(nameIn(file))) {
     return { state: 'keys', problem: null };
   }
+  const value = parseJson(text);
   const isEmpty = value === null || (typeof value === 'object' && Object.keys(value).length === 0);
   return { state: isEmpty ? 'empty' : 'kept', problem: null };
 }

@@ -160,6 +160,20 @@ test('a damaged storage is set aside whole, and a fine one stays', async () => {
   expect(world.text(`${folder}/${name}`)).toBe('{"cut of');
 });
 
+test('a list of keys that is none is damaged and set aside; one that is fine can’t be cleared', async () => {
+  const { world, call, workspace, folder } = await setUp();
+  const file = 'context_support_default';
+  world.outside.write(`${folder}/${file}.json`, '{"theme":"dark"}');
+  const stateOf = async () =>
+    (await call('storages.list', { workspace })).storages.filter((one) => one.file === file).map(({ state }) => state);
+  expect(await stateOf()).toEqual(['damaged']);
+  expect((await call('storages.setAside', { workspace, file })).name).toMatch(/damaged/);
+  expect(await stateOf()).toEqual([]);
+  world.outside.write(`${folder}/${file}.json`, '[]');
+  expect(await stateOf()).toEqual(['keys']);
+  await expect(call('storages.clear', { workspace, files: [file] })).rejects.toMatchObject({ code: 'value_invalid' });
+});
+
 test('a state is set name by name, tracked once, and read back', async () => {
   const { world, call, workspace, folder } = await setUp();
   const support = { workspace, agent: 'support', user: 'ann' };

@@ -38,7 +38,7 @@ export function KeptInspector({ workspace, storage, writable }: InspectorProps) 
           <div className="wrap-close">
             {storage.state !== 'gone' && (
               <Button look="primary" onClick={() => openStorage(workspace, storage)}>
-                {storage.kind === memoryKey ? 'Open in Review' : 'Open'}
+                {storage.key === memoryKey ? 'Open in Review' : 'Open'}
               </Button>
             )}
             {writable && <StorageChanges workspace={workspace} storage={storage} />}
@@ -50,15 +50,15 @@ export function KeptInspector({ workspace, storage, writable }: InspectorProps) 
 }
 
 export function StorageFacts({ storage }: Readonly<{ storage: StorageView }>) {
-  const { key, file, trackedBy, state, bytes, changedAt, problem, kind, conversation } = storage;
+  const { key, file, trackedBy, state, bytes, changedAt, problem, conversation } = storage;
   const { name, about } = standingInWords(storage);
-  const isFile = storage.driver === 'file' && conversation === null && kind !== memoryKey;
+  const isFile = storage.driver === 'file' && conversation === null && key !== memoryKey;
   return (
     <>
       <dl className={styles['facts']}>
         {trackedBy.map(({ agent, ...whom }) => (
           <Fact key={`${agent} ${JSON.stringify(whom)}`} name="Kept by">
-            {kind === memoryKey ? agent : `${agent} ${whomInWords(whom)}`}
+            {key === memoryKey ? agent : `${agent} ${whomInWords(whom)}`}
           </Fact>
         ))}
         <Fact name="State">{name}</Fact>
@@ -78,9 +78,9 @@ export function StorageFacts({ storage }: Readonly<{ storage: StorageView }>) {
         </p>
       )}
       <p className="quiet">
-        {kind === memoryKey ? 'Your agents read this from the memory. Correct it in Review.' : about}
+        {key === memoryKey ? 'Your agents read this from the memory. Correct it in Review.' : about}
       </p>
-      {trackedBy.length > 1 && kind !== memoryKey && (
+      {trackedBy.length > 1 && key !== memoryKey && (
         <p className="quiet">These agents share it: what one keeps, all of them read.</p>
       )}
     </>

@@ -64,10 +64,10 @@ export const markKeptSeen = (workspace: string, files?: readonly string[]): Prom
   call('storages.markSeen', { workspace, ...(files && { files: [...files] }) });
 
 /** Opens a storage in the view that is made for what it keeps. */
-export function openStorage(workspace: string, { file, kind, state, conversation }: StorageView): void {
+export function openStorage(workspace: string, { file, key, state, conversation }: StorageView): void {
   if (conversation !== null) {
     attempt(openConversation(workspace, conversation), 'It could not be opened');
-  } else if (kind === memoryKey) {
+  } else if (key === memoryKey) {
     go('review');
   } else if (state !== 'gone') {
     useKept.setState({ reading: file, sheetOpen: false });

@@ -35,7 +35,7 @@ export function useKeptCommands({ workspace, rows, writable, focusSearch }: List
 }
 
 /** Whether a storage is there and may be cleared or removed. What is in a memory is corrected in Review. */
-export const mayGo = ({ state, kind }: StorageView): boolean => state !== 'gone' && kind !== memoryKey;
+export const mayGo = ({ state, key }: StorageView): boolean => state !== 'gone' && key !== memoryKey;
 
 function change(command: Command, storage: StorageView | undefined): boolean {
   const meant = storage && mayGo(storage) ? storage : undefined;
