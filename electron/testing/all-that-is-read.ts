@@ -251,6 +251,8 @@ const readings: { readonly [N in MethodName]: Reading } = {
     ),
   'history.lastChange': async ({ call, workspace, entries }) =>
     each(await entries(), (entry) => call('history.lastChange', { workspace, entry: refOf(entry) })),
+  'history.story': async ({ call, workspace, entries }) =>
+    each(await entries(), (entry) => call('history.story', { workspace, entry: refOf(entry) })),
   'history.restore': 'does',
   'history.bringBack': 'does',
   'history.goWithout': 'does',

@@ -12,6 +12,7 @@ import { lastChangeOf } from './last-change.ts';
 import { previewRestore, restoreVersion, unreadable } from './restore-version.ts';
 import { bytesOf, standingName } from './retention.ts';
 import { restoreEntryStep, restoreEntryToArchiveStep, sameEntry, type WantedEntry } from './steps.ts';
+import { storyOf } from './story.ts';
 
 const maxListed = 500;
 
@@ -69,6 +70,7 @@ export const historyMethods: WorkspaceHandlers<'history'> = {
     return open.commit.change('person', step);
   },
   'history.lastChange': async (open, { entry }) => lastChangeOf(open, entry),
+  'history.story': async (open, { entry, from, versions }) => storyOf(open, entry, from ?? null, versions),
   'history.goWithout': async ({ access, durability }) => {
     await access.inTurn(durability.allowUnrecorded);
     return {};

@@ -33,6 +33,7 @@ import { scanTests } from './scanning.ts';
 import { sourceTests } from './sources.ts';
 import type { CreateWorld } from './starting.ts';
 import { storageUseTests } from './storage-use.ts';
+import { storyTests } from './stories.ts';
 import { topicTests } from './topics.ts';
 import { transferTests } from './transfer.ts';
 import { twinTests } from './twins.ts';
@@ -77,6 +78,7 @@ export function keepingSuite(name: string, createWorld: CreateWorld): void {
     damagedHistoryTests(createWorld);
     historyLimitTests(createWorld);
     lastChangeTests(createWorld);
+    storyTests(createWorld);
     fileMemoryTests(createWorld);
     chosenFormatTests(createWorld);
     memoriesTests(createWorld);

@@ -72,6 +72,28 @@ const historyChangesSchema = z.strictObject({
 });
 export type HistoryChanges = z.infer<typeof historyChangesSchema>;
 
+const storyStepSchema = writerSchema.extend({
+  position: historyPositionSchema,
+  at: z.number(),
+  /**
+   * `known`: it was there when the history began; `came`: it was learned, or is back where an older step took it away; `reworded`;
+   * `archived` and `removed`: it was gone from then on.
+   */
+  what: z.enum(['known', 'came', 'reworded', 'archived', 'removed']),
+  /** As it read then; where it went, as it read last. */
+  entry: historyEntrySchema,
+  /** As it read before, where it was reworded. */
+  before: historyEntrySchema.nullable(),
+});
+export type StoryStep = z.infer<typeof storyStepSchema>;
+
+/** Where a story was left off: below that position, with the entry as it read there, which was not in the memory if it `isGone`. */
+const storyPlaceSchema = z.strictObject({
+  position: historyPositionSchema,
+  entry: historyEntrySchema,
+  isGone: z.boolean(),
+});
+
 export const historyMethods = {
   'history.list': () => ({
     about: 'Versions of the context, the archives and the settings that are kept, newest first, in pages.',
@@ -145,6 +167,23 @@ export const historyMethods = {
       change: writerSchema.extend({ at: z.number() }).nullable(),
       /** Where they are older: when the history begins, in milliseconds since 1970; null where it is not known that they are. */
       begins: z.number().nullable(),
+    }),
+  }),
+  'history.story': () => ({
+    about:
+      'What became of an entry of the memory, newest first: each text it had, by whom and when, and when it was away. Nothing for an entry that is not there.',
+    params: z.strictObject({
+      workspace,
+      entry: entryRefSchema,
+      /** `next` of the answer before. */
+      from: storyPlaceSchema.optional(),
+      /** How many versions are read for one answer. */
+      versions: z.int().min(1).max(1000).default(200),
+    }),
+    result: z.strictObject({
+      steps: z.array(storyStepSchema),
+      /** Where to go on; null where the story begins. */
+      next: storyPlaceSchema.nullable(),
     }),
   }),
   'history.goWithout': () => ({
