@@ -1,6 +1,8 @@
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { ArchivedWorkflow } from '#shared/contract/features/work-archive.ts';
 import { monthOf, restoredAt } from '#shared/formats/workflow/archive-index.ts';
+import { counted } from '#shared/text/counts.ts';
+import { orLogged } from '../or-logged.ts';
 import type { Followed } from '../workspace/followed.ts';
 
 const msPerDay = 24 * 60 * 60 * 1000;
@@ -8,12 +10,15 @@ const msPerDay = 24 * 60 * 60 * 1000;
 type Named = { readonly id: string; readonly month: string };
 
 type Changes = {
+  /** @throws what keeps anything from being written here */
+  readonly checkRecorded: () => Promise<void>;
   readonly archive: (id: string) => Promise<ArchivedWorkflow>;
   readonly remove: (id: string, month: string) => Promise<void>;
 };
 
 /** What becomes of workflows as they grow old, by the settings. */
-export function createArchivingByAge({ ports, work, settings }: Followed, { archive, remove }: Changes) {
+export function createArchivingByAge(followed: Followed, { checkRecorded, archive, remove }: Changes) {
+  const { ports, access, work, settings, tell } = followed;
   const values = () => settings.current().settings;
   const daysAgo = (days: number): number => ports.clock.now() - days * msPerDay;
 
@@ -47,20 +52,54 @@ export function createArchivingByAge({ ports, work, settings }: Followed, { arch
     return found;
   }
 
+  /** Archives what is due. What can’t be is told, and the rest goes on. @param isOver whether to end after the next */
+  async function archiveDue(isOver = (): boolean => false) {
+    await checkRecorded();
+    const archived: ArchivedWorkflow[] = [];
+    const failed: { id: string; why: string }[] = [];
+    for (const id of await due()) {
+      try {
+        archived.push(await archive(id));
+      } catch (error) {
+        failed.push({ id, why: toContextureError(error).message });
+      }
+      if (isOver()) {
+        break;
+      }
+    }
+    return { archived, failed };
+  }
+
+  /** The day on which that was done last by itself. */
+  let doneOn: string | null = null;
+  let isClosed = false;
+  let underWay: Promise<void> = Promise.resolve();
+
+  async function archiveByItself(): Promise<void> {
+    // Where none of us has ever written, looking makes no difference.
+    if (await access.isLockMade()) {
+      const { archived } = await archiveDue(() => isClosed);
+      if (archived.length > 0) {
+        const many = counted(archived.length, 'workflow', 'workflows');
+        tell('notice', { severity: 'info', message: `${many} completed long ago went to the archive.` });
+      }
+    }
+  }
+
   return {
     removable,
-    /** Archives what is due. What can’t be is told, and the rest goes on. */
-    async archiveDue() {
-      const archived: ArchivedWorkflow[] = [];
-      const failed: { id: string; why: string }[] = [];
-      for (const id of await due()) {
-        try {
-          archived.push(await archive(id));
-        } catch (error) {
-          failed.push({ id, why: toContextureError(error).message });
-        }
+    archiveDue: () => archiveDue(),
+    /** Archives what is due, once a day, without anyone waiting for it. */
+    archiveDueSoon(): void {
+      const today = ports.clock.today();
+      if (!isClosed && doneOn !== today) {
+        doneOn = today;
+        underWay = orLogged(ports, 'Workflows could not be archived', archiveByItself);
       }
-      return { archived, failed };
+    },
+    async close(): Promise<void> {
+      isClosed = true;
+      await underWay;
     },
     /** Removes for good, of those named, what may be removed by now. */
     async removeArchived(named: readonly Named[]) {

@@ -1,14 +1,17 @@
 import {
   chmodSync,
+  cpSync,
   existsSync,
   lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createNodeWorld, openIn } from '#testing/engine-world.ts';
 import { done } from '#testing/start-work.ts';
@@ -85,4 +88,168 @@ test('a completed workflow is archived as one file by the month it was created i
   expect(allIn(folder)).toEqual(before);
   expect(existsSync(join(monthFolder, `${id}.tar.gz`))).toBe(false);
   expect((await call('work.archived', { workspace })).total).toBe(0);
+});
+
+/** Sets every date in a completed workflow to one of long ago. */
+const makeOld = (contexts: string, id: string, day: string): void => {
+  const path = join(contexts, 'completed', id, 'context.json');
+  writeFileSync(path, readFileSync(path, 'utf8').replace(/\b20\d\d-\d\d-\d\dT/g, `${day}T`));
+};
+const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+const archiveIn = (contexts: string, day: string, id: string): string =>
+  join(contexts, 'archived', ...day.slice(0, 7).split('-'), `${id}.tar.gz`);
+
+test('a damaged archive is refused and kept, and one whose folder is there again is not written over', async () => {
+  const { call, workspace, contexts, worked } = await start();
+  const id = await worked();
+  const { archived } = await call('work.archive', { workspace, id });
+  const archive = archiveIn(contexts, archived.month, id);
+  const whole = readFileSync(archive);
+  const torn = [
+    whole.subarray(0, -20),
+    whole.subarray(0, whole.length / 2),
+    Buffer.from('no archive'),
+    Buffer.alloc(0),
+  ];
+  const flipped = Buffer.from(whole);
+  flipped[whole.length >> 1] = (flipped[whole.length >> 1] ?? 0) ^ 0xff;
+  for (const bytes of [flipped, ...torn]) {
+    writeFileSync(archive, bytes);
+    await expect(call('work.restore', { workspace, id })).rejects.toMatchObject({
+      code: 'value_invalid',
+      message: expect.stringContaining('It is left as it is.'),
+    });
+    expect(readFileSync(archive).equals(bytes)).toBe(true);
+    expect(readdirSync(join(contexts, 'completed'))).toEqual([]);
+  }
+  expect((await call('work.archived', { workspace })).workflows).toMatchObject([{ id, problem: expect.any(String) }]);
+  writeFileSync(archive, whole);
+  mkdirSync(join(contexts, 'active', id), { recursive: true });
+  writeFileSync(join(contexts, 'active', id, 'mine.txt'), 'mine');
+  await expect(call('work.restore', { workspace, id })).rejects.toMatchObject({ code: 'key_exists' });
+  const created = { meta: { created_at: `${archived.month}-01T00:00:00Z` } };
+  writeFileSync(join(contexts, 'active', id, 'context.json'), JSON.stringify(created));
+  await expect(call('work.archive', { workspace, id })).rejects.toMatchObject({ code: 'key_exists' });
+  expect(readFileSync(archive).equals(whole)).toBe(true);
+});
+
+test('a folder with a link in it is not archived, and is as it was', async () => {
+  const { world, call, workspace, contexts, worked } = await start();
+  const id = await worked();
+  const folder = join(contexts, 'completed', id);
+  symlinkSync(join(world.root, 'own.txt'), join(folder, 'artifacts', 'own.txt'));
+  const before = allIn(folder);
+  await expect(call('work.archive', { workspace, id })).rejects.toMatchObject({ code: 'not_a_file' });
+  expect(allIn(folder)).toEqual(before);
+  expect(existsSync(join(contexts, 'archived'))).toBe(false);
+});
+
+test('an archive that another program put there is listed, and restored by what its context says', async () => {
+  const { call, workspace, contexts, worked } = await start();
+  const id = await worked();
+  const { archived } = await call('work.archive', { workspace, id });
+  const moved = archiveIn(contexts, '2019-07', id);
+  mkdirSync(dirname(moved), { recursive: true });
+  renameSync(archiveIn(contexts, archived.month, id), moved);
+  const { months, workflows } = await call('work.archived', { workspace });
+  expect(months).toEqual([{ month: '2019-07', count: 1 }]);
+  expect(workflows).toMatchObject([
+    { id, month: '2019-07', where: 'completed', type: 'note_processing', problem: null },
+  ]);
+  expect((await call('work.archived', { workspace, month: '2019-08' })).total).toBe(0);
+  expect(await call('work.restore', { workspace, id })).toMatchObject({ where: 'completed' });
+  expect(existsSync(moved)).toBe(false);
+});
+
+test('completed workflows are archived 90 days after their completion, or as the settings say, and stay once they were restored', async () => {
+  const { call, workspace, contexts, worked } = await start();
+  const [old, younger, fresh] = [await worked(), await worked(), await worked()];
+  makeOld(contexts, old, daysAgo(91));
+  makeOld(contexts, younger, daysAgo(89));
+  const due = async () => (await call('work.archiveDue', { workspace })).archived.map(({ id }) => id);
+  const before = allIn(join(contexts, 'completed', old));
+  expect(await due()).toEqual([old]);
+  expect(existsSync(archiveIn(contexts, daysAgo(91), old))).toBe(true);
+  expect(await due()).toEqual([]);
+  await call('settings.write', { workspace, values: { workArchiveAfterDays: 30 } });
+  expect(await due()).toEqual([younger]);
+  await call('work.restore', { workspace, id: old });
+  expect(allIn(join(contexts, 'completed', old))).toEqual(before);
+  expect(await due()).toEqual([]);
+  expect((await call('work.list', { workspace })).workflows.map(({ id }) => id).sort()).toEqual([old, fresh].sort());
+});
+
+test('what is due is archived once someone who stays looks at workflows, and only where Contexture has written', async () => {
+  const { world, call, workspace, contexts, worked, of } = await start();
+  const id = await worked();
+  makeOld(contexts, id, daysAgo(200));
+  await call('work.list', { workspace });
+  await call('workspaces.attend', { workspace, visible: true });
+  await call('work.list', { workspace });
+  await world.until(() => expect(existsSync(archiveIn(contexts, daysAgo(200), id))).toBe(true));
+  await world.until(() =>
+    expect(of('notice').map(({ message }) => message)).toContain('1 workflow completed long ago went to the archive.'),
+  );
+
+  const other = await createNodeWorld();
+  cpSync(join(world.root, '.aifriday'), join(other.root, '.aifriday'), { recursive: true });
+  const path = join(other.root, '.aifriday/contexts/completed/w/context.json');
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(
+    path,
+    JSON.stringify({
+      meta: { created_at: '2020-01-01T00:00:00Z' },
+      workflow: { completed_at: '2020-01-02T00:00:00Z' },
+    }),
+  );
+  const before = allIn(other.root);
+  const opened = await openIn(other, { startEmpty: true });
+  await opened.call('workspaces.attend', { workspace: opened.workspace, visible: true });
+  expect((await opened.call('work.list', { workspace: opened.workspace })).total).toBe(1);
+  await other.restart();
+  expect(allIn(other.root)).toEqual(before);
+});
+
+test('archived workflows are removed only when that is on, old enough and asked for by name, and then for good', async () => {
+  const { world, call, workspace, contexts, worked } = await start();
+  const [old, older, young] = [await worked(), await worked(), await worked()];
+  makeOld(contexts, old, daysAgo(400));
+  makeOld(contexts, older, daysAgo(500));
+  for (const id of [old, older, young]) {
+    await call('work.archive', { workspace, id });
+  }
+  const named = { id: old, month: daysAgo(400).slice(0, 7) };
+  expect(await call('work.previewRemoval', { workspace })).toEqual({ days: null, bytes: 0, workflows: [] });
+  expect(await call('work.removeArchived', { workspace, workflows: [named] })).toMatchObject({
+    removed: [],
+    kept: [named],
+  });
+  await call('settings.write', { workspace, values: { workRemoveArchived: true } });
+  const preview = await call('work.previewRemoval', { workspace });
+  expect(preview).toMatchObject({ days: 365, workflows: [{ id: old }, { id: older }] });
+  expect(preview.bytes).toBe(preview.workflows.reduce((sum, { bytes }) => sum + bytes, 0));
+  const fresh = { id: young, month: daysAgo(0).slice(0, 7) };
+  const { removed, kept } = await call('work.removeArchived', { workspace, workflows: [named, fresh] });
+  expect(removed).toEqual([named]);
+  expect(kept).toMatchObject([fresh]);
+  expect((await call('work.archived', { workspace })).workflows.map(({ id }) => id).sort()).toEqual(
+    [older, young].sort(),
+  );
+  expect(existsSync(archiveIn(contexts, daysAgo(400), old))).toBe(false);
+  expect(world.everyFile().filter(({ path }) => path.endsWith('archiving.json'))).toEqual([]);
+});
+
+test('of two who archive a workflow at once one does, and what is written meanwhile is in the archive or keeps it from being made', async () => {
+  const { world, call, workspace, contexts, worked } = await start();
+  const id = await worked({ complete: false });
+  const other = await openIn(world.another(), { caller: 'other' });
+  const both = await Promise.allSettled([
+    call('work.archive', { workspace, id }),
+    other.call('work.archive', { workspace: other.workspace, id }),
+    call('work.update', { workspace, id, update: done('collect_materials', 'two') }),
+  ]);
+  expect(both.slice(0, 2).filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  await call('work.restore', { workspace, id });
+  const context = JSON.parse(readFileSync(join(contexts, 'active', id, 'context.json'), 'utf8'));
+  expect(context.workflow.step_history).toHaveLength(both[2]?.status === 'fulfilled' ? 2 : 1);
 });

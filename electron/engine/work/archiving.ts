@@ -80,9 +80,10 @@ export function createArchiving(followed: Followed, commit: Commit) {
     archive,
     async restore(id: string) {
       await commit.checkRecorded();
+      await followed.lateWrites.settled();
       return bringBack(id);
     },
-    ...createArchivingByAge(followed, { archive, remove }),
+    ...createArchivingByAge(followed, { checkRecorded: commit.checkRecorded, archive, remove }),
     /** Finishes what an earlier end left undone, and removes what it left on its way. */
     putRight: (turn: Turn): Promise<void> =>
       orLogged(ports, 'What was begun with archived workflows could not be put right', () =>
@@ -156,6 +157,8 @@ function createBringingBack({ followed: { ports, work }, begun, locked }: Doing)
 
   async function checkNotThere(id: string): Promise<void> {
     for (const folder of workPlaces.map((where) => places.folder(where, id))) {
+      // Of one that went elsewhere, empty folders may be left for a while.
+      await ports.files.removeEmptyFolders(folder);
       if ((await ports.files.info(folder)) !== null) {
         throw thereAlready(folder, 'Move it elsewhere to restore what is archived.');
       }

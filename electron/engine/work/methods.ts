@@ -32,6 +32,9 @@ export const workMethods: WorkspaceHandlersOf<typeof declared> = {
     const { work } = open;
     await followForLookers(open);
     const all = await work.list(where, ids);
+    if (open.attending().length > 0) {
+      open.workArchiving.archiveDueSoon();
+    }
     return { folder: work.places.root, total: all.length, workflows: all.slice(offset, offset + limit) };
   },
   'work.show': async (open, { id }) => {

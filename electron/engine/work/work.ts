@@ -33,6 +33,8 @@ export function createWork(kept: Kept) {
   /** What lies behind a link that leads out is given to nobody. @throws `outside_workspace` */
   const checkInside = (path: string): Promise<void> => links.checkStill(path, () => links.withheld(path));
 
+  const archived = createArchived(ports, places, checkInside);
+
   async function idsIn(where: WorkPlace): Promise<string[]> {
     await checkInside(places.placeFolder(where));
     const items = await ports.files.list(places.placeFolder(where));
@@ -83,9 +85,11 @@ export function createWork(kept: Kept) {
         return where;
       }
     }
-    throw new ContextureError('not_found', `There is no workflow ${id} here. “contexture work list” shows all.`, {
-      id,
-    });
+    const isArchived = (await archived.find(id)) !== null;
+    const message = isArchived
+      ? `The workflow ${id} is archived. “contexture work restore ${id}” brings it back.`
+      : `There is no workflow ${id} here. “contexture work list” shows all.`;
+    throw new ContextureError('not_found', message, { id });
   }
 
   async function read(where: WorkPlace, id: string): Promise<ReadVersion> {
@@ -100,8 +104,6 @@ export function createWork(kept: Kept) {
 
   const filesBelow = (folder: string, asked: Links = 'refused'): Promise<string[]> =>
     listBelow(ports, folder, asked === 'refused' ? checkInside : null);
-
-  const archived = createArchived(ports, places, checkInside);
 
   return {
     places,

@@ -57,6 +57,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       await scheduler.close();
       await services.storages.following.close();
       await services.memoryFiles.close();
+      await services.workArchiving.close();
       await services.work.following.close();
       await access.inTurn(() => contextFile.close());
       await services.archiveVersions.end();

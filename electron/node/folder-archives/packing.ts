@@ -68,13 +68,16 @@ export async function pack(calls: SystemCalls, folder: string, archive: string):
       read.set(item.path, item.kind === 'folder' ? '' : hash.digest('hex'));
     }
   }
+  let staged: string | null = null;
   try {
     const packed = await stage(calls, archive, { entries: entries(), expected: read, mode });
+    staged = packed.staged;
     if (await isStill()) {
       return { ...packed, stamp };
     }
-    await dropFile(calls, packed.staged);
+    await dropFile(calls, staged);
   } catch (error) {
+    await (staged === null ? null : dropFile(calls, staged));
     if (await isStill()) {
       throw error;
     }

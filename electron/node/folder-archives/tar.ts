@@ -102,7 +102,7 @@ export async function* readTar(archive: string, parts: AsyncIterable<Uint8Array>
         throw refused(archive, `it has ${quoted(entry.header.name)} twice`);
       }
       seen.add(item.path);
-      yield { ...item, parts: entry as AsyncIterable<Uint8Array> };
+      yield { ...item, parts: sayingDamage(archive, entry as AsyncIterable<Uint8Array>) };
       entry.resume();
     }
     await done;
@@ -158,6 +158,14 @@ function itemOf(archive: string, header: Header): Item {
 function refused(archive: string, why: string): ContextureError {
   const message = `${archive} can’t be used: ${why}. It is left as it is.`;
   return new ContextureError('value_invalid', message, { path: archive });
+}
+
+async function* sayingDamage(archive: string, parts: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* parts;
+  } catch (error) {
+    throw asDamage(archive, error);
+  }
 }
 
 /** What the parsers of gzip and tar say is no sentence for a person; what the system says is told as of any file. */
