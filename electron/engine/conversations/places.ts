@@ -1,10 +1,10 @@
 import { chatGptConversations } from '#shared/conversations/formats/chatgpt/format.ts';
 import { claudeConversations } from '#shared/conversations/formats/claude/format.ts';
 import { codexConversations } from '#shared/conversations/formats/codex/format.ts';
-import type { ConversationFormat } from '#shared/conversations/formats/format.ts';
+import { type ConversationFormat, titleOf } from '#shared/conversations/formats/format.ts';
 import { geminiConversations } from '#shared/conversations/formats/gemini/format.ts';
 import { hermesConversations } from '#shared/conversations/formats/hermes/format.ts';
-import { recordOf } from '#shared/conversations/formats/json-fields.ts';
+import { recordOf, stringOf } from '#shared/conversations/formats/json-fields.ts';
 import {
   amplifierConversations,
   larAgentConversations,
@@ -26,6 +26,8 @@ export type ConversationPlace = {
   readonly holdsMany?: true;
   /** Whether a folder of a conversation’s name without its ending holds what else belongs to it. */
   readonly hasFolders?: true;
+  /** A JSON file beside each that says more of it, and the fields that say what it is called and where it took place. */
+  readonly about?: { readonly name: string; readonly title: string; readonly folder: string };
   /** Those of sub-agents, and where the conversation is that called one. */
   readonly subagents?: { readonly files: readonly string[]; parentOf(path: string): string };
   /** The folder of its project, by a name of the program’s own, where the conversation does not say more; missing where it has none. */
@@ -95,6 +97,7 @@ export const conversationPlaces: readonly ConversationPlace[] = [
     home: { variable: null, folder: '.amplifier', conversations: 'projects' },
     files: ['*/sessions/*/transcript.jsonl'],
     projectFolder: (path, { dirname }) => dirname(dirname(dirname(path))),
+    about: { name: 'metadata.json', title: 'name', folder: 'working_dir' },
   },
   {
     id: 'chatgpt',
@@ -132,20 +135,45 @@ export async function keptFor(ports: Ports, { home, cleanup }: ConversationPlace
   if (home === null || cleanup === undefined) {
     return null;
   }
-  const path = ports.paths.join(homeOf(ports, home), cleanup.file);
-  const read = await ports.files.read(path, { maxBytes: maxSettingsBytes }).catch(() => null);
-  const text = read?.state === 'present' ? ports.decodeText(read.bytes) : null;
-  const set = recordOf(text === null ? null : parseJson(text))?.[cleanup.setting];
+  const set = (await recordIn(ports, ports.paths.join(homeOf(ports, home), cleanup.file)))?.[cleanup.setting];
   return (typeof set === 'number' && set >= 0 ? set : cleanup.days) * dayInMs;
+}
+
+/** What a small JSON file of a program says; null where it can’t be read as such. */
+async function recordIn({ files, decodeText }: Ports, path: string) {
+  const read = await files.read(path, { maxBytes: maxSettingsBytes }).catch(() => null);
+  const text = read?.state === 'present' ? decodeText(read.bytes) : null;
+  return recordOf(text === null ? null : parseJson(text));
+}
+
+type Placed = { readonly place: ConversationPlace; readonly path: string };
+
+/** What the file beside a conversation says of it. */
+export async function saidBeside(
+  ports: Ports,
+  found: Placed,
+): Promise<{ readonly title: string | null; readonly folder: string | null }> {
+  const { about } = found.place;
+  const beside = await fileBeside(ports, found);
+  const said = beside === null ? null : await recordIn(ports, beside);
+  return {
+    title: titleOf(stringOf(about && said?.[about.title])),
+    folder: stringOf(about && said?.[about.folder]) || null,
+  };
+}
+
+/** Null where there is none; a link may lead to where nothing may be read. */
+async function fileBeside({ files, paths }: Ports, { place, path }: Placed): Promise<string | null> {
+  const beside = place.about === undefined ? null : paths.join(paths.dirname(path), place.about.name);
+  const real = beside === null ? null : await files.realPath(beside).catch(() => null);
+  return real === beside ? beside : null;
 }
 
 const maxDepth = 4;
 
-/** All files of a conversation: its own, and what lies in a folder of its name. */
-export async function filesOf(
-  { files, paths }: Ports,
-  found: { readonly place: ConversationPlace; readonly path: string },
-) {
+/** All files of a conversation: its own, one beside it that says more of it, and what lies in a folder of its name. */
+export async function filesOf(ports: Ports, found: Placed): Promise<readonly string[]> {
+  const { files, paths } = ports;
   async function below(folder: string, depth: number): Promise<string[]> {
     const items = (await files.list(folder).catch(() => [])).filter(({ mayBeLink }) => !mayBeLink);
     const nested = items.map(async ({ name, kind }) => {
@@ -154,6 +182,12 @@ export async function filesOf(
     });
     return (await Promise.all(nested)).flat();
   }
-  const folder = found.path.replace(/\.[^./\\]+$/, '');
-  return [found.path, ...(found.place.hasFolders && folder !== found.path ? await below(folder, 1) : [])];
+  const { place, path } = found;
+  const beside = await fileBeside(ports, found);
+  const folder = path.replace(/\.[^./\\]+$/, '');
+  return [
+    path,
+    ...(beside === null ? [] : [beside]),
+    ...(place.hasFolders && folder !== path ? await below(folder, 1) : []),
+  ];
 }

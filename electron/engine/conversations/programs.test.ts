@@ -291,6 +291,24 @@ test('Amplifier: a transcript', async () => {
   ]);
 });
 
+test('Amplifier: its project and its name stand in a file beside it, and stay with what is kept of it', async () => {
+  const folder = `${home}/.amplifier/projects/-home-person-code-app/sessions/1`;
+  const { ports, call, list } = await openWith({
+    [`${folder}/transcript.jsonl`]: lines({ role: 'user', content: 'List the files.' }),
+    [`${folder}/metadata.json`]: JSON.stringify({ name: 'Files', working_dir: '/home/person/code/app' }),
+  });
+  expect(await list()).toMatchObject([{ title: 'Files', project: { name: 'app', path: '/home/person/code/app' } }]);
+  await call('conversations.keep', { id: `amplifier:${folder}/transcript.jsonl` });
+  expect(ports.outside.paths().filter((path) => path.endsWith('-metadata.json'))).toHaveLength(1);
+
+  ports.outside.write(`${folder}/metadata.json`, 'broken');
+  expect(await list()).toMatchObject([
+    { title: 'List the files.', project: { name: '-home-person-code-app', path: null }, problem: null },
+  ]);
+  ports.outside.remove(folder);
+  expect(await list()).toMatchObject([{ project: { name: '-home-person-code-app', path: null } }]);
+});
+
 test('LarAgent: the chats of a folder that the person named, and nothing else in it', async () => {
   const folder = '/srv/site/storage/laragent_storage';
   const chat = `${folder}/chatHistory_Support_42.json`;

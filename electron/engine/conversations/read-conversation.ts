@@ -4,6 +4,7 @@ import type { LinesFormat } from '#shared/conversations/formats/format.ts';
 import type { Ports, WholeItems, WholeSummary } from '../ports.ts';
 import type { FoundConversation } from './find-conversations.ts';
 import { packedLinesOf } from './packed-lines.ts';
+import { saidBeside } from './places.ts';
 import {
   type LinesSource,
   lineAt,
@@ -24,8 +25,9 @@ export async function summaryOf(ports: Ports, found: FoundConversation): Promise
   const known = { id, format: format.id, assistant: format.assistant, path, bytes, changedAt };
   try {
     const { title, folder, startedAt, lastSaidAt, marks } = await headAndTailOf(ports, found);
-    const project = projectOf(ports, found, folder);
-    return { ...known, project, title, startedAt, lastSaidAt, marks: [...marks], problem: null };
+    const beside = await saidBeside(ports, found);
+    const project = projectOf(ports, found, folder ?? beside.folder);
+    return { ...known, project, title: beside.title ?? title, startedAt, lastSaidAt, marks: [...marks], problem: null };
   } catch (error) {
     const { message } = toContextureError(error);
     return { ...known, project: null, title: null, startedAt: null, lastSaidAt: null, marks: [], problem: message };
@@ -35,10 +37,12 @@ export async function summaryOf(ports: Ports, found: FoundConversation): Promise
 /** What programs call a folder by what they make of its path, which says nothing to a person. */
 const hashed = /^[0-9a-f]{32,}$/;
 
-function projectOf({ paths }: Ports, { place, path }: FoundConversation, folder: string | null): Summary['project'] {
+function projectOf({ paths }: Ports, { place, id }: FoundConversation, folder: string | null): Summary['project'] {
   if (folder !== null) {
     return { name: paths.basename(folder) || folder, path: folder };
   }
+  // A copy lies elsewhere than its original did.
+  const path = id.slice(place.id.length + 1);
   const name = place.projectFolder === undefined ? '' : paths.basename(place.projectFolder(path, paths));
   return name === '' || hashed.test(name) ? null : { name, path: null };
 }

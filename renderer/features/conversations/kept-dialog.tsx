@@ -70,7 +70,7 @@ function Rules({ keeping: { rules }, assistants }: RulesProps) {
   const all = [...new Set([...assistants, ...rules.flatMap((rule) => (rule.project === null ? rule.assistant : []))])];
   const ofProjects = rules.filter(({ project }) => project !== null);
   return (
-    <section aria-label="Kept automatically">
+    <section aria-label="Kept automatically" className="stack-2">
       <h3 className="title">Kept automatically</h3>
       {all.map((assistant) => (
         <RuleChoice
