@@ -298,8 +298,16 @@ export type ConversationIndex = {
   remove(conversations: readonly string[]): Promise<void>;
   /** The conversations with items that have all the terms; null where so many items have that most may be among them. */
   conversationsWith(terms: readonly IndexTerm[]): Promise<readonly string[] | null>;
-  /** Where items of a conversation begin that have all the terms, in their order. @param from the first place that counts */
-  itemsWith(terms: readonly IndexTerm[], conversation: string, from: number, limit: number): Promise<readonly number[]>;
+  /**
+   * Where items begin that have all the terms, of each of some conversations, in their order.
+   * @param from the conversations, each with the first place that counts
+   * @param limit places of each
+   */
+  itemsWith(
+    terms: readonly IndexTerm[],
+    from: readonly IndexedPlace[],
+    limit: number,
+  ): Promise<readonly (readonly number[])[]>;
   /** Items with all of these parts in their words, whole or not; null where too many words have one. */
   itemsWithin(parts: readonly string[]): Promise<readonly IndexedPlace[] | null>;
   /** Takes items out so that nothing of them is left on the disk. */

@@ -46,7 +46,7 @@ test('the index answers from a thread of its own, in files that only this person
   const { index, path } = open(folder);
   expect(existsSync(path)).toBe(false);
   await index.add([part]);
-  expect(await index.itemsWith(tea, 'one', 0, 10)).toEqual([0]);
+  expect(await index.itemsWith(tea, [{ conversation: 'one', at: 0 }], 10)).toEqual([[0]]);
   for (const end of ['', '-wal', '-shm']) {
     expect(statSync(`${path}${end}`).mode & 0o077).toBe(0);
   }
@@ -74,7 +74,7 @@ test('a damaged index is made anew, whether that shows when it is opened or when
   expect(await third.index.conversationsWith(tea)).toEqual([]);
   expect(await third.index.known()).toEqual([]);
   await third.index.add([part]);
-  expect(await third.index.itemsWith(tea, 'one', 0, 10)).toEqual([0]);
+  expect(await third.index.itemsWith(tea, [{ conversation: 'one', at: 0 }], 10)).toEqual([[0]]);
 });
 
 test('where its program or its binary can’t be loaded there is none, and that is said', async () => {

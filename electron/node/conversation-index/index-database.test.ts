@@ -53,13 +53,15 @@ test('items are found by words, words that follow each other and beginnings of w
 
   expect(database.known()).toEqual([read('one', far), read('two', 5)]);
   expect(database.conversationsWith(word('tea'))).toEqual(['one', 'two']);
-  expect(database.itemsWith(word('tea'), 'one', 0, 10)).toEqual([0, far]);
-  expect(database.itemsWith(word('tea'), 'one', 1, 10)).toEqual([far]);
-  expect(database.itemsWith(word('tea'), 'one', 0, 1)).toEqual([0]);
-  expect(database.itemsWith(word('green tea'), 'one', 0, 10)).toEqual([0]);
-  expect(database.itemsWith(word('teap', true), 'one', 0, 10)).toEqual([far]);
-  expect(database.itemsWith([...word('green'), ...word('teapot')], 'one', 0, 10)).toEqual([far]);
-  expect(database.itemsWith(word('tea'), 'three', 0, 10)).toEqual([]);
+  expect(database.itemsWith(word('tea'), [{ conversation: 'one', at: 0 }], 10)).toEqual([[0, far]]);
+  expect(database.itemsWith(word('tea'), [{ conversation: 'one', at: 1 }], 10)).toEqual([[far]]);
+  expect(database.itemsWith(word('tea'), [{ conversation: 'one', at: 0 }], 1)).toEqual([[0]]);
+  expect(database.itemsWith(word('green tea'), [{ conversation: 'one', at: 0 }], 10)).toEqual([[0]]);
+  expect(database.itemsWith(word('teap', true), [{ conversation: 'one', at: 0 }], 10)).toEqual([[far]]);
+  expect(database.itemsWith([...word('green'), ...word('teapot')], [{ conversation: 'one', at: 0 }], 10)).toEqual([
+    [far],
+  ]);
+  expect(database.itemsWith(word('tea'), [{ conversation: 'three', at: 0 }], 10)).toEqual([[]]);
   expect(database.itemsWithin(['lac'])).toEqual([{ conversation: 'two', at: 5 }]);
   expect(database.itemsWithin(['ree', 'apo'])).toEqual([{ conversation: 'one', at: far }]);
   expect(database.itemsWithin(['xy'])).toEqual([]);
@@ -74,12 +76,12 @@ test('what a conversation says from some place on is replaced, and only by whoev
   expect(database.known()).toEqual([read('one', 10)]);
   add(20, 10, { at: 10, text: 'whole' }, { at: 20, text: 'last' });
   expect(database.known()).toEqual([read('one', 20)]);
-  expect(database.itemsWith(word('half'), 'one', 0, 10)).toEqual([]);
-  expect(database.itemsWith(word('whole'), 'one', 0, 10)).toEqual([10]);
-  expect(database.itemsWith(word('first'), 'one', 0, 10)).toEqual([0]);
+  expect(database.itemsWith(word('half'), [{ conversation: 'one', at: 0 }], 10)).toEqual([[]]);
+  expect(database.itemsWith(word('whole'), [{ conversation: 'one', at: 0 }], 10)).toEqual([[10]]);
+  expect(database.itemsWith(word('first'), [{ conversation: 'one', at: 0 }], 10)).toEqual([[0]]);
 
   add(0, 0, { at: 0, text: 'another file' });
-  expect(database.itemsWith(word('first'), 'one', 0, 10)).toEqual([]);
+  expect(database.itemsWith(word('first'), [{ conversation: 'one', at: 0 }], 10)).toEqual([[]]);
   database.remove(['one', 'none']);
   expect(database.known()).toEqual([]);
   expect(database.conversationsWith(word('another'))).toEqual([]);
@@ -90,10 +92,10 @@ test('a second connection sees what the first has added, and is still there afte
   const one = openIndexDatabase(path);
   const other = openIndexDatabase(path);
   one.add([{ read: read('one', 0), from: 0, texts: [{ at: 0, text: 'tea' }] }]);
-  expect(other.itemsWith(word('tea'), 'one', 0, 10)).toEqual([0]);
+  expect(other.itemsWith(word('tea'), [{ conversation: 'one', at: 0 }], 10)).toEqual([[0]]);
   one.close();
   other.close();
-  expect(open(path).database.itemsWith(word('tea'), 'one', 0, 10)).toEqual([0]);
+  expect(open(path).database.itemsWith(word('tea'), [{ conversation: 'one', at: 0 }], 10)).toEqual([[0]]);
 });
 
 test('an index of another version is made anew', () => {
@@ -124,12 +126,12 @@ test('nothing of an erased item is left in the database, in its log or among its
   expect(files()).toContain('hunter2secret');
   expect(wordsIn(path, 'hunter2')).toHaveLength(9);
   const items = database
-    .itemsWith(word('hunter2secret', true), 'one', 0, 100)
-    .map((at) => ({ conversation: 'one', at }));
+    .itemsWith(word('hunter2secret', true), [{ conversation: 'one', at: 0 }], 100)
+    .flatMap((all) => all.map((at) => ({ conversation: 'one', at })));
   expect(items).toHaveLength(8);
 
   database.erase(items);
   expect(wordsIn(path, 'hunter2')).toEqual([]);
   expect(files()).not.toContain('hunter2');
-  expect(database.itemsWith(word('other399'), 'one', 0, 10)).toEqual([399]);
+  expect(database.itemsWith(word('other399'), [{ conversation: 'one', at: 0 }], 10)).toEqual([[399]]);
 });

@@ -88,17 +88,18 @@ function lookups(calls: Calls): Pick<IndexDatabase, Lookups> {
       const items = found.reduce((sum, [, count]) => sum + Number(count), 0);
       return items > maxCounted ? null : found.map(([conversation]) => String(conversation));
     },
-    itemsWith(terms, conversation, from, limit) {
-      const id = rowOf(calls, conversation)?.id ?? 0;
-      return all(
-        `SELECT rowid FROM texts WHERE texts MATCH ? AND rowid >= CAST(? AS INTEGER) AND rowid < CAST(? AS INTEGER)
-         ORDER BY rowid LIMIT ?`,
-        expressionOf(terms),
-        id * placesEach + from,
-        (id + 1) * placesEach,
-        limit,
-      ).map(([row]) => Number(row) - id * placesEach);
-    },
+    itemsWith: (terms, from, limit) =>
+      from.map(({ conversation, at }) => {
+        const id = rowOf(calls, conversation)?.id ?? 0;
+        return all(
+          `SELECT rowid FROM texts WHERE texts MATCH ? AND rowid >= CAST(? AS INTEGER) AND rowid < CAST(? AS INTEGER)
+           ORDER BY rowid LIMIT ?`,
+          expressionOf(terms),
+          id * placesEach + at,
+          (id + 1) * placesEach,
+          limit,
+        ).map(([row]) => Number(row) - id * placesEach);
+      }),
     itemsWithin(parts) {
       const names = new Map(all('SELECT id, conversation FROM conversations').map(([id, name]) => [id, String(name)]));
       const found: Set<number>[] = [];

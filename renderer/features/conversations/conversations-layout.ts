@@ -1,5 +1,6 @@
 import type { ConversationHit, FoundInConversation } from '#shared/contract/features/conversation-search.ts';
 import type { Conversation } from '#shared/contract/features/conversations.ts';
+import { nameOfConversation } from '#shared/wording/conversations.ts';
 import { dayOfMoment } from '../../wording/dates.ts';
 import type { OpenedConversation } from './conversations-store.ts';
 
@@ -69,7 +70,8 @@ export function narrowed(
 ): readonly Conversation[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   return conversations.filter((conversation) => {
-    const said = [conversation.title, conversation.project?.name, conversation.assistant].join(' ').toLowerCase();
+    const name = nameOfConversation(conversation);
+    const said = [name, conversation.project?.name, conversation.assistant].join(' ').toLowerCase();
     return (
       (assistant === null || conversation.assistant === assistant) &&
       (project === null || projectOf(conversation) === project) &&

@@ -25,7 +25,7 @@ type Found = Result<'conversations.search'>;
 const maxScanned = 24 * 1024 * 1024;
 const sliceItems = 200;
 /** So many conversations are looked up at a time: little is read of each, and most of the time goes by waiting for that. */
-const lookedUpAtOnce = 4;
+const lookedUpAtOnce = 10;
 /** Shorter parts of words are in too many of them to be of use. */
 const leastPart = 3;
 
@@ -197,22 +197,32 @@ function wayOf({ query, lookedUp }: Reading, found: Located) {
   };
 }
 
-/** Begins to look up the next conversations before it is their turn. @param first which of those wanted is searched first */
+/** Looks up the next conversations before it is their turn, some at a time. @param first which of those wanted is searched first */
 function createLookAhead(reading: Reading, wanted: readonly Located[], first: number) {
+  const { query, asked, ports } = reading;
   const begun = new Map<number, Promise<Hits>>();
   let next = first;
   return {
     /** @param most how many are needed at most */
     begin(most: number): void {
-      for (; next < wanted.length && begun.size < Math.min(most, lookedUpAtOnce); next++) {
+      const group: { readonly number: number; readonly found: Located; readonly from: number }[] = [];
+      for (; begun.size === 0 && next < wanted.length && group.length < Math.min(most, lookedUpAtOnce); next++) {
         const found = wanted[next] as Located;
         if (wayOf(reading, found).isLookedUp) {
-          const from = reading.asked.from;
-          const hits = hitsByIndex(reading, found, from?.id === found.id ? from.at : 0);
-          // Whoever takes it is told.
-          hits.catch(() => undefined);
-          begun.set(next, hits);
+          group.push({ number: next, found, from: asked.from?.id === found.id ? asked.from.at : 0 });
         }
+      }
+      if (group.length === 0) {
+        return;
+      }
+      const terms = query.match === 'words' ? query.terms : [];
+      const from = group.map((one) => ({ conversation: one.found.id, at: one.from }));
+      const places = ports.conversationIndex.itemsWith(terms, from, asked.each + 1);
+      for (const [index, { number, found }] of group.entries()) {
+        const hits = places.then((all) => hitsByIndex(reading, found, all[index] ?? []));
+        // Whoever takes it is told.
+        hits.catch(() => undefined);
+        begun.set(number, hits);
       }
     },
     /** What was looked up of one; null of one that the index says nothing of. */
@@ -246,18 +256,20 @@ async function searchOne(
 
 const nothing: Hits = { hits: [], more: false, next: null };
 
-async function hitsByIndex({ ports, query, asked }: Reading, found: Located, from: number): Promise<Hits> {
+/** @param first the first places the index names, one more than are asked for */
+async function hitsByIndex({ ports, query, asked }: Reading, found: Located, first: readonly number[]): Promise<Hits> {
   const hits: ConversationHit[] = [];
   const terms = query.match === 'words' ? query.terms : [];
-  for (let at: number | null = from; at !== null; ) {
+  for (let places = first; places.length > 0; ) {
     const missing = asked.each - hits.length;
-    const places: readonly number[] = await ports.conversationIndex.itemsWith(terms, found.id, at, missing + 1);
     const items = await itemsAt(ports, found, places.slice(0, missing));
     hits.push(...items.flatMap((item) => (item && hitOf(item, query)) ?? []));
-    at = places[missing] ?? null;
-    if (hits.length === asked.each) {
-      return { hits, more: at !== null, next: null };
+    const next = places[missing];
+    if (next === undefined || hits.length === asked.each) {
+      return { hits, more: next !== undefined, next: null };
     }
+    const from = [{ conversation: found.id, at: next }];
+    [places = []] = await ports.conversationIndex.itemsWith(terms, from, asked.each - hits.length + 1);
   }
   return { hits, more: false, next: null };
 }

@@ -63,7 +63,9 @@ export async function sayingMuchTheSame(
 async function likest(ports: Ports, found: Located, words: readonly Weighed[]): Promise<Saying | null> {
   const places = new Map<number, number>();
   for (const { term, weight } of words.filter((one) => one.in.has(found.id)).slice(0, leadingWords)) {
-    for (const at of await ports.conversationIndex.itemsWith([term], found.id, 0, maxPlaces)) {
+    const from = [{ conversation: found.id, at: 0 }];
+    const [having = []] = await ports.conversationIndex.itemsWith([term], from, maxPlaces);
+    for (const at of having) {
       places.set(at, (places.get(at) ?? 0) + weight);
     }
   }

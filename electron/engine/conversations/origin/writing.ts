@@ -80,7 +80,8 @@ export async function lookUpWriting(
   const writings: FoundWriting[] = [];
   let left = maxRead;
   for (const found of all.filter(({ id }) => wanted.has(id))) {
-    const places = await index.itemsWith(terms, found.id, 0, maxPlaces).catch(() => []);
+    const from = [{ conversation: found.id, at: 0 }];
+    const [places = []] = await index.itemsWith(terms, from, maxPlaces).catch(() => []);
     for (const at of places.toReversed()) {
       if (left === 0 || work.cancelled()) {
         return writings;
@@ -143,7 +144,8 @@ export async function writingsIn(ports: Ports, found: Located): Promise<readonly
     return writings;
   }
   const named = { words: ['md'], isPrefix: false };
-  const places = await ports.conversationIndex.itemsWith([named], found.id, 0, maxPlaces).catch(() => []);
+  const from = [{ conversation: found.id, at: 0 }];
+  const [places = []] = await ports.conversationIndex.itemsWith([named], from, maxPlaces).catch(() => []);
   for (const at of places.toReversed()) {
     const item = await itemAt(ports, found, at).catch(() => null);
     if (item !== null) {
