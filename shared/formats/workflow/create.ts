@@ -37,9 +37,9 @@ export function createContext(creation: Creation): { readonly context: JsonObjec
     const message = `${refused.map((finding) => finding.message).join(' ')} Nothing was created.`;
     throw new ContextureError('value_invalid', message, { findings: refused });
   }
-  const { data: given, ...others } = merged(baseContext(creation), objectOf(template ?? {}));
-  const data = objectOf(given);
-  const context = { ...others, data: { ...data, inputs: { ...objectOf(data['inputs']), ...inputs } } };
+  const all = merged(baseContext(creation), objectOf(template ?? {}));
+  const data = objectOf(all['data']);
+  const context = { ...all, data: { ...data, inputs: { ...objectOf(data['inputs']), ...inputs } } };
   return {
     context,
     findings: [...findingsOf(wrong, ['data', 'inputs']), ...missingInputs(type, context.data.inputs)],
