@@ -87,6 +87,7 @@ function registerEndings(work: Command, runtime: Runtime): void {
       onWork(runtime, options, async (client, workspace) => {
         const { reason, user } = options;
         const done = await client.call('work.skip', { workspace, id, step, reason, user });
+        tellFindings(runtime, options, done.findings);
         answer(runtime, options, updated(id, done), updatedLines(done));
       }),
     );
@@ -97,6 +98,7 @@ function registerEndings(work: Command, runtime: Runtime): void {
       onWork(runtime, options, async (client, workspace) => {
         const { step, user } = options;
         const done = await client.call('work.fail', { workspace, id, step, error, user });
+        tellFindings(runtime, options, done.findings);
         answer(runtime, options, updated(id, done), [oneLine(`Failed. It can be resumed from ${done.currentStep}.`)]);
       }),
     );

@@ -21,15 +21,18 @@ type Asked = {
   /** What the assistant calls itself; undefined for a person. */
   readonly assistant: string | undefined;
   readonly cancelled?: () => boolean;
-  /** What is noted of it in the logs; what a person or an assistant did by now. */
+  /** What is noted of it in the logs. */
   readonly logged: Logged;
 };
 
-/** Carries out a step on a workflow, and answers with what is told of it as it was written. */
+/**
+ * Carries out a step on a workflow, and answers with what is told of it as it was written.
+ * @param compute given the moment at which it is its turn, so that what is written later is never dated earlier
+ */
 export async function carriedOut<T>(
   open: OpenWorkspace,
   { id, assistant, cancelled, logged }: Asked,
-  compute: (input: StepInput, tools: WorkTools) => Promise<Told<T>>,
+  compute: (input: StepInput, tools: WorkTools, now: string) => Promise<Told<T>>,
 ) {
   const tools = toolsOf(open);
   const { paths } = open.ports;
@@ -37,16 +40,22 @@ export async function carriedOut<T>(
   const sweeps = folder === null ? [] : [folder, paths.join(folder, 'steps'), paths.join(folder, 'checkpoints')];
   // It may be computed several times; what counts is the last.
   const told: T[] = [];
-  let isChange = false;
+  let changedAt: string | null = null;
   const result = await open.commit.change(
     assistant === undefined ? 'person' : 'assistant',
     async (input) => {
-      const computed = await compute(inside(input, open), tools);
+      const now = momentOf(open);
+      const computed = await compute(inside(input, open), tools, now);
       told[0] = computed.told;
-      isChange = computed.step.files.length > 0;
+      changedAt = computed.step.files.length > 0 ? now : null;
       return computed.step;
     },
-    { name: assistant, cancelled, sweeps, afterwards: () => (isChange ? noteInLogs(open, logged) : Promise.resolve()) },
+    {
+      name: assistant,
+      cancelled,
+      sweeps,
+      afterwards: async () => (changedAt === null ? undefined : noteInLogs(open, logged, changedAt)),
+    },
   );
   return { ...result, ...(told[0] as T) };
 }

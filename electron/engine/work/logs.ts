@@ -7,8 +7,6 @@ export type Logged = {
   /** In the past tense: `created`, `updated`, … */
   readonly event: string;
   readonly id: string;
-  /** A moment as ISO 8601 has it. */
-  readonly now: string;
   readonly by: string;
   /** The agent whose log has it, too, and what it did. */
   readonly agent?: { readonly name: string; readonly did: JsonObject };
@@ -20,8 +18,9 @@ const maxBytes = 64 * 1024 * 1024;
 /**
  * Adds to the logs of the day, under the lock. What was done stands, whether or not that can be noted: the context is the record,
  * and logs are for those who look how a system is doing.
+ * @param now a moment as ISO 8601 has it
  */
-export async function noteInLogs({ ports, work }: OpenWorkspace, { event, id, now, by, agent }: Logged) {
+export async function noteInLogs({ ports, work }: OpenWorkspace, { event, id, by, agent }: Logged, now: string) {
   const day = now.slice(0, 10);
   const level = agent?.did['status'] === 'error' ? 'error' : 'info';
   const line: JsonObject = { timestamp: now, level, event, workflow_id: id };

@@ -65,57 +65,50 @@ export const workMethods: WorkspaceHandlersOf<typeof declared> = {
   },
   'work.create': (open, { type, inputs, assistant }, { cancelled }) => {
     const id = newUuid(open);
-    const creation = { id, type, inputs, now: momentOf(open) };
-    const logged = { event: 'created', id, now: creation.now, by: assistant ?? 'person' };
-    return carriedOut(open, { assistant, cancelled, logged }, async (input, tools) => {
-      const { step, told } = await createStep(input, creation, tools);
+    const logged = { event: 'created', id, by: assistant ?? 'person' };
+    return carriedOut(open, { assistant, cancelled, logged }, async (input, tools, now) => {
+      const { step, told } = await createStep(input, { id, type, inputs, now }, tools);
       return { step, told: { ...told, id } };
     });
   },
   'work.update': (open, { id, update: given }, { cancelled }) => {
-    const now = momentOf(open);
-    const logged = { event: 'updated', id, now, by: given.agent, agent: { name: given.agent, did: didIn(given) } };
-    return carriedOut(open, { id, assistant: given.agent, cancelled, logged }, (input, tools) =>
+    const logged = { event: 'updated', id, by: given.agent, agent: { name: given.agent, did: didIn(given) } };
+    return carriedOut(open, { id, assistant: given.agent, cancelled, logged }, (input, tools, now) =>
       updateStep(input, { id, given, now, by: null }, tools),
     );
   },
   'work.agentView': async (open, { id, agent }) => ({ view: await viewOfAgent(open, id, agent) }),
   'work.edit': (open, { id, fields, user }, { cancelled }) => {
-    const by = { now: momentOf(open), user };
-    return carriedOut(
-      open,
-      { id, assistant: undefined, cancelled, logged: { event: 'edited', id, now: by.now, by: user } },
-      (input, tools) => editStep(input, { id, fields, by }, tools),
+    const logged = { event: 'edited', id, by: user };
+    return carriedOut(open, { id, assistant: undefined, cancelled, logged }, (input, tools, now) =>
+      editStep(input, { id, fields, by: { now, user } }, tools),
     );
   },
   'work.editText': (open, { id, version, edits, user }, { cancelled }) => {
-    const by = { now: momentOf(open), user };
-    return carriedOut(
-      open,
-      { id, assistant: undefined, cancelled, logged: { event: 'edited', id, now: by.now, by: user } },
-      (input, tools) => textStep(input, { id, version, edits, by }, tools),
+    const logged = { event: 'edited', id, by: user };
+    return carriedOut(open, { id, assistant: undefined, cancelled, logged }, (input, tools, now) =>
+      textStep(input, { id, version, edits, by: { now, user } }, tools),
     );
   },
   'work.skip': (open, { id, step, reason, ...by }) =>
     endedStep(open, { id, step, ...by }, { status: 'skipped', error: reason ?? null }),
   'work.fail': (open, { id, step, error, ...by }) => endedStep(open, { id, step, ...by }, { status: 'error', error }),
   'work.ask': (open, { id, assistant, workspace: _, ...asked }, { cancelled }) => {
-    const asking = { id, asked, question: newUuid(open).slice(0, 8), now: momentOf(open) };
-    const logged = { event: 'asked', id, now: asking.now, by: assistant ?? 'person' };
-    return carriedOut(open, { id, assistant, cancelled, logged }, (input, tools) => askStep(input, asking, tools));
+    const question = newUuid(open).slice(0, 8);
+    const logged = { event: 'asked', id, by: assistant ?? 'person' };
+    return carriedOut(open, { id, assistant, cancelled, logged }, (input, tools, now) =>
+      askStep(input, { id, asked, question, now }, tools),
+    );
   },
   'work.answer': (open, { id, user, workspace: _, ...given }, { cancelled }) => {
-    const by = { now: momentOf(open), user };
-    return carriedOut(
-      open,
-      { id, assistant: undefined, cancelled, logged: { event: 'answered', id, now: by.now, by: user } },
-      (input, tools) => answerStep(input, { id, given, by }, tools),
+    const logged = { event: 'answered', id, by: user };
+    return carriedOut(open, { id, assistant: undefined, cancelled, logged }, (input, tools, now) =>
+      answerStep(input, { id, given, by: { now, user } }, tools),
     );
   },
   'work.checkpoint': (open, { id, assistant }, { cancelled }) => {
-    const now = momentOf(open);
-    const logged = { event: 'checkpoint_kept', id, now, by: assistant ?? 'person' };
-    return carriedOut(open, { id, assistant, cancelled, logged }, (input, tools) =>
+    const logged = { event: 'checkpoint_kept', id, by: assistant ?? 'person' };
+    return carriedOut(open, { id, assistant, cancelled, logged }, (input, tools, now) =>
       checkpointStep(input, { id, now }, tools),
     );
   },
@@ -132,20 +125,22 @@ export const workMethods: WorkspaceHandlersOf<typeof declared> = {
     return { changes: told.changes };
   },
   'work.resume': (open, { id, from, user, assistant }, { cancelled }) => {
-    const resuming = { id, from, now: momentOf(open), by: assistant === undefined ? user : null };
-    const logged = { event: 'resumed', id, now: resuming.now, by: assistant ?? user };
-    return carriedOut(open, { id, assistant, cancelled, logged }, (input, tools) => resumeStep(input, resuming, tools));
+    const by = assistant === undefined ? user : null;
+    const logged = { event: 'resumed', id, by: assistant ?? user };
+    return carriedOut(open, { id, assistant, cancelled, logged }, (input, tools, now) =>
+      resumeStep(input, { id, from, now, by }, tools),
+    );
   },
   'work.complete': (open, { id, user, assistant }, { cancelled }) => {
-    const completing = { id, now: momentOf(open), by: assistant === undefined ? user : null };
-    const logged = { event: 'completed', id, now: completing.now, by: assistant ?? user };
-    return carriedOut(open, { id, assistant, cancelled, logged }, async (input, tools) =>
-      completeStep(input, { ...completing, names: await open.work.filesIn('active', id) }, tools),
+    const by = assistant === undefined ? user : null;
+    const logged = { event: 'completed', id, by: assistant ?? user };
+    return carriedOut(open, { id, assistant, cancelled, logged }, async (input, tools, now) =>
+      completeStep(input, { id, now, by, names: await open.work.filesIn('active', id) }, tools),
     );
   },
   'work.makeTemplate': async (open, { id, type, replace, user, assistant }, { cancelled }) => {
     const where = await open.work.find(id);
-    const logged = { event: 'template_made', id, now: momentOf(open), by: assistant ?? user };
+    const logged = { event: 'template_made', id, by: assistant ?? user };
     return carriedOut(open, { assistant, cancelled, logged }, (input, tools) =>
       templateStep(input, { id, where, type, replace }, tools),
     );
@@ -177,10 +172,9 @@ async function endedStep(
   { id, step, user, assistant }: Ended,
   how: { status: Update['status']; error: string | null },
 ) {
-  const now = momentOf(open);
   const by = assistant === undefined ? user : null;
-  const logged = { event: how.status === 'skipped' ? 'step_skipped' : 'step_failed', id, now, by: assistant ?? user };
-  return carriedOut(open, { id, assistant, logged }, async (input, tools) => {
+  const logged = { event: how.status === 'skipped' ? 'step_skipped' : 'step_failed', id, by: assistant ?? user };
+  return carriedOut(open, { id, assistant, logged }, async (input, tools, now) => {
     const text = (await input.bytes(tools.places.context('active', id)))?.bytes;
     const context = text && readJsonText(tools.decodeText(text) ?? '');
     const current = textOf(valueAt(context, ['workflow', 'current_step'])) ?? 'initialize';

@@ -2,6 +2,7 @@ import { ContextureError } from '#shared/contract/errors.ts';
 import { createContext } from '#shared/formats/workflow/create.ts';
 import { definitionIn, definitionJson, definitionOf, firstStep } from '#shared/formats/workflow/definitions.ts';
 import type { Finding } from '#shared/formats/workflow/finding.ts';
+import { unknownType } from '#shared/formats/workflow/integrity.ts';
 import {
   changeJsonText,
   isObject,
@@ -13,6 +14,7 @@ import {
   valueAt,
 } from '#shared/formats/workflow/json-text.ts';
 import {
+  afterFailure,
   answer,
   ask,
   type By,
@@ -82,7 +84,10 @@ export async function createStep(
   files.push({ path: places.context('active', id), after, phase: 'changes' });
   return {
     step: { ...emptyStep, label: `Began ${quoted(type)}`, files },
-    told: { findings: [...findings, ...systemFindings(system, type)], version: tools.hash(after) },
+    told: {
+      findings: [...findings, ...(definition.steps.length === 0 ? [unknownType] : []), ...systemFindings(system, type)],
+      version: tools.hash(after),
+    },
   };
 }
 
@@ -289,7 +294,9 @@ export async function resumeStep(
         );
   const where = 'step' in from ? `the step ${quoted(from.step)}` : `checkpoint ${from.checkpoint}`;
   const noted = by === null ? [] : [byPerson(context, changes, { now, user: by }, `Resumed from ${where}`)];
-  const all = changes.length === 0 ? [] : [...touch(context, now), ...changes, ...noted];
+  const resumed = afterFailure(context);
+  const isChange = changes.length > 0 || resumed.length > 0;
+  const all = isChange ? [...touch(context, now), ...changes, ...resumed, ...noted] : [];
   const { step, written } = await changeStep(input, before, all, { label: `Resumed from ${where}`, now, tools });
   return {
     step,

@@ -111,17 +111,17 @@ function sequence(context: Json, { steps }: WorkflowDefinition): Finding[] {
   });
 }
 
+export const unknownType: Finding = {
+  type: 'type_unknown',
+  severity: 'warning',
+  path: 'meta.workflow_type',
+  message: 'Nobody says what steps this type of workflow has.',
+  mend: 'Add it to system/workflows.json.',
+};
+
 function againstDefinition(context: Json, { steps }: WorkflowDefinition): Finding[] {
   if (steps.length === 0) {
-    return [
-      {
-        type: 'type_unknown',
-        severity: 'warning',
-        path: 'meta.workflow_type',
-        message: 'Nobody says what steps this type of workflow has.',
-        mend: 'Add it to system/workflows.json.',
-      },
-    ];
+    return [unknownType];
   }
   const names = new Set(steps.map(({ name }) => name));
   const said = [

@@ -12,7 +12,7 @@ import {
   valueAt,
 } from './json-text.ts';
 import { migrated } from './migrations.ts';
-import { questionsIn } from './summary.ts';
+import { failedStep, questionsIn } from './summary.ts';
 import type { Answer, Asked, Update } from './update-schema.ts';
 
 /**
@@ -306,12 +306,18 @@ export function resumeFromStep(context: Json, step: string, definition: Workflow
   }
   const later = at < 0 ? ahead.slice(ahead.indexOf(step)) : names.slice(at);
   return [
-    { path: ['workflow', 'current_step'], value: step },
+    ...ifOther(context, ['workflow', 'current_step'], step),
     ...ifOther(context, ['workflow', 'next_steps'], later),
     ...ifOther(context, ['state', 'can_resume'], true),
     ...ifOther(context, ['state', 'resume_from_step'], step),
   ];
 }
+
+/** That a workflow goes on after a step that failed: the step stays on record as it was. */
+export const afterFailure = (context: Json): JsonChange[] =>
+  failedStep(context) === null
+    ? []
+    : [{ path: ['workflow', 'resumed_after'], value: listOf(valueAt(context, ['workflow', 'step_history'])).length }];
 
 /** What a checkpoint brings back. What was done, and what people did, stays on record. */
 const restored: readonly JsonPath[] = [

@@ -1,4 +1,4 @@
-import { type Json, listOf, objectOf, textOf, valueAt } from './json-text.ts';
+import { type Json, type JsonObject, listOf, objectOf, textOf, valueAt } from './json-text.ts';
 import type { Status } from './status.ts';
 
 /** Below it, a person may want to look. */
@@ -17,8 +17,7 @@ export type Question = {
 export function summaryOf(context: Json, where: 'active' | 'completed') {
   const at = (...path: string[]): Json | undefined => valueAt(context, path);
   const history = listOf(at('workflow', 'step_history')).map(objectOf);
-  const last = history.at(-1);
-  const failed = last?.['status'] === 'error' ? last : null;
+  const failed = failedStep(context);
   const questions = questionsIn(context);
   const blockingIssues = listOf(at('state', 'blocking_issues')).map(inWords);
   const confidence = at('state', 'confidence_score');
@@ -59,6 +58,14 @@ export function completedAt(context: Json): string | null {
     ended.at(-1) ??
     textOf(valueAt(context, ['meta', 'updated_at']))
   );
+}
+
+/** The step that was done last, where it failed and nobody has resumed the workflow since. */
+export function failedStep(context: Json): Readonly<JsonObject> | null {
+  const history = listOf(valueAt(context, ['workflow', 'step_history']));
+  const last = objectOf(history.at(-1));
+  const isResumed = valueAt(context, ['workflow', 'resumed_after']) === history.length;
+  return last['status'] === 'error' && !isResumed ? last : null;
 }
 
 /** What agents have asked and nobody has answered. */

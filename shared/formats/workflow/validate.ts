@@ -131,7 +131,7 @@ function missing(context: Json): Finding[] {
     severity,
     path: path.join('.'),
     message: `Missing ${what}.`,
-    mend: 'Add it. The next update adds what every context has.',
+    mend: severity === 'error' ? 'Add it.' : 'Add it; null stands for what nobody knows.',
   });
   const at = (path: readonly string[]): Json | undefined => valueAt(context, path);
   const inputs = at(['data', 'inputs']);

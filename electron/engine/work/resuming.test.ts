@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { startWork } from '#testing/start-work.ts';
+
+test('a workflow that was resumed after a step that failed is running, with the failure on record, until one fails again', async () => {
+  const { call, workspace, create, contextOf } = await startWork();
+  const { id } = await create({ raw_notes: 'notes.md' });
+  const summary = async () => (await call('work.show', { workspace, id })).summary;
+  await call('work.fail', { workspace, id, error: 'No notes', assistant: 'curator' });
+  const { step_history: history } = contextOf(id).workflow;
+
+  await call('work.resume', { workspace, id, from: { step: 'initialize' }, user: 'ann' });
+  expect(await summary()).toMatchObject({ status: 'running', error: null });
+  const resumed = contextOf(id);
+  expect(resumed.workflow.step_history).toEqual(history);
+  expect(resumed.audit.human_interventions).toMatchObject([
+    { user: 'ann', action: 'Resumed from the step “initialize”' },
+  ]);
+  // Once more, there is nothing to do.
+  expect(await call('work.resume', { workspace, id, from: { step: 'initialize' } })).toMatchObject({ change: null });
+  expect(contextOf(id)).toEqual(resumed);
+
+  await call('work.fail', { workspace, id, error: 'Still none', assistant: 'curator' });
+  expect(await summary()).toMatchObject({ status: 'failed', error: 'Still none' });
+});
+
+test('a type that nobody knows is told when a workflow of it begins', async () => {
+  const { create } = await startWork();
+  expect((await create({}, 'note_procesing')).findings).toMatchObject([{ type: 'type_unknown', severity: 'warning' }]);
+});
