@@ -44,12 +44,14 @@ test('a check tells what is not there, not in its order, not as it was, or taken
   world.outside.remove(`${path}/steps/001_one.json`);
   const context = JSON.parse(world.text(`${path}/context.json`) ?? '');
   context.audit.human_interventions = [];
+  context.meta.workflow_id = 'another';
   world.outside.write(`${path}/context.json`, JSON.stringify(context));
   expect([...new Set(await types())].sort()).toEqual([
     'error checkpoint_changed',
     'error record_gap',
     'info file_outside',
     'info total_steps_differ',
+    'warning id_differs',
     'warning reference_missing',
     'warning step_unknown',
   ]);

@@ -61,6 +61,7 @@ export async function findingsIn(open: OpenWorkspace, id: string): Promise<Findi
   return [
     ...validate(context).findings,
     ...verifyIntegrity(context, {
+      id,
       workflows: system.workflows === null ? undefined : readJsonText(system.workflows),
       fileState: (file) => states.get(file) ?? 'missing',
       hashOf: (name) => hashes.get(name) ?? null,

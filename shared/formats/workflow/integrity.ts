@@ -5,6 +5,8 @@ import { unknownStep } from './operations.ts';
 
 /** What of the world a check looks at: whether files are there, and what is in those of the workflow. */
 export type Facts = {
+  /** The name of the workflow’s folder. */
+  readonly id: string;
   readonly workflows: Json | undefined;
   /** Of a path as the context names it; `outside` for one that is not looked for. */
   readonly fileState: (path: string) => 'there' | 'missing' | 'outside';
@@ -17,12 +19,29 @@ export type Facts = {
 export function verifyIntegrity(context: Json, facts: Facts): Finding[] {
   const definition = definitionOf(facts.workflows, textOf(valueAt(context, ['meta', 'workflow_type'])) ?? '');
   return [
+    ...named(context, facts),
     ...files(context, facts),
     ...sequence(context, definition),
     ...againstDefinition(context, definition),
     ...checkpoints(context, facts),
     ...references(context, facts),
   ];
+}
+
+/** By its `workflow_id` agents find its folder. */
+function named(context: Json, { id }: Facts): Finding[] {
+  const said = textOf(valueAt(context, ['meta', 'workflow_id']));
+  return said === null || said === id
+    ? []
+    : [
+        {
+          type: 'id_differs',
+          severity: 'warning',
+          path: 'meta.workflow_id',
+          message: `It says that it is ${said}, and its folder is called ${id}.`,
+          mend: 'Name the folder as it says, or correct what it says.',
+        },
+      ];
 }
 
 /** The paths that a check asks about. */

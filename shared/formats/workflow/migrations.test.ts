@@ -20,3 +20,16 @@ test('a context without sections gets them with the next change, and one of a ne
     /version 2.0.0.*can be read and not changed/,
   );
 });
+
+test.each([
+  ['1.0.9', '1.0.10'],
+  ['2.3', '2.3.1'],
+  ['v4', '4.0.1'],
+  ['1.2.3-beta', '1.2.4'],
+  ['latest', '1.0.1'],
+])('a version %s becomes %s with a change, and never a lower one', (version, next) => {
+  expect(touch({ meta: { version, schema_version: '1.0.0' } }, 'now')).toContainEqual({
+    path: ['meta', 'version'],
+    value: next,
+  });
+});

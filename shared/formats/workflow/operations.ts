@@ -29,9 +29,10 @@ export function touch(context: Json, now: string): JsonChange[] {
   ];
 }
 
+/** @param version as other programs write it, too: `2`, `2.3`, `v2.3.4` */
 function nextVersion(version: string | null): string {
-  const [, before, patch] = /^(\d+\.\d+\.)(\d+)/.exec(version ?? '') ?? [];
-  return before === undefined ? '1.0.1' : `${before}${Number(patch) + 1}`;
+  const [, major = '1', minor = '0', patch = '0'] = /^v?(\d+)(?:\.(\d+))?(?:\.(\d+))?/.exec(version ?? '') ?? [];
+  return `${major}.${minor}.${Number(patch) + 1}`;
 }
 
 /** Values that are other by now, by where they stood. */

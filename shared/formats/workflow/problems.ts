@@ -50,6 +50,7 @@ function unusual(issue: Issue): string {
 const formats: Readonly<Record<string, string>> = {
   date: 'day, as 2026-01-31',
   datetime: 'moment, as 2026-01-31T09:30:00Z',
+  regex: 'version, as 1.0.0',
 };
 
 /** Inputs that work of a type can hardly be done without. */

@@ -18,7 +18,7 @@ export const contextSchema = loose({
     workflow_type: text,
     created_at: moment,
     updated_at: moment,
-    version: text,
+    version: z.string().regex(/^\d+\.\d+\.\d+/),
     schema_version: text,
   }),
   workflow: loose({
