@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { ContextureError } from '../../contract/errors.ts';
 import type { WorkflowDefinition } from './definitions.ts';
 import type { Finding } from './finding.ts';
@@ -12,8 +13,10 @@ import {
   valueAt,
 } from './json-text.ts';
 import { migrated } from './migrations.ts';
+import { dataFindings, findingsOf } from './problems.ts';
 import { failedStep, questionsIn } from './summary.ts';
 import type { Answer, Asked, Update } from './update-schema.ts';
+import { moment } from './validate.ts';
 
 /**
  * What is done to a workflow, as changes of its context. Each is computed from the context as it stands, so that what other
@@ -97,6 +100,7 @@ export function update(
   const completedAt = given.completed_at ?? (status === 'pending' || status === 'in_progress' ? null : now);
   const { currentStep, nextSteps } = stepsAfter(context, given);
   const type = textOf(valueAt(context, ['meta', 'workflow_type'])) ?? '';
+  const findings = findingsIn(type, given);
   const next = given.next_agent ?? (currentStep === step ? null : agentFor(type, currentStep));
   const data = [
     ...fields(['data', 'working_data'], given.working_data),
@@ -145,8 +149,21 @@ export function update(
     overwritten: overwrites(context, data),
     currentStep,
     nextSteps,
-    findings: isKnown ? [] : [unknownStep(step)],
+    findings: [...(isKnown ? [] : [unknownStep(step)]), ...findings],
   };
+}
+
+/** What an update says that is unusual. @throws `value_invalid` for data of another kind than its name says */
+function findingsIn(type: string, { working_data, outputs, references, started_at, completed_at }: Update): Finding[] {
+  const found = dataFindings(type, { working_data, outputs, references });
+  const wrong = found.filter(({ severity }) => severity === 'error');
+  if (wrong.length > 0) {
+    const message = `${wrong.map((finding) => finding.message).join(' ')} Nothing was changed.`;
+    throw new ContextureError('value_invalid', message, { findings: wrong });
+  }
+  const times = z.object({ started_at: moment.nullish(), completed_at: moment.nullish() });
+  const issues = times.safeParse({ started_at, completed_at }).error?.issues ?? [];
+  return [...found, ...findingsOf(issues, [])];
 }
 
 export const unknownStep = (step: string): Finding => ({

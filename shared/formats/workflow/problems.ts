@@ -64,3 +64,12 @@ export function missingInputs(type: string, inputs: Readonly<JsonObject>): Findi
     mend: 'Add it, unless the agents can do without it.',
   }));
 }
+
+/** What parts of the data say that is of another kind than its name says, or unusual. */
+export function dataFindings(type: string, parts: Readonly<Record<DataPart, unknown>>): Finding[] {
+  const schemas = dataSchemaOf(type);
+  return (Object.keys(parts) as DataPart[]).flatMap((name) =>
+    findingsOf(schemas[name].safeParse(parts[name] ?? {}).error?.issues ?? [], ['data', name]),
+  );
+}
+type DataPart = 'working_data' | 'outputs' | 'references';

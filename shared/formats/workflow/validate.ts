@@ -5,7 +5,8 @@ import { type Json, objectOf, textOf, valueAt } from './json-text.ts';
 import { findingsOf, missingInputs } from './problems.ts';
 import { stepStatuses } from './update-schema.ts';
 
-const moment = z.iso.datetime({ offset: true, local: true });
+/** A moment, which may be written with its place on earth or without. */
+export const moment = z.iso.datetime({ offset: true, local: true });
 const text = z.string();
 const texts = z.array(text);
 const list = z.array(z.json());

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { done, startWork } from '#testing/start-work.ts';
+
+test('an update with data of another kind than its name says is refused whole, and what is unusual is told', async () => {
+  const { world, folder, create, call, workspace } = await startWork();
+  const { id } = await create({ raw_notes: 'n' });
+  const path = `${folder}/contexts/active/${id}/context.json`;
+  const before = world.text(path);
+  const update = (more: object) => call('work.update', { workspace, id, update: done('initialize', 'a', { ...more }) });
+  for (const [wrong, at] of [
+    [{ working_data: { content_sections: 'no list' } }, 'data.working_data.content_sections'],
+    [{ outputs: { structured_notes: { key_decisions: 'none' } } }, 'data.outputs.structured_notes.key_decisions'],
+    [
+      { working_data: { content_sections: [{ needs_review: 'yes' }] } },
+      'data.working_data.content_sections.0.needs_review',
+    ],
+  ] as const) {
+    await expect(update(wrong)).rejects.toMatchObject({
+      code: 'value_invalid',
+      message: expect.stringMatching(new RegExp(`^“${at}” is not .+ Nothing was changed.$`)),
+    });
+  }
+  expect(world.text(path)).toBe(before);
+  const { findings } = await update({
+    started_at: 'yesterday',
+    working_data: { content_sections: [{ confidence: 7 }], own: 'anything' },
+  });
+  expect(findings).toMatchObject([
+    { type: 'unusual_value', path: 'data.working_data.content_sections.0.confidence' },
+    { type: 'unusual_value', path: 'started_at' },
+  ]);
+});
+
+test('names that mean something to JavaScript are names like any others', async () => {
+  const { create, call, workspace, contextOf } = await startWork();
+  const { id } = await create({ raw_notes: 'n' });
+  const update = JSON.parse(
+    '{"step": "__proto__", "agent": "constructor", "working_data": {"toString": 1, "a.b": 2, "": 3, "hasOwnProperty": 4}}',
+  );
+  await call('work.update', { workspace, id, update });
+  expect(contextOf(id).data.working_data).toEqual({ toString: 1, 'a.b': 2, '': 3, hasOwnProperty: 4 });
+  expect(contextOf(id).workflow.step_history).toMatchObject([{ step: '__proto__', agent: 'constructor' }]);
+  expect((await call('work.agentView', { workspace, id, agent: '__proto__' })).view['working_data']).toEqual(
+    contextOf(id).data.working_data,
+  );
+});
