@@ -15,6 +15,7 @@ import {
 } from './conversations-page.ts';
 import { eventually } from './eventually.ts';
 import { expect, test } from './fixtures.ts';
+import { goTo } from './view-steps.ts';
 import { workspaceFolderAt } from './workspace-folder.ts';
 
 test.use({ homeWith: 'conversations' });
@@ -372,12 +373,15 @@ test('one that its program is about to delete is kept, and so are all like it', 
   await keeping.getByRole('button', { name: 'Remove the copy' }).click();
   await expect(keeping.getByRole('button', { name: 'Keep a copy' })).toBeVisible();
   await expect(keeping).toContainText(/Claude Code deletes this on .* A copy stays, and takes \d+ bytes/);
+  await expect(keeping).toContainText('You removed its copy, so it isn’t kept automatically.');
 
   await page.getByRole('button', { name: '1 kept' }).click();
   const dialog = page.getByRole('dialog', { name: 'Kept conversations' });
   await expect(dialog.getByRole('region', { name: 'Copies' })).toContainText('Which beds get sun');
   await dialog.getByRole('button', { name: 'Stop' }).click();
-  await expect(dialog.getByRole('region', { name: 'Kept automatically' })).toContainText('Nothing.');
+  const rules = dialog.getByRole('region', { name: 'Kept automatically' });
+  await expect(rules).toContainText('To keep those of one project alone');
+  await expect(rules.getByRole('checkbox', { name: 'Keep all with Claude Code' })).not.toBeChecked();
   const limit = dialog.getByRole('textbox', { name: /^Limit/ });
   await limit.fill('none');
   await expect(dialog).toContainText('Write a whole number.');
@@ -387,6 +391,20 @@ test('one that its program is about to delete is kept, and so are all like it', 
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await expect(dialog).toContainText('None yet.');
+});
+
+test('all with an assistant are kept from the settings, by keys alone', async ({ page }) => {
+  await readThem(page);
+  await goTo(page, 'settings');
+  await page.getByRole('button', { name: 'Kept conversations' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Kept conversations' });
+  const all = dialog.getByRole('checkbox', { name: 'Keep all with Claude Code' });
+  await all.press('Space');
+  await expect(all).toBeChecked();
+  await expect(dialog.getByRole('region', { name: 'Copies' })).toContainText('Order seeds for the spring');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: /^\d kept$/ })).toBeVisible();
 });
 
 test('the conversation of a sub-agent is read from the one that called it', async ({ page }) => {
