@@ -1,3 +1,5 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { LoggingMessageNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import { eventually } from './eventually.ts';
 import { expect, test } from './fixtures.ts';
@@ -14,7 +16,7 @@ const steps = [
   'finalize',
 ];
 
-test('an agent works through eight steps, asks, is told of the answer, is killed, goes on from a checkpoint and completes', async ({
+test('an agent works through eight steps, asks, is told of the answer, is killed, goes on from a checkpoint, completes, is archived and restored bit for bit', async ({
   workspace,
   dataFolder,
 }) => {
@@ -32,7 +34,7 @@ test('an agent works through eight steps, asks, is told of the answer, is killed
       expect(isError, text).toBe(false);
       return JSON.parse(text);
     };
-    return { ...agent, told, call };
+    return { ...agent, try: agent.call, told, call };
   };
   const first = await connect();
   const { workflow_id } = await first.call('work_create', {
@@ -77,4 +79,27 @@ test('an agent works through eight steps, asks, is told of the answer, is killed
   expect(context.data.outputs).toEqual(Object.fromEntries(steps.map((step) => [step, 'done'])));
   expect(context.audit.human_interventions).toMatchObject([{ user: 'ann', action: 'Answered “Anonymise?”: yes' }]);
   expect((await person('list')).workflows).toMatchObject([{ status: 'completed', stepsDone: 8 }]);
+
+  const contexts = join(folder, '.aifriday', 'contexts');
+  const completed = join(contexts, 'completed', workflow_id);
+  mkdirSync(join(completed, 'artifacts', 'empty'), { recursive: true });
+  writeFileSync(join(completed, 'artifacts', 'notes.bin'), Buffer.from([0, 255, 10]), { mode: 0o640 });
+  const before = allIn(completed);
+  const { month } = await person('archive', workflow_id);
+  expect(existsSync(completed)).toBe(false);
+  expect(readdirSync(join(contexts, 'archived', ...month.split('-')))).toContain(`${workflow_id}.tar.gz`);
+  const third = await connect();
+  const { text, isError } = await third.try('work_view', { workflow_id, agent: 'writer' });
+  expect({ text, isError }).toMatchObject({ isError: true, text: expect.stringContaining('is archived') });
+  await third.close();
+  await person('restore', workflow_id);
+  expect(allIn(completed)).toEqual(before);
 });
+
+/** Everything in a folder: names, bytes, modes, times to the millisecond. */
+const allIn = (folder: string) =>
+  ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()].map((name) => {
+    const { mode, mtimeMs } = statSync(join(folder, name));
+    const bytes = statSync(join(folder, name)).isFile() ? readFileSync(join(folder, name)).toString('hex') : null;
+    return { name, mode, modifiedAt: Math.floor(mtimeMs), bytes };
+  });

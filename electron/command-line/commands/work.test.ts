@@ -82,6 +82,33 @@ test('a workflow goes from its creation to its end on the command line, in an em
   expect((await json(['work', 'list'])).workflows).toMatchObject([{ id, where: 'completed', status: 'completed' }]);
 });
 
+test('a workflow is archived, listed, restored and removed on the command line', async () => {
+  const { root, run, json, create, path } = start();
+  const [id, other] = [await create(), await create()];
+  await run(['work', 'complete', other]);
+  const context = path('contexts/completed', other, 'context.json');
+  writeFileSync(context, readFileSync(context, 'utf8').replace(/\b20\d\d-\d\d-\d\dT/g, '2020-03-04T'));
+  expect(await json(['work', 'archive', id])).toMatchObject({ id, where: 'active', problem: null });
+  expect((await run(['work', 'archive'])).output).toMatch(
+    new RegExp(`^2020-03 {2}${other} {2}note_processing, was completed, `),
+  );
+  expect((await run(['work', 'archive'])).output).toBe('No workflow is to be archived yet.\n');
+  expect((await run(['work', 'list'])).output).toContain('No workflows here.');
+  expect((await json(['work', 'archived'])).workflows.map((each: { id: string }) => each.id)).toEqual([id, other]);
+  expect((await run(['work', 'archived', '--month', '2020-03'])).output).toContain(other);
+  const refused = await run(['work', 'show', id]);
+  expect(refused.errors).toContain(`“contexture work restore ${id}” brings it back`);
+  expect((await run(['work', 'remove-archived', '--yes'])).output).toContain('work_remove_archived is not true');
+  mkdirSync(join(root, '.contexture'), { recursive: true });
+  writeFileSync(join(root, '.contexture/settings.yaml'), 'work_remove_archived: true\n');
+  expect((await run(['work', 'remove-archived', '--preview'])).output).toContain(other);
+  expect(await run(['work', 'remove-archived'])).toMatchObject({ code: 2, output: '' });
+  expect((await run(['work', 'remove-archived', '--yes'])).output).toBe('Removed 1 archived workflow.\n');
+  expect((await run(['work', 'restore', other])).code).toBe(1);
+  expect(await json(['work', 'restore', id])).toMatchObject({ workflow_id: id, where: 'active' });
+  expect((await json(['work', 'show', id])).meta.workflow_id).toBe(id);
+});
+
 test('validate and check print what they find, and fail only where something does harm', async () => {
   const { root, run, json, create } = start();
   const id = await create();

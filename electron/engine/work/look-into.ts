@@ -53,6 +53,9 @@ export async function findingsIn(open: OpenWorkspace, id: string): Promise<Findi
     states.set(file, await stateOf(open, file));
   }
   const ids = new Set((await work.list()).map((each) => each.id));
+  for await (const archived of work.archived.all(() => undefined)) {
+    ids.add(archived.id);
+  }
   const type = textOf(valueAt(context, ['meta', 'workflow_type'])) ?? '';
   const system = await systemFiles(work.places, type, async (file) => {
     await work.checkInside(file);
