@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { startApp } from './app-process.ts';
@@ -6,6 +6,7 @@ import { expectFile, tokensOf } from './context-text.ts';
 import { eventually } from './eventually.ts';
 import { contextPath, exampleContext } from './example-context.ts';
 import { expect, test } from './fixtures.ts';
+import { contexture } from './mcp-client.ts';
 import { entryRow, strip } from './review-page.ts';
 
 const settingsFile = '.contexture/settings.yaml';
@@ -128,6 +129,39 @@ test('whether an update waits that speaks against a correction is chosen and kep
   await corrections.getByRole('radio', { name: /^Allow it/ }).click();
   await expectFile(workspace, `${settings}hold_against_corrections: false\n`, settingsFile);
   await expect(corrections.getByRole('radio', { name: /^Allow it/ })).toBeChecked();
+});
+
+test('old archives of workflows are removed once that is on, and only those that were shown', async ({
+  page,
+  workspace,
+  dataFolder,
+}) => {
+  const { folder } = workspace;
+  const old = join(folder, '.aifriday/contexts/completed/w-old');
+  const inputs = { raw_notes: 'n.md' };
+  await mkdir(old, { recursive: true });
+  await writeFile(
+    join(old, 'context.json'),
+    JSON.stringify({
+      meta: { workflow_id: 'w-old', workflow_type: 'note_processing', created_at: '2020-01-02T00:00:00Z' },
+      workflow: { completed_at: '2020-01-03T00:00:00Z' },
+      data: { inputs },
+    }),
+  );
+  await contexture(folder, dataFolder, 'work', 'archive', 'w-old');
+  await goToSettings(page);
+  const work = strip(page, 'Work in progress');
+  await expect(work.getByRole('textbox', { name: 'Days until a completed workflow is archived' })).toHaveValue('90');
+  await expect(work.getByRole('button', { name: 'Remove old archives' })).toHaveCount(0);
+  await work.getByRole('radio', { name: 'Let me remove them' }).check();
+  await expectFile(workspace, `${settings}work_remove_archived: true\n`, settingsFile);
+  await work.getByRole('button', { name: 'Remove old archives' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Remove old archives' });
+  await expect(dialog.getByRole('listitem')).toContainText('note_processing, completed 2020-01-03');
+  await dialog.getByRole('button', { name: 'Remove 1 archive' }).click();
+  await expect(page.getByText('Removed 1 archived workflow.')).toBeVisible();
+  await work.getByRole('button', { name: 'Remove old archives' }).click();
+  await expect(dialog).toContainText('No archive is over 365 days old.');
 });
 
 test('settings that another program writes are followed', async ({ page, workspace }) => {

@@ -103,7 +103,14 @@ function SettingForm<T>(props: SettingFormProps<T>) {
 type LimitFormProps = Readonly<{
   workspace: string;
   writable: boolean;
-  limit: 'tokenLimit' | 'historyDays' | 'historyMegabytes' | 'maxTokens' | 'compactThreshold';
+  limit:
+    | 'tokenLimit'
+    | 'historyDays'
+    | 'historyMegabytes'
+    | 'maxTokens'
+    | 'compactThreshold'
+    | 'workArchiveAfterDays'
+    | 'workRemoveAfterDays';
   value: number;
   label: string;
   hint: string;

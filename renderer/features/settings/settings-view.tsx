@@ -24,6 +24,7 @@ import { MeasureForm } from './measure-form.tsx';
 import { forgetSettingChanges, undoSetting } from './saving.ts';
 import { ChoiceGroup, LimitForm, PathsForm, SettingChoice, SettingsEffect } from './setting-controls.tsx';
 import styles from './settings-view.module.css';
+import { WorkArchiveSettings } from './work-archive-settings.tsx';
 
 type Read = Result<'settings.read'>;
 
@@ -240,6 +241,9 @@ function OtherControls({ workspace: { id, writable }, values, recall }: Controls
           label="Compact once this full"
           hint={`1 is full. Older messages are then left out of what the program sends; none is deleted. Default: ${settings.compactThreshold.default} (compact_threshold).`}
         />
+      </Section>
+      <Section name="Work in progress">
+        <WorkArchiveSettings {...given} values={values} />
       </Section>
       <Section name="History">
         <LimitForm

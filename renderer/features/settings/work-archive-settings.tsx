@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import type { Result } from '#shared/contract/contract.ts';
+import { type Settings, settings } from '#shared/contract/features/settings.ts';
+import { useAnswer, useAttempt } from '../../api/answers.ts';
+import { call } from '../../api/connection.ts';
+import { say } from '../../services/notices.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FieldProblem } from '../../ui/field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { bytesInWords, counted } from '../../wording/counts.ts';
+import { LimitForm, SettingChoice } from './setting-controls.tsx';
+
+type GivenProps = Readonly<{ workspace: string; writable: boolean; values: Settings }>;
+
+/** When workflows are archived, and what becomes of old archives. */
+export function WorkArchiveSettings({ workspace, writable, values }: GivenProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const given = { workspace, writable };
+  return (
+    <>
+      <LimitForm
+        {...given}
+        limit="workArchiveAfterDays"
+        value={values.workArchiveAfterDays}
+        label="Days until a completed workflow is archived"
+        hint={`Its folder becomes one compressed file, and can be restored at any time. Default: ${settings.workArchiveAfterDays.default} (work_archive_after_days).`}
+      />
+      <SettingChoice
+        {...given}
+        label="Old archives of workflows"
+        value={values.workRemoveArchived ? 'offer' : 'keep'}
+        options={[
+          { value: 'keep', label: 'Keep them' },
+          {
+            value: 'offer',
+            label: 'Let me remove them',
+            hint: 'You see which ones first. Nothing is removed automatically.',
+          },
+        ]}
+        settingsFor={(choice) => ({ workRemoveArchived: choice === 'offer' })}
+      />
+      {values.workRemoveArchived && (
+        <>
+          <LimitForm
+            {...given}
+            limit="workRemoveAfterDays"
+            value={values.workRemoveAfterDays}
+            label="Days until an archive is old"
+            hint={`Counted from when the workflow was completed. Default: ${settings.workRemoveAfterDays.default} (work_remove_after_days).`}
+          />
+          <p>
+            <Button disabled={!writable} onClick={() => setIsAsking(true)}>
+              Remove old archives…
+            </Button>
+          </p>
+        </>
+      )}
+      {isAsking && <RemovalDialog workspace={workspace} onClose={() => setIsAsking(false)} />}
+    </>
+  );
+}
+
+/** Shows what would be removed, and removes just that. */
+function RemovalDialog({ workspace, onClose }: Readonly<{ workspace: string; onClose: () => void }>) {
+  const { answer, problem } = useAnswer('work.previewRemoval', { workspace });
+  const { busy, problem: failed, attempt } = useAttempt();
+  const named = answer?.workflows.map(({ id, month }) => ({ id, month })) ?? [];
+  const remove = (): Promise<void> =>
+    attempt(async () => {
+      const { removed, kept } = await call('work.removeArchived', { workspace, workflows: named });
+      const many = counted(removed.length, 'archived workflow', 'archived workflows');
+      say(kept.length === 0 ? `Removed ${many}.` : `Removed ${many}. ${kept.length} stayed: ${kept[0]?.why}`, 'done');
+      onClose();
+    });
+  return (
+    <Dialog
+      title="Remove old archives"
+      description="They are removed for good, with all their files. This can’t be undone."
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="danger" disabled={busy || named.length === 0} onClick={() => void remove()}>
+            {named.length === 0 ? 'Remove' : `Remove ${counted(named.length, 'archive', 'archives')}`}
+          </Button>
+        </>
+      }
+    >
+      {!answer && !problem && <Skeleton label="Looking at archives" />}
+      {problem && <FieldProblem>{problem.message}</FieldProblem>}
+      {failed && <FieldProblem>{failed.message}</FieldProblem>}
+      {answer && <Removable {...answer} />}
+    </Dialog>
+  );
+}
+
+function Removable({ days, bytes, workflows }: Result<'work.previewRemoval'>) {
+  if (workflows.length === 0) {
+    return <p>No archive is over {counted(days ?? 0, 'day', 'days')} old.</p>;
+  }
+  return (
+    <>
+      <p>
+        {counted(workflows.length, 'workflow', 'workflows')}, {bytesInWords(bytes)}:
+      </p>
+      <ul>
+        {workflows.map(({ id, month, type, completedAt, bytes: size }) => (
+          <li key={`${month} ${id}`}>
+            <VisibleText text={type ?? id} />,{' '}
+            {completedAt === null ? 'never completed' : `completed ${completedAt.slice(0, 10)}`}, {bytesInWords(size)}{' '}
+            <span className="detail">{id}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
