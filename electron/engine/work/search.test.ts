@@ -99,3 +99,19 @@ test('a search goes on where it left off, each match once, and ends when nobody 
   expect(stopped.searched.done).toBeLessThan(40);
   expect(stopped.next).not.toBeNull();
 });
+
+test('archived workflows are searched after the others, where they are compressed', async () => {
+  const { create, folder, call, workspace, search, write } = await started();
+  const { id } = await create({ raw_notes: 'kestrel.md' });
+  await call('work.update', { workspace, id, update: done('initialize', 'a', { outputs: { seen: 'one kestrel' } }) });
+  write(join(folder, 'contexts/active', id, 'artifacts/kestrels.md'), 'not searched: heron');
+  const before = (await search('kestrel')).found;
+  await call('work.archive', { workspace, id });
+  const { id: other } = await create({ raw_notes: 'kestrel.md' });
+  const { found, unread, searched } = await search('kestrel');
+  expect({ unread, searched }).toEqual({ unread: [], searched: { done: 2, total: 2 } });
+  expect(found[0]).toMatchObject({ id: other, where: 'active' });
+  expect(found.slice(1)).toEqual(before.map((match) => ({ ...match, where: 'archived' })));
+  expect(before.map(({ file }) => file)).toContain('artifacts/kestrels.md');
+  expect((await search('heron')).found).toEqual([]);
+});

@@ -1,6 +1,6 @@
 import type { Result } from '#shared/contract/contract.ts';
 import { toContextureError } from '#shared/contract/errors.ts';
-import { workPlaces } from '#shared/contract/features/work.ts';
+import { searchedPlaces, workPlaces } from '#shared/contract/features/work.ts';
 import { foldedForSearch, hasWords, searchWords } from '#shared/entries/search.ts';
 import { readJsonText, textOf, valueAt } from '#shared/formats/workflow/json-text.ts';
 import { type ValueAt, valuesInJson } from '#shared/formats/workflow/values.ts';
@@ -28,19 +28,11 @@ export async function searchWork(
   { text, from, limit }: Query,
   { cancelled }: Work,
 ): Promise<Found> {
-  const { ports, work } = open;
+  const { ports } = open;
   const words = searchWords(text);
   const began = ports.clock.now();
   const unread: Found['unread'] = [];
-  const all: Searched[] = [];
-  for (const where of words.length === 0 ? [] : workPlaces) {
-    const ids = await work.idsIn(where).catch((error: unknown) => {
-      unread.push({ path: work.places.placeFolder(where), problem: toContextureError(error).message });
-      return [];
-    });
-    // By name, so that what is changed meanwhile is neither searched twice nor left out.
-    all.push(...ids.sort().map((id) => ({ where, id })));
-  }
+  const all = words.length === 0 ? [] : await everyWorkflow(open, unread);
   const found: Match[] = [];
   let at = from === undefined ? 0 : all.findIndex((one) => !isBefore(one, from));
   at = at === -1 ? all.length : at;
@@ -63,32 +55,60 @@ export async function searchWork(
     }
   }
   const rest = all[at];
-  return { found, next: rest ? { ...rest, skip: 0 } : null, searched: { done: at, total: all.length }, unread };
+  return {
+    found,
+    next: rest ? { where: rest.where, id: rest.id, skip: 0 } : null,
+    searched: { done: at, total: all.length },
+    unread,
+  };
 }
 
 type Searched = Pick<Match, 'where' | 'id'>;
+type Listed = Searched & { /** Where it is archived; null where it is not. */ readonly archive: string | null };
+
+/** By name, so that what is changed meanwhile is neither searched twice nor left out. */
+async function everyWorkflow({ work }: OpenWorkspace, unread: Found['unread']): Promise<Listed[]> {
+  const all: Listed[] = [];
+  const told = (path: string) => (error: unknown) => {
+    unread.push({ path, problem: toContextureError(error).message });
+    return [];
+  };
+  for (const where of workPlaces) {
+    const ids = await work.idsIn(where).catch(told(work.places.placeFolder(where)));
+    all.push(...ids.sort().map((id) => ({ where, id, archive: null })));
+  }
+  const archived: Listed[] = [];
+  for await (const { id, path } of work.archived.all((of, error) => told(of)(error))) {
+    archived.push({ where: 'archived', id, archive: path });
+  }
+  return [...all, ...archived.sort((one, other) => (one.id < other.id ? -1 : 1))];
+}
 
 const isBefore = (one: Searched, other: Searched): boolean =>
-  one.where === other.where ? one.id < other.id : workPlaces.indexOf(one.where) < workPlaces.indexOf(other.where);
+  one.where === other.where
+    ? one.id < other.id
+    : searchedPlaces.indexOf(one.where) < searchedPlaces.indexOf(other.where);
 
 /** What agents made is found by its name, the context and the files of steps by what they say. */
 const isSearched = (name: string): boolean => name === 'context.json' || /^steps[/\\][^/\\]+\.json$/.test(name);
 
-async function matchesIn({ ports, work }: OpenWorkspace, of: Searched, words: readonly string[]) {
-  const folder = work.places.folder(of.where, of.id);
+type Searchable = { readonly name: string; readonly path: string; readonly text: () => Promise<string> };
+
+async function matchesIn(open: OpenWorkspace, listed: Listed, words: readonly string[]) {
+  const { archive, ...of } = listed;
   const matches: Omit<Match, 'type'>[] = [];
   const problems: Found['unread'] = [];
   let type: string | null = null;
   try {
-    for (const name of (await work.filesIn(of.where, of.id, 'left out')).sort(contextFirst)) {
-      const path = ports.paths.join(folder, name);
+    const files = archive === null ? await filesOf(open, listed) : await filesInArchive(open, archive);
+    for (const { name, path, text: read } of files.sort(contextFirst)) {
       const file = name.replaceAll('\\', '/');
       if (!isSearched(name)) {
         const isMeant = name.startsWith('artifacts') && hasWords(foldedForSearch(file), words);
         matches.push(...(isMeant ? [{ ...of, file, at: '', line: 0, shown: file }] : []));
         continue;
       }
-      const text = await textAt({ ports, work }, path).catch((error: unknown) => {
+      const text = await read().catch((error: unknown) => {
         problems.push({ path, problem: toContextureError(error).message });
         return '';
       });
@@ -104,9 +124,37 @@ async function matchesIn({ ports, work }: OpenWorkspace, of: Searched, words: re
       );
     }
   } catch (error) {
-    problems.push({ path: folder, problem: toContextureError(error).message });
+    problems.push({ path: archive ?? folderOf(open, listed), problem: toContextureError(error).message });
   }
   return { of, matches: matches.map((match) => ({ ...match, type })), problems };
+}
+
+const folderOf = ({ work }: OpenWorkspace, { where, id }: Listed): string =>
+  where === 'archived' ? work.places.archived : work.places.folder(where, id);
+
+async function filesOf(open: OpenWorkspace, listed: Listed): Promise<Searchable[]> {
+  const { ports, work } = open;
+  const names = listed.where === 'archived' ? [] : await work.filesIn(listed.where, listed.id, 'left out');
+  return names.map((name) => {
+    const path = ports.paths.join(folderOf(open, listed), name);
+    return { name, path, text: () => textAt(open, path) };
+  });
+}
+
+/** All of it in one reading. */
+async function filesInArchive({ ports, work }: OpenWorkspace, archive: string): Promise<Searchable[]> {
+  await work.checkInside(archive);
+  const files: Searchable[] = [];
+  const isWanted = (name: string): boolean => {
+    if (!isSearched(name)) {
+      files.push({ name, path: archive, text: async () => '' });
+    }
+    return isSearched(name);
+  };
+  for await (const { path: name, bytes } of ports.folderArchives.read(archive, isWanted)) {
+    files.push({ name, path: archive, text: async () => ports.decodeText(bytes) ?? '' });
+  }
+  return files;
 }
 
 async function textAt({ ports, work }: Pick<OpenWorkspace, 'ports' | 'work'>, path: string): Promise<string> {
@@ -114,7 +162,7 @@ async function textAt({ ports, work }: Pick<OpenWorkspace, 'ports' | 'work'>, pa
   return (await readVersion(ports, path))?.text ?? '';
 }
 
-const contextFirst = (one: string, other: string): number =>
+const contextFirst = ({ name: one }: Searchable, { name: other }: Searchable): number =>
   Number(other === 'context.json') - Number(one === 'context.json') || (one < other ? -1 : 1);
 
 /** Values in which all words occur, or in the names that lead to them. */

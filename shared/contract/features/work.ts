@@ -96,10 +96,12 @@ const resumeFromSchema = z.union([z.strictObject({ checkpoint: z.int().min(1) })
 const fieldChangeSchema = z.strictObject({ path: z.string(), before: z.json(), after: z.json() });
 
 /** Where a search goes on: in a workflow, after so many of its matches. */
-const searchPlaceSchema = z.strictObject({ where: placeSchema, id, skip: z.int().min(0) });
+/** Those in archives come last. */
+export const searchedPlaces = [...workPlaces, 'archived'] as const;
+const searchPlaceSchema = z.strictObject({ where: z.enum(searchedPlaces), id, skip: z.int().min(0) });
 const workMatchSchema = z.strictObject({
   id,
-  where: placeSchema,
+  where: z.enum(searchedPlaces),
   type: z.string().nullable(),
   /** Its path in the folder of the workflow. */
   file: z.string(),
@@ -269,7 +271,7 @@ export const workMethods = {
   }),
   'work.search': () => ({
     about:
-      'Values of workflows in which all words occur, or in the names that lead to them, and files that agents made, by their names; some at a time: `next` says where to go on, null at the end.',
+      'Values of workflows, archived ones too, in which all words occur, or in the names that lead to them, and files that agents made, by their names; some at a time: `next` says where to go on, null at the end.',
     params: z.strictObject({
       workspace,
       /** Words in any order and case. */
