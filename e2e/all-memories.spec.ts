@@ -25,7 +25,7 @@ test('every memory on this computer is listed by whose it is, and opens', async 
   await expect(memories(page, 'Codex').getByRole('button')).toHaveCount(2);
   await ofClaude.filter({ hasText: 'Instructions' }).click();
   await expect(entryRow(page, 'answer in short sentences')).toBeVisible();
-  await expect(page).toHaveTitle('Instructions · Claude Code — Contexture');
+  await expect(page).toHaveTitle('Claude Code · Instructions — Contexture');
   expect(await workspaceFolderAt(homeFolder).read('.claude/CLAUDE.md')).toBe(
     '# Rules\n\n- answer in short sentences\n',
   );
@@ -43,7 +43,7 @@ test('a search finds entries in all of them, opens one, and is still there on th
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(entryRow(page, 'drinks green tea at four')).toBeFocused();
-  await expect(page).toHaveTitle('Memory · OpenClaw — Contexture');
+  await expect(page).toHaveTitle('OpenClaw · Memory — Contexture');
 
   await page.getByRole('button', { name: /^Workspace:/ }).click();
   await page.getByRole('menuitem', { name: 'Open another…' }).click();
@@ -63,7 +63,7 @@ test('what is found in a topic file opens the entry that names it, and one that 
   await workspaceFolderAt(homeFolder).create('---\nname: lonely\n---\n\nNo line leads to me.\n', `${folder}/lonely.md`);
   await search(page).fill('at noon');
   await page.getByRole('button', { name: /Fridays at noon/ }).click();
-  await expect(page).toHaveTitle('my-app · Claude Code — Contexture');
+  await expect(page).toHaveTitle('Claude Code · my-app — Contexture');
   await expect(entryRow(page, 'Deploys')).toBeFocused();
   await expect(page.getByRole('complementary')).toContainText('Deploys go out on Fridays at noon.');
 

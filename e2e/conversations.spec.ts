@@ -258,7 +258,7 @@ test('what is marked is remembered in another memory of choice, and what became 
   await page.keyboard.press('n');
   const dialog = page.getByRole('dialog', { name: 'Remember this' });
   const text = dialog.getByRole('textbox', { name: 'What it should know' });
-  await dialog.getByRole('combobox', { name: 'In', exact: true }).selectOption({ label: 'Hermes: Memory' });
+  await dialog.getByRole('combobox', { name: 'In', exact: true }).selectOption({ label: 'Hermes · Memory' });
   await text.fill('Likes green tea.');
   await expect(dialog.getByRole('list', { name: 'Known already' })).toContainText('Known already: Likes green tea');
   await expect(dialog.getByRole('button', { name: 'Remember' })).toBeDisabled();

@@ -33,7 +33,7 @@ test('an entry is copied to another assistant’s memory, and corrected in both 
 
   await pick('Copy to another memory…');
   const copying = page.getByRole('dialog', { name: 'Copy this entry to another memory' });
-  await expect(copying.getByLabel('To').locator('option')).toHaveText(['Hermes: Memory']);
+  await expect(copying.getByLabel('To').locator('option')).toHaveText(['Hermes · Memory']);
   await expect(copying.getByText(/has no place for .*how sure it is/)).toBeVisible();
   await copying.getByRole('button', { name: 'Copy', exact: true }).click();
   await expect(copying).toBeHidden();

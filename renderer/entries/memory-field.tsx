@@ -1,5 +1,5 @@
 import { readAllMemories } from '#shared/contract/reading/whole-memories.ts';
-import { groupName, titleOf } from '#shared/wording/memories.ts';
+import { nameOf, namesApart } from '#shared/wording/memories.ts';
 import { workspaceNow } from '../api/app-store.ts';
 import { call } from '../api/connection.ts';
 import { Field, Select } from '../ui/field.tsx';
@@ -11,12 +11,10 @@ export type MemoryChoice = { readonly path: string; readonly label: string };
 export async function otherMemories(): Promise<readonly MemoryChoice[]> {
   const own = workspaceNow();
   const all = await readAllMemories({ call });
+  const nameApart = namesApart(all, nameOf);
   return all
     .filter(({ path, problem, readOnlyReason }) => problem === null && readOnlyReason === null && path !== own?.path)
-    .map((memory) => {
-      const { path, kind, assistant } = memory;
-      return { path, label: `${groupName(assistant)}: ${[...new Set([titleOf(memory), kind])].join(', ')}` };
-    });
+    .map((memory) => ({ path: memory.path, label: nameApart(memory) }));
 }
 
 type MemoryFieldProps = Readonly<{

@@ -2,6 +2,7 @@ import { Menu } from '@base-ui/react/menu';
 import { ChevronDown, FolderOpen, NotebookText, RotateCcw } from 'lucide-react';
 import { useRef } from 'react';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
+import { namesApart } from '#shared/wording/memories.ts';
 import { openSample, openWorkspace, useApp } from '../api/app-store.ts';
 import { go as goTo } from '../api/navigation.ts';
 import { carryOutOne, useCommands } from '../services/commands/use-commands.ts';
@@ -18,6 +19,7 @@ const maxRecent = 6;
 export function WorkspaceMenu({ workspace }: Readonly<{ workspace: Workspace }>) {
   const recent = useApp((state) => state.recent);
   const others = recent.filter((place) => place.path !== workspace.path).slice(0, maxRecent);
+  const nameApart = namesApart([...others, workspace], ({ name }) => name);
   const showAll = (): void => {
     goTo('home');
     focusAfterMenu();
@@ -42,11 +44,8 @@ export function WorkspaceMenu({ workspace }: Readonly<{ workspace: Workspace }>)
             {others.map((place) => (
               <Menu.Item key={place.path} className={menu['item'] ?? ''} onClick={() => go(openWorkspace(place.path))}>
                 <NotebookText aria-hidden />
-                <span className="grow">
-                  <VisibleText text={place.name} />
-                  <span className={menu['second']}>
-                    <VisibleText text={place.path} />
-                  </span>
+                <span className="grow" title={place.path}>
+                  <VisibleText text={nameApart(place)} />
                 </span>
               </Menu.Item>
             ))}
@@ -72,9 +71,9 @@ export function WorkspaceMenu({ workspace }: Readonly<{ workspace: Workspace }>)
 /** The menu gives the focus back to its button first. */
 const focusAfterMenu = (): void => void setTimeout(() => focusViewSoon(), 100);
 
-/** What is of an assistant's says so below, so that neither name is cut off for the other. */
+/** Whose it is above which one it is, so that neither is cut off for the other. */
 function WorkspaceName({ name }: Readonly<{ name: string }>) {
-  const at = name.lastIndexOf(' · ');
+  const at = name.indexOf(' · ');
   return (
     <span className={styles['names']}>
       <span className={styles['name']}>

@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
 import type { Memory } from '../contract/features/memories.ts';
-import { fillInWords, foundInWords, grouped, kindOf, needInWords, sizeInWords, titleOf } from './memories.ts';
+import {
+  fillInWords,
+  foundInWords,
+  grouped,
+  kindOf,
+  nameOf,
+  namesApart,
+  needInWords,
+  sizeInWords,
+  titleOf,
+} from './memories.ts';
 
 const memory: Memory = {
   path: '/home/ann/.claude/projects/-home-ann-my-app/memory/MEMORY.md',
@@ -25,6 +35,26 @@ test('a memory is called by its project, and says what it is unless its name doe
   const about = { ...memory, name: 'About you', kind: 'About you', project: null };
   expect([titleOf(about), kindOf(about)]).toEqual(['About you', null]);
   expect(kindOf({ ...memory, assistant: 'Contexture', kind: 'Memory', name: 'notes', project: null })).toBeNull();
+});
+
+test.each([
+  [{}, 'Claude Code · my-app'],
+  [{ kind: 'Instructions', name: 'CLAUDE.md' }, 'Claude Code · my-app · CLAUDE.md'],
+  [{ assistant: 'Hermes', kind: 'About you', name: 'About you', project: null }, 'Hermes · About you'],
+  [{ assistant: 'Contexture', kind: 'Memory', name: 'notes', project: null }, 'notes'],
+  [{ assistant: null, kind: 'Memory', name: 'ideas.md', project: null }, 'ideas.md'],
+])('by itself it is called by its assistant and project: %j', (other, name) => {
+  expect(nameOf({ ...memory, ...other })).toBe(name);
+});
+
+test('of two that are called the same, each says where it is', () => {
+  const places = [
+    { name: 'notes', path: '/home/ann/notes' },
+    { name: 'notes', path: '/home/ann/old/notes' },
+    { name: 'ideas', path: '/home/ann/ideas' },
+  ];
+  const nameApart = namesApart(places, ({ name }) => name);
+  expect(places.map(nameApart)).toEqual(['notes (/home/ann/notes)', 'notes (/home/ann/old/notes)', 'ideas']);
 });
 
 test('one of several of a project says which it is', () => {

@@ -16,13 +16,13 @@ import { copySample } from './sample.ts';
 
 export type OpenWorkspaces = ReturnType<typeof createOpenWorkspaces>;
 
-/** @param nameByPlace what a file is called where an assistant keeps it; null anywhere else */
+/** @param nameByPlace what a file is called among all memories */
 export function createOpenWorkspaces(
   ports: Ports,
   options: Pick<WorkspaceOptions, 'personLooks' | 'personApproves'>,
   recent: Recent,
   emit: (event: AnyEvent) => void,
-  nameByPlace: (path: string) => Promise<string | null>,
+  nameByPlace: (path: string) => Promise<string>,
 ) {
   const open = new Map<string, OpenWorkspace>();
   /** Workspaces that hold no memory yet: nobody has anything to come back to there. */

@@ -38,7 +38,7 @@ export async function* memoriesAtHand(
     const layout = createLayout(ports, place);
     yield {
       path,
-      name: (await nameByPlace(ports, path)) ?? ports.paths.basename(path),
+      name: await nameByPlace(ports, path),
       layout,
       document: layout.format.read(place.version.text),
       dataFolder: place.dataFolder,

@@ -16,7 +16,7 @@ export async function* otherMemories(
       return;
     }
     const { path } = found;
-    const name = (await nameByPlace(ports, path)) ?? ports.paths.basename(path);
+    const name = await nameByPlace(ports, path);
     let entries: readonly ParsedEntry[] = [];
     let writable = false;
     let problem: string | null = null;

@@ -6,6 +6,7 @@ import type { MemoryFormat } from '#shared/formats/format.ts';
 import { formatOfFile } from '#shared/formats/formats.ts';
 import { fullestOf, loadedOf } from '#shared/formats/loaded.ts';
 import { topicProblems } from '#shared/topics/problems.ts';
+import { nameOf } from '#shared/wording/memories.ts';
 import { type ReadVersion, readVersion } from '../app-files/file-version.ts';
 import { hasNews } from '../memory/read-marks.ts';
 import type { FolderItem, Ports } from '../ports.ts';
@@ -24,13 +25,18 @@ import { createFolderLister, folderWrittenAs } from './project-folder.ts';
 type ListFolder = (folder: string) => Promise<readonly FolderItem[]>;
 
 /** What a memory is called, and whose it is. */
-export async function whichMemory(ports: Ports, found: FoundMemory, list: ListFolder): Promise<WhichMemory> {
+export async function whichMemory(
+  ports: Ports,
+  found: Pick<FoundMemory, 'path' | 'main' | 'place' | 'folder' | 'project'>,
+  list: ListFolder,
+): Promise<WhichMemory> {
   const { paths } = ports;
   const { path, place, folder, project: root } = found;
   const fileName = paths.basename(path) || path;
   if (place === null) {
     const isFile = formatOfFile(fileName) !== null;
-    return { path, name: fileName, assistant: isFile ? null : 'Contexture', kind: 'Memory', project: null };
+    const name = isFile ? sayingName(paths, path, fileName) : fileName;
+    return { path, name, assistant: isFile ? null : 'Contexture', kind: 'Memory', project: null };
   }
   const isOneOfMany = paths.basename(place.path).includes('*');
   const kind = isMain(found) ? place.kind : (place.kindWithoutMain ?? place.kind);
@@ -64,14 +70,18 @@ const firstOf = ({ path }: Place): string =>
     .find((part) => part.includes('*'))
     ?.replaceAll('*', '') ?? '';
 
-/** What a file in a known place is called among others, "my-app · Claude Code" or "style.mdc · my-app"; null for one anywhere else. */
-export async function nameByPlace(ports: Ports, real: string): Promise<string | null> {
-  const found = await foundAt(ports, real);
-  if (found === null) {
-    return null;
-  }
-  const { name, project, assistant } = await whichMemory(ports, found, createFolderLister(ports));
-  return found.project === null ? `${project?.name ?? name} · ${assistant}` : `${name} · ${project?.name}`;
+/** Names that many files have: the folder says more. */
+const commonNames = /^(global|memory|readme|user)\.md$/i;
+
+function sayingName(paths: Ports['paths'], path: string, fileName: string): string {
+  const folder = paths.basename(paths.dirname(path));
+  return commonNames.test(fileName) && folder !== '' ? `${fileName} · ${folder}` : fileName;
+}
+
+/** What a file is called among all memories: by its assistant and project where it is in a known place. */
+export async function nameByPlace(ports: Ports, real: string): Promise<string> {
+  const anywhere = { path: real, main: real, place: null, folder: null, project: null };
+  return nameOf(await whichMemory(ports, (await foundAt(ports, real)) ?? anywhere, createFolderLister(ports)));
 }
 
 /** Everything the list of memories says of one. Never rejects: what can't be read is listed with the reason. */
@@ -159,7 +169,7 @@ export async function* textsOf(ports: Ports, found: FoundMemory): AsyncGenerator
   }
 }
 
-const isMain = ({ path, main }: FoundMemory): boolean => path === main;
+const isMain = ({ path, main }: Pick<FoundMemory, 'path' | 'main'>): boolean => path === main;
 
 /** The further files of a memory, but for the one that stands in for its main one. */
 const besideIt = async (ports: Ports, { path, main, place }: FoundMemory): Promise<readonly FileBeside[]> =>

@@ -99,14 +99,15 @@ export function memoriesTests(createWorld: CreateWorld): void {
       expect(projects).toContainEqual({ name: 'thing', path: null, isGuess: true });
     });
 
-    test('are called in the app what they are called in the list, once opened', async () => {
-      const { call, home } = await started();
+    test('are called by their assistant and project once opened, and by their folder where nobody knows them', async () => {
+      const { call, home } = await started({ ...homes, 'other/MEMORY.md': '- a\n' });
       const claude = `${home}/.claude/projects/${written(home)}-code-my-app/memory`;
       for (const [path, name] of [
-        [claude, 'my-app · Claude Code'],
+        [claude, 'Claude Code · my-app'],
         [`${claude}/deploys.md`, 'deploys.md'],
-        [`${home}/.hermes/memories/USER.md`, 'About you · Hermes'],
-        [`${home}/.claude/agent-memory/reviewer/MEMORY.md`, 'reviewer · Claude Code'],
+        [`${home}/other/MEMORY.md`, 'MEMORY.md · other'],
+        [`${home}/.hermes/memories/USER.md`, 'Hermes · About you'],
+        [`${home}/.claude/agent-memory/reviewer/MEMORY.md`, 'Claude Code · reviewer'],
       ] as const) {
         expect(await call('workspaces.open', { path })).toMatchObject({ name });
       }
@@ -176,11 +177,10 @@ export function memoriesTests(createWorld: CreateWorld): void {
         ]),
       );
       expect(told.map(([path]) => path).join('\n')).not.toMatch(/unknown|sub/);
-      const path = `${home}/code/my-app/.cursor/rules/style.mdc`;
-      expect(await call('workspaces.open', { path })).toMatchObject({ name: 'style.mdc · my-app', writable: true });
-      expect(await call('workspaces.open', { path: `${home}/code/my-app/.cursorrules` })).toMatchObject({
-        name: '.cursorrules · my-app',
-      });
+      for (const file of ['.cursor/rules/style.mdc', '.cursorrules']) {
+        const { name } = await call('workspaces.open', { path: `${home}/code/my-app/${file}` });
+        expect(name).toBe(`Cursor · my-app · ${file.split('/').at(-1)}`);
+      }
       const { items } = await call('workspaces.browse', { folder: `${home}/code/my-app`, hidden: true });
       expect(items.map(({ name }) => name)).toContain('.cursorrules');
     });
