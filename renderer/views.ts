@@ -1,4 +1,5 @@
 import { type ViewId, viewList } from '#shared/views.ts';
+import { loadPart } from './api/connection.ts';
 import { archiveView } from './features/archive/view.tsx';
 import { assistantView } from './features/assistant/view.tsx';
 import { connectionsView } from './features/connections/view.tsx';
@@ -15,7 +16,7 @@ import type { FeatureView, View } from './view.tsx';
 
 /** Each view of `shared/views.ts` with the feature that has it. */
 const viewsOf: { readonly [Id in ViewId]: FeatureView<Id> } = {
-  home: homeView,
+  home: homeView(() => loadPart(() => import('./attention.tsx')).then(({ Attention }) => Attention)),
   review: reviewView(Strips),
   archive: archiveView,
   editor: editorView,

@@ -104,6 +104,9 @@ function More({ views, shown, onHelp, ...given }: MoreProps) {
       <Menu.Trigger className={styles['link'] ?? ''} data-current={current && ''}>
         <Ellipsis aria-hidden />
         <span className={styles['name']}>More</span>
+        {views.map((view) => (
+          <MoreDot key={view.id} view={view} isShown={view === shown} {...given} />
+        ))}
       </Menu.Trigger>
       <Menu.Portal container={layers}>
         <Menu.Positioner className={menu['positioner'] ?? ''} align="end" sideOffset={4}>
@@ -125,6 +128,12 @@ function More({ views, shown, onHelp, ...given }: MoreProps) {
       </Menu.Portal>
     </Menu.Root>
   );
+}
+
+/** The marks of what is behind it are seen from outside. */
+function MoreDot({ view, ...given }: RailLinkProps) {
+  const { mark } = view.useBadge(given);
+  return mark && <span className={styles['dot']} role="img" aria-label={`${view.title}: ${mark}`} />;
 }
 
 function MoreItem({ view, ...given }: RailLinkProps) {

@@ -11,11 +11,17 @@ const msPerDay = 86_400_000;
 /** So many days before its program deletes one, that is said. */
 const warnsWithin = 7;
 
+const daysUntil = (deletedAt: number, now: number): number => Math.ceil((deletedAt - now) / msPerDay);
+
+/** @param now milliseconds since 1970 */
+export const isDeletedSoon = (deletedAt: number | null, now: number): boolean =>
+  deletedAt !== null && daysUntil(deletedAt, now) <= warnsWithin;
+
 function deletionMark(deletedAt: number | null, now: number) {
-  const days = deletedAt === null ? null : Math.ceil((deletedAt - now) / msPerDay);
-  if (deletedAt === null || days === null || days > warnsWithin) {
+  if (deletedAt === null || !isDeletedSoon(deletedAt, now)) {
     return [];
   }
+  const days = daysUntil(deletedAt, now);
   const about = `Its program deletes it ${days <= 0 ? 'at its next start' : `on ${dateInWords(dayOfMoment(deletedAt))}`}`;
   const name = days <= 0 ? 'Deleted soon' : `Deleted in ${counted(days, 'day', 'days')}`;
   return [{ name, about, isWarning: true }];

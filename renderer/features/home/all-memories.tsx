@@ -8,6 +8,7 @@ import {
   grouped,
   groupName,
   kindOf,
+  nameOf,
   needInWords,
   sizeInWords,
   titleOf,
@@ -117,16 +118,27 @@ function MemoryGroup({ memories, onOpen, onForget }: MemoryGroupProps) {
       <h2 id={id}>{groupName(memories[0].assistant)}</h2>
       <ul className="panel">
         {memories.map((memory) => (
-          <MemoryRow key={memory.path} memory={memory} onOpen={onOpen} onForget={onForget} />
+          <MemoryRow
+            key={memory.path}
+            memory={memory}
+            showsPath={memories.some((one) => one !== memory && nameOf(one) === nameOf(memory))}
+            onOpen={onOpen}
+            onForget={onForget}
+          />
         ))}
       </ul>
     </section>
   );
 }
 
-type MemoryRowProps = Readonly<{ memory: Memory } & Omit<AllMemoriesProps, 'attempt'>>;
+type MemoryRowProps = Readonly<{
+  memory: Memory;
+  /** Whether only its path tells it from another. */
+  showsPath: boolean;
+}> &
+  Omit<AllMemoriesProps, 'attempt'>;
 
-function MemoryRow({ memory, onOpen, onForget }: MemoryRowProps) {
+function MemoryRow({ memory, showsPath, onOpen, onForget }: MemoryRowProps) {
   const today = useApp((state) => state.today);
   const { path, modifiedAt, fill, needs } = memory;
   const kind = kindOf(memory);
@@ -136,7 +148,7 @@ function MemoryRow({ memory, onOpen, onForget }: MemoryRowProps) {
   const isForgettable = memory.recent && (memory.assistant === null || memory.assistant === 'Contexture');
   return (
     <li className={styles['item']}>
-      <button type="button" className={styles['open']} data-row onClick={() => onOpen(memory)}>
+      <button type="button" className={styles['open']} data-row title={path} onClick={() => onOpen(memory)}>
         <NotebookText aria-hidden />
         <span className={styles['texts']}>
           <span className={styles['first']}>
@@ -153,9 +165,11 @@ function MemoryRow({ memory, onOpen, onForget }: MemoryRowProps) {
               )}
             </span>
           </span>
-          <span className={styles['path']} title={path}>
-            <VisibleText text={path} />
-          </span>
+          {(showsPath || memory.assistant === null) && (
+            <span className={styles['path']}>
+              <VisibleText text={path} />
+            </span>
+          )}
           {needs.map((need) => (
             <span key={need} className={styles['need']} data-need={need}>
               <TriangleAlert aria-hidden />

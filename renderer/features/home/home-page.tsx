@@ -1,17 +1,22 @@
 import { FilePlus2, FileText, FolderOpen, Sparkles } from 'lucide-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type FormEvent, useEffect, useRef, useState } from 'react';
 import { openChosen, openSample, openWorkspace, useApp } from '../../api/app-store.ts';
 import { call, type OpenProblem, onConnect, openProblemOf } from '../../api/connection.ts';
 import { go, latestInMemory } from '../../api/navigation.ts';
 import { carryOutOne, useCommands } from '../../services/commands/use-commands.ts';
+import { undoCommand } from '../../services/undo.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Field, FieldProblem, TextInput } from '../../ui/field.tsx';
+import { useOverdue } from '../../ui/skeleton.tsx';
 import { TextWithPath } from '../../ui/text-with-path.tsx';
+import type { PageProps } from '../../view.tsx';
 import { AllMemories } from './all-memories.tsx';
 import { BrowseDialog } from './browse-dialog.tsx';
 import styles from './home-page.module.css';
+import { LearnedThisWeek } from './learned-this-week.tsx';
 import { readMemories, stopReading, useMemoryList } from './memory-list.ts';
+import { MemoryNeeds } from './memory-needs.tsx';
 
 /** Home where no memory is open: the memories there are, and the ways to others. */
 export function FirstHome({ problem }: Readonly<{ problem: OpenProblem | null }>) {
@@ -29,17 +34,34 @@ export function FirstHome({ problem }: Readonly<{ problem: OpenProblem | null }>
   );
 }
 
-/** Home beside the memory that is open. */
-export function HomePage() {
-  useCommands((command) => carryOutOne(command, { escape: () => go(latestInMemory()) }));
+type HomePageProps = PageProps & Readonly<{ Attention: ComponentType<PageProps> }>;
+
+/** Home beside the memory that is open: what needs attention, what was learned this week, and all memories. */
+export function HomePage({ Attention, ...given }: HomePageProps) {
+  useCommands((command) => carryOutOne(command, { escape: () => go(latestInMemory()) }) || undoCommand(command));
+  // Most of it is known at once; what is not is no reason to say that there is nothing.
+  const isKnown = useOverdue(700);
   return (
     <section className={classNames('scroller', styles['shown'])} aria-label="Home">
       <div className={styles['column']}>
-        <header className={styles['header']}>
-          <h1>Home</h1>
-          <p>Every memory on this computer. Nothing leaves it.</p>
-        </header>
-        <Memories problem={null} />
+        <h1 className="visually-hidden">Home</h1>
+        <section className="stack-2" aria-labelledby="attention">
+          <h2 id="attention" className={styles['heading']}>
+            Needs attention
+          </h2>
+          <div className={styles['cards']}>
+            <Attention {...given} />
+            <MemoryNeeds />
+          </div>
+          <p className={styles['none']}>{isKnown && 'Nothing right now.'}</p>
+        </section>
+        <LearnedThisWeek context={given.context} />
+        <section className="stack-4" aria-labelledby="memories">
+          <h2 id="memories" className={styles['heading']}>
+            Memories on this computer
+          </h2>
+          <Memories problem={null} />
+        </section>
       </div>
     </section>
   );

@@ -1,11 +1,16 @@
 import { House } from 'lucide-react';
+import type { FunctionComponent } from 'react';
 import { loadPart } from '../../api/connection.ts';
 import { type FeatureView, loadedPage, type PageProps, plainView } from '../../view.tsx';
 
-export const homeView: FeatureView<'home'> = {
+/** @param loadAttention what needs attention comes from several features */
+export const homeView = (loadAttention: () => Promise<FunctionComponent<PageProps>>): FeatureView<'home'> => ({
   ...plainView,
   id: 'home',
-  ...loadedPage<PageProps>(() => loadPart(() => import('./home-page.tsx')).then(({ HomePage }) => HomePage)),
+  ...loadedPage<PageProps>(async () => {
+    const [{ HomePage }, Attention] = await Promise.all([loadPart(() => import('./home-page.tsx')), loadAttention()]);
+    return (props) => <HomePage {...props} Attention={Attention} />;
+  }),
   icon: House,
   words: ['all memories', 'open another', 'folder', 'file', 'attention', 'start', 'overview'],
-};
+});

@@ -1,0 +1,24 @@
+import { ConversationsAttention } from './features/conversations/conversations-attention.tsx';
+import { DecisionStrip } from './features/decisions/decision-strip.tsx';
+import { KeptAttention } from './features/kept/kept-attention.tsx';
+import { ScanAttention } from './features/scan/scan-attention.tsx';
+import { TwinsAttention } from './features/twins/twins-attention.tsx';
+import { WorkAttention } from './features/work/work-attention.tsx';
+import type { PageProps } from './view.tsx';
+
+/** What needs the person’s attention in the memory that is open and beside it, whatever it is about: the most pressing first. */
+export function Attention({ workspace, context }: PageProps) {
+  const mayWrite = workspace.writable;
+  const writable = mayWrite && context.kind === 'ready' && context.summary.writable;
+  const given = { workspace: workspace.id, writable };
+  return (
+    <>
+      <DecisionStrip {...given} />
+      <WorkAttention workspace={workspace.id} writable={mayWrite} />
+      <ScanAttention {...given} />
+      <TwinsAttention {...given} />
+      <ConversationsAttention />
+      <KeptAttention workspace={workspace.id} writable={mayWrite} />
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Conversation } from '#shared/contract/features/conversations.ts';
+import { nameOfConversation } from '#shared/wording/conversations.ts';
+import { useAsked, useAttempt } from '../../api/answers.ts';
+import { call } from '../../api/connection.ts';
+import { go } from '../../api/navigation.ts';
+import { showConversation } from '../../jumps.ts';
+import { AttentionCard } from '../../ui/attention-card.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FieldProblem } from '../../ui/field.tsx';
+import { counted } from '../../wording/counts.ts';
+import { dateInWords, dayOfMoment } from '../../wording/dates.ts';
+import { readKeeping, useKeeping } from './keeping-store.ts';
+import { leavingSoon } from './leaving-soon.ts';
+
+/** Shown one by one; Conversations has the others. */
+const most = 3;
+/** Programs delete what was not gone on with for longest, so that stands at the end of the list. */
+const oldest = 100;
+
+/** Conversations that their programs are about to delete. */
+export function ConversationsAttention() {
+  const keeping = useKeeping();
+  const { answer } = useAsked('once', readOldest);
+  if (keeping === null || answer === null) {
+    return null;
+  }
+  const kept = new Set(keeping.kept.map(({ id }) => id));
+  const leaving = leavingSoon(answer, (id) => kept.has(id), Date.now());
+  const others = leaving.length - most;
+  return (
+    <>
+      {leaving.slice(0, most).map((conversation) => (
+        <Leaving key={conversation.id} conversation={conversation} />
+      ))}
+      {others > 0 && (
+        <AttentionCard
+          title={`${counted(others, 'more conversation is', 'more conversations are')} about to be deleted`}
+          actions={<Button onClick={() => go('conversations')}>Show conversations</Button>}
+        >
+          <p className="detail">Within a week, by the programs that keep them.</p>
+        </AttentionCard>
+      )}
+    </>
+  );
+}
+
+async function readOldest(): Promise<readonly Conversation[]> {
+  const { revision, total, conversations } = await call('conversations.list', { limit: 1 });
+  return total < 2
+    ? conversations
+    : (await call('conversations.list', { revision, offset: Math.max(0, total - oldest), limit: oldest }))
+        .conversations;
+}
+
+function Leaving({ conversation }: Readonly<{ conversation: Conversation }>) {
+  const { id, assistant, deletedAt } = conversation;
+  const { busy, problem, attempt } = useAttempt();
+  return (
+    <AttentionCard
+      title={nameOfConversation(conversation)}
+      where="about to be deleted"
+      actions={
+        <>
+          <Button
+            disabled={busy}
+            onClick={() => void attempt(() => call('conversations.keep', { id }).finally(readKeeping))}
+          >
+            Keep a copy
+          </Button>
+          <Button onClick={() => showConversation(conversation, null)}>Open</Button>
+        </>
+      }
+    >
+      <p>
+        {assistant} deletes this conversation
+        {deletedAt !== null && ` on ${dateInWords(dayOfMoment(deletedAt))}`} unless you go on with it.
+      </p>
+      {problem && <FieldProblem>{problem.message}</FieldProblem>}
+    </AttentionCard>
+  );
+}

@@ -1,0 +1,66 @@
+import { go } from '../../api/navigation.ts';
+import { AttentionCard } from '../../ui/attention-card.tsx';
+import { Button } from '../../ui/button.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { counted } from '../../wording/counts.ts';
+import { storagesIn, useKeptList } from './kept-list.ts';
+import { askToRemove, openStorage } from './kept-store.ts';
+import { agentsInWords, standingInWords } from './kept-words.ts';
+
+type KeptAttentionProps = Readonly<{ workspace: string; writable: boolean }>;
+
+/** Shown one by one; Kept has the others. */
+const most = 3;
+
+/** What agents keep and can’t read any more. */
+export function KeptAttention({ workspace, writable }: KeptAttentionProps) {
+  const list = useKeptList((state) => (state.workspace === workspace ? state.list : null));
+  const damaged = list === null ? [] : storagesIn(list).filter(({ state }) => state === 'damaged');
+  const others = damaged.length - most;
+  return (
+    <>
+      {damaged.slice(0, most).map((storage) => (
+        <AttentionCard
+          key={storage.file}
+          title={`${storage.file} is damaged`}
+          where={agentsInWords(storage) || undefined}
+          actions={
+            <>
+              <Button
+                onClick={() => {
+                  openStorage(workspace, storage);
+                  go('kept');
+                }}
+              >
+                {writable ? 'Mend it' : 'Look at it'}
+              </Button>
+              {writable && (
+                <Button
+                  look="danger"
+                  onClick={() => {
+                    askToRemove('remove', storage);
+                    go('kept');
+                  }}
+                >
+                  Remove…
+                </Button>
+              )}
+            </>
+          }
+        >
+          <p>
+            <VisibleText text={storage.problem ?? standingInWords(storage).about} />
+          </p>
+        </AttentionCard>
+      ))}
+      {others > 0 && (
+        <AttentionCard
+          title={`${counted(others, 'more file is', 'more files are')} damaged`}
+          actions={<Button onClick={() => go('kept')}>Show what agents keep</Button>}
+        >
+          <p className="detail">Their agents can’t read them.</p>
+        </AttentionCard>
+      )}
+    </>
+  );
+}

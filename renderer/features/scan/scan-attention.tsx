@@ -1,0 +1,50 @@
+import { findingName, whyFound } from '#shared/scan/words.ts';
+import { FindingAnswers } from '../../entries/findings/finding-answers.tsx';
+import { useFindings } from '../../entries/findings/findings.ts';
+import { showFindings } from '../../jumps.ts';
+import { AttentionCard } from '../../ui/attention-card.tsx';
+import { Button } from '../../ui/button.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { counted } from '../../wording/counts.ts';
+import { placeInWords } from './scan-words.ts';
+
+/** As a sentence begins. */
+const beginning = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+
+type ScanAttentionProps = Readonly<{ workspace: string; writable: boolean }>;
+
+/** Shown one by one; the list of all has the others. */
+const most = 3;
+
+/** Secrets, each with what can be done, and how much else is worth a look. */
+export function ScanAttention({ workspace, writable }: ScanAttentionProps) {
+  const { findings, open } = useFindings();
+  const secrets = findings.filter(({ kind, fine }) => kind === 'secret' && !fine).slice(0, most);
+  const others = open - secrets.length;
+  return (
+    <>
+      {secrets.map((finding, index) => (
+        <AttentionCard
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same text may be found in two places.
+          key={`${finding.id} ${index}`}
+          title={beginning(findingName(finding))}
+          where={placeInWords(finding)}
+          actions={<FindingAnswers workspace={workspace} finding={finding} writable={writable} />}
+        >
+          <p className="as-written" dir="auto">
+            <VisibleText text={finding.shown.trim()} />
+          </p>
+          <p className="detail">{whyFound(finding)}</p>
+        </AttentionCard>
+      ))}
+      {others > 0 && (
+        <AttentionCard
+          title={`${counted(others, 'more thing is', 'more things are')} worth a look`}
+          actions={<Button onClick={() => showFindings()}>Look through {others === 1 ? 'it' : 'them'}</Button>}
+        >
+          <p className="detail">Secrets, characters that can’t be seen, and lines that read like instructions.</p>
+        </AttentionCard>
+      )}
+    </>
+  );
+}

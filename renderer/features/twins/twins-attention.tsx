@@ -1,0 +1,64 @@
+import { refOf } from '#shared/entries/entry.ts';
+import { titleOf } from '#shared/twins/words.ts';
+import { EntryText } from '../../entries/entry-text.tsx';
+import { showTwins } from '../../jumps.ts';
+import { AttentionCard } from '../../ui/attention-card.tsx';
+import { Button } from '../../ui/button.tsx';
+import { counted } from '../../wording/counts.ts';
+import { settle, useTwins } from './twins-store.ts';
+
+type TwinsAttentionProps = Readonly<{ workspace: string; writable: boolean }>;
+
+/** Shown one by one; the list of all has the others. */
+const most = 3;
+
+/** What a memory says in two ways, each with its texts, and how much more may be said twice. */
+export function TwinsAttention({ workspace, writable }: TwinsAttentionProps) {
+  const { twins, open } = useTwins();
+  const contradictions = twins.filter(({ kind, right }) => kind === 'key' && !right).slice(0, most);
+  const others = open - contradictions.length;
+  return (
+    <>
+      {contradictions.map((one) => (
+        <AttentionCard
+          key={one.id}
+          title={titleOf(one)}
+          actions={
+            <>
+              <Button onClick={() => void settle(workspace, one, { choice: 'right' })}>
+                {one.count === 2 ? 'Both are right' : 'All are right'}
+              </Button>
+              <Button onClick={() => showTwins()}>Compare…</Button>
+            </>
+          }
+        >
+          <ul className="stack-2">
+            {one.entries.slice(0, most).map((entry) => (
+              <li key={`${entry.ordinal} ${entry.raw}`} className="row">
+                <span className="grow as-written" dir="auto">
+                  <EntryText entry={{ key: null, value: entry.value }} />
+                </span>
+                {writable && (
+                  <Button
+                    aria-label={`Keep only “${entry.value}”`}
+                    onClick={() => void settle(workspace, one, { choice: 'keep', entry: refOf(entry) })}
+                  >
+                    Keep this
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </AttentionCard>
+      ))}
+      {others > 0 && (
+        <AttentionCard
+          title={`${counted(others, 'thing is', 'things are')} said twice, or in two ways`}
+          actions={<Button onClick={() => showTwins()}>Compare…</Button>}
+        >
+          <p className="detail">Keep one of each, or merge them.</p>
+        </AttentionCard>
+      )}
+    </>
+  );
+}

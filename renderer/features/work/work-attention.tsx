@@ -1,0 +1,51 @@
+import { go } from '../../api/navigation.ts';
+import { AttentionCard } from '../../ui/attention-card.tsx';
+import { Button } from '../../ui/button.tsx';
+import { counted } from '../../wording/counts.ts';
+import { Questions } from './needs-you.tsx';
+import { useWorkList } from './work-list.ts';
+import { openWorkflow } from './work-store.ts';
+import { needsYou, statusNames, titleOf } from './work-words.ts';
+
+type WorkAttentionProps = Readonly<{ workspace: string; writable: boolean }>;
+
+/** Shown one by one; Work has the others. */
+const most = 5;
+
+/** Workflows that wait, failed or are blocked, each with its question where it is answered. */
+export function WorkAttention({ workspace, writable }: WorkAttentionProps) {
+  const list = useWorkList((state) => (state.workspace === workspace ? state.list : null));
+  const waiting = list?.kind === 'ready' ? list.workflows.filter(needsYou) : [];
+  const others = waiting.length - most;
+  return (
+    <>
+      {waiting.slice(0, most).map((workflow) => (
+        <AttentionCard
+          key={workflow.id}
+          title={titleOf(workflow)}
+          where={statusNames[workflow.status]}
+          actions={
+            <Button
+              onClick={() => {
+                openWorkflow(workflow.id, workflow.id);
+                go('work');
+              }}
+            >
+              Open
+            </Button>
+          }
+        >
+          <Questions workspace={workspace} workflow={workflow} writable={writable} />
+        </AttentionCard>
+      ))}
+      {others > 0 && (
+        <AttentionCard
+          title={`${counted(others, 'more workflow needs', 'more workflows need')} you`}
+          actions={<Button onClick={() => go('work')}>Show all work</Button>}
+        >
+          <p className="detail">They wait for an answer, failed, or are blocked.</p>
+        </AttentionCard>
+      )}
+    </>
+  );
+}
