@@ -1,9 +1,9 @@
 import { ConversationsAttention } from './features/conversations/conversations-attention.tsx';
-import { DecisionStrip } from './features/decisions/decision-strip.tsx';
 import { KeptAttention } from './features/kept/kept-attention.tsx';
 import { ScanAttention } from './features/scan/scan-attention.tsx';
 import { TwinsAttention } from './features/twins/twins-attention.tsx';
 import { WorkAttention } from './features/work/work-attention.tsx';
+import { AboveEveryView } from './on-every-view.tsx';
 import type { PageProps } from './view.tsx';
 
 /** What needs the person’s attention in the memory that is open and beside it, whatever it is about: the most pressing first. */
@@ -13,7 +13,7 @@ export function Attention({ workspace, context }: PageProps) {
   const given = { workspace: workspace.id, writable };
   return (
     <>
-      <DecisionStrip {...given} />
+      <AboveEveryView workspace={workspace} context={context} />
       <WorkAttention workspace={workspace.id} writable={mayWrite} />
       <ScanAttention {...given} />
       <TwinsAttention {...given} />

@@ -20,7 +20,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   features: below,
   'strips.tsx': [...below, 'features'],
   'on-every-view.tsx': [...below, 'features'],
-  'attention.tsx': [...below, 'features'],
+  'attention.tsx': [...below, 'features', 'on-every-view.tsx'],
   'views.ts': [...below, 'features', 'strips.tsx', 'attention.tsx'],
   shell: [...below, 'views.ts', 'on-every-view.tsx'],
   'app.tsx': [...below, 'features', 'shell'],

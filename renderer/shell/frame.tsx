@@ -68,7 +68,8 @@ export function Frame({ workspace, context }: PageProps) {
       <Rail views={available} shown={view} workspace={workspace} context={context} onHelp={() => setHelp(true)} />
       <main className={styles['main']}>
         <FrameStrips workspace={workspace} />
-        <AboveEveryView workspace={workspace} context={context} />
+        {/* At Home it is part of what needs attention. */}
+        {view?.id !== 'home' && <AboveEveryView workspace={workspace} context={context} />}
         {view?.showsGauge && context.kind === 'ready' && !nothingWasRead(context.summary) && (
           <div className={styles['top']}>
             <Gauge summary={context.summary} />

@@ -27,7 +27,7 @@ export function WorkAttention({ workspace, writable }: WorkAttentionProps) {
           actions={
             <Button
               onClick={() => {
-                openWorkflow(workflow.id, workflow.id);
+                openWorkflow('own', workflow.id, workflow.id);
                 go('work');
               }}
             >
