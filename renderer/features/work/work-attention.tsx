@@ -27,7 +27,7 @@ export function WorkAttention({ workspace, writable }: WorkAttentionProps) {
           actions={
             <Button
               onClick={() => {
-                openWorkflow('own', workflow.id, workflow.id);
+                openWorkflow('own', workflow.id, `${workflow.where} ${workflow.id}`);
                 go('work');
               }}
             >
