@@ -1,9 +1,13 @@
 import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
+import { nameAndText } from '../../entries/entry-text.tsx';
+import { type AtHand, useAtHand } from '../../services/commands/at-hand.ts';
 import { stepOf } from '../../services/commands/list-steps.ts';
 import type { Command } from '../../services/commands/shortcuts.ts';
 import { carryOutOne, useCommands } from '../../services/commands/use-commands.ts';
 import { undoCommand } from '../../services/undo.ts';
 import { hasRoomForInspector } from '../../ui/use-media.ts';
+import { entriesInWords } from '../../wording/counts.ts';
+import { shortened } from '../../wording/names.ts';
 import {
   chooseRange,
   deleteArchived,
@@ -24,6 +28,7 @@ type Listed = Readonly<{
 }>;
 
 export function useArchiveCommands({ total, at, writable, focusSearch, chooseAll }: Listed): void {
+  useAtHand(() => archivedAtHand(at, writable));
   useCommands((command) => {
     if (command === 'search') {
       focusSearch();
@@ -35,6 +40,23 @@ export function useArchiveCommands({ total, at, writable, focusSearch, chooseAll
     }
     return move(command, total, at) || (writable && change(command, at)) || (command === 'escape' && closeOrClear());
   });
+}
+
+/** For the palette: the same as the keys do. */
+function archivedAtHand(at: Listed['at'], writable: boolean): AtHand | null {
+  const { cursor, chosen } = useArchive.getState();
+  const current = cursor === null ? undefined : at(cursor);
+  if (!writable || (chosen.size === 0 && current === undefined)) {
+    return null;
+  }
+  const them = chosen.size === 0 ? 'this entry' : entriesInWords(chosen.size);
+  return {
+    title: current && chosen.size === 0 ? shortened(nameAndText(current), 60) : them,
+    actions: [
+      { name: `Restore ${them}`, command: 'restore' },
+      { name: `Delete ${them}`, command: 'delete' },
+    ],
+  };
 }
 
 function move(command: Command, total: number, at: Listed['at']): boolean {

@@ -1,6 +1,9 @@
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import { refOf } from '#shared/entries/entry.ts';
+import { readyContext } from '../../api/context-store.ts';
+import { nameAndText } from '../../entries/entry-text.tsx';
 import { askToErase, showInEditor } from '../../jumps.ts';
+import { type AtHand, useAtHand } from '../../services/commands/at-hand.ts';
 import { stepOf } from '../../services/commands/list-steps.ts';
 import type { Command } from '../../services/commands/shortcuts.ts';
 import { awaitField, carryOutOne, useCommands } from '../../services/commands/use-commands.ts';
@@ -8,6 +11,7 @@ import { undoCommand } from '../../services/undo.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { keepFocus } from '../../ui/keep-focus.ts';
 import { entriesInWords } from '../../wording/counts.ts';
+import { shortened } from '../../wording/names.ts';
 import { act } from './actions.ts';
 import type { ReviewList } from './review-list.ts';
 import { focusCursor, openDialog, openSheet, search, select, useReview } from './review-store.ts';
@@ -15,6 +19,7 @@ import { chooseAll, chooseNone, extendTo, meant, moveTo, toggleChosen } from './
 import { keep, putBackEarlier, stopTriage } from './triage-actions.ts';
 
 export function useReviewCommands(list: ReviewList, writable: boolean, focusSearch: () => void): void {
+  useAtHand(() => entriesAtHand(meantIn(list), writable));
   useCommands((command) => {
     if (command === 'search') {
       focusSearch();
@@ -61,6 +66,38 @@ function move(command: Command, list: ReviewList): boolean {
 
 const meantIn = (list: ReviewList): readonly EntryView[] =>
   meant(useReview.getState().selection).flatMap((id) => list.byId.get(id) ?? []);
+
+/** For the palette: the same as the keys do. */
+function entriesAtHand(entries: readonly EntryView[], writable: boolean): AtHand | null {
+  const [first] = entries;
+  if (first === undefined) {
+    return null;
+  }
+  const alone = entries.length === 1;
+  const them = alone ? 'this entry' : entriesInWords(entries.length);
+  const saysHowSure = readyContext()?.summary.capabilities.confidence ?? true;
+  const changes: AtHand['actions'] = [
+    ...(alone ? [{ name: 'Edit this entry', command: 'edit' as const }] : []),
+    { name: `Confirm ${them}`, command: 'confirm' },
+    ...(saysHowSure ? [{ name: `Make ${them} less sure`, command: 'demote' as const }] : []),
+    { name: `${entries.every(({ flags }) => flags.pinned) ? 'Unpin' : 'Pin'} ${them}`, command: 'pin' },
+    { name: `Archive ${them}`, command: 'archive' },
+    { name: `Delete ${them}`, command: 'delete' },
+  ];
+  return {
+    title: alone ? shortened(nameAndText(first), 60) : them,
+    actions: [
+      ...(writable ? changes : []),
+      { name: `Mark ${them} as seen`, command: 'keep' },
+      ...(alone
+        ? [
+            { name: 'Show its details', command: 'details' as const },
+            { name: 'Show this entry in the file', command: 'show-in-file' as const },
+          ]
+        : []),
+    ],
+  };
+}
 
 function change(command: Command, list: ReviewList): boolean {
   const entries = meantIn(list);

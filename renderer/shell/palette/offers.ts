@@ -1,3 +1,39 @@
+import {
+  AppWindow,
+  Archive,
+  ArrowDown,
+  ArrowUp,
+  Check,
+  ClipboardCopy,
+  CopyMinus,
+  Eraser,
+  Eye,
+  FileText,
+  FolderSearch,
+  ImportIcon,
+  Keyboard,
+  ListChecks,
+  type LucideIcon,
+  Moon,
+  NotebookText,
+  PanelRight,
+  Pencil,
+  Pin,
+  Plus,
+  Redo2,
+  RotateCcw,
+  Rows3,
+  Rows4,
+  ScanSearch,
+  Search,
+  Sparkles,
+  Sun,
+  SunMoon,
+  Trash2,
+  Undo2,
+  UserRound,
+} from 'lucide-react';
+import type { ComponentType } from 'react';
 import type { Change } from '#shared/contract/changes.ts';
 import type { Preferences } from '#shared/contract/features/app.ts';
 import type { UndoRedo } from '#shared/contract/features/memory.ts';
@@ -10,17 +46,20 @@ import type { ContextState } from '../../api/context-store.ts';
 import { hasAddress, newAddressOfThisRun } from '../../api/transport.ts';
 import { markAllRead } from '../../entries/marks.ts';
 import { askToBringIn, askToErase, askToRemoveAllKept, showAbout, showFindings, showTwins } from '../../jumps.ts';
+import type { AtHand } from '../../services/commands/at-hand.ts';
 import { type Command, keysOf } from '../../services/commands/shortcuts.ts';
 import { runCommand } from '../../services/commands/use-commands.ts';
 import { copyText } from '../../services/copy-text.ts';
 import { attempt } from '../../services/notices.ts';
 import { views } from '../../views.ts';
 
+type Icon = ComponentType<{ readonly 'aria-hidden': true }>;
 type App = ReturnType<typeof useApp.getState>;
 
 /** Something the palette can do: a command of the keyboard, or more. */
 export type Offer = {
   readonly name: string;
+  readonly icon: Icon;
   /** Other words people may look for it by. */
   readonly words?: readonly string[];
   readonly keys?: string | undefined;
@@ -28,48 +67,61 @@ export type Offer = {
 
 type Given = {
   readonly workspace: Workspace;
-  readonly recent: App['recent'];
+  /** Memories to switch to: those opened before first. */
+  readonly memories: readonly { readonly path: string; readonly name: string }[];
+  readonly atHand: AtHand | null;
   readonly abilities: App['abilities'];
   readonly context: ContextState;
   readonly undoRedo: UndoRedo | null;
 };
 
-export function offersFor({ workspace, context, recent, abilities, undoRedo }: Given) {
+export function offersFor({ workspace, context, memories, atHand, abilities, undoRedo }: Given) {
   return [
+    {
+      title: atHand?.title ?? '',
+      offers: (atHand?.actions ?? []).map(({ name, command }) =>
+        commandOffer(name, commandIcons[command] ?? Check, command),
+      ),
+    },
     {
       title: 'Go',
       offers: [
         ...views
           .filter(({ isAvailable }) => isAvailable(context))
-          .map(({ id, title, words }) => commandOffer(title, goTo(id), words)),
+          .map(({ id, title, icon, words }) => commandOffer(title, icon, goTo(id), words)),
       ],
     },
     { title: 'Do', offers: toDo({ workspace, abilities, undoRedo }) },
     {
       title: 'About',
       offers: subjectsIn(context).map(({ name, kind }) =>
-        runOffer(`Show what is about ${name}`, () => showAbout(name), [kind, 'who']),
+        runOffer(`Show what is about ${name}`, UserRound, () => showAbout(name), [kind, 'who']),
+      ),
+    },
+    {
+      title: 'Memories',
+      offers: memories.map(({ name, path }) =>
+        runOffer(`Open ${name}`, NotebookText, () => open(path), ['switch', 'memory', path]),
       ),
     },
     {
       title: 'Open',
       offers: [
-        ...recent
-          .filter(({ path }) => path !== workspace.path)
-          .map(({ name, path }) => runOffer(`Open ${name}, ${path}`, () => open(path))),
-        ...(hasAddress() ? [runOffer('Open another window', openWindow, ['tab', 'new'])] : []),
-        commandOffer('Switch to another memory', 'switch', ['switch', 'workspace']),
-        ...(workspace.sample ? [] : [runOffer('Look at the sample', () => attempt(openSample()), ['example'])]),
+        ...(hasAddress() ? [runOffer('Open another window', AppWindow, openWindow, ['tab', 'new'])] : []),
+        commandOffer('Switch to another memory', NotebookText, 'switch', ['switch', 'workspace']),
+        ...(workspace.sample
+          ? []
+          : [runOffer('Look at the sample', Sparkles, () => attempt(openSample()), ['example'])]),
       ],
     },
     {
       title: 'Look',
       offers: [
-        runOffer('Use system theme', () => prefer({ theme: 'system' }), ['appearance']),
-        runOffer('Light theme', () => prefer({ theme: 'light' }), ['appearance']),
-        runOffer('Dark theme', () => prefer({ theme: 'dark' }), ['appearance']),
-        runOffer('Comfortable rows', () => prefer({ density: 'comfortable' }), ['density', 'spacing']),
-        runOffer('Compact rows', () => prefer({ density: 'compact' }), ['density', 'spacing']),
+        runOffer('Use system theme', SunMoon, () => prefer({ theme: 'system' }), ['appearance']),
+        runOffer('Light theme', Sun, () => prefer({ theme: 'light' }), ['appearance']),
+        runOffer('Dark theme', Moon, () => prefer({ theme: 'dark' }), ['appearance']),
+        runOffer('Comfortable rows', Rows3, () => prefer({ density: 'comfortable' }), ['density', 'spacing']),
+        runOffer('Compact rows', Rows4, () => prefer({ density: 'compact' }), ['density', 'spacing']),
       ],
     },
   ] satisfies readonly { readonly title: string; readonly offers: readonly Offer[] }[];
@@ -78,14 +130,25 @@ export function offersFor({ workspace, context, recent, abilities, undoRedo }: G
 function toDo({ workspace, abilities, undoRedo }: Pick<Given, 'workspace' | 'abilities' | 'undoRedo'>): Offer[] {
   const writable = workspace.writable;
   return [
-    ...(writable ? [commandOffer('Add an entry', 'add', ['new', 'remember'])] : []),
+    ...(writable ? [commandOffer('Add an entry', Plus, 'add', ['new', 'remember'])] : []),
     ...(writable
-      ? [runOffer('Bring in a list…', () => askToBringIn(), ['import', 'paste', 'chatgpt', 'mem0', 'json', 'export'])]
+      ? [
+          runOffer('Bring in a list…', ImportIcon, () => askToBringIn(), [
+            'import',
+            'paste',
+            'chatgpt',
+            'mem0',
+            'json',
+            'export',
+          ]),
+        ]
       : []),
-    ...(writable ? [commandOffer('Say who or what it is about…', 'about', ['person', 'project', 'mark'])] : []),
-    commandOffer('Search', 'search', ['find']),
+    ...(writable
+      ? [commandOffer('Say who or what it is about…', UserRound, 'about', ['person', 'project', 'mark'])]
+      : []),
+    commandOffer('Search', Search, 'search', ['find']),
     ...(writable ? [undoRedoOffer('undo', undoRedo?.undo ?? null), undoRedoOffer('redo', undoRedo?.redo ?? null)] : []),
-    runOffer('Secrets and more worth a look', () => showFindings(), [
+    runOffer('Secrets and more worth a look', ScanSearch, () => showFindings(), [
       'scan',
       'secret',
       'password',
@@ -95,28 +158,54 @@ function toDo({ workspace, abilities, undoRedo }: Pick<Given, 'workspace' | 'abi
       'instructions',
       'conversations',
     ]),
-    runOffer('What is said twice, or in two ways', () => showTwins(), [
+    runOffer('What is said twice, or in two ways', CopyMinus, () => showTwins(), [
       'twins',
       'duplicates',
       'contradictions',
       'merge',
       'same',
     ]),
-    commandOffer('Go through what is new', 'triage', ['triage', 'changed', 'since you last looked', 'keep']),
-    runOffer('Mark everything as seen', () => attempt(markAllRead()), ['read', 'new']),
-    runOffer('Copy the file’s path', () => copyText(workspace.contextPath, 'Path copied.'), ['clipboard']),
+    commandOffer('Go through what is new', ListChecks, 'triage', [
+      'triage',
+      'changed',
+      'since you last looked',
+      'keep',
+    ]),
+    runOffer('Mark everything as seen', Eye, () => attempt(markAllRead()), ['read', 'new']),
+    runOffer('Copy the file’s path', ClipboardCopy, () => copyText(workspace.contextPath, 'Path copied.'), [
+      'clipboard',
+    ]),
     ...(writable
-      ? [runOffer('Erase a text everywhere…', askToEraseHere, ['password', 'secret', 'purge', 'forget'])]
+      ? [runOffer('Erase a text everywhere…', Eraser, askToEraseHere, ['password', 'secret', 'purge', 'forget'])]
       : []),
     ...(writable
-      ? [runOffer('Remove everything all agents keep…', () => askToRemoveAllKept(), ['storages', 'state', 'forget'])]
+      ? [
+          runOffer('Remove everything all agents keep…', Trash2, () => askToRemoveAllKept(), [
+            'storages',
+            'state',
+            'forget',
+          ]),
+        ]
       : []),
     ...(abilities.reveal
-      ? [runOffer('Show in the file manager', () => reveal(workspace.id), ['finder', 'explorer'])]
+      ? [runOffer('Show in the file manager', FolderSearch, () => reveal(workspace.id), ['finder', 'explorer'])]
       : []),
-    commandOffer('Keyboard shortcuts', 'help', ['keys', '?']),
+    commandOffer('Keyboard shortcuts', Keyboard, 'help', ['keys', '?']),
   ];
 }
+
+const commandIcons: { readonly [C in Command]?: LucideIcon } = {
+  edit: Pencil,
+  confirm: ArrowUp,
+  demote: ArrowDown,
+  pin: Pin,
+  archive: Archive,
+  delete: Trash2,
+  restore: RotateCcw,
+  keep: Eye,
+  details: PanelRight,
+  'show-in-file': FileText,
+};
 
 /** More are found by searching, and so is what is about its own title, as a topic. */
 const maxSubjects = 20;
@@ -126,19 +215,22 @@ const subjectsIn = (context: ContextState): readonly Subject[] =>
     ? subjectsOf(context.entries.filter(({ key, flags }) => flags.about?.name !== key)).slice(0, maxSubjects)
     : [];
 
-function commandOffer(name: string, command: Command, words: readonly string[] = []): Offer {
-  return { name, command, words, keys: keysOf(command) };
+function commandOffer(name: string, icon: Icon, command: Command, words: readonly string[] = []): Offer {
+  return { name, icon, command, words, keys: keysOf(command) };
 }
 
 /** Named by what would be undone or redone, and found by what it is called otherwise. */
 function undoRedoOffer(command: 'undo' | 'redo', change: Change | null): Offer {
   const verb = command === 'undo' ? 'Undo' : 'Redo';
   const plain = command === 'undo' ? 'Undo the latest change' : 'Redo what was undone';
-  return commandOffer(change ? `${verb}: ${change.label}` : plain, command, [plain, 'back']);
+  return commandOffer(change ? `${verb}: ${change.label}` : plain, command === 'undo' ? Undo2 : Redo2, command, [
+    plain,
+    'back',
+  ]);
 }
 
-function runOffer(name: string, run: () => void, words: readonly string[] = []): Offer {
-  return { name, run, words };
+function runOffer(name: string, icon: Icon, run: () => void, words: readonly string[] = []): Offer {
+  return { name, icon, run, words };
 }
 
 function openWindow(): void {

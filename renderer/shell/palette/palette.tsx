@@ -4,27 +4,27 @@ import { useEffect, useRef, useState } from 'react';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { searchWords } from '#shared/entries/search.ts';
+import { nameOf, namesApart } from '#shared/wording/memories.ts';
+import { useAsked } from '../../api/answers.ts';
 import { useApp } from '../../api/app-store.ts';
+import { call } from '../../api/connection.ts';
 import type { ContextState } from '../../api/context-store.ts';
 import { EntryText } from '../../entries/entry-text.tsx';
 import { matchesWords } from '../../entries/narrowing.ts';
 import { showInReview } from '../../jumps.ts';
+import { atHand } from '../../services/commands/at-hand.ts';
 import { runCommand } from '../../services/commands/use-commands.ts';
 import { useUndoRedo } from '../../services/undo.ts';
 import { Key } from '../../ui/keys.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { type Offer, offersFor } from './offers.ts';
 import styles from './palette.module.css';
-import { bestFirst, fitsWell, matchScore } from './ranking.ts';
+import { ranked } from './ranking.ts';
 
 type CommandPaletteProps = Readonly<{ workspace: Workspace; context: ContextState; onClose: () => void }>;
 
 const maxEntries = 20;
 const entryPrefix = 'entry ';
-
-/** Entries have been found by the search of the review already. */
-const score: typeof matchScore = (value, query, keywords) =>
-  value.startsWith(entryPrefix) ? 0.01 : matchScore(value, query, keywords);
 
 export function CommandPalette({ workspace, context, onClose }: CommandPaletteProps) {
   const [query, setQuery] = useState('');
@@ -34,13 +34,16 @@ export function CommandPalette({ workspace, context, onClose }: CommandPalettePr
     const frame = requestAnimationFrame(() => query !== '' && list.current?.scrollTo({ top: 0 }));
     return () => cancelAnimationFrame(frame);
   }, [query]);
-  const recent = useApp((state) => state.recent);
   const abilities = useApp((state) => state.abilities);
   const found = entriesFor(context, query);
-  const groups = offersFor({ workspace, context, recent, abilities, undoRedo: useUndoRedo() });
-  const ordered = bestFirst(groups, query);
-  const ahead = ordered.filter((group) => fitsWell(group, query));
-  const after = ordered.filter((group) => !ahead.includes(group));
+  const memories = useMemories(workspace);
+  // What was meant when it was opened.
+  const [meant] = useState(atHand);
+  const groups = offersFor({ workspace, context, memories, atHand: meant, abilities, undoRedo: useUndoRedo() });
+  const { ahead, after } = ranked(
+    groups.filter(({ offers }) => offers.length > 0),
+    query,
+  );
   /** What is chosen happens when the palette is gone, so that it finds the page as it was. */
   const pick = (work: () => void): void => {
     onClose();
@@ -60,7 +63,7 @@ export function CommandPalette({ workspace, context, onClose }: CommandPalettePr
       <Dialog.Portal>
         <Dialog.Backdrop className={styles['backdrop'] ?? ''} />
         <Dialog.Popup className={styles['popup'] ?? ''} aria-label="Commands" aria-modal="true">
-          <Palette label="Commands" loop vimBindings={false} filter={score}>
+          <Palette label="Commands" loop vimBindings={false} shouldFilter={false}>
             <Palette.Input
               className={styles['input']}
               placeholder="Do something, or find an entry"
@@ -93,13 +96,8 @@ function OfferGroup({ group: { title, offers }, onRun }: OfferGroupProps) {
   return (
     <Palette.Group heading={title} className={styles['group']}>
       {offers.map((offer) => (
-        <Palette.Item
-          key={offer.name}
-          className={styles['item']}
-          value={offer.name}
-          keywords={[...(offer.words ?? [])]}
-          onSelect={() => onRun(offer)}
-        >
+        <Palette.Item key={offer.name} className={styles['item']} value={offer.name} onSelect={() => onRun(offer)}>
+          <offer.icon aria-hidden />
           <span className="grow ellipsis">
             <VisibleText text={offer.name} />
           </span>
@@ -131,6 +129,21 @@ function EntryGroup({ entries, onShow }: EntryGroupProps) {
       </Palette.Group>
     )
   );
+}
+
+/** So many that those opened lately and those of most people are among them. */
+const maxMemories = 100;
+
+/** Memories to switch to: those opened before at once, the others on this computer once they are listed. */
+function useMemories(workspace: Workspace) {
+  const recent = useApp((state) => state.recent);
+  const { answer } = useAsked('once', () => call('memories.list', { limit: maxMemories }));
+  const others = (answer?.memories ?? [])
+    .filter(({ path, problem }) => problem === null && !recent.some((place) => place.path === path))
+    .map((memory) => ({ path: memory.path, name: nameOf(memory) }));
+  const all = [...recent, ...others].filter(({ path }) => path !== workspace.path);
+  const nameApart = namesApart(all, ({ name }) => name);
+  return all.map((memory) => ({ path: memory.path, name: nameApart(memory) }));
 }
 
 function entriesFor(context: ContextState, query: string): readonly EntryView[] {

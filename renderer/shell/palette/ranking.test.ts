@@ -1,38 +1,43 @@
 import { describe, expect, test } from 'vitest';
-import { bestFirst, fitsWell } from './ranking.ts';
+import { ranked } from './ranking.ts';
 
-const offer = (name: string, ...words: string[]) => ({ name, words, run: () => undefined });
+const offer = (name: string, ...words: string[]) => ({ name, words });
 const groups = [
   {
     title: 'Go',
-    offers: [offer('History', 'versions', 'earlier', 'restore', 'undo'), offer('Assistant', 'memory files')],
+    offers: [offer('History', 'versions', 'earlier', 'restore', 'undo'), offer('Assistants', 'memory files')],
   },
   { title: 'Do', offers: [offer('Redo what was undone', 'back'), offer('Erase a text everywhere…', 'password')] },
-  { title: 'Look', offers: [offer('Dark theme', 'appearance')] },
+  { title: 'Look', offers: [offer('Dark theme', 'appearance'), offer('Светлая тема')] },
 ];
-const titles = (typed: string) => bestFirst(groups, typed).map(({ title }) => title);
+const names = (typed: string): string[] => {
+  const { ahead, after } = ranked(groups, typed);
+  return [...ahead, ...after].flatMap(({ offers }) => offers.map(({ name }) => name));
+};
 
-describe('groups of the palette', () => {
+describe('the palette', () => {
   test.each([
-    ['dark', true],
-    ['dt', true],
-    ['tea', false],
-    ['', true],
-  ])('“%s” stands in one as it is: %s', (typed, well) => {
-    expect(groups.some((group) => fitsWell(group, typed))).toBe(well);
+    ['dark', ['Dark theme']],
+    ['theme dark', ['Dark theme']],
+    ['dakr', ['Dark theme']],
+    ['hist', ['History']],
+    ['password', ['Erase a text everywhere…']],
+    ['свет', ['Светлая тема']],
+  ])('finds by “%s”: %j', (typed, found) => {
+    expect(names(typed)).toEqual(found);
   });
 
-  test.each([
-    ['erase', 'Do'],
-    ['dark', 'Look'],
-    ['hist', 'Go'],
-    ['password', 'Do'],
-  ])('what is typed as “%s” leads to “%s” first', (typed, first) => {
-    expect(titles(typed)[0]).toBe(first);
+  test.each(['dt', 'tea', 'xyzzy', 'tory'])('“%s” is no word of anything, and finds nothing', (typed) => {
+    expect(names(typed)).toEqual([]);
   });
 
-  test('stand as they are while nothing is typed, or nothing fits better', () => {
-    expect(titles(' ')).toEqual(['Go', 'Do', 'Look']);
-    expect(titles('xyzzy')).toEqual(['Go', 'Do', 'Look']);
+  test('puts what is called so before what is only found by it', () => {
+    const { ahead, after } = ranked(groups, 'undo');
+    expect(ahead.map(({ title }) => title)).toEqual(['Do']);
+    expect(after.map(({ offers }) => offers.map(({ name }) => name))).toEqual([['History']]);
+  });
+
+  test('shows all of it while nothing is typed', () => {
+    expect(ranked(groups, ' ').ahead).toBe(groups);
   });
 });

@@ -1,26 +1,63 @@
-import { defaultFilter } from 'cmdk';
-import type { Offer } from './offers.ts';
+import Fuzzy from '@leeoniya/ufuzzy';
 
-type Group = { readonly title: string; readonly offers: readonly Offer[] };
+/** Something that is found by its name, or by other words people may look for it by. */
+type Named = { readonly name: string; readonly words?: readonly string[] };
+type Group<N extends Named> = { readonly title: string; readonly offers: readonly N[] };
 
-/** How well what is typed fits an offer, from 0 for not at all to 1; letters may be left out. */
-export const matchScore = (name: string, typed: string, words: readonly string[] = []): number =>
-  defaultFilter(name, typed, [...words]);
+/** What is typed begins words, in any order and any script; one letter of a word may be wrong, left out or too many. */
+const fuzzy = new Fuzzy({
+  unicode: true,
+  interSplit: "[^\\p{L}\\d']+",
+  intraSplit: '\\p{Ll}\\p{Lu}',
+  intraBound: '\\p{L}\\d|\\d\\p{L}|\\p{Ll}\\p{Lu}',
+  intraChars: "[\\p{L}\\d']",
+  intraContr: "'\\p{L}{1,2}\\b",
+  intraMode: 1,
+  // The strict boundary knows Latin letters only.
+  interLft: 1,
+});
 
-/** The best group first: Enter takes the first offer, and the list itself sorts only within a group. */
-export function bestFirst<G extends Group>(groups: readonly G[], typed: string): readonly G[] {
-  if (typed.trim() === '') {
-    return groups;
-  }
-  return groups.toSorted((a, b) => best(b, typed) - best(a, typed));
+/** Indexes of the texts in which what is typed occurs, the best first. */
+function found(texts: readonly string[], typed: string): readonly number[] {
+  const [indexes, info, order] = fuzzy.search([...texts], typed, 5);
+  return order === null ? (indexes ?? []) : order.flatMap((at) => info.idx[at] ?? []);
 }
 
-/** The score from which on no letter inside a word is left out. */
-const wholeLetters = 0.5;
+export type Ranked<G> = {
+  /** Groups in which something is called what is typed, the best first. */
+  readonly ahead: readonly G[];
+  /** Those in which something is only found by other words. */
+  readonly after: readonly G[];
+};
 
-/** Whether an offer has what is typed as it is, not scattered over it: then it comes before entries that say it. */
-export const fitsWell = (group: Group, typed: string): boolean =>
-  typed.trim() === '' || best(group, typed) >= wholeLetters;
+/** What fits what is typed, in its groups: Enter takes the first. All of it, as it stands, while nothing is typed. */
+export function ranked<N extends Named, G extends Group<N>>(groups: readonly G[], typed: string): Ranked<G> {
+  if (typed.trim() === '') {
+    return { ahead: groups, after: [] };
+  }
+  const all = groups.flatMap(({ offers }) => offers);
+  const byName = found(
+    all.map(({ name }) => name),
+    typed,
+  );
+  const named = new Set(byName);
+  const others = all.flatMap((_, at) => (named.has(at) ? [] : [at]));
+  const byWords = found(
+    others.map((at) => `${all[at]?.words?.join(' ') ?? ''} ${all[at]?.name ?? ''}`),
+    typed,
+  ).flatMap((at) => others[at] ?? []);
+  const place = new Map([...byName, ...byWords].map((at, rank) => [all[at], rank]));
+  const rankOf = (offer: N): number => place.get(offer) ?? Number.POSITIVE_INFINITY;
+  const fitting = groups
+    .map((group) => ({
+      ...group,
+      offers: group.offers.filter((offer) => place.has(offer)).toSorted((one, other) => rankOf(one) - rankOf(other)),
+    }))
+    .filter(({ offers }) => offers.length > 0)
+    .toSorted((one, other) => bestIn(one, rankOf) - bestIn(other, rankOf));
+  const isAhead = (group: G): boolean => bestIn(group, rankOf) < byName.length;
+  return { ahead: fitting.filter(isAhead), after: fitting.filter((group) => !isAhead(group)) };
+}
 
-const best = ({ offers }: Group, typed: string): number =>
-  Math.max(0, ...offers.map(({ name, words }) => matchScore(name, typed, words)));
+const bestIn = <N extends Named>({ offers: [first] }: Group<N>, rankOf: (offer: N) => number): number =>
+  first === undefined ? Number.POSITIVE_INFINITY : rankOf(first);

@@ -1,0 +1,43 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from './fixtures.ts';
+import { choices, entryRow } from './review-page.ts';
+
+const options = (page: Page) => page.getByRole('option');
+
+async function openPalette(page: Page, typed: string): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(options(page).first()).toBeVisible();
+  await page.keyboard.type(typed);
+}
+
+test('begins with what can be done to the entry one is at', async ({ page }) => {
+  await expect(choices(page)).toHaveCount(12);
+  await page.keyboard.press('j');
+  await openPalette(page, '');
+  await expect(options(page).first()).toContainText('Edit this entry');
+  await page.keyboard.type('pin');
+  await expect(options(page).first()).toContainText('Pin this entry');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /^Undo: Pinned/ })).toBeVisible();
+});
+
+test('finds by words that begin so, and by nothing scattered over a name', async ({ page }) => {
+  await expect(choices(page)).toHaveCount(12);
+  await openPalette(page, 'hitsory');
+  await expect(options(page)).toHaveText([/^History/]);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('hstr');
+  await expect(page.getByText('No matches.')).toBeVisible();
+});
+
+test.describe('with memories of several assistants', () => {
+  test.use({ homeWith: 'four assistants' });
+  test('switches to one of them by its name', async ({ page }) => {
+    await expect(choices(page)).toHaveCount(12);
+    await openPalette(page, 'hermes memory');
+    await expect(options(page).first()).toHaveText('Open Hermes · Memory');
+    await page.keyboard.press('Enter');
+    await expect(entryRow(page, 'Uses vim.')).toBeVisible();
+    await expect(page).toHaveTitle('Hermes · Memory — Contexture');
+  });
+});
