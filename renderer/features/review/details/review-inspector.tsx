@@ -2,8 +2,10 @@ import type { ReadyContext } from '../../../api/context-store.ts';
 import { entryIn } from '../../../api/entry-index.ts';
 import { Inspector } from '../../../entries/inspector.tsx';
 import { Key } from '../../../ui/keys.tsx';
+import { VisibleText } from '../../../ui/visible-text.tsx';
 import { focusCursor, openSheet, useReview } from '../review-store.ts';
 import { EntryDetails } from './entry-details.tsx';
+import { firstWords } from './first-words.ts';
 import styles from './review-inspector.module.css';
 
 export function ReviewInspector({ context }: Readonly<{ context: ReadyContext }>) {
@@ -28,6 +30,11 @@ export function ReviewInspector({ context }: Readonly<{ context: ReadyContext }>
               ? 'Select an entry to see its details: when it was learned, where it came from, and how much room it takes.'
               : 'Select an entry to see its details.'}
           </p>
+          {firstWords(context.entries, context.summary.capabilities).map((sentence) => (
+            <p key={sentence}>
+              <VisibleText text={sentence} />
+            </p>
+          ))}
           <p>
             <Key>j</Key> and <Key>k</Key> move,{' '}
             {context.summary.writable && (

@@ -1,0 +1,34 @@
+import type { EntryView } from '#shared/contract/features/memory.ts';
+import type { Confidence } from '#shared/entries/entry.ts';
+import { subjectFrom } from '#shared/wording/subjects.ts';
+import { confidenceNames, sectionLabels, shortened } from '../../../wording/names.ts';
+
+type Named = Pick<EntryView, 'category' | 'section' | 'key' | 'value' | 'confidence'>;
+
+const dots: Readonly<Record<Confidence, string>> = { certain: 'three dots', likely: 'two dots', tentative: 'one dot' };
+
+/** What sections and sureness are, in three sentences on the person’s own first entries; fewer where a memory has neither. */
+export function firstWords(
+  entries: readonly Named[],
+  { sections, confidence }: { readonly sections: boolean; readonly confidence: boolean },
+): readonly string[] {
+  const [first] = entries;
+  if (first === undefined) {
+    return [];
+  }
+  const place = sections ? sectionLabels[first.category ?? 'unsorted'] : first.section;
+  const other = entries.find((entry) => entry.confidence !== first.confidence);
+  const alike = `“${nameOf(first)}” has ${dots[first.confidence]}, so your assistant is ${sureness(first)} of it`;
+  return [
+    ...(place === '' ? [] : [`“${nameOf(first)}” stands in ${place}: sections say what kind of thing an entry is.`]),
+    ...(confidence
+      ? [
+          other ? `${alike}; “${nameOf(other)}” has ${dots[other.confidence]}: ${sureness(other)}.` : `${alike}.`,
+          'Confirm what is right and correct what isn’t: when the memory is full, the oldest tentative entries are archived first.',
+        ]
+      : ['Correct what isn’t right and confirm what is: your words stay, whatever your assistant writes.']),
+  ];
+}
+
+const sureness = ({ confidence }: Named): string => confidenceNames[confidence].toLowerCase();
+const nameOf = ({ key, value }: Named): string => shortened(key === null ? value : subjectFrom(key), 40);
