@@ -180,3 +180,42 @@ test('files say which are there and what to do about the others, and checkpoints
   await expect(resumed).toContainText('Data › Working data › Title');
   await expectAccessible(page);
 });
+
+test('a workflow is archived and restored bit for bit, found by month and from the archive of memories, and undone', async ({
+  page,
+  workspace,
+}) => {
+  await work(page);
+  const before = await workspace.readBytes(file);
+  const row = workflowRow(page, title);
+  await row.focus();
+  await page.keyboard.press('a');
+  const dialog = page.getByRole('dialog', { name: 'Archive this workflow?' });
+  await expect(dialog).toContainText('its agents won’t find it');
+  await dialog.getByRole('button', { name: 'Archive', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Archived · November 2026' })).toBeVisible();
+  await expect(row).toHaveCount(0);
+  expect(workspace.exists(file)).toBe(false);
+  expect(workspace.exists('.aifriday/contexts/archived/2026/11/notes-12.tar.gz')).toBe(true);
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await expect(row).toBeVisible();
+  expect(await workspace.readBytes(file)).toEqual(before);
+
+  await openWorkflow(page, title);
+  await page.getByRole('button', { name: 'Archive…' }).click();
+  await dialog.getByRole('button', { name: 'Archive', exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  await goTo(page, 'archive');
+  await page.getByRole('button', { name: '1 archived workflow' }).click();
+  const archived = page.getByRole('row', { name: /^Note processing · notes-12, Archived/ });
+  await expect(archived).toBeVisible();
+  await expectAccessible(page);
+  await archived.click();
+  await expect(page.getByText('.tar.gz')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('r');
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(archived).toHaveCount(0);
+  expect(await workspace.readBytes(file)).toEqual(before);
+});

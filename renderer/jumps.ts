@@ -57,6 +57,9 @@ export const goThroughNews = jump<[]>('review');
 
 export const searchInArchive = jump<[query: string]>('archive');
 
+/** Shows the workflows that were archived. */
+export const showArchivedWork = jump<[]>('work');
+
 /** Asks how archived entries are to come back, over any view. */
 export const restoreArchived = jump<[entries: readonly ArchivedEntry[]]>(null);
 

@@ -3,10 +3,12 @@ import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { categories } from '#shared/entries/entry.ts';
 import { amountInWords, weightOfAll } from '#shared/entries/measure.ts';
+import { useAnswer, useTurns } from '../../api/answers.ts';
 import { loadPart } from '../../api/connection.ts';
 import { useCapabilities, useMeasure } from '../../api/context-store.ts';
 import bar from '../../entries/action-bar.module.css';
 import { toggled } from '../../entries/narrowing.ts';
+import { showArchivedWork } from '../../jumps.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -94,6 +96,7 @@ export function ArchivePage({ workspace }: Readonly<{ workspace: Workspace }>) {
               ))}
             </div>
           )}
+          <ArchivedWork workspace={workspace.id} />
         </div>
         {known && known.perMonth.length > 1 && (
           <Suspense fallback={<div className={styles['chart']} />}>
@@ -109,6 +112,21 @@ export function ArchivePage({ workspace }: Readonly<{ workspace: Workspace }>) {
   );
 }
 
+/** The way to the workflows that were archived, where there are any. */
+function ArchivedWork({ workspace }: Readonly<{ workspace: string }>) {
+  const [turn] = useTurns(workspace, workChanged);
+  const { answer } = useAnswer('work.archived', { workspace, limit: 1 }, turn);
+  return answer === null || answer.total === 0 ? null : (
+    <p className="detail">
+      <Button look="link" onClick={() => showArchivedWork()}>
+        {counted(answer.total, 'archived workflow', 'archived workflows')}
+      </Button>{' '}
+      in Work
+    </p>
+  );
+}
+
+const workChanged = ['work.changed'] as const;
 const none: readonly number[] = [];
 
 /** What stands around the list. While others are on their way it stays as it was, so that nothing moves. */

@@ -1,11 +1,13 @@
 import type { ForeignWorkflow } from '#shared/contract/features/foreign-work.ts';
 import type { WorkflowSummary } from '#shared/contract/features/work.ts';
-import { foreignTitle, humanised, needsYou, titleOf } from './work-words.ts';
+import type { ArchivedWorkflow } from '#shared/contract/features/work-archive.ts';
+import { archivedTitle, foreignTitle, humanised, needsYou, titleOf } from './work-words.ts';
 
-/** A workflow of this workspace, or one that another program keeps. */
+/** A workflow of this workspace, one that another program keeps, or one that was archived. */
 export type WorkItem =
   | { readonly of: 'own'; readonly key: string; readonly workflow: WorkflowSummary }
-  | { readonly of: 'foreign'; readonly key: string; readonly workflow: ForeignWorkflow };
+  | { readonly of: 'foreign'; readonly key: string; readonly workflow: ForeignWorkflow }
+  | { readonly of: 'archived'; readonly key: string; readonly workflow: ArchivedWorkflow };
 
 export const ownItem = (workflow: WorkflowSummary): WorkItem => ({
   of: 'own',
@@ -18,11 +20,21 @@ export const foreignItem = (workflow: ForeignWorkflow): WorkItem => ({
   workflow,
 });
 
+export const archivedItem = (workflow: ArchivedWorkflow): WorkItem => ({
+  of: 'archived',
+  key: `archived ${workflow.id}`,
+  workflow,
+});
+
+/** What a list has before what was archived, which stands by months. */
 export const groupNames = ['Needs you', 'Under way', 'Not finished', 'Completed'] as const;
 export type GroupName = (typeof groupNames)[number];
 
-/** Where an item stands in the list. What another program ended without finishing needs nobody any more. */
-export function groupOf(item: WorkItem): GroupName {
+/** Where an item stands in the list; null for what was archived. What another program ended without finishing needs nobody any more. */
+export function groupOf(item: WorkItem): GroupName | null {
+  if (item.of === 'archived') {
+    return null;
+  }
   if (item.of === 'own') {
     return needsYou(item.workflow) ? 'Needs you' : item.workflow.where === 'active' ? 'Under way' : 'Completed';
   }
@@ -50,6 +62,7 @@ export const filters = [
   'unfinished',
   'completed',
   'damaged',
+  'archived',
 ] as const;
 export type WorkFilter = (typeof filters)[number];
 
@@ -57,6 +70,9 @@ const day = 24 * 60 * 60 * 1000;
 
 /** @param now milliseconds since 1970 */
 export function fits(item: WorkItem, filter: WorkFilter, now: number): boolean {
+  if (item.of === 'archived') {
+    return filter === 'archived';
+  }
   const group = groupOf(item);
   if (filter === 'long') {
     const begun =
@@ -91,7 +107,12 @@ export const agentOf = (item: WorkItem): string | null =>
 
 /** All that names an item, in lower case. */
 export function namesOf(item: WorkItem): string {
-  const said = item.of === 'own' ? saidOfOwn(item.workflow) : saidOfForeign(item.workflow);
+  const said =
+    item.of === 'own'
+      ? saidOfOwn(item.workflow)
+      : item.of === 'foreign'
+        ? saidOfForeign(item.workflow)
+        : [archivedTitle(item.workflow), item.workflow.type, item.workflow.month];
   return said.join(' ').toLowerCase();
 }
 

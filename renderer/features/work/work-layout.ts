@@ -1,4 +1,5 @@
 import type { WorkMatch } from '#shared/contract/features/work.ts';
+import { monthInWords } from '../../wording/dates.ts';
 import {
   agentOf,
   filters,
@@ -20,18 +21,24 @@ export type WorkRow =
 
 export const isStop = ({ kind }: WorkRow): boolean => kind !== 'heading';
 
-/** What needs the person first, then what is under way, then what has ended; last where something was found in what they say. */
+/** What needs the person first, then what is under way, then what has ended and what was archived; last where something was found in what they say. */
 export function layOutWork(items: readonly WorkItem[], matches: readonly WorkMatch[] = []): readonly WorkRow[] {
   const groups = groupNames.flatMap((title): WorkRow[] => {
     const of = items.filter((item) => groupOf(item) === title);
     const rows = of.map((item): WorkRow => ({ kind: title === 'Needs you' ? 'needy' : 'item', key: item.key, item }));
     return rows.length === 0 ? [] : [heading(title, rows.length), ...rows];
   });
+  const archived = items.filter((item) => item.of === 'archived');
+  const months = [...new Set(archived.map(({ workflow }) => workflow.month))].flatMap((month): WorkRow[] => {
+    const rows = archived.filter(({ workflow }) => workflow.month === month);
+    const title = `Archived · ${monthInWords(month)}`;
+    return [heading(title, rows.length), ...rows.map((item): WorkRow => ({ kind: 'item', key: item.key, item }))];
+  });
   const found = matches.map((match): WorkRow => {
     const { where, id, file, at, line } = match;
     return { kind: 'match', key: `match ${where} ${id} ${file} ${line} ${at}`, match };
   });
-  return [...groups, ...(found.length === 0 ? [] : [heading('Found in what they say', null), ...found])];
+  return [...groups, ...months, ...(found.length === 0 ? [] : [heading('Found in what they say', null), ...found])];
 }
 
 const heading = (title: string, count: number | null): WorkRow => ({

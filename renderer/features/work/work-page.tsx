@@ -1,5 +1,6 @@
 import { useMemo, useRef } from 'react';
 import type { ForeignWorkflow } from '#shared/contract/features/foreign-work.ts';
+import type { ArchivedWorkflow } from '#shared/contract/features/work-archive.ts';
 import { toggled } from '../../entries/narrowing.ts';
 import { stepOf } from '../../services/commands/list-steps.ts';
 import type { Command } from '../../services/commands/shortcuts.ts';
@@ -14,15 +15,18 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { Unread } from '../../ui/unread.tsx';
 import type { PageProps } from '../../view.tsx';
 import { counted } from '../../wording/counts.ts';
+import { ArchivedView } from './archived-view.tsx';
 import { ForeignView } from './foreign-view.tsx';
+import { MoveDialog } from './move-dialog.tsx';
+import { useArchivedWork, useReadArchivedWork } from './use-archived-work.ts';
 import { useForeignWork, useReadForeignWork } from './use-foreign-work.ts';
 import { useWorkSearch } from './use-work-search.ts';
-import { foreignItem, ownItem, type WorkItem } from './work-items.ts';
+import { archivedItem, foreignItem, ownItem, type WorkItem } from './work-items.ts';
 import { facetsOf, isNarrowed, isStop, layOutWork, narrowedWork, type WorkRow } from './work-layout.ts';
 import { readWork, useWorkList, type WorkList } from './work-list.ts';
 import styles from './work-page.module.css';
 import { WorkRows } from './work-rows.tsx';
-import { focusWork, openRow, showAllWork, useWork } from './work-store.ts';
+import { askToArchive, askToRestore, focusWork, openRow, showAllWork, useWork } from './work-store.ts';
 import { filterNames } from './work-words.ts';
 import { WorkflowView } from './workflow-view.tsx';
 
@@ -33,65 +37,82 @@ export function WorkPage({ workspace }: PageProps) {
   };
   const foreign = useForeignWork((state) => (state.workspace === workspace.id ? state.workflows : none));
   const reading = useWork((state) => state.reading);
+  const archived = useArchivedWork((state) => (state.workspace === workspace.id ? state.workflows : nothingArchived));
+  const asked = useWork((state) => state.asked);
   useReadForeignWork(workspace.id);
+  useReadArchivedWork(workspace.id);
   useCommands(undoCommand);
-  if (reading?.of === 'own') {
-    return <WorkflowView key={reading.id} workspace={workspace.id} id={reading.id} writable={workspace.writable} />;
-  }
-  if (reading?.of === 'foreign') {
-    return <ForeignView key={reading.id} workspace={workspace.id} id={reading.id} />;
-  }
+  const { id, writable } = workspace;
   return (
-    <div className={styles['view']}>
-      <h1 className="visually-hidden">Work</h1>
-      {list.kind === 'ready' && list.workflows.length + foreign.length > 0 ? (
-        <Listed workspace={workspace.id} list={list} foreign={foreign} writable={workspace.writable} />
-      ) : list.kind === 'ready' ? (
-        <div className="scroller">
-          <EmptyState title="No work in progress">
-            Agents that work step by step keep what they do here: what they began with, each step, what came of it, and
-            what they need from you. It appears as soon as one begins. What Claude Code and Amplifier keep of such work
-            shows, too, once you let conversations be read.
-          </EmptyState>
-        </div>
+    <>
+      {reading?.of === 'own' ? (
+        <WorkflowView key={reading.id} workspace={id} id={reading.id} writable={writable} />
+      ) : reading?.of === 'foreign' ? (
+        <ForeignView key={reading.id} workspace={id} id={reading.id} />
+      ) : reading?.of === 'archived' ? (
+        <ArchivedView key={reading.id} id={reading.id} writable={writable} />
       ) : (
-        <div className="scroller">
-          <Unread
-            label="Looking for work in progress"
-            failed="Work can’t be listed"
-            problem={list.kind === 'failed' ? list.problem : null}
-            onRetry={() => void readWork(workspace.id)}
-          />
+        <div className={styles['view']}>
+          <h1 className="visually-hidden">Work</h1>
+          {list.kind === 'ready' && list.workflows.length + foreign.length + archived.length > 0 ? (
+            <Listed workspace={id} list={list} foreign={foreign} archived={archived} writable={writable} />
+          ) : (
+            <Nothing workspace={id} list={list} />
+          )}
         </div>
+      )}
+      {asked && <MoveDialog workspace={id} asked={asked} />}
+    </>
+  );
+}
+
+function Nothing({ workspace, list }: Readonly<{ workspace: string; list: WorkList }>) {
+  return (
+    <div className="scroller">
+      {list.kind === 'ready' ? (
+        <EmptyState title="No work in progress">
+          Agents that work step by step keep what they do here: what they began with, each step, what came of it, and
+          what they need from you. It appears as soon as one begins. What Claude Code and Amplifier keep of such work
+          shows, too, once you let conversations be read.
+        </EmptyState>
+      ) : (
+        <Unread
+          label="Looking for work in progress"
+          failed="Work can’t be listed"
+          problem={list.kind === 'failed' ? list.problem : null}
+          onRetry={() => void readWork(workspace)}
+        />
       )}
     </div>
   );
 }
 
+const nothingArchived: readonly ArchivedWorkflow[] = [];
 const none: readonly ForeignWorkflow[] = [];
 
 type ListedProps = Readonly<{
   workspace: string;
   list: Extract<WorkList, { kind: 'ready' }>;
   foreign: readonly ForeignWorkflow[];
+  archived: readonly ArchivedWorkflow[];
   writable: boolean;
 }>;
 
-function Listed({ workspace, list: { workflows, total }, foreign, writable }: ListedProps) {
+function Listed({ workspace, list: { workflows, total }, foreign, archived, writable }: ListedProps) {
   const { query, chosen, type, agent } = useWork();
   const searchField = useRef<HTMLInputElement>(null);
   const narrowing = useMemo(() => ({ query, chosen, type, agent }), [query, chosen, type, agent]);
-  const items = useMemo(
-    () =>
-      [...workflows.map(ownItem), ...foreign.map(foreignItem)].sort(
-        (a, b) => b.workflow.changedAt - a.workflow.changedAt,
-      ),
-    [workflows, foreign],
-  );
+  const items = useMemo(() => {
+    const changed = [
+      ...workflows.map((one) => ({ item: ownItem(one), at: one.changedAt })),
+      ...foreign.map((one) => ({ item: foreignItem(one), at: one.changedAt })),
+    ].sort((one, other) => other.at - one.at);
+    return [...changed.map(({ item }) => item), ...archived.map(archivedItem)];
+  }, [workflows, foreign, archived]);
   const search = useWorkSearch(workspace, query.trim());
   const shown = useMemo(() => narrowedWork(items, narrowing, Date.now()), [items, narrowing]);
   const rows = useMemo(() => layOutWork(shown, search.found), [shown, search.found]);
-  useListCommands(rows, () => {
+  useListCommands(rows, writable, () => {
     searchField.current?.focus();
     searchField.current?.select();
   });
@@ -208,7 +229,7 @@ function Filters({ items }: Readonly<{ items: readonly WorkItem[] }>) {
   );
 }
 
-function useListCommands(rows: readonly WorkRow[], focusSearch: () => void): void {
+function useListCommands(rows: readonly WorkRow[], writable: boolean, focusSearch: () => void): void {
   useCommands((command) => {
     const { cursor } = useWork.getState();
     const row = rows.find(({ key }) => key === cursor);
@@ -218,8 +239,17 @@ function useListCommands(rows: readonly WorkRow[], focusSearch: () => void): voi
         search: focusSearch,
         edit: () => row && openRow(row),
       }) ||
+      (writable && archiveOrRestore(command, row)) ||
       (command === 'escape' && clearNarrowing())
     );
+  });
+}
+
+function archiveOrRestore(command: Command, row: WorkRow | undefined): boolean {
+  const item = row && 'item' in row ? row.item : undefined;
+  return carryOutOne(command, {
+    archive: () => item?.of === 'own' && askToArchive(item.workflow),
+    restore: () => item?.of === 'archived' && askToRestore(item.workflow),
   });
 }
 

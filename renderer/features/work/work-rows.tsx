@@ -10,7 +10,7 @@ import { useKeptScroll } from '../../ui/kept-scroll.ts';
 import list from '../../ui/long-list.module.css';
 import { longListIn, useMeasuredRows, useRemeasuredHeights } from '../../ui/row-heights.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { countInWords } from '../../wording/counts.ts';
+import { bytesInWords, countInWords } from '../../wording/counts.ts';
 import { momentInWords } from '../../wording/dates.ts';
 import { Approval, Questions } from './needs-you.tsx';
 import type { WorkItem } from './work-items.ts';
@@ -18,6 +18,7 @@ import { isStop, type WorkRow } from './work-layout.ts';
 import styles from './work-rows.module.css';
 import { openRow, useWork } from './work-store.ts';
 import {
+  archivedTitle,
   foreignProgress,
   foreignTitle,
   humanised,
@@ -151,18 +152,34 @@ function useRow(key: string, said: readonly string[], place: RowPlace, tabStop: 
 }
 
 /** What an item is called, how it stands and how far it is. */
-const wordsOf = (item: WorkItem): { readonly title: string; readonly state: string; readonly progress: string } =>
-  item.of === 'own'
-    ? {
-        title: titleOf(item.workflow),
-        state: statusNames[item.workflow.status],
-        progress: progressInWords(item.workflow),
-      }
-    : {
-        title: foreignTitle(item.workflow),
-        state: runStatusNames[item.workflow.status],
-        progress: foreignProgress(item.workflow),
+function wordsOf(item: WorkItem): { readonly title: string; readonly state: string; readonly progress: string } {
+  switch (item.of) {
+    case 'own': {
+      const { workflow } = item;
+      return { title: titleOf(workflow), state: statusNames[workflow.status], progress: progressInWords(workflow) };
+    }
+    case 'foreign': {
+      const { workflow } = item;
+      return {
+        title: foreignTitle(workflow),
+        state: runStatusNames[workflow.status],
+        progress: foreignProgress(workflow),
       };
+    }
+    case 'archived': {
+      const { where, bytes, problem } = item.workflow;
+      const state = problem === null ? 'Archived' : 'Damaged';
+      const was = where === 'active' ? 'Was not completed' : 'Was completed';
+      return { title: archivedTitle(item.workflow), state, progress: `${was} · ${bytesInWords(bytes)}` };
+    }
+  }
+}
+
+/** When it was last written; of what was archived, when that was. */
+function lastMomentOf(item: WorkItem): number | null {
+  const moment = item.of === 'archived' ? Date.parse(item.workflow.archivedAt ?? '') : item.workflow.changedAt;
+  return Number.isNaN(moment) ? null : moment;
+}
 
 type NeedyProps = StopProps<ItemRow> & Readonly<{ workspace: string; writable: boolean }>;
 
@@ -177,7 +194,11 @@ function Needy({ workspace, row, writable, place, tabStop }: NeedyProps) {
       className={classNames(place.className, styles['needy'])}
       onFocus={() => useWork.setState({ cursor: key })}
     >
-      <div role="gridcell" className={styles['card']} data-status={item.workflow.status}>
+      <div
+        role="gridcell"
+        className={styles['card']}
+        data-status={item.of === 'archived' ? undefined : item.workflow.status}
+      >
         <div className={styles['cardHead']}>
           <div className={styles['about']}>
             <h3 dir="auto">
@@ -192,7 +213,7 @@ function Needy({ workspace, row, writable, place, tabStop }: NeedyProps) {
         {item.of === 'own' ? (
           <Questions workspace={workspace} workflow={item.workflow} writable={writable} />
         ) : (
-          <Approval workflow={item.workflow} />
+          item.of === 'foreign' && <Approval workflow={item.workflow} />
         )}
       </div>
     </div>
@@ -203,7 +224,7 @@ function OneItem({ row, place, tabStop }: StopProps<ItemRow>) {
   const { item, key } = row;
   const { title, state, progress } = wordsOf(item);
   const isUnsaved = useWork(({ unsaved }) => item.of === 'own' && unsaved.has(item.workflow.id));
-  const { changedAt } = item.workflow;
+  const last = lastMomentOf(item);
   const kept = item.of === 'foreign' ? item.workflow.kept : null;
   const mark = isUnsaved ? 'Not saved yet' : kept?.isLast ? 'Only copy' : kept ? 'Kept' : '';
   return (
@@ -229,7 +250,7 @@ function OneItem({ row, place, tabStop }: StopProps<ItemRow>) {
         {state}
       </span>
       <span role="gridcell" className={styles['time']}>
-        <time dateTime={new Date(changedAt).toISOString()}>{momentInWords(changedAt)}</time>
+        {last !== null && <time dateTime={new Date(last).toISOString()}>{momentInWords(last)}</time>}
       </span>
     </div>
   );

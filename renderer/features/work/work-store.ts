@@ -1,9 +1,22 @@
 import { create } from 'zustand';
+import type { WorkflowSummary } from '#shared/contract/features/work.ts';
+import type { ArchivedWorkflow } from '#shared/contract/features/work-archive.ts';
 import { on } from '../../api/connection.ts';
 import { useContextStore } from '../../api/context-store.ts';
 import { keepInPlace } from '../../api/places.ts';
-import type { WorkFilter } from './work-items.ts';
+import { showArchivedWork } from '../../jumps.ts';
+import type { WorkFilter, WorkItem } from './work-items.ts';
 import type { WorkRow } from './work-layout.ts';
+import { archivedTitle, titleOf } from './work-words.ts';
+
+/** A workflow that is to be archived or restored. */
+export type Asked = {
+  readonly act: 'archive' | 'restore';
+  readonly id: string;
+  readonly title: string;
+  /** Where it is, or is again. */
+  readonly where: 'active' | 'completed';
+};
 
 type WorkState = {
   readonly query: string;
@@ -14,12 +27,13 @@ type WorkState = {
   /** Key of the row the cursor is on. */
   readonly cursor: string | null;
   readonly focusTurn: number;
-  /** The workflow that is open in the place of the list, of this workspace or of another program, by its id. */
-  readonly reading: { readonly of: 'own' | 'foreign'; readonly id: string } | null;
+  /** The workflow that is open in the place of the list, by its id. */
+  readonly reading: { readonly of: WorkItem['of']; readonly id: string } | null;
   /** Answers that are typed and not given, by workflow and question: their rows come and go. */
   readonly typed: ReadonlyMap<string, string>;
   /** Ids of workflows with something typed into their text that is not saved. */
   readonly unsaved: ReadonlySet<string>;
+  readonly asked: Asked | null;
 };
 
 const unnarrowed = { query: '', chosen: [], type: null, agent: null };
@@ -30,6 +44,7 @@ const nothing: WorkState = {
   reading: null,
   typed: new Map(),
   unsaved: new Set(),
+  asked: null,
 };
 
 export const useWork = create<WorkState>(() => nothing);
@@ -38,7 +53,7 @@ export const showAllWork = (): void => useWork.setState(unnarrowed);
 export const focusWork = (): void => useWork.setState(({ focusTurn }) => ({ focusTurn: focusTurn + 1 }));
 
 /** @param row its row in the list, where the cursor is once it is closed */
-export const openWorkflow = (of: 'own' | 'foreign', id: string, row: string): void =>
+export const openWorkflow = (of: WorkItem['of'], id: string, row: string): void =>
   useWork.setState({ reading: { of, id }, cursor: row });
 
 /** Opens what a row of the list is of. */
@@ -54,6 +69,21 @@ export function backToWork(): void {
   useWork.setState({ reading: null });
   focusWork();
 }
+
+export const askAbout = (asked: Asked | null): void => useWork.setState({ asked });
+
+export const askToArchive = (workflow: WorkflowSummary): void =>
+  askAbout({ act: 'archive', id: workflow.id, title: titleOf(workflow), where: workflow.where });
+
+export const askToRestore = (workflow: ArchivedWorkflow): void =>
+  askAbout({
+    act: 'restore',
+    id: workflow.id,
+    title: archivedTitle(workflow),
+    where: workflow.where,
+  });
+
+showArchivedWork.answer(() => useWork.setState({ ...unnarrowed, chosen: ['archived'], reading: null }));
 
 export function noteTyped(question: string, text: string): void {
   const typed = new Map(useWork.getState().typed);

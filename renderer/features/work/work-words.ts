@@ -1,5 +1,6 @@
 import type { ForeignWorkflow } from '#shared/contract/features/foreign-work.ts';
 import type { WorkflowSummary } from '#shared/contract/features/work.ts';
+import type { ArchivedWorkflow } from '#shared/contract/features/work-archive.ts';
 import { dateInWords } from '../../wording/dates.ts';
 
 /** "note_processing" as a person writes it: "Note processing". */
@@ -22,7 +23,10 @@ export const statusNames: Readonly<Record<WorkflowSummary['status'], string>> = 
   damaged: 'Damaged',
 };
 
-export const filterNames = { ...statusNames, long: 'Takes long', unfinished: 'Not finished' };
+export const filterNames = { ...statusNames, long: 'Takes long', unfinished: 'Not finished', archived: 'Archived' };
+
+export const archivedTitle = ({ type, id }: Pick<ArchivedWorkflow, 'type' | 'id'>): string =>
+  type === null ? id : `${humanised(type)} · ${id}`;
 
 export const foreignTitle = ({
   name,

@@ -17,7 +17,7 @@ import { ResumeDialog, type ResumeFrom } from './resume-dialog.tsx';
 import { objectIn, textIn, timelineOf } from './timeline.ts';
 import { TimelineView } from './timeline-view.tsx';
 import styles from './work-page.module.css';
-import { backToWork, useWork } from './work-store.ts';
+import { askToArchive, backToWork, useWork } from './work-store.ts';
 import { readWorkText } from './work-text.ts';
 import { humanised, progressInWords, statusNames, titleOf } from './work-words.ts';
 import { Files, Findings } from './workflow-files.tsx';
@@ -41,7 +41,12 @@ export function WorkflowView({ workspace, id, writable }: WorkflowProps) {
       heading.current?.focus();
     }
   }, [isRead]);
-  useCommands((command) => carryOutOne(command, { escape: backToWork }));
+  useCommands((command) =>
+    carryOutOne(command, {
+      escape: backToWork,
+      archive: () => writable && answer !== null && askToArchive(answer.summary),
+    }),
+  );
   if (answer === null) {
     return (
       <div className="scroller">
@@ -74,6 +79,7 @@ export function WorkflowView({ workspace, id, writable }: WorkflowProps) {
           <Chip pressed={shown === 'json'} onPress={() => setShown('json')}>
             JSON
           </Chip>
+          {writable && <Button onClick={() => askToArchive(summary)}>Archive…</Button>}
           {mayChange && <Button onClick={complete}>Complete</Button>}
         </div>
       </div>

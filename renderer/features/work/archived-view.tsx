@@ -1,0 +1,86 @@
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { ArchivedWorkflow } from '#shared/contract/features/work-archive.ts';
+import details from '../../entries/details.module.css';
+import { Fact } from '../../entries/inspector.tsx';
+import { carryOutOne, useCommands } from '../../services/commands/use-commands.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FieldProblem } from '../../ui/field.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { bytesInWords } from '../../wording/counts.ts';
+import { momentInWords, monthInWords } from '../../wording/dates.ts';
+import { useArchivedWork } from './use-archived-work.ts';
+import styles from './work-page.module.css';
+import { askToRestore, backToWork } from './work-store.ts';
+import { archivedTitle } from './work-words.ts';
+
+/** What is known of a workflow that was archived. What it says comes back with it. */
+export function ArchivedView({ id, writable }: Readonly<{ id: string; writable: boolean }>) {
+  const workflow = useArchivedWork(({ workflows }) => workflows.find((each) => each.id === id));
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  useCommands((command) =>
+    carryOutOne(command, {
+      escape: backToWork,
+      restore: () => writable && workflow && askToRestore(workflow),
+    }),
+  );
+  return (
+    <div className={styles['view']}>
+      <div className={styles['readerHead']}>
+        <IconButton name="Back to all work" keys="Esc" onClick={backToWork}>
+          <ArrowLeft aria-hidden />
+        </IconButton>
+        <div className={styles['about']}>
+          <h1 className="title" ref={heading} tabIndex={-1} dir="auto">
+            <VisibleText text={workflow ? archivedTitle(workflow) : id} />
+          </h1>
+          {workflow && <p className="detail">Archived · {monthInWords(workflow.month)}</p>}
+        </div>
+        {workflow && writable && (
+          <Button look="primary" onClick={() => askToRestore(workflow)}>
+            Restore…
+          </Button>
+        )}
+      </div>
+      <div className="scroller">
+        {workflow ? (
+          <Facts workflow={workflow} />
+        ) : (
+          <EmptyState title="It is not archived any more" action={<Button onClick={backToWork}>Back</Button>}>
+            It was restored, or its archive was removed.
+          </EmptyState>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const when = (text: string | null): string => {
+  const moment = text === null ? Number.NaN : Date.parse(text);
+  return Number.isNaN(moment) ? (text ?? 'Not known') : momentInWords(moment);
+};
+
+function Facts({ workflow }: Readonly<{ workflow: ArchivedWorkflow }>) {
+  const folder = useArchivedWork((state) => state.folder);
+  const { id, where, createdAt, completedAt, archivedAt, version, bytes, problem, month } = workflow;
+  return (
+    <div className={styles['groups']}>
+      {problem !== null && <FieldProblem>{problem}</FieldProblem>}
+      <p className="detail">
+        All its files are packed into one. Restore it to see its steps, data and record; nothing in it has changed.
+      </p>
+      <dl className={details['facts']}>
+        <Fact name="Was">{where === 'active' ? 'Not completed' : `Completed ${when(completedAt)}`}</Fact>
+        <Fact name="Created">{when(createdAt)}</Fact>
+        <Fact name="Archived">{when(archivedAt)}</Fact>
+        {version !== null && <Fact name="Version">{version}</Fact>}
+        <Fact name="Size">{bytesInWords(bytes)}</Fact>
+        <Fact name="File" look="mono">
+          {`${folder}/${month.replace('-', '/')}/${id}.tar.gz`}
+        </Fact>
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { useAttempt } from '../../api/answers.ts';
+import { call, problemOf } from '../../api/connection.ts';
+import { sayDone, sayProblem } from '../../services/notices.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FieldProblem } from '../../ui/field.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { type Asked, askAbout, backToWork, useWork } from './work-store.ts';
+
+/** Says where a workflow goes and what that means, before it is archived or restored. */
+export function MoveDialog({ workspace, asked }: Readonly<{ workspace: string; asked: Asked }>) {
+  const { busy, problem, attempt } = useAttempt();
+  const { act, title, where } = asked;
+  const close = (): void => askAbout(null);
+  const go = (): Promise<void> =>
+    attempt(async () => {
+      await move(workspace, asked);
+      close();
+      if (useWork.getState().reading !== null) {
+        backToWork();
+      }
+    });
+  return (
+    <Dialog
+      title={act === 'archive' ? 'Archive this workflow?' : 'Restore this workflow?'}
+      onClose={close}
+      actions={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button look="primary" disabled={busy} onClick={() => void go()}>
+            {act === 'archive' ? 'Archive' : 'Restore'}
+          </Button>
+        </>
+      }
+    >
+      <p dir="auto">
+        <VisibleText text={title} />
+      </p>
+      {act === 'archive' ? (
+        <>
+          <p>
+            All its files – the context, steps, checkpoints and artifacts – are packed into one compressed file, by the
+            month it was created in. Nothing in them changes, and you can restore it bit for bit.
+          </p>
+          {where === 'active' && <p>It isn’t completed: its agents won’t find it until it is restored.</p>}
+        </>
+      ) : (
+        <p>
+          All its files return bit for bit to the {where === 'active' ? 'active' : 'completed'} workflows
+          {where === 'active' ? ', where its agents go on with it' : ''}.
+        </p>
+      )}
+      {problem && <FieldProblem>{problem.message}</FieldProblem>}
+    </Dialog>
+  );
+}
+
+/** Moves it, and offers the way back. */
+async function move(workspace: string, asked: Pick<Asked, 'act' | 'id' | 'title'>): Promise<void> {
+  const { act, id, title } = asked;
+  await (act === 'archive' ? call('work.archive', { workspace, id }) : call('work.restore', { workspace, id }));
+  const back = act === 'archive' ? 'restore' : 'archive';
+  const run = (): void =>
+    void move(workspace, { act: back, id, title }).catch((error: unknown) =>
+      sayProblem(problemOf(error), 'It could not be undone'),
+    );
+  sayDone(`${act === 'archive' ? 'Archived' : 'Restored'} “${title}”`, { verb: 'Undo', run });
+}

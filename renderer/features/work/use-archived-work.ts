@@ -1,0 +1,82 @@
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import type { ArchivedWorkflow } from '#shared/contract/features/work-archive.ts';
+import { onIn } from '../../api/answers.ts';
+import { call, on, onConnect, type Problem, problemOf } from '../../api/connection.ts';
+
+type ArchivedWork = {
+  readonly workspace: string | null;
+  /** The newest month first. */
+  readonly workflows: readonly ArchivedWorkflow[];
+  /** Where their archives are. */
+  readonly folder: string;
+  readonly problem: Problem | null;
+};
+
+const nothing: ArchivedWork = { workspace: null, workflows: [], folder: '', problem: null };
+
+/** Workflows that were archived, as they were listed last. */
+export const useArchivedWork = create<ArchivedWork>(() => nothing);
+
+const pageSize = 1000;
+let round = {};
+
+async function readArchivedWork(workspace: string): Promise<void> {
+  const own = {};
+  round = own;
+  const isFirst = useArchivedWork.getState().workspace !== workspace;
+  try {
+    const workflows: ArchivedWorkflow[] = [];
+    for (;;) {
+      const page = await call('work.archived', { workspace, offset: workflows.length, limit: pageSize });
+      if (round !== own) {
+        return;
+      }
+      workflows.push(...page.workflows);
+      const isWhole = page.workflows.length === 0 || workflows.length >= page.total;
+      if (isFirst || isWhole) {
+        useArchivedWork.setState({ workspace, workflows: [...workflows], folder: page.folder, problem: null });
+      }
+      if (isWhole) {
+        return;
+      }
+    }
+  } catch (error) {
+    if (round === own) {
+      useArchivedWork.setState({ ...nothing, workspace, problem: problemOf(error) });
+    }
+  }
+}
+
+/** Reads it anew where the archive has another number by now, or one that is named is or was in it: workflows change all the time. */
+async function readIfOther(workspace: string, ids: readonly string[]): Promise<void> {
+  const { workflows } = useArchivedWork.getState();
+  const { total } = await call('work.archived', { workspace, limit: 1 });
+  if (total !== workflows.length || workflows.some(({ id }) => ids.includes(id))) {
+    await readArchivedWork(workspace);
+  }
+}
+
+const followed = ['work.changed'] as const;
+
+// A type may be what was erased.
+on('erase.done', () => useArchivedWork.setState(nothing));
+
+/** Reads it while the view is looked at, and again as it changes. */
+export function useReadArchivedWork(workspace: string): void {
+  useEffect(() => {
+    const read = (): void => void readArchivedWork(workspace);
+    read();
+    const offs = [
+      onIn(workspace, followed, ({ ids }) => void readIfOther(workspace, ids).catch(() => undefined)),
+      on('erase.done', read),
+      onConnect(read),
+    ];
+    return () => {
+      round = {};
+      for (const off of offs) {
+        off();
+      }
+    };
+  }, [workspace]);
+}
