@@ -111,6 +111,39 @@ export function teaShopSession(startedAt: number) {
   return session;
 }
 
+/** A workflow as Claude Code keeps it beside a session. */
+const bedsWorkflow = (startTime: number): object => ({
+  runId: 'wf_beds',
+  workflowName: 'Plan the beds',
+  summary: 'Which bed gets what',
+  status: 'failed',
+  startTime,
+  durationMs: 240_000,
+  totalTokens: 51_200,
+  phases: [{ title: 'Measure', detail: 'sun and soil' }, { title: 'Choose' }],
+  workflowProgress: [
+    {
+      type: 'workflow_agent',
+      label: 'sun at four',
+      phaseTitle: 'Measure',
+      agentId: 'a1',
+      state: 'done',
+      startedAt: startTime,
+      durationMs: 95_000,
+    },
+    {
+      type: 'workflow_agent',
+      label: 'what grows',
+      phaseTitle: 'Choose',
+      agentId: 'a2',
+      state: 'error',
+      error: 'The list of seeds could not be read.',
+      startedAt: startTime + 95_000,
+      durationMs: 40_000,
+    },
+  ],
+});
+
 /** Writes sessions of two projects, as they were left on four days: one with a sub-agent, one that is deleted in three days. */
 export async function writeConversations(homeFolder: string): Promise<void> {
   const now = Date.now();
@@ -133,6 +166,10 @@ export async function writeConversations(homeFolder: string): Promise<void> {
     [placeOf('-home-ann-code-garden', '9b01-beds/subagents/agent-1'), sun, now - 2 * day],
     [placeOf('-home-ann-code-garden', '5c00-seeds'), seeds, now - 27 * day - 60 * minute],
   ] as const;
+  await workspaceFolderAt(homeFolder).create(
+    JSON.stringify(bedsWorkflow(now - 2 * day)),
+    placeOf('-home-ann-code-garden', '9b01-beds/workflows/wf_beds').replace(/\.jsonl$/, '.json'),
+  );
   for (const [name, session, leftAt] of sessions) {
     await workspaceFolderAt(homeFolder).create(session.text(), name);
     await utimes(join(homeFolder, name), leftAt / 1000, leftAt / 1000);

@@ -5,7 +5,7 @@ export type View = {
   /** Names its pictures. */
   readonly name: string;
   /** What the app is started on. `full` is the sample with a limit it does not fit into. */
-  readonly on: 'sample' | 'full' | 'four assistants' | 'conversations' | 'kept' | 'work' | 'nothing';
+  readonly on: 'sample' | 'full' | 'four assistants' | 'conversations' | 'kept' | 'work' | 'much work' | 'nothing';
   /** From the open page to the view. */
   readonly show: (page: Page) => Promise<void>;
 };

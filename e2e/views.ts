@@ -7,7 +7,7 @@ import type { test } from './fixtures.ts';
 import { keptByAgents } from './kept-files.ts';
 import { keptViews } from './kept-views.ts';
 import { entries, goTo, type Pictured, press, review, type View } from './view-steps.ts';
-import { workInProgress } from './work-files.ts';
+import { muchWork, workInProgress } from './work-files.ts';
 import { workViews } from './work-views.ts';
 
 const settings = async (page: Page): Promise<void> => {
@@ -373,11 +373,13 @@ export const starts: readonly { readonly on: View['on']; readonly use: Parameter
   { on: 'conversations', use: { startOn: 'app sample', homeWith: 'conversations' } },
   { on: 'kept', use: { startWith: keptByAgents } },
   { on: 'work', use: { startWith: workInProgress } },
+  { on: 'much work', use: { startWith: muchWork } },
   { on: 'nothing', use: { startOn: 'nothing', startWith: 'nothing' } },
 ];
 
 export const themes = ['light', 'dark'] as const;
 export const sizes = [
-  { width: 1280, height: 800 },
-  { width: 800, height: 600 },
+  { width: 1440, height: 900 },
+  { width: 1024, height: 700 },
+  { width: 640, height: 480 },
 ] as const;

@@ -152,3 +152,37 @@ export const workInProgress = {
     ]),
   ),
 };
+
+const longText = 'The notes of the harbour tour, with everything that anyone said about it in four hours. '.repeat(12);
+
+/** 10,000 workflows, with one whose texts are very long, one in Chinese, and one that is damaged. */
+export const muchWork = {
+  ...workInProgress,
+  ...Object.fromEntries(
+    Array.from({ length: 9_994 }, (_, index) => {
+      const id = `session-${1000 + index}`;
+      return [
+        `${folder}/${id}/context.json`,
+        JSON.stringify(context(id, 'session_creation', `2026-${String((index % 9) + 1).padStart(2, '0')}-11`, running)),
+      ];
+    }),
+  ),
+  [`${folder}/long/context.json`]: JSON.stringify(
+    context('long', `note_processing_${'of_everything_'.repeat(8)}`, '2026-11-22', {
+      workflow: { ...notes.workflow, current_step: 'review_'.repeat(30) },
+      data: { inputs: { raw_notes: longText }, working_data: { ['a_name_'.repeat(20)]: 'x'.repeat(500) } },
+      state: { requires_human_input: true, questions: [{ id: 'q', question: longText, options: [longText, 'No'] }] },
+    }),
+  ),
+  [`${folder}/chinese/context.json`]: JSON.stringify(
+    context('chinese', '会议准备', '2026-11-22', {
+      workflow: {
+        ...failed.workflow,
+        current_step: '确认参加者',
+        step_history: [step('收集资料', '秘书', '08:00', '08:10', { status: 'error', error: '日历没有回答。' })],
+      },
+      data: { working_data: { 标题: '港口参观的会议记录，包括四个小时内所有人说过的话' } },
+    }),
+  ),
+  [`${folder}/broken/context.json`]: '{"meta": ',
+};

@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test';
-import { goTo, type Pictured, review } from './view-steps.ts';
+import { readThem } from './conversations-page.ts';
+import { goTo, type Pictured, press, review } from './view-steps.ts';
 
 /** The list of workflows, with what needs the person on top. */
 export const work = async (page: Page): Promise<void> => {
@@ -26,6 +27,88 @@ export const workViews: Pictured<'work'> = [
     show: async (page) => {
       await work(page);
       await openWorkflow(page, 'Note processing · 20 Nov 2026');
+    },
+  },
+  {
+    name: 'work-json',
+    on: 'work',
+    show: async (page) => {
+      await work(page);
+      await openWorkflow(page, 'Note processing · 20 Nov 2026');
+      await page.getByRole('button', { name: 'JSON' }).click();
+      await expect(page.getByRole('textbox', { name: /^Text of/ })).toBeFocused();
+      await page.keyboard.press('Control+End');
+      await page.keyboard.type('x');
+      await expect(page.getByText('This is no value.')).toBeVisible();
+    },
+  },
+  {
+    name: 'work-compare',
+    on: 'work',
+    show: async (page) => {
+      await work(page);
+      await openWorkflow(page, 'Note processing · 20 Nov 2026');
+      await page.getByRole('button', { name: 'Compare checkpoint 1…' }).click();
+      await expect(page.getByRole('dialog')).toContainText('Working data › Title');
+    },
+  },
+  {
+    name: 'work-search',
+    on: 'work',
+    show: async (page) => {
+      await work(page);
+      await press(page, '/');
+      await page.keyboard.type('the');
+      await expect(page.getByRole('heading', { name: 'Found in what they say' })).toBeVisible();
+    },
+  },
+  {
+    name: 'work-no-match',
+    on: 'work',
+    show: async (page) => {
+      await work(page);
+      await press(page, '/');
+      await page.keyboard.type('xyzzy');
+      await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
+    },
+  },
+  {
+    name: 'work-archive',
+    on: 'work',
+    show: async (page) => {
+      await work(page);
+      await workflowRow(page, 'Meeting prep · 24 Nov 2026').focus();
+      await press(page, 'a');
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'work-archived',
+    on: 'work',
+    show: async (page) => {
+      await work(page);
+      await workflowRow(page, 'Meeting prep · 24 Nov 2026').focus();
+      await press(page, 'a');
+      await page.getByRole('dialog').getByRole('button', { name: 'Archive', exact: true }).click();
+      await expect(page.getByRole('heading', { name: /^Archived/ })).toBeVisible();
+    },
+  },
+  {
+    name: 'work-elsewhere',
+    on: 'conversations',
+    show: async (page) => {
+      await readThem(page);
+      await goTo(page, 'work');
+      await page.getByRole('row', { name: /^Plan the beds/ }).click();
+      await expect(page.getByRole('heading', { name: 'Plan the beds', level: 1 })).toBeFocused();
+    },
+  },
+  {
+    name: 'work-many',
+    on: 'much work',
+    show: async (page) => {
+      await work(page);
+      await expect(page.getByText('Reading the workflows')).toHaveCount(0);
     },
   },
   {
