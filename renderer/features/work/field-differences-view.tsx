@@ -74,5 +74,10 @@ function Version({ name, text, other }: Readonly<{ name: string; text: string | 
 }
 
 /** Null for what is not there. */
-const inText = (value: FieldDifference['before']): string | null =>
-  value === undefined ? null : typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+function inText(value: FieldDifference['before']): string | null {
+  if (value === undefined || typeof value === 'string') {
+    return value ?? null;
+  }
+  const isList = Array.isArray(value) && value.every((each) => typeof each !== 'object');
+  return isList ? value.join(', ') || 'An empty list' : JSON.stringify(value, null, 2);
+}

@@ -15,6 +15,12 @@ test('two states differ name by name and item by item', () => {
   expect(differencesBetween([1], { a: 1 })).toEqual([{ path: [], before: [1], after: { a: 1 } }]);
 });
 
+test('a list of names that moved up is one difference', () => {
+  expect(differencesBetween({ next: ['a', 'b', 'c'] }, { next: ['b', 'c'] })).toEqual([
+    { path: ['next'], before: ['a', 'b', 'c'], after: ['b', 'c'] },
+  ]);
+});
+
 test('a place is said in words', () => {
   expect(placeInWords(['data', 'working_data', 'sections', 0, 'title'])).toBe(
     'Data › Working data › Sections › 1 › Title',

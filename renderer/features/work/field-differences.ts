@@ -11,7 +11,9 @@ export type FieldDifference = {
   readonly after: Json | undefined;
 };
 
-/** Where two values differ, name by name and item by item, as deep as can be said. */
+const isPlain = (value: Json): boolean => typeof value !== 'object' || value === null;
+
+/** Where two values differ, name by name and item by item, as deep as can be said; a list of plain values is one place. */
 export function differencesBetween(
   before: Json | undefined,
   after: Json | undefined,
@@ -24,7 +26,7 @@ export function differencesBetween(
     const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
     return names.flatMap((name) => differencesBetween(before[name], after[name], [...path, name]));
   }
-  if (Array.isArray(before) && Array.isArray(after)) {
+  if (Array.isArray(before) && Array.isArray(after) && ![...before, ...after].every(isPlain)) {
     const longer = before.length > after.length ? before : after;
     return longer.flatMap((_, index) => differencesBetween(before[index], after[index], [...path, index]));
   }

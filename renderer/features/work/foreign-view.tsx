@@ -61,7 +61,9 @@ export function ForeignView({ workspace, id }: Readonly<{ workspace: string; id:
             <VisibleText text={foreignTitle(summary)} />
           </h1>
           <p className="detail">
-            {runStatusNames[summary.status]} · <VisibleText text={foreignProgress(summary)} />
+            <VisibleText
+              text={[runStatusNames[summary.status], foreignProgress(summary)].filter(Boolean).join(' · ')}
+            />
           </p>
         </div>
         <Keeping workspace={workspace} summary={summary} onDone={again} />

@@ -33,24 +33,26 @@ export function MoveDialog({ workspace, asked }: Readonly<{ workspace: string; a
         </>
       }
     >
-      <p dir="auto">
-        <VisibleText text={title} />
-      </p>
-      {act === 'archive' ? (
-        <>
-          <p>
-            All its files – the context, steps, checkpoints and artifacts – are packed into one compressed file, by the
-            month it was created in. Nothing in them changes, and you can restore it bit for bit.
-          </p>
-          {where === 'active' && <p>It isn’t completed: its agents won’t find it until it is restored.</p>}
-        </>
-      ) : (
-        <p>
-          All its files return bit for bit to the {where === 'active' ? 'active' : 'completed'} workflows
-          {where === 'active' ? ', where its agents go on with it' : ''}.
+      <div className="stack-2">
+        <p dir="auto">
+          <VisibleText text={title} />
         </p>
-      )}
-      {problem && <FieldProblem>{problem.message}</FieldProblem>}
+        {act === 'archive' ? (
+          <>
+            <p>
+              All its files – the context, steps, checkpoints and artifacts – are packed into one compressed file, by
+              the month it was created in. Nothing in them changes, and you can restore it bit for bit.
+            </p>
+            {where === 'active' && <p>It isn’t completed: its agents won’t find it until it is restored.</p>}
+          </>
+        ) : (
+          <p>
+            All its files return bit for bit to the {where === 'active' ? 'active' : 'completed'} workflows
+            {where === 'active' ? ', where its agents go on with it' : ''}.
+          </p>
+        )}
+        {problem && <FieldProblem>{problem.message}</FieldProblem>}
+      </div>
     </Dialog>
   );
 }

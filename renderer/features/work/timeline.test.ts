@@ -39,6 +39,7 @@ test('a context that says less, or something else, has a timeline with what is t
 
 test('names and durations are as a person writes them', () => {
   expect(humanised('note_processing')).toBe('Note processing');
+  expect(humanised('runId')).toBe('Run id');
   expect(humanised('__')).toBe('__');
   expect([450, 1000, 61_000, 3_600_000, 5_430_000].map(durationInWords)).toEqual([
     '450 ms',

@@ -205,7 +205,7 @@ function Needy({ workspace, row, writable, place, tabStop }: NeedyProps) {
               <VisibleText text={title} />
             </h3>
             <p className="detail">
-              {state} · <VisibleText text={progress} />
+              <VisibleText text={[state, progress].filter(Boolean).join(' · ')} />
             </p>
           </div>
           <Button onClick={() => openRow(row)}>Open</Button>

@@ -3,9 +3,12 @@ import type { WorkflowSummary } from '#shared/contract/features/work.ts';
 import type { ArchivedWorkflow } from '#shared/contract/features/work-archive.ts';
 import { dateInWords } from '../../wording/dates.ts';
 
-/** "note_processing" as a person writes it: "Note processing". */
+/** "note_processing", or "noteProcessing", as a person writes it: "Note processing". */
 export function humanised(name: string): string {
-  const words = name.replace(/[_-]+/g, ' ').trim();
+  const words = name
+    .replace(/[_-]+/g, ' ')
+    .replace(/([a-z0-9])([A-Z])(?=[a-z])/g, (_, end: string, begin: string) => `${end} ${begin.toLowerCase()}`)
+    .trim();
   return words === '' ? name : words.charAt(0).toUpperCase() + words.slice(1);
 }
 

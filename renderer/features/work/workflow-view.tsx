@@ -69,7 +69,7 @@ export function WorkflowView({ workspace, id, writable }: WorkflowProps) {
             <VisibleText text={titleOf(summary)} />
           </h1>
           <p className="detail">
-            {statusNames[summary.status]} · <VisibleText text={progressInWords(summary)} />
+            <VisibleText text={[statusNames[summary.status], progressInWords(summary)].filter(Boolean).join(' · ')} />
           </p>
         </div>
         <div className="wrap-close">
