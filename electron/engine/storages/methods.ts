@@ -25,11 +25,10 @@ export const storagesMethods: WorkspaceHandlers<'storages'> = {
     storages: layout.storagesFolder,
     conversations: layout.conversationsFolder,
   }),
-  'storages.list': async ({ storages }, { offset, limit }) => {
-    const all = await storages.list();
-    const page = all.storages.slice(offset, offset + limit);
-    return { folder: storages.folder, ...all, total: all.storages.length, storages: page };
-  },
+  'storages.list': async ({ storages }, { offset, limit }) => ({
+    folder: storages.folder,
+    ...(await storages.page(offset, limit)),
+  }),
   'storages.search': (open, { query, limit }) => searchStorages(open, query, limit),
   'storages.markSeen': async ({ storages, access }, { files }) => {
     await access.inTurn(() => storages.markSeen(files));

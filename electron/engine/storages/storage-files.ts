@@ -97,9 +97,9 @@ export function createStorageFiles(open: Kept) {
       return [latest, ...others];
     },
     /** The keys that agents track, by the file each is kept in. */
-    async tracked(names: readonly string[]): Promise<ReadonlyMap<string, readonly TrackedKey[]>> {
+    async tracked(names: ReadonlySet<string>): Promise<ReadonlyMap<string, readonly TrackedKey[]>> {
       const tracked = new Map<string, TrackedKey[]>();
-      for (const file of names.filter((each) => listsKeys(nameIn(each)))) {
+      for (const file of [...names].filter((each) => listsKeys(nameIn(each)))) {
         const text = (await read(file).catch(() => null))?.text ?? '';
         for (const key of trackedKeysSchema.safeParse(parseJson(text)).data ?? []) {
           const name = fileNameOf(key.key, hash);
@@ -118,15 +118,17 @@ export function createStorageFiles(open: Kept) {
     },
     lookAtOther,
     /** Whether what is tracked in a file is a conversation. @param storages the files of JSON that are there */
-    isConversation: (file: string, tracked: readonly TrackedKey[], storages: readonly string[]): boolean =>
-      !storages.includes(file) && tracked.some((one) => isChatHistory(one, hash)),
+    isConversation: (file: string, tracked: readonly TrackedKey[], storages: ReadonlySet<string>): boolean =>
+      !storages.has(file) && tracked.some((one) => isChatHistory(one, hash)),
     /** What each is, where it is there. What has not changed since it was looked at is not read again. */
     async look(names: readonly string[]): Promise<ReadonlyMap<string, Looked>> {
       const looked = new Map<string, Looked>();
-      for (const name of names) {
-        const found = await look(name);
-        if (found) {
-          looked.set(name, found);
+      for (let at = 0; at < names.length; at += together) {
+        const some = names.slice(at, at + together);
+        for (const [index, found] of (await Promise.all(some.map(look))).entries()) {
+          if (found) {
+            looked.set(some[index] ?? '', found);
+          }
         }
       }
       known = looked;
@@ -134,6 +136,9 @@ export function createStorageFiles(open: Kept) {
     },
   };
 }
+
+/** As many files are looked at at once. */
+const together = 32;
 
 /** Names of storages, and of what was set aside. Of a database that can’t be read there is its own. */
 async function namesThere({ ports, layout }: Kept, checkInside: (path: string) => Promise<void>) {
@@ -143,11 +148,11 @@ async function namesThere({ ports, layout }: Kept, checkInside: (path: string) =
     await checkInside(layout.storageDatabase);
     const rows = namesIn(await ports.files.list(layout.storageDatabase));
     return {
-      storages: [...inFiles.storages, ...rows.storages.map((name) => `${inDatabase}${name}`)],
+      storages: new Set([...inFiles.storages, ...rows.storages.map((name) => `${inDatabase}${name}`)]),
       setAside: [...inFiles.setAside, ...rows.setAside.map((name) => ports.paths.join(databaseName, name))],
     };
   } catch {
-    return { ...inFiles, storages: [...inFiles.storages, databaseName] };
+    return { ...inFiles, storages: new Set([...inFiles.storages, databaseName]) };
   }
 }
 
@@ -158,8 +163,8 @@ const isChatHistory = (tracked: TrackedKey, hash: (text: string) => string): boo
 const isKeptElsewhere = (tracked: TrackedKey, hash: (text: string) => string): boolean =>
   tracked.key === memoryKey || isChatHistory(tracked, hash);
 
-const placesIn = (all: readonly string[], name: string): string[] =>
-  drivers.map(({ prefix }) => `${prefix}${name}`).filter((file) => all.includes(file));
+const placesIn = (all: ReadonlySet<string>, name: string): string[] =>
+  drivers.map(({ prefix }) => `${prefix}${name}`).filter((file) => all.has(file));
 
 function namesIn(items: readonly FolderItem[]) {
   const named = (form: RegExp) =>

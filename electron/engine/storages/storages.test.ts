@@ -97,6 +97,29 @@ test.each(['storages.remove', 'storages.clear'] as const)(
   },
 );
 
+test('pages after the first are of the same moment, for which each file was looked at once', async () => {
+  const { world, call, workspace, folder, write } = await setUp();
+  for (const file of ['a', 'b', 'c']) {
+    await write(file, '{}');
+  }
+  const page = async (offset: number) => {
+    const { storages, total } = await call('storages.list', { workspace, offset, limit: 1 });
+    return [storages.map(({ file }) => file).join(), total];
+  };
+  expect(await page(0)).toEqual(['a', 3]);
+  world.outside.write(`${folder}/aa.json`, '{}');
+  expect([await page(1), await page(2)]).toEqual([
+    ['b', 3],
+    ['c', 3],
+  ]);
+  expect(await page(0)).toEqual(['a', 4]);
+  expect([await page(1), await page(2), await page(3)]).toEqual([
+    ['aa', 4],
+    ['b', 4],
+    ['c', 4],
+  ]);
+});
+
 test('all that an agent keeps has its conversations, which go with the rest and come back; the memory stays', async () => {
   const { world, call, workspace, write, entries } = await setUp();
   const file = 'chat_history_support_ann';

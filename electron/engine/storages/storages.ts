@@ -24,7 +24,7 @@ export function createStorages(followed: Followed) {
     const { storages, setAside } = await files.names();
     const tracked = await files.tracked(storages);
     const names = [...new Set([...storages, ...tracked.keys()])].sort();
-    const looked = await files.look(names);
+    const looked = await files.look([...storages]);
     const kinds = kindsOf([...tracked.values()].flat());
     const listed = names.map(async (name): Promise<Listed> => {
       const keys = tracked.get(name) ?? [];
@@ -53,6 +53,20 @@ export function createStorages(followed: Followed) {
     return (await Promise.all(found)).flat();
   }
 
+  /** By file. */
+  async function list() {
+    const { listed, setAside } = await listAll();
+    const news = await seen.marks(seenAs(listed));
+    return {
+      storages: listed.map(({ view }) => ({ ...view, mark: news?.marks.get(view.file) ?? null })),
+      setAside: await setAsideOf(setAside),
+      looked: news !== null,
+      removed: news?.removed ?? [],
+    };
+  }
+  /** What is read page by page right now. */
+  let paged: Awaited<ReturnType<typeof list>> | null = null;
+
   return {
     folder: files.folder,
     read: files.read,
@@ -61,7 +75,7 @@ export function createStorages(followed: Followed) {
     following: followStorages(followed),
     /** The files that say which keys an agent tracks. */
     keysFiles: async (): Promise<readonly string[]> =>
-      (await files.names()).storages.filter((file) => listsKeys(nameIn(file))),
+      [...(await files.names()).storages].filter((file) => listsKeys(nameIn(file))),
     /** The key that is kept in a file; null where no agent tracks it. */
     async keyOfFile(file: string): Promise<string | null> {
       const tracked = await files.tracked((await files.names()).storages);
@@ -73,16 +87,13 @@ export function createStorages(followed: Followed) {
       const tracked = await files.tracked(storages);
       return names.filter((name) => files.isConversation(name, tracked.get(name) ?? [], storages));
     },
-    /** By file. */
-    async list() {
-      const { listed, setAside } = await listAll();
-      const news = await seen.marks(seenAs(listed));
-      return {
-        storages: listed.map(({ view }) => ({ ...view, mark: news?.marks.get(view.file) ?? null })),
-        setAside: await setAsideOf(setAside),
-        looked: news !== null,
-        removed: news?.removed ?? [],
-      };
+    list,
+    /** A page of what is listed. Only for the first is anything looked at: those after it are of the same moment. */
+    async page(offset: number, limit: number) {
+      const all = offset === 0 || paged === null ? await list() : paged;
+      const storages = all.storages.slice(offset, offset + limit);
+      paged = offset + limit < all.storages.length ? all : null;
+      return { ...all, total: all.storages.length, storages };
     },
     /** @param names those the person has seen; all of them if left out */
     async markSeen(names?: readonly string[]): Promise<void> {
