@@ -119,6 +119,10 @@ const readings: { readonly [N in MethodName]: Reading } = {
     const { storages } = await call('storages.list', { workspace });
     return each(storages, ({ file }) => call('storages.read', { workspace, file }));
   },
+  'storages.changes': async ({ call, workspace }) => {
+    const { storages } = await call('storages.list', { workspace });
+    return each(storages, ({ file }) => call('storages.changes', { workspace, file }));
+  },
   'storages.getState': ({ call, workspace }) => call('storages.getState', { workspace, agent: 'support' }),
   'storages.markSeen': 'does',
   'storages.preview': ({ call, workspace }) =>

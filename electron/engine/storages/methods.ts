@@ -40,6 +40,7 @@ export const storagesMethods: WorkspaceHandlers<'storages'> = {
       ? { text: null, total: 0, version: null }
       : { ...chunkOf(version.text, from), version: version.hash };
   },
+  'storages.changes': ({ storages }, { file, since }) => storages.changes(file, since),
   'storages.edit': async ({ ports, layout, storages, commit }, { file, version, edits }) => {
     const key = (await storages.keyOfFile(file)) ?? file;
     const path = layout.storagePath(file);

@@ -263,6 +263,33 @@ test('what is kept in the database goes with the rest, in one step, and comes ba
   expect(await read('sqlite/context_support_default')).toContain('state_support_ann');
 });
 
+test('what changed in a storage since the person last looked is told value by value, as long as that version is kept', async () => {
+  const { call, workspace, world, folder } = await setUp();
+  const file = 'todos_support_ann';
+  const write = (text: string, over: string | null = null) =>
+    call('storages.write', { workspace, file, key: file, text, over, assistant: 'support' });
+  const changes = async (since?: string) => call('storages.changes', { workspace, file, ...(since && { since }) });
+  const { version } = await write('{"theme":"dark","pets":["cat"]}');
+  expect(await changes()).toEqual({ since: null, changes: [], total: 0 });
+  await call('storages.markSeen', { workspace });
+  expect(await changes()).toEqual({ since: version, changes: [], total: 0 });
+  await write('{"theme":"light","pets":["dog","cat"]}', version);
+  const found = {
+    since: version,
+    changes: [
+      { path: ['theme'], before: '"dark"', after: '"light"' },
+      { path: ['pets', 0], before: null, after: '"dog"' },
+    ],
+    total: 2,
+  };
+  expect(await changes()).toEqual(found);
+  await call('storages.markSeen', { workspace, files: [file] });
+  expect((await changes()).changes).toEqual([]);
+  expect(await changes(version)).toEqual(found);
+  world.outside.write(`${folder}/${file}.json`, '{"cut of');
+  expect(await changes()).toMatchObject({ since: null, total: 0 });
+});
+
 test('as much as is kept, no answer is longer than may cross at once', async () => {
   const { world, call, workspace, folder } = await setUp();
   const keys = Array.from({ length: 8_000 }, (_, index) => [`state_support_person${index}`, `person${index}`] as const);

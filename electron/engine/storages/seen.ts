@@ -46,6 +46,8 @@ export function createSeenStorages({ ports, dataFolder }: Kept) {
       );
       return { marks, removed };
     },
+    /** What a storage said when the person saw it last: a hash; null where they never did, or nothing was there. */
+    lastOf: async (file: string): Promise<string | null> => (await read())?.storages[file]?.hashes[0] ?? null,
     /** @param files those that are meant; all of them, and what is no longer there, if left out */
     async markSeen(all: readonly SeenAs[], files?: readonly string[]): Promise<void> {
       const before = (await read())?.storages ?? {};

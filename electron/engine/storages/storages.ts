@@ -3,8 +3,10 @@ import { ChatHistoryStorage } from '#shared/storages/chat-history-storage.ts';
 import { listsKeys } from '#shared/storages/erase-storage.ts';
 import { prefixOf } from '#shared/storages/identity.ts';
 import { identityOf, type TrackedKey } from '#shared/storages/identity-storage.ts';
+import { changesBetween } from '#shared/storages/json-changes.ts';
 import { memoryKey } from '#shared/storages/memory-storage.ts';
 import { StateStorage } from '#shared/storages/state-storage.ts';
+import { parseJson } from '#shared/text/parse-json.ts';
 import type { Followed } from '../workspace/followed.ts';
 import { followStorages } from './following.ts';
 import { createSeenStorages, type SeenAs } from './seen.ts';
@@ -95,12 +97,33 @@ export function createStorages(followed: Followed) {
       paged = offset + limit < all.storages.length ? all : null;
       return { ...all, total: all.storages.length, storages };
     },
+    /** @param since the version to compare with; the one the person saw last if left out */
+    async changes(file: string, since?: string) {
+      const hash = since ?? (await seen.lastOf(file));
+      const before = hash === null ? null : await followed.history.recallText(hash);
+      const now = await files.read(file);
+      const [was, is] = [before, now?.text ?? null].map((text) => (text === null ? undefined : parseJson(text)));
+      if (was === undefined || is === undefined) {
+        return { since: null, changes: [], total: 0 };
+      }
+      const changes = changesBetween(was, is);
+      const shown = changes.slice(0, maxChanges).map((change) => ({
+        path: [...change.path],
+        before: change.before?.slice(0, maxShown) ?? null,
+        after: change.after?.slice(0, maxShown) ?? null,
+      }));
+      return { since: hash, changes: shown, total: changes.length };
+    },
     /** @param names those the person has seen; all of them if left out */
     async markSeen(names?: readonly string[]): Promise<void> {
       await seen.markSeen(seenAs((await listAll()).listed), names);
     },
   };
 }
+
+/** So many changes are shown, and so many characters of a value. */
+const maxChanges = 200;
+const maxShown = 300;
 
 /** Of storages alone: a list of keys is nothing that is kept for anybody, and what is news in the memory is said in Review. */
 const seenAs = (listed: readonly Listed[]): SeenAs[] =>

@@ -151,6 +151,31 @@ export const storagesMethods = {
     params: z.strictObject({ workspace, files: z.array(storageFileSchema).max(10_000).optional() }),
     result: z.strictObject({}),
   }),
+  'storages.changes': () => ({
+    about:
+      'What a storage does not say as it did when the person last looked, value by value. Nothing where that is not kept any more, or either is no JSON.',
+    params: z.strictObject({
+      workspace,
+      file: storageFileSchema,
+      /** The version to compare with; the one the person saw last where it is left out. */
+      since: textVersionSchema.optional(),
+    }),
+    result: z.strictObject({
+      /** The version it was compared with; null for none. */
+      since: textVersionSchema.nullable(),
+      /** The first 200, in order. */
+      changes: z.array(
+        z.strictObject({
+          /** The names and places that lead to the value. */
+          path: z.array(z.union([z.string(), z.int()])),
+          /** As JSON, at most 300 characters of each; null for nothing. */
+          before: z.string().nullable(),
+          after: z.string().nullable(),
+        }),
+      ),
+      total: z.int(),
+    }),
+  }),
   'storages.preview': () => ({
     about: 'What clearing or removing storages would take away, and what would stay. Nothing is changed.',
     params: z.strictObject({ workspace, act: z.enum(['clear', 'remove']), scope: scopeSchema }),

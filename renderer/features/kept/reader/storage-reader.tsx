@@ -9,7 +9,6 @@ import details from '../../../entries/details.module.css';
 import { Fact, Inspector } from '../../../entries/inspector.tsx';
 import { carryOutOne, useCommands } from '../../../services/commands/use-commands.ts';
 import { copyText } from '../../../services/copy-text.ts';
-import { attempt } from '../../../services/notices.ts';
 import { undoCommand } from '../../../services/undo.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
@@ -22,10 +21,11 @@ import { hasRoomForInspector } from '../../../ui/use-media.ts';
 import { ValueText, VisibleText } from '../../../ui/visible-text.tsx';
 import { counted } from '../../../wording/counts.ts';
 import { StorageChanges, StorageFacts } from '../kept-inspector.tsx';
-import { askToRemove, backToKept, markKeptSeen, useKept } from '../kept-store.ts';
+import { askToRemove, backToKept, useKept } from '../kept-store.ts';
 import { kindInWords, whomInWords } from '../kept-words.ts';
 import { mayGo } from '../use-kept-commands.ts';
 import { JsonTree } from './json-tree.tsx';
+import { SinceSeen, useSinceSeen } from './since-seen.tsx';
 import styles from './storage-reader.module.css';
 import { inWords, layOutTree, type TreeRow } from './tree-layout.ts';
 
@@ -56,14 +56,8 @@ export function StorageReader({ workspace, file, storage, writable }: ReaderProp
   const shown = chosen ?? (isDamaged ? 'text' : 'tree');
   const tree = useTree(answer?.text ?? null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const version = answer?.version;
+  const sinceSeen = useSinceSeen(workspace, file, answer?.version ?? null);
   useEffect(() => heading.current?.focus(), []);
-  useEffect(() => {
-    // Whoever has it open sees it change.
-    if (version) {
-      attempt(markKeptSeen(workspace, [file]));
-    }
-  }, [workspace, file, version]);
   useCommands(
     (command) =>
       carryOutOne(command, {
@@ -94,6 +88,7 @@ export function StorageReader({ workspace, file, storage, writable }: ReaderProp
             </Chip>
           </div>
         </header>
+        {sinceSeen !== null && sinceSeen.total > 0 && <SinceSeen {...sinceSeen} />}
         {answer === null ? (
           <div className="scroller">
             <Unread label="Reading it" failed="It can’t be shown" problem={problem} onRetry={again} />

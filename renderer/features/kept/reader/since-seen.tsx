@@ -1,0 +1,60 @@
+import { useRef } from 'react';
+import type { Result } from '#shared/contract/contract.ts';
+import { useAsked } from '../../../api/answers.ts';
+import { call } from '../../../api/connection.ts';
+import { attempt } from '../../../services/notices.ts';
+import { VisibleText } from '../../../ui/visible-text.tsx';
+import { counted } from '../../../wording/counts.ts';
+import { markKeptSeen } from '../kept-store.ts';
+import styles from './since-seen.module.css';
+import { inWords } from './tree-layout.ts';
+
+type Changes = Result<'storages.changes'>;
+
+/**
+ * What a storage no longer says as it did when it was last looked at. It counts as seen from now on, and so does what is saved
+ * while it is open; both are told of until it is closed.
+ * @param version that is shown; null for none
+ */
+export function useSinceSeen(workspace: string, file: string, version: string | null): Changes | null {
+  const since = useRef<string | null>(null);
+  const reason = version === null ? null : JSON.stringify([workspace, file, version]);
+  return useAsked(reason, async () => {
+    const known = since.current === null ? {} : { since: since.current };
+    const found = await call('storages.changes', { workspace, file, ...known });
+    since.current ??= found.since;
+    attempt(markKeptSeen(workspace, [file]));
+    return found;
+  }).answer;
+}
+
+export function SinceSeen({ changes, total }: Pick<Changes, 'changes' | 'total'>) {
+  const heading = `${counted(total, 'value', 'values')} changed since you last looked`;
+  return (
+    <section className={styles['since']} aria-label={heading}>
+      <h2 className={styles['heading']}>{heading}</h2>
+      <ul className={styles['list']}>
+        {changes.map(({ path, before, after }) => (
+          <li key={JSON.stringify(path)}>
+            {path.length > 0 && (
+              <span className={styles['path']} dir="auto">
+                <VisibleText text={path.map(inWords).join(' › ')} />
+              </span>
+            )}
+            {before !== null && (
+              <del dir="auto">
+                <VisibleText text={before} />
+              </del>
+            )}
+            {after !== null && (
+              <ins dir="auto">
+                <VisibleText text={after} />
+              </ins>
+            )}
+          </li>
+        ))}
+        {changes.length < total && <li className="quiet">and {total - changes.length} more</li>}
+      </ul>
+    </section>
+  );
+}
