@@ -63,7 +63,22 @@ test.describe('with all areas', () => {
         'Assistants',
         'Settings',
         'Shortcuts',
+        'Help',
       ]);
     });
   });
+});
+
+test('the help has the pages of the documents, which lead to each other', async ({ page }) => {
+  await expect(choices(page)).toHaveCount(12);
+  await rail(page).getByRole('button', { name: 'Help' }).click();
+  await page.getByRole('menuitem', { name: 'Twins and contradictions' }).click();
+  const help = page.getByRole('dialog', { name: 'Help' });
+  await expect(help.getByRole('heading', { name: /Twins/ }).first()).toBeVisible();
+  await help.getByRole('combobox', { name: 'Page' }).selectOption('Using Contexture');
+  await expect(help.getByRole('heading', { name: 'Using Contexture' })).toBeVisible();
+  await help.getByRole('button', { name: 'What agents keep' }).first().click();
+  await expect(help.getByRole('heading', { name: 'What agents keep' }).first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
 });

@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
-import { Ellipsis, Keyboard } from 'lucide-react';
+import { BookOpen, CircleHelp, Ellipsis, Keyboard } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { useApp, writePreferences } from '../api/app-store.ts';
@@ -18,10 +18,12 @@ import type { BadgeProps, PageProps, View } from '../view.tsx';
 import { countInWords } from '../wording/counts.ts';
 import { momentInWords } from '../wording/dates.ts';
 import followingStateStyles from './following-state.module.css';
+import { type HelpPageId, helpPages } from './help/help-pages.ts';
 import styles from './rail.module.css';
 import { WorkspaceMenu } from './workspace-menu.tsx';
 
-type RailProps = PageProps & Readonly<{ views: readonly View[]; shown: View | undefined; onHelp: () => void }>;
+type RailProps = PageProps &
+  Readonly<{ views: readonly View[]; shown: View | undefined; onHelp: (page: 'shortcuts' | HelpPageId) => void }>;
 
 /** Below this width the rail is a bar at the bottom. */
 const narrow = '(max-width: 719.98px)';
@@ -55,12 +57,38 @@ export function Rail({ views, shown, workspace, context, onHelp }: RailProps) {
       <div className={styles['group']}>{of('agents')}</div>
       <span className={styles['space']} />
       {of('app')}
-      <button type="button" className={styles['link']} onClick={onHelp}>
-        <Keyboard aria-hidden />
-        <span className={styles['name']}>Shortcuts</span>
-      </button>
+      <Help onHelp={onHelp} />
       <FollowingState workspace={workspace} />
     </nav>
+  );
+}
+
+/** The keys, and the pages of docs/. */
+function Help({ onHelp }: Pick<RailProps, 'onHelp'>) {
+  return (
+    <Menu.Root>
+      <Menu.Trigger className={styles['link'] ?? ''}>
+        <CircleHelp aria-hidden />
+        <span className={styles['name']}>Help</span>
+      </Menu.Trigger>
+      <Menu.Portal container={layers}>
+        <Menu.Positioner className={menu['positioner'] ?? ''} side="right" align="end" sideOffset={4}>
+          <Menu.Popup className={menu['popup'] ?? ''}>
+            <Menu.Item className={menu['item'] ?? ''} onClick={() => onHelp('shortcuts')}>
+              <Keyboard aria-hidden />
+              <span className="grow">Keyboard shortcuts</span>
+            </Menu.Item>
+            <Menu.Separator className={menu['separator'] ?? ''} />
+            {helpPages.map(({ id, title }) => (
+              <Menu.Item key={id} className={menu['item'] ?? ''} onClick={() => onHelp(id)}>
+                <BookOpen aria-hidden />
+                <span className="grow">{title}</span>
+              </Menu.Item>
+            ))}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
   );
 }
 
@@ -92,7 +120,8 @@ function RailLink({ view, ...given }: RailLinkProps) {
   );
 }
 
-type MoreProps = PageProps & Readonly<{ views: readonly View[]; shown: View | undefined; onHelp: () => void }>;
+type MoreProps = PageProps &
+  Readonly<{ views: readonly View[]; shown: View | undefined; onHelp: (page: 'shortcuts' | HelpPageId) => void }>;
 
 /** What a narrow window has no room for. */
 function More({ views, shown, onHelp, ...given }: MoreProps) {
@@ -117,9 +146,13 @@ function More({ views, shown, onHelp, ...given }: MoreProps) {
             {views.map((view) => (
               <MoreItem key={view.id} view={view} isShown={view === shown} {...given} />
             ))}
-            <Menu.Item className={menu['item'] ?? ''} onClick={onHelp}>
+            <Menu.Item className={menu['item'] ?? ''} onClick={() => onHelp('shortcuts')}>
               <Keyboard aria-hidden />
               <span className="grow">Shortcuts</span>
+            </Menu.Item>
+            <Menu.Item className={menu['item'] ?? ''} onClick={() => onHelp('using')}>
+              <CircleHelp aria-hidden />
+              <span className="grow">Help</span>
             </Menu.Item>
             <Menu.Separator className={menu['separator'] ?? ''} />
             <FollowingState workspace={given.workspace} />

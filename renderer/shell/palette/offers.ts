@@ -3,6 +3,7 @@ import {
   Archive,
   ArrowDown,
   ArrowUp,
+  BookOpen,
   Check,
   ClipboardCopy,
   CopyMinus,
@@ -52,6 +53,7 @@ import { runCommand } from '../../services/commands/use-commands.ts';
 import { copyText } from '../../services/copy-text.ts';
 import { attempt } from '../../services/notices.ts';
 import { views } from '../../views.ts';
+import { type HelpPageId, helpPages } from '../help/help-pages.ts';
 
 type Icon = ComponentType<{ readonly 'aria-hidden': true }>;
 type App = ReturnType<typeof useApp.getState>;
@@ -73,9 +75,10 @@ type Given = {
   readonly abilities: App['abilities'];
   readonly context: ContextState;
   readonly undoRedo: UndoRedo | null;
+  readonly onHelp: (page: HelpPageId) => void;
 };
 
-export function offersFor({ workspace, context, memories, atHand, abilities, undoRedo }: Given) {
+export function offersFor({ workspace, context, memories, atHand, abilities, undoRedo, onHelp }: Given) {
   return [
     {
       title: atHand?.title ?? '',
@@ -123,6 +126,10 @@ export function offersFor({ workspace, context, memories, atHand, abilities, und
         runOffer('Comfortable rows', Rows3, () => prefer({ density: 'comfortable' }), ['density', 'spacing']),
         runOffer('Compact rows', Rows4, () => prefer({ density: 'compact' }), ['density', 'spacing']),
       ],
+    },
+    {
+      title: 'Help',
+      offers: helpPages.map(({ id, title }) => runOffer(`Help: ${title}`, BookOpen, () => onHelp(id), ['docs', 'how'])),
     },
   ] satisfies readonly { readonly title: string; readonly offers: readonly Offer[] }[];
 }
