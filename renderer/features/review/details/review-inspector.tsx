@@ -1,17 +1,23 @@
+import { lazy, Suspense } from 'react';
+import { loadPart } from '../../../api/connection.ts';
 import type { ReadyContext } from '../../../api/context-store.ts';
 import { entryIn } from '../../../api/entry-index.ts';
 import { Inspector } from '../../../entries/inspector.tsx';
 import { Key } from '../../../ui/keys.tsx';
+import { useWhenIdle } from '../../../ui/use-when-idle.ts';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 import { focusCursor, openSheet, useReview } from '../review-store.ts';
-import { EntryDetails } from './entry-details.tsx';
 import { firstWords } from './first-words.ts';
 import styles from './review-inspector.module.css';
+
+const loadDetails = () => loadPart(() => import('./entry-details.tsx'));
+const EntryDetails = lazy(() => loadDetails().then((module) => ({ default: module.EntryDetails })));
 
 export function ReviewInspector({ context }: Readonly<{ context: ReadyContext }>) {
   const cursor = useReview((state) => state.selection.cursor);
   const sheetOpen = useReview((state) => state.sheetOpen);
   const entry = entryIn(context.entries, cursor);
+  useWhenIdle(loadDetails);
   return (
     <Inspector
       label="Entry"
@@ -22,7 +28,9 @@ export function ReviewInspector({ context }: Readonly<{ context: ReadyContext }>
       }}
     >
       {entry ? (
-        <EntryDetails entry={entry} context={context} />
+        <Suspense fallback={null}>
+          <EntryDetails entry={entry} context={context} />
+        </Suspense>
       ) : (
         <div className={styles['none']}>
           <p>
