@@ -49,7 +49,7 @@ async function pageOf(
     const inMonth = ids.get(month) ?? [];
     const [from, to] = [Math.max(0, offset - before), offset + limit - before];
     if (from < inMonth.length && to > 0) {
-      found.push(...(await archived.some(month, inMonth)).slice(from, to));
+      found.push(...(await archived.some(month, inMonth, from, to)));
     }
     before += inMonth.length;
   }

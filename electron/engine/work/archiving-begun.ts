@@ -9,6 +9,7 @@ import {
   type JsonChange,
   readJsonText,
 } from '#shared/formats/workflow/json-text.ts';
+import { parseJson } from '#shared/text/parse-json.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import { readVersion } from '../app-files/file-version.ts';
 import { replaceKept } from '../history/replace-kept.ts';
@@ -132,7 +133,7 @@ function createIndexChanges({ ports, work, layout, keep, lateWrites }: Followed)
     const path = work.places.archiveIndex(month);
     await work.checkInside(path);
     const before = await readVersion(ports, path);
-    const index = readJsonText(before?.text ?? '{}');
+    const index = (parseJson(before?.text ?? '{}') as Json | undefined) ?? readJsonText(before?.text ?? '{}');
     const changes = isObject(index) ? changesOf(index) : [];
     if (changes.length === 0) {
       return;

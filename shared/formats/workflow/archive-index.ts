@@ -46,11 +46,9 @@ export function archivedChanges(
   return [...taken(index, 'restored', id), { path: ['workflows', id], value: entry }];
 }
 
-/** An object of an index without a workflow, where it is in it. */
-function taken(index: Json, name: string, id: string): JsonChange[] {
-  const { [id]: _, ...rest } = objectOf(valueAt(index, [name]));
-  return valueAt(index, [name, id]) === undefined ? [] : [{ path: [name], value: rest }];
-}
+/** Takes a workflow out of an object of an index, where it is in it. */
+const taken = (index: Json, name: string, id: string): JsonChange[] =>
+  valueAt(index, [name, id]) === undefined ? [] : [{ path: [name, id], remove: true }];
 
 /** That it is there no more. @param restored when it was brought back; null where it was removed */
 export function withoutArchived(index: Json, id: string, restored: string | null): JsonChange[] {
@@ -85,7 +83,11 @@ export function archivedIn(index: Json | undefined, id: string, bytes: number): 
   };
 }
 
-/** The same of a workflow that no index has, from its context. */
+/** When a workflow was created, as an index has it; null where it has nothing of it. */
+export const createdIn = (index: Json | undefined, id: string): string | null =>
+  textOf(valueAt(index, ['workflows', id, 'meta', 'created_at']));
+
+/** What a list shows of a workflow that no index has, from its context. */
 export function archivedFrom(context: Json | undefined): ArchivedFacts {
   const isCompleted = textOf(valueAt(context, ['workflow', 'completed_at'])) !== null;
   return {
