@@ -39,6 +39,9 @@ test('an entry leads to where a tool wrote it, and to what was said much alike, 
   await expectAccessible(page);
   await leads.click();
   await expect(items(page).filter({ hasText: 'really light wind' })).toBeFocused();
+  const keeping = page.getByRole('region', { name: 'Keeping it' });
+  await expect(keeping).toContainText(/Claude Code deletes this on .* unless you go on with it/);
+  await expect(keeping.getByRole('checkbox', { name: 'Keep all in boat with Claude Code' })).toBeVisible();
   const learned = page.getByRole('region', { name: 'Learned here' });
   await expect(learned).toContainText('written by the assistant');
 

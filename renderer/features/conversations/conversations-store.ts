@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { Conversation } from '#shared/contract/features/conversations.ts';
-import { on } from '../../api/connection.ts';
+import { call, on } from '../../api/connection.ts';
 import { showConversation, showKept } from '../../jumps.ts';
 
 /** As much as is known of a conversation that is read; more where it was listed. */
@@ -56,6 +56,16 @@ export const focusConversation = (): void =>
 /** @param at where an item begins that is shown; the end if null. @param find what is marked in it */
 export function readConversation(conversation: OpenedConversation, at: number | null = null, find = ''): void {
   useConversations.setState({ reading: { conversation, at, find }, sheetOpen: false });
+  if (conversation.path === undefined) {
+    // Whoever led here did not know all of it, such as when it will be deleted.
+    call('conversations.about', { id: conversation.id })
+      .then((whole) =>
+        useConversations.setState(({ reading }) =>
+          reading?.conversation === conversation ? { reading: { ...reading, conversation: whole } } : {},
+        ),
+      )
+      .catch(() => undefined);
+  }
 }
 
 showConversation.answer((conversation, at) => readConversation(conversation, at));

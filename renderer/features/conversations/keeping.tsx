@@ -39,7 +39,9 @@ export function KeepPanel({ conversation }: Readonly<{ conversation: OpenedConve
     <section className="stack-2" aria-label="Keeping it">
       <h3 className="title">Keep it</h3>
       {sharing.includes(format) ? (
-        <p className="quiet">It shares its file with others, so it can’t be kept by itself.</p>
+        <p className="quiet">
+          It shares its file with others, so it can’t be kept by itself. Save it as a file instead.
+        </p>
       ) : (
         <>
           <p className="quiet">{kept === undefined ? whatKeepingDoes(conversation) : whatIsKept(kept)}</p>
