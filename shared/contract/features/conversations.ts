@@ -82,7 +82,13 @@ const itemSchema = z.strictObject({
   marks: z.array(itemMarkSchema),
   /** Of a compaction: what set it off, and the tokens before and after it, as far as they are known. */
   compaction: z
-    .strictObject({ trigger: z.string().nullable(), before: z.int().nullable(), after: z.int().nullable() })
+    .strictObject({
+      trigger: z.string().nullable(),
+      before: z.int().nullable(),
+      after: z.int().nullable(),
+      /** The id of the first item before it that the model goes on seeing; null where it sees none of them. */
+      keptFrom: z.string().nullable(),
+    })
     .nullable(),
   /** Of a rewind. */
   turns: z.int().nullable(),

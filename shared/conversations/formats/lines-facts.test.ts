@@ -83,7 +83,12 @@ describe('Claude Code', () => {
       compactMetadata: { trigger: 'auto', preTokens: 160_000, postTokens: 9_000 },
     };
     expect(read(claudeConversations, boundary)).toMatchObject([
-      { kind: 'compaction', parent: 'a', blocks: [], compaction: { trigger: 'auto', before: 160_000, after: 9_000 } },
+      {
+        kind: 'compaction',
+        parent: 'a',
+        blocks: [],
+        compaction: { trigger: 'auto', before: 160_000, after: 9_000, keptFrom: null },
+      },
     ]);
     expect(summary(claudeConversations, boundary).marks).toEqual(['compacted']);
     expect(summary(claudeConversations, line('user', 'So far.', { isCompactSummary: true })).marks).toEqual([
@@ -244,7 +249,7 @@ describe('OpenClaw', () => {
       'compaction So far.',
     ]);
     expect(items.map(({ parent }) => parent)).toEqual([null, 'a', 'b', 'c']);
-    expect(items[3]?.compaction).toEqual({ trigger: null, before: 99, after: null });
+    expect(items[3]?.compaction).toEqual({ trigger: null, before: 99, after: null, keptFrom: 'a' });
     expect(summary(openClawConversations, ...lines)).toMatchObject({
       title: 'A talk',
       folder: '/code',

@@ -43,6 +43,25 @@ test('as it happened, the last compaction took away what came before it, and its
   expect(sight.after).toBeLessThan(sight.before);
 });
 
+test('a compaction that left some of what came before it takes away what came before that', () => {
+  const compaction = { trigger: null, before: null, after: null, keptFrom: null };
+  const items = [
+    item(0),
+    item(1, { kind: 'compaction', author: 'program', compaction }),
+    item(2),
+    item(3, { id: 'kept' }),
+    item(4),
+    item(5, { kind: 'compaction', author: 'program', compaction: { ...compaction, keptFrom: 'kept' } }),
+    item(6),
+  ];
+  const sight = asItHappened(outline(items));
+  expect(droppedIn(sight)).toEqual([0, 2]);
+  const each = sight.before / items.length;
+  expect(sight.after).toBe(4 * each);
+  const unknown = items.with(5, item(5, { kind: 'compaction', compaction: { ...compaction, keptFrom: 'gone' } }));
+  expect(droppedIn(asItHappened(outline(unknown)))).toEqual([0, 2, 3, 4]);
+});
+
 test('where there is room, rules take nothing away but what was never seen', () => {
   const items = [item(0), item(1, { marks: ['summary'], author: 'program' }), item(2)];
   expect(droppedIn(underRules(items, outline(items), 'careful', 100_000))).toEqual([1]);

@@ -28,13 +28,17 @@ const ofSubAgent = dropped('Seen by a sub-agent alone');
 const offItsWay = ({ marks }: Pick<OutlineItem, 'marks'>): Fate | null =>
   marks.includes('rewound') ? takenBack : marks.includes('side') ? ofSubAgent : null;
 
-/** What is left after the compactions that really took place: what came after the last of them, with its summary. */
+/** What is left after the compactions that really took place: what came after the last of them, its summary, and what it left. */
 export function asItHappened(outline: readonly OutlineItem[]): Sight {
   const last = outline.findLastIndex((item) => item.kind === 'compaction' && !item.marks.includes('rewound'));
+  const keptFrom = outline[last]?.compaction?.keptFrom ?? null;
+  const firstKept = keptFrom === null ? -1 : outline.findIndex(({ id }) => id === keptFrom);
+  const first = firstKept < 0 ? last : Math.min(firstKept, last);
   const fates = new Map<number, Fate>();
   let [before, after] = [0, 0];
   for (const [index, item] of outline.entries()) {
-    const fate = offItsWay(item) ?? (index < last ? compactedAway : null);
+    const isGone = index < first || (index < last && item.kind === 'compaction');
+    const fate = offItsWay(item) ?? (isGone ? compactedAway : null);
     before += item.tokens;
     if (fate === null) {
       after += item.tokens;

@@ -92,6 +92,7 @@ function systemItem(record: JsonRecord, at: number): ConversationItem | null {
     trigger: stringOf(about?.['trigger']),
     before: countOf(about?.['preTokens']),
     after: countOf(about?.['postTokens']),
+    keptFrom: null,
   };
   return newItem({
     at,

@@ -96,7 +96,7 @@ const compaction = (summary: string | null, at: number, time: number | null): Co
     author: 'program',
     kind: 'compaction',
     blocks: blocksOf(summary ?? ''),
-    compaction: { trigger: null, before: null, after: null },
+    compaction: { trigger: null, before: null, after: null, keptFrom: null },
   });
 
 /** What Codex itself says in the person’s name. */

@@ -80,7 +80,12 @@ function itemOf(record: JsonRecord, at: number): ConversationItem | null {
         author: 'program',
         kind: 'compaction',
         blocks: summarised,
-        compaction: { trigger: null, before: countOf(record['tokensBefore']), after: null },
+        compaction: {
+          trigger: null,
+          before: countOf(record['tokensBefore']),
+          after: null,
+          keptFrom: stringOf(record['firstKeptEntryId']),
+        },
       });
     case 'branch_summary':
       return newItem({ at, ...named, author: 'program', marks: ['summary'], blocks: summarised });
