@@ -40,6 +40,28 @@ test('a search takes phrases, what is left out and what entries are, and says wh
   await expect(entryRow(page, 'late_mail')).toHaveCount(0);
 });
 
+test('what was learned each week is a chart and a table, which lead to it by keys, and stay open', async ({ page }) => {
+  await page.getByRole('button', { name: 'What was learned', exact: true }).click();
+  const chart = page.getByRole('region', { name: 'What was learned' });
+  await expect(chart).toContainText(/\d+ entries known now/);
+  await chart.getByRole('button', { name: 'By month' }).click();
+  const october = chart.getByRole('button', { name: /^October 2026: \d+ entries, .*known then$/ });
+  await october.focus();
+  await page.keyboard.press('Enter');
+  const field = page.getByRole('searchbox', { name: 'Search what it knows' });
+  await expect(field).toHaveValue('after:2026-10-01 before:2026-11-01');
+  await expect(october).toHaveAttribute('aria-pressed', 'true');
+  await expect(october).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(chart.getByRole('button', { name: /^September 2026/ })).toBeFocused();
+  await chart.getByRole('button', { name: 'Show as a table' }).click();
+  await expect(chart.getByRole('table')).toContainText('October 2026');
+  await page.reload();
+  await expect(chart).toBeVisible();
+  await chart.getByRole('button', { name: 'Close what was learned' }).click();
+  await expect(chart).toBeHidden();
+});
+
 test.describe('of words and parts of words', () => {
   test.use({
     startWith: {

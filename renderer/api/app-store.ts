@@ -61,7 +61,7 @@ export function followEngine(): void {
     const read = call('workspaces.recent', {}).then(({ places }) => useApp.setState({ recent: places }));
     read.catch(() => undefined);
   });
-  on('preferences.changed', ({ preferences }) => takePreferences(preferences));
+  on('preferences.changed', ({ preferences }) => takePreferences(Object.assign({ ...preferences }, ...choosing)));
   on('workspace.reachable', ({ workspace, reachable }) => {
     if (changeOpened(workspace, { reachable }) && reachable) {
       void readContext(workspace);
@@ -185,9 +185,14 @@ async function moveTo(workspace: Workspace): Promise<void> {
 /** Shows a choice at once and has it kept. */
 export async function writePreferences(values: Partial<Preferences>): Promise<void> {
   takePreferences({ ...useApp.getState().preferences, ...values });
+  choosing = [...choosing, values];
   // A choice of looks that could not be kept still holds for as long as the page is open.
   await call('preferences.write', { values }).catch(() => undefined);
+  choosing = choosing.filter((one) => one !== values);
 }
+
+/** Choices on their way to be kept: word of an earlier one must not take a later one back for a moment. */
+let choosing: readonly Partial<Preferences>[] = [];
 
 function takePreferences(preferences: Preferences): void {
   showLooks(preferences);

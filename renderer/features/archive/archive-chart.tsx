@@ -1,12 +1,13 @@
 import { Table2 } from 'lucide-react';
-import { type CSSProperties, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { ArchiveMonth } from '#shared/contract/features/archive.ts';
 import { categories } from '#shared/entries/entry.ts';
+import { countedSections, countsInWords, SectionBars, SectionLegend } from '../../entries/chart/section-bars.tsx';
+import styles from '../../entries/chart/section-chart.module.css';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { countInWords, entriesInWords } from '../../wording/counts.ts';
+import { countInWords } from '../../wording/counts.ts';
 import { sectionLabels } from '../../wording/names.ts';
-import styles from './archive-chart.module.css';
-import { barsOf, countedSections, isInBar, type PeriodBar } from './archive-periods.ts';
+import { barsOf, isInBar, type PeriodBar } from './archive-periods.ts';
 import { showPeriod, useArchive } from './archive-store.ts';
 import { periodInWords, shortMonthInWords } from './archive-words.ts';
 
@@ -28,7 +29,7 @@ export function ArchiveChart({ months }: Readonly<{ months: readonly ArchiveMont
             Without a date: {countInWords(sumOf(undated))}
           </Button>
         )}
-        <p className={styles['about']}>{about ? <Breakdown bar={about} /> : <Legend bars={bars} />}</p>
+        <p className={styles['about']}>{about ? <Breakdown bar={about} /> : <SectionLegend bars={bars} />}</p>
         <IconButton
           name={asTable ? 'Show as a chart' : 'Show as a table'}
           aria-pressed={asTable}
@@ -75,86 +76,18 @@ type BarsProps = Readonly<{
   onPoint: (period: string | null) => void;
 }>;
 
-function Bars({ bars, period, isDrilled, onPoint }: BarsProps) {
-  const most = Math.max(1, ...bars.map(({ total }) => total));
-  const [tabStop, setTabStop] = useState<string | null>(null);
-  const filled = bars.filter(({ total }) => total > 0);
-  const stop =
-    filled.find((bar) => bar.period === tabStop) ?? filled.find((bar) => isInBar(bar.period, period)) ?? filled.at(-1);
-  const list = useRef<HTMLDivElement>(null);
-  const wasPressed = useRef(false);
-  useLayoutEffect(() => {
-    // The bar that was pressed may have given way to those of its year.
-    if (wasPressed.current && !list.current?.contains(document.activeElement)) {
-      list.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
-    }
-    wasPressed.current = false;
-  });
-  const step = (event: KeyboardEvent<HTMLDivElement>): void => {
-    const at = filled.findIndex(({ period: at }) => at === stop?.period);
-    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: filled.length - 1 }[event.key];
-    const next = to === undefined ? undefined : filled[Math.max(0, Math.min(filled.length - 1, to))];
-    if (next) {
-      // Home and End would go to the list's first and last entry.
-      event.stopPropagation();
-      event.preventDefault();
-      event.currentTarget.querySelector<HTMLElement>(`[data-period="${next.period}"]`)?.focus();
-    }
-  };
-  return (
-    <div className={styles['plot']}>
-      <span className={styles['most']} aria-hidden>
-        {countInWords(most)}
-      </span>
-      <div
-        ref={list}
-        className={styles['bars']}
-        role="group"
-        aria-label="Periods. Left and right arrow move, Enter shows what was archived then."
-        style={{ '--bars': bars.length } as CSSProperties}
-        onKeyDown={step}
-        onPointerLeave={() => onPoint(null)}
-      >
-        {bars.map((bar, index) => (
-          <div key={bar.period} className={styles['slot']}>
-            <button
-              type="button"
-              className={styles['bar']}
-              data-period={bar.period}
-              disabled={bar.total === 0}
-              aria-pressed={bar.period === period}
-              data-left-out={!isShown(bar.period, period) || undefined}
-              aria-label={inWords(bar)}
-              tabIndex={bar === stop ? 0 : -1}
-              onClick={() => {
-                wasPressed.current = true;
-                showPeriod(period !== bar.period ? bar.period : isDrilled ? bar.period.slice(0, 4) : null);
-              }}
-              onPointerEnter={() => onPoint(bar.period)}
-              onFocus={() => {
-                setTabStop(bar.period);
-                onPoint(bar.period);
-              }}
-              onBlur={() => onPoint(null)}
-            >
-              <span className={styles['stack']} style={{ height: `${(bar.total / most) * 100}%` }}>
-                {countedSections.map(
-                  (category) =>
-                    bar.counts[category] > 0 && (
-                      <i key={category} data-segment={category} style={{ flexGrow: bar.counts[category] }} />
-                    ),
-                )}
-              </span>
-            </button>
-            <span className={styles['tick']} aria-hidden data-shown={labelled(bars, index)}>
-              {tickOf(bars, index)}
-            </span>
-          </div>
-        ))}
-      </div>
-    </div>
-  );
-}
+const Bars = ({ bars, period, isDrilled, onPoint }: BarsProps) => (
+  <SectionBars
+    bars={bars}
+    label="Periods. Left and right arrow move, Enter shows what was archived then."
+    nameOf={(bar) => `${periodInWords(bar.period)}: ${countsInWords(bar)}`}
+    tickOf={(index) => ({ text: tickOf(bars, index), shown: labelled(bars, index) })}
+    isPressed={(bar) => bar.period === period}
+    isLeftOut={(bar) => !isShown(bar.period, period)}
+    onPress={(bar) => showPeriod(period !== bar.period ? bar.period : isDrilled ? bar.period.slice(0, 4) : null)}
+    onPoint={onPoint}
+  />
+);
 
 /** Whether a bar's period is shown, in part or whole. */
 function isShown(bar: string, period: string | null): boolean {
@@ -188,35 +121,13 @@ function tickOf(bars: readonly PeriodBar[], index: number): string {
 const sumOf = (counts: PeriodBar['counts']): number =>
   countedSections.reduce((sum, category) => sum + counts[category], 0);
 
-/** "March 2026: 12 entries, 10 Insights, 2 Patterns". */
-function inWords({ period, total, counts }: PeriodBar): string {
-  const parts = categories.flatMap((category) =>
-    counts[category] > 0 ? [`${countInWords(counts[category])} ${sectionLabels[category]}`] : [],
-  );
-  return `${periodInWords(period)}: ${[entriesInWords(total), ...parts].join(', ')}`;
-}
-
 function Breakdown({ bar }: Readonly<{ bar: PeriodBar }>) {
   return (
     <>
       <strong>{periodInWords(bar.period)}</strong>
-      <Legend bars={[bar]} />
+      <SectionLegend bars={[bar]} />
     </>
   );
-}
-
-function Legend({ bars }: Readonly<{ bars: readonly PeriodBar[] }>) {
-  return countedSections.map((category) => {
-    const count = bars.reduce((sum, bar) => sum + bar.counts[category], 0);
-    return (
-      count > 0 && (
-        <span key={category} className={styles['key']}>
-          <i data-segment={category} aria-hidden />
-          {category === 'unsorted' ? 'Entries' : sectionLabels[category]} {countInWords(count)}
-        </span>
-      )
-    );
-  });
 }
 
 function PeriodTable({ bars }: Readonly<{ bars: readonly PeriodBar[] }>) {

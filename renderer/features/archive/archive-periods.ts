@@ -1,6 +1,5 @@
 import type { ArchiveMonth } from '#shared/contract/features/archive.ts';
-import { categories } from '#shared/entries/entry.ts';
-import type { CategoryOrUnsorted } from '../../wording/names.ts';
+import { countedSections } from '../../entries/chart/section-bars.tsx';
 
 /** A bar of the chart: a year or a month, with how many entries were archived in it. */
 export type PeriodBar = {
@@ -9,9 +8,6 @@ export type PeriodBar = {
   readonly counts: Omit<ArchiveMonth, 'month'>;
   readonly total: number;
 };
-
-/** What entries are counted by, in the order they stand in a bar. */
-export const countedSections: readonly CategoryOrUnsorted[] = [...categories, 'unsorted'];
 
 /** A span of months longer than this is shown by years. */
 const maxMonths = 36;

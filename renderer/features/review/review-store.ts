@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import type { Preferences } from '#shared/contract/features/app.ts';
 import type { EntryView, Repair } from '#shared/contract/features/memory.ts';
 import { type Category, type Confidence, refOf } from '#shared/entries/entry.ts';
 import { foldedName } from '#shared/entries/subjects.ts';
@@ -119,6 +120,10 @@ export const showAboutOnly = (about: ReviewState['about']): void =>
 showAbout.answer((name) => showAboutOnly({ name: foldedName(name) }));
 
 export const sortBy = (reviewSort: Sort): void => void writePreferences({ reviewSort });
+
+/** Opens the chart of what was learned, by week or by month, or closes it. */
+export const showLearned = (reviewChart: NonNullable<Preferences['reviewChart']>): void =>
+  void writePreferences({ reviewChart });
 
 export const groupBy = (reviewGroup: GroupBy): void => void writePreferences({ reviewGroup });
 

@@ -1,4 +1,4 @@
-import { Plus, Replace } from 'lucide-react';
+import { ChartColumn, Plus, Replace } from 'lucide-react';
 import type { RefObject } from 'react';
 import type { Capabilities } from '#shared/contract/capabilities.ts';
 import { type MeasureName, unitInWords } from '#shared/entries/measure.ts';
@@ -13,7 +13,7 @@ import { filtersFor, offersSort, type Sort, sortFor } from './filters.ts';
 import { groupFor, groupsFor } from './grouping.ts';
 import type { ReviewList } from './review-list.ts';
 import { ReviewSearch } from './review-search.tsx';
-import { goToRow, groupBy, openDialog, sortBy } from './review-store.ts';
+import { goToRow, groupBy, openDialog, showLearned, sortBy } from './review-store.ts';
 import styles from './review-toolbar.module.css';
 import { TypeChips } from './topics/type-chips.tsx';
 
@@ -39,7 +39,8 @@ type ReviewToolbarProps = Readonly<{
 
 export function ReviewToolbar({ list, total, marked, calm, capabilities, writable, searchField }: ReviewToolbarProps) {
   const { name } = useMeasure();
-  const { reviewSort, reviewGroup, reviewFilters } = useApp((state) => state.preferences);
+  const { reviewSort, reviewGroup, reviewChart = 'none', reviewFilters } = useApp((state) => state.preferences);
+  const isChartOpen = reviewChart !== 'none';
   const filters = filtersFor(reviewFilters, capabilities);
   const sort = sortFor(reviewSort, capabilities);
   const options = sortsBy(name).filter(({ value }) => offersSort(value, capabilities));
@@ -58,6 +59,15 @@ export function ReviewToolbar({ list, total, marked, calm, capabilities, writabl
         />
       )}
       <Select aria-label="Sort by" className={styles['sort'] ?? ''} value={sort} options={options} onChange={sortBy} />
+      {capabilities.dates && (
+        <IconButton
+          name="What was learned"
+          aria-pressed={isChartOpen}
+          onClick={() => showLearned(isChartOpen ? 'none' : 'week')}
+        >
+          <ChartColumn aria-hidden />
+        </IconButton>
+      )}
       {writable && (
         <IconButton
           name="Find and replace"

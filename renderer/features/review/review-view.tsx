@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, type RefCallback, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
+import { useApp } from '../../api/app-store.ts';
 import { loadPart } from '../../api/connection.ts';
 import { isAsLastRead, nothingWasRead, type ReadyContext } from '../../api/context-store.ts';
 import { useCalm } from '../../entries/calm.ts';
@@ -25,6 +26,10 @@ import { type ShownList, useReviewList } from './use-review-list.ts';
 const loadDialogs = () => loadPart(() => import('./review-dialogs.tsx'));
 const ReviewDialogs = lazy(() => loadDialogs().then((module) => ({ default: module.ReviewDialogs })));
 
+const LearnedPanel = lazy(() =>
+  loadPart(() => import('./learned/learned-panel.tsx')).then((module) => ({ default: module.LearnedPanel })),
+);
+
 type ReviewViewProps = Readonly<{ workspace: Workspace; context: ReadyContext; Strips: ComponentType<StripProps> }>;
 
 /** The home view: what the assistant has learned, to be read, corrected and kept. */
@@ -48,6 +53,8 @@ function Review({ workspace, context, Strips, list }: ReviewViewProps & Readonly
   const scroller = useRef<HTMLDivElement>(null);
   const [above, measureAbove] = useHeight();
   const triage = useReview((state) => state.triage);
+  const chart = useApp((state) => state.preferences.reviewChart ?? 'none');
+  const showsChart = chart !== 'none' && triage === null && summary.capabilities.dates && context.entries.length > 0;
   const writable = workspace.writable && summary.writable && !isAsLastRead(summary);
   const calm = triage !== null;
   useEffect(() => {
@@ -80,6 +87,11 @@ function Review({ workspace, context, Strips, list }: ReviewViewProps & Readonly
         writable={writable}
         searchField={searchField}
       />
+      {showsChart && (
+        <Suspense fallback={null}>
+          <LearnedPanel context={context} />
+        </Suspense>
+      )}
       {triage && <TriageBar triage={triage} list={list} summary={summary} writable={writable} />}
       <div className={longList['scroller']} ref={scroller}>
         <div ref={measureAbove}>

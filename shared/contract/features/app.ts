@@ -12,6 +12,8 @@ export const preferencesSchema = z.strictObject({
   reviewSort: z.enum(['file', 'newest', 'oldest', 'leaving', 'tokens', 'name']),
   /** What Review groups entries by; as suits the memory if left out. Preferences kept by earlier versions lack it. */
   reviewGroup: z.enum(['confidence', 'section', 'topic', 'source', 'month', 'none']).optional(),
+  /** What each bar of the chart of what was learned is; `none` where the chart is closed, as it is if left out. */
+  reviewChart: z.enum(['week', 'month', 'none']).optional(),
   /** Names of active filters, remembered between starts. */
   reviewFilters: z.strictObject({
     categories: z.array(z.enum([...categorySchema.options, 'unsorted'])),

@@ -1,0 +1,138 @@
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { categories } from '#shared/entries/entry.ts';
+import { countInWords, entriesInWords } from '../../wording/counts.ts';
+import { type CategoryOrUnsorted, sectionLabels } from '../../wording/names.ts';
+import styles from './section-chart.module.css';
+
+/** A bar of a chart: a stretch of time, with how many entries of each section belong to it. */
+export type SectionBar = {
+  readonly period: string;
+  readonly counts: Readonly<Record<CategoryOrUnsorted, number>>;
+  readonly total: number;
+};
+
+/** What entries are counted by, in the order they stand in a bar. */
+export const countedSections: readonly CategoryOrUnsorted[] = [...categories, 'unsorted'];
+
+type SectionBarsProps<B extends SectionBar> = Readonly<{
+  bars: readonly B[];
+  /** What the bars are, and what keys do. */
+  label: string;
+  nameOf: (bar: B) => string;
+  /** What stands below a bar, and whether it does; `wide` where there is room for many. */
+  tickOf: (index: number) => { readonly text: string; readonly shown: 'always' | 'wide' | undefined };
+  isPressed: (bar: B) => boolean;
+  isLeftOut: (bar: B) => boolean;
+  onPress: (bar: B) => void;
+  onPoint: (period: string | null) => void;
+  /** Lies over the bars. */
+  children?: ReactNode;
+}>;
+
+/** Bars side by side, of which Tab reaches one and the arrows the others. */
+export function SectionBars<B extends SectionBar>(props: SectionBarsProps<B>) {
+  const { bars, label, nameOf, tickOf, isPressed, isLeftOut, onPress, onPoint, children } = props;
+  const most = Math.max(1, ...bars.map(({ total }) => total));
+  const [tabStop, setTabStop] = useState<string | null>(null);
+  const filled = bars.filter(({ total }) => total > 0);
+  const stop = filled.find((bar) => bar.period === tabStop) ?? filled.find(isPressed) ?? filled.at(-1);
+  const list = useRef<HTMLDivElement>(null);
+  const wasPressed = useRef(false);
+  useLayoutEffect(() => {
+    // The bar that was pressed may have given way to others.
+    if (wasPressed.current && !list.current?.contains(document.activeElement)) {
+      list.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+    }
+    wasPressed.current = false;
+  });
+  const step = (event: KeyboardEvent<HTMLDivElement>): void => {
+    const at = filled.findIndex(({ period }) => period === stop?.period);
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: filled.length - 1 }[event.key];
+    const next = to === undefined ? undefined : filled[Math.max(0, Math.min(filled.length - 1, to))];
+    if (next) {
+      // Home and End would go to the list's first and last entry.
+      event.stopPropagation();
+      event.preventDefault();
+      event.currentTarget.querySelector<HTMLElement>(`[data-period="${next.period}"]`)?.focus();
+    }
+  };
+  return (
+    <div className={styles['plot']}>
+      <span className={styles['most']} aria-hidden>
+        {countInWords(most)}
+      </span>
+      <div
+        ref={list}
+        className={styles['bars']}
+        role="group"
+        aria-label={label}
+        style={{ '--bars': bars.length } as CSSProperties}
+        onKeyDown={step}
+        onPointerLeave={() => onPoint(null)}
+      >
+        {bars.map((bar, index) => {
+          const tick = tickOf(index);
+          return (
+            <div key={bar.period} className={styles['slot']}>
+              <button
+                type="button"
+                className={styles['bar']}
+                data-period={bar.period}
+                disabled={bar.total === 0}
+                aria-pressed={isPressed(bar)}
+                data-left-out={isLeftOut(bar) || undefined}
+                aria-label={nameOf(bar)}
+                tabIndex={bar === stop ? 0 : -1}
+                onClick={() => {
+                  wasPressed.current = true;
+                  onPress(bar);
+                }}
+                onPointerEnter={() => onPoint(bar.period)}
+                onFocus={() => {
+                  setTabStop(bar.period);
+                  onPoint(bar.period);
+                }}
+                onBlur={() => onPoint(null)}
+              >
+                <span className={styles['stack']} style={{ height: `${(bar.total / most) * 100}%` }}>
+                  {countedSections.map(
+                    (category) =>
+                      bar.counts[category] > 0 && (
+                        <i key={category} data-segment={category} style={{ flexGrow: bar.counts[category] }} />
+                      ),
+                  )}
+                </span>
+              </button>
+              <span className={styles['tick']} aria-hidden data-shown={tick.shown}>
+                {tick.text}
+              </span>
+            </div>
+          );
+        })}
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** "12 entries, 10 Insights, 2 Patterns". */
+export function countsInWords({ total, counts }: Pick<SectionBar, 'total' | 'counts'>): string {
+  const parts = categories.flatMap((category) =>
+    counts[category] > 0 ? [`${countInWords(counts[category])} ${sectionLabels[category]}`] : [],
+  );
+  return [entriesInWords(total), ...parts].join(', ');
+}
+
+export function SectionLegend({ bars }: Readonly<{ bars: readonly Pick<SectionBar, 'counts'>[] }>) {
+  return countedSections.map((category) => {
+    const count = bars.reduce((sum, bar) => sum + bar.counts[category], 0);
+    return (
+      count > 0 && (
+        <span key={category} className={styles['key']}>
+          <i data-segment={category} aria-hidden />
+          {category === 'unsorted' ? 'Entries' : sectionLabels[category]} {countInWords(count)}
+        </span>
+      )
+    );
+  });
+}

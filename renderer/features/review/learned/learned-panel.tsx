@@ -1,0 +1,182 @@
+import { Table2, X } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
+import { categories } from '#shared/entries/entry.ts';
+import { useAsked, useTurns } from '../../../api/answers.ts';
+import { useApp } from '../../../api/app-store.ts';
+import { call } from '../../../api/connection.ts';
+import type { ReadyContext } from '../../../api/context-store.ts';
+import { countsInWords, SectionBars, SectionLegend } from '../../../entries/chart/section-bars.tsx';
+import styles from '../../../entries/chart/section-chart.module.css';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { countInWords, entriesInWords } from '../../../wording/counts.ts';
+import { dateInWords, monthInWords } from '../../../wording/dates.ts';
+import { sectionLabels } from '../../../wording/names.ts';
+import { search, showLearned, useReview } from '../review-store.ts';
+import own from './learned-panel.module.css';
+import { type LearnedPeriod, learnedPeriods, type PeriodKind } from './learned-periods.ts';
+
+/** How the memory grew and what was learned when: a bar for each week or month, which searches for what was learned in it. */
+export function LearnedPanel({ context }: Readonly<{ context: ReadyContext }>) {
+  const kind: PeriodKind = useApp((state) => state.preferences.reviewChart) === 'month' ? 'month' : 'week';
+  const query = useReview((state) => state.query);
+  const [asTable, setAsTable] = useState(false);
+  const [pointed, setPointed] = useState<string | null>(null);
+  const { entries, summary } = context;
+  const archived = useArchived(context.workspace);
+  const periods = useMemo(
+    () => learnedPeriods(entries, archived, summary.today, kind),
+    [entries, archived, summary.today, kind],
+  );
+  const about = periods.find(({ period }) => period === pointed);
+  const latest = periods.at(-1);
+  const show = (period: LearnedPeriod): void => search(query === searchFor(period) ? '' : searchFor(period));
+  return (
+    <section className={styles['chart']} aria-label="What was learned" data-chart>
+      <div className={styles['head']}>
+        <nav className={styles['trail']} aria-label="Each bar is">
+          {(['week', 'month'] as const).map((each) => (
+            <Button
+              key={each}
+              look="link"
+              {...(each === kind ? { 'aria-current': 'true' } : {})}
+              onClick={() => showLearned(each)}
+            >
+              {each === 'week' ? 'By week' : 'By month'}
+            </Button>
+          ))}
+        </nav>
+        <p className={styles['about']}>
+          {about && <strong>{nameOf(about, kind)}</strong>}
+          <SectionLegend bars={about ? [about] : periods} />
+          {latest && (
+            <span className={styles['key']}>
+              <i className={own['lineKey']} aria-hidden />
+              {entriesInWords((about ?? latest).known)} known {about ? 'then' : 'now'}
+            </span>
+          )}
+        </p>
+        <IconButton
+          name={asTable ? 'Show as a chart' : 'Show as a table'}
+          aria-pressed={asTable}
+          onClick={() => setAsTable(!asTable)}
+        >
+          <Table2 aria-hidden />
+        </IconButton>
+        <IconButton name="Close what was learned" onClick={() => showLearned('none')}>
+          <X aria-hidden />
+        </IconButton>
+      </div>
+      {asTable ? (
+        <LearnedTable periods={periods} kind={kind} onShow={show} />
+      ) : (
+        <SectionBars
+          bars={periods}
+          label={`${kind === 'week' ? 'Weeks' : 'Months'}. Left and right arrow move, Enter shows what was learned then.`}
+          nameOf={(period) =>
+            `${nameOf(period, kind)}: ${countsInWords(period)}, ${countInWords(period.known)} known then`
+          }
+          tickOf={(index) => tickOf(periods, index, kind)}
+          isPressed={(period) => query === searchFor(period)}
+          isLeftOut={() => false}
+          onPress={show}
+          onPoint={setPointed}
+        >
+          <Growth periods={periods} />
+        </SectionBars>
+      )}
+    </section>
+  );
+}
+
+const searchFor = ({ from, before }: LearnedPeriod): string => `after:${from} before:${before}`;
+
+const nameOf = ({ from }: LearnedPeriod, kind: PeriodKind): string =>
+  kind === 'month' ? monthInWords(from.slice(0, 7)) : `Week of ${dateInWords(from)}`;
+
+/** The name of the month where one begins, as far as there is room. */
+function tickOf(periods: readonly LearnedPeriod[], index: number, kind: PeriodKind) {
+  const [here, before] = [periods[index]?.from ?? '', periods[index - 1]?.from];
+  const isNew = before !== undefined && before.slice(0, 7) !== here.slice(0, 7);
+  const text = monthInWords(here.slice(0, 7)).replace(/^(\p{L}{3})\p{L}*.*$/u, '$1');
+  const isJanuary = here.slice(5, 7) === '01';
+  const shown = !isNew ? undefined : kind === 'week' || isJanuary || here.slice(5, 7) === '07' ? 'always' : 'wide';
+  return { text: isJanuary ? here.slice(0, 4) : text, shown } as const;
+}
+
+/** How many entries there were at the end of each, as a line over the bars. */
+function Growth({ periods }: Readonly<{ periods: readonly LearnedPeriod[] }>) {
+  const most = Math.max(1, ...periods.map(({ known }) => known));
+  const points = periods.map(({ known }, index) => `${index + 0.5},${100 - (known / most) * 96}`).join(' ');
+  return (
+    <svg className={own['growth']} viewBox={`0 0 ${periods.length} 100`} preserveAspectRatio="none" aria-hidden="true">
+      <polyline points={points} vectorEffect="non-scaling-stroke" />
+    </svg>
+  );
+}
+
+type LearnedTableProps = Readonly<{
+  periods: readonly LearnedPeriod[];
+  kind: PeriodKind;
+  onShow: (period: LearnedPeriod) => void;
+}>;
+
+function LearnedTable({ periods, kind, onShow }: LearnedTableProps) {
+  const filled = periods.filter(({ total }) => total > 0).reverse();
+  const shown = categories.filter((category) => filled.some(({ counts }) => counts[category] > 0));
+  return (
+    <div className={styles['tableScroller']}>
+      <table className={styles['table']}>
+        <thead>
+          <tr>
+            <th scope="col">Learned in</th>
+            <th scope="col">Entries</th>
+            {shown.map((category) => (
+              <th key={category} scope="col">
+                {sectionLabels[category]}
+              </th>
+            ))}
+            <th scope="col">Known then</th>
+          </tr>
+        </thead>
+        <tbody>
+          {filled.map((period) => (
+            <tr key={period.period}>
+              <th scope="row">
+                <Button look="link" onClick={() => onShow(period)}>
+                  {nameOf(period, kind)}
+                </Button>
+              </th>
+              <td>{countInWords(period.total)}</td>
+              {shown.map((category) => (
+                <td key={category}>{countInWords(period.counts[category])}</td>
+              ))}
+              <td>{countInWords(period.known)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const atATime = 1000;
+/** The latest to have left; who left before that left before the time shown. */
+const maxArchived = 20_000;
+const none: readonly ArchivedEntry[] = [];
+
+/** What went to the archive; nothing until it is read. */
+function useArchived(workspace: string): readonly ArchivedEntry[] {
+  const [turn] = useTurns(workspace, ['archive.changed']);
+  const { answer } = useAsked(JSON.stringify([workspace, turn]), async (options) => {
+    const archived: ArchivedEntry[] = [];
+    for (let total = 1; archived.length < Math.min(total, maxArchived); ) {
+      const page = await call('archive.entries', { workspace, offset: archived.length, limit: atATime }, options);
+      total = page.entries.length === 0 ? 0 : page.total;
+      archived.push(...page.entries);
+    }
+    // The days of notes are of an assistant’s own, and were never in the memory.
+    return archived.filter(({ isNote }) => !isNote);
+  });
+  return answer ?? none;
+}
