@@ -18,6 +18,15 @@ export function takeCode(): void {
   }
 }
 
+/** Takes a code that another tab has given; false for what is none. */
+export function takeGivenCode(text: string): boolean {
+  const code = /^code(?:\.[\w-]+){2,3}$/.test(text) ? read(text) : null;
+  if (code !== null) {
+    sessionStorage.setItem(storedAs.code, written(code));
+  }
+  return code !== null;
+}
+
 /** The keys of this tab, the one to be tried first in front: a code that was put in is for a run that may be another. */
 export function knownKeys(): readonly RunKey[] {
   takeCode();

@@ -19,6 +19,7 @@ import {
   type RunKey,
   randomText,
 } from './run-keys.ts';
+import { askForCode, giveCodes } from './tabs.ts';
 
 /** Why there is no connection, where that is known: this page has no key, one that was used, or the host has not its own. */
 export type Refused = 'no key' | 'used code' | 'stranger';
@@ -33,7 +34,9 @@ export async function connectWebSocket(): Promise<Transport> {
   // The storage of a new tab has to be fetched, and nothing goes on until it is there: the connection is opened first.
   const given = codeInAddress();
   const first = given && openWith(given);
-  const keys = knownKeys();
+  const known = knownKeys();
+  // Whoever opens the address once more has it open already: that tab gives this one a key of its own.
+  const keys = known.length === 0 && refused !== 'used code' && (await askForCode()) ? knownKeys() : known;
   // A code that was used is forgotten, and why there is none is still to be said.
   refused = keys.length === 0 ? (refused ?? 'no key') : null;
   for (const [at, key] of keys.entries()) {
@@ -94,6 +97,7 @@ const endedWith = (code: number): Error =>
   code === closeCodes.usedCode ? new NotProven('used code') : new Error('The connection could not be opened.');
 
 function overWebSocket(socket: WebSocket): Transport {
+  socket.addEventListener('close', giveCodes(), { once: true });
   return {
     send(message) {
       // Anything sent while the connection closes is answered by the close itself.

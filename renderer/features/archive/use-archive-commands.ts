@@ -1,5 +1,6 @@
 import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
 import { nameAndText } from '../../entries/entry-text.tsx';
+import { refuseReadOnly } from '../../entries/read-only.ts';
 import { type AtHand, useAtHand } from '../../services/commands/at-hand.ts';
 import { stepOf } from '../../services/commands/list-steps.ts';
 import type { Command } from '../../services/commands/shortcuts.ts';
@@ -38,7 +39,11 @@ export function useArchiveCommands({ total, at, writable, focusSearch, chooseAll
       chooseAll();
       return true;
     }
-    return move(command, total, at) || (writable && change(command, at)) || (command === 'escape' && closeOrClear());
+    return (
+      move(command, total, at) ||
+      (writable ? change(command, at) : refuseReadOnly(command)) ||
+      (command === 'escape' && closeOrClear())
+    );
   });
 }
 

@@ -6,6 +6,7 @@ import type { EntryView } from '#shared/contract/features/memory.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import type { ReadyContext } from '../../api/context-store.ts';
 import { Inspector } from '../../entries/inspector.tsx';
+import { whyReadOnly } from '../../entries/read-only.ts';
 import { showInReview } from '../../jumps.ts';
 import { modKeys } from '../../services/commands/shortcuts.ts';
 import { useCommands } from '../../services/commands/use-commands.ts';
@@ -35,9 +36,7 @@ export function EditorPane({ session, status, context, workspace }: EditorPanePr
   const target = useEditor((store) => store.target);
   const [problems, setProblems] = useState(false);
   const view = session.view();
-  const unreadable = context.summary.status === 'unreadable';
-  const readOnlyReason =
-    workspace.readOnlyReason ?? (unreadable || !context.summary.writable ? whyReadOnly(context.summary) : null);
+  const readOnlyReason = whyReadOnly(workspace, context.summary);
 
   // While it still stands in the page: what is taken out of it is scrolled nowhere.
   useLayoutEffect(() => {
@@ -101,15 +100,6 @@ function useEditorCommands(session: Session): void {
         return false;
     }
   });
-}
-
-function whyReadOnly({ status, problem, linksOut }: ReadyContext['summary']): string {
-  if (linksOut.length > 0) {
-    return 'This memory is read-only until you allow where its links lead.';
-  }
-  return status === 'unreadable' && problem
-    ? `${problem.message} This is the text as it was last read.`
-    : 'This memory can be read here, but Contexture does not write it.';
 }
 
 /** Undoes or redoes what was typed; false where the editor is not shown. */

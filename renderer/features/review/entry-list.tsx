@@ -2,6 +2,7 @@ import { ContextMenu } from '@base-ui/react/context-menu';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type MouseEvent, type RefObject, useCallback, useMemo } from 'react';
 import { useApp } from '../../api/app-store.ts';
+import { sayReadOnly } from '../../entries/read-only.ts';
 import { useKeptScroll } from '../../ui/kept-scroll.ts';
 import { Later } from '../../ui/later.tsx';
 import styles from '../../ui/long-list.module.css';
@@ -137,9 +138,9 @@ function pressesOn({ order, byId }: ShownList, writable: boolean) {
   };
   const pressTwice = (event: MouseEvent): void => {
     const entry = byId.get(rowIdOf(event.target) ?? '');
-    if (entry && writable && !inControl(event.target)) {
+    if (entry && !inControl(event.target)) {
       openSheet(false);
-      edit(entry);
+      writable ? edit(entry) : sayReadOnly();
     }
   };
   const pressRight = (event: MouseEvent): void => {

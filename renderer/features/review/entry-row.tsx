@@ -109,7 +109,7 @@ export const EntryRow = memo(function EntryRow({
           <div role="gridcell" className={styles['value']} dir="auto">
             <EntryText entry={entry} found={words} />
           </div>
-          <div role="gridcell" className={styles['marks']}>
+          <div role="gridcell" className={styles['marks']} data-gives-way="narrow">
             <Marks
               entry={entry}
               rank={rank}
@@ -150,7 +150,12 @@ function Age({ name, date, mark, today }: AgeProps) {
   // To write a date as the system does takes the browser longer, the first time, than a row does.
   const later = useLater();
   return (
-    <div role="gridcell" className={styles['age']} title={later ? `${name}: ${dateInWords(date)}` : undefined}>
+    <div
+      role="gridcell"
+      className={styles['age']}
+      data-gives-way="always"
+      title={later ? `${name}: ${dateInWords(date)}` : undefined}
+    >
       {date === null || mark === 'changed' || mark === 'superseded' ? '' : ageInWords(date, today)}
     </div>
   );

@@ -2,6 +2,7 @@ import type { EntryView } from '#shared/contract/features/memory.ts';
 import { refOf } from '#shared/entries/entry.ts';
 import { readyContext } from '../../api/context-store.ts';
 import { nameAndText } from '../../entries/entry-text.tsx';
+import { refuseReadOnly } from '../../entries/read-only.ts';
 import { askToErase, showInEditor } from '../../jumps.ts';
 import { type AtHand, useAtHand } from '../../services/commands/at-hand.ts';
 import { stepOf } from '../../services/commands/list-steps.ts';
@@ -28,7 +29,7 @@ export function useReviewCommands(list: ReviewList, writable: boolean, focusSear
     if (command === 'escape') {
       return closeOrClear();
     }
-    return move(command, list) || (writable && change(command, list));
+    return move(command, list) || (writable ? change(command, list) : refuseReadOnly(command));
   });
 }
 

@@ -275,7 +275,7 @@ function WrittenWords({ change, begins, today }: LastChange & Readonly<{ today: 
 function EntryActions({ entry, capabilities }: Readonly<{ entry: EntryView; capabilities: Capabilities }>) {
   const { pinned } = entry.flags;
   return (
-    <div className="wrap-close">
+    <div className={styles['actions']}>
       <Button onClick={() => act('edit', [entry])}>Edit</Button>
       <Button onClick={() => act('pin', [entry])}>{pinned ? 'Unpin' : 'Pin'}</Button>
       <Button disabled={!mayArchive(entry, capabilities)} onClick={() => act('archive', [entry])}>

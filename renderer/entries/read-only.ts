@@ -1,0 +1,53 @@
+import type { ContextSummary } from '#shared/contract/features/memory.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
+import { workspaceNow } from '../api/app-store.ts';
+import { readyContext } from '../api/context-store.ts';
+import type { Command } from '../services/commands/shortcuts.ts';
+import { sayOnce } from '../services/notices.ts';
+
+/** Why a memory can only be read, in a sentence; null where it can be changed. */
+export function whyReadOnly(
+  { readOnlyReason }: Pick<Workspace, 'readOnlyReason'>,
+  { status, problem, linksOut, writable }: Pick<ContextSummary, 'status' | 'problem' | 'linksOut' | 'writable'>,
+): string | null {
+  if (readOnlyReason !== null || (writable && status !== 'unreadable')) {
+    return readOnlyReason;
+  }
+  if (linksOut.length > 0) {
+    return 'This memory is read-only until you allow where its links lead.';
+  }
+  return status === 'unreadable' && problem
+    ? `${problem.message} This is the text as it was last read.`
+    : 'This memory can be read here, but Contexture does not write it.';
+}
+
+/** What changes entries, and so can't be done where they are only read. */
+const changing: readonly Command[] = [
+  'edit',
+  'confirm',
+  'demote',
+  'pin',
+  'about',
+  'raise',
+  'archive',
+  'delete',
+  'restore',
+  'add',
+  'undo',
+  'redo',
+];
+
+/** Says why a command can't be carried out in a memory that is only read; false for what changes nothing. */
+export function refuseReadOnly(command: Command): boolean {
+  const isRefused = changing.includes(command);
+  if (isRefused) {
+    sayReadOnly();
+  }
+  return isRefused;
+}
+
+export function sayReadOnly(): void {
+  const [workspace, context] = [workspaceNow(), readyContext()];
+  const why = workspace && context && whyReadOnly(workspace, context.summary);
+  sayOnce('read-only', why ?? 'This memory can only be read for now.');
+}
