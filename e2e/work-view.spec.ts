@@ -219,3 +219,26 @@ test('a workflow is archived and restored bit for bit, found by month and from t
   await expect(archived).toHaveCount(0);
   expect(await workspace.readBytes(file)).toEqual(before);
 });
+
+test('fields are those of the type of workflow, with what belongs in them, and what nobody gave can be given', async ({
+  page,
+  workspace,
+}) => {
+  await work(page);
+  await openWorkflow(page, title);
+  const inputs = page.getByRole('region', { name: 'Inputs' });
+  await inputs.getByRole('button', { name: 'Correct Summary style' }).click();
+  await inputs.getByRole('combobox', { name: 'Summary style' }).selectOption('Executive');
+  await inputs.getByRole('button', { name: 'Save' }).click();
+  await expect(inputs.getByRole('combobox')).toHaveCount(0);
+  await inputs.getByRole('button', { name: 'Correct Recording transcript' }).click();
+  await inputs.getByRole('textbox', { name: 'Recording transcript' }).fill('talk.txt');
+  await page.keyboard.press('Enter');
+  await expect(inputs.getByRole('textbox')).toHaveCount(0);
+  await expect(inputs).toContainText('talk.txt');
+  expect(JSON.parse(await workspace.read(file)).data.inputs).toMatchObject({
+    recording_transcript: 'talk.txt',
+    processing_preferences: { summary_style: 'executive' },
+  });
+  await expectAccessible(page);
+});

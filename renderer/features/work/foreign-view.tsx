@@ -150,7 +150,7 @@ function ForeignSections({
   files,
 }: Result<'foreignWork.show'> & Readonly<{ workspace: string }>) {
   const { approvals, more, torn, steps } = run;
-  const shown = { workspace, id: '', path: [], mayChange: false };
+  const shown = { workspace, id: '', type: null, path: [], mayChange: false };
   return (
     <>
       <section aria-label="Steps" className="stack-2">

@@ -140,6 +140,7 @@ function Overview({ workspace, id, context, mayChange, version, onResume }: Over
           key={name}
           workspace={workspace}
           id={id}
+          type={textIn(objectIn(context, 'meta'), 'workflow_type')}
           title={humanised(name)}
           path={['data', name]}
           value={data[name]}
