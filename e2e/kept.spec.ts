@@ -87,9 +87,21 @@ test.describe('an agent that begins to keep something', () => {
       `context.state.set('seen', context.state.get('theme')); context.state.delete('by');`,
     );
     await expect(editor).toContainText('"seen": "light"');
+    const inside = page.getByRole('region', { name: '2 values changed since you last looked' });
+    await expect(inside.getByRole('listitem')).toHaveText(['by"ann"', 'seen"light"']);
+    await expectAccessible(page);
     await page.getByRole('button', { name: 'Back' }).click();
     await expect(row(page, /^State, state_support_ann, \d/)).toBeVisible();
     await expect(page.getByRole('region', { name: 'Since you last looked' })).toBeHidden();
+
+    await runAgent(workspace, dataFolder, `context.state.set('theme', 'dark');`);
+    await row(page, /^State, state_support_ann, Changed/).dblclick();
+    const changed = page.getByRole('region', { name: '1 value changed since you last looked' });
+    await expect(changed.getByRole('listitem')).toHaveText('theme"light""dark"');
+    await page.getByRole('button', { name: 'Back' }).click();
+    await row(page, /^State, state_support_ann, \d/).dblclick();
+    await expect(page.getByRole('tree')).toBeVisible();
+    await expect(changed).toBeHidden();
   });
 });
 

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
 import { useAsked } from '../../../api/answers.ts';
 import { call } from '../../../api/connection.ts';
@@ -13,19 +13,28 @@ type Changes = Result<'storages.changes'>;
 
 /**
  * What a storage no longer says as it did when it was last looked at. It counts as seen from now on, and so does what is saved
- * while it is open; both are told of until it is closed.
+ * while it is open; both are told of until it is closed, or the person saves it.
  * @param version that is shown; null for none
  */
-export function useSinceSeen(workspace: string, file: string, version: string | null): Changes | null {
+export function useSinceSeen(workspace: string, file: string, version: string | null) {
   const since = useRef<string | null>(null);
-  const reason = version === null ? null : JSON.stringify([workspace, file, version]);
-  return useAsked(reason, async () => {
+  const [own, setOwn] = useState<string | null>(null);
+  const reason = version === null ? null : JSON.stringify([workspace, file, version, own]);
+  const { answer } = useAsked(reason, async () => {
     const known = since.current === null ? {} : { since: since.current };
     const found = await call('storages.changes', { workspace, file, ...known });
     since.current ??= found.since;
     attempt(markKeptSeen(workspace, [file]));
     return found;
-  }).answer;
+  });
+  return {
+    changes: answer,
+    /** What the person saved is no news to them. */
+    onSaved(saved: string): void {
+      since.current = saved;
+      setOwn(saved);
+    },
+  };
 }
 
 export function SinceSeen({ changes, total }: Pick<Changes, 'changes' | 'total'>) {

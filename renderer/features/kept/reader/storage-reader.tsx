@@ -56,7 +56,7 @@ export function StorageReader({ workspace, file, storage, writable }: ReaderProp
   const shown = chosen ?? (isDamaged ? 'text' : 'tree');
   const tree = useTree(answer?.text ?? null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const sinceSeen = useSinceSeen(workspace, file, answer?.version ?? null);
+  const { changes, onSaved } = useSinceSeen(workspace, file, answer?.version ?? null);
   useEffect(() => heading.current?.focus(), []);
   useCommands(
     (command) =>
@@ -88,7 +88,7 @@ export function StorageReader({ workspace, file, storage, writable }: ReaderProp
             </Chip>
           </div>
         </header>
-        {sinceSeen !== null && sinceSeen.total > 0 && <SinceSeen {...sinceSeen} />}
+        {changes !== null && changes.total > 0 && <SinceSeen {...changes} />}
         {answer === null ? (
           <div className="scroller">
             <Unread label="Reading it" failed="It can’t be shown" problem={problem} onRetry={again} />
@@ -102,6 +102,7 @@ export function StorageReader({ workspace, file, storage, writable }: ReaderProp
               name={storage?.key ?? file}
               now={answer}
               writable={writable}
+              onSaved={onSaved}
             />
           </Suspense>
         ) : answer.text === null ? (

@@ -11,17 +11,24 @@ type Given = {
   /** What it is called in the history. */
   readonly name: string;
   readonly writable: boolean;
+  /** Told of the version that a saving came to. */
+  readonly onSaved: (version: string) => void;
 };
 
 /** How the text of a storage is read and saved. */
-export function storageText({ name, ...given }: Given): TextSource {
+export function storageText({ name, onSaved, ...given }: Given): TextSource {
   const { workspace, file } = given;
+  const told = async <T extends { readonly version: string }>(saving: Promise<T>): Promise<T> => {
+    const saved = await saving;
+    onSaved(saved.version);
+    return saved;
+  };
   return {
     ...given,
     read: () => readStorageText(call, workspace, file),
-    save: (version, edits) => call('storages.edit', { workspace, file, version, edits }),
+    save: (version, edits) => told(call('storages.edit', { workspace, file, version, edits })),
     saveOver: (theirs, text) =>
-      call('storages.write', { workspace, file, key: name, text, over: theirs?.version ?? null }),
+      told(call('storages.write', { workspace, file, key: name, text, over: theirs?.version ?? null })),
     onDirty: (isDirty) => noteUnsaved(file, isDirty),
     check: null,
   };
