@@ -172,9 +172,9 @@ function createBringingBack({ followed: { ports, work }, begun, locked }: Doing)
     }
     const where = (await work.archived.one(month, id))?.where ?? 'completed';
     const [folder, archive] = [places.folder(where, id), places.archive(month, id)];
-    await checkNotThere(id);
     await work.checkInside(folder);
     await work.checkInside(archive);
+    await locked(() => checkNotThere(id));
     const { staged, hash } = await archives.unpack(archive, folder);
     const now: Begun = { doing: 'restore', id, month, where, hash };
     try {

@@ -144,13 +144,22 @@ export function createWorkFollowing(kept: Kept, places: WorkPlaces, idsIn: IdsIn
 const displacedFor = 3000;
 
 /** Removes what is left of the folders of workflows that went elsewhere, once nothing is in them any more. */
-function createTidying({ ports }: Kept, places: WorkPlaces) {
+function createTidying({ ports, access }: Kept, places: WorkPlaces) {
   const waiting = new Set<string>();
   let forget = (): void => undefined;
+  /** Under the lock: a folder that is empty may be one that someone of us is about to fill. */
   async function now(): Promise<void> {
     forget();
     const ids = [...waiting];
     waiting.clear();
+    if (ids.length > 0) {
+      await orLogged(ports, 'Empty folders of workflows could not be removed', () =>
+        access.inTurn((turn) => access.lockedIfMade(turn, () => tidy(ids))),
+      );
+    }
+  }
+
+  async function tidy(ids: readonly string[]): Promise<void> {
     for (const [where, id] of ids.flatMap((each) => workPlaces.map((place) => [place, each] as const))) {
       // Of one that is there, an empty folder may be one that an agent made to put something in.
       const isThere = await ports.files.info(places.context(where, id)).catch(() => 'unknown');
@@ -159,6 +168,7 @@ function createTidying({ ports }: Kept, places: WorkPlaces) {
       }
     }
   }
+
   return {
     now,
     later(ids: readonly string[]): void {
