@@ -14,6 +14,8 @@ const keptSchema = z.strictObject({
   keptAt: z.number(),
   /** Whether the program’s own is gone, so that the copy is all there is. */
   isLast: z.boolean(),
+  /** Whether it was kept with its conversation alone, and goes with the copy of that. */
+  withConversation: z.boolean(),
 });
 
 const foreignSummarySchema = runSchema

@@ -36,10 +36,12 @@ export function foreignWorkArea({ ports, layout }: Base): ErasableArea {
     size: async () => 0,
     async *texts(search) {
       // They are read one by one, which nobody waits for while typing.
-      const runs = search.isThorough ? await findRuns({ looked, copies, root: layout.root }) : [];
-      for (const run of runs.filter(({ isGone }) => !isGone)) {
+      const runs = search.isThorough
+        ? await findRuns({ looked, copies, conversations: createKeptCopies(ports), root: layout.root })
+        : [];
+      for (const run of runs.filter(({ copied }) => copied === null)) {
         const why = `It belongs to a workflow of ${assistants[run.source]}’s, which Contexture does not change.`;
-        for (const path of (await filesOfRun(ports, copies, run)).keys()) {
+        for (const path of (await filesOfRun(ports, run)).keys()) {
           search.next();
           await (isConversation(path) ? null : lookAt(path, search, why));
         }

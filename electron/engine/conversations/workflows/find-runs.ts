@@ -17,27 +17,37 @@ export type FoundRun = {
   readonly session: string | null;
   readonly bytes: number;
   readonly changedAt: number;
-  readonly kept: KeptFile | null;
-  /** Whether only copies are left of it. */
-  readonly isGone: boolean;
+  readonly keptAt: number | null;
+  /** Where its copies are, of one of which only these are left; null where its program’s own are there. */
+  readonly copied: Copied | null;
 };
+
+/** Copies that are kept under an id: its own, or that of the conversation with which it was kept. */
+type Copied = { readonly copies: KeptCopies; readonly id: string; readonly withConversation: boolean };
 
 /** What is looked through: approved places, copies, and the folder of a workspace. */
 export type LookedForRuns = {
   readonly looked: Looked;
   readonly copies: KeptCopies;
+  /** Those of conversations, with which the workflows of a session are kept. */
+  readonly conversations: KeptCopies;
   readonly root: string;
 };
 
 /** All of them, those written last first. */
-export async function findRuns({ looked, copies, root }: LookedForRuns): Promise<readonly FoundRun[]> {
+export async function findRuns({ looked, copies, conversations, root }: LookedForRuns): Promise<readonly FoundRun[]> {
+  const { ports } = looked;
   const here = (await Promise.all([claudeRuns(looked), amplifierRuns(looked), stateRuns(looked, root)])).flat();
-  const kept = new Map((await copies.latest()).map((copy) => [copy.id, copy]));
-  const ids = new Set(here.map(({ id }) => id));
-  const gone = [...kept.values()].filter(({ id }) => !ids.has(id)).map((copy) => copyAsFound(looked.ports, copy));
-  return [...here.map((run) => ({ ...run, kept: kept.get(run.id) ?? null })), ...gone].sort(
-    (one, other) => other.changedAt - one.changedAt || (one.id < other.id ? -1 : 1),
-  );
+  const kept = await copies.latest();
+  const keptAt = new Map(kept.map((copy) => [copy.id, copy.keptAt]));
+  const all = [
+    ...here.map((run) => ({ ...run, keptAt: keptAt.get(run.id) ?? null, copied: null })),
+    ...kept.map((copy) => copyAsFound(ports, copies, copy)),
+    ...(await keptWithConversations(ports, conversations)),
+  ];
+  // What is there goes before its copies, and a copy of its own before one that was kept with its conversation.
+  const first = new Map(all.toReversed().map((run) => [run.id, run]));
+  return [...first.values()].sort((one, other) => other.changedAt - one.changedAt || (one.id < other.id ? -1 : 1));
 }
 
 /** @throws `not_found` */
@@ -50,7 +60,7 @@ export async function findRun(where: LookedForRuns, id: string): Promise<FoundRu
   return found;
 }
 
-type Here = Omit<FoundRun, 'kept'>;
+type Here = Omit<FoundRun, 'keptAt' | 'copied'>;
 
 /** The record of a run stands beside the folder of its journal: `SESSION/workflows/RUN.json`, `SESSION/subagents/workflows/RUN/`. */
 const claudeFiles = ['*/*/workflows/wf_*.json', '*/*/subagents/workflows/wf_*/journal.jsonl'] as const;
@@ -127,12 +137,39 @@ async function stateRuns({ ports, approvals }: Looked, root: string): Promise<He
 
 function sizeAndTime(files: readonly FittingFile[], main: FittingFile) {
   const times = [main, ...files].map(({ info }: { readonly info: FileInfo }) => info.modifiedAt);
-  return { bytes: main.info.size, changedAt: Math.max(...times), isGone: false };
+  return { bytes: main.info.size, changedAt: Math.max(...times) };
 }
 
-function copyAsFound(ports: Ports, kept: KeptFile): FoundRun {
-  const { id, main, bytes, modifiedAt } = kept;
+function copyAsFound(ports: Ports, copies: KeptCopies, kept: KeptFile): FoundRun {
+  const { id, main, bytes, modifiedAt, keptAt } = kept;
   const source = id.startsWith('claude:') ? 'claude' : id.startsWith('amplifier:') ? 'amplifier' : 'state';
   const session = source === 'claude' ? sessionOf(ports, recordOf(ports, main)) : null;
-  return { id, source, main, session, bytes, changedAt: modifiedAt, kept, isGone: true };
+  const copied = { copies, id, withConversation: false };
+  return { id, source, main, session, bytes, changedAt: modifiedAt, keptAt, copied };
+}
+
+/** Workflows of Claude Code’s that were kept with their conversation, in whose folder they lie. */
+async function keptWithConversations(ports: Ports, copies: KeptCopies): Promise<FoundRun[]> {
+  const runs = new Map<string, FoundRun>();
+  for (const { kept } of await copies.folders()) {
+    for (const { of: path, bytes, modifiedAt } of kept?.copies ?? []) {
+      if (kept !== null && /[/\\]workflows[/\\](?:wf_[^/\\]+\.json|wf_[^/\\]+[/\\]journal\.jsonl)$/.test(path)) {
+        const record = recordOf(ports, path);
+        const id = `claude:${record}`;
+        const before = runs.get(id);
+        const main = before?.main === record ? record : path;
+        runs.set(id, {
+          id,
+          source: 'claude',
+          main,
+          session: sessionOf(ports, record),
+          bytes: main === path ? bytes : (before?.bytes ?? bytes),
+          changedAt: Math.max(modifiedAt, before?.changedAt ?? 0),
+          keptAt: kept.keptAt,
+          copied: { copies, id: kept.id, withConversation: true },
+        });
+      }
+    }
+  }
+  return [...runs.values()];
 }

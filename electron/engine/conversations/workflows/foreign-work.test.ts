@@ -358,3 +358,38 @@ test('links, other folders and what is damaged give nothing away and stop nothin
     code: 'not_found',
   });
 });
+
+test('a workflow that was kept with its conversation is read from that copy once its program has deleted it', async () => {
+  const { world, session, write, list, only, approve, call } = await started();
+  await approve('claude');
+  const said = { type: 'user', uuid: 'u1', cwd: '/home/person/app', message: { role: 'user', content: 'Audit it.' } };
+  const files = {
+    [`${session}.jsonl`]: lines(said),
+    [join(session, 'workflows/wf_1ab.json')]: JSON.stringify(record),
+    [join(session, 'workflows/scripts/audit-wf_1ab.js')]: 'script',
+    [join(session, 'subagents/workflows/wf_1ab/journal.jsonl')]: lines({
+      type: 'result',
+      agentId: 'a1',
+      result: 'found',
+    }),
+    [join(session, 'tool-results/other.txt')]: 'something else',
+  };
+  for (const [path, text] of Object.entries(files)) {
+    write(path, text);
+  }
+  const before = await only();
+  expect(before.summary.kept).toBeNull();
+  await call('conversations.keep', { id: `claude:${session}.jsonl` });
+  for (const path of Object.keys(files)) {
+    world.outside.remove(path);
+  }
+  expect(await list()).toMatchObject([
+    { id: before.summary.id, name: 'audit', status: 'completed', kept: { isLast: true, withConversation: true } },
+  ]);
+  const after = await only();
+  expect(after.run).toEqual(before.run);
+  expect(after.files.map(({ path }) => path).sort()).toEqual(before.files.map(({ path }) => path).sort());
+  await expect(call('foreignWork.removeCopy', { id: before.summary.id, evenLast: true })).rejects.toMatchObject({
+    code: 'not_found',
+  });
+});

@@ -11,7 +11,7 @@ import type { Ports } from '../../ports.ts';
 import { chunkOf } from '../../text-chunk.ts';
 import type { OpenWorkspace } from '../../workspace/workspace.ts';
 import { findConversation, type Looked } from '../find-conversations.ts';
-import { createKeptCopies, type KeptCopies } from '../keeping/kept-copies.ts';
+import { createKeptCopies } from '../keeping/kept-copies.ts';
 import { conversationPlaces, keptFor } from '../places.ts';
 import { summaryOf } from '../read-conversation.ts';
 import { cutTexts } from './cut-texts.ts';
@@ -30,12 +30,14 @@ const atATime = 16;
 
 export function foreignWorkMethods(ports: Ports, { looked, of, tellChange }: Services): HandlersOf<typeof declared> {
   const copies = createKeptCopies(ports, 'work');
+  const conversations = createKeptCopies(ports);
   const where = async (workspace: string): Promise<LookedForRuns> => ({
     looked,
     copies,
+    conversations,
     root: (await of(workspace)).layout.root,
   });
-  const summary = (found: FoundRun) => summaryOfRun({ ports, looked, copies }, found);
+  const summary = (found: FoundRun) => summaryOfRun({ ports, looked }, found);
 
   return {
     'foreignWork.list': async ({ workspace, offset, limit }, { cancelled }) => {
@@ -49,15 +51,15 @@ export function foreignWorkMethods(ports: Ports, { looked, of, tellChange }: Ser
     },
     'foreignWork.show': async ({ workspace, id }) => {
       const found = await findRun(await where(workspace), id);
-      const run = await readRun(ports, copies, found);
-      const files = await filesOfRun(ports, copies, found);
+      const run = await readRun(ports, found);
+      const files = await filesOfRun(ports, found);
       const sizes = [...files].map(async ([path, at]) => ({ path, bytes: (await ports.files.info(at))?.size ?? 0 }));
       const { value, isCut } = cutTexts(await withConversations(ports, looked, found, run));
       return { summary: await summary(found), run: value, isCut, files: await Promise.all(sizes) };
     },
     'foreignWork.text': async ({ workspace, id, file, from }) => {
       const found = await findRun(await where(workspace), id);
-      const at = (await filesOfRun(ports, copies, found)).get(file);
+      const at = (await filesOfRun(ports, found)).get(file);
       const version = at === undefined ? null : await readVersion(ports, at);
       if (version === null) {
         throw new ContextureError('not_found', `The workflow has no file ${file}.`, { file });
@@ -67,12 +69,17 @@ export function foreignWorkMethods(ports: Ports, { looked, of, tellChange }: Ser
     'foreignWork.keep': async ({ workspace, id }) => {
       const found = await findRun(await where(workspace), id);
       const { assistant, name } = await summary(found);
-      const files = [...(await filesOfRun(ports, copies, found)).keys()];
+      const files = [...(await filesOfRun(ports, found)).keys()];
       const kept = await copies.keep({ id, place: found.source, assistant, title: name, main: found.main, files });
       tellChange();
-      return { keptAt: kept.keptAt, isLast: kept.isLast };
+      return { keptAt: kept.keptAt, isLast: kept.isLast, withConversation: false };
     },
     'foreignWork.removeCopy': async ({ id, evenLast }) => {
+      const own = await copies.latestOf(id);
+      if (own === null) {
+        const message = 'It has no copy of its own. If it was kept with its conversation, remove the copy of that.';
+        throw new ContextureError('not_found', message, { id });
+      }
       await copies.remove(id, evenLast);
       tellChange();
       return {};
@@ -86,11 +93,11 @@ const assistants: Readonly<Record<FoundRun['source'], string>> = {
   state: 'workflow-state.json',
 };
 
-type Reading = { readonly ports: Ports; readonly looked: Looked; readonly copies: KeptCopies };
+type Reading = { readonly ports: Ports; readonly looked: Looked };
 
 /** What a list says of a run. Never rejects. */
-async function summaryOfRun({ ports, looked, copies }: Reading, found: FoundRun): Promise<ForeignWorkflow> {
-  const { id, source, main, bytes, changedAt, kept, isGone } = found;
+async function summaryOfRun({ ports, looked }: Reading, found: FoundRun): Promise<ForeignWorkflow> {
+  const { id, source, main, bytes, changedAt, keptAt, copied } = found;
   const known = {
     id,
     source,
@@ -98,11 +105,12 @@ async function summaryOfRun({ ports, looked, copies }: Reading, found: FoundRun)
     path: main,
     bytes,
     changedAt,
-    kept: kept && { keptAt: kept.keptAt, isLast: isGone },
+    kept:
+      keptAt === null ? null : { keptAt, isLast: copied !== null, withConversation: copied?.withConversation ?? false },
   };
   const begunIn = await conversationOf(ports, looked, found);
   try {
-    const run = await readRun(ports, copies, found);
+    const run = await readRun(ports, found);
     const { steps, approvals: _, groups: _groups, more: _more, torn, ...said } = run;
     const whole = torn.find(({ line }) => line === 0);
     return {
@@ -149,8 +157,8 @@ const nothingRead: Omit<
 
 /** A step may take a while without a word; whether anyone is still at work after that, nothing on the disk says. */
 const quietMs = 10 * 60_000;
-const isQuiet = ({ clock }: Ports, { changedAt, isGone }: FoundRun): boolean =>
-  isGone || clock.now() - changedAt > quietMs;
+const isQuiet = ({ clock }: Ports, { changedAt, copied }: FoundRun): boolean =>
+  copied !== null || clock.now() - changedAt > quietMs;
 
 async function conversationOf(ports: Ports, looked: Looked, { session }: FoundRun) {
   const found = session === null ? null : await findConversation(looked, `claude:${session}.jsonl`);
@@ -170,8 +178,8 @@ function projectOf({ paths }: Ports, { source, main, session }: FoundRun, folder
 
 const amplifierKeepsFor = 7 * 86_400_000;
 
-async function deletionOf(ports: Ports, { source, changedAt, isGone }: FoundRun, run: Run): Promise<number | null> {
-  if (isGone || source === 'state') {
+async function deletionOf(ports: Ports, { source, changedAt, copied }: FoundRun, run: Run): Promise<number | null> {
+  if (copied !== null || source === 'state') {
     return null;
   }
   if (source === 'amplifier') {

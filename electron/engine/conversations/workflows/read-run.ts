@@ -6,20 +6,25 @@ import type { Run, Torn } from '#shared/formats/workflow/programs/run.ts';
 import { readStateRun } from '#shared/formats/workflow/programs/state-run.ts';
 import { perObject } from '#shared/text/per-object.ts';
 import { readVersion } from '../../app-files/file-version.ts';
+import { isBelow } from '../../app-files/is-below.ts';
 import type { Ports } from '../../ports.ts';
-import type { KeptCopies } from '../keeping/kept-copies.ts';
 import { agentsFolder, type FoundRun, recordOf, sessionOf } from './find-runs.ts';
 
 /** The files of a run: where each is read, by the path it has where its program wrote it. */
 export type RunFiles = ReadonlyMap<string, string>;
 
 /** All files of a run; those of one that is gone are copies. */
-export async function filesOfRun(ports: Ports, copies: KeptCopies, { id, source, main, isGone }: FoundRun) {
-  if (isGone) {
-    return copies.filesOf(id);
-  }
+export async function filesOfRun(ports: Ports, { source, main, copied }: FoundRun): Promise<RunFiles> {
   const { paths } = ports;
   const record = recordOf(ports, main);
+  if (copied !== null) {
+    const all = [...(await copied.copies.filesOf(copied.id))];
+    const isOwn = (path: string): boolean =>
+      path === record ||
+      isBelow(ports, agentsFolder(ports, record), path) ||
+      path.endsWith(scriptEnding(ports, record));
+    return new Map(all.filter(([path]) => !copied.withConversation || isOwn(path)));
+  }
   const folders: Readonly<Record<FoundRun['source'], () => Promise<string[]>>> = {
     claude: async () => [
       ...(await filesBelow(ports, agentsFolder(ports, record))),
@@ -49,11 +54,13 @@ async function filesIn(ports: Ports, folder: string, depth: number): Promise<str
   return (await Promise.all(nested)).flat();
 }
 
-/** The script that Claude Code carries out, which it names after the workflow and the run. */
+/** Claude Code names the script that it carries out after the workflow and the run. */
+const scriptEnding = ({ paths }: Ports, record: string): string =>
+  `-${paths.basename(record).replace(/\.json$/, '')}.js`;
+
 async function scriptsOf(ports: Ports, record: string): Promise<string[]> {
-  const run = ports.paths.basename(record).replace(/\.json$/, '');
   const scripts = await filesBelow(ports, ports.paths.join(sessionOf(ports, record), 'workflows', 'scripts'));
-  return scripts.filter((path) => path.endsWith(`-${run}.js`));
+  return scripts.filter((path) => path.endsWith(scriptEnding(ports, record)));
 }
 
 const maxKnown = 500;
@@ -70,14 +77,14 @@ export const runsInMemory = (ports: Ports): string[] =>
 export const forgetRuns = (ports: Ports): void => knownRuns(ports).clear();
 
 /** @throws what keeps its main file from being read */
-export async function readRun(ports: Ports, copies: KeptCopies, found: FoundRun): Promise<Run> {
+export async function readRun(ports: Ports, found: FoundRun): Promise<Run> {
   const known = knownRuns(ports);
-  const state = `${found.main} ${found.bytes} ${found.changedAt} ${found.isGone}`;
+  const state = `${found.main} ${found.bytes} ${found.changedAt} ${found.copied?.id ?? ''}`;
   const before = known.get(found.id);
   if (before?.state === state) {
     return before.run;
   }
-  const run = await read(ports, await filesOfRun(ports, copies, found), found);
+  const run = await read(ports, await filesOfRun(ports, found), found);
   known.set(found.id, { state, run });
   return run;
 }
@@ -134,8 +141,8 @@ async function readClaude(ports: Ports, files: RunFiles, main: string, { needed,
 }
 
 /** Until it ends, only the name of its script says what a run is called. */
-function nameByScript({ paths }: Ports, files: RunFiles, record: string): string | null {
-  const ending = `-${paths.basename(record).replace(/\.json$/, '')}.js`;
-  const script = [...files.keys()].map((path) => paths.basename(path)).find((name) => name.endsWith(ending));
+function nameByScript(ports: Ports, files: RunFiles, record: string): string | null {
+  const ending = scriptEnding(ports, record);
+  const script = [...files.keys()].map((path) => ports.paths.basename(path)).find((name) => name.endsWith(ending));
   return script?.slice(0, -ending.length) || null;
 }
