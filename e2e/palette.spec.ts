@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { choices, entryRow } from './review-page.ts';
@@ -40,4 +41,25 @@ test.describe('with memories of several assistants', () => {
     await expect(entryRow(page, 'Uses vim.')).toBeVisible();
     await expect(page).toHaveTitle('Hermes · Memory — Contexture');
   });
+});
+
+test('saves what is known for other programs', async ({ page }) => {
+  await expect(choices(page)).toHaveCount(12);
+  await openPalette(page, 'known csv');
+  const saved = page.waitForEvent('download');
+  await page.keyboard.press('Enter');
+  const file = await saved;
+  expect(file.suggestedFilename()).toBe('assistant.csv');
+  expect(await readFile(await file.path(), 'utf8')).toContain('Preferences,unit_preference,metric,certain');
+});
+
+test('on paper are all entries, and nothing to press', async ({ page }) => {
+  await expect(choices(page)).toHaveCount(12);
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('article').getByRole('listitem')).toHaveCount(12);
+  await expect(page.getByRole('navigation')).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await expect(page.getByRole('navigation')).toBeVisible();
 });

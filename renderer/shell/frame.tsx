@@ -19,6 +19,7 @@ import styles from './frame.module.css';
 import { FrameStrips } from './frame-strips.tsx';
 import { Gauge } from './gauge/gauge.tsx';
 import type { HelpPageId } from './help/help-pages.ts';
+import { PrintSheet } from './print-sheet.tsx';
 import { Rail } from './rail.tsx';
 import { SampleQuestion } from './sample-question.tsx';
 import { ShortcutHelp } from './shortcut-help.tsx';
@@ -87,6 +88,7 @@ export function Frame({ workspace, context }: PageProps) {
       <Later>
         <SampleQuestion />
       </Later>
+      {view?.id === 'review' && <PrintSheet name={workspace.name} />}
       <OnEveryView workspace={workspace} context={context} />
       {help === 'shortcuts' && <ShortcutHelp onClose={() => setHelp(null)} />}
       {help !== null && help !== 'shortcuts' && (

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type ExportForm, exportConversation } from '#shared/contract/reading/export-conversation.ts';
 import { nameOfConversation } from '#shared/wording/conversations.ts';
 import { call, type Problem, problemOf } from '../../api/connection.ts';
+import { fileNameOf, saveFile } from '../../services/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { bytesInWords } from '../../wording/counts.ts';
@@ -14,7 +15,6 @@ const files: Readonly<Record<ExportForm, { readonly ending: string; readonly typ
 
 /** Characters that are handed over to the browser at a time: it keeps what is large on the disk. */
 const maxHeld = 4_000_000;
-const maxName = 80;
 /** Bytes: what is said is not another with each message. */
 const shownSteps = 100_000;
 
@@ -39,7 +39,7 @@ export function ExportButtons({ conversation }: Readonly<{ conversation: OpenedC
         return stopped.current;
       });
       if (file !== null) {
-        offer(file, `${nameOf(nameOfConversation(conversation))}.${files[form].ending}`);
+        saveFile(file, `${fileNameOf(nameOfConversation(conversation), 'Conversation')}.${files[form].ending}`);
       }
     } catch (error) {
       setProblem(problemOf(error));
@@ -88,22 +88,4 @@ async function fileOf(id: string, form: ExportForm, onSize: (bytes: number) => b
     }
   }
   return new Blob([file, held], { type });
-}
-
-/** Any system has to take it as the name of a file. */
-const nameOf = (title: string): string =>
-  title
-    .replace(/[^\p{L}\p{N} _.-]+/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .slice(0, maxName)
-    .replace(/^[ .]+|[ .]+$/g, '') || 'Conversation';
-
-function offer(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The browser has taken hold of it by then.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

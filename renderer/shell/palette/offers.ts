@@ -7,6 +7,7 @@ import {
   Check,
   ClipboardCopy,
   CopyMinus,
+  Download,
   Eraser,
   Eye,
   FileText,
@@ -21,6 +22,7 @@ import {
   Pencil,
   Pin,
   Plus,
+  Printer,
   Redo2,
   RotateCcw,
   Rows3,
@@ -45,6 +47,7 @@ import { openSample, openWorkspace, type useApp, writePreferences } from '../../
 import { call } from '../../api/connection.ts';
 import type { ContextState } from '../../api/context-store.ts';
 import { hasAddress, newAddressOfThisRun } from '../../api/transport.ts';
+import { exportEntries } from '../../entries/export-entries.ts';
 import { markAllRead } from '../../entries/marks.ts';
 import { askToBringIn, askToErase, askToRemoveAllKept, showAbout, showFindings, showTwins } from '../../jumps.ts';
 import type { AtHand } from '../../services/commands/at-hand.ts';
@@ -52,6 +55,7 @@ import { type Command, keysOf } from '../../services/commands/shortcuts.ts';
 import { runCommand } from '../../services/commands/use-commands.ts';
 import { copyText } from '../../services/copy-text.ts';
 import { attempt } from '../../services/notices.ts';
+import { fileNameOf, saveFile } from '../../services/save-file.ts';
 import { views } from '../../views.ts';
 import { type HelpPageId, helpPages } from '../help/help-pages.ts';
 
@@ -95,6 +99,7 @@ export function offersFor({ workspace, context, memories, atHand, abilities, und
       ],
     },
     { title: 'Do', offers: toDo({ workspace, abilities, undoRedo }) },
+    { title: 'Save', offers: toSave(workspace, context) },
     {
       title: 'About',
       offers: subjectsIn(context).map(({ name, kind }) =>
@@ -213,6 +218,30 @@ const commandIcons: { readonly [C in Command]?: LucideIcon } = {
   details: PanelRight,
   'show-in-file': FileText,
 };
+
+const forms = [
+  { form: 'markdown', name: 'Markdown', ending: 'md', type: 'text/markdown' },
+  { form: 'json', name: 'JSON', ending: 'json', type: 'application/json' },
+  { form: 'csv', name: 'CSV', ending: 'csv', type: 'text/csv' },
+] as const;
+
+/** All of what is known, as a file for other programs; once all of it has been read. */
+function toSave(workspace: Workspace, context: ContextState): Offer[] {
+  if (context.kind !== 'ready' || !context.complete) {
+    return [];
+  }
+  const { entries, summary } = context;
+  const save = ({ form, ending, type }: (typeof forms)[number]): void => {
+    const file = new Blob([exportEntries(entries, form, summary.capabilities)], { type: `${type};charset=utf-8` });
+    saveFile(file, `${fileNameOf(workspace.name, 'Memory')}.${ending}`);
+  };
+  return [
+    ...forms.map((one) =>
+      runOffer(`Save what is known as ${one.name}`, Download, () => save(one), ['export', 'download', one.ending]),
+    ),
+    runOffer('Print…', Printer, () => window.print(), ['paper', 'pdf']),
+  ];
+}
 
 /** More are found by searching, and so is what is about its own title, as a topic. */
 const maxSubjects = 20;

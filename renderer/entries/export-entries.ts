@@ -1,0 +1,80 @@
+import type { EntryView } from '#shared/contract/features/memory.ts';
+import { subjectFrom } from '#shared/wording/subjects.ts';
+import { sectionLabels } from '../wording/names.ts';
+
+export type EntriesForm = 'markdown' | 'json' | 'csv';
+
+/** What an export says of an entry: all the memory knows of it, under names anyone understands. */
+type Exported = Pick<EntryView, 'category' | 'section' | 'key' | 'value' | 'confidence' | 'date' | 'source'> & {
+  readonly flags: Pick<EntryView['flags'], 'about' | 'pinned'>;
+};
+
+type Knows = { readonly sections: boolean; readonly confidence: boolean };
+
+/**
+ * What is known, in file order, to be read elsewhere.
+ * @param knows what the memory has of its own: its sections may be headings, and it may not say how sure it is
+ */
+export function exportEntries(entries: readonly Exported[], form: EntriesForm, knows: Knows): string {
+  switch (form) {
+    case 'markdown':
+      return asMarkdown(entries, knows);
+    case 'json':
+      return `${JSON.stringify(
+        entries.map((entry) => recordOf(entry, knows)),
+        null,
+        2,
+      )}\n`;
+    case 'csv':
+      return asCsv(entries, knows);
+  }
+}
+
+const sectionOf = ({ category, section }: Exported, { sections }: Knows): string =>
+  sections ? sectionLabels[category ?? 'unsorted'] : section;
+
+const recordOf = (entry: Exported, knows: Knows) => ({
+  section: sectionOf(entry, knows),
+  key: entry.key,
+  value: entry.value,
+  confidence: knows.confidence ? entry.confidence : null,
+  learned: entry.date,
+  source: entry.source,
+  about: entry.flags.about?.name ?? null,
+  pinned: entry.flags.pinned,
+});
+
+function asMarkdown(entries: readonly Exported[], knows: Knows): string {
+  const lines: string[] = [];
+  let last: string | null = null;
+  for (const entry of entries) {
+    const section = sectionOf(entry, knows);
+    if (section !== last) {
+      lines.push(...(lines.length === 0 ? [] : ['']), ...(section === '' ? [] : [`## ${section}`, '']));
+      last = section;
+    }
+    const facts = [knows.confidence ? entry.confidence : null, entry.date].filter((fact) => fact !== null).join(', ');
+    const subject = entry.key === null ? '' : `**${subjectFrom(entry.key)}**: `;
+    const value = entry.value.replaceAll('\n', '\n  ');
+    lines.push(`- ${subject}${value}${facts === '' ? '' : ` (${facts})`}`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+const columns = ['section', 'key', 'value', 'confidence', 'learned', 'source', 'about', 'pinned'] as const;
+
+/** As RFC 4180 has it. */
+function asCsv(entries: readonly Exported[], knows: Knows): string {
+  const rows = entries.map((entry) => {
+    const record = recordOf(entry, knows);
+    return columns.map((column) => cell(record[column]));
+  });
+  return [columns.join(','), ...rows.map((row) => row.join(','))].map((line) => `${line}\r\n`).join('');
+}
+
+function cell(value: string | boolean | null): string {
+  const text = value === null ? '' : String(value);
+  // A spreadsheet would compute what begins so.
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

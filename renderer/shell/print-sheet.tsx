@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
+import { readyContext } from '../api/context-store.ts';
+import { EntryText } from '../entries/entry-text.tsx';
+import { confidenceNames, sectionLabels } from '../wording/names.ts';
+import styles from './print-sheet.module.css';
+
+/** All entries on paper, in file order: lists on the page hold only the rows in sight. Made for as long as something is printed. */
+export function PrintSheet({ name }: Readonly<{ name: string }>) {
+  const [isPrinting, setIsPrinting] = useState(false);
+  useEffect(() => {
+    const set = (to: boolean) => (): void => flushSync(() => setIsPrinting(to));
+    const [begin, end] = [set(true), set(false)];
+    window.addEventListener('beforeprint', begin);
+    window.addEventListener('afterprint', end);
+    return () => {
+      window.removeEventListener('beforeprint', begin);
+      window.removeEventListener('afterprint', end);
+    };
+  }, []);
+  const context = isPrinting ? readyContext() : null;
+  if (context === null) {
+    return null;
+  }
+  const { confidence: saysHowSure, sections } = context.summary.capabilities;
+  return createPortal(
+    <article className={styles['sheet']} data-print-sheet>
+      <h1>{name}</h1>
+      <ul>
+        {context.entries.map((entry) => (
+          <li key={entry.id} dir="auto">
+            <EntryText entry={entry} />
+            <span className="detail">
+              {' '}
+              {[
+                sections ? sectionLabels[entry.category ?? 'unsorted'] : entry.section,
+                saysHowSure && confidenceNames[entry.confidence].toLowerCase(),
+                entry.date,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </article>,
+    document.body,
+  );
+}
