@@ -153,7 +153,7 @@ test('old archives of workflows are removed once that is on, and only those that
   const work = strip(page, 'Work in progress');
   await expect(work.getByRole('textbox', { name: 'Days until a completed workflow is archived' })).toHaveValue('90');
   await expect(work.getByRole('button', { name: 'Remove old archives' })).toHaveCount(0);
-  await work.getByRole('radio', { name: 'Let me remove them' }).check();
+  await work.getByRole('radio', { name: 'Let me remove them' }).click();
   await expectFile(workspace, `${settings}work_remove_archived: true\n`, settingsFile);
   await work.getByRole('button', { name: 'Remove old archives' }).click();
   const dialog = page.getByRole('dialog', { name: 'Remove old archives' });
