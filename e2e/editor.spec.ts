@@ -126,7 +126,7 @@ test.describe('when another program writes the file', () => {
       await retypeIn(page, language, 'English', 'German');
       await workspace.edit((text) => text.replace('English', 'French').replace('morning', 'evening'));
       await expect(editorLine(page, 'evening')).toBeVisible();
-      await expect(strip(page, 'Changed by another program too')).toBeVisible();
+      await expect(strip(page, 'Changed by another app too')).toBeVisible();
       await expect(editorLine(page, german)).toBeVisible();
       await page.keyboard.press(save);
       await expect(conflictDialog(page)).toContainText('- language: German');
@@ -152,7 +152,7 @@ test.describe('when another program writes the file', () => {
     await openEditor(page);
     await retypeIn(page, language, 'English', 'German');
     await workspace.edit((text) => text.replace('English', 'French'));
-    const choice = strip(page, 'Changed by another program too');
+    const choice = strip(page, 'Changed by another app too');
     await expect(choice).toBeVisible();
     await retypeIn(page, german, 'German', 'Swiss German');
     await choice.getByRole('button', { name: 'Compare' }).click();
@@ -162,10 +162,10 @@ test.describe('when another program writes the file', () => {
     await eventually(() => filesThatHold(filesIn(dataFolder), promisify(gunzip), 'Swiss German')).toHaveLength(1);
     const next = await crash();
     await openEditor(next);
-    await expect(strip(next, 'Changed by another program too')).toBeVisible();
+    await expect(strip(next, 'Changed by another app too')).toBeVisible();
     await retypeIn(next, 'language: Swiss German', 'Swiss German', 'English');
     await expect(editorLine(next, '- language: French')).toBeVisible();
-    await expect(strip(next, 'Changed by another program too')).toBeHidden();
+    await expect(strip(next, 'Changed by another app too')).toBeHidden();
     await expect(unsavedMark(next)).toBeHidden();
     expect(await workspace.read()).toBe(exampleContext.replace('English', 'French'));
   });

@@ -41,7 +41,7 @@ test('a problem in the editor, and what was changed by both in it', async ({ pag
   await page.keyboard.press('Escape');
   await retypeIn(page, 'response_style', 'concise', 'chatty');
   await workspace.edit((text) => text.replace('response_style: concise', 'response_style: terse'));
-  await strip(page, 'Changed by another program too').getByRole('button', { name: 'Compare' }).click();
+  await strip(page, 'Changed by another app too').getByRole('button', { name: 'Compare' }).click();
   await expect(conflictDialog(page)).toBeVisible();
   await expectAccessible(page);
 });

@@ -19,7 +19,7 @@ const version = (page: Page) => page.getByRole('complementary', { name: 'Version
 async function goToHistory(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'History' }).click();
   await expect(page.getByRole('heading', { name: 'History', level: 1 })).toBeVisible();
-  await expect(versionRow(page, /first read it/).first()).toBeVisible();
+  await expect(versionRow(page, /First version/).first()).toBeVisible();
 }
 
 async function goToReview(page: Page): Promise<void> {
@@ -96,7 +96,7 @@ test('a whole version comes back as one more step, by keyboard alone, and can be
   const without = await workspace.read();
   await page.keyboard.press('g');
   await page.keyboard.press('h');
-  await expect(versionRow(page, /first read it/).first()).toBeVisible();
+  await expect(versionRow(page, /First version/).first()).toBeVisible();
   await page.keyboard.press('End');
   await page.keyboard.press('r');
   const dialog = page.getByRole('dialog', { name: 'Restore this version' });
