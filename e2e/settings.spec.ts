@@ -157,7 +157,7 @@ test('old archives of workflows are removed once that is on, and only those that
   await expectFile(workspace, `${settings}work_remove_archived: true\n`, settingsFile);
   await work.getByRole('button', { name: 'Remove old archives' }).click();
   const dialog = page.getByRole('dialog', { name: 'Remove old archives' });
-  await expect(dialog.getByRole('listitem')).toContainText('note_processing, completed 2020-01-03');
+  await expect(dialog.getByRole('listitem')).toContainText('note_processing, completed 3 Jan 2020');
   await dialog.getByRole('button', { name: 'Remove 1 archive' }).click();
   await expect(page.getByText('Removed 1 archived workflow.')).toBeVisible();
   await work.getByRole('button', { name: 'Remove old archives' }).click();

@@ -10,6 +10,7 @@ import { FieldProblem } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { bytesInWords, counted } from '../../wording/counts.ts';
+import { dateInWords } from '../../wording/dates.ts';
 import { LimitForm, SettingChoice } from './setting-controls.tsx';
 
 type GivenProps = Readonly<{ workspace: string; writable: boolean; values: Settings }>;
@@ -109,8 +110,8 @@ function Removable({ days, bytes, workflows }: Result<'work.previewRemoval'>) {
         {workflows.map(({ id, month, type, completedAt, bytes: size }) => (
           <li key={`${month} ${id}`}>
             <VisibleText text={type ?? id} />,{' '}
-            {completedAt === null ? 'never completed' : `completed ${completedAt.slice(0, 10)}`}, {bytesInWords(size)}{' '}
-            <span className="detail">{id}</span>
+            {completedAt === null ? 'never completed' : `completed ${dateInWords(completedAt.slice(0, 10))}`},{' '}
+            {bytesInWords(size)} <span className="detail">{id}</span>
           </li>
         ))}
       </ul>
