@@ -20,7 +20,7 @@ export function registerElsewhere(work: Command, runtime: Runtime): void {
     .description(
       'List workflows of other programs, in places that “contexture conversations places” approved; show one, or keep a copy.',
     )
-    .argument('[which]', 'its id, its file, or a part of its name that no other has')
+    .argument('[which]', 'its id, or a part of its name or of the path of its file that no other has')
     .option('--keep', 'copy it with all its files, byte for byte, before its program deletes it')
     .option('--remove', 'remove the copy')
     .option('--even-last', 'with --remove: also where the program’s own is gone')
@@ -61,11 +61,12 @@ export async function allElsewhere(client: Client, workspace: string): Promise<F
 
 /** @throws `not_found`, `entry_unclear` */
 function oneOf(workflows: readonly ForeignWorkflow[], which: string): ForeignWorkflow {
-  const named = workflows.filter(({ id, path }) => id === which || path === which);
+  const exact = workflows.filter(({ id, path }) => id === which || path === which);
+  const part = which.toLowerCase();
   const found =
-    named.length > 0
-      ? named
-      : workflows.filter(({ name }) => name?.toLowerCase().includes(which.toLowerCase()) === true);
+    exact.length > 0
+      ? exact
+      : workflows.filter(({ name, path }) => `${name ?? ''}\n${path}`.toLowerCase().includes(part));
   const [only] = found;
   if (only === undefined) {
     throw new ContextureError('not_found', 'No workflow of another program is called that. List them first.', {
@@ -86,7 +87,7 @@ function linesOf(workflow: ForeignWorkflow): string[] {
   const more = [
     currentStep === null ? null : `at ${currentStep}`,
     waitsFor && `waits for approval of ${waitsFor.stage}: ${waitsFor.question ?? ''}`,
-    workflow.error && `failed: ${workflow.error}`,
+    workflow.error && `error: ${workflow.error}`,
     kept && (kept.isLast ? 'only a copy is left' : 'kept'),
     workflow.tornCount > 0 ? `${workflow.tornCount} places could not be read` : null,
     workflow.problem,

@@ -235,5 +235,6 @@ test('workflows of other programs are listed, shown and kept once their place is
   expect(readdirSync(folder).sort()).toEqual(['state.json', 'steps.jsonl']);
   expect(readFileSync(join(folder, 'state.json'), 'utf8')).toBe(JSON.stringify(state));
   expect((await json(['work', 'elsewhere'])).workflows).toMatchObject([{ kept: { isLast: false } }]);
+  expect((await json(['work', 'elsewhere', '7cc7'])).summary).toMatchObject({ name: 'release' });
   expect((await run(['work', 'elsewhere', 'none'])).code).toBe(1);
 });
