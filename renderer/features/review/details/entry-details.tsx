@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp, Check, EyeOff } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import type { Capabilities } from '#shared/contract/capabilities.ts';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import { roomBefore, roomIn } from '#shared/entries/archive-plan.ts';
@@ -7,6 +8,7 @@ import { amountInWords } from '#shared/entries/measure.ts';
 import { hintFor } from '#shared/twins/hints.ts';
 import { neverRead } from '#shared/wording/loaded.ts';
 import { useApp } from '../../../api/app-store.ts';
+import { loadPart } from '../../../api/connection.ts';
 import { isAsLastRead, type ReadyContext, useMeasure } from '../../../api/context-store.ts';
 import styles from '../../../entries/details.module.css';
 import { EntryHeading } from '../../../entries/entry-text.tsx';
@@ -68,6 +70,7 @@ export function EntryDetails({ entry, context }: EntryDetailsProps) {
         </p>
       )}
       {writable && <EntryActions entry={entry} capabilities={context.summary.capabilities} />}
+      <Story key={entry.id} workspace={context.workspace} entry={entry} writable={writable} />
       <InTheFile entry={entry} capabilities={context.summary.capabilities} writable={writable} />
     </article>
   );
@@ -157,6 +160,27 @@ function Facts({ entry, context, writable }: EntryDetailsProps & Readonly<{ writ
         </Fact>
       )}
     </dl>
+  );
+}
+
+const EntryStory = lazy(() =>
+  loadPart(() => import('./entry-story.tsx')).then((part) => ({ default: part.EntryStory })),
+);
+
+type StoryProps = Readonly<{ workspace: string; entry: EntryView; writable: boolean }>;
+
+/** Read once somebody asks for it. */
+function Story(given: StoryProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className={styles['raw']} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Its story</summary>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <EntryStory {...given} />
+        </Suspense>
+      )}
+    </details>
   );
 }
 

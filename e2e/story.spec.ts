@@ -1,0 +1,31 @@
+import { expectAccessible } from './accessibility.ts';
+import { withLine } from './context-text.ts';
+import { eventually } from './eventually.ts';
+import { expect, test } from './fixtures.ts';
+import { correct, details, entryRow } from './review-page.ts';
+
+test('every text an entry had is told in its details, and one of them is brought back and that undone', async ({
+  page,
+  workspace,
+}) => {
+  await correct(page, 'language', 'German, and Danish at home');
+  await expect(entryRow(page, 'Language, German')).toBeVisible();
+  const mine = (await workspace.read()).split('\n').find((line) => line.includes('German')) ?? '';
+  await workspace.replace(withLine(await workspace.read(), mine, mine.replace('Danish', 'Dutch')));
+  await expect(entryRow(page, 'Language, German, and Dutch')).toBeVisible();
+  await entryRow(page, 'Language, German').click();
+  await details(page).getByText('Its story').click();
+  const steps = details(page).getByRole('list', { name: 'What became of it' }).locator(':scope > li');
+  await expect(steps).toHaveCount(3);
+  await expect(steps.first()).toContainText('Changed by another app');
+  await expect(steps.first().getByRole('deletion')).toHaveText('Danish');
+  await expect(steps.first().getByRole('insertion')).toHaveText('Dutch');
+  await expect(steps.nth(1)).toContainText('Corrected by you');
+  await expect(steps.last()).toContainText('Known since');
+  await expectAccessible(page);
+  await steps.last().getByRole('button', { name: 'Bring this back: English' }).click();
+  await expect(entryRow(page, 'Language, English')).toBeVisible();
+  await expect(steps).toHaveCount(4);
+  await page.keyboard.press('ControlOrMeta+z');
+  await eventually(() => workspace.read()).toContain('German, and Dutch at home');
+});

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import type { StoryStep } from '#shared/contract/features/history.ts';
+import { toldStory } from './story-words.ts';
+
+const entry = {
+  category: 'fact' as const,
+  key: 'tea',
+  value: 'green',
+  date: null,
+  confidence: 'certain' as const,
+  raw: '- tea: green',
+  tokens: 2,
+  ordinal: 0,
+};
+const step = (what: StoryStep['what'], who: StoryStep['who']): StoryStep => ({
+  what,
+  who,
+  name: null,
+  position: 1,
+  at: 0,
+  entry,
+  before: null,
+});
+
+test('a story is told in what was done, and what came again was brought back', () => {
+  const steps = [
+    step('reworded', 'outside'),
+    step('came', 'person'),
+    step('archived', 'app'),
+    step('reworded', 'person'),
+    step('came', 'person'),
+    step('removed', 'assistant'),
+    step('came', 'assistant'),
+  ];
+  expect(toldStory(steps).map(({ verb }) => verb)).toEqual([
+    'Changed',
+    'Brought back',
+    'Archived',
+    'Corrected',
+    'Brought back',
+    'Removed',
+    'Learned',
+  ]);
+  expect(toldStory([step('came', 'person')])[0]?.verb).toBe('Added');
+  expect(toldStory([step('known', 'outside')])[0]?.verb).toBe('Known since');
+});
