@@ -153,3 +153,31 @@ test('what others removed leads to where it can be brought back', async ({ page,
   await goToReview(page);
   await expect(entryRow(page, 'Language, English')).toBeVisible();
 });
+
+test('an archival is one row with its text, and what another program did is undone alone', async ({
+  page,
+  workspace,
+}) => {
+  await pressInRow(page, 'Best workouts', 'Archive');
+  await expect(entryRow(page, 'Best workouts')).toBeHidden();
+  await workspace.replace((await workspace.read()).replace('language: English', 'language: English, and Dutch'));
+  await expect(entryRow(page, 'Language, English, and Dutch')).toBeVisible();
+  await correct(page, 'response_style', 'chatty');
+  await expect(entryRow(page, 'Response style, chatty')).toBeVisible();
+  await goToHistory(page);
+  const archival = versionRow(page, /^Archived/);
+  await expect(archival).toHaveCount(1);
+  await expect(archival).toContainText('1 archived · archive of');
+  await expect(archival).toContainText('Archived “Best workouts on Wednesday evenings”');
+  const theirs = versionRow(page, /^Changed by another app/);
+  await expect(theirs).toContainText('Language: English, and Dutch');
+  await theirs.click();
+  await expectAccessible(page);
+  await expect(version(page).getByRole('button', { name: 'Go back to before this…' })).toBeVisible();
+  await version(page).getByRole('button', { name: 'Undo this' }).click();
+  await eventually(() => workspace.read()).toContain('language: English\n');
+  expect(await workspace.read()).toContain('chatty');
+  await archival.click();
+  await version(page).getByRole('button', { name: 'Undo this' }).click();
+  await eventually(() => workspace.read()).toContain('Best workouts on Wednesday evenings');
+});

@@ -25,7 +25,8 @@ export const editField = (page: Page, name: string): Locator =>
 /** Everything about the entry the cursor is on. */
 export const details = (page: Page): Locator => page.getByRole('complementary', { name: 'Entry' });
 
-export const undoButton = (page: Page, did: string): Locator => page.getByRole('button', { name: `Undo: ${did}` });
+export const undoButton = (page: Page, did: string): Locator =>
+  page.getByRole('button', { name: `Undo: ${did.replace(/(?<=“)[a-z0-9_]+(?=”)/, asRead)}` });
 
 export const strip = (page: Page, label: string): Locator => page.getByRole('region', { name: label });
 

@@ -255,9 +255,14 @@ const readings: { readonly [N in MethodName]: Reading } = {
     ),
   'history.lastChange': async ({ call, workspace, entries }) =>
     each(await entries(), (entry) => call('history.lastChange', { workspace, entry: refOf(entry) })),
+  'history.texts': async ({ call, workspace }) => {
+    const { lines } = await call('history.list', { workspace });
+    return call('history.texts', { workspace, positions: lines.map(({ position }) => position).slice(0, 100) });
+  },
   'history.story': async ({ call, workspace, entries }) =>
     each(await entries(), (entry) => call('history.story', { workspace, entry: refOf(entry) })),
   'history.restore': 'does',
+  'history.undo': 'does',
   'history.bringBack': 'does',
   'history.goWithout': 'does',
   'history.letGo': 'does',

@@ -6,6 +6,7 @@ import { call, problemOf } from '../api/connection.ts';
 import { readyContext, useContextStore } from '../api/context-store.ts';
 import { announce } from '../ui/announcer.tsx';
 import { keepFocus } from '../ui/keep-focus.ts';
+import { actInWords } from '../wording/names.ts';
 import type { Command } from './commands/shortcuts.ts';
 import { consequences, notices, sayDone, sayOnce, sayProblem, type WayBack } from './notices.ts';
 
@@ -61,7 +62,7 @@ function tell(result: ChangeResult, verb: WayBack['verb'], corrected = false): v
   if (result.change) {
     const { id, label } = result.change;
     const way = { verb, run: () => void undoRedo({ id, how: verb === 'Undo' ? 'undo' : 'redo' }) };
-    noticeOf.set(id, sayDone(label, way, consequences(result, corrected) || undefined));
+    noticeOf.set(id, sayDone(actInWords(label), way, consequences(result, corrected) || undefined));
   }
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { shortened } from './names.ts';
+import { actInWords, shortened } from './names.ts';
 
 const family = '👨\u200d👩\u200d👧\u200d👦';
 
@@ -13,6 +13,14 @@ test.each([
   [family.repeat(3), 2, `${family}…`],
 ])('“%s” in at most %i', (text, most, short) => {
   expect(shortened(text, most)).toBe(short);
+});
+
+test.each([
+  ['Corrected “response_style”', 'Corrected “Response style”'],
+  ['Took “French” for “native_language”', 'Took “French” for “Native language”'],
+  ['Deleted “likes a_b and tea”', 'Deleted “likes a_b and tea”'],
+])('%s is read as %s', (label, words) => {
+  expect(actInWords(label)).toBe(words);
 });
 
 test('whatever a text is written in, it is cut where a segmenter would cut it', () => {

@@ -46,6 +46,10 @@ export const aboutKindNames: Readonly<Record<AboutKind, string>> = {
   thing: 'a thing',
 };
 
+/** What was done, with the names of entries as they are read everywhere: Corrected “Response style”. */
+export const actInWords = (label: string): string =>
+  label.replaceAll(/“([a-z0-9]+(?:_[a-z0-9]+)+)”/g, (_, key: string) => `“${subjectFrom(key)}”`);
+
 /** What stands in the place of an entry's text where it has none. */
 export const noValue = '(no value)';
 

@@ -1,9 +1,10 @@
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { HistoryChanges, HistoryLine } from '#shared/contract/features/history.ts';
+import type { ActText, HistoryChanges, HistoryLine } from '#shared/contract/features/history.ts';
 import { refOf } from '#shared/entries/entry.ts';
-import { matchEntries } from '#shared/entries/match-entries.ts';
+import { type EntryMatch, matchEntries } from '#shared/entries/match-entries.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import type { WorkspaceHandlers } from '../handlers.ts';
+import { undoTextStep } from '../memory/text-steps.ts';
 import type { Work } from '../work.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
 import { entryView } from './entry-view.ts';
@@ -47,8 +48,33 @@ export const historyMethods: WorkspaceHandlers<'history'> = {
       counts: { added: diff.added.length, changed: diff.changed.length, removed: diff.removed.length },
     };
   },
+  'history.texts': async (open, { positions }) => {
+    const texts: ActText[] = [];
+    // From one to the next, so that each version is read once.
+    for (const position of positions.toSorted((one, other) => other - one)) {
+      const text = await findVersion(open, position)
+        .then(async (line) => actText(position, (await diffOf(open, line)).diff))
+        .catch(() => null);
+      if (text !== null) {
+        texts.push(text);
+      }
+    }
+    return { texts };
+  },
   'history.previewRestore': async (open, { position }) => previewRestore(open, await findVersion(open, position)),
   'history.restore': async (open, { position }) => restoreVersion(open, await findVersion(open, position)),
+  'history.undo': async (open, { position }) => {
+    const line = await findVersion(open, position);
+    const [after, before] = [
+      await open.history.recallText(line.hash),
+      await open.history.recallText(line.before ?? ''),
+    ];
+    if (line.before === null || after === null || before === null || (await wayToUndo(open, line)) !== 'version') {
+      const message = 'That version can’t be undone alone. You can still go back to the one before it.';
+      throw new ContextureError('version_unknown', message, { position });
+    }
+    return open.commit.change('person', undoTextStep(`Undone: ${versionLabel(line)}`, after, before, open.rules()));
+  },
   'history.bringBack': async (open, { position, from, entry: ref, onDuplicate }, context) => {
     const line = await findVersion(open, position);
     const { before, documents, diff } = await diffOf(open, line);
@@ -110,9 +136,22 @@ async function versionView(open: OpenWorkspace, line: VersionLine): Promise<Hist
     kind: kind === 'context' || kind === 'archive' || kind === 'settings' ? kind : 'other',
     version: hash,
     label: versionLabel(line),
+    undo: await wayToUndo(open, line),
     available: await open.history.isAvailable(line),
     lastCopyOf: open.retention.held().get(position)?.slice(0, 100) ?? null,
   };
+}
+
+/** Of a step of ours, by the change; of a version of the memory alone, by its text. */
+async function wayToUndo(open: OpenWorkspace, line: VersionLine): Promise<HistoryChanges['version']['undo']> {
+  const { file, before, hash, at } = line;
+  const change = before === null ? null : open.undoLog.idOf(file, before, hash);
+  if (change !== null) {
+    return { change };
+  }
+  const isAlone = async (): Promise<boolean> =>
+    (await open.history.lines()).every((other) => !isVersion(other) || other.at !== at || other.file === file);
+  return before !== null && open.layout.kindOf(file) === 'context' && (await isAlone()) ? 'version' : null;
 }
 
 function versionLabel({ who, action, before }: VersionLine): string {
@@ -158,6 +197,18 @@ async function diffOf(open: OpenWorkspace, line: VersionLine) {
   }
   const diff = matchEntries(earlierDocument?.entries ?? [], version?.entries ?? []);
   return { before, documents: { version, before: earlierDocument }, diff };
+}
+
+/** As many are shown of each. */
+const maxTold = 2;
+
+function actText(position: number, { changed, added, removed }: EntryMatch<ParsedEntry, ParsedEntry>): ActText {
+  const entries = [
+    ...changed.map(({ before, after }) => ({ before: entryView(before), after: entryView(after) })),
+    ...removed.map((entry) => ({ before: entryView(entry), after: null })),
+    ...added.map((entry) => ({ before: null, after: entryView(entry) })),
+  ];
+  return { position, entries: entries.slice(0, maxTold) };
 }
 
 async function removedViews(open: OpenWorkspace, removed: readonly ParsedEntry[], work: Work) {

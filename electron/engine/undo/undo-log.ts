@@ -9,7 +9,7 @@ import type { Ports } from '../ports.ts';
 import type { Locked, Turn } from '../workspace/access.ts';
 import type { WorkspaceLayout } from '../workspace/layout.ts';
 import { readUndoLogLine, type UndoLogLine, writeUndoLogLine } from './undo-log-lines.ts';
-import { patchOf, type UndoRecord } from './undo-record.ts';
+import { patchOf, type UndoneFile, type UndoRecord } from './undo-record.ts';
 
 type State = {
   readonly undos: ReadonlyMap<string, UndoRecord>;
@@ -87,6 +87,14 @@ export function createUndoLog(ports: Ports, folder: () => string, layout: Worksp
         throw new ContextureError('change_unknown', message, { change: id });
       }
       return undo;
+    },
+    /** The change that made one version of a file of another, if it can be undone; null where there is none. */
+    idOf(file: string, before: string, after: string): string | null {
+      const made = (undone: UndoneFile): boolean => {
+        const versions = undone.by === 'entry' ? undone.versions : undone;
+        return undone.file === file && versions?.before === before && versions.after === after;
+      };
+      return [...state.undos.values()].findLast(({ files }) => files.some(made))?.change.id ?? null;
     },
     /** Entries taken out of the context that may come back, oldest first. */
     absent(): PlacedLines[] {

@@ -14,6 +14,31 @@ export function storyTests(createWorld: CreateWorld): void {
   const story = async ({ call, workspace, ref }: Opened, name: string): Promise<Story> =>
     call('history.story', { workspace, entry: await ref(name) });
 
+  describe('an act in the history', () => {
+    test('of another program is undone alone, and leaves what came after', async () => {
+      const opened = await startOn(createWorld);
+      const { world, call, workspace, find } = opened;
+      const text = world.text(world.contextPath) ?? '';
+      world.outside.replace(world.contextPath, text.replace('language: English', 'language: French'));
+      await world.until(async () => expect(await find('language')).toMatchObject({ value: 'French' }));
+      await change(opened, 'tea', { op: 'edit', value: 'green' });
+      const { lines } = await call('history.list', { workspace });
+      const [mine, theirs] = lines;
+      expect(mine).toMatchObject({ undo: { change: expect.any(String) } });
+      expect(theirs).toMatchObject({ who: 'outside', undo: 'version' });
+      const position = theirs?.position ?? 0;
+      const { texts } = await call('history.texts', { workspace, positions: [position] });
+      expect(texts[0]?.entries.map(({ before, after }) => [before?.value, after?.value])).toEqual([
+        ['English', 'French'],
+      ]);
+      await call('history.undo', { workspace, position });
+      expect(await find('language')).toMatchObject({ value: 'English' });
+      expect(await find('tea')).toMatchObject({ value: 'green' });
+      await call('context.undo', { workspace });
+      expect(await find('language')).toMatchObject({ value: 'French' });
+    });
+  });
+
   describe('the story of an entry', () => {
     test('has every text, whoever wrote it, through moves, marks, the archive and back', async () => {
       const opened = await startOn(createWorld);

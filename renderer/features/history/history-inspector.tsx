@@ -1,13 +1,21 @@
-import type { HistoryNote, HistoryVersion } from '#shared/contract/features/history.ts';
+import type { HistoryLine, HistoryNote, HistoryVersion } from '#shared/contract/features/history.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
+import { useAttempt } from '../../api/answers.ts';
+import { call } from '../../api/connection.ts';
 import styles from '../../entries/details.module.css';
 import { Fact, Inspector } from '../../entries/inspector.tsx';
+import { tellDone, undoRedo } from '../../services/undo.ts';
+import { announce } from '../../ui/announcer.tsx';
 import { Button } from '../../ui/button.tsx';
+import { FieldProblem } from '../../ui/field.tsx';
+import { keepFocus } from '../../ui/keep-focus.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { momentInWords } from '../../wording/dates.ts';
+import { actInWords } from '../../wording/names.ts';
 import { EntryChanges } from './entry-changes.tsx';
+import { actsOf } from './history-layout.ts';
 import { askToRestore, compare, focusHistoryCursor, useHistory } from './history-store.ts';
-import { authorOf, countsOfVersion, fileOfVersion } from './history-words.ts';
+import { authorOf, countsOfAct, fileOfVersion } from './history-words.ts';
 import type { HistoryLines } from './use-history-lines.ts';
 
 type HistoryInspectorProps = Readonly<{ workspace: Workspace; state: HistoryLines }>;
@@ -15,7 +23,9 @@ type HistoryInspectorProps = Readonly<{ workspace: Workspace; state: HistoryLine
 export function HistoryInspector({ workspace, state }: HistoryInspectorProps) {
   const cursor = useHistory((store) => store.cursor);
   const sheetOpen = useHistory((store) => store.sheetOpen);
-  const line = state.kind === 'ready' ? state.lines.find(({ position }) => position === cursor) : undefined;
+  const lines = state.kind === 'ready' ? state.lines : [];
+  const act = actsOf(lines).find(({ line, also }) => [line, ...also].some(({ position }) => position === cursor));
+  const line = act?.line;
   return (
     <Inspector
       label="Version"
@@ -34,10 +44,30 @@ export function HistoryInspector({ workspace, state }: HistoryInspectorProps) {
       ) : line.type === 'note' ? (
         <NoteDetails note={line} />
       ) : (
-        <VersionDetails key={line.position} workspace={workspace} version={line} />
+        <VersionDetails
+          key={line.position}
+          workspace={workspace}
+          version={line}
+          also={act?.also ?? []}
+          before={lines.find((each) => each.type === 'version' && isBefore(each, line))}
+        />
       )}
     </Inspector>
   );
+}
+
+/** Takes back what one act did, and nothing that came after. */
+async function undoAct(workspace: string, position: number, way: NonNullable<HistoryVersion['undo']>): Promise<void> {
+  if (way !== 'version') {
+    await undoRedo({ id: way.change, how: 'undo' });
+    return;
+  }
+  const result = await call('history.undo', { workspace, position });
+  tellDone(workspace, result);
+  if (result.change === null) {
+    announce('It was undone already.');
+  }
+  keepFocus();
 }
 
 function NoteDetails({ note }: Readonly<{ note: HistoryNote }>) {
@@ -54,14 +84,27 @@ function NoteDetails({ note }: Readonly<{ note: HistoryNote }>) {
   );
 }
 
-function VersionDetails({ workspace, version }: Readonly<{ workspace: Workspace; version: HistoryVersion }>) {
+const isBefore = (older: HistoryVersion, version: HistoryVersion): boolean =>
+  older.file === version.file && older.version === version.before && older.position < version.position;
+
+type VersionDetailsProps = Readonly<{
+  workspace: Workspace;
+  version: HistoryVersion;
+  /** Of other files in the same step. */
+  also: readonly HistoryVersion[];
+  before: HistoryLine | undefined;
+}>;
+
+function VersionDetails({ workspace, version, also, before }: VersionDetailsProps) {
   const comparing = useHistory((store) => store.comparing);
-  const counts = countsOfVersion(version);
-  const file = fileOfVersion(version);
+  const { busy, problem, attempt } = useAttempt();
+  const counts = countsOfAct(version, also);
+  const file = [version, ...also].map(fileOfVersion).filter(Boolean).join(', ');
+  const { undo } = version;
   return (
     <article className={styles['details']} aria-label="Details" data-history-details>
       <h2 className={styles['value']} tabIndex={-1} data-details-heading>
-        <VisibleText text={version.label} />
+        <VisibleText text={actInWords(version.label)} />
       </h2>
       <dl className={styles['facts']}>
         <Fact name="When">{momentInWords(version.at)}</Fact>
@@ -77,12 +120,21 @@ function VersionDetails({ workspace, version }: Readonly<{ workspace: Workspace;
       )}
       {version.available ? (
         <>
+          {problem && <FieldProblem>{problem.message}</FieldProblem>}
           <div className="wrap-close">
-            {workspace.writable && (
-              <Button look="primary" onClick={() => askToRestore(version)}>
-                Restore this version…
+            {workspace.writable && undo !== null && (
+              <Button
+                look="primary"
+                disabled={busy}
+                onClick={() => void attempt(() => undoAct(workspace.id, version.position, undo))}
+              >
+                Undo this
               </Button>
             )}
+            {workspace.writable && before?.type === 'version' && before.available && (
+              <Button onClick={() => askToRestore(before)}>Go back to before this…</Button>
+            )}
+            {workspace.writable && <Button onClick={() => askToRestore(version)}>Restore this version…</Button>}
             {comparing?.position !== version.position && (
               <Button onClick={() => compare(version)}>Compare texts</Button>
             )}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { HistoryLine, HistoryVersion } from '#shared/contract/features/history.ts';
-import { layOutHistory } from './history-layout.ts';
-import { countsOfVersion } from './history-words.ts';
+import { actsOf, layOutHistory } from './history-layout.ts';
+import { countsOfAct, countsOfVersion } from './history-words.ts';
 
 const noon = (day: number): number => new Date(2026, 4, day, 12).getTime();
 
@@ -17,13 +17,14 @@ const version = (position: number, at: number, rest: Partial<HistoryVersion> = {
   version: 'a'.repeat(64),
   before: 'b'.repeat(64),
   counts: null,
+  undo: null,
   available: true,
   lastCopyOf: null,
   ...rest,
 });
 
 const shown = (lines: readonly HistoryLine[]): string[] =>
-  layOutHistory(lines).map((row) =>
+  layOutHistory(actsOf(lines)).map((row) =>
     row.kind === 'day' ? row.day : row.kind === 'author' ? row.author : row.line.label,
   );
 
@@ -44,7 +45,7 @@ test('lines stand under their day, and under who made those that follow each oth
 });
 
 test('a clock that was set back gives a day twice, and each row its own key', () => {
-  const rows = layOutHistory([version(3, noon(2)), version(2, noon(3)), version(1, noon(2))]);
+  const rows = layOutHistory(actsOf([version(3, noon(2)), version(2, noon(3)), version(1, noon(2))]));
   expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
   expect(rows.filter(({ kind }) => kind === 'day')).toHaveLength(3);
 });
@@ -62,4 +63,25 @@ test.each<[string, Partial<HistoryVersion>, string]>([
   ['what nobody could count', {}, ''],
 ])('says what %s did to entries', (_, given, words) => {
   expect(countsOfVersion(version(1, 0, given))).toBe(words);
+});
+
+test('what one step did to several files is one act, told by the memory', () => {
+  const archived = { label: 'Archived “tea”', at: noon(2) };
+  const archive = version(2, noon(2), {
+    ...archived,
+    kind: 'archive',
+    file: 'logs/context/archive/global-2026-05-02.md',
+    counts: { added: 1, changed: 0, removed: 0 },
+  });
+  const memory = version(3, noon(2), { ...archived, counts: { added: 0, changed: 0, removed: 1 } });
+  const acts = actsOf([version(4, noon(3)), memory, archive, version(1, noon(2))]);
+  expect(acts.map(({ line, also }) => [line.position, also.map(({ position }) => position)])).toEqual([
+    [4, []],
+    [3, [2]],
+    [1, []],
+  ]);
+  expect(actsOf([archive, memory])[0]).toEqual({ line: memory, also: [archive] });
+  expect(countsOfAct(memory, [archive])).toBe('1 archived');
+  const restored = { ...memory, counts: { added: 1, changed: 0, removed: 0 } };
+  expect(countsOfAct(restored, [{ ...archive, counts: { added: 0, changed: 0, removed: 1 } }])).toBe('1 restored');
 });

@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { HistoryVersion } from '#shared/contract/features/history.ts';
 import { useApp } from '../../api/app-store.ts';
 import { placeOfRow } from '../../entries/row-place.ts';
 import { focusRow } from '../../ui/focus-row.ts';
@@ -9,6 +10,7 @@ import { longListIn, useRemeasuredHeights } from '../../ui/row-heights.ts';
 import type { HistoryRow } from './history-layout.ts';
 import { HistoryRowView } from './history-rows.tsx';
 import { useHistory } from './history-store.ts';
+import { useActTexts } from './use-act-texts.ts';
 
 type HistoryListProps = Readonly<{
   workspace: string;
@@ -38,6 +40,12 @@ export function HistoryList({ workspace, rows, hasMore, more }: HistoryListProps
   const shown = virtual.getVirtualItems();
   const last = virtual.range?.endIndex ?? 0;
 
+  const texts = useActTexts(
+    workspace,
+    shown.flatMap(({ index }) => versionIn(rows[index])),
+    rows,
+  );
+
   useRemeasuredHeights(virtual, density);
   useKeptScroll(`history ${workspace}`, virtual);
   useEffect(() => {
@@ -63,6 +71,7 @@ export function HistoryList({ workspace, rows, hasMore, more }: HistoryListProps
               <HistoryRowView
                 key={key}
                 row={row}
+                texts={row.kind === 'line' ? texts.get(row.line.position) : undefined}
                 tabStop={index === (cursorRow < 0 ? firstLine : cursorRow)}
                 place={placeOfRow(virtual.measureElement, index, start, styles['row'])}
               />
@@ -73,6 +82,9 @@ export function HistoryList({ workspace, rows, hasMore, more }: HistoryListProps
     </div>
   );
 }
+
+const versionIn = (row: HistoryRow | undefined): readonly HistoryVersion[] =>
+  row?.kind === 'line' && row.line.type === 'version' ? [row.line] : [];
 
 function rowOf(rows: readonly HistoryRow[], position: number | null): number {
   return rows.findIndex((row) => row.kind === 'line' && row.line.position === position);

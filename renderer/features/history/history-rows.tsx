@@ -1,19 +1,33 @@
 import { CircleAlert } from 'lucide-react';
-import type { HistoryLine, HistoryNote, HistoryVersion } from '#shared/contract/features/history.ts';
+import type {
+  ActText,
+  HistoryEntry,
+  HistoryLine,
+  HistoryNote,
+  HistoryVersion,
+} from '#shared/contract/features/history.ts';
 import { useApp } from '../../api/app-store.ts';
 import type { RowPlace } from '../../entries/row-place.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { hasRoomForInspector } from '../../ui/use-media.ts';
-import { VisibleText } from '../../ui/visible-text.tsx';
+import { DrawnText, SubjectText, VisibleText } from '../../ui/visible-text.tsx';
+import { WordChanges } from '../../ui/word-changes.tsx';
 import { dateInWords, dayInWords, timeInWords } from '../../wording/dates.ts';
+import { actInWords } from '../../wording/names.ts';
 import type { HistoryRow } from './history-layout.ts';
 import styles from './history-rows.module.css';
 import { useHistory } from './history-store.ts';
-import { authorOf, countsOfVersion, fileOfVersion } from './history-words.ts';
+import { authorOf, countsOfAct, fileOfVersion } from './history-words.ts';
 
-type HistoryRowViewProps = Readonly<{ row: HistoryRow; place: RowPlace; tabStop: boolean }>;
+type HistoryRowViewProps = Readonly<{
+  row: HistoryRow;
+  /** The first entries it changed, once they have been read. */
+  texts: ActText['entries'] | undefined;
+  place: RowPlace;
+  tabStop: boolean;
+}>;
 
-export function HistoryRowView({ row, place, tabStop }: HistoryRowViewProps) {
+export function HistoryRowView({ row, texts, place, tabStop }: HistoryRowViewProps) {
   switch (row.kind) {
     case 'day':
       return (
@@ -37,7 +51,7 @@ export function HistoryRowView({ row, place, tabStop }: HistoryRowViewProps) {
       return row.line.type === 'note' ? (
         <NoteRow note={row.line} place={place} tabStop={tabStop} />
       ) : (
-        <VersionRow version={row.line} place={place} tabStop={tabStop} />
+        <VersionRow version={row.line} also={row.also} texts={texts} place={place} tabStop={tabStop} />
       );
   }
 }
@@ -59,11 +73,14 @@ function useLineProps(line: HistoryLine, tabStop: boolean) {
 
 function VersionRow({
   version,
+  also,
+  texts = [],
   place,
   tabStop,
-}: Readonly<{ version: HistoryVersion; place: RowPlace; tabStop: boolean }>) {
-  const { label, at, available, lastCopyOf } = version;
-  const details = [countsOfVersion(version), fileOfVersion(version)].filter(Boolean).join(' · ');
+}: Omit<HistoryRowViewProps, 'row'> & Readonly<{ version: HistoryVersion; also: readonly HistoryVersion[] }>) {
+  const { at, available, lastCopyOf } = version;
+  const label = actInWords(version.label);
+  const details = [countsOfAct(version, also), ...[version, ...also].map(fileOfVersion)].filter(Boolean).join(' · ');
   return (
     <div
       {...place}
@@ -74,6 +91,13 @@ function VersionRow({
     >
       <span role="gridcell" className={styles['label']}>
         <VisibleText text={label} />
+      </span>
+      <span role="gridcell" className={styles['texts']} dir="auto">
+        {texts
+          .filter((text) => texts.length > 1 || !isSaid(label, text))
+          .map((text) => (
+            <ActEntry key={`${text.before?.raw} ${text.after?.raw}`} {...text} />
+          ))}
       </span>
       {!available && (
         <span role="gridcell" className={styles['problem']}>
@@ -98,6 +122,29 @@ function VersionRow({
     </div>
   );
 }
+
+/** What an act did to an entry, as far as a line has room. */
+function ActEntry({ before, after }: ActText['entries'][number]) {
+  const { key, value } = (after ?? before) as HistoryEntry;
+  return (
+    <span className={styles['entry']}>
+      {key !== null && (
+        <>
+          <SubjectText text={key} />:{' '}
+        </>
+      )}
+      {before !== null && after !== null ? (
+        <WordChanges before={before.value} after={after.value} />
+      ) : (
+        <DrawnText text={value} />
+      )}
+    </span>
+  );
+}
+
+/** Whether a label says all there is to say of an entry: its text, because it has no key. */
+const isSaid = (label: string, { before, after }: ActText['entries'][number]): boolean =>
+  (before === null || after === null) && (after ?? before)?.key === null && label.includes('“');
 
 /** What a start put right: one quiet line. */
 function NoteRow({ note, place, tabStop }: Readonly<{ note: HistoryNote; place: RowPlace; tabStop: boolean }>) {

@@ -15,7 +15,7 @@ import { hasRoomForInspector } from '../../ui/use-media.ts';
 import { bytesInWords, counted, countInWords } from '../../wording/counts.ts';
 import { HistoryDialogs } from './history-dialogs.tsx';
 import { HistoryInspector } from './history-inspector.tsx';
-import { layOutHistory } from './history-layout.ts';
+import { actsOf, type HistoryAct, layOutHistory } from './history-layout.ts';
 import { HistoryList } from './history-list.tsx';
 import { askToRestore, focusHistoryCursor, listOnly, useHistory } from './history-store.ts';
 import styles from './history-view.module.css';
@@ -27,7 +27,11 @@ type HistoryViewProps = ReturnType<typeof useHistoryLines> & Readonly<{ workspac
 /** Everything that happened to the memory, by day and by who did it. */
 function HistoryView({ workspace, state, more, reload }: HistoryViewProps) {
   const only = useHistory((store) => store.only);
-  useHistoryCommands(state.kind === 'ready' ? state.lines : [], workspace.writable);
+  const acts = useMemo(() => actsOf(state.kind === 'ready' ? state.lines : []), [state]);
+  useHistoryCommands(
+    acts.map(({ line }) => line),
+    workspace.writable,
+  );
   return (
     <div className={styles['view']}>
       <h1 className="visually-hidden">History</h1>
@@ -51,7 +55,7 @@ function HistoryView({ workspace, state, more, reload }: HistoryViewProps) {
         )}
       </div>
       {state.kind === 'ready' && state.beyondLimit.length > 0 && <BeyondLimit count={state.beyondLimit.length} />}
-      <Body workspace={workspace.id} state={state} more={more} reload={reload} only={only} />
+      <Body workspace={workspace.id} state={state} acts={acts} more={more} reload={reload} only={only} />
     </div>
   );
 }
@@ -71,10 +75,11 @@ function BeyondLimit({ count }: Readonly<{ count: number }>) {
   );
 }
 
-type BodyProps = Omit<HistoryViewProps, 'workspace'> & Readonly<{ workspace: string; only: 'all' | 'removed' }>;
+type BodyProps = Omit<HistoryViewProps, 'workspace'> &
+  Readonly<{ workspace: string; acts: readonly HistoryAct[]; only: 'all' | 'removed' }>;
 
-function Body({ workspace, state, more, reload, only }: BodyProps) {
-  const rows = useMemo(() => layOutHistory(state.kind === 'ready' ? state.lines : []), [state]);
+function Body({ workspace, state, acts, more, reload, only }: BodyProps) {
+  const rows = useMemo(() => layOutHistory(acts), [acts]);
   switch (state.kind) {
     case 'loading':
     case 'failed':

@@ -28,6 +28,23 @@ export function countsOfVersion({ counts, before, who, kind, label }: HistoryVer
   return parts.length === 0 ? 'No entry changed' : parts.join(', ');
 }
 
+/** The same of an act: what went to an archive, or came from one, in the same step was not removed or added. */
+export function countsOfAct(version: HistoryVersion, also: readonly HistoryVersion[]): string {
+  const archives = also.filter(
+    ({ kind, before, counts }) => kind === 'archive' && (before === null || counts !== null),
+  );
+  const [gained, lost] = [
+    archives.some(({ counts }) => (counts?.added ?? 0) > 0),
+    archives.some(({ counts }) => (counts?.removed ?? 0) > 0),
+  ];
+  const words = countsOfVersion(version);
+  return gained
+    ? words.replace(/ removed$/, ' archived')
+    : lost
+      ? words.replace(/ (?:added|learned)\b/, ' restored')
+      : words;
+}
+
 /** What a version is one of, where that is not the context; empty for that. */
 export function fileOfVersion({ kind, file }: Pick<HistoryVersion, 'kind' | 'file'>): string {
   const name = file.slice(file.lastIndexOf('/') + 1);

@@ -33,6 +33,11 @@ const historyVersionSchema = z.strictObject({
   before: textVersionSchema.nullable(),
   /** Against the version before it; null for settings, and where that version could not be read. */
   counts: changeCountsSchema.nullable(),
+  /**
+   * How it can be undone alone, whatever came after: the id of the change, to be given to `context.undo`; `version`, by
+   * `history.undo`; null where neither is possible.
+   */
+  undo: z.union([z.strictObject({ change: z.string() }), z.literal('version')]).nullable(),
   /** False where its text is damaged or missing. */
   available: z.boolean(),
   /** Past the limit, but kept: what it holds the last copy of. Null where it is not past the limit. */
@@ -124,6 +129,22 @@ export const historyMethods = {
     params: z.strictObject({ workspace, position: historyPositionSchema }),
     result: historyChangesSchema,
   }),
+  'history.texts': () => ({
+    about:
+      'The first entries that versions changed, as they read before and after: enough to know each by. Versions that can’t be read are left out.',
+    params: z.strictObject({ workspace, positions: z.array(historyPositionSchema).min(1).max(100) }),
+    result: z.strictObject({
+      texts: z.array(
+        z.strictObject({
+          position: historyPositionSchema,
+          /** At most two; null on the side on which an entry was not there. */
+          entries: z.array(
+            z.strictObject({ before: historyEntrySchema.nullable(), after: historyEntrySchema.nullable() }),
+          ),
+        }),
+      ),
+    }),
+  }),
   'history.previewRestore': () => ({
     about: 'What restoring a whole version would do to the file as it is now. Writes nothing.',
     params: z.strictObject({ workspace, position: historyPositionSchema }),
@@ -143,6 +164,12 @@ export const historyMethods = {
   'history.restore': () => ({
     about:
       'Makes a file read as a version of it did, as one step with the files that its entries went to or came from since.',
+    params: z.strictObject({ workspace, position: historyPositionSchema }),
+    result: changeResultSchema,
+  }),
+  'history.undo': () => ({
+    about:
+      'Undoes what one version of the memory changed, entry by entry, and leaves what came after; `change_superseded` where that changed the same. Only of a version whose `undo` says so.',
     params: z.strictObject({ workspace, position: historyPositionSchema }),
     result: changeResultSchema,
   }),
@@ -198,6 +225,8 @@ export const historyMethods = {
     result: z.strictObject({ letGo: z.int() }),
   }),
 } as const;
+
+export type ActText = z.infer<ReturnType<(typeof historyMethods)['history.texts']>['result']>['texts'][number];
 
 export const historyEvents = {
   /** Versions were kept, deleted or found damaged. */
