@@ -30,7 +30,7 @@ async function switchBack(page: Page): Promise<void> {
 }
 
 test('one key leads to another memory and back, to the same row in the same place', async ({ page, homeFolder }) => {
-  const row = entryRow(page, 'value number 200, fact_200');
+  const row = entryRow(page, 'Fact 200, value number 200');
   await expect(page.getByRole('grid', { name: 'Entries' })).toHaveAttribute('aria-rowcount', /^30\d$/);
   await page.getByRole('grid', { name: 'Entries' }).evaluate((grid) => grid.parentElement?.scrollTo({ top: 7100 }));
   await row.click();
@@ -47,7 +47,7 @@ test('one key leads to another memory and back, to the same row in the same plac
 });
 
 test('the view, the search and the place in it are kept, too', async ({ page, homeFolder }) => {
-  await expect(entryRow(page, 'value number 0, fact_0')).toBeVisible();
+  await expect(entryRow(page, 'Fact 0, value number 0')).toBeVisible();
   await page.keyboard.press('/');
   await page.keyboard.type('number 2');
   await page.getByRole('link', { name: 'History' }).click();
@@ -63,7 +63,7 @@ test('the view, the search and the place in it are kept, too', async ({ page, ho
 });
 
 test('the start page and another view give back the place in the list', async ({ page }) => {
-  const row = entryRow(page, 'value number 150, fact_150');
+  const row = entryRow(page, 'Fact 150, value number 150');
   await page.getByRole('grid', { name: 'Entries' }).evaluate((grid) => grid.parentElement?.scrollTo({ top: 5300 }));
   await expect(row).toBeVisible();
   const before = await top(row);
