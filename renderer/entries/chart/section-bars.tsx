@@ -124,13 +124,14 @@ export function countsInWords({ total, counts }: Pick<SectionBar, 'total' | 'cou
 }
 
 export function SectionLegend({ bars }: Readonly<{ bars: readonly Pick<SectionBar, 'counts'>[] }>) {
+  const hasSections = bars.some(({ counts }) => categories.some((category) => counts[category] > 0));
   return countedSections.map((category) => {
     const count = bars.reduce((sum, bar) => sum + bar.counts[category], 0);
     return (
       count > 0 && (
         <span key={category} className={styles['key']}>
           <i data-segment={category} aria-hidden />
-          {category === 'unsorted' ? 'Entries' : sectionLabels[category]} {countInWords(count)}
+          {category === 'unsorted' && !hasSections ? 'Entries' : sectionLabels[category]} {countInWords(count)}
         </span>
       )
     );
