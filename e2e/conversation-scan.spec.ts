@@ -27,7 +27,9 @@ test.beforeEach(async ({ homeFolder }) => {
 async function lookThrough(page: Page) {
   await page.keyboard.press('Control+k');
   await page.keyboard.type('Secrets and more');
-  await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toHaveText('Secrets and more worth a look');
+  await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toHaveText(
+    'Secrets and more worth a look',
+  );
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Worth a look' });
   await dialog.getByRole('button', { name: 'Look through conversations' }).click();

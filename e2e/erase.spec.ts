@@ -190,7 +190,9 @@ test('an archived entry, by the keyboard alone from the palette', async ({ page,
   await page.keyboard.press('ControlOrMeta+k');
   // Commands that hold these letters apart from each other stand in other groups.
   await page.keyboard.type('erase');
-  await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toHaveText('Erase a text everywhere…');
+  await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toHaveText(
+    'Erase a text everywhere…',
+  );
   await page.keyboard.press('Enter');
   const field = asking(page).getByRole('textbox', { name: 'Text to erase' });
   await expect(field).toBeFocused();

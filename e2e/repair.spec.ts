@@ -22,7 +22,7 @@ test('what a repair would change is shown before it is made, and undone in one s
   const dialog = page.getByRole('dialog', { name: 'Write it as Hermes does?' });
   await expect(dialog).toContainText('1 entry removed');
   await expect(dialog.getByRole('region', { name: 'Second copies, removed' }).getByRole('listitem')).toHaveText([
-    'Name: Maren Holm',
+    'Name Maren Holm',
   ]);
   const lines = dialog.getByRole('region', { name: 'Lines that change' });
   await expect(lines).toContainText('Likes tea.··↵');
