@@ -1,5 +1,6 @@
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
+import { keptByAgents } from './kept-files.ts';
 import { goTo } from './view-steps.ts';
 import { workInProgress, workQuestion } from './work-files.ts';
 import { openWorkflow, work, workflowRow } from './work-views.ts';
@@ -241,4 +242,19 @@ test('fields are those of the type of workflow, with what belongs in them, and w
     processing_preferences: { summary_style: 'executive' },
   });
   await expectAccessible(page);
+});
+
+test.describe('where its agents keep something, too', () => {
+  const isOfCoach = (step: { agent: string }) => ({ ...step, agent: 'coach' });
+  const context = JSON.parse(String(workInProgress[file as keyof typeof workInProgress]));
+  const workflow = { ...context.workflow, step_history: context.workflow.step_history.map(isOfCoach) };
+  test.use({ startWith: { ...keptByAgents, ...workInProgress, [file]: JSON.stringify({ ...context, workflow }) } });
+
+  test('a workflow leads to what its agents keep', async ({ page }) => {
+    await work(page);
+    await openWorkflow(page, title);
+    await page.getByRole('button', { name: 'Show what coach keeps' }).click();
+    await expect(page.getByRole('searchbox', { name: 'Search what agents keep' })).toHaveValue('coach');
+    await expect(page.getByRole('grid', { name: 'What agents keep' }).getByRole('row').first()).toContainText('coach');
+  });
 });

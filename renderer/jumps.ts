@@ -102,5 +102,8 @@ export const askToCorrectAlike = jump<[entry: EntryView]>(null);
 /** Asks about erasing a text, which can still be narrowed or, where none is given, typed. Over any view. */
 export const askToErase = jump<[text: string]>(null);
 
+/** Shows what an agent keeps. */
+export const showKeptOf = jump<[agent: string]>('kept');
+
 /** Asks about removing all that all agents keep. */
 export const askToRemoveAllKept = jump<[]>('kept');

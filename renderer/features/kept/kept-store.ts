@@ -4,7 +4,7 @@ import { memoryKey } from '#shared/storages/memory-storage.ts';
 import { call, on } from '../../api/connection.ts';
 import { useContextStore } from '../../api/context-store.ts';
 import { go } from '../../api/navigation.ts';
-import { askToRemoveAllKept, showConversation } from '../../jumps.ts';
+import { askToRemoveAllKept, showConversation, showKeptOf } from '../../jumps.ts';
 import { attempt, say } from '../../services/notices.ts';
 import type { KeptFilter } from './kept-layout.ts';
 
@@ -46,6 +46,8 @@ export const ask = (asked: Asked | null): void => useKept.setState({ asked });
 
 export const askToRemove = (act: 'clear' | 'remove', { file }: StorageView): void =>
   ask({ kind: 'removal', act, scope: { of: 'some', files: [file] } });
+
+showKeptOf.answer((agent) => useKept.setState({ ...unnarrowed, query: agent, reading: null }));
 
 askToRemoveAllKept.answer(() => ask({ kind: 'removal', act: 'remove', scope: { of: 'all' } }));
 

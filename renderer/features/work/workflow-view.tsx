@@ -20,6 +20,7 @@ import styles from './work-page.module.css';
 import { askToArchive, backToWork, useWork } from './work-store.ts';
 import { readWorkText } from './work-text.ts';
 import { humanised, progressInWords, statusNames, titleOf } from './work-words.ts';
+import { KeptByAgents } from './workflow-agents.tsx';
 import { Files, Findings } from './workflow-files.tsx';
 import { Checkpoints, OnRecord } from './workflow-record.tsx';
 
@@ -156,10 +157,18 @@ function Overview({ workspace, id, context, mayChange, version, onResume }: Over
         version={version}
         onResume={mayChange ? onResume : null}
       />
+      <KeptByAgents workspace={workspace} agents={agentsIn(context)} />
       <OnRecord context={context} />
     </>
   );
 }
+
+/** All agents that did a step of it, each once. */
+const agentsIn = (context: Context): string[] => [
+  ...new Set(
+    timelineOf(context).done.flatMap((group) => group.flatMap(({ agent }) => (agent === null ? [] : [agent]))),
+  ),
+];
 
 /** The JSON of a workflow in an editor. */
 function WholeText({ workspace, id, title, version, writable }: WholeTextProps) {
