@@ -205,4 +205,9 @@ test('an agent program keeps a state between its runs, for each user apart', asy
     { key: 'state_support_ann', value: 'dark' },
     { key: 'state_support_bob', value: {} },
   ]);
+  // Schemas leave the name out without a word, and what is acknowledged has to be kept.
+  const [lost] = await served(world, true, [
+    tool('state_set', { ...ann, values: JSON.parse('{"__proto__":{"a":1}}') }),
+  ]);
+  expect(lost).toMatchObject({ isError: true });
 });
