@@ -196,7 +196,8 @@ test('theme and density are remembered after a restart of the app', { tag: '@web
   dataFolder,
   homeFolder,
 }) => {
-  watch.allow(/WebSocket|ERR_CONNECTION_REFUSED/);
+  // What the page loads once it is idle may be cut off as well.
+  watch.allow(/WebSocket|ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE)/);
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   await goToSettings(page);
   const light = await background();

@@ -102,9 +102,9 @@ export function goingWithoutTests(createWorld: CreateWorld): void {
       await world.until(async () => {
         const { lines } = await call('history.list', { workspace });
         expect(lines.map((line) => [line.label, line.type === 'version' && line.who])).toEqual([
-          ['Changed by another program', 'outside'],
+          ['Changed by another app', 'outside'],
           ['Changed while nothing could be recorded', 'person'],
-          ['Changed by another program', 'outside'],
+          ['Changed by another app', 'outside'],
           ['Changed while nothing could be recorded', 'person'],
           ['First version', 'outside'],
         ]);
@@ -258,7 +258,7 @@ export function goingWithoutTests(createWorld: CreateWorld): void {
     });
     const { lines } = await call('history.list', { workspace });
     expect(lines).toMatchObject([
-      { label: 'Changed by another program', counts: { removed: 1 } },
+      { label: 'Changed by another app', counts: { removed: 1 } },
       { label: 'First version' },
       startedOver,
     ]);
