@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { z } from 'zod';
 import { ContextureError } from '#shared/contract/errors.ts';
-import { type JsonObject, textOf, valueAt } from '#shared/formats/workflow/json-text.ts';
+import { type JsonObject, textOf, valueAt } from '#shared/formats/workflow/json-values.ts';
 import { findingsOf } from '#shared/formats/workflow/problems.ts';
 import { answerSchema, updateSchema } from '#shared/formats/workflow/update-schema.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';

@@ -1,7 +1,8 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { Client } from '#shared/contract/wire/client.ts';
 import type { Finding } from '#shared/formats/workflow/finding.ts';
-import { isObject, type JsonObject, readJsonText } from '#shared/formats/workflow/json-text.ts';
+import { readJsonText } from '#shared/formats/workflow/json-text.ts';
+import { isObject, type JsonObject } from '#shared/formats/workflow/json-values.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import { readNamed } from '../read-file.ts';
 import type { Runtime } from '../runtime.ts';

@@ -1,10 +1,5 @@
-import {
-  changeJsonText,
-  isObject,
-  type JsonChange,
-  readJsonText,
-  valueAt,
-} from '#shared/formats/workflow/json-text.ts';
+import { changeJsonText, type JsonChange, readJsonText } from '#shared/formats/workflow/json-text.ts';
+import { isObject, valueAt } from '#shared/formats/workflow/json-values.ts';
 import type { Update } from '#shared/formats/workflow/update-schema.ts';
 import type { StepFile, StepInput } from '../steps/step.ts';
 import { printed, textIn, type WorkTools } from './standing.ts';

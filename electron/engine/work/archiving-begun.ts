@@ -2,13 +2,8 @@ import { z } from 'zod';
 import { placeSchema, workflowIdSchema } from '#shared/contract/features/work.ts';
 import { monthSchema } from '#shared/contract/features/work-archive.ts';
 import { archivedChanges, withoutArchived } from '#shared/formats/workflow/archive-index.ts';
-import {
-  changeJsonText,
-  isObject,
-  type Json,
-  type JsonChange,
-  readJsonText,
-} from '#shared/formats/workflow/json-text.ts';
+import { changeJsonText, type JsonChange, readJsonText } from '#shared/formats/workflow/json-text.ts';
+import { isObject, type Json } from '#shared/formats/workflow/json-values.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import { readVersion } from '../app-files/file-version.ts';

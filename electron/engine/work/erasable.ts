@@ -1,6 +1,7 @@
 import { rewrittenChanges } from '#shared/formats/workflow/archive-index.ts';
 import { eraseFromWorkflow, saidInWorkflow } from '#shared/formats/workflow/erase-workflow.ts';
-import { changeJsonText, isObject, readJsonText } from '#shared/formats/workflow/json-text.ts';
+import { changeJsonText, readJsonText } from '#shared/formats/workflow/json-text.ts';
+import { isObject } from '#shared/formats/workflow/json-values.ts';
 import type { Eraser } from '#shared/text/eraser.ts';
 import { eraseFromBytes } from '../history/erase-versions.ts';
 import type { Ports } from '../ports.ts';

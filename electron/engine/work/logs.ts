@@ -1,4 +1,4 @@
-import type { JsonObject } from '#shared/formats/workflow/json-text.ts';
+import type { JsonObject } from '#shared/formats/workflow/json-values.ts';
 import { orLogged } from '../or-logged.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
 

@@ -1,14 +1,8 @@
 import { agentView, stepFilesIn } from '#shared/formats/workflow/agent-view.ts';
 import type { Finding } from '#shared/formats/workflow/finding.ts';
 import { filesNamedIn, ownFilesIn, verifyIntegrity } from '#shared/formats/workflow/integrity.ts';
-import {
-  type Json,
-  type JsonObject,
-  listOf,
-  readJsonText,
-  textOf,
-  valueAt,
-} from '#shared/formats/workflow/json-text.ts';
+import { readJsonText } from '#shared/formats/workflow/json-text.ts';
+import { type Json, type JsonObject, listOf, textOf, valueAt } from '#shared/formats/workflow/json-values.ts';
 import { systemFindings } from '#shared/formats/workflow/system.ts';
 import { validate } from '#shared/formats/workflow/validate.ts';
 import { readBytes, readVersion } from '../app-files/file-version.ts';

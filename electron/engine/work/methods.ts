@@ -1,6 +1,7 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { workMethods as declared } from '#shared/contract/features/work.ts';
-import { isObject, readJsonText, textOf, valueAt } from '#shared/formats/workflow/json-text.ts';
+import { readJsonText } from '#shared/formats/workflow/json-text.ts';
+import { isObject, textOf, valueAt } from '#shared/formats/workflow/json-values.ts';
 import type { Update } from '#shared/formats/workflow/update-schema.ts';
 import { readBytes, readVersion } from '../app-files/file-version.ts';
 import type { WorkspaceHandlersOf } from '../handlers.ts';

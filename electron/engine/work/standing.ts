@@ -1,12 +1,6 @@
 import { ContextureError } from '#shared/contract/errors.ts';
-import {
-  changeJsonText,
-  type Json,
-  type JsonChange,
-  listOf,
-  readJsonText,
-  valueAt,
-} from '#shared/formats/workflow/json-text.ts';
+import { changeJsonText, type JsonChange, readJsonText } from '#shared/formats/workflow/json-text.ts';
+import { type Json, listOf, valueAt } from '#shared/formats/workflow/json-values.ts';
 import { maxEditableBytes } from '../app-files/file-version.ts';
 import type { Ports } from '../ports.ts';
 import { quoted } from '../steps/labels.ts';

@@ -3,16 +3,8 @@ import { createContext } from '#shared/formats/workflow/create.ts';
 import { definitionIn, definitionJson, definitionOf, firstStep } from '#shared/formats/workflow/definitions.ts';
 import type { Finding } from '#shared/formats/workflow/finding.ts';
 import { unknownType } from '#shared/formats/workflow/integrity.ts';
-import {
-  changeJsonText,
-  isObject,
-  type Json,
-  type JsonChange,
-  type JsonObject,
-  readJsonText,
-  textOf,
-  valueAt,
-} from '#shared/formats/workflow/json-text.ts';
+import { changeJsonText, type JsonChange, readJsonText } from '#shared/formats/workflow/json-text.ts';
+import { isObject, type Json, type JsonObject, textOf, valueAt } from '#shared/formats/workflow/json-values.ts';
 import {
   afterFailure,
   answer,

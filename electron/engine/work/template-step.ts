@@ -1,14 +1,7 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import { definitionIn, definitionOf } from '#shared/formats/workflow/definitions.ts';
-import {
-  changeJsonText,
-  isObject,
-  type JsonObject,
-  objectOf,
-  readJsonText,
-  textOf,
-  valueAt,
-} from '#shared/formats/workflow/json-text.ts';
+import { changeJsonText, readJsonText } from '#shared/formats/workflow/json-text.ts';
+import { isObject, type JsonObject, objectOf, textOf, valueAt } from '#shared/formats/workflow/json-values.ts';
 import { quoted } from '../steps/labels.ts';
 import { emptyStep, type StepFile, type StepInput } from '../steps/step.ts';
 import { printed, type Told, textIn, type WorkTools } from './standing.ts';

@@ -1,12 +1,7 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import { differing } from '#shared/formats/workflow/differing.ts';
-import {
-  changeJsonText,
-  type Json,
-  type JsonChange,
-  readJsonText,
-  valueAt,
-} from '#shared/formats/workflow/json-text.ts';
+import { changeJsonText, type JsonChange, readJsonText } from '#shared/formats/workflow/json-text.ts';
+import { type Json, valueAt } from '#shared/formats/workflow/json-values.ts';
 import { type By, intervention, touch } from '#shared/formats/workflow/operations.ts';
 import { requireVersion } from '#shared/storages/driver.ts';
 import type { Edit } from '#shared/text/edits.ts';

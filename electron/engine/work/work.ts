@@ -1,6 +1,7 @@
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import { type WorkflowSummary, type WorkPlace, workflowIdSchema, workPlaces } from '#shared/contract/features/work.ts';
-import { type Json, readJsonText } from '#shared/formats/workflow/json-text.ts';
+import { readJsonText } from '#shared/formats/workflow/json-text.ts';
+import type { Json } from '#shared/formats/workflow/json-values.ts';
 import { summaryOf } from '#shared/formats/workflow/summary.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import { type ReadVersion, readVersion } from '../app-files/file-version.ts';

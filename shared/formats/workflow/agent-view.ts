@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, listOf, objectOf, textOf, valueAt } from './json-text.ts';
+import { type Json, type JsonObject, listOf, objectOf, textOf, valueAt } from './json-values.ts';
 import { nextStepsIn } from './operations.ts';
 
 /**

@@ -1,4 +1,5 @@
-import { isObject, type Json, type JsonChange, type JsonObject, objectOf, textOf, valueAt } from './json-text.ts';
+import type { JsonChange } from './json-text.ts';
+import { isObject, type Json, type JsonObject, objectOf, textOf, valueAt } from './json-values.ts';
 import { completedAt } from './summary.ts';
 
 /**

@@ -2,7 +2,7 @@ import { ContextureError } from '../../contract/errors.ts';
 import { dataSchemaOf, day } from './data-schemas.ts';
 import { firstStep, type WorkflowDefinition } from './definitions.ts';
 import type { Finding } from './finding.ts';
-import { isObject, type Json, type JsonObject, objectOf, textOf } from './json-text.ts';
+import { isObject, type Json, type JsonObject, objectOf, textOf } from './json-values.ts';
 import { schemaVersion } from './migrations.ts';
 import { findingsOf, missingInputs } from './problems.ts';
 

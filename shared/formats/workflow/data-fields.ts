@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { dataSchemaOf } from './data-schemas.ts';
-import type { Json, JsonPath } from './json-text.ts';
+import type { Json, JsonPath } from './json-values.ts';
 import { findingsOf } from './problems.ts';
 
 /** The parts of what a workflow works with that its type says something of. */

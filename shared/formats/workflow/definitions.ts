@@ -1,4 +1,4 @@
-import { isObject, type Json, listOf, objectOf, textOf } from './json-text.ts';
+import { isObject, type Json, listOf, objectOf, textOf } from './json-values.ts';
 
 export const workflowTypes = ['session_creation', 'meeting_prep', 'note_processing', 'backlog_management'] as const;
 export type WorkflowType = (typeof workflowTypes)[number];

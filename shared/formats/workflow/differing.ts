@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonPath, valueAt } from './json-text.ts';
+import { isObject, type Json, type JsonPath, valueAt } from './json-values.ts';
 
 const isSame = (one: Json | undefined, other: Json | undefined): boolean =>
   JSON.stringify(one) === JSON.stringify(other);

@@ -1,6 +1,6 @@
 import { definitionOf, type WorkflowDefinition } from './definitions.ts';
 import type { Finding } from './finding.ts';
-import { type Json, type JsonObject, type JsonPath, listOf, objectOf, textOf, valueAt } from './json-text.ts';
+import { type Json, type JsonObject, type JsonPath, listOf, objectOf, textOf, valueAt } from './json-values.ts';
 import { unknownStep } from './operations.ts';
 
 /** What of the world a check looks at: whether files are there, and what is in those of the workflow. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { changeJsonText, type Json, type JsonChange, readJsonText, withChanges } from './json-text.ts';
+import { changeJsonText, type JsonChange, readJsonText, withChanges } from './json-text.ts';
+import type { Json } from './json-values.ts';
 
 describe('JSON is changed by edits of its text', () => {
   test('which leave spacing, order and comments alone', () => {

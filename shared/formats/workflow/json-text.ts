@@ -2,15 +2,12 @@ import { findNodeAtLocation, getNodeValue, type Node, type ParseError, parseTree
 import { ContextureError } from '../../contract/errors.ts';
 import { applyEdits, type Edit } from '../../text/edits.ts';
 import { jsonNesting, maxNesting } from '../../text/nesting.ts';
+import { isObject, type Json, type JsonObject, type JsonPath, valueAt } from './json-values.ts';
 
 /**
  * JSON that other programs write too, read with what they left in it and changed by edits of its text: what is not changed
  * keeps its spacing, its order and its comments.
  */
-
-export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
-export type JsonObject = { [name: string]: Json };
-export type JsonPath = readonly (string | number)[];
 
 /**
  * A value for a place, values for the end of the list there, or nothing any more under a name. Places on the way that are missing
@@ -20,24 +17,6 @@ export type JsonChange =
   | { readonly path: JsonPath; readonly value: Json }
   | { readonly path: JsonPath; readonly push: readonly Json[] }
   | { readonly path: JsonPath; readonly remove: true };
-
-export const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-export const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
-export const objectOf = (value: Json | undefined): Readonly<JsonObject> => (isObject(value) ? value : {});
-export const textOf = (value: Json | undefined): string | null =>
-  typeof value === 'string' && value !== '' ? value : null;
-
-/** What stands at a place; undefined for nothing. */
-export function valueAt(value: Json | undefined, path: JsonPath): Json | undefined {
-  return path.reduce<Json | undefined>((at, name) => {
-    if (Array.isArray(at)) {
-      return typeof name === 'number' ? at[name] : undefined;
-    }
-    return isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined;
-  }, value);
-}
 
 const bom = '\uFEFF';
 

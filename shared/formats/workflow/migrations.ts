@@ -1,5 +1,6 @@
 import { ContextureError } from '../../contract/errors.ts';
-import { type Json, type JsonChange, textOf, valueAt } from './json-text.ts';
+import type { JsonChange } from './json-text.ts';
+import { type Json, textOf, valueAt } from './json-values.ts';
 
 export const schemaVersion = '1.0.0';
 

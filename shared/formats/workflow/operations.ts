@@ -2,16 +2,8 @@ import { z } from 'zod';
 import { ContextureError } from '../../contract/errors.ts';
 import type { WorkflowDefinition } from './definitions.ts';
 import type { Finding } from './finding.ts';
-import {
-  type Json,
-  type JsonChange,
-  type JsonObject,
-  type JsonPath,
-  listOf,
-  objectOf,
-  textOf,
-  valueAt,
-} from './json-text.ts';
+import type { JsonChange } from './json-text.ts';
+import { type Json, type JsonObject, type JsonPath, listOf, objectOf, textOf, valueAt } from './json-values.ts';
 import { migrated } from './migrations.ts';
 import { dataFindings, findingsOf } from './problems.ts';
 import { failedStep, questionsIn } from './summary.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { dataSchemaOf } from './data-schemas.ts';
 import type { Finding } from './finding.ts';
-import type { JsonObject } from './json-text.ts';
+import type { JsonObject } from './json-values.ts';
 
 type Issue = z.core.$ZodIssue;
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createContext } from './create.ts';
 import { ownDefinitions, type WorkflowType } from './definitions.ts';
-import type { Json } from './json-text.ts';
+import type { Json } from './json-values.ts';
 import { validate } from './validate.ts';
 
 /** A value that a field may have, and one of another kind, or none of those it may have. */

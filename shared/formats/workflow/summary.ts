@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, listOf, objectOf, textOf, valueAt } from './json-text.ts';
+import { type Json, type JsonObject, listOf, objectOf, textOf, valueAt } from './json-values.ts';
 import type { Status } from './status.ts';
 
 /** Below it, a person may want to look. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { dataSchemaOf, loose } from './data-schemas.ts';
 import type { Finding } from './finding.ts';
-import { isObject, type Json, type JsonObject, listOf, objectOf, readJsonText, textOf, valueAt } from './json-text.ts';
+import { readJsonText } from './json-text.ts';
+import { isObject, type Json, type JsonObject, listOf, objectOf, textOf, valueAt } from './json-values.ts';
 import { schemaVersion } from './migrations.ts';
 import { findingsOf } from './problems.ts';
 import { contextSchema } from './validate.ts';

@@ -8,7 +8,7 @@ import {
 } from 'jsonc-parser';
 import { jsonNesting, maxNesting } from '../../text/nesting.ts';
 import type { Finding } from './finding.ts';
-import type { Json } from './json-text.ts';
+import type { Json } from './json-values.ts';
 import { noJson, validate } from './validate.ts';
 
 /** A place in a text, and what is wrong there. */

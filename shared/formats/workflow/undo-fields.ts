@@ -1,6 +1,7 @@
 import { ContextureError } from '../../contract/errors.ts';
 import { differing } from './differing.ts';
-import { type Json, type JsonChange, valueAt } from './json-text.ts';
+import type { JsonChange } from './json-text.ts';
+import { type Json, valueAt } from './json-values.ts';
 import { type By, intervention, touch } from './operations.ts';
 
 /** The record of a workflow: an undo adds to it like everything else, and takes nothing away. */

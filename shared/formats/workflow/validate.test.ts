@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { createContext } from './create.ts';
 import { ownDefinitions, type WorkflowType, workflowTypes } from './definitions.ts';
-import { type Json, type JsonObject, withChanges } from './json-text.ts';
+import { withChanges } from './json-text.ts';
+import type { Json, JsonObject } from './json-values.ts';
 import { validate } from './validate.ts';
 
 /** Inputs as the specification has them, with a value of the kind it names for each. */

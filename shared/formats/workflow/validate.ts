@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dataSchemaOf, day, loose, score } from './data-schemas.ts';
 import type { Finding } from './finding.ts';
-import { type Json, objectOf, textOf, valueAt } from './json-text.ts';
+import { type Json, objectOf, textOf, valueAt } from './json-values.ts';
 import { findingsOf, missingInputs } from './problems.ts';
 import { stepStatuses } from './update-schema.ts';
 

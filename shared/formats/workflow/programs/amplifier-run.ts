@@ -1,5 +1,5 @@
 import { readYaml } from '../../../text/read-yaml.ts';
-import { isObject, type Json, type JsonObject, listOf, objectOf, textOf } from '../json-text.ts';
+import { isObject, type Json, type JsonObject, listOf, objectOf, textOf } from '../json-values.ts';
 import {
   momentIn,
   numberIn,

@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, objectOf, textOf } from '../json-text.ts';
+import { type Json, type JsonObject, objectOf, textOf } from '../json-values.ts';
 import {
   momentIn,
   numberIn,

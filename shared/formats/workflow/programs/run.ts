@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseJson } from '../../../text/parse-json.ts';
-import { isObject, type Json, type JsonObject, listOf, objectOf } from '../json-text.ts';
+import { isObject, type Json, type JsonObject, listOf, objectOf } from '../json-values.ts';
 
 /** A workflow as its own program keeps it, in words that are the same for all programs. It is read, never written. */
 

@@ -1,4 +1,5 @@
-import { isObject, type Json, type JsonObject, readJsonText, textOf } from '../json-text.ts';
+import { readJsonText } from '../json-text.ts';
+import { isObject, type Json, type JsonObject, textOf } from '../json-values.ts';
 import { momentIn, numberIn, type Run, type RunStatus, type RunStep, statusOf, wordsOf } from './run.ts';
 
 /**
