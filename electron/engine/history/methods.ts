@@ -4,7 +4,7 @@ import { refOf } from '#shared/entries/entry.ts';
 import { type EntryMatch, matchEntries } from '#shared/entries/match-entries.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import type { WorkspaceHandlers } from '../handlers.ts';
-import { undoTextStep } from '../memory/text-steps.ts';
+import { undoTextStep } from '../steps/text-steps.ts';
 import type { Work } from '../work.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
 import { entryView } from './entry-view.ts';

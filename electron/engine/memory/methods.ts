@@ -6,12 +6,12 @@ import { changeMemory } from '#shared/formats/change.ts';
 import { otherLinesOf } from '#shared/formats/other-lines.ts';
 import type { WorkspaceHandlers } from '../handlers.ts';
 import { impactOf } from '../steps/impact.ts';
+import { applyTyped, saveTextStep } from '../steps/text-steps.ts';
 import { chunkOf } from '../text-chunk.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
 import type { ContextFile } from './context-file.ts';
 import { repairPreviewOf } from './repair-preview.ts';
 import { archiveAllStep, operationsStep, overflowStep, putBackStep, repairStep } from './steps.ts';
-import { applyTyped, saveTextStep } from './text-steps.ts';
 
 /** The calls about the active context. */
 export const contextMethods: WorkspaceHandlers<'context'> = {

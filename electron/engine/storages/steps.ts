@@ -3,10 +3,10 @@ import { requireVersion } from '#shared/storages/driver.ts';
 import { counted } from '#shared/text/counts.ts';
 import type { Edit } from '#shared/text/edits.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
-import { applyTyped } from '../memory/text-steps.ts';
 import type { Ports } from '../ports.ts';
 import { quoted } from '../steps/labels.ts';
 import { type ComputeStep, emptyStep, type StepFile } from '../steps/step.ts';
+import { applyTyped } from '../steps/text-steps.ts';
 
 type Writing = {
   readonly path: string;

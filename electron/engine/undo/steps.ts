@@ -3,9 +3,9 @@ import type { EntryPatch, OnDuplicate } from '#shared/formats/entry-patch.ts';
 import { carryOut } from '#shared/formats/entry-plan.ts';
 import { changeJsonText, readJsonText } from '#shared/formats/workflow/json-text.ts';
 import { undoFields } from '#shared/formats/workflow/undo-fields.ts';
-import { saysTheSame, undoTextStep } from '../memory/text-steps.ts';
 import { archiveFormatOf, memoryFile, type Rules, standingIn } from '../steps/rules.ts';
 import { type ComputeStep, emptyStep, type StepFile, type StepInput } from '../steps/step.ts';
+import { saysTheSame, undoTextStep } from '../steps/text-steps.ts';
 import type { WorkspaceLayout } from '../workspace/layout.ts';
 import { patchOf, type UndoneFile, type UndoRecord } from './undo-record.ts';
 

@@ -5,8 +5,8 @@ import { type Json, valueAt } from '#shared/formats/workflow/json-values.ts';
 import { type By, intervention, touch } from '#shared/formats/workflow/operations.ts';
 import { requireVersion } from '#shared/storages/driver.ts';
 import type { Edit } from '#shared/text/edits.ts';
-import { applyTyped } from '../memory/text-steps.ts';
 import { emptyStep, type StepInput } from '../steps/step.ts';
+import { applyTyped } from '../steps/text-steps.ts';
 import { activeContext, type Told, type WorkTools } from './standing.ts';
 import type { Changed } from './steps.ts';
 

@@ -4,9 +4,9 @@ import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { MemoryFormat } from '#shared/formats/format.ts';
 import type { MergeConflict } from '#shared/formats/merge.ts';
 import { applyEdits, type Edit } from '#shared/text/edits.ts';
-import { countOf, quoted } from '../steps/labels.ts';
-import { memoryFile, type Rules, standingIn } from '../steps/rules.ts';
-import { type ComputeStep, emptyStep, type Step } from '../steps/step.ts';
+import { countOf, quoted } from './labels.ts';
+import { memoryFile, type Rules, standingIn } from './rules.ts';
+import { type ComputeStep, emptyStep, type Step } from './step.ts';
 
 /** A version of the file that somebody typed into; null hash where there was no file. */
 type TypedInto = { readonly hash: string | null; readonly text: string };
