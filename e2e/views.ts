@@ -75,6 +75,7 @@ const pictured: { readonly [Id in ViewId]: Pictured<Id> } = {
       show: async (page) => {
         await review(page);
         await press(page, 'j', 'j', 'i');
+        await expect(page.locator('[data-details-heading]')).toBeVisible();
       },
     },
     {

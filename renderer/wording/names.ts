@@ -85,7 +85,7 @@ export function shortened(text: string, most: number): string {
 /** @param writer who wrote the words it is the source of, where that is known: a bracket may be left by whoever rewords it */
 export function sourceInWords(source: string | null, writer: Writer | null = null): string {
   if (source === null) {
-    return 'Not known';
+    return 'Unknown';
   }
   if (isCorrection({ source }) && writer !== null && writer.who !== 'person') {
     return `${writersAtStart([writer])}, over your correction`;

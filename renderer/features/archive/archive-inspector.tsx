@@ -68,7 +68,7 @@ function ArchivedDetails({ entry, writable }: Readonly<{ entry: ArchivedEntry; w
           <Fact name="Learned">{`${dateInWords(entry.date)}${entry.date ? ` · ${ageInWords(entry.date, today)}` : ''}`}</Fact>
         )}
         <Fact name={entry.isNote ? 'Noted' : 'Archived'}>{dateInWords(entry.archivedDate)}</Fact>
-        {(dates || entry.source !== null) && <Fact name="From">{sourceInWords(entry.source)}</Fact>}
+        {(dates || entry.source !== null) && <Fact name="Source">{sourceInWords(entry.source)}</Fact>}
         {entry.flags.about && (
           <Fact name="About">
             <VisibleText text={entry.flags.about.name} />

@@ -158,7 +158,7 @@ function useFirstFocus(): void {
   );
   useEffect(() => {
     const main = document.querySelector('main');
-    const place = main?.querySelector<HTMLElement>({ row: '[data-row]', path: 'form input' }[first ?? 'path']);
+    const place = main?.querySelector<HTMLElement>({ row: '[data-row]', path: '[data-opens] input' }[first ?? 'path']);
     if (first !== null && (document.activeElement === null || document.activeElement === document.body)) {
       place?.focus({ preventScroll: true });
     }
@@ -195,7 +195,7 @@ function PathForm({ problem: tried, onOpen }: PathFormProps) {
   const whyNot = isTried && !isEmpty ? tried.message : null;
   const problem = missing ? 'Type the path of a file or folder first.' : whyNot;
   return (
-    <form onSubmit={submit} noValidate>
+    <form data-opens onSubmit={submit} noValidate>
       <Field label="Open a file or folder" problem={problem}>
         {(ids) => (
           <div className={styles['pathRow']}>

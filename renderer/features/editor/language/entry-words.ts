@@ -35,7 +35,7 @@ export function entryInWords(entry: ParsedEntry, { ranks, rules }: Reading) {
 
 function origin(source: string | null): string {
   const words = sourceInWords(source);
-  return source === null ? 'Source not known' : words === source ? `From ${words}` : words;
+  return source === null ? 'Source unknown' : words === source ? `From ${words}` : words;
 }
 
 export function entrySentence({ category, confidenceInWords, details }: EntryInWords): string {

@@ -54,7 +54,7 @@ test('what is known about an entry is said in plain words', () => {
     confidence: 'tentative',
     confidenceInWords: 'Tentative, like its section',
   });
-  expect(words[3]?.details.slice(1)).toEqual(['Source not known', '10 tokens', 'Archived next (1st of 2)']);
+  expect(words[3]?.details.slice(1)).toEqual(['Source unknown', '10 tokens', 'Archived next (1st of 2)']);
   expect(words[2]?.details.slice(1)).toEqual(['From x', '10 tokens', 'Pinned: never archived automatically']);
   expect(words[2] && entrySentence(words[2])).toContain('Insight. Tentative. Learned ');
 });

@@ -56,10 +56,7 @@ export function EditableDetail({ name, value, shown, none, mono, writable, onSav
               {value === '' ? none : <VisibleText text={shown ?? value} />}
             </span>
             {writable && (
-              <IconButton
-                name={`Edit ${name === 'From' ? 'source' : name.toLowerCase()}`}
-                onClick={() => setDraft(value)}
-              >
+              <IconButton name={`Edit ${name.toLowerCase()}`} onClick={() => setDraft(value)}>
                 <Pencil aria-hidden />
               </IconButton>
             )}
@@ -70,7 +67,7 @@ export function EditableDetail({ name, value, shown, none, mono, writable, onSav
               ref={field}
               mono={mono ?? false}
               dir="auto"
-              aria-label={name === 'From' ? 'Source' : name}
+              aria-label={name}
               aria-invalid={problem !== null}
               value={draft}
               onChange={(event) => {

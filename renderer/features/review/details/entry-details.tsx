@@ -124,16 +124,16 @@ function Facts({ entry, context, writable }: EntryDetailsProps & Readonly<{ writ
       {capabilities.dates && (
         <EditableDetail
           key={`source-${entry.id}`}
-          name="From"
+          name="Source"
           value={entry.source ?? ''}
           shown={sourceInWords(entry.source, lastChange)}
-          none="Not known"
+          none="Unknown"
           writable={writable}
           onSave={(source) => save(entry, { source })}
         />
       )}
       {!capabilities.dates && entry.source !== null && (
-        <Fact name="From">{sourceInWords(entry.source, lastChange)}</Fact>
+        <Fact name="Source">{sourceInWords(entry.source, lastChange)}</Fact>
       )}
       <LearnedIn workspace={context.workspace} entry={entry} />
       {capabilities.sections && (
