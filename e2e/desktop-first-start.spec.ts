@@ -22,7 +22,7 @@ test('a memory is chosen in the system’s own dialog', async ({ desktop, page, 
   await expect(page.getByRole('heading', { name: 'See what your assistant knows about you' })).toBeVisible();
   const asked = await answerDialog(desktop, workspace.contextFile);
   await page.getByRole('button', { name: 'Choose a file…' }).click();
-  await expect(page.getByText('Unit preference')).toBeVisible();
+  await expect(page.getByText('Unit preference', { exact: true })).toBeVisible();
   expect(await asked()).toEqual(['openFile']);
 });
 
@@ -47,7 +47,7 @@ test('a folder without a memory is not opened, and the page says why', async ({ 
 
 test('what was opened is found in the menu from then on', async ({ desktop, page, workspace }) => {
   await desktop.startAgain([workspace.folder]);
-  await expect(page.getByText('Unit preference')).toBeVisible();
+  await expect(page.getByText('Unit preference', { exact: true })).toBeVisible();
   await eventually(() =>
     desktop.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('open-recent')?.enabled),
   ).toBe(true);
@@ -62,9 +62,9 @@ test('a start without anything opens what was open last', async ({
   workspace,
 }) => {
   await desktop.startAgain([workspace.folder]);
-  await expect(page.getByText('Unit preference')).toBeVisible();
+  await expect(page.getByText('Unit preference', { exact: true })).toBeVisible();
   expect(await desktop.stop()).toBe(0);
   const again = await launchDesktop(host, start, context);
-  await expect((await again.shownPage()).getByText('Unit preference')).toBeVisible();
+  await expect((await again.shownPage()).getByText('Unit preference', { exact: true })).toBeVisible();
   expect(await again.stop()).toBe(0);
 });

@@ -134,7 +134,7 @@ test.describe('the menu', () => {
     await choose(desktop, 'open-folder');
     await expect(otherMemory(page)).toBeVisible();
     await choose(desktop, `recent ${workspace.folder}`);
-    await expect(page.getByText('Unit preference')).toBeVisible();
+    await expect(page.getByText('Unit preference', { exact: true })).toBeVisible();
     await eventually(() =>
       desktop.evaluate(({ Menu }, id) => Menu.getApplicationMenu()?.getMenuItemById(id)?.label, `recent ${other}`),
     ).toBe(`other — ${other}`);

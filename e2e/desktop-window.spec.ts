@@ -4,7 +4,7 @@ import { eventually } from './eventually.ts';
 import { expect, test } from './fixtures.ts';
 
 test('opens on its workspace, in a page that has the bridge and nothing of Node', async ({ page }) => {
-  await expect(page.getByText('Unit preference')).toBeVisible();
+  await expect(page.getByText('Unit preference', { exact: true })).toBeVisible();
   await expect(page).toHaveTitle('assistant — Contexture');
   const given = await page.evaluate(() => {
     const world = window as unknown as Record<string, Record<string, unknown>>;
@@ -64,7 +64,7 @@ withWindowFile(JSON.stringify({ bounds, maximized: false }))('comes up where it 
 
 const damaged = '{"bounds":{"x":1,';
 withWindowFile(damaged)('sets a damaged file of its place aside, and says so', async ({ page, dataFolder }) => {
-  await expect(page.getByText('Unit preference')).toBeVisible();
+  await expect(page.getByText('Unit preference', { exact: true })).toBeVisible();
   await expect(page.getByText('Where the window was could not be read', { exact: false }).first()).toBeVisible();
   const aside = (await readdir(dataFolder)).find((name) => name.startsWith('window.json.damaged-'));
   expect(await readFile(join(dataFolder, aside ?? ''), 'utf8')).toBe(damaged);
