@@ -1,5 +1,5 @@
 import type { ChangeCounts } from '#shared/contract/fields.ts';
-import { amountInWords, type MeasureName } from '#shared/entries/measure.ts';
+import { amountInWords } from '#shared/entries/measure.ts';
 import { bytesInWords, counted, countInWords } from '#shared/text/counts.ts';
 import { once } from './once.ts';
 
@@ -8,10 +8,6 @@ export { bytesInWords, counted, countInWords };
 export const entriesInWords = (count: number): string => counted(count, 'entry', 'entries');
 /** Of what is always measured in tokens; where it is by the memory’s own measure, `amountInWords`. */
 export const tokensInWords = (count: number): string => amountInWords(count, 'estimate');
-/** By what tokens were measured, to begin a sentence with. Where a memory counts characters, tokens are estimated. */
-export const measuredInWords = (measure: MeasureName): string =>
-  measure === 'count' ? 'By a real count' : 'By the estimate';
-
 /** What was done to entries: "2 added, 1 removed"; empty where nothing was. */
 export function changesInWords({ added, changed, removed }: ChangeCounts): string {
   const parts = [

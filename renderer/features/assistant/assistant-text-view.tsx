@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import list from '../../ui/long-list.module.css';
 import { Strip } from '../../ui/strip.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { counted, countInWords, measuredInWords, shareInWords, tokensInWords } from '../../wording/counts.ts';
+import { counted, countInWords, shareInWords, tokensInWords } from '../../wording/counts.ts';
 import styles from './assistant-page.module.css';
 import { showTab } from './assistant-store.ts';
 import { ReadAgain } from './read-again.tsx';
@@ -43,8 +43,8 @@ function Text({ whole }: Readonly<{ whole: WholeStart }>) {
       <div className={styles['sum']}>
         <div className={styles['counts']}>
           <p>
-            {measuredInWords(name)}, <strong>{tokensInWords(tokens.total)}</strong> of the {countInWords(tokens.limit)}{' '}
-            an assistant may start with:{' '}
+            {name === 'count' ? '' : 'About '}
+            <strong>{countInWords(tokens.total)}</strong> of {tokensInWords(tokens.limit)}:{' '}
             {files === 0 ? 'the memory alone' : `${counted(files, 'file', 'files')} and the memory`}
           </p>
           <p className={styles['about']}>

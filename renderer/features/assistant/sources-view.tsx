@@ -7,7 +7,7 @@ import { useMeasure } from '../../api/context-store.ts';
 import { attempt } from '../../services/notices.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { Strip } from '../../ui/strip.tsx';
-import { countInWords, measuredInWords, tokensInWords } from '../../wording/counts.ts';
+import { countInWords, tokensInWords } from '../../wording/counts.ts';
 import { AddSource } from './add-source.tsx';
 import styles from './assistant-page.module.css';
 import { ReadAgain } from './read-again.tsx';
@@ -102,8 +102,8 @@ function SourceList({ workspace, sources }: Readonly<{ workspace: Workspace; sou
         )}
         {imported.length > 0 && <Imported workspace={workspace} files={imported} onShow={setShown} />}
         <p className={styles['about']}>
-          {measuredInWords(name)}, {tokensInWords(tokens.total)} of the {countInWords(tokens.limit)} an assistant may
-          start with: {countInWords(tokens.context)} are the memory
+          {name === 'count' ? '' : 'About '}
+          {countInWords(tokens.total)} of {tokensInWords(tokens.limit)}: {countInWords(tokens.context)} are the memory
           {tokens.guidance > 0 && `, ${countInWords(tokens.guidance)} say what it is for`}.
         </p>
       </div>
