@@ -141,6 +141,8 @@ test('what can’t be taken is refused in words, all of it at once', async () =>
   const refused = await run(['work', 'update', id, '-'], { agent: 7, status: 'finished' });
   expect(refused).toMatchObject({ code: 2, output: '' });
   expect(refused.errors).toContain('“step” is not a text. “agent” is not a text. “status” is none of pending');
+  const kinds = await run(['work', 'update', id, '-'], { step: '', agent: 'a', working_data: [1] });
+  expect(kinds.errors).toContain('“step” is empty. “working_data” is not an object. Nothing was changed.');
   expect((await run(['work', 'create', 'note_processing', '-'], '[]')).code).toBe(2);
   expect((await run(['work', 'answer', id])).code).toBe(2);
   expect((await run(['work', 'show', 'none'])).code).toBe(1);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startWork } from '#testing/start-work.ts';
+import { done, startWork } from '#testing/start-work.ts';
 
 test('a workflow that was resumed after a step that failed is running, with the failure on record, until one fails again', async () => {
   const { call, workspace, create, contextOf } = await startWork();
@@ -26,4 +26,26 @@ test('a workflow that was resumed after a step that failed is running, with the 
 test('a type that nobody knows is told when a workflow of it begins', async () => {
   const { create } = await startWork();
   expect((await create({}, 'note_procesing')).findings).toMatchObject([{ type: 'type_unknown', severity: 'warning' }]);
+});
+
+test('a checkpoint brings back what differs, and leaves the text of everything else as somebody wrote it', async () => {
+  const { world, call, workspace, folder, create } = await startWork();
+  const { id } = await create({ raw_notes: 'notes.md' });
+  const path = `${folder}/contexts/active/${id}/context.json`;
+  const written = '"working_data": { /* 注释 */ "long": 12345678901234567890, "share": 1.0, "title": "Draft" }';
+  world.outside.write(path, (world.text(path) ?? '').replace('"working_data": {}', written));
+  await call('work.checkpoint', { workspace, id });
+  const update = done('initialize', 'one', {
+    working_data: { title: 'Bad', more: { deep: [1] } },
+    next_step: 'review',
+  });
+  await call('work.update', { workspace, id, update });
+  expect(world.text(path)).not.toContain(written);
+
+  await call('work.resume', { workspace, id, from: { checkpoint: 1 }, user: 'ann' });
+  expect(world.text(path)).toContain(written);
+  expect(JSON.parse((world.text(path) ?? '').replace('/* 注释 */', ''))).toMatchObject({
+    workflow: { current_step: 'initialize' },
+    state: { resume_from_step: 'initialize' },
+  });
 });

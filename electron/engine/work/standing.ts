@@ -61,7 +61,17 @@ export type Written = {
   readonly checkpoint: string | null;
 };
 
-/** The context with some changes, and a checkpoint of it where one is wanted. */
+/** The bytes of a context. @throws `too_large` for one that could not be changed any more, nor resumed, once it is written */
+export function contextBytes(text: string, id: string, { encodeText }: WorkTools): Uint8Array {
+  const bytes = encodeText(text);
+  if (bytes.length > maxEditableBytes) {
+    const message = `The context of ${id} would be over 16 MB then, and could not be changed any more. Nothing was changed. Keep what is large in files, and name them.`;
+    throw new ContextureError('too_large', message, { id });
+  }
+  return bytes;
+}
+
+/** The context with some changes, and a checkpoint of it where one is wanted. @throws `too_large` */
 export async function contextFiles(
   input: StepInput,
   { id, path, text, context }: Standing,
@@ -70,7 +80,7 @@ export async function contextFiles(
 ): Promise<Written> {
   const changed = changeJsonText(text, changes);
   if (!checkpoint) {
-    const after = tools.encodeText(changed);
+    const after = contextBytes(changed, id, tools);
     return { files: [{ path, after, phase: 'changes' }], version: tools.hash(after), checkpoint: null };
   }
   const snapshot = tools.encodeText(changed);
@@ -88,7 +98,7 @@ export async function contextFiles(
       ],
     },
   ]);
-  const after = tools.encodeText(noted);
+  const after = contextBytes(noted, id, tools);
   const files: StepFile[] = [
     { path: tools.paths.join(tools.places.folder('active', id), file), after: snapshot, phase: 'gains' },
     { path, after, phase: 'changes' },

@@ -1,6 +1,7 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import { createContext } from '#shared/formats/workflow/create.ts';
 import { definitionIn, definitionJson, definitionOf, firstStep } from '#shared/formats/workflow/definitions.ts';
+import { inPlaces } from '#shared/formats/workflow/differing.ts';
 import type { Finding } from '#shared/formats/workflow/finding.ts';
 import { unknownType } from '#shared/formats/workflow/integrity.ts';
 import { changeJsonText, type JsonChange, readJsonText } from '#shared/formats/workflow/json-text.ts';
@@ -26,6 +27,7 @@ import { emptyStep, type StepFile, type StepInput } from '../steps/step.ts';
 import { agentFiles } from './agents.ts';
 import {
   checkpointBytes,
+  contextBytes,
   contextFiles,
   printed,
   type Standing,
@@ -72,7 +74,7 @@ export async function createStep(
   if (orchestrator === null) {
     files.push({ path: places.orchestrator, after: printed(ownOrchestrator, tools), phase: 'gains' });
   }
-  const after = printed(context, tools);
+  const after = contextBytes(`${JSON.stringify(context, null, 2)}\n`, id, tools);
   files.push({ path: places.context('active', id), after, phase: 'changes' });
   return {
     step: { ...emptyStep, label: `Began ${quoted(type)}`, files },
@@ -288,7 +290,7 @@ export async function resumeStep(
   const noted = by === null ? [] : [byPerson(context, changes, { now, user: by }, `Resumed from ${where}`)];
   const resumed = afterFailure(context);
   const isChange = changes.length > 0 || resumed.length > 0;
-  const all = isChange ? [...touch(context, now), ...changes, ...resumed, ...noted] : [];
+  const all = isChange ? [...touch(context, now), ...inPlaces(context, changes), ...resumed, ...noted] : [];
   const { step, written } = await changeStep(input, before, all, { label: `Resumed from ${where}`, now, tools });
   return {
     step,

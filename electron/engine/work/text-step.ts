@@ -7,7 +7,7 @@ import { requireVersion } from '#shared/storages/driver.ts';
 import type { Edit } from '#shared/text/edits.ts';
 import { emptyStep, type StepInput } from '../steps/step.ts';
 import { applyTyped } from '../steps/text-steps.ts';
-import { activeContext, type Told, type WorkTools } from './standing.ts';
+import { activeContext, contextBytes, type Told, type WorkTools } from './standing.ts';
 import type { Changed } from './steps.ts';
 
 type Typed = { readonly id: string; readonly version: string; readonly edits: readonly Edit[]; readonly by: By };
@@ -37,7 +37,7 @@ export async function textStep(
   const label = before === undefined ? 'Mended the text of the workflow' : 'Edited the text of the workflow';
   const isSaid = before === undefined || changes.length > 0;
   const noted = isSaid ? [...touch(after, by.now), intervention(before ?? null, changes, by, label)] : [];
-  const saved = tools.encodeText(changeJsonText(typed, noted));
+  const saved = contextBytes(changeJsonText(typed, noted), id, tools);
   return {
     step: { ...emptyStep, label, files: [{ path, after: saved, phase: 'changes' }] },
     told: { version: tools.hash(saved) },

@@ -44,3 +44,23 @@ test('names that mean something to JavaScript are names like any others', async 
     contextOf(id).data.working_data,
   );
 });
+
+test('what would make a context too large to be changed again is refused, and the workflow goes on', async () => {
+  const { world, folder, create, call, workspace } = await startWork();
+  const { id } = await create({ raw_notes: 'n' });
+  const path = `${folder}/contexts/active/${id}/context.json`;
+  const before = world.text(path);
+  const large = 'x'.repeat(16 * 1024 * 1024);
+  for (const create_checkpoint of [false, true]) {
+    await expect(
+      call('work.update', {
+        workspace,
+        id,
+        update: done('initialize', 'a', { working_data: { large }, create_checkpoint }),
+      }),
+    ).rejects.toMatchObject({ code: 'too_large' });
+  }
+  expect(world.text(path)).toBe(before);
+  await expect(create({ raw_notes: large })).rejects.toMatchObject({ code: 'too_large' });
+  await call('work.update', { workspace, id, update: done('initialize', 'a', { working_data: { large: 'no' } }) });
+});

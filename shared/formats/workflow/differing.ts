@@ -1,3 +1,4 @@
+import type { JsonChange } from './json-text.ts';
 import { isObject, type Json, type JsonPath, valueAt } from './json-values.ts';
 
 const isSame = (one: Json | undefined, other: Json | undefined): boolean =>
@@ -14,3 +15,15 @@ export function differing(one: Json | undefined, other: Json | undefined, path: 
   const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
   return names.flatMap((name) => differing(valueAt(one, [name]), valueAt(other, [name]), [...path, name]));
 }
+
+/** The same changes, each where values differ alone: everything else keeps its text, its comments and its long numbers. */
+export const inPlaces = (context: Json, changes: readonly JsonChange[]): JsonChange[] =>
+  changes.flatMap((change): JsonChange[] => {
+    if (!('value' in change)) {
+      return [change];
+    }
+    return differing(valueAt(context, change.path), change.value, change.path).map((path) => {
+      const value = valueAt(change.value, path.slice(change.path.length));
+      return value === undefined ? { path, remove: true } : { path, value };
+    });
+  });

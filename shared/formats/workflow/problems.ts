@@ -12,6 +12,7 @@ const kinds: Readonly<Record<string, string>> = {
   boolean: 'true or false',
   array: 'a list',
   object: 'an object',
+  record: 'an object',
   null: 'null',
 };
 
@@ -39,7 +40,7 @@ function unusual(issue: Issue): string {
     case 'too_big':
       return `is more than ${issue.maximum}`;
     case 'too_small':
-      return `is less than ${issue.minimum}`;
+      return issue.origin === 'string' ? 'is empty' : `is less than ${issue.minimum}`;
     case 'invalid_format':
       return `is no ${formats[issue.format] ?? issue.format}`;
     default:
