@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { pack } from 'tar-stream';
@@ -159,4 +168,23 @@ test('whichever call to the disk fails while an archive is rewritten, it is whol
     }
     expect([['a.txt: before', 'b.txt: b'].join(), ['a.txt: after!!', 'b.txt: b'].join()]).toContain(said.join());
   }
+});
+
+test('a folder that goes while it is packed, or just before, was changed by somebody: the disk is not to blame', async () => {
+  const root = temporaryFolder();
+  const [folder, archive, elsewhere] = [join(root, 'w'), join(root, 'w.tar.gz'), join(root, 'elsewhere')];
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'context.json'), '{}');
+  const takenAway = createFolderArchives({
+    ...systemCalls,
+    open: async (path, ...rest) => {
+      if (path === join(folder, 'context.json')) {
+        renameSync(folder, elsewhere);
+      }
+      return await systemCalls.open(path, ...rest);
+    },
+  });
+  await expect(takenAway.pack(folder, archive)).rejects.toMatchObject({ code: 'busy', retry: true });
+  await expect(createFolderArchives(systemCalls).pack(folder, archive)).rejects.toMatchObject({ code: 'busy' });
+  expect(readdirSync(root)).toEqual(['elsewhere']);
 });

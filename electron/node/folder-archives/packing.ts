@@ -5,6 +5,7 @@ import { ContextureError } from '#shared/contract/errors.ts';
 import { leftoverPath, noHash } from '../leftover-names.ts';
 import { dropFile, makeFolderDurably, openInFolder, orNothing, writeAll } from '../staging.ts';
 import { createFlags, type SystemCalls } from '../system-calls.ts';
+import { ifThere } from '../target.ts';
 import { removeTree, unpackInto } from './folders.ts';
 import { type Entry, folderIn, readTar, writeTar } from './tar.ts';
 import { type Contents, contentsOf, hashOfParts, isWithin, partsOf, stampOf, walk } from './walk.ts';
@@ -56,9 +57,12 @@ async function stage(calls: SystemCalls, archive: string, { entries, expected, m
 }
 
 export async function pack(calls: SystemCalls, folder: string, archive: string): Promise<PackedFolder> {
-  const items = await walk(calls, folder);
+  const items = await itemsIn(calls, folder);
   const stamp = stampOf(items);
-  const isStill = async (): Promise<boolean> => stampOf(await walk(calls, folder)) === stamp;
+  async function isStill(): Promise<boolean> {
+    const now = await ifThere(() => walk(calls, folder));
+    return now !== null && stampOf(now) === stamp;
+  }
   const mode = items.find(({ path }) => path === 'context.json')?.mode ?? 0;
   const read = new Map<string, string>();
   async function* entries(): AsyncGenerator<Entry> {
@@ -82,8 +86,21 @@ export async function pack(calls: SystemCalls, folder: string, archive: string):
       throw error;
     }
   }
+  throw changedMeanwhile(folder);
+}
+
+/** @throws `busy` where there is no such folder: another process of ours may just have archived it */
+async function itemsIn(calls: SystemCalls, folder: string) {
+  const items = await ifThere(() => walk(calls, folder));
+  if (items === null) {
+    throw changedMeanwhile(folder);
+  }
+  return items;
+}
+
+function changedMeanwhile(folder: string): ContextureError {
   const message = `${folder} was changed while it was packed. Nothing was changed. Try again in a moment.`;
-  throw new ContextureError('busy', message, { path: folder }, { retry: true });
+  return new ContextureError('busy', message, { path: folder }, { retry: true });
 }
 
 async function* noting(parts: AsyncIterable<Uint8Array>, hash: { update(part: Uint8Array): unknown }) {
