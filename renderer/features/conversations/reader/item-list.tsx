@@ -120,7 +120,8 @@ function useRevealed(reading: Reading, items: ItemWindow['items'], virtual: Virt
     const row = items.findIndex(({ at }) => at === cursor);
     if (row < 0 || isInSight(row, virtual)) {
       setAnswered(reveal);
-    } else if (asked.current !== reveal) {
+    } else if (asked.current !== reveal || !virtual.isScrolling) {
+      // Heights that were measured on the way there may have moved it again.
       virtual.scrollToIndex(row, { align: row === items.length - 1 ? 'end' : 'start' });
     }
     asked.current = reveal;
