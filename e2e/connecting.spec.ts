@@ -47,6 +47,7 @@ test('an assistant is connected from the app, tried, seen to read, and disconnec
   await page.getByRole('button', { name: /^Undo/ }).click();
   await expect(codex).toContainText('Connected');
   expect(await home.read(file)).toBe(after);
+  await assistant.close();
 });
 
 test('a connection to a copy that is gone is found, and mended under its name', async ({
