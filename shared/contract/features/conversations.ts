@@ -63,6 +63,13 @@ const itemMarkSchema = z.enum([
 ]);
 export type ItemMark = z.infer<typeof itemMarkSchema>;
 
+const leftTextSchema = z.strictObject({
+  /** A fingerprint of how the text begins, by which the outline has it, too. */
+  print: z.int(),
+  /** By the estimate: fewer than those of the text that it was, where the middle of it was cut out. */
+  tokens: z.int(),
+});
+
 const itemSchema = z.strictObject({
   /** Its place: grows along the conversation, stays when something is added. Bytes where the file is read by lines. */
   at: z.int(),
@@ -88,6 +95,8 @@ const itemSchema = z.strictObject({
       after: z.int().nullable(),
       /** The id of the first item before it that the model goes on seeing; null where it sees none of them. */
       keptFrom: z.string().nullable(),
+      /** The texts of what came before it that the model goes on seeing; null where its program does not list them. */
+      left: z.array(leftTextSchema).nullable(),
     })
     .nullable(),
   /** Of a rewind. */
@@ -109,6 +118,8 @@ const outlineItemSchema = itemSchema
     turns: itemSchema.shape.turns,
     /** By the estimate: all its blocks, thinking and results with them. */
     tokens: z.int(),
+    /** Of each of its texts, a fingerprint of how it begins. */
+    prints: z.array(z.int()),
     /** How a message of a person begins, on one line; null of anything else. */
     begins: z.string().nullable(),
   });

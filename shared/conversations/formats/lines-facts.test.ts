@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { leftOf } from '../reading/outline-item.ts';
 import { claudeConversations } from './claude/format.ts';
 import { codexConversations } from './codex/format.ts';
 import { itemsOfRecords, type JsonRecord, type LinesFormat } from './format.ts';
@@ -185,12 +186,25 @@ describe('Codex', () => {
       { type: 'compacted', payload: { message: 'Files were listed.', replacement_history: replaced } },
       event({ type: 'thread_rolled_back', num_turns: 2 }),
     ];
-    expect(shortItems(read(codexConversations, ...lines))).toEqual([
-      'person List the files.',
-      'compaction Files were listed.',
-      'rewind',
-    ]);
+    const items = read(codexConversations, ...lines);
+    expect(shortItems(items)).toEqual(['person List the files.', 'compaction Files were listed.', 'rewind']);
     expect(summary(codexConversations, ...lines).marks).toEqual(['compacted']);
+  });
+
+  test('a compaction lists the texts it left, without the summary, and none where its program does not list them', () => {
+    const said = (text: string) => ({ type: 'message', role: 'user', content: [{ type: 'input_text', text }] });
+    const history = [
+      said('List the files.'),
+      { type: 'compaction', encrypted_content: 'x' },
+      said('It was about files.'),
+    ];
+    const leftBy = (payload: object) =>
+      read(codexConversations, { type: 'compacted', payload })[0]?.compaction?.left ?? null;
+    expect(leftBy({ message: 'It was about files.', replacement_history: history })).toEqual([
+      leftOf('List the files.'),
+    ]);
+    expect(leftBy({ message: '', replacement_history: [] })).toEqual([]);
+    expect(leftBy({ message: 'It was about files.', replacement_history: null })).toBeNull();
   });
 
   test('usage is what was used last, not the sum so far that comes with it, and the same one counts once', () => {
@@ -249,7 +263,7 @@ describe('OpenClaw', () => {
       'compaction So far.',
     ]);
     expect(items.map(({ parent }) => parent)).toEqual([null, 'a', 'b', 'c']);
-    expect(items[3]?.compaction).toEqual({ trigger: null, before: 99, after: null, keptFrom: 'a' });
+    expect(items[3]?.compaction).toEqual({ trigger: null, before: 99, after: null, keptFrom: 'a', left: null });
     expect(summary(openClawConversations, ...lines)).toMatchObject({
       title: 'A talk',
       folder: '/code',

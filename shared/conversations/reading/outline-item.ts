@@ -9,6 +9,24 @@ export const textOfBlock = (block: Block): string => (block.kind === 'call' ? bl
 /** How a message of a person begins, in characters. */
 const beginning = 120;
 
+/** A text that a compaction left, for `compaction.left`. */
+export const leftOf = (text: string): { readonly print: number; readonly tokens: number } => ({
+  print: printOf(text),
+  tokens: estimate.tokensOf(estimate.ofText(text)),
+});
+
+/** Characters by which a text is told from others: of a long one, programs leave the beginning and the end. */
+const printed = 100;
+
+/** FNV-1a, in 32 bits. */
+function printOf(text: string): number {
+  let print = 0x811c9dc5;
+  for (const character of text.trimStart().slice(0, printed)) {
+    print = Math.imul(print ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  }
+  return print >>> 0;
+}
+
 /** What stands of an item in the outline of its conversation. */
 export function outlineOf(item: ConversationItem): OutlineItem {
   const { at, kind, author, id, parent, time, usage, marks, compaction, turns, blocks } = item;
@@ -25,6 +43,7 @@ export function outlineOf(item: ConversationItem): OutlineItem {
     compaction,
     turns,
     tokens: estimate.tokensOf(blocks.reduce((words, block) => words + estimate.ofText(textOfBlock(block)), 0)),
+    prints: blocks.flatMap((block) => (block.kind === 'text' ? [printOf(block.text)] : [])),
     // Of a page of text only the first line is looked at.
     begins: said === undefined ? null : cutTo(oneLine(said.text.slice(0, 2 * beginning)), beginning),
   };

@@ -20,6 +20,7 @@ const outlineOf = (...said: readonly (readonly [string, Said?])[]): OutlineItem[
       compaction: null,
       turns: null,
       tokens: 1,
+      prints: [],
       begins: null,
       ...others,
     };

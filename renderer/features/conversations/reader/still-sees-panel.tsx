@@ -111,7 +111,10 @@ function Totals({ sight: { fates, before, after, budget } }: Readonly<{ sight: S
         ? 'Nothing is taken away.'
         : [
             gone > 0 && `${counted(gone, 'message is', 'messages are')} gone`,
-            shortened > 0 && `${counted(shortened, 'result is', 'results are')} shortened`,
+            shortened > 0 &&
+              (budget === null
+                ? `of ${counted(shortened, 'message', 'messages')} only a part is left`
+                : `${counted(shortened, 'result is', 'results are')} shortened`),
           ]
             .filter(Boolean)
             .join(', ')}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OutlineItem, PageItem } from '#shared/contract/features/conversations.ts';
-import { outlineOf } from '#shared/conversations/reading/outline-item.ts';
+import { leftOf, outlineOf } from '#shared/conversations/reading/outline-item.ts';
 import { asItHappened, underRules } from './still-sees.ts';
 
 const item = (at: number, others: Partial<PageItem> = {}): PageItem => ({
@@ -43,8 +43,9 @@ test('as it happened, the last compaction took away what came before it, and its
   expect(sight.after).toBeLessThan(sight.before);
 });
 
+const compaction = { trigger: null, before: null, after: null, keptFrom: null, left: null };
+
 test('a compaction that left some of what came before it takes away what came before that', () => {
-  const compaction = { trigger: null, before: null, after: null, keptFrom: null };
   const items = [
     item(0),
     item(1, { kind: 'compaction', author: 'program', compaction }),
@@ -60,6 +61,34 @@ test('a compaction that left some of what came before it takes away what came be
   expect(sight.after).toBe(4 * each);
   const unknown = items.with(5, item(5, { kind: 'compaction', compaction: { ...compaction, keptFrom: 'gone' } }));
   expect(droppedIn(asItHappened(outline(unknown)))).toEqual([0, 2, 3, 4]);
+});
+
+test('a compaction that lists the texts it left takes away all others, and shortens what they are only a part of', () => {
+  const texts = (...said: readonly string[]) => ({ blocks: said.map((text) => ({ kind: 'text' as const, text })) });
+  const again = 'Go on with that, and say what it came to. ';
+  const long = 'The plan is this: '.repeat(20);
+  const list = [again, long.slice(0, 200), 'I will.', 'A summary nobody has read before.'];
+  const items = [
+    item(0, texts(again)),
+    item(1, texts('Done.')),
+    item(2, texts(long)),
+    item(3, { blocks: [...texts('I will.').blocks, { kind: 'call', id: null, name: 'ls', input: '{"path": "."}' }] }),
+    item(4, texts(again)),
+    item(5, { ...texts(again), marks: ['rewound'] }),
+    item(6, {
+      kind: 'compaction',
+      author: 'program',
+      blocks: [],
+      compaction: { ...compaction, left: list.map(leftOf) },
+    }),
+    item(7),
+  ];
+  const all = outline(items);
+  const sight = asItHappened(all);
+  expect(droppedIn(sight)).toEqual([0, 1, 5]);
+  expect([...sight.fates].filter(([, { what }]) => what === 'shortened').map(([at]) => at)).toEqual([2, 3]);
+  const weightOf = (at: number): number => all[at]?.tokens ?? 0;
+  expect(sight.after).toBe(weightOf(4) + weightOf(7) + leftOf(long.slice(0, 200)).tokens + leftOf('I will.').tokens);
 });
 
 test('where there is room, rules take nothing away but what was never seen', () => {

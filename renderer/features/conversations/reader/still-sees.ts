@@ -22,31 +22,63 @@ export type Sight = {
 const dropped = (why: string): Fate => ({ what: 'dropped', why });
 
 const compactedAway = dropped('Taken away by a compaction');
+const cutByCompaction: Fate = { what: 'shortened', why: 'A compaction left only a part of it' };
 const takenBack = dropped('Taken back');
 const ofSubAgent = dropped('Seen by a sub-agent alone');
 
 const offItsWay = ({ marks }: Pick<OutlineItem, 'marks'>): Fate | null =>
   marks.includes('rewound') ? takenBack : marks.includes('side') ? ofSubAgent : null;
 
-/** What is left after the compactions that really took place: what came after the last of them, its summary, and what it left. */
+/**
+ * What is left after the compactions that really took place: what came after the last of them, its summary, and what it left, from
+ * some message on or text by text.
+ */
 export function asItHappened(outline: readonly OutlineItem[]): Sight {
   const last = outline.findLastIndex((item) => item.kind === 'compaction' && !item.marks.includes('rewound'));
   const keptFrom = outline[last]?.compaction?.keptFrom ?? null;
   const firstKept = keptFrom === null ? -1 : outline.findIndex(({ id }) => id === keptFrom);
   const first = firstKept < 0 ? last : Math.min(firstKept, last);
+  const left = leftBy(outline, last);
   const fates = new Map<number, Fate>();
   let [before, after] = [0, 0];
   for (const [index, item] of outline.entries()) {
     const isGone = index < first || (index < last && item.kind === 'compaction');
-    const fate = offItsWay(item) ?? (isGone ? compactedAway : null);
+    const seen = left.get(index);
+    const fate = offItsWay(item) ?? (isGone ? fateByList(item, seen) : null);
     before += item.tokens;
-    if (fate === null) {
-      after += item.tokens;
-    } else if (item.kind === 'message') {
+    after += fate === null ? item.tokens : fate.what === 'shortened' ? (seen ?? 0) : 0;
+    if (fate !== null && item.kind === 'message') {
       fates.set(item.at, fate);
     }
   }
   return { fates, before, after, budget: null };
+}
+
+/** @param seen how many tokens of it are left, each of its texts rounded down */
+function fateByList({ tokens, prints }: OutlineItem, seen: number | undefined): Fate | null {
+  if (seen === undefined) {
+    return compactedAway;
+  }
+  return seen + prints.length > tokens ? null : cutByCompaction;
+}
+
+/** How many tokens of the items before a compaction are in the texts that it lists, by the items’ indexes. */
+function leftBy(outline: readonly OutlineItem[], compaction: number): ReadonlyMap<number, number> {
+  const said = new Map<number, number[]>();
+  for (const [index, item] of outline.slice(0, Math.max(0, compaction)).entries()) {
+    for (const print of offItsWay(item) === null ? item.prints : []) {
+      said.set(print, [...(said.get(print) ?? []), index]);
+    }
+  }
+  const left = new Map<number, number>();
+  // Of what was said more than once, programs leave what was said last.
+  for (const { print, tokens } of (outline[compaction]?.compaction?.left ?? []).toReversed()) {
+    const index = said.get(print)?.pop();
+    if (index !== undefined) {
+      left.set(index, (left.get(index) ?? 0) + tokens);
+    }
+  }
+  return left;
 }
 
 /**

@@ -14,6 +14,7 @@ const answer = (at: number, input: number, others: Partial<OutlineItem> = {}): O
   compaction: null,
   turns: null,
   tokens: 5,
+  prints: [],
   begins: null,
   ...others,
 });

@@ -93,6 +93,7 @@ function systemItem(record: JsonRecord, at: number): ConversationItem | null {
     before: countOf(about?.['preTokens']),
     after: countOf(about?.['postTokens']),
     keptFrom: null,
+    left: null,
   };
   return newItem({
     at,

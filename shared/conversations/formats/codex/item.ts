@@ -1,5 +1,6 @@
 import type { Block, ConversationItem } from '#shared/contract/features/conversations.ts';
 import { parseJson } from '../../../text/parse-json.ts';
+import { leftOf } from '../../reading/outline-item.ts';
 import { type JsonRecord, newItem } from '../format.ts';
 import { countOf, recordOf, recordsOf, shownJson, stringOf, timeOf } from '../json-fields.ts';
 import { blocksOf, textOf } from '../messages/message-item.ts';
@@ -17,7 +18,7 @@ export function itemOf({ type, payload, timestamp }: JsonRecord, at: number): Co
     case 'event_msg':
       return eventItem(said, at, time);
     case 'compacted':
-      return compaction(stringOf(said['message']), at, time);
+      return compaction(stringOf(said['message']), leftIn(said), at, time);
     default:
       return null;
   }
@@ -81,7 +82,7 @@ function eventItem(said: JsonRecord, at: number, time: number | null): Conversat
     case 'error':
       return newItem({ at, time, blocks, author: 'program', marks: ['error'] });
     case 'context_compacted':
-      return compaction(null, at, time);
+      return compaction(null, null, at, time);
     case 'thread_rolled_back':
       return newItem({ at, time, author: 'program', kind: 'rewind', turns: countOf(said['num_turns']) ?? 1 });
     default:
@@ -89,15 +90,21 @@ function eventItem(said: JsonRecord, at: number, time: number | null): Conversat
   }
 }
 
-const compaction = (summary: string | null, at: number, time: number | null): ConversationItem =>
-  newItem({
-    at,
-    time,
-    author: 'program',
-    kind: 'compaction',
-    blocks: blocksOf(summary ?? ''),
-    compaction: { trigger: null, before: null, after: null, keptFrom: null },
-  });
+type Left = NonNullable<ConversationItem['compaction']>['left'];
+
+function compaction(summary: string | null, left: Left, at: number, time: number | null): ConversationItem {
+  const blocks = blocksOf(summary ?? '');
+  const about = { trigger: null, before: null, after: null, keptFrom: null, left };
+  return newItem({ at, time, author: 'program', kind: 'compaction', blocks, compaction: about });
+}
+
+/** What the model goes on with, as its program lists it: messages, and the summary, which the compaction itself says. */
+function leftIn({ message, replacement_history: history }: JsonRecord): Left {
+  const texts = recordsOf(history).flatMap(({ content }) => blocksOf(content));
+  return Array.isArray(history)
+    ? texts.flatMap((block) => (block.kind === 'text' && block.text !== message ? [leftOf(block.text)] : []))
+    : null;
+}
 
 /** What Codex itself says in the person’s name. */
 const injected =

@@ -43,7 +43,7 @@ function read(text: string): readonly WholeConversation[] | null {
 function itemsOf({ message, isLeft }: Logged): ConversationItem[] {
   const marks: ConversationItem['marks'] = isLeft ? ['rewound'] : [];
   if (message === null) {
-    const compaction = { trigger: null, before: null, after: null, keptFrom: null };
+    const compaction = { trigger: null, before: null, after: null, keptFrom: null, left: null };
     return [newItem({ at: 0, author: 'program', kind: 'compaction', compaction })];
   }
   const { id, timestamp, type, content, displayContent } = message;

@@ -54,7 +54,7 @@ const boundary = (): ConversationItem =>
     at: 0,
     author: 'program',
     kind: 'compaction',
-    compaction: { trigger: null, before: null, after: null, keptFrom: null },
+    compaction: { trigger: null, before: null, after: null, keptFrom: null, left: null },
   });
 
 function itemOf(row: JsonRecord): ConversationItem[] {

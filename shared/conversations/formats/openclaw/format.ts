@@ -85,6 +85,7 @@ function itemOf(record: JsonRecord, at: number): ConversationItem | null {
           before: countOf(record['tokensBefore']),
           after: null,
           keptFrom: stringOf(record['firstKeptEntryId']),
+          left: null,
         },
       });
     case 'branch_summary':
