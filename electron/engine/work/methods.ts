@@ -1,5 +1,5 @@
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { workMethods as declared } from '#shared/contract/features/work.ts';
+import type { workMethods as declared, WorkflowSummary } from '#shared/contract/features/work.ts';
 import { readJsonText } from '#shared/formats/workflow/json-text.ts';
 import { isObject, textOf, valueAt } from '#shared/formats/workflow/json-values.ts';
 import type { Update } from '#shared/formats/workflow/update-schema.ts';
@@ -28,11 +28,18 @@ import { summarize } from './work.ts';
 /** Bytes of a context that still fits in a message. */
 const maxShownBytes = 2 * 1024 * 1024;
 
+const isOf = (
+  { sessionId, agents }: WorkflowSummary,
+  of: { readonly sessions: readonly string[]; readonly agents: readonly string[] },
+): boolean =>
+  (sessionId !== null && of.sessions.includes(sessionId)) || agents.some((agent) => of.agents.includes(agent));
+
 export const workMethods: WorkspaceHandlersOf<typeof declared> = {
-  'work.list': async (open, { where, ids, offset, limit }) => {
+  'work.list': async (open, { where, ids, of, offset, limit }) => {
     const { work } = open;
     await followForLookers(open);
-    const all = await work.list(where, ids);
+    const listed = await work.list(where, ids);
+    const all = of === undefined ? listed : listed.filter((each) => isOf(each, of));
     if (open.attending().length > 0) {
       open.workArchiving.archiveDueSoon();
     }

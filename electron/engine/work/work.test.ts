@@ -74,6 +74,21 @@ test('some are listed by their ids, wherever they are', async () => {
   );
 });
 
+test('those of a session are listed, and those in which an agent did something', async () => {
+  const { call, workspace, create } = await startWork();
+  const ofSession = await create({ raw_notes: 'a', session_context: 's-12' });
+  const ofAgent = await create({ raw_notes: 'b' });
+  await create({ raw_notes: 'c', session_context: 's-13' });
+  await call('work.update', { workspace, id: ofAgent.id, update: done('initialize', 'reader') });
+  await call('work.update', { workspace, id: ofAgent.id, update: done('collect_materials', 'editor') });
+  const list = async (sessions: string[], agents: string[]) =>
+    (await call('work.list', { workspace, of: { sessions, agents } })).workflows.map(({ id }) => id).sort();
+  expect(await list(['s-12'], [])).toEqual([ofSession.id]);
+  expect(await list([], ['reader'])).toEqual([ofAgent.id]);
+  expect(await list(['s-12', 's'], ['reader', 'read'])).toEqual([ofSession.id, ofAgent.id].sort());
+  expect(await list([], [])).toEqual([]);
+});
+
 test('steps and a beginning that the workspace has for a type take the place of ours', async () => {
   const { world, folder, create, contextOf } = await startWork();
   world.outside.write(`${folder}/system/workflows.json`, '{ "triage": {"steps": ["initialize", "sort"]} }\n');

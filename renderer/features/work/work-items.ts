@@ -102,8 +102,9 @@ export function fits(item: WorkItem, filter: WorkFilter, now: number): boolean {
 export const typeOf = (item: WorkItem): string | null =>
   item.of === 'foreign' ? item.workflow.assistant : item.workflow.type === null ? null : humanised(item.workflow.type);
 
-export const agentOf = (item: WorkItem): string | null =>
-  item.of === 'own' && item.workflow.currentAgent !== null ? humanised(item.workflow.currentAgent) : null;
+/** All agents that do or did something in it, as a person says their names; of other programs nobody says. */
+export const agentsOf = (item: WorkItem): readonly string[] =>
+  item.of === 'own' ? [...new Set(item.workflow.agents.map(humanised))] : [];
 
 /** All that names an item, in lower case. */
 export function namesOf(item: WorkItem): string {
@@ -117,8 +118,8 @@ export function namesOf(item: WorkItem): string {
 }
 
 function saidOfOwn(one: WorkflowSummary) {
-  const { id, type, currentStep, currentAgent, sessionId, questions, blockingIssues, error } = one;
-  const names = [type, currentStep, currentAgent].flatMap((name) => (name === null ? [] : [name, humanised(name)]));
+  const { id, type, currentStep, agents, sessionId, questions, blockingIssues, error } = one;
+  const names = [type, currentStep, ...agents].flatMap((name) => (name === null ? [] : [name, humanised(name)]));
   return [titleOf(one), id, ...names, sessionId, error, ...blockingIssues, ...questions.map((q) => q.question)];
 }
 

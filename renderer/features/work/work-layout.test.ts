@@ -15,6 +15,7 @@ const workflow = (id: string, more: Partial<WorkflowSummary> = {}): WorkflowSumm
   totalSteps: 8,
   stepsDone: 2,
   currentAgent: 'content_curator',
+  agents: ['content_curator'],
   createdAt: '2026-11-23T08:00:00Z',
   updatedAt: null,
   version: null,
@@ -118,7 +119,7 @@ test('a workflow takes long that goes on over a day after it began', () => {
 test('filters of one kind add up, and narrow each other with type, agent and words', () => {
   const items = [
     own('a', { status: 'waiting', questions: [question('Which Guests?')] }),
-    own('b', { status: 'failed', type: 'meeting_prep', currentAgent: 'secretary' }),
+    own('b', { status: 'failed', type: 'meeting_prep', agents: ['reader', 'secretary'] }),
     own('c', { createdAt: '2026-11-01T08:00:00Z' }),
     foreign('d', { status: 'failed' }),
   ];
@@ -127,6 +128,7 @@ test('filters of one kind add up, and narrow each other with type, agent and wor
   expect(ids(narrowedWork(items, { ...all, chosen: ['failed'], type: 'Note processing' }, now))).toEqual([]);
   expect(ids(narrowedWork(items, { ...all, chosen: ['failed'], type: 'Amplifier' }, now))).toEqual(['d']);
   expect(ids(narrowedWork(items, { ...all, agent: 'Secretary' }, now))).toEqual(['b']);
+  expect(ids(narrowedWork(items, { ...all, agent: 'Reader' }, now))).toEqual(['b']);
   expect(ids(narrowedWork(items, { ...all, query: 'guests which' }, now))).toEqual(['a']);
   expect(ids(narrowedWork(items, { ...all, query: 'meeting prep' }, now))).toEqual(['b']);
 });

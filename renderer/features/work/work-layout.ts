@@ -1,7 +1,7 @@
 import type { WorkMatch } from '#shared/contract/features/work.ts';
 import { monthInWords } from '../../wording/dates.ts';
 import {
-  agentOf,
+  agentsOf,
   filters,
   fits,
   groupNames,
@@ -68,7 +68,7 @@ export function narrowedWork(
   return items.filter((item) => {
     const isChosen =
       (type === null || typeOf(item) === type) &&
-      (agent === null || agentOf(item) === agent) &&
+      (agent === null || agentsOf(item).includes(agent)) &&
       (chosen.length === 0 || chosen.some((filter) => fits(item, filter, now)));
     const names = isChosen && words.length > 0 ? namesOf(item) : '';
     return isChosen && words.every((word) => names.includes(word));
@@ -79,18 +79,15 @@ export function narrowedWork(
 export function facetsOf(items: readonly WorkItem[], now: number) {
   return {
     filters: filters.map((filter) => ({ filter, count: items.filter((item) => fits(item, filter, now)).length })),
-    types: valuesOf(items, typeOf),
-    agents: valuesOf(items, agentOf),
+    types: valuesOf(items, (item) => [typeOf(item)].filter((type) => type !== null)),
+    agents: valuesOf(items, agentsOf),
   };
 }
 
-function valuesOf(items: readonly WorkItem[], of: (item: WorkItem) => string | null) {
+function valuesOf(items: readonly WorkItem[], of: (item: WorkItem) => readonly string[]) {
   const counts = new Map<string, number>();
-  for (const item of items) {
-    const value = of(item);
-    if (value !== null) {
-      counts.set(value, (counts.get(value) ?? 0) + 1);
-    }
+  for (const value of items.flatMap(of)) {
+    counts.set(value, (counts.get(value) ?? 0) + 1);
   }
   return [...counts]
     .map(([value, count]) => ({ value, label: `${value} (${count})` }))

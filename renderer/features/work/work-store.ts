@@ -59,7 +59,7 @@ export const openWorkflow = (of: WorkItem['of'], id: string, row: string): void 
 /** Opens what a row of the list is of. */
 export function openRow(row: WorkRow): void {
   if (row.kind === 'match') {
-    openWorkflow('own', row.match.id, row.key);
+    openWorkflow(row.match.where === 'archived' ? 'archived' : 'own', row.match.id, row.key);
   } else if (row.kind !== 'heading') {
     openWorkflow(row.item.of, row.item.workflow.id, row.key);
   }

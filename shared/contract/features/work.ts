@@ -42,6 +42,8 @@ const workflowSummarySchema = z.strictObject({
   totalSteps: z.number().nullable(),
   stepsDone: z.int(),
   currentAgent: z.string().nullable(),
+  /** All that did something in it, and the one whose turn it is. */
+  agents: z.array(z.string()),
   createdAt: z.string().nullable(),
   updatedAt: z.string().nullable(),
   /** Null for one that goes on. */
@@ -122,6 +124,8 @@ export const workMethods = {
       where: placeSchema.optional(),
       /** Only these, as far as they are there. */
       ids: z.array(workflowIdSchema).max(1000).optional(),
+      /** Only those of one of these sessions, by `session_id`, and those in which one of these agents does or did something. */
+      of: z.strictObject({ sessions: z.array(z.string()).max(100), agents: z.array(z.string()).max(100) }).optional(),
       ...page,
     }),
     result: z.strictObject({

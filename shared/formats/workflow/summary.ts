@@ -33,6 +33,7 @@ export function summaryOf(context: Json, where: 'active' | 'completed') {
     totalSteps: number(at('workflow', 'total_steps')),
     stepsDone: done.size,
     currentAgent: textOf(at('agents', 'current_agent')),
+    agents: agentsIn(context),
     createdAt: textOf(at('meta', 'created_at')),
     updatedAt: textOf(at('meta', 'updated_at')),
     completedAt: where === 'completed' ? completedAt(context) : null,
@@ -45,6 +46,16 @@ export function summaryOf(context: Json, where: 'active' | 'completed') {
     blockingIssues,
     error: failed ? (textOf(failed['error']) ?? '') : null,
   };
+}
+
+/** All that did something in it, and the one whose turn it is, each once. */
+function agentsIn(context: Json): string[] {
+  const named = [
+    ...listOf(valueAt(context, ['workflow', 'step_history'])),
+    ...listOf(valueAt(context, ['agents', 'agent_history'])),
+  ].map((each) => objectOf(each)['agent']);
+  const agents = [...named, valueAt(context, ['agents', 'current_agent'])].map(textOf);
+  return [...new Set(agents.filter((agent) => agent !== null))];
 }
 
 /** When it was completed: as it says itself, or by its last step, or by its last change; null where it says none of that. */
