@@ -9,7 +9,7 @@ import { eventually } from './eventually.ts';
 import { archivePath, contextPath, exampleContext } from './example-context.ts';
 import { expect, test } from './fixtures.ts';
 import { correct, details, entryRow, strip } from './review-page.ts';
-import type { WorkspaceFolder } from './workspace-folder.ts';
+import { type WorkspaceFolder, workspaceFolderAt } from './workspace-folder.ts';
 
 /** What must not be kept is erased from everywhere, and noticed when it is back. */
 const secret = 'hunter2-"blue"-Ångström';
@@ -80,6 +80,33 @@ test('a password goes from everywhere once the word is typed, and nothing else d
   expect(await workspace.read(may)).toBe(mayText.replace(`${secret} `, ''));
   await page.getByRole('link', { name: 'History' }).click();
   await expect(page.getByText('Erased a text everywhere').first()).toBeVisible();
+});
+
+test.describe('with another memory that says it', () => {
+  test.use({ homeWith: 'four assistants' });
+
+  test('it is named before and afterwards, opens there, and is not said to be back', async ({
+    page,
+    homeFolder,
+    workspace,
+  }) => {
+    const claude = workspaceFolderAt(homeFolder);
+    await claude.replace(`# Rules\n\n- log in with ${secret}\n`, '.claude/CLAUDE.md');
+    await entryRow(page, 'bank_password').click();
+    await details(page).getByRole('button', { name: 'Erase everywhere…' }).click();
+    const elsewhere = page.getByRole('list', { name: 'Also in other memories, which this does not touch' });
+    await expect(elsewhere).toContainText('Claude Code · Instructions · 1 line');
+    await expectAccessible(page);
+    await confirm(asking(page));
+    const dialog = page.getByRole('dialog', { name: 'Erased, but not everywhere' });
+    await expect(elsewhere).toContainText('Claude Code · Instructions · 1 line');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Open Claude Code · Instructions' }).click();
+    await expect(page).toHaveTitle('Claude Code · Instructions — Contexture');
+    await expect(entryRow(page, `log in with ${secret}`)).toBeFocused();
+    await expect(page.getByText('Something you erased is back')).toBeHidden();
+    expect(await workspace.read()).not.toContain(secret);
+  });
 });
 
 test('only a part of an entry goes where it is narrowed, and what is too short is refused', async ({

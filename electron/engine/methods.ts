@@ -74,7 +74,7 @@ export function allMethods(
   });
   const ofApp = {
     ...appMethods(ports, app),
-    ...memoriesMethods(ports, recent),
+    ...memoriesMethods(ports, recent, app.workspaces.of),
     ...transfer,
     ...connectionsMethods(ports, app.workspaces.of),
     ...conversations,

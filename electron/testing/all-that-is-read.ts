@@ -40,6 +40,7 @@ const readings: { readonly [N in MethodName]: Reading } = {
   'memories.list': ({ call }) => call('memories.list', { limit: 200 }),
   'memories.search': ({ call }) =>
     each([...'aeiou1234567890'], (text) => call('memories.search', { text, limit: 200 })),
+  'memories.holding': ({ call, workspace }) => call('memories.holding', { workspace, texts: [...'aeiou1234567890'] }),
   'conversations.places': ({ call }) => call('conversations.places', {}),
   'conversations.approve': 'does',
   'conversations.addPlace': 'does',

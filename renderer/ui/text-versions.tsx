@@ -5,7 +5,12 @@ import { ValueText } from './visible-text.tsx';
 import { OwnWords } from './word-changes.tsx';
 
 type TextVersionsProps = Readonly<{
-  versions: readonly { readonly name: string; readonly text: string }[];
+  versions: readonly {
+    readonly name: string;
+    readonly text: string;
+    /** Whether it is what was, of which the other leaves something out. */
+    readonly isGone?: boolean;
+  }[];
   /** How many lines of each are shown at once; all of them where it is left out. */
   lines?: number;
 }>;
@@ -14,14 +19,14 @@ type TextVersionsProps = Readonly<{
 export function TextVersions({ versions, lines }: TextVersionsProps) {
   return (
     <dl className="stack-1">
-      {versions.map(({ name, text }) => (
-        <div key={name} className={styles['version']}>
-          <dt>{name}</dt>
+      {versions.map((version) => (
+        <div key={version.name} className={styles['version']}>
+          <dt>{version.name}</dt>
           <dd dir="auto">
             {lines === undefined ? (
-              wording(text, versions)
+              wording(version, versions)
             ) : (
-              <ClampedText lines={lines}>{wording(text, versions)}</ClampedText>
+              <ClampedText lines={lines}>{wording(version, versions)}</ClampedText>
             )}
           </dd>
         </div>
@@ -30,11 +35,13 @@ export function TextVersions({ versions, lines }: TextVersionsProps) {
   );
 }
 
-function wording(text: string, versions: TextVersionsProps['versions']): ReactNode {
+type Version = TextVersionsProps['versions'][number];
+
+function wording({ text, isGone = false }: Version, versions: readonly Version[]): ReactNode {
   const other = versions.length === 2 ? versions.find((version) => version.text !== text) : undefined;
   return other === undefined || text.trim() === '' ? (
     <ValueText value={text} />
   ) : (
-    <OwnWords text={text} other={other.text} />
+    <OwnWords text={text} other={other.text} isGone={isGone} />
   );
 }

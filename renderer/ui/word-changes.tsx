@@ -23,9 +23,23 @@ function changedPiece({ kind, text }: WordPiece, at: number): ReactNode {
   }
 }
 
+type OwnWordsProps = Readonly<{
+  text: string;
+  other: string;
+  /** Whether it is what was: its words are struck through then. */
+  isGone?: boolean;
+}>;
+
 /** One of two texts, with the words marked that the other has not. In a block with `dir="auto"`. */
-export function OwnWords({ text, other }: Readonly<{ text: string; other: string }>) {
+export function OwnWords({ text, other, isGone = false }: OwnWordsProps) {
   const pieces = useMemo(() => wordDiff(other, text).filter(({ kind }) => kind !== 'gone'), [other, text]);
+  if (isGone) {
+    return (
+      <span className={styles['text']}>
+        {pieces.map(({ kind, text }, at) => changedPiece({ kind: kind === 'same' ? kind : 'gone', text }, at))}
+      </span>
+    );
+  }
   // Where all of it differs, marking all of it would only make it hard to read.
   const marks = pieces.some(({ kind }) => kind === 'same');
   return <span className={styles['text']}>{pieces.map(marks ? markedPiece : plainPiece)}</span>;

@@ -97,8 +97,9 @@ test('where there is no index, it is said that conversations were not looked thr
   const { ports, call, workspace } = await openEngine();
   ports.outside.write(path, lineOf('The password is hunter2.'));
   ports.conversationIndex.setUnavailable(true);
-  const { left } = await call('erase.preview', { workspace, target: { text: 'hunter2' } });
-  expect(left).toEqual([{ path: '/home/person/.claude/projects', why: expect.stringContaining('not looked through') }]);
+  const { left, later } = await call('erase.preview', { workspace, target: { text: 'hunter2' } });
+  expect(later).toEqual([expect.stringContaining('Conversations have not been looked through')]);
+  expect(left).toEqual([]);
 });
 
 test('what a preview did not look at is said, and erasing looks at it', async () => {
@@ -109,22 +110,18 @@ test('what a preview did not look at is said, and erasing looks at it', async ()
   const other = `${folder}/two.jsonl`;
   ports.outside.write(other, lineOf('Green tea.') + lineOf('Here, too: hunter2.'));
   const target = { text: 'hunter2' };
-  const { left, places } = await call('erase.preview', { workspace, target });
+  const { left, later, places } = await call('erase.preview', { workspace, target });
   expect(places).toContainEqual({ place: 'conversations', count: 500 });
   const named = {
     path,
     why: expect.stringContaining('does not change'),
     conversation: { id: `claude:${path}`, at: 0 },
   };
-  const index = `${ports.dataFolder}/conversations/index.db`;
-  expect(left).toEqual([
-    {
-      path: index,
-      why: 'Of 501 messages that may hold it, the first 500 were looked at. Erasing looks at all of them.',
-    },
-    { path: index, why: '1 conversation is not in it yet, and not looked through. Erasing does that.' },
-    named,
+  expect(later).toEqual([
+    'Only 500 of 501 messages that may hold it have been looked at. Erasing looks at all of them.',
+    '1 conversation has not been looked through yet. Erasing does that.',
   ]);
+  expect(left).toEqual([named]);
   const outcome = await erase('hunter2');
   expect(outcome.erased).toContainEqual({ place: 'conversations', count: 502 });
   expect(outcome.left).toEqual([
@@ -137,8 +134,9 @@ test('words that stand in too many messages are looked for in all of them once i
   const { ports, call, filled, erase, workspace } = await openEngine();
   ports.outside.write(path, lineOf('Tea.') + lineOf('The code is 1 2 3 4.'));
   await filled();
-  const { left } = await call('erase.preview', { workspace, target: { text: '1 2 3 4' } });
-  expect(left).toEqual([{ path: '/home/person/.claude/projects', why: expect.stringContaining('too many') }]);
+  const { left, later } = await call('erase.preview', { workspace, target: { text: '1 2 3 4' } });
+  expect(later).toEqual([expect.stringContaining('too many messages')]);
+  expect(left).toEqual([]);
   const outcome = await erase('1 2 3 4');
   expect(outcome.left).toMatchObject([{ path }]);
   expect(await ports.conversationIndex.itemsWithin(['code'])).toEqual([]);

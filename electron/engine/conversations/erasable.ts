@@ -1,15 +1,14 @@
-import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
+import { toContextureError } from '#shared/contract/errors.ts';
 import type { NotErased } from '#shared/contract/features/erasure.ts';
 import { folded } from '#shared/conversations/search/fold.ts';
 import { textsOf } from '#shared/conversations/search/item-texts.ts';
-import { counted, countInWords } from '#shared/text/counts.ts';
+import { counted } from '#shared/text/counts.ts';
 import type { Eraser } from '#shared/text/eraser.ts';
 import type { IndexedPlace, Ports } from '../ports.ts';
 import type { Base } from '../workspace/base.ts';
 import type { ErasableArea, Search } from '../workspace/erasable-area.ts';
 import { createApprovals } from './approvals.ts';
 import { createCatalogue, type Located } from './catalogue.ts';
-import { placesHere } from './find-conversations.ts';
 import { createLeftOut } from './indexing/left-out.ts';
 import { isRead } from './indexing/read-into-index.ts';
 import { partsOf } from './indexing/search.ts';
@@ -29,8 +28,10 @@ const sliceItems = 500;
 export function conversationIndexArea({ ports, layout }: Base): ErasableArea {
   const { conversationIndex: index, paths } = ports;
   const leftOut = createLeftOut(ports);
-  const looked = { ports, approvals: createApprovals(ports), workspaces: async () => [layout.root] };
-  const catalogue = createCatalogue(looked, createKeptCopies(ports));
+  const catalogue = createCatalogue(
+    { ports, approvals: createApprovals(ports), workspaces: async () => [layout.root] },
+    createKeptCopies(ports),
+  );
   const path = paths.join(ports.dataFolder, 'conversations', 'index.db');
 
   /** Messages that may hold it, as the index has them; null where too many may. */
@@ -40,29 +41,25 @@ export function conversationIndexArea({ ports, layout }: Base): ErasableArea {
   }
 
   /** So many of the messages that may hold it as a preview waits for; what is left out is said. */
-  async function firstPlaces(all: readonly Located[], eraser: Eraser, stays: Search['stays']) {
+  async function firstPlaces(all: readonly Located[], eraser: Eraser, later: Search['later']) {
     try {
       const places = await mayHold(eraser);
       if (places === null) {
-        throw new ContextureError('value_invalid', 'its words stand in too many of them. Erasing does that.');
+        later('Its words stand in too many messages to look at them now. Erasing looks at all of them.');
+        return [];
       }
       if (places.length > maxLookedAt) {
-        const why = `Of ${countInWords(places.length)} messages that may hold it, the first ${maxLookedAt} were looked at. Erasing looks at all of them.`;
-        stays({ path, why });
+        const count = counted(places.length, 'message', 'messages');
+        later(`Only ${maxLookedAt} of ${count} that may hold it have been looked at. Erasing looks at all of them.`);
       }
       const unread = (await unreadOf(ports, all)).length;
       if (unread > 0) {
-        const why = `${counted(unread, 'conversation is', 'conversations are')} not in it yet, and not looked through. Erasing does that.`;
-        stays({ path, why });
+        const conversations = counted(unread, 'conversation has', 'conversations have');
+        later(`${conversations} not been looked through yet. Erasing does that.`);
       }
       return places.slice(0, maxLookedAt);
     } catch (error) {
-      for (const { state, folder } of await placesHere(looked)) {
-        if (state === 'approved') {
-          const why = `Conversations there were not looked through: ${toContextureError(error).message}`;
-          stays({ path: folder, why });
-        }
-      }
+      later(`Conversations have not been looked through; erasing does that. ${toContextureError(error).message}`);
       return [];
     }
   }
@@ -88,14 +85,14 @@ export function conversationIndexArea({ ports, layout }: Base): ErasableArea {
   return {
     holds: 'app data',
     size: async () => 0,
-    async *texts({ eraser, next, stays, unread, isThorough }) {
+    async *texts({ eraser, next, stays, later, unread, isThorough }) {
       const all = eraser === null ? [] : await catalogue.list();
       if (eraser === null || all.length === 0) {
         return;
       }
       const places = isThorough
         ? await allPlaces(all, eraser, { next, unread })
-        : await firstPlaces(all, eraser, stays);
+        : await firstPlaces(all, eraser, later);
       const named = new Set<string>();
       for (const { conversation, at } of places) {
         next();

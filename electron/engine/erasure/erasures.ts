@@ -1,19 +1,12 @@
-import { z } from 'zod';
 import { createEraser } from '#shared/text/eraser.ts';
-import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
+import { writeAppJson } from '../app-files/app-json.ts';
 import { createFileStamp } from '../app-files/file-stamp.ts';
 import { orLogged } from '../or-logged.ts';
 import type { Locked, Turn } from '../workspace/access.ts';
 import type { ErasableArea } from '../workspace/erasable-area.ts';
 import type { Followed } from '../workspace/followed.ts';
 import { createSerialQueue } from '../workspace/serial-queue.ts';
-
-/** What was erased in this workspace, the latest last: by the fingerprint of the text, and whether that is over. */
-const erasuresSchema = z.array(z.strictObject({ id: z.string(), fingerprint: z.string(), over: z.boolean() }));
-type Erasures = z.infer<typeof erasuresSchema>;
-
-/** A process that looks at the workspace has long seen the others. */
-const maxKept = 50;
+import { type Erasures, erasuresPath, maxKept, readErasures } from './erasures-file.ts';
 
 /**
  * What other windows learn of an erasure: each process has texts in memory that stand in no file any more, and would write
@@ -21,7 +14,7 @@ const maxKept = 50;
  */
 export function createErasures(followed: Followed, areas: readonly ErasableArea[]) {
   const { ports, layout, dataFolder, durability, drafts, erasureRegistry: registry, tell } = followed;
-  const path = (): string => ports.paths.join(dataFolder.current(), 'erasures.json');
+  const path = (): string => erasuresPath(followed);
   const stamp = createFileStamp(ports, path);
   const enqueue = createSerialQueue();
   let listed: Erasures = [];
@@ -32,7 +25,7 @@ export function createErasures(followed: Followed, areas: readonly ErasableArea[
   /** What those who type have not been told of, because it stands nowhere but in what they type. */
   const untold = new Map<string, Set<string>>();
   const nameOf = ({ id, over }: Erasures[number]): string => `${id} ${over}`;
-  const read = (): Promise<Erasures> => readAppJson(ports, path(), erasuresSchema, []);
+  const read = (): Promise<Erasures> => readErasures(followed);
 
   async function write(all: Erasures): Promise<void> {
     areKnown(all);

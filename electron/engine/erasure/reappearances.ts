@@ -5,11 +5,14 @@ import { changedPart } from '#shared/text/changed-part.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import type { NewVersion } from '../history/history.ts';
 import type { Base } from '../workspace/base.ts';
+import { readErasures } from './erasures-file.ts';
+import type { Recognised } from './fingerprint.ts';
 
 const reappearancesSchema = z.array(returnedSchema);
 
 /** Notices and remembers when an erased text is in a version again. It never prevents a write or a read. */
-export function createReappearances({ ports, erasureRegistry: registry, dataFolder, layout, tell }: Base) {
+export function createReappearances(base: Base) {
+  const { ports, erasureRegistry: registry, dataFolder, layout, tell } = base;
   const path = (): string => ports.paths.join(dataFolder.current(), 'returned.json');
   /** What was looked at last of each file: only what differs from it needs to be looked at. */
   const looked = new Map<string, string>();
@@ -32,7 +35,8 @@ export function createReappearances({ ports, erasureRegistry: registry, dataFold
     if (text === null || text === before) {
       return;
     }
-    const recognised = await registry.recognise(text, before === undefined ? undefined : changedPart(before, text));
+    const recognised =
+      before === undefined ? await erasedHere(text) : await registry.recognise(text, changedPart(before, text));
     looked.set(file, text);
     if (recognised.length > 0) {
       const syntax = layout.syntaxOf(file, text);
@@ -45,6 +49,13 @@ export function createReappearances({ ports, erasureRegistry: registry, dataFold
       });
       await add(came);
     }
+  }
+
+  /** What a memory has said all along is not back because it was erased from another. */
+  async function erasedHere(text: string): Promise<Recognised[]> {
+    const recognised = await registry.recognise(text);
+    const here = new Set((await readErasures(base)).map(({ fingerprint }) => fingerprint));
+    return recognised.filter(({ id }) => here.has(id));
   }
 
   async function add(came: readonly Returned[]): Promise<void> {

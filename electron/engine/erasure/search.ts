@@ -23,11 +23,13 @@ export async function searchFor(
   const changed: ErasePreview['lines'] = [];
   const stays: ErasePreview['syntax'] = [];
   const left: NotErased[] = [];
+  const later: string[] = [];
   const count = (place: ErasePlace, thing: string): void => {
     things.set(place, (things.get(place) ?? new Set()).add(thing));
   };
   for await (const { place, thing, text, without = eraserOfLabels(text), file } of allTexts(turn, areas, {
     left,
+    later,
     eraser,
     work,
     isThorough,
@@ -50,6 +52,7 @@ export async function searchFor(
     syntax: stays.slice(0, maxErasedLines),
     syntaxCount: stays.length,
     left,
+    later,
   };
 }
 
@@ -66,7 +69,7 @@ export async function formsOf(
   work: Work,
 ): Promise<string[]> {
   const forms = new Set<string>();
-  for await (const { text } of allTexts(turn, areas, { left: [], eraser: null, work, isThorough: false })) {
+  for await (const { text } of allTexts(turn, areas, { left: [], later: [], eraser: null, work, isThorough: false })) {
     for (const { from, to } of await recognise(text)) {
       forms.add(text.slice(from, to));
     }
@@ -74,9 +77,12 @@ export async function formsOf(
   return [...forms];
 }
 
-type Looking = Pick<Search, 'eraser' | 'work' | 'isThorough'> & { readonly left: NotErased[] };
+type Looking = Pick<Search, 'eraser' | 'work' | 'isThorough'> & {
+  readonly left: NotErased[];
+  readonly later: string[];
+};
 
-async function* allTexts(turn: Turn, areas: readonly ErasableArea[], { left, work, ...looking }: Looking) {
+async function* allTexts(turn: Turn, areas: readonly ErasableArea[], { left, later, work, ...looking }: Looking) {
   let total = 0;
   let done = 0;
   const search: Search = {
@@ -92,6 +98,7 @@ async function* allTexts(turn: Turn, areas: readonly ErasableArea[], { left, wor
     unread: (path, error) => void left.push(cannotRead(path, error)),
     ...looking,
     stays: (file) => void left.push(file),
+    later: (what) => void later.push(what),
   };
   for (const area of areas) {
     total += await area.size(search);

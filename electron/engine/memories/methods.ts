@@ -3,7 +3,9 @@ import { ContextureError } from '#shared/contract/errors.ts';
 import type { Memory } from '#shared/contract/features/memories.ts';
 import type { Handlers } from '../handlers.ts';
 import type { Ports } from '../ports.ts';
+import type { OpenWorkspace } from '../workspace/workspace.ts';
 import { type FoundMemory, findMemories } from './find-memories.ts';
+import { memoriesHolding } from './memories-holding.ts';
 import { createFolderLister } from './project-folder.ts';
 import { readMemory } from './read-memory.ts';
 import { searchMemories } from './search-memories.ts';
@@ -11,8 +13,16 @@ import { searchMemories } from './search-memories.ts';
 /** Memories read at a time. */
 const atATime = 16;
 
-/** The calls about all memories on this computer. @param recent paths of those opened before, the latest first */
-export function memoriesMethods(ports: Ports, recent: () => Promise<readonly string[]>): Handlers<'memories'> {
+/**
+ * The calls about all memories on this computer.
+ * @param recent paths of those opened before, the latest first
+ * @param of the one that is open under an id
+ */
+export function memoriesMethods(
+  ports: Ports,
+  recent: () => Promise<readonly string[]>,
+  of: (workspace: string) => Promise<OpenWorkspace>,
+): Handlers<'memories'> {
   let latest = 0;
   /** What was found when it was looked for, for those who read it page by page: more than one may at a time. */
   const looks = new LRUCache<number, readonly FoundMemory[]>({ max: 8 });
@@ -39,5 +49,7 @@ export function memoriesMethods(ports: Ports, recent: () => Promise<readonly str
     },
     'memories.search': async (query, work) =>
       searchMemories(ports, await findMemories(ports, await recent()), query, work),
+    'memories.holding': async ({ workspace, texts }, work) =>
+      memoriesHolding(ports, await recent(), (await of(workspace)).layout, texts, work),
   };
 }

@@ -92,12 +92,11 @@ async function matchesIn(
       if (!hasWords(all, words)) {
         continue;
       }
-      const name = ports.paths.basename(file);
-      const topic = searched !== main && topicsIn(main).has(name) ? name : null;
+      const topic = topicNamed(ports, main, searched);
       format.read(text).entries.forEach((entry, index) => {
         if (hasWords(searchedText(entry), words)) {
           const { section, key, value } = entry;
-          matches.push({ file, topic, index, section, key, value: around(value, words) });
+          matches.push({ file, topic, index, section, key, value: around(value, placeOf(value, words)) });
         }
       });
     }
@@ -107,18 +106,26 @@ async function matchesIn(
   }
 }
 
+/** By what an entry of the memory’s main file names another file of it; null where none does. */
+export function topicNamed(ports: Ports, main: MemoryText, searched: MemoryText): string | null {
+  const name = ports.paths.basename(searched.file);
+  return searched !== main && topicsIn(main).has(name) ? name : null;
+}
+
 /** The files that the entries of a memory’s main file name. */
 const topicsIn = perObject(
   ({ format, text }: MemoryText): ReadonlySet<string> =>
     new Set(format.capabilities.severalFiles ? format.read(text).entries.flatMap(({ topic }) => topic ?? []) : []),
 );
 
-/** The part of a long value in which the first of the words stands. */
-function around(value: string, words: readonly string[]): string {
+const placeOf = (value: string, words: readonly string[]): number =>
+  Math.max(0, value.toLowerCase().indexOf(words[0] ?? ''));
+
+/** The part of a long value around a place in it. */
+export function around(value: string, place: number): string {
   if (value.length <= shown.length) {
     return value;
   }
-  const place = Math.max(0, value.toLowerCase().indexOf(words[0] ?? ''));
   const start = Math.max(0, Math.min(place - shown.before, value.length - shown.length));
   const end = start + shown.length;
   return `${start > 0 ? '…' : ''}${value.slice(start, end)}${end < value.length ? '…' : ''}`;

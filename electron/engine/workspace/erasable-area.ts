@@ -25,8 +25,10 @@ export type Search = {
   readonly unread: (path: string, error: unknown) => void;
   /** What is looked for; null where that is known by its fingerprint alone. */
   readonly eraser: Eraser | null;
-  /** Says that it stands in a file that Contexture does not change, or that something was not looked at. */
+  /** Says that it stands in a file that Contexture does not change. */
   readonly stays: (file: NotErased) => void;
+  /** Says in a sentence what is only looked at once it is thorough. */
+  readonly later: (what: string) => void;
   /** Whether everything is looked at, which may take a while: for what is about to be erased, and not while someone types. */
   readonly isThorough: boolean;
 };

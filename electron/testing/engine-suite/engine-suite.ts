@@ -24,6 +24,7 @@ import { lossTests } from './losses.ts';
 import { lostTextTests } from './lost-text.ts';
 import { measureTests } from './measures.ts';
 import { memoriesTests } from './memories.ts';
+import { memoriesHoldingTests } from './memories-holding.ts';
 import { otherFormatTests } from './other-formats.ts';
 import { otherProgramTests } from './other-programs.ts';
 import { rawTextTests } from './raw-text.ts';
@@ -82,6 +83,7 @@ export function keepingSuite(name: string, createWorld: CreateWorld): void {
     fileMemoryTests(createWorld);
     chosenFormatTests(createWorld);
     memoriesTests(createWorld);
+    memoriesHoldingTests(createWorld);
     otherFormatTests(createWorld);
     freeMarkdownTests(createWorld);
     dialectTests(createWorld);

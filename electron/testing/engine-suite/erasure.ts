@@ -355,6 +355,29 @@ export function erasingTests(createWorld: CreateWorld): void {
       expect(world.text(world.contextPath)).toContain(secret);
     });
 
+    test('is not told of in another memory that it was never erased from, until somebody writes it there anew', async () => {
+      const opened = await started();
+      const { world, call } = opened;
+      const folder = `${world.ports.homeFolder}/other`;
+      const path = `${folder}/logs/context/global.md`;
+      world.outside.write(path, withSecret);
+      await erase(opened, { text: secret });
+      const { id } = await call('workspaces.open', { path: folder });
+      const there = async () => (await call('erase.returned', { workspace: id })).returned.map(({ who }) => who);
+      await call('context.read', { workspace: id });
+      expect(await there()).toEqual([]);
+      world.outside.replace(path, withSecret.replace('calms', `it is ${secret}`));
+      await world.until(async () => expect(await there()).toEqual(['outside']));
+    });
+
+    test('is told of where it is back before the memory it was erased from is opened again', async () => {
+      const { world } = await erased();
+      await world.engine().close();
+      world.outside.replace(world.contextPath, withSecret);
+      await world.restart();
+      expect(await returned({ world, ...(await openIn(world)) })).toHaveLength(1);
+    });
+
     test('is not confused with what only resembles it', async () => {
       const opened = await erased();
       const { call, workspace } = opened;

@@ -4,7 +4,7 @@ import { filesOfHome, homes, written } from '../assistants-homes.ts';
 import { openIn, type World } from '../engine-world.ts';
 import { type CreateWorld, context } from './starting.ts';
 
-function putHomes(world: World, files: Readonly<Record<string, string>>): string {
+export function putHomes(world: World, files: Readonly<Record<string, string>>): string {
   const { homeFolder } = world.ports;
   for (const [name, text] of Object.entries(filesOfHome(homeFolder, files))) {
     world.outside.write(`${homeFolder}/${name}`, text);

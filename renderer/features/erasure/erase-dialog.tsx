@@ -8,8 +8,8 @@ import { Field, FieldProblem, TextArea, TextInput } from '../../ui/field.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import styles from './erase-dialog.module.css';
-import { showErased } from './erase-store.ts';
-import { Places } from './places.tsx';
+import { type Elsewhere, showErased } from './erase-store.ts';
+import { InOtherMemories, Places } from './places.tsx';
 
 type EraseDialogProps = Readonly<{ workspace: string; asked: EraseTarget; onClose: () => void }>;
 
@@ -21,10 +21,11 @@ export function EraseDialog({ workspace, asked, onClose }: EraseDialogProps) {
   const [typed, setTyped] = useState('');
   const [syntax, setSyntax] = useState(false);
   const { work, erase } = useEraseWork(workspace, target, syntax);
+  const elsewhere = useElsewhere(workspace, work.kind === 'found' ? work.preview.texts : none);
   const field = useRef<HTMLTextAreaElement>(null);
   const form = useId();
   const preview = work.kind === 'found' ? work.preview : null;
-  const isNowhere = preview !== null && preview.places.length === 0;
+  const isNowhere = preview !== null && preview.places.length + preview.later.length === 0;
   const isMeant = typed.trim().toLowerCase() === word;
   const isAgain = 'fingerprint' in target;
   const mayErase = preview !== null && (isNowhere ? isAgain : isMeant);
@@ -53,7 +54,7 @@ export function EraseDialog({ workspace, asked, onClose }: EraseDialogProps) {
         onSubmit={(event) => {
           event.preventDefault();
           if (mayErase) {
-            void erase();
+            void erase(preview.texts);
           }
         }}
       >
@@ -77,6 +78,7 @@ export function EraseDialog({ workspace, asked, onClose }: EraseDialogProps) {
           preview && !isNowhere && <Forms texts={preview.texts} />
         )}
         <Found work={work} isAgain={isAgain} syntax={syntax} onSyntax={setSyntax} />
+        <InOtherMemories elsewhere={elsewhere} />
         {preview !== null && !isNowhere && (
           <Field label="Type “erase” to confirm">
             {(ids) => <TextInput {...ids} value={typed} onChange={(event) => setTyped(event.target.value)} />}
@@ -132,8 +134,32 @@ function Found({ work, isAgain, syntax, onSyntax }: FoundProps) {
   }
 }
 
-const isAnywhere = ({ places, left, syntaxCount }: ErasePreview): boolean =>
-  places.length > 0 || left.length > 0 || syntaxCount > 0;
+const none: readonly string[] = [];
+const nowhere: Elsewhere = { holding: [], unread: [] };
+
+const holding = async (workspace: string, texts: readonly string[]): Promise<Elsewhere> =>
+  texts.length === 0 ? nowhere : call('memories.holding', { workspace, texts: [...texts] });
+
+/** Where else a text stands; nowhere until that is known. */
+function useElsewhere(workspace: string, texts: readonly string[]): Elsewhere {
+  const [elsewhere, setElsewhere] = useState(nowhere);
+  useEffect(() => {
+    let current = true;
+    setElsewhere(nowhere);
+    // Where they can't be looked through, the erasure here goes on all the same.
+    void holding(workspace, texts).then(
+      (found) => current && setElsewhere(found),
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, [workspace, texts]);
+  return elsewhere;
+}
+
+const isAnywhere = ({ places, left, later, syntaxCount }: ErasePreview): boolean =>
+  places.length + left.length + later.length + syntaxCount > 0;
 
 /** How an erasure stands: where the text is being looked for, what was found, and what is under way. */
 type EraseWork =
@@ -176,31 +202,34 @@ function useEraseWork(workspace: string, target: EraseTarget, syntax: boolean) {
     };
   }, [workspace, name, syntax, turn]);
 
-  const erase = useCallback(async (): Promise<void> => {
-    setWork({ kind: 'erasing', progress: null, cancel: null });
-    let stop: (() => void) | null = null;
-    try {
-      const outcome = await call(
-        'erase.carryOut',
-        { workspace, target: JSON.parse(name) as EraseTarget, syntax, word: 'erase' },
-        {
-          onStart: (cancel) => {
-            stop = cancel;
+  const erase = useCallback(
+    async (texts: readonly string[]): Promise<void> => {
+      setWork({ kind: 'erasing', progress: null, cancel: null });
+      let stop: (() => void) | null = null;
+      try {
+        const outcome = await call(
+          'erase.carryOut',
+          { workspace, target: JSON.parse(name) as EraseTarget, syntax, word: 'erase' },
+          {
+            onStart: (cancel) => {
+              stop = cancel;
+            },
+            onProgress: (progress) =>
+              setWork({ kind: 'erasing', progress, cancel: progress.done < progress.total ? stop : null }),
           },
-          onProgress: (progress) =>
-            setWork({ kind: 'erasing', progress, cancel: progress.done < progress.total ? stop : null }),
-        },
-      );
-      showErased(outcome);
-    } catch (error) {
-      const problem = problemOf(error);
-      if (problem.code === 'cancelled') {
-        setTurn((before) => before + 1);
-      } else {
-        setWork({ kind: 'refused', problem });
+        );
+        showErased(outcome, await holding(workspace, texts).catch(() => nowhere));
+      } catch (error) {
+        const problem = problemOf(error);
+        if (problem.code === 'cancelled') {
+          setTurn((before) => before + 1);
+        } else {
+          setWork({ kind: 'refused', problem });
+        }
       }
-    }
-  }, [workspace, name, syntax]);
+    },
+    [workspace, name, syntax],
+  );
 
   return { work, erase };
 }

@@ -2,8 +2,11 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { Result } from '#shared/contract/contract.ts';
 import type { EraseOutcome, EraseTarget, NotErased } from '#shared/contract/features/erasure.ts';
+import type { Holding } from '#shared/contract/features/memories.ts';
 import { onIn } from '../../api/answers.ts';
+import { openWorkspace } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';
+import { openFound } from '../../entries/open-found.ts';
 import { askToErase, showConversation } from '../../jumps.ts';
 import { attempt, notices } from '../../services/notices.ts';
 
@@ -11,7 +14,10 @@ type EraseDialogState =
   | { readonly kind: 'none' }
   /** Which text, where it stands, and whether it is meant. */
   | { readonly kind: 'asking'; readonly target: EraseTarget }
-  | { readonly kind: 'done'; readonly outcome: EraseOutcome };
+  | { readonly kind: 'done'; readonly outcome: EraseOutcome; readonly elsewhere: Elsewhere };
+
+/** The other memories that hold it, and those that could not be read. */
+export type Elsewhere = Result<'memories.holding'>;
 
 type EraseState = Result<'erase.returned'> & { readonly dialog: EraseDialogState };
 
@@ -24,7 +30,8 @@ askToErase.answer((text) => useErase.setState({ dialog: { kind: 'asking', target
 /** Asks about erasing what is back, or what was interrupted, again. */
 export const askToEraseAgain = (fingerprint: string): void =>
   useErase.setState({ dialog: { kind: 'asking', target: { fingerprint } } });
-export const showErased = (outcome: EraseOutcome): void => useErase.setState({ dialog: { kind: 'done', outcome } });
+export const showErased = (outcome: EraseOutcome, elsewhere: Elsewhere): void =>
+  useErase.setState({ dialog: { kind: 'done', outcome, elsewhere } });
 export const closeErase = (): void => useErase.setState({ dialog: nothing.dialog });
 
 /** Opens a conversation that holds the text, where that stands in it. */
@@ -35,6 +42,12 @@ export function showWhereItStands({ id, at }: NonNullable<NotErased['conversatio
       showConversation(found, at);
     }),
   );
+}
+
+/** Opens another memory that holds the text, at the first entry that says it. */
+export function openHolding({ memory, first }: Holding): void {
+  closeErase();
+  attempt(first === null ? openWorkspace(memory.path) : openFound(first));
 }
 
 /** What is back may stay: nothing more is said of it. */

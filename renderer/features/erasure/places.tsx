@@ -1,11 +1,13 @@
+import { useId } from 'react';
 import type { EraseOutcome, ErasePlace, ErasePreview } from '#shared/contract/features/erasure.ts';
+import { nameOf, namesApart } from '#shared/wording/memories.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextVersions } from '../../ui/text-versions.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted, countInWords } from '../../wording/counts.ts';
 import { archiveInWords } from '../../wording/names.ts';
 import styles from './erase-dialog.module.css';
-import { showWhereItStands } from './erase-store.ts';
+import { type Elsewhere, openHolding, showWhereItStands } from './erase-store.ts';
 
 const things: Readonly<Record<ErasePlace, readonly [where: string, one: string, many: string]>> = {
   context: ['What your assistant reads', 'line', 'lines'],
@@ -36,7 +38,7 @@ type PlacesProps = Readonly<{
 
 /** Every place a text stands in, how each line will read, what stays unless it is chosen, and what is out of reach. */
 export function Places({ preview, syntax, onSyntax }: PlacesProps) {
-  const { places, lines, lineCount, left } = preview;
+  const { places, lines, lineCount, left, later } = preview;
   return (
     <>
       {places.length > 0 && (
@@ -45,16 +47,21 @@ export function Places({ preview, syntax, onSyntax }: PlacesProps) {
           <PlaceList name="Found in" places={places} />
         </div>
       )}
+      {later.map((what) => (
+        <p key={what} className="quiet">
+          <VisibleText text={what} />
+        </p>
+      ))}
       {lines.length > 0 && (
         <div className={styles['part']}>
           <h3>Lines that change</h3>
           <ul aria-label="Lines that change" className={styles['lines']}>
             {lines.map((line) => (
-              <li key={nameOf(line)}>
+              <li key={lineName(line)}>
                 <span className="detail">{whereOf(line)}</span>
                 <TextVersions
                   versions={[
-                    { name: 'Now', text: line.before },
+                    { name: 'Now', text: line.before, isGone: true },
                     { name: 'After', text: line.after ?? '(deleted)' },
                   ]}
                   lines={3}
@@ -88,7 +95,7 @@ function Syntax({ preview, syntax, onSyntax }: PlacesProps) {
       {stays.length > 0 && (
         <ul aria-label="Lines that stay" className={styles['lines']}>
           {stays.map((line) => (
-            <li key={nameOf(line)}>
+            <li key={lineName(line)}>
               <span className="detail">{whereOf(line)}</span>
               <span dir="auto">
                 <VisibleText text={line.before} />
@@ -112,7 +119,7 @@ function More({ count }: Readonly<{ count: number }>) {
 
 type LineOfFile = ErasePreview['syntax'][number];
 
-const nameOf = ({ place, archive, line }: LineOfFile): string => `${place} ${archive} ${line}`;
+const lineName = ({ place, archive, line }: LineOfFile): string => `${place} ${archive} ${line}`;
 
 function whereOf({ place, archive, line }: LineOfFile): string {
   const where = {
@@ -136,6 +143,42 @@ export function PlaceList({ name, places }: Readonly<{ name: string; places: Era
         );
       })}
     </ul>
+  );
+}
+
+/** Memories that hold it too: it is erased in each by itself. */
+export function InOtherMemories({ elsewhere: { holding, unread } }: Readonly<{ elsewhere: Elsewhere }>) {
+  const heading = useId();
+  if (holding.length === 0 && unread.length === 0) {
+    return null;
+  }
+  const name = namesApart(
+    holding.map(({ memory }) => memory),
+    nameOf,
+  );
+  return (
+    <div className={styles['part']}>
+      <h3 id={heading}>Also in other memories, which this does not touch</h3>
+      <ul aria-labelledby={heading}>
+        {holding.map((each) => (
+          <li key={each.memory.path}>
+            <span title={each.memory.path}>
+              <VisibleText text={name(each.memory)} />
+              <span className={styles['count']}> · {counted(each.lines, 'line', 'lines')}</span>
+            </span>
+            <Button look="link" aria-label={`Open ${name(each.memory)}`} onClick={() => openHolding(each)}>
+              Open
+            </Button>
+          </li>
+        ))}
+        {unread.length > 0 && (
+          <li className="quiet">
+            {counted(unread.length, 'memory', 'memories')} could not be searched:{' '}
+            {unread.map(({ path }) => path).join(', ')}
+          </li>
+        )}
+      </ul>
+    </div>
   );
 }
 

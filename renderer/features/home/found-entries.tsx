@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { FoundEntry } from '#shared/contract/features/memories.ts';
 import { grouped, groupName, titleOf } from '#shared/wording/memories.ts';
 import { EntryText } from '../../entries/entry-text.tsx';
+import { openFound } from '../../entries/open-found.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
@@ -9,7 +10,6 @@ import { useOverdue } from '../../ui/skeleton.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted } from '../../wording/counts.ts';
 import styles from './all-memories.module.css';
-import { openFound } from './open-found.ts';
 import type { MemorySearch } from './use-memory-search.ts';
 
 type FoundEntriesProps = Readonly<{

@@ -69,7 +69,7 @@ function Effect({ preview }: Readonly<{ preview: RepairPreview }>) {
               <TextVersions
                 lines={8}
                 versions={[
-                  { name: 'Before', text: withBlanks(before) },
+                  { name: 'Before', text: withBlanks(before), isGone: true },
                   { name: 'After', text: withBlanks(after) },
                 ]}
               />

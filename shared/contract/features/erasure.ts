@@ -79,6 +79,8 @@ const erasePreviewSchema = z.strictObject({
   syntax: z.array(lineOfFile).max(maxErasedLines),
   syntaxCount: z.int(),
   left: z.array(notErasedSchema),
+  /** What a preview doesn’t wait for and erasing looks at, in sentences. */
+  later: z.array(z.string()),
 });
 export type ErasePreview = z.infer<typeof erasePreviewSchema>;
 

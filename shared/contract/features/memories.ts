@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { formatIds } from '../capabilities.ts';
-import { page } from '../fields.ts';
+import { page, workspaceIdSchema as workspace } from '../fields.ts';
 
 /** All memories on this computer, whichever assistant keeps them. They are read where they are; nothing is opened or written. */
 
@@ -79,8 +79,20 @@ const foundEntrySchema = z.strictObject({
 });
 export type FoundEntry = z.infer<typeof foundEntrySchema>;
 
+/** A memory that holds a text, in an entry or not, or in its archive. */
+const holdingSchema = z.strictObject({
+  memory: whichMemorySchema,
+  /** How many lines of its files hold it. */
+  lines: z.int().min(1),
+  /** The first entry of its files that says it; null where only its archive does, or what is no entry. */
+  first: foundEntrySchema.nullable(),
+});
+export type Holding = z.infer<typeof holdingSchema>;
+
 /** Where a search goes on: in a memory, after so many of its entries. */
 const searchPlaceSchema = z.strictObject({ path: z.string(), skip: z.int().min(0) });
+
+const unread = z.array(z.strictObject({ path: z.string(), problem: z.string() }));
 
 export const memoriesMethods = {
   'memories.list': () => ({
@@ -109,7 +121,17 @@ export const memoriesMethods = {
       /** Of the memories. */
       searched: z.strictObject({ done: z.int(), total: z.int() }),
       /** What could not be searched, and why. */
-      unread: z.array(z.strictObject({ path: z.string(), problem: z.string() })),
+      unread,
     }),
+  }),
+  'memories.holding': () => ({
+    about:
+      'The other memories on this computer in whose files a text stands, as erasing finds it. It erases in the open one alone.',
+    params: z.strictObject({
+      workspace,
+      /** The text, in each of its forms. */
+      texts: z.array(z.string().min(1).max(100_000)).min(1).max(100),
+    }),
+    result: z.strictObject({ holding: z.array(holdingSchema), unread }),
   }),
 } as const;

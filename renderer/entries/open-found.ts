@@ -1,6 +1,6 @@
 import type { FoundEntry } from '#shared/contract/features/memories.ts';
 import type { EntryView } from '#shared/contract/features/memory.ts';
-import { showEntryOf } from '../../entries/show-entry.ts';
+import { showEntryOf } from './show-entry.ts';
 
 /** Opens the memory of an entry that was found, and shows the entry there: of a topic's text the one that leads to it. */
 export const openFound = (found: FoundEntry): Promise<void> =>

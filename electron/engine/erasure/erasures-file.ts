@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { readAppJson } from '../app-files/app-json.ts';
+import type { Base } from '../workspace/base.ts';
+
+/** What was erased in this workspace, the latest last: by the fingerprint of the text, and whether that is over. */
+const erasuresSchema = z.array(z.strictObject({ id: z.string(), fingerprint: z.string(), over: z.boolean() }));
+export type Erasures = z.infer<typeof erasuresSchema>;
+
+/** Nobody erases more from one workspace. */
+export const maxKept = 1000;
+
+export const erasuresPath = ({ ports, dataFolder }: Pick<Base, 'ports' | 'dataFolder'>): string =>
+  ports.paths.join(dataFolder.current(), 'erasures.json');
+
+export const readErasures = (base: Pick<Base, 'ports' | 'dataFolder'>): Promise<Erasures> =>
+  readAppJson(base.ports, erasuresPath(base), erasuresSchema, []);

@@ -1,0 +1,100 @@
+import type { Result } from '#shared/contract/contract.ts';
+import { toContextureError } from '#shared/contract/errors.ts';
+import type { FoundEntry } from '#shared/contract/features/memories.ts';
+import { linesHolding } from '#shared/formats/erase.ts';
+import { createEraser, type Eraser } from '#shared/text/eraser.ts';
+import { readVersion } from '../app-files/file-version.ts';
+import { isBelow } from '../app-files/is-below.ts';
+import type { Ports } from '../ports.ts';
+import type { Work } from '../work.ts';
+import { createLayout, type WorkspaceLayout } from '../workspace/layout.ts';
+import { type FoundMemory, findMemories } from './find-memories.ts';
+import { createFolderLister } from './project-folder.ts';
+import { type MemoryText, openPlace, textsOf, whichMemory } from './read-memory.ts';
+import { around, topicNamed } from './search-memories.ts';
+
+/** The memories beside an open one that hold a text in any of its forms, each with its archive. Nothing read stays in memory. */
+export async function memoriesHolding(
+  ports: Ports,
+  recent: readonly string[],
+  here: WorkspaceLayout,
+  texts: readonly string[],
+  { cancelled }: Pick<Work, 'cancelled'>,
+): Promise<Result<'memories.holding'>> {
+  const eraser = createEraser(texts);
+  const list = createFolderLister(ports);
+  const real = await ports.files.realPath(here.contextPath).catch(() => null);
+  const isHere = ({ path, real: other }: FoundMemory): boolean =>
+    path === here.root ||
+    path === here.contextPath ||
+    (real !== null && other === real) ||
+    here.topicPath(ports.paths.basename(path)) === path;
+  const answer: Result<'memories.holding'> = { holding: [], unread: [] };
+  for (const found of (await findMemories(ports, recent)).filter((each) => !isHere(each))) {
+    if (cancelled()) {
+      break;
+    }
+    try {
+      const { lines, first } = await holdingIn(ports, found, eraser);
+      if (lines > 0) {
+        const memory = await whichMemory(ports, found, list);
+        answer.holding.push({ memory, lines, first: first && { ...first, memory } });
+      }
+    } catch (error) {
+      answer.unread.push({ path: found.path, problem: toContextureError(error).message });
+    }
+  }
+  return answer;
+}
+
+async function holdingIn(
+  ports: Ports,
+  found: FoundMemory,
+  eraser: Eraser,
+): Promise<{ readonly lines: number; readonly first: Omit<FoundEntry, 'memory'> | null }> {
+  let lines = 0;
+  let first: Omit<FoundEntry, 'memory'> | null = null;
+  let main: MemoryText | null = null;
+  for await (const searched of textsOf(ports, found)) {
+    main ??= searched;
+    const { file, text, format } = searched;
+    if (!eraser.occurs(text)) {
+      continue;
+    }
+    lines += countOf(text, eraser);
+    const { entries } = format.read(text);
+    const index = entries.findIndex(({ raw }) => eraser.occurs(raw));
+    const entry = entries[index];
+    if (first === null && entry) {
+      const { section, key, value } = entry;
+      const topic = topicNamed(ports, main, searched);
+      first = { file, topic, index, section, key, value: around(value, eraser.find(value)[0]?.from ?? 0) };
+    }
+  }
+  for (const text of await archivesOf(ports, found)) {
+    lines += eraser.occurs(text) ? countOf(text, eraser) : 0;
+  }
+  return { lines, first };
+}
+
+/** At least one: a text over several lines is in none of them. */
+const countOf = (text: string, eraser: Eraser): number => Math.max(1, linesHolding(text, eraser).length);
+
+/** What the archive of a memory says, but for what lies behind a link or can’t be read. */
+async function archivesOf(ports: Ports, found: FoundMemory): Promise<readonly string[]> {
+  const { files, paths } = ports;
+  const { archiveFolder, root } = createLayout(ports, await openPlace(ports, found));
+  const realFolder = archiveFolder === null ? null : await files.realPath(archiveFolder).catch(() => null);
+  const realRoot = await files.realPath(root).catch(() => null);
+  if (realFolder === null || realRoot === null || !isBelow(ports, realRoot, realFolder)) {
+    return [];
+  }
+  const texts: string[] = [];
+  for (const { name, kind, mayBeLink } of await files.list(realFolder)) {
+    if (kind === 'file' && !mayBeLink && name.endsWith('.md')) {
+      const version = await readVersion(ports, paths.join(realFolder, name)).catch(() => null);
+      texts.push(version?.text ?? '');
+    }
+  }
+  return texts;
+}
