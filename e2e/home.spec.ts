@@ -4,7 +4,7 @@ import { dayFromNow } from './context-text.ts';
 import { contextPath, exampleContext } from './example-context.ts';
 import { expect, test } from './fixtures.ts';
 import { storagePath } from './kept-files.ts';
-import { choices } from './review-page.ts';
+import { choices, correct, entryRow } from './review-page.ts';
 import { goTo } from './view-steps.ts';
 import { workInProgress } from './work-files.ts';
 import { workspaceFolderAt } from './workspace-folder.ts';
@@ -66,5 +66,65 @@ test('a memory of another assistant that is not read whole is told of, and opene
   const card = page.getByRole('region', { name: 'Claude Code · reviewer' });
   await expect(card).toContainText('The rest is never read.');
   await card.getByRole('button', { name: 'Open' }).click();
+  await expect(page).toHaveTitle('Claude Code · reviewer — Contexture');
+});
+
+test('what waits in a memory that was open before is told at Home and on the rail, and a click leads there', async ({
+  page,
+  workspace,
+  homeFolder,
+}) => {
+  await correct(page, 'language', 'German');
+  await expect(entryRow(page, 'Language, German')).toBeFocused();
+  const other = workspaceFolderAt(join(homeFolder, 'garden'));
+  await other.create('## Facts\n- roses: red\n', contextPath);
+  await goTo(page, 'home');
+  await page.getByRole('textbox', { name: 'Open a file or folder' }).fill(other.folder);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveTitle('garden — Contexture');
+  await expect(page.getByRole('img', { name: '1 memory needs attention' })).toBeVisible();
+
+  await workspace.edit((text) => text.replace('German', 'Dutch'));
+  await goTo(page, 'home');
+  const card = page.getByRole('region', { name: 'assistant' });
+  await expect(card).toContainText('Something you corrected, confirmed or pinned was overwritten.');
+  await expect(card).toContainText('1 file that agents keep can’t be read.');
+  await card.getByRole('button', { name: 'Show its work' }).click();
+  await expect(page).toHaveTitle('assistant — Contexture');
+  await expect(page.getByRole('link', { name: /^Work/ })).toHaveAttribute('aria-current', 'page');
+  await goTo(page, 'home');
+  await expect(page.getByRole('region', { name: 'For you to decide' })).toContainText('Dutch');
+  await expect(page.getByRole('button', { name: 'Show its work' })).toBeHidden();
+});
+
+test('the menu of the memory lists those opened before and those found, and leads to all and to any other', async ({
+  page,
+  homeFolder,
+}) => {
+  await workspaceFolderAt(homeFolder).create(
+    '- Plays chess.\n',
+    join('.claude', 'agent-memory', 'reviewer', 'MEMORY.md'),
+  );
+  const other = workspaceFolderAt(join(homeFolder, 'garden'));
+  await other.create('## Facts\n- roses: red\n', contextPath);
+  await expect(choices(page)).toHaveCount(15);
+  const menu = page.getByRole('button', { name: /^Workspace:/ });
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Open…' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('textbox', { name: 'Open a file or folder' }).fill(other.folder);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveTitle('garden — Contexture');
+  await menu.click();
+  await expect(page.getByRole('menu').locator('[aria-current]')).toContainText('garden');
+  await expect(page.getByRole('menuitem')).toContainText([
+    'assistant',
+    'Claude Code · reviewer',
+    'All memories…',
+    'Open…',
+    'Look at the sample',
+  ]);
+  await page.getByRole('menuitem', { name: 'Claude Code · reviewer' }).click();
   await expect(page).toHaveTitle('Claude Code · reviewer — Contexture');
 });

@@ -53,6 +53,9 @@ export const showSection = jump<[section: Exclude<SegmentName, 'overhead'>]>('re
 /** Shows what is about someone or something else in Review. */
 export const showAbout = jump<[name: string]>('review');
 
+/** Asks which file or folder to open, where the system has no dialog for that. */
+export const askToOpen = jump<[]>('home');
+
 export const goThroughNews = jump<[]>('review');
 
 export const searchInArchive = jump<[query: string]>('archive');

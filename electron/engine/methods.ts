@@ -23,6 +23,7 @@ import { transferMethods } from './transfer/methods.ts';
 import { twinsMethods } from './twins/methods.ts';
 import { workArchiveMethods } from './work/archive-methods.ts';
 import { workMethods } from './work/methods.ts';
+import { waitingAt } from './workspace/waiting.ts';
 import type { OpenWorkspace } from './workspace/workspace.ts';
 
 /** The calls about an open workspace, a line for each feature. */
@@ -74,7 +75,7 @@ export function allMethods(
   });
   const ofApp = {
     ...appMethods(ports, app),
-    ...memoriesMethods(ports, recent, app.workspaces.of),
+    ...memoriesMethods(ports, recent, app.workspaces.of, (place) => waitingAt(ports, place)),
     ...transfer,
     ...connectionsMethods(ports, app.workspaces.of),
     ...conversations,

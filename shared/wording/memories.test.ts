@@ -27,6 +27,7 @@ const memory: Memory = {
   problem: null,
   readOnlyReason: null,
   needs: ['over_limit'],
+  waiting: { overwritten: 0, held: 0, work: 0, damaged: 0 },
   recent: false,
 };
 

@@ -81,8 +81,18 @@ export function sizeInWords({ entries, files }: Memory): string | null {
 const isCut = ({ unit }: Fill): boolean => unit === 'lines' || unit === 'bytes';
 
 /** What needs the person's attention, in a sentence. */
-export function needInWords(need: Need, { problem, fill, assistant }: Memory): string {
+export function needInWords(need: Need, { problem, fill, assistant, waiting }: Memory): string {
   switch (need) {
+    case 'overwritten':
+      return waiting.overwritten === 1
+        ? 'Something you corrected, confirmed or pinned was overwritten.'
+        : `${countInWords(waiting.overwritten)} entries that you corrected, confirmed or pinned were overwritten.`;
+    case 'held':
+      return `${counted(waiting.held, 'change', 'changes')} to what you corrected ${waiting.held === 1 ? 'waits' : 'wait'} for your answer.`;
+    case 'work':
+      return `${counted(waiting.work, 'workflow needs', 'workflows need')} you.`;
+    case 'damaged':
+      return `${counted(waiting.damaged, 'file', 'files')} that agents keep can’t be read.`;
     case 'unreadable':
       return problem ?? 'It can’t be read.';
     case 'over_limit':

@@ -53,6 +53,7 @@ describe('memories', () => {
     problem: null,
     readOnlyReason: null,
     needs: ['over_limit' as const, 'news' as const],
+    waiting: { overwritten: 0, held: 0, work: 0, damaged: 0 },
     recent: false,
   };
   const other = {

@@ -28,7 +28,7 @@ const lossesSchema = z.strictObject({
 });
 export type Losses = z.infer<typeof lossesSchema>;
 
-const decisionsSchema = z.strictObject({
+export const decisionsSchema = z.strictObject({
   /** Up to which position of the history it is known what was lost. */
   checked: z.int().min(0),
   held: z.array(heldSchema),
@@ -36,9 +36,11 @@ const decisionsSchema = z.strictObject({
 });
 export type DecisionsState = z.infer<typeof decisionsSchema>;
 
-/** What waits for the person to choose, in `cards.json`. */
+export const decisionsFileName = 'cards.json';
+
+/** What waits for the person to choose. */
 export function createDecisionsFile({ ports, dataFolder, history, tell }: Kept) {
-  const path = (): string => ports.paths.join(dataFolder.current(), 'cards.json');
+  const path = (): string => ports.paths.join(dataFolder.current(), decisionsFileName);
   const stamp = createFileStamp(ports, path);
   let state: DecisionsState = { checked: 0, held: [], losses: [] };
   let isRead = false;

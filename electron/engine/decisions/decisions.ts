@@ -2,12 +2,12 @@ import { refOf } from '#shared/entries/entry.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { HeldUpdate } from '#shared/formats/held-updates.ts';
 import { joined } from '#shared/text/eraser.ts';
-import { isVersion, type Line, lastPosition, type VersionLine } from '../history/history-lines.ts';
+import { type Line, lastPosition, type VersionLine } from '../history/history-lines.ts';
 import { orLogged } from '../or-logged.ts';
 import type { Locked, Turn } from '../workspace/access.ts';
 import type { Kept } from '../workspace/kept.ts';
 import { createDecisionsFile, type DecisionsState, type StoredHeld } from './decisions-file.ts';
-import { readLosses, withItems, withoutMoved } from './read-losses.ts';
+import { isFollowed, readLosses, withItems, withoutMoved } from './read-losses.ts';
 
 /** Positions of the history whose being looked at need not be written down yet. */
 const maxUnsaved = 50;
@@ -19,14 +19,10 @@ const maxUnsaved = 50;
  */
 export function createDecisions(kept: Kept, newestArchives: () => Promise<readonly MemoryDocument[]>) {
   const { ports, history, layout, access, tell } = kept;
-  const { contextName, archiveNameOf } = layout;
   const file = createDecisionsFile(kept);
   const end = async (): Promise<number> => lastPosition(await history.lines());
 
-  const isNext = (line: Line): line is VersionLine =>
-    isVersion(line) &&
-    line.position > file.state().checked &&
-    (line.file === contextName || (archiveNameOf(line.file) !== null && line.who === 'outside'));
+  const isNext = (line: Line): line is VersionLine => isFollowed(line, file.state().checked, layout);
 
   async function takeIn(lines: readonly Line[]): Promise<void> {
     const before = file.state().losses;

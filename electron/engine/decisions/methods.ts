@@ -1,14 +1,11 @@
-import type { ChangeResult, EntryBrief } from '#shared/contract/changes.ts';
+import type { ChangeResult } from '#shared/contract/changes.ts';
 import type { ParsedParams } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { Decision, Loss } from '#shared/contract/features/decisions.ts';
-import { isKeptByPerson } from '#shared/entries/correction.ts';
 import { briefOf } from '#shared/entries/entry-brief.ts';
-import { createEntryClaims, createEntryFinder } from '#shared/entries/find-entry.ts';
+import { createEntryClaims } from '#shared/entries/find-entry.ts';
 import { isOfPerson, keptOf, lossKinds, lossOf } from '#shared/entries/losses.ts';
-import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
-import type { MemoryFormat } from '#shared/formats/format.ts';
-import { spokenOf } from '#shared/formats/held-updates.ts';
+import type { MemoryDocument } from '#shared/formats/document.ts';
 import { isTextMissing } from '#shared/formats/lost-text.ts';
 import type { WorkspaceHandlers } from '../handlers.ts';
 import { isVersion } from '../history/history-lines.ts';
@@ -16,6 +13,7 @@ import type { ComputeStep } from '../steps/step.ts';
 import type { Work } from '../work.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
 import type { Losses, StoredHeld } from './decisions-file.ts';
+import { heldDecision, withoutMarks } from './held-decision.ts';
 import { holds, type LostEntry, type StoredText, saidBy } from './losses.ts';
 import { keepBothStep, putArchivedBackStep, putMineBackStep, takeTheirsStep, type Wanted } from './steps.ts';
 
@@ -67,31 +65,6 @@ async function decisionsOf(open: OpenWorkspace, work: Work): Promise<Decision[]>
     }
   }
   return decisions.sort((a, b) => b.at - a.at);
-}
-
-/** A held update waits for nothing once the memory says the same, or what it spoke against is the person's no more. */
-function heldDecision(
-  { id, at, name, update }: StoredHeld,
-  entries: readonly ParsedEntry[],
-  losses: readonly Losses[],
-  format: MemoryFormat,
-): Decision[] {
-  const find = createEntryFinder(entries);
-  const [now] = find.named(spokenOf(update, format));
-  if (!now || !isKeptByPerson(now) || now.value === update.value) {
-    return [];
-  }
-  // What another program wrote in its place is not the person's, however it is marked.
-  const lost = losses
-    .flatMap(({ items }) => items)
-    .find(({ archive, theirs }) => archive === null && theirs !== null && find.exact(theirs) === now);
-  return [{ kind: 'held', id, at, name, theirs: update, yours: lost ? withoutMarks(lost) : briefOf(now) }];
-}
-
-/** The entry that was lost, as interfaces get it. */
-function withoutMarks({ yours }: LostEntry): EntryBrief {
-  const { pinned: _, confirmed: __, correction: ___, ordinal: ____, ...brief } = yours;
-  return brief;
 }
 
 /** What is still gone. What others put into an archive is told only if it was the person's that it stays. */

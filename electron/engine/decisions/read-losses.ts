@@ -1,7 +1,7 @@
 import { isOfPerson } from '#shared/entries/losses.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import { isTextMissing, lostTexts } from '#shared/formats/lost-text.ts';
-import type { VersionLine } from '../history/history-lines.ts';
+import { isVersion, type Line, type VersionLine } from '../history/history-lines.ts';
 import type { Kept } from '../workspace/kept.ts';
 import type { Losses } from './decisions-file.ts';
 import { archiveLosses, carryLosses, holds, type LostEntry, newLosses, type StoredText, saidBy } from './losses.ts';
@@ -12,8 +12,21 @@ type ReadLosses = {
   readonly untold: readonly string[];
 };
 
+/** What losses are read from. */
+type Read = Pick<Kept, 'ports' | 'layout'> & { readonly history: Pick<Kept['history'], 'documentOf'> };
+
+/** Whether a line of the history may tell of losses that are not known yet. @param checked up to where they are known */
+export const isFollowed = (
+  line: Line,
+  checked: number,
+  { contextName, archiveNameOf }: Kept['layout'],
+): line is VersionLine =>
+  isVersion(line) &&
+  line.position > checked &&
+  (line.file === contextName || (archiveNameOf(line.file) !== null && line.who === 'outside'));
+
 /** Carries the losses forward through these versions, oldest first. */
-export async function readLosses(kept: Kept, known: readonly Losses[], lines: readonly VersionLine[]) {
+export async function readLosses(kept: Read, known: readonly Losses[], lines: readonly VersionLine[]) {
   let read: ReadLosses = { losses: known, untold: [] };
   for (const line of lines) {
     read = await readVersion(kept, read, line);
@@ -21,7 +34,7 @@ export async function readLosses(kept: Kept, known: readonly Losses[], lines: re
   return read;
 }
 
-async function readVersion({ ports, history, layout }: Kept, read: ReadLosses, line: VersionLine): Promise<ReadLosses> {
+async function readVersion({ ports, history, layout }: Read, read: ReadLosses, line: VersionLine): Promise<ReadLosses> {
   const { losses } = read;
   const { who } = line;
   const isTheirs = who === 'outside' || who === 'assistant';

@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { Memory } from '#shared/contract/features/memories.ts';
+import type { Memory, Waiting } from '#shared/contract/features/memories.ts';
 import type { Handlers } from '../handlers.ts';
 import type { Ports } from '../ports.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
 import { type FoundMemory, findMemories } from './find-memories.ts';
 import { memoriesHolding } from './memories-holding.ts';
 import { createFolderLister } from './project-folder.ts';
-import { readMemory } from './read-memory.ts';
+import { type OpenedPlace, readMemory } from './read-memory.ts';
 import { searchMemories } from './search-memories.ts';
 
 /** Memories read at a time. */
@@ -17,21 +17,24 @@ const atATime = 16;
  * The calls about all memories on this computer.
  * @param recent paths of those opened before, the latest first
  * @param of the one that is open under an id
+ * @param waitingAt what waits for the person in one of those
  */
 export function memoriesMethods(
   ports: Ports,
   recent: () => Promise<readonly string[]>,
   of: (workspace: string) => Promise<OpenWorkspace>,
+  waitingAt: (place: OpenedPlace) => Promise<Waiting>,
 ): Handlers<'memories'> {
   let latest = 0;
   /** What was found when it was looked for, for those who read it page by page: more than one may at a time. */
   const looks = new LRUCache<number, readonly FoundMemory[]>({ max: 8 });
 
   return {
-    'memories.list': async ({ revision: wanted, offset, limit }, { cancelled }) => {
+    'memories.list': async ({ revision: wanted, recent: onlyRecent, offset, limit }, { cancelled }) => {
       const revision = wanted ?? ++latest;
       if (wanted === undefined) {
-        looks.set(revision, await findMemories(ports, await recent()));
+        const found = await findMemories(ports, await recent());
+        looks.set(revision, onlyRecent === true ? found.filter((one) => one.recent) : found);
       }
       const all = looks.get(revision);
       if (all === undefined) {
@@ -43,7 +46,7 @@ export function memoriesMethods(
       const memories: Memory[] = [];
       for (let at = 0; at < page.length && !cancelled(); at += atATime) {
         const batch = page.slice(at, at + atATime);
-        memories.push(...(await Promise.all(batch.map((found) => readMemory(ports, found, list)))));
+        memories.push(...(await Promise.all(batch.map((found) => readMemory(ports, found, list, waitingAt)))));
       }
       return { revision, total: all.length, memories };
     },

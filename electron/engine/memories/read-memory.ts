@@ -1,5 +1,12 @@
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
-import type { Fill, Memory, Need, WhichMemory } from '#shared/contract/features/memories.ts';
+import {
+  type Fill,
+  type Memory,
+  type Need,
+  nothingWaits,
+  type Waiting,
+  type WhichMemory,
+} from '#shared/contract/features/memories.ts';
 import { leavesOthersOut, type Settings } from '#shared/contract/features/settings.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { MemoryFormat } from '#shared/formats/format.ts';
@@ -85,7 +92,12 @@ export async function nameByPlace(ports: Ports, real: string): Promise<string> {
 }
 
 /** Everything the list of memories says of one. Never rejects: what can't be read is listed with the reason. */
-export async function readMemory(ports: Ports, found: FoundMemory, list: ListFolder): Promise<Memory> {
+export async function readMemory(
+  ports: Ports,
+  found: FoundMemory,
+  list: ListFolder,
+  waitingAt: (place: OpenedPlace) => Promise<Waiting>,
+): Promise<Memory> {
   const which = await whichMemory(ports, found, list);
   const { modifiedAt, recent, place } = found;
   const unread = (problem: string): Memory => ({
@@ -99,6 +111,7 @@ export async function readMemory(ports: Ports, found: FoundMemory, list: ListFol
     problem,
     readOnlyReason: null,
     needs: ['unreadable'],
+    waiting: nothingWaits,
     recent,
   });
   if (found.problem !== null) {
@@ -110,6 +123,7 @@ export async function readMemory(ports: Ports, found: FoundMemory, list: ListFol
     const document = format.read(version.text);
     const fill = await fillOf(ports, workspace, document);
     const beside = await besideIt(ports, found);
+    const waiting = recent ? await waitingAt(workspace) : nothingWaits;
     return {
       ...which,
       format: format.id,
@@ -120,7 +134,8 @@ export async function readMemory(ports: Ports, found: FoundMemory, list: ListFol
       modifiedAt: Math.max(version.info.modifiedAt, ...beside.map(({ info }) => info.modifiedAt)),
       problem: null,
       readOnlyReason: place?.isGenerated ? generated(place.of.name) : format.capabilities.readOnlyReason,
-      needs: await needsOf(ports, workspace, document, fill),
+      needs: await needsOf(ports, workspace, document, { fill, waiting }),
+      waiting,
       recent,
     };
   } catch (error) {
@@ -128,11 +143,20 @@ export async function readMemory(ports: Ports, found: FoundMemory, list: ListFol
   }
 }
 
-async function needsOf(ports: Ports, place: OpenedPlace, document: MemoryDocument, fill: Fill | null): Promise<Need[]> {
+async function needsOf(
+  ports: Ports,
+  place: OpenedPlace,
+  document: MemoryDocument,
+  { fill, waiting }: Pick<Memory, 'fill' | 'waiting'>,
+): Promise<Need[]> {
   const { topicPath } = createLayout(ports, place);
   const beside = place.format.capabilities.severalFiles ? await ports.files.list(place.root) : [];
   const topics = beside.filter(({ name, kind }) => kind === 'file' && topicPath(name) !== null);
   const needs: Readonly<Record<Exclude<Need, 'unreadable'>, boolean>> = {
+    overwritten: waiting.overwritten > 0,
+    held: waiting.held > 0,
+    work: waiting.work > 0,
+    damaged: waiting.damaged > 0,
     over_limit: fill !== null && fill.used > fill.limit,
     form: document.diagnostics.some(({ code }) => code === 'form_differs'),
     topics:
@@ -175,7 +199,7 @@ const isMain = ({ path, main }: Pick<FoundMemory, 'path' | 'main'>): boolean => 
 const besideIt = async (ports: Ports, { path, main, place }: FoundMemory): Promise<readonly FileBeside[]> =>
   (await filesBeside(ports, main, place)).filter((file) => file.path !== path);
 
-type OpenedPlace = WorkspacePlace & {
+export type OpenedPlace = WorkspacePlace & {
   readonly version: ReadVersion;
   readonly dataFolder: string;
   readonly settings: Settings;

@@ -137,6 +137,29 @@ export function createStorageFiles(open: Kept) {
   };
 }
 
+const maxAtHand = 1024 * 1024;
+
+/**
+ * How many files of a workspace that is not open no agent can read. A database is left alone, as a look into one may write beside
+ * it, and so are long files.
+ */
+export async function damagedAtHand({ ports, layout, links }: Pick<Kept, 'ports' | 'layout' | 'links'>) {
+  const { files } = ports;
+  const folder = layout.storagesFolder;
+  const check = (path: string): Promise<void> => links.checkStill(path, () => links.withheld(path));
+  await check(folder);
+  const names = [...namesIn(await files.list(folder)).storages];
+  let damaged = 0;
+  for (const name of names) {
+    const path = layout.storagePath(name);
+    await check(path);
+    const info = await files.info(path);
+    const version = info === null || info.size > maxAtHand ? null : await readVersion(ports, path);
+    damaged += version !== null && damageOf(name, version.text) !== null ? 1 : 0;
+  }
+  return damaged;
+}
+
 /** As many files are looked at at once. */
 const together = 32;
 

@@ -24,9 +24,14 @@ const usualBytes = 256 * 1024;
 /** So many contexts are read at the same time. */
 const atOnce = 64;
 
-/** The workflows of a workspace. */
+/** The workflows of a workspace, and what follows them. */
 export function createWork(kept: Kept) {
-  const { ports, layout, links } = kept;
+  const files = createWorkFiles(kept);
+  return { ...files, following: createWorkFollowing(kept, files.places, files.idsIn) };
+}
+
+/** The workflows of a workspace, as their files say. */
+export function createWorkFiles({ ports, layout, links }: Pick<Kept, 'ports' | 'layout' | 'links'>) {
   const places = createWorkPlaces(ports, layout.workFolder);
   /** What was read of contexts, by their path: one that has not changed is not read again. */
   const known = new Map<string, Known>();
@@ -116,7 +121,6 @@ export function createWork(kept: Kept) {
         await ports.folderArchives.sweep(folder);
       }
     },
-    following: createWorkFollowing(kept, places, idsIn),
     checkInside,
     idsIn,
     find,

@@ -42,6 +42,7 @@ import { takingBackTests } from './undo.ts';
 import { goingWithoutTests } from './unrecorded.ts';
 import { updateTests } from './updates.ts';
 import { keepingTests } from './versions.ts';
+import { waitingMemoriesTests } from './waiting-memories.ts';
 
 /** What the engine does on every kind of ports. */
 export function engineSuite(name: string, createWorld: CreateWorld): void {
@@ -84,6 +85,7 @@ export function keepingSuite(name: string, createWorld: CreateWorld): void {
     chosenFormatTests(createWorld);
     memoriesTests(createWorld);
     memoriesHoldingTests(createWorld);
+    waitingMemoriesTests(createWorld);
     otherFormatTests(createWorld);
     freeMarkdownTests(createWorld);
     dialectTests(createWorld);

@@ -25,7 +25,7 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import { ageInWords, dayOfMoment, momentInWords } from '../../wording/dates.ts';
 import styles from './all-memories.module.css';
 import { FoundEntries } from './found-entries.tsx';
-import { readMemories, searchMemories, useMemoryList } from './memory-list.ts';
+import { isForgettable, readMemories, searchMemories, useMemoryList } from './memory-list.ts';
 import { useMemorySearch } from './use-memory-search.ts';
 
 type AllMemoriesProps = Readonly<{
@@ -144,8 +144,6 @@ function MemoryRow({ memory, showsPath, onOpen, onForget }: MemoryRowProps) {
   const kind = kindOf(memory);
   const size = sizeInWords(memory);
   const form = readAsInWords(memory);
-  // The others would be found again.
-  const isForgettable = memory.recent && (memory.assistant === null || memory.assistant === 'Contexture');
   return (
     <li className={styles['item']}>
       <button type="button" className={styles['open']} data-row title={path} onClick={() => onOpen(memory)}>
@@ -178,7 +176,7 @@ function MemoryRow({ memory, showsPath, onOpen, onForget }: MemoryRowProps) {
           ))}
         </span>
       </button>
-      {isForgettable && (
+      {isForgettable(memory) && (
         <IconButton name={`Remove ${titleOf(memory)} from this list`} onClick={() => onForget(memory)}>
           <X aria-hidden />
         </IconButton>

@@ -3,6 +3,7 @@ import { type ComponentType, type FormEvent, useEffect, useRef, useState } from 
 import { openChosen, openSample, openWorkspace, useApp } from '../../api/app-store.ts';
 import { call, type OpenProblem, onConnect, openProblemOf } from '../../api/connection.ts';
 import { go, latestInMemory } from '../../api/navigation.ts';
+import { askToOpen } from '../../jumps.ts';
 import { carryOutOne, useCommands } from '../../services/commands/use-commands.ts';
 import { undoCommand } from '../../services/undo.ts';
 import { Button } from '../../ui/button.tsx';
@@ -51,7 +52,7 @@ export function HomePage({ Attention, ...given }: HomePageProps) {
           </h2>
           <div className={styles['cards']}>
             <Attention {...given} />
-            <MemoryNeeds />
+            <MemoryNeeds open={given.workspace.path} />
           </div>
           <p className={styles['none']}>{isKnown && 'Nothing right now.'}</p>
         </section>
@@ -67,9 +68,12 @@ export function HomePage({ Attention, ...given }: HomePageProps) {
   );
 }
 
+const setBrowsing = (purpose: 'open' | 'empty' | null): void => useMemoryList.setState({ browsing: purpose });
+askToOpen.answer(() => setBrowsing('open'));
+
 /** The memories there are, and the ways to others. */
 function Memories({ problem: atStart }: Readonly<{ problem: OpenProblem | null }>) {
-  const [browsing, setBrowsing] = useState<'open' | 'empty' | null>(null);
+  const browsing = useMemoryList((state) => state.browsing);
   const [problem, setProblem] = useState<OpenProblem | null>(atStart);
   useMemoriesFollowed();
   useFirstFocus();

@@ -14,6 +14,8 @@ type MemoryList = {
   readonly query: string;
   /** Whether only those are listed that need attention. */
   readonly onlyNeedy: boolean;
+  /** What the person chooses a file or folder of this computer for, where the system has no dialog for that. */
+  readonly browsing: 'open' | 'empty' | null;
 };
 
 export const useMemoryList = create<MemoryList>(() => ({
@@ -22,9 +24,14 @@ export const useMemoryList = create<MemoryList>(() => ({
   problem: null,
   query: '',
   onlyNeedy: false,
+  browsing: null,
 }));
 
 export const searchMemories = (query: string): void => useMemoryList.setState({ query });
+
+/** Whether a memory stays out of the list once it is taken from it: others would be found again. */
+export const isForgettable = ({ recent, assistant }: Memory): boolean =>
+  recent && (assistant === null || assistant === 'Contexture');
 
 let reading = 0;
 

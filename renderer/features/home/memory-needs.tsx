@@ -1,37 +1,53 @@
 import type { Memory, Need } from '#shared/contract/features/memories.ts';
+import type { ViewId } from '#shared/views.ts';
 import { nameOf, needInWords } from '#shared/wording/memories.ts';
-import { openWorkspace } from '../../api/app-store.ts';
+import { openWorkspace, workspaceNow } from '../../api/app-store.ts';
+import { call } from '../../api/connection.ts';
+import { go } from '../../api/navigation.ts';
 import { attempt } from '../../services/notices.ts';
 import { AttentionCard } from '../../ui/attention-card.tsx';
 import { Button } from '../../ui/button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted } from '../../wording/counts.ts';
-import { useMemoryList } from './memory-list.ts';
+import { isForgettable, readMemories, useMemoryList } from './memory-list.ts';
+import { pressingIn } from './needs-elsewhere.ts';
 
 /** Shown one by one; the list of memories can show only those. */
-const most = 3;
+const most = 5;
 
-/** That a memory changed is seen in the list; it asks for nothing. */
-const isPressing = (need: Need): boolean => need !== 'news';
+/** What waits for the person comes before what is only wrong with a file. */
+const byUrgency: readonly Need[] = [
+  'overwritten',
+  'held',
+  'work',
+  'damaged',
+  'unreadable',
+  'over_limit',
+  'form',
+  'topics',
+];
 
-/** Memories of this computer that their assistants can’t read, or not whole. */
-export function MemoryNeeds() {
+/** Where that is seen to, and what the way there is called. */
+const leadsTo = (need: Need): { readonly view: ViewId; readonly name: string } =>
+  need === 'work'
+    ? { view: 'work', name: 'Show its work' }
+    : need === 'damaged'
+      ? { view: 'kept', name: 'Show what agents keep' }
+      : { view: 'review', name: 'Open' };
+
+/** Memories of this computer that need the person, or that their assistants can’t read, or not whole. @param open the path of the one that is open */
+export function MemoryNeeds({ open }: Readonly<{ open: string }>) {
   const memories = useMemoryList((state) => state.memories) ?? none;
-  const needy = memories.filter(({ needs }) => needs.some(isPressing));
+  const needy = memories
+    .map((memory) => ({ memory, needs: sorted(pressingIn(memory, open)) }))
+    .filter(({ needs }) => needs.length > 0)
+    .sort((one, other) => urgency(one.needs) - urgency(other.needs));
   const others = needy.length - most;
   return (
     <>
-      {needy.slice(0, most).map((memory) => (
-        <AttentionCard
-          key={memory.path}
-          title={nameOf(memory)}
-          actions={
-            memory.format !== null && (
-              <Button onClick={() => attempt(openWorkspace(memory.path), 'It could not be opened')}>Open</Button>
-            )
-          }
-        >
-          {memory.needs.filter(isPressing).map((need) => (
+      {needy.slice(0, most).map(({ memory, needs }) => (
+        <AttentionCard key={memory.path} title={nameOf(memory)} actions={<Ways memory={memory} needs={needs} />}>
+          {needs.map((need) => (
             <p key={need}>
               <VisibleText text={needInWords(need, memory)} />
             </p>
@@ -51,3 +67,40 @@ export function MemoryNeeds() {
 }
 
 const none: readonly Memory[] = [];
+
+const urgency = ([first]: readonly Need[]): number =>
+  first === undefined ? byUrgency.length : byUrgency.indexOf(first);
+const sorted = (needs: readonly Need[]): readonly Need[] => needs.toSorted((a, b) => urgency([a]) - urgency([b]));
+
+/** Ways to where what a memory needs is seen to, each once. */
+function Ways({ memory, needs }: Readonly<{ memory: Memory; needs: readonly Need[] }>) {
+  const ways = new Map(needs.map(leadsTo).map(({ view, name }) => [view, name]));
+  return (
+    <>
+      {memory.format !== null &&
+        [...ways].map(([view, name]) => (
+          <Button key={view} onClick={() => attempt(openAt(memory.path, view), 'It could not be opened')}>
+            {name}
+          </Button>
+        ))}
+      {memory.format === null && isForgettable(memory) && (
+        <Button
+          onClick={() =>
+            attempt(call('workspaces.forget', { path: memory.path }).then(readMemories), 'It is still listed')
+          }
+        >
+          Remove from the list
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Opens a memory in one of its views, unless the person would rather stay where they are. */
+async function openAt(path: string, view: ViewId): Promise<void> {
+  const before = workspaceNow();
+  await openWorkspace(path);
+  if (before?.path === path || workspaceNow()?.id !== before?.id) {
+    go(view);
+  }
+}

@@ -2,6 +2,7 @@ import { House } from 'lucide-react';
 import type { FunctionComponent } from 'react';
 import { loadPart } from '../../api/connection.ts';
 import { type FeatureView, loadedPage, type PageProps, plainView } from '../../view.tsx';
+import { useHomeBadge } from './needs-elsewhere.ts';
 
 /** @param loadAttention what needs attention comes from several features */
 export const homeView = (loadAttention: () => Promise<FunctionComponent<PageProps>>): FeatureView<'home'> => ({
@@ -12,5 +13,6 @@ export const homeView = (loadAttention: () => Promise<FunctionComponent<PageProp
     return (props) => <HomePage {...props} Attention={Attention} />;
   }),
   icon: House,
+  useBadge: useHomeBadge,
   words: ['all memories', 'open another', 'folder', 'file', 'attention', 'start', 'overview'],
 });

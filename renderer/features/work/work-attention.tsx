@@ -1,3 +1,4 @@
+import { needsYou } from '#shared/formats/workflow/status.ts';
 import { go } from '../../api/navigation.ts';
 import { AttentionCard } from '../../ui/attention-card.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -5,7 +6,7 @@ import { counted } from '../../wording/counts.ts';
 import { Questions } from './needs-you.tsx';
 import { useWorkList } from './work-list.ts';
 import { openWorkflow } from './work-store.ts';
-import { needsYou, statusNames, titleOf } from './work-words.ts';
+import { statusNames, titleOf } from './work-words.ts';
 
 type WorkAttentionProps = Readonly<{ workspace: string; writable: boolean }>;
 

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { WorkflowSummary } from '#shared/contract/features/work.ts';
+import { needsYou } from '#shared/formats/workflow/status.ts';
 import { onIn } from '../../api/answers.ts';
 import { call, onConnect, type Problem, problemOf } from '../../api/connection.ts';
-import { needsYou } from './work-words.ts';
 
 /** The workflows of a workspace as they were listed last: those changed last first. */
 export type WorkList =

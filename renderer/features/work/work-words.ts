@@ -65,11 +65,6 @@ export function foreignProgress({
   return [steps, count, assistant, project?.name].filter((part) => part !== null && part !== undefined).join(' · ');
 }
 
-/** Whether a person has something to decide, to mend or to look at. */
-export const needsYou = ({ where, status, isLowConfidence }: WorkflowSummary): boolean =>
-  where === 'active' &&
-  (status === 'waiting' || status === 'failed' || status === 'blocked' || status === 'damaged' || isLowConfidence);
-
 /** "Review, 5 of 8 · editor". */
 export function progressInWords({ currentStep, stepsDone, totalSteps, currentAgent }: WorkflowSummary): string {
   const step = currentStep === null ? null : humanised(currentStep);

@@ -109,7 +109,7 @@ function openDropped(files: readonly File[]): void {
   if (file === undefined || files.length > 1) {
     say('Drop one file or folder at a time.', 'warning');
   } else if (bridge === null) {
-    say(`Your browser doesn’t say where “${file.name}” is. Choose it with “Open another…” instead.`, 'warning');
+    say(`Your browser doesn’t say where “${file.name}” is. Choose it with “Open…” instead.`, 'warning');
   } else {
     const path = bridge.pathOf(file);
     if (path === '') {

@@ -4,10 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { searchWords } from '#shared/entries/search.ts';
-import { nameOf, namesApart } from '#shared/wording/memories.ts';
-import { useAsked } from '../../api/answers.ts';
 import { useApp } from '../../api/app-store.ts';
-import { call } from '../../api/connection.ts';
 import type { ContextState } from '../../api/context-store.ts';
 import { EntryText } from '../../entries/entry-text.tsx';
 import { matchesWords } from '../../entries/narrowing.ts';
@@ -18,6 +15,7 @@ import { useUndoRedo } from '../../services/undo.ts';
 import { Key } from '../../ui/keys.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import type { HelpPageId } from '../help/help-pages.ts';
+import { useMemories } from '../use-memories.ts';
 import { type Offer, offersFor } from './offers.ts';
 import styles from './palette.module.css';
 import { ranked } from './ranking.ts';
@@ -42,7 +40,8 @@ export function CommandPalette({ workspace, context, onHelp, onClose }: CommandP
   }, [query]);
   const abilities = useApp((state) => state.abilities);
   const found = entriesFor(context, query);
-  const memories = useMemories(workspace);
+  const others = useMemories(workspace);
+  const memories = [...others.opened, ...others.found];
   // What was meant when it was opened.
   const [meant] = useState(atHand);
   const groups = offersFor({ workspace, context, memories, atHand: meant, abilities, onHelp, undoRedo: useUndoRedo() });
@@ -135,21 +134,6 @@ function EntryGroup({ entries, onShow }: EntryGroupProps) {
       </Palette.Group>
     )
   );
-}
-
-/** So many that those opened lately and those of most people are among them. */
-const maxMemories = 100;
-
-/** Memories to switch to: those opened before at once, the others on this computer once they are listed. */
-function useMemories(workspace: Workspace) {
-  const recent = useApp((state) => state.recent);
-  const { answer } = useAsked('once', () => call('memories.list', { limit: maxMemories }));
-  const others = (answer?.memories ?? [])
-    .filter(({ path, problem }) => problem === null && !recent.some((place) => place.path === path))
-    .map((memory) => ({ path: memory.path, name: nameOf(memory) }));
-  const all = [...recent, ...others].filter(({ path }) => path !== workspace.path);
-  const nameApart = namesApart(all, ({ name }) => name);
-  return all.map((memory) => ({ path: memory.path, name: nameApart(memory) }));
 }
 
 function entriesFor(context: ContextState, query: string): readonly EntryView[] {

@@ -34,11 +34,36 @@ const fillSchema = z.strictObject({
 });
 export type Fill = z.infer<typeof fillSchema>;
 
+/** How much waits for the person in a memory that was opened before, and in its folder. */
+const waitingSchema = z.strictObject({
+  /** Corrections, confirmations and pins of theirs that other programs wrote over or left out. */
+  overwritten: z.int(),
+  /** Updates of assistants that speak against a correction. */
+  held: z.int(),
+  /** Workflows that wait for an answer, failed, are blocked or damaged, or are unsure. */
+  work: z.int(),
+  /** Files of what agents keep that no agent can read; rows of a database are not looked at. */
+  damaged: z.int(),
+});
+export type Waiting = z.infer<typeof waitingSchema>;
+export const nothingWaits: Waiting = { overwritten: 0, held: 0, work: 0, damaged: 0 };
+
 /**
- * `unreadable`: `problem` says why; `over_limit`: by its `fill`; `form`: its program may refuse it; `topics`: lines and topic files
- * that don't lead to each other; `news`: it changed since the person last looked at it here.
+ * `unreadable`: `problem` says why; `overwritten`, `held`, `work`, `damaged`: by `waiting`; `over_limit`: by its `fill`; `form`: its
+ * program may refuse it; `topics`: lines and topic files that don't lead to each other; `news`: it changed since the person last
+ * looked at it here.
  */
-const needSchema = z.enum(['unreadable', 'over_limit', 'form', 'topics', 'news']);
+const needSchema = z.enum([
+  'unreadable',
+  'overwritten',
+  'held',
+  'work',
+  'damaged',
+  'over_limit',
+  'form',
+  'topics',
+  'news',
+]);
 export type Need = z.infer<typeof needSchema>;
 
 const memorySchema = whichMemorySchema.extend({
@@ -59,6 +84,7 @@ const memorySchema = whichMemorySchema.extend({
   /** Why it can only be read, in a sentence; null where it can be written. */
   readOnlyReason: z.string().nullable(),
   needs: z.array(needSchema),
+  waiting: waitingSchema,
   /** Whether it is on the list of those opened before. */
   recent: z.boolean(),
 });
@@ -100,6 +126,8 @@ export const memoriesMethods = {
       'All memories on this computer, by assistant, each read where it is. Without a revision it looks for them anew; further pages name the revision of the first.',
     params: z.strictObject({
       revision: z.int().optional(),
+      /** Whether only those are listed that were opened before. */
+      recent: z.boolean().optional(),
       offset: page.offset,
       /** A page is read before it is answered, so that fewer come sooner. */
       limit: z.int().min(1).max(200).default(50),

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { refOf } from '#shared/entries/entry.ts';
+import { openIn, type World } from '../engine-world.ts';
+import { type CreateWorld, context, update } from './starting.ts';
+
+const nothing = { overwritten: 0, held: 0, work: 0, damaged: 0 };
+
+/** What waits for the person in memories that were opened before and are not open now. */
+export function waitingMemoriesTests(createWorld: CreateWorld): void {
+  /** The workspace, corrected once and closed again, while another file is open. */
+  async function closed(beforeClosing: (opened: Awaited<ReturnType<typeof openIn>>) => Promise<unknown>) {
+    const world = await createWorld();
+    world.outside.write(world.contextPath, context);
+    await beforeClosing(await openIn(world));
+    await world.restart();
+    const elsewhere = `${world.ports.homeFolder}/elsewhere.md`;
+    world.outside.write(elsewhere, '- something\n');
+    const { call } = await openIn({ root: elsewhere, engine: world.engine });
+    const memory = async () =>
+      (await call('memories.list', { limit: 200 })).memories.find(({ path }) => path === world.root);
+    return { world, call, memory };
+  }
+
+  const correct = async ({ call, workspace, find }: Awaited<ReturnType<typeof openIn>>) => {
+    const entry = refOf(await find('language'));
+    await call('context.change', { workspace, operations: [{ op: 'edit', entry, value: 'German' }] });
+  };
+
+  const rewritten = (world: World, after: (text: string) => string): void =>
+    world.outside.write(world.contextPath, after(world.text(world.contextPath) ?? ''));
+
+  describe('a memory that is not open', () => {
+    test('says how many corrections were overwritten since it was', async () => {
+      const { world, memory } = await closed(correct);
+      expect(await memory()).toMatchObject({ waiting: nothing });
+      rewritten(world, (text) => text.replace('German', 'Dutch').replace(/^.*usual_time_of_day.*\n/m, ''));
+      expect(await memory()).toMatchObject({ waiting: { ...nothing, overwritten: 1 } });
+      expect((await memory())?.needs).toContain('overwritten');
+      rewritten(world, (text) => text.replace('Dutch', 'German'));
+      expect(await memory()).toMatchObject({ waiting: nothing });
+    });
+
+    test('says which of those that were told already still wait for an answer', async () => {
+      const { world, call, memory } = await closed(async (opened) => {
+        await correct(opened);
+      });
+      const before = world.text(world.contextPath) ?? '';
+      const { id: workspace } = await call('workspaces.open', { path: world.root });
+      rewritten(world, () => before.replace('German', 'Dutch'));
+      await world.until(async () =>
+        expect((await call('cards.list', { workspace })).cards).toMatchObject([{ kind: 'losses' }]),
+      );
+      expect(await memory()).toMatchObject({ waiting: { overwritten: 1 } });
+      const [card] = (await call('cards.list', { workspace })).cards;
+      await call('cards.settle', { workspace, card: card?.id ?? '', choice: 'leave' });
+      expect(await memory()).toMatchObject({ waiting: nothing });
+    });
+
+    test('says what an assistant would have said against a correction', async () => {
+      const { memory } = await closed(async (opened) => {
+        const { call, workspace } = opened;
+        await correct(opened);
+        const updates = [{ ...update('language', 'Dutch', 'preference'), confidence: 'certain' as const }];
+        await call('context.apply', { workspace, updates, assistant: 'Quill' });
+      });
+      expect(await memory()).toMatchObject({ waiting: { ...nothing, held: 1 }, needs: ['held'] });
+    });
+
+    test('says what its agents need of the person, and what they can’t read any more', async () => {
+      const { world, memory } = await closed(async () => undefined);
+      world.outside.write(`${world.root}/logs/storages/state_cook_ann.json`, '{"kit');
+      world.outside.write(`${world.root}/logs/storages/state_cook_bea.json`, '{}');
+      world.outside.write(`${world.root}/.aifriday/contexts/active/broken/context.json`, '{"meta": ');
+      world.outside.write(`${world.root}/.aifriday/contexts/completed/old/context.json`, '{"meta": ');
+      expect(await memory()).toMatchObject({
+        waiting: { ...nothing, work: 1, damaged: 1 },
+        needs: ['work', 'damaged'],
+      });
+    });
+
+    test('is listed alone with others that were opened before, where only those are asked for', async () => {
+      const { world, call } = await closed(correct);
+      world.outside.write(`${world.ports.homeFolder}/.claude/CLAUDE.md`, '- answer briefly\n');
+      const { total, memories } = await call('memories.list', { recent: true, limit: 200 });
+      expect(memories.map(({ path }) => path)).toContain(world.root);
+      expect(memories.every(({ recent }) => recent)).toBe(true);
+      expect(total).toBe(memories.length);
+    });
+  });
+}

@@ -1,0 +1,44 @@
+import { useEffect, useReducer } from 'react';
+import type { Memory, Need } from '#shared/contract/features/memories.ts';
+import { useAsked } from '../../api/answers.ts';
+import { call, on } from '../../api/connection.ts';
+import { useLater } from '../../ui/later.tsx';
+import type { BadgeProps } from '../../view.tsx';
+import { counted } from '../../wording/counts.ts';
+
+/** What stands by itself at Home, where it is about the memory that is open. */
+const shownThere: readonly Need[] = ['overwritten', 'held', 'work', 'damaged'];
+
+/** What of a memory asks for something: that it changed is only seen in the list. @param open the path of the one that is open */
+export const pressingIn = ({ path, needs }: Memory, open: string | null): readonly Need[] =>
+  needs.filter((need) => need !== 'news' && !(path === open && shownThere.includes(need)));
+
+/** Whoever comes back to the window goes through several things at once. */
+const pause = 1000;
+
+/** Whether other memories that were opened before need the person; nothing until the page has come to rest. */
+export function useHomeBadge({ workspace, isShown }: BadgeProps) {
+  const later = useLater();
+  const [turn, again] = useReducer((turns: number) => turns + 1, 0);
+  useEffect(() => {
+    const onVisible = (): void => (document.visibilityState === 'visible' ? again() : undefined);
+    document.addEventListener('visibilitychange', onVisible);
+    const off = on('recent.changed', () => again());
+    return () => {
+      document.removeEventListener('visibilitychange', onVisible);
+      off();
+    };
+  }, []);
+  const reason = later ? `${turn} ${isShown}` : null;
+  const { answer } = useAsked(
+    reason,
+    () => call('memories.list', { recent: true, limit: 200 }),
+    turn === 0 ? 0 : pause,
+  );
+  const needy = (answer?.memories ?? []).filter((memory) => pressingIn(memory, workspace.path).length > 0);
+  return {
+    count: null,
+    mark: needy.length === 0 ? null : `${counted(needy.length, 'memory needs', 'memories need')} attention`,
+    isListed: true,
+  };
+}

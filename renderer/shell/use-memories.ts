@@ -1,0 +1,23 @@
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
+import { nameOf, namesApart } from '#shared/wording/memories.ts';
+import { useAsked } from '../api/answers.ts';
+import { useApp } from '../api/app-store.ts';
+import { call } from '../api/connection.ts';
+
+/** So many that those opened lately and those of most people are among them. */
+const maxMemories = 100;
+
+type Switchable = { readonly path: string; readonly name: string };
+
+/** Memories to switch to: those opened before at once, the others on this computer once they are listed. */
+export function useMemories(workspace: Workspace): Readonly<Record<'opened' | 'found', readonly Switchable[]>> {
+  const recent = useApp((state) => state.recent);
+  const { answer } = useAsked('once', () => call('memories.list', { limit: maxMemories }));
+  const opened = recent.filter(({ path }) => path !== workspace.path);
+  const found = (answer?.memories ?? [])
+    .filter((memory) => memory.problem === null && !memory.recent && memory.path !== workspace.path)
+    .map((memory) => ({ path: memory.path, name: nameOf(memory) }));
+  const nameApart = namesApart([workspace, ...opened, ...found], ({ name }) => name);
+  const named = (all: readonly Switchable[]) => all.map((one) => ({ path: one.path, name: nameApart(one) }));
+  return { opened: named(opened), found: named(found) };
+}
