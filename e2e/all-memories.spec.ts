@@ -46,7 +46,7 @@ test('a search finds entries in all of them, opens one, and is still there on th
   await expect(page).toHaveTitle('OpenClaw · Memory — Contexture');
 
   await page.getByRole('button', { name: /^Workspace:/ }).click();
-  await page.getByRole('menuitem', { name: 'Open another…' }).click();
+  await page.getByRole('menuitem', { name: 'All memories…' }).click();
   await expect(search(page)).toHaveValue('green');
   await expect(page.getByRole('button', { name: /bought green paint/ })).toContainText('2026-11-20.md');
   await search(page).fill('nobody wrote this');
@@ -68,7 +68,7 @@ test('what is found in a topic file opens the entry that names it, and one that 
   await expect(page.getByRole('complementary')).toContainText('Deploys go out on Fridays at noon.');
 
   await page.getByRole('button', { name: /^Workspace:/ }).click();
-  await page.getByRole('menuitem', { name: 'Open another…' }).click();
+  await page.getByRole('menuitem', { name: 'All memories…' }).click();
   await search(page).fill('leads to me');
   await page.getByRole('button', { name: /No line leads to me/ }).click();
   await expect(page).toHaveTitle('lonely.md — Contexture');
@@ -139,7 +139,7 @@ test('what needs attention is said beside each', async ({ page, homeFolder }) =>
   await memories(page, 'OpenClaw').getByRole('button').click();
   await expect(entryRow(page, 'drinks green tea at four')).toBeVisible();
   await page.getByRole('button', { name: /^Workspace:/ }).click();
-  await page.getByRole('menuitem', { name: 'Open another…' }).click();
+  await page.getByRole('menuitem', { name: 'All memories…' }).click();
   await expect(memories(page, 'OpenClaw')).not.toContainText('Changed since you last looked');
 });
 
@@ -151,6 +151,6 @@ test('one that is gone stays on the list with the reason', async ({ page, homeFo
   await expect(choices(page)).toHaveCount(12);
   await rm(notes.folder, { recursive: true });
   await page.getByRole('button', { name: 'Workspace: notes' }).click();
-  await page.getByRole('menuitem', { name: 'Open another…' }).click();
+  await page.getByRole('menuitem', { name: 'All memories…' }).click();
   await expect(memories(page, 'Contexture').getByRole('button', { name: /There is nothing at/ })).toBeVisible();
 });

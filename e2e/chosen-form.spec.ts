@@ -53,7 +53,7 @@ test('a file is read in another form at once, which is remembered, listed and ta
   await expect(entryRow(page, '# Rules')).toHaveCount(0);
 
   await page.getByRole('button', { name: /^Workspace:/ }).click();
-  await page.getByRole('menuitem', { name: 'Open another…' }).click();
+  await page.getByRole('menuitem', { name: 'All memories…' }).click();
   await expect(row).toContainText('read as Gemini CLI');
   await row.click();
   await page.getByRole('link', { name: 'Settings' }).click();

@@ -40,7 +40,7 @@ test('a path that is typed opens; one that is wrong is told beside the field', a
 
   // From here it is found again.
   await page.getByRole('button', { name: 'Workspace: assistant' }).click();
-  await page.getByRole('menuitem', { name: 'Open another…' }).click();
+  await page.getByRole('menuitem', { name: 'All memories…' }).click();
   await page
     .getByRole('region', { name: 'Contexture' })
     .getByRole('button', { name: /^assistant/ })
@@ -49,7 +49,7 @@ test('a path that is typed opens; one that is wrong is told beside the field', a
 
   // The list can do without it; the file stays.
   await page.getByRole('button', { name: 'Workspace: assistant' }).click();
-  await page.getByRole('menuitem', { name: 'Open another…' }).click();
+  await page.getByRole('menuitem', { name: 'All memories…' }).click();
   await page.getByRole('button', { name: 'Remove assistant from this list' }).click();
   await expect(page.getByText('No memories were found')).toBeVisible();
   expect(workspace.exists()).toBe(true);
@@ -125,7 +125,7 @@ test('an empty start writes nothing until something is added', { tag: '@web' }, 
   expect(workspace.exists()).toBe(false);
   // There is nothing to come back to yet.
   await page.getByRole('button', { name: 'Workspace: fresh' }).click();
-  await page.getByRole('menuitem', { name: 'Open another…' }).click();
+  await page.getByRole('menuitem', { name: 'All memories…' }).click();
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
   await expect(page.getByText('No memories were found')).toBeVisible();
   await page.getByRole('link', { name: 'Review' }).click();

@@ -16,7 +16,7 @@ async function openOther(page: Page, homeFolder: string): Promise<void> {
   const other = workspaceFolderAt(join(homeFolder, 'garden'));
   await other.create('## Facts\n- roses: red\n', contextPath);
   await page.getByRole('button', { name: 'Workspace: assistant' }).click();
-  await page.getByRole('menuitem', { name: 'Open another…' }).click();
+  await page.getByRole('menuitem', { name: 'All memories…' }).click();
   await page.getByRole('textbox', { name: 'Open a file or folder' }).fill(other.folder);
   await page.keyboard.press('Enter');
   await expect(entryRow(page, 'Roses, red')).toBeVisible();
@@ -68,7 +68,7 @@ test('the start page and another view give back the place in the list', async ({
   await expect(row).toBeVisible();
   const before = await top(row);
   await page.getByRole('button', { name: 'Workspace: assistant' }).click();
-  await page.getByRole('menuitem', { name: 'Open another…' }).click();
+  await page.getByRole('menuitem', { name: 'All memories…' }).click();
   await page.getByRole('link', { name: 'Review' }).click();
   await expect(row).toBeVisible();
   await eventually(() => top(row)).toBe(before);

@@ -13,7 +13,7 @@ const pathField = (page: Page) => page.getByRole('textbox', { name: 'Open a file
 
 async function openAnother(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Workspace: assistant' }).click();
-  await page.getByRole('menuitem', { name: 'Open another…' }).click();
+  await page.getByRole('menuitem', { name: 'All memories…' }).click();
   await expect(pathField(page)).toBeVisible();
   await expect(page.getByRole('menu')).toBeHidden();
 }

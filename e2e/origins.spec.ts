@@ -29,7 +29,7 @@ test('an entry leads to where a tool wrote it, and to what was said much alike, 
 
   await readThem(page);
   await page.getByRole('button', { name: /^Workspace:/ }).click();
-  await page.getByRole('menuitem', { name: 'Open another…' }).click();
+  await page.getByRole('menuitem', { name: 'All memories…' }).click();
   await page.getByRole('region', { name: 'Claude Code' }).getByRole('button', { name: /boat/ }).click();
   const leads = page.getByRole('button', { name: 'Looking after the boat' });
 

@@ -1,10 +1,10 @@
 import { Menu } from '@base-ui/react/menu';
-import { ChevronDown, FolderOpen, NotebookText, RotateCcw } from 'lucide-react';
-import { useRef } from 'react';
+import { Check, ChevronDown, FolderOpen, House, NotebookText, RotateCcw } from 'lucide-react';
+import { Fragment, type ReactNode, useRef } from 'react';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
-import { namesApart } from '#shared/wording/memories.ts';
-import { openSample, openWorkspace, useApp } from '../api/app-store.ts';
+import { openChosen, openSample, openWorkspace, useApp } from '../api/app-store.ts';
 import { go as goTo } from '../api/navigation.ts';
+import { askToOpen } from '../jumps.ts';
 import { carryOutOne, useCommands } from '../services/commands/use-commands.ts';
 import { attempt } from '../services/notices.ts';
 import { focusViewSoon } from '../ui/keep-focus.ts';
@@ -12,21 +12,15 @@ import { layers } from '../ui/layers.tsx';
 import menu from '../ui/menu.module.css';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { askToStartOver } from './sample-question.tsx';
+import { useMemories } from './use-memories.ts';
 import styles from './workspace-menu.module.css';
 
-const maxRecent = 6;
+/** As many as are taken in at a glance; Home has the others. */
+const most = { opened: 6, found: 8 };
 
 export function WorkspaceMenu({ workspace }: Readonly<{ workspace: Workspace }>) {
-  const recent = useApp((state) => state.recent);
-  const others = recent.filter((place) => place.path !== workspace.path).slice(0, maxRecent);
-  const nameApart = namesApart([...others, workspace], ({ name }) => name);
-  const showAll = (): void => {
-    goTo('home');
-    focusAfterMenu();
-  };
   const trigger = useRef<HTMLButtonElement>(null);
   useCommands((command) => carryOutOne(command, { switch: () => openByKey(trigger.current) }));
-  const go = (work: Promise<void>): void => attempt(work.then(focusAfterMenu), 'It could not be opened');
   return (
     <Menu.Root>
       <Menu.Trigger ref={trigger} className={styles['trigger'] ?? ''} aria-label={`Workspace: ${workspace.name}`}>
@@ -37,34 +31,72 @@ export function WorkspaceMenu({ workspace }: Readonly<{ workspace: Workspace }>)
       <Menu.Portal container={layers}>
         <Menu.Positioner className={menu['positioner'] ?? ''} align="start" sideOffset={4}>
           <Menu.Popup className={menu['popup'] ?? ''}>
-            <div className={menu['label']}>
-              <VisibleText text={workspace.path} />
-            </div>
-            {others.length > 0 && <Menu.Separator className={menu['separator'] ?? ''} />}
-            {others.map((place) => (
-              <Menu.Item key={place.path} className={menu['item'] ?? ''} onClick={() => go(openWorkspace(place.path))}>
-                <NotebookText aria-hidden />
-                <span className="grow" title={place.path}>
-                  <VisibleText text={nameApart(place)} />
-                </span>
-              </Menu.Item>
-            ))}
-            <Menu.Separator className={menu['separator'] ?? ''} />
-            <Menu.Item className={menu['item'] ?? ''} onClick={showAll}>
-              <FolderOpen aria-hidden />
-              <span className="grow">Open another…</span>
-            </Menu.Item>
-            <Menu.Item
-              className={menu['item'] ?? ''}
-              onClick={() => (workspace.sample ? askToStartOver() : go(openSample()))}
-            >
-              <RotateCcw aria-hidden />
-              <span className="grow">{workspace.sample ? 'Start the sample over' : 'Look at the sample'}</span>
-            </Menu.Item>
+            <Items workspace={workspace} />
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>
     </Menu.Root>
+  );
+}
+
+const go = (work: Promise<void>): void => attempt(work.then(focusAfterMenu), 'It could not be opened');
+
+/** The memory that is open, those it can be switched for, and the ways to any other; looked for while the menu is open. */
+function Items({ workspace }: Readonly<{ workspace: Workspace }>) {
+  const { opened, found } = useMemories(workspace);
+  const canChoose = useApp(({ abilities }) => abilities.choose);
+  const lists = [opened.slice(0, most.opened), found.slice(0, most.found)].filter((list) => list.length > 0);
+  return (
+    <>
+      <div className={styles['current']} aria-current="true">
+        <Check aria-hidden />
+        <span className="grow">
+          <VisibleText text={workspace.name} />
+          <span className={menu['second']}>
+            <VisibleText text={workspace.path} />
+          </span>
+        </span>
+      </div>
+      {lists.map((memories) => (
+        <Fragment key={memories === lists[0] ? 'first' : 'second'}>
+          <Menu.Separator className={menu['separator'] ?? ''} />
+          {memories.map(({ path, name }) => (
+            <Item key={path} icon={<NotebookText />} title={path} onPick={() => go(openWorkspace(path))}>
+              {name}
+            </Item>
+          ))}
+        </Fragment>
+      ))}
+      <Menu.Separator className={menu['separator'] ?? ''} />
+      <Item
+        icon={<House />}
+        onPick={() => {
+          goTo('home');
+          focusAfterMenu();
+        }}
+      >
+        All memories…
+      </Item>
+      <Item icon={<FolderOpen />} onPick={() => (canChoose ? go(openChosen('folder')) : askToOpen())}>
+        Open…
+      </Item>
+      <Item icon={<RotateCcw />} onPick={() => (workspace.sample ? askToStartOver() : go(openSample()))}>
+        {workspace.sample ? 'Start the sample over' : 'Look at the sample'}
+      </Item>
+    </>
+  );
+}
+
+type ItemProps = Readonly<{ icon: ReactNode; title?: string; children: string; onPick: () => void }>;
+
+function Item({ icon, title, children, onPick }: ItemProps) {
+  return (
+    <Menu.Item className={menu['item'] ?? ''} onClick={onPick}>
+      {icon}
+      <span className="grow" title={title}>
+        <VisibleText text={children} />
+      </span>
+    </Menu.Item>
   );
 }
 
