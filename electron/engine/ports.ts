@@ -348,6 +348,8 @@ export type ConversationReader = {
   itemsFrom(key: string, inner: string | null, from: number, limit: number): Promise<WholeItems | null>;
   /** The last ones before a number. */
   itemsBefore(key: string, inner: string | null, before: number, limit: number): Promise<WholeItems | null>;
+  /** What a file has of one of its conversations, as it stands there; null where that is not in it. @throws as `read` */
+  part(format: ConversationFormatId, source: WholeSource, inner: string): Promise<Uint8Array | null>;
   /** What stands in an odd record of this number, null for none; null itself where the file is held no more. */
   odd(key: string, inner: string | null, number: number): Promise<{ readonly text: string | null } | null>;
   /** Takes the bytes over, too. @throws `too_large`, `not_text` where they are damaged */

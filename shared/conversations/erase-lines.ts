@@ -12,6 +12,7 @@ const structure = new Set([
   'call_id',
   'parentId',
   'parentUuid',
+  'session_id',
   'sessionId',
   'timestamp',
   'uuid',

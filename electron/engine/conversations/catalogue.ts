@@ -34,7 +34,10 @@ export function createCatalogue(looked: Looked, copies: KeptCopies) {
 
 function copyAsFound(kept: KeptFile): Located[] {
   const place = [...conversationPlaces, ownPlace].find(({ id }) => id === kept.place);
-  const { id, path, bytes, modifiedAt } = kept;
-  const inner = place?.holdsMany ? id.slice(id.lastIndexOf('#') + 1) : null;
-  return place === undefined ? [] : [{ id, place, path, inner, parent: null, bytes, changedAt: modifiedAt, kept }];
+  if (place === undefined) {
+    return [];
+  }
+  const { id, path, inner = null, bytes, modifiedAt } = kept;
+  const format = place.keptAs ?? place.format;
+  return [{ id, place: { ...place, format }, path, inner, parent: null, bytes, changedAt: modifiedAt, kept }];
 }

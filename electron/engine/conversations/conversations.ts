@@ -1,5 +1,4 @@
 import type { AnyEvent } from '#shared/contract/contract.ts';
-import { ContextureError } from '#shared/contract/errors.ts';
 import type { Ports } from '../ports.ts';
 import { createApprovals } from './approvals.ts';
 import { createCatalogue, type Located } from './catalogue.ts';
@@ -11,6 +10,7 @@ import { searchMethods } from './indexing/methods.ts';
 import { type Candidate, createKeeper } from './keeping/keeper.ts';
 import { createKeptCopies, type ToKeep } from './keeping/kept-copies.ts';
 import { keepingMethods } from './keeping/methods.ts';
+import { createParts } from './keeping/parts.ts';
 import { conversationsMethods } from './methods.ts';
 import { type MemoryServices, originMethods } from './origin/methods.ts';
 import { filesOf } from './places.ts';
@@ -28,7 +28,7 @@ export function createConversations(
 ) {
   const approvals = createApprovals(ports);
   const looked = { ports, approvals, workspaces };
-  const copies = createKeptCopies(ports);
+  const copies = createKeptCopies(ports, 'conversations', createParts(looked));
   const catalogue = createCatalogue(looked, copies);
   const tellChange = (): void => emit({ event: 'conversations.changed', data: {} });
 
@@ -46,21 +46,17 @@ export function createConversations(
   });
 
   async function toKeep(found: Located): Promise<ToKeep & { readonly project: string | null }> {
-    if (found.inner !== null) {
-      const message = 'It shares its file with others, so it can’t be kept by itself. Export it instead.';
-      throw new ContextureError('value_invalid', message, { id: found.id });
-    }
     const { assistant, title, project } = await summaryOf(ports, found);
     // What is read from its copy is kept of its original: that may be there again.
     const main = found.path === found.kept?.path ? found.kept.main : found.path;
-    const files = await filesOf(ports, { place: found.place, path: main });
+    const { inner } = found;
     return {
       id: found.id,
       place: found.place.id,
       assistant,
       title,
       main,
-      files,
+      ...(inner === null ? { files: await filesOf(ports, { place: found.place, path: main }) } : { inner, files: [] }),
       project: project?.path ?? null,
     };
   }

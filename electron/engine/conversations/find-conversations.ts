@@ -67,6 +67,17 @@ export async function approvedFolder({ ports, approvals }: Looked, id: string): 
   return folder === null || folder === undefined ? null : ports.files.realPath(folder).catch(() => null);
 }
 
+/** The format of a file in an approved place; null where it may not be read. */
+export async function readableFile(looked: Looked, placeId: string, path: string) {
+  for (const root of (await rootsOf(looked)).filter(({ place }) => place.id === placeId)) {
+    const [found] = await lookAt(looked.ports, root, path);
+    if (found !== undefined) {
+      return found.place.format;
+    }
+  }
+  return null;
+}
+
 /** The one of an id, as it is now; null where nothing is there, or where it lies is not approved. */
 export async function findConversation(looked: Looked, id: string): Promise<FoundConversation | null> {
   const roots = (await rootsOf(looked)).filter(({ place }) => id.startsWith(`${place.id}:`));

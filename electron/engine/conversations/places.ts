@@ -1,9 +1,9 @@
 import { chatGptConversations } from '#shared/conversations/formats/chatgpt/format.ts';
 import { claudeConversations } from '#shared/conversations/formats/claude/format.ts';
 import { codexConversations } from '#shared/conversations/formats/codex/format.ts';
-import { type ConversationFormat, titleOf } from '#shared/conversations/formats/format.ts';
+import { type ConversationFormat, titleOf, type WholeFormat } from '#shared/conversations/formats/format.ts';
 import { geminiConversations } from '#shared/conversations/formats/gemini/format.ts';
-import { hermesConversations } from '#shared/conversations/formats/hermes/format.ts';
+import { hermesConversations, hermesRows } from '#shared/conversations/formats/hermes/format.ts';
 import { recordOf, stringOf } from '#shared/conversations/formats/json-fields.ts';
 import {
   amplifierConversations,
@@ -24,6 +24,8 @@ export type ConversationPlace = {
   readonly files: readonly string[];
   /** Whether one file holds many conversations. */
   readonly holdsMany?: true;
+  /** How one of many is kept by itself, where that is another form than that of the file. */
+  readonly keptAs?: WholeFormat;
   /** Whether a folder of a conversation’s name without its ending holds what else belongs to it. */
   readonly hasFolders?: true;
   /** A JSON file beside each that says more of it, and the fields that say what it is called and where it took place. */
@@ -90,6 +92,7 @@ export const conversationPlaces: readonly ConversationPlace[] = [
     home: { variable: 'HERMES_HOME', folder: '.hermes', conversations: 'state.db', isFile: true },
     files: [],
     holdsMany: true,
+    keptAs: hermesRows,
   },
   {
     id: 'amplifier',

@@ -26,15 +26,16 @@ export const wholeFilesOf = perObject((ports: Ports) => {
   const stateNow = async ({ path, format }: WholeFile): Promise<string> =>
     format.reads === 'tables' ? statesOf(files, path) : stateOf(await files.info(path));
 
+  const withSource = async <T>({ path, format }: WholeFile, work: (source: WholeSource) => Promise<T>): Promise<T> =>
+    format.reads === 'tables'
+      ? readCopy(ports, path, (database) => work({ database }))
+      : work({ bytes: (await wholeBytesOf(ports, path)).bytes, isZip: path.endsWith('.zip') });
+
   async function read(file: WholeFile): Promise<readonly WholeSummary[]> {
     const { path, format } = file;
     // Before it is read: what changes meanwhile is read again.
     const state = await stateNow(file);
-    const take = (source: WholeSource) => reader.read(keyOf(file), format.id, source);
-    const conversations =
-      format.reads === 'tables'
-        ? await readCopy(ports, path, (database) => take({ database }))
-        : await take({ bytes: (await wholeBytesOf(ports, path)).bytes, isZip: path.endsWith('.zip') });
+    const conversations = await withSource(file, (source) => reader.read(keyOf(file), format.id, source));
     if (conversations === null) {
       const message = `${path} holds no conversations of ${format.assistant}.`;
       throw new ContextureError('value_invalid', message, { path });
@@ -69,6 +70,9 @@ export const wholeFilesOf = perObject((ports: Ports) => {
     all,
     /** @throws `not_found` where it is not in its file any more */
     one,
+    /** What the file has of one of its conversations, as it stands there; null where that is not in it. @throws as `all` */
+    part: (file: WholeFile, inner: string): Promise<Uint8Array | null> =>
+      withSource(file, (source) => reader.part(file.format.id, source, inner)),
     /** Something of a conversation, and what is said of all of it. @param ask asks the reader, by the key of the file */
     async ask<T>(
       conversation: InWholeFile,

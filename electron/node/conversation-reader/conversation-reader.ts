@@ -29,7 +29,7 @@ function inThread(source: string): ConversationReader {
     await ended?.end();
   }
   const call =
-    <Name extends 'read' | 'itemsFrom' | 'itemsBefore' | 'odd' | 'unpackZstd'>(
+    <Name extends 'read' | 'part' | 'itemsFrom' | 'itemsBefore' | 'odd' | 'unpackZstd'>(
       name: Name,
       bytesOf: (...values: Parameters<ConversationReader[Name]>) => Uint8Array | null = () => null,
     ) =>
@@ -53,6 +53,7 @@ function inThread(source: string): ConversationReader {
     };
   return {
     read: call('read', (_, __, from) => ('bytes' in from ? from.bytes : null)),
+    part: call('part', (_, from) => ('bytes' in from ? from.bytes : null)),
     itemsFrom: call('itemsFrom'),
     itemsBefore: call('itemsBefore'),
     odd: call('odd'),

@@ -43,6 +43,7 @@ export function createReader(): ConversationReader {
       const shown = fitting(items.slice(Math.max(0, end - limit), end).reverse()).reverse();
       return { items: shown, first: end - shown.length } satisfies WholeItems;
     },
+    part: partOf,
     async odd(key, inner, number) {
       const conversation = held.get(key)?.get(inner)?.conversation;
       return conversation === undefined ? null : { text: conversation.odd[number]?.text ?? null };
@@ -54,11 +55,31 @@ export function createReader(): ConversationReader {
   };
 }
 
+const formatOf = (id: ConversationFormatId, source: WholeSource) =>
+  wholeFormats.find((one) => one.id === id && one.reads === ('database' in source ? 'tables' : 'whole'));
+
+const encoder = new TextEncoder();
+
+async function partOf(id: ConversationFormatId, source: WholeSource, inner: string): Promise<Uint8Array | null> {
+  const format = formatOf(id, source);
+  if (format?.reads === 'tables' && 'database' in source) {
+    const part = format.partOf(readDatabase(source.database, format.tables, maxWholeBytes), inner);
+    return part === null ? null : encoder.encode(part);
+  }
+  for (const text of format?.reads === 'whole' && 'bytes' in source ? await textsIn(source) : []) {
+    const part = format?.reads === 'whole' ? format.partOf?.(text, inner) : null;
+    if (part) {
+      return encoder.encode(part);
+    }
+  }
+  return null;
+}
+
 async function conversationsIn(
   source: WholeSource,
   id: ConversationFormatId,
 ): Promise<readonly WholeConversation[] | null> {
-  const format = wholeFormats.find((one) => one.id === id);
+  const format = formatOf(id, source);
   if (format?.reads === 'tables' && 'database' in source) {
     return format.read(readDatabase(source.database, format.tables, maxWholeBytes));
   }

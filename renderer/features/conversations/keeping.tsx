@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Keeping, KeepRule, KeptConversation } from '#shared/contract/features/conversation-keeping.ts';
 import type { ConversationPlace } from '#shared/contract/features/conversations.ts';
 import { useAttempt } from '../../api/answers.ts';
-import { call } from '../../api/connection.ts';
+import { call, problemOf } from '../../api/connection.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { Question } from '../../ui/question.tsx';
@@ -11,14 +11,18 @@ import { dateInWords, dayOfMoment, momentInWords } from '../../wording/dates.ts'
 import { type OpenedConversation, useConversations } from './conversations-store.ts';
 import { readKeeping, setRules, useKeeping } from './keeping-store.ts';
 
-/** Conversations of these stand in one file with others. */
-const sharing: readonly (string | undefined)[] = ['chatgpt', 'hermes'];
+/** Conversations of these stand in one file with others, and are kept one by one: what such a copy is. */
+const partOf: Readonly<Partial<Record<string, string>>> = {
+  chatgpt: 'The copy is its part of the export, exactly as it stands there.',
+  hermes:
+    'Hermes keeps all conversations in one database. The copy isn’t that file: it has the rows of this conversation, as text.',
+};
 
 /** The assistants whose conversations can all be kept, each once. */
 export const keepableIn = (places: readonly ConversationPlace[]): string[] => [
   ...new Set(
     places
-      .filter(({ id, state }) => state === 'approved' && !sharing.includes(id.split(':')[0]))
+      .filter(({ id, state }) => state === 'approved' && partOf[id.split(':')[0] ?? ''] === undefined)
       .map(({ assistant }) => assistant),
   ),
 ];
@@ -30,7 +34,8 @@ export function KeepPanel({ conversation }: Readonly<{ conversation: OpenedConve
   if (keeping === null) {
     return null;
   }
-  const { id, format } = conversation;
+  const { id, format = '' } = conversation;
+  const part = partOf[format];
   const kept = keeping.kept.find((one) => one.id === id);
   const refused = keeping.problems.find((one) => one.id === id);
   const isLeftOut = keeping.leftOut.includes(id);
@@ -38,27 +43,20 @@ export function KeepPanel({ conversation }: Readonly<{ conversation: OpenedConve
   return (
     <section className="stack-2" aria-label="Keeping it">
       <h3 className="title">Keep it</h3>
-      {sharing.includes(format) ? (
-        <p className="quiet">
-          It shares its file with others, so it can’t be kept by itself. Save it as a file instead.
-        </p>
-      ) : (
-        <>
-          <p className="quiet">{kept === undefined ? whatKeepingDoes(conversation) : whatIsKept(kept)}</p>
-          <div className="wrap-close">
-            {kept?.isLast !== true && (
-              <Button disabled={busy} onClick={keep}>
-                {kept === undefined ? 'Keep a copy' : 'Update the copy'}
-              </Button>
-            )}
-            {kept !== undefined && <RemoveCopy kept={kept} name="Remove the copy" />}
-          </div>
-          <Rules conversation={conversation} rules={keeping.rules} />
-          {isLeftOut && <p className="detail">You removed its copy, so it isn’t kept automatically.</p>}
-          {refused && <FieldProblem>{refused.message}</FieldProblem>}
-          {problem && <FieldProblem>{problem.message}</FieldProblem>}
-        </>
-      )}
+      <p className="quiet">{kept === undefined ? whatKeepingDoes(conversation) : whatIsKept(kept)}</p>
+      {part && <p className="detail">{part}</p>}
+      <div className="wrap-close">
+        {kept?.isLast !== true && (
+          <Button disabled={busy} onClick={keep}>
+            {kept === undefined ? 'Keep a copy' : 'Update the copy'}
+          </Button>
+        )}
+        {kept !== undefined && <RemoveCopy kept={kept} name="Remove the copy" />}
+      </div>
+      {part === undefined && <Rules conversation={conversation} rules={keeping.rules} />}
+      {isLeftOut && <p className="detail">You removed its copy, so it isn’t kept automatically.</p>}
+      {refused && <FieldProblem>{refused.message}</FieldProblem>}
+      {problem && <FieldProblem>{problem.message}</FieldProblem>}
       <p className="detail">
         {whatAllTake(keeping)}{' '}
         <Button look="link" onClick={() => useConversations.setState({ keptOpen: true })}>
@@ -90,7 +88,17 @@ export function RemoveCopy({
   const { busy, problem, attempt } = useAttempt();
   const [isAsking, setAsking] = useState(false);
   const remove = (evenLast: boolean): void =>
-    void attempt(() => call('conversations.removeCopy', { id, evenLast }).finally(readKeeping));
+    void attempt(() =>
+      call('conversations.removeCopy', { id, evenLast })
+        .catch((error: unknown) => {
+          // Only a comparison with the original tells that there is more to lose than it seemed.
+          if (evenLast || problemOf(error).code !== 'value_invalid') {
+            throw error;
+          }
+          setAsking(true);
+        })
+        .finally(readKeeping),
+    );
   return (
     <>
       <Button disabled={busy} onClick={() => (isLast || hasMore ? setAsking(true) : remove(false))}>
@@ -103,7 +111,7 @@ export function RemoveCopy({
           description={
             isLast
               ? 'The original is gone. Without the copy nothing is left of it.'
-              : 'The original was rewritten since, and no longer has all that the copy has.'
+              : 'The original no longer has all that the copy has, as far as can be told.'
           }
           stay="Keep it"
           onStay={() => setAsking(false)}

@@ -59,6 +59,11 @@ export type WholeFormat = {
   readonly assistant: string;
   /** @returns the conversations in a text, null where it is not of this format */
   read(text: string): readonly WholeConversation[] | null;
+  /**
+   * What a text has of one of several conversations, as it stands there, so that it can be read by itself; null where it can’t be
+   * told from the others. Missing where a file holds one.
+   */
+  partOf?(text: string, inner: string): string | null;
 };
 
 /** The same of one program whose conversations are in a database. */
@@ -70,6 +75,8 @@ export type TablesFormat = {
   readonly tables: readonly string[];
   /** @param rows of each of the tables, in their order */
   read(rows: readonly (readonly JsonRecord[])[]): readonly WholeConversation[];
+  /** The rows of one conversation as a text of lines; null where there are none of it. */
+  partOf(rows: readonly (readonly JsonRecord[])[], inner: string): string | null;
 };
 
 export type ConversationFormat = LinesFormat | WholeFormat | TablesFormat;

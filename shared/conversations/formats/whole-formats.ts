@@ -1,7 +1,7 @@
 import { chatGptConversations } from './chatgpt/format.ts';
 import type { TablesFormat, WholeFormat } from './format.ts';
 import { geminiConversations } from './gemini/format.ts';
-import { hermesConversations } from './hermes/format.ts';
+import { hermesConversations, hermesRows } from './hermes/format.ts';
 import { larAgentConversations } from './messages/format.ts';
 
 /** Files of them, and what is packed, are not read beyond this. */
@@ -11,6 +11,7 @@ export const maxWholeBytes = 64 * 1024 * 1024;
 export const wholeFormats: readonly (WholeFormat | TablesFormat)[] = [
   geminiConversations,
   hermesConversations,
+  hermesRows,
   chatGptConversations,
   larAgentConversations,
 ];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ErasureRegistry } from '../../erasure/erasure-registry.ts';
 import type { Ports } from '../../ports.ts';
+import { linesBefore } from '../lines.ts';
 import { copyWithoutErased } from './erase-copies.ts';
 
 export const copySchema = z.strictObject({
@@ -45,11 +46,78 @@ export async function copyAgain(
   if (copied === null) {
     return before;
   }
-  const { path, bytes, hash } = copied;
-  const cut = copied.isCut ? { originalBytes: info.size } : {};
-  const copy: Copy = { file: paths.basename(path), of, bytes, ...cut, hash, modifiedAt: info.modifiedAt };
-  const isLonger = last !== undefined && (await beginsWith(ports, path, paths.join(folder, last.file), last.bytes));
-  return [...before.filter((other) => !isLonger || other !== last), copy];
+  const isLonger =
+    last !== undefined && (await beginsWith(ports, copied.path, paths.join(folder, last.file), last.bytes));
+  return withCopy(ports, before, { of, copied, size: info.size, modifiedAt: info.modifiedAt }, isLonger ? last : null);
+}
+
+type Copied = NonNullable<Awaited<ReturnType<typeof copyWithoutErased>>>;
+type Made = { readonly of: string; readonly copied: Copied; readonly size: number; readonly modifiedAt: number };
+
+/** @param part what the new copy has all of */
+function withCopy({ paths }: Ports, before: readonly Copy[], made: Made, part: Copy | null): readonly Copy[] {
+  const { of, copied, size, modifiedAt } = made;
+  const { path, bytes, hash, isCut } = copied;
+  const cut = isCut ? { originalBytes: size } : {};
+  return [
+    ...before.filter((other) => other !== part),
+    { file: paths.basename(path), of, bytes, ...cut, hash, modifiedAt },
+  ];
+}
+
+/** What stands of a conversation in a file that it shares with others. */
+export type Part = {
+  readonly of: string;
+  /** Of the copy’s file. */
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly changedAt: number;
+};
+
+/** The same of a part of a file. */
+export async function copyPartAgain(
+  { ports, registry }: Copying,
+  folder: string,
+  before: readonly Copy[],
+  { of, name, bytes: original, changedAt }: Part,
+): Promise<readonly Copy[]> {
+  const { files, paths } = ports;
+  const last = before.findLast((copy) => copy.of === of);
+  const to = paths.join(folder, `${ports.newId()}-${name}`);
+  const copied = await withPart(ports, folder, { name, bytes: original }, (path) =>
+    copyWithoutErased(ports, registry, path, to),
+  );
+  if (copied === null || copied.hash === last?.hash) {
+    await files.discard(to);
+    return before;
+  }
+  const isLonger = last !== undefined && (await hasGrown(ports, copied.path, folder, last));
+  const made = { of, copied, size: original.length, modifiedAt: changedAt };
+  return withCopy(ports, before, made, isLonger ? last : null);
+}
+
+/** Has a part of a file read as a file of its own. */
+export async function withPart<T>(
+  { files, paths, newId }: Ports,
+  folder: string,
+  { name, bytes }: Pick<Part, 'name' | 'bytes'>,
+  read: (path: string) => Promise<T>,
+): Promise<T> {
+  const path = paths.join(folder, `${newId()}-${name}`);
+  try {
+    await files.store(path, bytes);
+    return await read(path);
+  } finally {
+    await files.discard(path);
+  }
+}
+
+/** Whether a file has all of a part that was copied. Of lines the last one says what all of it came to, and is another with each that is added. */
+export async function hasGrown(ports: Ports, path: string, folder: string, { file, bytes }: Copy): Promise<boolean> {
+  const copy = ports.paths.join(folder, file);
+  const { done, value } = await linesBefore(ports, copy, bytes).next();
+  const lasting = file.endsWith('.jsonl') && !done ? value.at : bytes;
+  return beginsWith(ports, path, copy, lasting);
 }
 
 /** Whether a file begins with all of a shorter one of so many bytes. */

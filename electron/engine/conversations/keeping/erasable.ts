@@ -44,9 +44,8 @@ export function keptCopiesArea({ ports }: Base): ErasableArea {
   async function eraseFromKept(folder: string, kept: Kept, erasing: Erasing): Promise<Kept> {
     const after: Copy[] = [];
     for (const copy of kept.copies) {
-      const name = paths.basename(copy.of);
       const path = paths.join(folder, copy.file);
-      const cut = await erasing.trying(path, () => eraseFromFile(folder, copy.file, name, erasing));
+      const cut = await erasing.trying(path, () => eraseFromFile(folder, copy.file, nameIn(copy.file), erasing));
       after.push(cut === null ? copy : { ...copy, ...cut, originalBytes: originalBytes(copy) });
     }
     const title = kept.title && erasing.eraser.cutFromLabel(kept.title);
@@ -103,5 +102,8 @@ export function keptCopiesArea({ ports }: Base): ErasableArea {
     remembers: null,
   };
 }
+
+/** What a copy is called behind its id. */
+const nameIn = (file: string): string => file.slice(file.indexOf('-') + 1);
 
 const mayHold = (written: string, eraser: Eraser): boolean => eraseFromLine(written, eraser) !== written;

@@ -3,9 +3,19 @@ import { ContextureError } from '#shared/contract/errors.ts';
 import type { KeptConversation } from '#shared/contract/features/conversation-keeping.ts';
 import { createEraser } from '#shared/text/eraser.ts';
 import { readAppJson, writeAppJson } from '../../app-files/app-json.ts';
-import { createErasureRegistry } from '../../erasure/erasure-registry.ts';
+import { createErasureRegistry, type ErasureRegistry } from '../../erasure/erasure-registry.ts';
 import type { Ports } from '../../ports.ts';
-import { beginsWith, type Copy, copyAgain, copySchema, originalBytes } from './copies.ts';
+import {
+  beginsWith,
+  type Copy,
+  copyAgain,
+  copyPartAgain,
+  copySchema,
+  hasGrown,
+  originalBytes,
+  type Part,
+  withPart,
+} from './copies.ts';
 
 const keptSchema = z.strictObject({
   id: z.string(),
@@ -14,6 +24,8 @@ const keptSchema = z.strictObject({
   title: z.string().nullable(),
   /** The file the conversation is read from. */
   main: z.string(),
+  /** Names it in that file, where it shares it with others. */
+  inner: z.string().optional(),
   keptAt: z.number(),
   /** Of a file that was rewritten, each version; the latest last. */
   copies: z.array(copySchema),
@@ -22,12 +34,23 @@ export type Kept = z.infer<typeof keptSchema>;
 
 /** What is to be kept of a conversation. */
 export type ToKeep = Pick<Kept, 'id' | 'place' | 'assistant' | 'title' | 'main'> & {
-  /** Its files, the main one among them. */
+  /** Its files, the main one among them; those beside it where it shares that with others. */
   readonly files: readonly string[];
+  readonly inner?: string;
 };
 
+/** Conversations in the files that they share with others. */
+export type Parts = {
+  /** What a file has of one of them, as it stands there now; null where that is not there. */
+  read(kept: Pick<Kept, 'id'>): Promise<Omit<Part, 'of'> | null>;
+  /** Whether it is there; null where that can’t be told, since nothing may be read there, or can be. */
+  has(kept: Pick<Kept, 'id' | 'place' | 'main' | 'inner'>): Promise<boolean | null>;
+};
+
+const none: Parts = { read: async () => null, has: async () => null };
+
 /** A conversation’s copy, to be read in the place of an original that is gone. */
-export type KeptFile = Pick<Kept, 'id' | 'place' | 'assistant' | 'title' | 'main' | 'keptAt'> & {
+export type KeptFile = Pick<Kept, 'id' | 'place' | 'assistant' | 'title' | 'main' | 'inner' | 'keptAt'> & {
   readonly path: string;
   readonly bytes: number;
   /** Of the original, where something was erased from the copy. */
@@ -41,7 +64,7 @@ const nobody: Kept = { id: '', place: '', assistant: '', title: null, main: '', 
  * Copies of conversations, or of workflows of other programs, byte for byte: a folder for each, with `about.json` beside them. A
  * file that grew is copied again, and the shorter copy goes only where the longer one begins with all of it.
  */
-export function createKeptCopies(ports: Ports, of: 'conversations' | 'work' = 'conversations') {
+export function createKeptCopies(ports: Ports, of: 'conversations' | 'work' = 'conversations', parts: Parts = none) {
   const { files, paths } = ports;
   const root = paths.join(ports.dataFolder, of, 'kept');
   const registry = createErasureRegistry(ports);
@@ -95,7 +118,7 @@ export function createKeptCopies(ports: Ports, of: 'conversations' | 'work' = 'c
         }
       }),
     async list(): Promise<readonly KeptConversation[]> {
-      return Promise.all((await all()).map((kept) => viewOf(ports, kept)));
+      return Promise.all((await all()).map((kept) => viewOf(ports, parts, kept)));
     },
     /** The latest copy of every conversation that is kept. */
     async latest(): Promise<readonly KeptFile[]> {
@@ -114,30 +137,25 @@ export function createKeptCopies(ports: Ports, of: 'conversations' | 'work' = 'c
       return new Map(copies.map(({ of: original, file }) => [original, paths.join(folderOf(id), file)]));
     },
     /** Copies what is new. What was kept before stays until it is part of the new copy. */
-    keep: ({ id, place, assistant, title, main, files: wanted }: ToKeep): Promise<KeptConversation> =>
-      locked(id, async () => {
+    keep: (wanted: ToKeep): Promise<KeptConversation> =>
+      locked(wanted.id, async () => {
+        const { id, place, assistant, title, main, inner } = wanted;
         const folder = folderOf(id);
         const before = await read(id);
-        let copies: readonly Copy[] = before?.copies ?? [];
-        for (const path of wanted) {
-          copies = await copyAgain({ ports, registry }, folder, copies, path);
-        }
-        if (!copies.some((copy) => copy.of === main)) {
-          const message = `${main} is not there any more, so nothing could be kept of it. List them again.`;
-          throw new ContextureError('not_found', message, { path: main });
-        }
+        const copies = await copyAll({ ports, registry, parts }, folder, before?.copies ?? [], wanted);
         const kept = {
           id,
           place,
           assistant,
           main,
+          ...(inner === undefined ? {} : { inner }),
           title: (title && (await withoutErased(title))) ?? before?.title ?? null,
           keptAt: ports.clock.now(),
           copies: [...copies],
         };
         await writeAppJson(ports, aboutIn(folder), kept);
         await discardOthers(folder, kept);
-        return viewOf(ports, kept);
+        return viewOf(ports, parts, kept);
       }),
     /** @throws `not_found`; `value_invalid` where it is the last there is and `evenLast` is false */
     remove: (id: string, evenLast: boolean): Promise<void> =>
@@ -147,7 +165,7 @@ export function createKeptCopies(ports: Ports, of: 'conversations' | 'work' = 'c
           throw new ContextureError('not_found', 'Nothing is kept of it.', { id });
         }
         const folder = folderOf(id);
-        await (evenLast ? null : requireOriginals(ports, folder, kept));
+        await (evenLast ? null : requireOriginals(ports, parts, folder, kept));
         // What names the files goes last, so that an interrupted removal can be finished.
         await discardOthers(folder, { copies: [] });
         await files.discard(aboutIn(folder));
@@ -156,26 +174,61 @@ export function createKeptCopies(ports: Ports, of: 'conversations' | 'work' = 'c
 }
 export type KeptCopies = ReturnType<typeof createKeptCopies>;
 
+type Copying = { readonly ports: Ports; readonly registry: ErasureRegistry; readonly parts: Parts };
+
+/** @returns the copies there are once all that is new was copied @throws `not_found` where there is none of it */
+async function copyAll({ parts, ...copying }: Copying, folder: string, before: readonly Copy[], wanted: ToKeep) {
+  let copies = before;
+  for (const path of wanted.files) {
+    copies = await copyAgain(copying, folder, copies, path);
+  }
+  const of = nameOf(wanted);
+  const part = wanted.inner === undefined ? null : await parts.read(wanted);
+  if (part !== null) {
+    copies = await copyPartAgain(copying, folder, copies, { ...part, of });
+  }
+  if (!copies.some((copy) => copy.of === of)) {
+    const message = `${of} is not there any more, so nothing could be kept of it. List them again.`;
+    throw new ContextureError('not_found', message, { path: wanted.main });
+  }
+  return copies;
+}
+
 const sizeOf = ({ copies }: Kept): number => copies.reduce((sum, { bytes }) => sum + bytes, 0);
 
+/** What its main copy is made of: a file, or a part of one. */
+const nameOf = ({ main, inner }: { readonly main: string; readonly inner?: string | undefined }): string =>
+  inner === undefined ? main : `${main}#${inner}`;
+
 function latestIn({ paths }: Ports, folder: string, kept: Kept): KeptFile | null {
-  const { id, place, assistant, title, main, keptAt, copies } = kept;
-  const copy = copies.findLast(({ of }) => of === main);
+  const { copies, ...about } = kept;
+  const copy = copies.findLast(({ of }) => of === nameOf(kept));
   if (copy === undefined) {
     return null;
   }
-  const { bytes, modifiedAt } = copy;
-  const path = paths.join(folder, copy.file);
-  return { id, place, assistant, title, main, keptAt, path, bytes, originalBytes: originalBytes(copy), modifiedAt };
+  const { file, bytes, modifiedAt } = copy;
+  return { ...about, path: paths.join(folder, file), bytes, originalBytes: originalBytes(copy), modifiedAt };
 }
 
-async function viewOf({ files }: Ports, kept: Kept): Promise<KeptConversation> {
-  const { id, assistant, title, keptAt, copies, main } = kept;
-  const isLast = (await files.info(main).catch(() => null))?.kind !== 'file';
-  const versions = copies.filter(({ of }) => of === main).length;
-  const isShorter = copies.map(async (copy) => ((await infoOf(files, copy))?.size ?? 0) < originalBytes(copy));
-  const hasMore = !isLast && (hasVersions(kept) || (await Promise.all(isShorter)).includes(true));
+async function viewOf(ports: Ports, parts: Parts, kept: Kept): Promise<KeptConversation> {
+  const { id, assistant, title, keptAt, copies } = kept;
+  const isLast = (await isThere(ports, parts, kept)) === false;
+  const versions = copies.filter(({ of }) => of === nameOf(kept)).length;
+  const hasMore = !isLast && (hasVersions(kept) || (await isAnyShorter(ports, kept)));
   return { id, assistant, title, keptAt, bytes: sizeOf(kept), versions, isLast, hasMore };
+}
+
+/** Whether its program still has it; null where that can’t be told. */
+async function isThere({ files }: Ports, parts: Parts, kept: Kept): Promise<boolean | null> {
+  const isFile = (await files.info(kept.main).catch(() => null))?.kind === 'file';
+  return isFile && kept.inner !== undefined ? parts.has(kept) : isFile;
+}
+
+/** How long a part of a file is, only reading it tells. */
+async function isAnyShorter({ files }: Ports, kept: Kept): Promise<boolean> {
+  const ofFiles = kept.copies.filter(({ of }) => kept.inner === undefined || of !== nameOf(kept));
+  const isShorter = ofFiles.map(async (copy) => ((await infoOf(files, copy))?.size ?? 0) < originalBytes(copy));
+  return (await Promise.all(isShorter)).includes(true);
 }
 
 const infoOf = (files: Ports['files'], { of }: Copy) => files.info(of).catch(() => null);
@@ -183,29 +236,47 @@ const infoOf = (files: Ports['files'], { of }: Copy) => files.info(of).catch(() 
 /** What was kept of one file twice is not the beginning of the other. */
 const hasVersions = ({ copies }: Kept): boolean => new Set(copies.map(({ of }) => of)).size < copies.length;
 
+const refusals = {
+  gone: 'This copy is the last there is of the conversation, so it was not removed. Say so to remove it.',
+  unknown:
+    'It can’t be told whether its program still has the conversation, so the copy was not removed. Say so to remove it.',
+  rewritten:
+    'This copy has what the original, rewritten since, no longer has, so it was not removed. Say so to remove it.',
+};
+
 /** @throws `value_invalid` where anything that is kept is nowhere else */
-async function requireOriginals(ports: Ports, folder: string, kept: Kept): Promise<void> {
-  const { isLast } = await viewOf(ports, kept);
-  if (isLast || !(await areInOriginals(ports, folder, kept))) {
-    const message = isLast
-      ? 'This copy is the last there is of the conversation, so it was not removed. Say so to remove it.'
-      : 'This copy has what the original, rewritten since, no longer has, so it was not removed. Say so to remove it.';
-    throw new ContextureError('value_invalid', message, { id: kept.id });
+async function requireOriginals(ports: Ports, parts: Parts, folder: string, kept: Kept): Promise<void> {
+  const is = await isThere(ports, parts, kept);
+  const why = is === null ? 'unknown' : is ? 'rewritten' : 'gone';
+  if (why !== 'rewritten' || !(await areInOriginals(ports, parts, folder, kept))) {
+    throw new ContextureError('value_invalid', refusals[why], { id: kept.id });
   }
 }
 
 /** Whether the program still has all that is kept, byte for byte. Where something was erased from a copy, sizes alone say so. */
-async function areInOriginals(ports: Ports, folder: string, kept: Kept): Promise<boolean> {
+async function areInOriginals(ports: Ports, parts: Parts, folder: string, kept: Kept): Promise<boolean> {
   if (hasVersions(kept)) {
     return false;
   }
   for (const copy of kept.copies) {
-    const isCut = copy.originalBytes !== undefined;
-    const isLong = ((await infoOf(ports.files, copy))?.size ?? 0) >= originalBytes(copy);
-    const path = ports.paths.join(folder, copy.file);
-    if (!isLong || !(isCut || (await beginsWith(ports, copy.of, path, copy.bytes)))) {
+    const isPart = kept.inner !== undefined && copy.of === nameOf(kept);
+    if (!(await (isPart ? isInPart(ports, parts, folder, kept, copy) : isInFile(ports, folder, copy)))) {
       return false;
     }
   }
   return true;
+}
+
+async function isInFile(ports: Ports, folder: string, copy: Copy): Promise<boolean> {
+  const isCut = copy.originalBytes !== undefined;
+  const isLong = ((await infoOf(ports.files, copy))?.size ?? 0) >= originalBytes(copy);
+  return isLong && (isCut || beginsWith(ports, copy.of, ports.paths.join(folder, copy.file), copy.bytes));
+}
+
+async function isInPart(ports: Ports, parts: Parts, folder: string, kept: Kept, copy: Copy): Promise<boolean> {
+  const part = await parts.read(kept);
+  if (part === null || copy.originalBytes !== undefined) {
+    return part !== null && part.bytes.length >= originalBytes(copy);
+  }
+  return withPart(ports, folder, part, (path) => hasGrown(ports, path, folder, copy));
 }

@@ -1,18 +1,40 @@
+import { visit } from 'jsonc-parser';
 import type { Block, ConversationItem } from '#shared/contract/features/conversations.ts';
 import { parseJson } from '../../../text/parse-json.ts';
 import { firstSaid, type JsonRecord, newItem, titleOf, type WholeConversation, type WholeFormat } from '../format.ts';
 import { listOf, recordOf, recordsOf, shownJson, stringOf, timeOf } from '../json-fields.ts';
 
 /** The export of a ChatGPT account, whose `conversations.json` holds all of them. Written for exports of autumn 2026. */
-export const chatGptConversations: WholeFormat = { reads: 'whole', id: 'chatgpt', assistant: 'ChatGPT', read };
+export const chatGptConversations: WholeFormat = { reads: 'whole', id: 'chatgpt', assistant: 'ChatGPT', read, partOf };
 
+/** @param text the list of an export, or one conversation of it */
 function read(text: string): readonly WholeConversation[] | null {
   const value = parseJson(text);
-  const conversations = recordsOf(value).filter(({ mapping }) => recordOf(mapping) !== null);
-  return !Array.isArray(value) || (value.length > 0 && conversations.length === 0)
+  const list = recordOf(value) === null ? value : [value];
+  const conversations = recordsOf(list).filter(({ mapping }) => recordOf(mapping) !== null);
+  return !Array.isArray(list) || (list.length > 0 && conversations.length === 0)
     ? null
     : conversations.map(conversationOf);
 }
+
+function partOf(text: string, inner: string): string | null {
+  let from = 0;
+  let found: string | null = null;
+  visit(text, {
+    onObjectBegin: (offset) => {
+      from = offset;
+      // Nothing is told of what is in it.
+      return false;
+    },
+    onObjectEnd: (offset, length) => {
+      const part = text.slice(from, offset + length);
+      found ??= nameOf(recordOf(parseJson(part)) ?? {}) === inner ? part : null;
+    },
+  });
+  return found;
+}
+
+const nameOf = (record: JsonRecord): string | null => stringOf(record['conversation_id']) ?? stringOf(record['id']);
 
 function conversationOf(record: JsonRecord, index: number): WholeConversation {
   const nodes = inOrder(recordOf(record['mapping']) ?? {});
@@ -21,7 +43,7 @@ function conversationOf(record: JsonRecord, index: number): WholeConversation {
     .flatMap(([id, node]) => itemOf(id, node, current === null || current.has(id)))
     .map((item, at) => ({ ...item, at }));
   return {
-    inner: stringOf(record['conversation_id']) ?? stringOf(record['id']) ?? String(index),
+    inner: nameOf(record) ?? String(index),
     title: titleOf(stringOf(record['title']) ?? firstSaid(items)),
     folder: null,
     startedAt: timeOf(record['create_time']),

@@ -1,7 +1,15 @@
 import type { ConversationItem } from '#shared/contract/features/conversations.ts';
 import { parseJson } from '../../../text/parse-json.ts';
-import { firstSaid, type JsonRecord, newItem, type TablesFormat, titleOf, type WholeConversation } from '../format.ts';
-import { stringOf, timeOf } from '../json-fields.ts';
+import {
+  firstSaid,
+  type JsonRecord,
+  newItem,
+  type TablesFormat,
+  titleOf,
+  type WholeConversation,
+  type WholeFormat,
+} from '../format.ts';
+import { recordOf, stringOf, timeOf } from '../json-fields.ts';
 import { messageItem } from '../messages/message-item.ts';
 
 /** Hermes’s sessions, two tables of its `state.db`. Written for versions of autumn 2026; columns come and go between them. */
@@ -23,6 +31,30 @@ export const hermesConversations: TablesFormat = {
     return [...new Set([...listed.keys(), ...bySession.keys()])].map((id) =>
       conversationOf(id, listed.get(id) ?? {}, bySession.get(id) ?? []),
     );
+  },
+  partOf([sessions = [], messages = []], inner) {
+    const rows = [
+      ...messages.filter((row) => String(row['session_id']) === inner).map((row) => ({ messages: row })),
+      // Last: it is another with each message, so that only what stands before it grows.
+      ...sessions.filter(({ id }) => String(id) === inner).map((row) => ({ sessions: row })),
+    ];
+    return rows.length === 0 ? null : rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+  },
+};
+
+/** The rows of one of them, as `partOf` writes them: a line for each, under the name of its table. */
+export const hermesRows: WholeFormat = {
+  reads: 'whole',
+  id: 'hermes',
+  assistant: 'Hermes',
+  read(text) {
+    const rows = text
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => recordOf(parseJson(line)));
+    const of = (table: string) => rows.map((row) => recordOf(row?.[table])).filter((row) => row !== null);
+    const tables = hermesConversations.tables.map(of);
+    return tables.flat().length < rows.length ? null : hermesConversations.read(tables);
   },
 };
 

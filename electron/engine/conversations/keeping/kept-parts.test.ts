@@ -1,0 +1,172 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { strToU8, zipSync } from 'fflate';
+import { expect, onTestFinished, test } from 'vitest';
+import { openSqlite } from '#node/conversation-index/sqlite.ts';
+import { filesWith } from '#testing/byte-search.ts';
+import { erase } from '#testing/engine-suite/erasing.ts';
+import { createNodeWorld, openIn, type World } from '#testing/engine-world.ts';
+
+/** Conversations that share a file with others are kept by themselves. */
+
+const secret = 'hunter2-ünïque "x" 9';
+
+async function started(world: World) {
+  const opened = await openIn(world, { startEmpty: true });
+  const { call } = opened;
+  const keptFiles = () =>
+    world
+      .everyFile()
+      .filter(({ path }) => path.includes('/conversations/kept/') && !/\/(?:about\.json|lock)$/.test(path))
+      .map(({ bytes }) => Buffer.from(bytes).toString('utf8'));
+  const list = async () => (await call('conversations.list', { limit: 50 })).conversations;
+  const texts = async (id: string) =>
+    (await call('conversations.page', { id, from: 0, direction: 'forward', limit: 50 })).items.map(({ blocks }) =>
+      blocks.map((block) => (block.kind === 'call' ? block.name : block.text)).join(),
+    );
+  const kept = async () => (await call('conversations.keeping', {})).kept;
+  return { ...opened, world, keptFiles, list, texts, kept };
+}
+
+const trip = `{ "conversation_id": "trip",\t"title":"Trip \\u2708",
+   "mapping": {"a": {"id": "a", "parent": null, "children": [], "message": {"author": {"role": "user"},
+     "content": {"content_type": "text", "parts": ["Where to? {[\\"}] ${secret.replaceAll('"', '\\"')}"]}}}} }`;
+const other =
+  '{"id":"other","mapping":{"b":{"id":"b","children":[],"message":{"author":{"role":"user"},"content":{"parts":["Hello."]}}}}}';
+const account = `[\n ${other} , ${trip}\n, {"mapping": {"c": {"id": "c", "message": null}}}]`;
+
+test.each([
+  ['the file of an export', 'conversations.json', strToU8(account)],
+  ['its ZIP', 'export.zip', zipSync({ 'conversations.json': strToU8(account) })],
+])(
+  'ChatGPT: of %s one conversation is kept as it stands there, and stays when that is gone',
+  async (_, name, bytes) => {
+    const opened = await started(await createNodeWorld());
+    const { world, call, keptFiles, list, texts, kept } = opened;
+    const path = `${world.ports.homeFolder}/Downloads/${name}`;
+    mkdirSync(dirname(path), { recursive: true });
+    world.outside.replaceBytes(path, bytes);
+    await call('conversations.addPlace', { path });
+    const id = `chatgpt:${path}#trip`;
+    expect(await call('conversations.keep', { id })).toMatchObject({ id, title: 'Trip ✈', versions: 1, isLast: false });
+    expect(keptFiles()).toEqual([trip]);
+    await call('conversations.keep', { id });
+    expect(keptFiles()).toEqual([trip]);
+    // By nothing could it be told from the others later.
+    await expect(call('conversations.keep', { id: `chatgpt:${path}#2` })).rejects.toMatchObject({
+      code: 'value_invalid',
+    });
+
+    world.outside.remove(path);
+    expect(await list()).toMatchObject([{ id, title: 'Trip ✈', format: 'chatgpt' }]);
+    expect(await texts(id)).toEqual([`Where to? {["}] ${secret}`]);
+    expect(await kept()).toMatchObject([{ id, isLast: true, hasMore: false }]);
+    expect((await call('conversations.search', { text: 'hunter2', match: 'anywhere' })).found).toMatchObject([
+      { conversation: { id } },
+    ]);
+    await erase(opened, { text: secret });
+    expect(await filesWith(world, 'hunter2')).toEqual([]);
+    expect(await texts(id)).toEqual(['Where to? {["}]']);
+    await expect(call('conversations.removeCopy', { id, evenLast: false })).rejects.toThrow('last there is');
+    await call('conversations.removeCopy', { id, evenLast: true });
+    expect(await list()).toEqual([]);
+  },
+);
+
+function hermesHome(world: World) {
+  const path = `${world.ports.homeFolder}/.hermes/state.db`;
+  mkdirSync(dirname(path), { recursive: true });
+  const database = openSqlite(path, 1000);
+  onTestFinished(() => database.close());
+  database.exec('PRAGMA journal_mode = WAL');
+  database.exec('CREATE TABLE sessions (id TEXT, title TEXT, started_at REAL, message_count INTEGER)');
+  database.exec(
+    'CREATE TABLE messages (id INTEGER PRIMARY KEY, session_id TEXT, role TEXT, content TEXT, tool_calls TEXT, timestamp REAL, active INTEGER, compacted INTEGER)',
+  );
+  const say = (session: string, role: string, content: string, timestamp: number) =>
+    database
+      .prepare(
+        'INSERT INTO messages (session_id, role, content, timestamp, active, compacted) VALUES (?, ?, ?, ?, 1, 0)',
+      )
+      .run([session, role, content, timestamp]);
+  database.prepare('INSERT INTO sessions VALUES (?, ?, ?, ?)').run(['s', 'Tea', 1795165200.25, 2]);
+  database.prepare('INSERT INTO sessions VALUES (?, ?, ?, ?)').run(['t', 'Other', 1795165000, 1]);
+  say('s', 'user', 'Which tea?', 1795165201.5);
+  say('t', 'user', 'Hello.', 1795165001);
+  say('s', 'assistant', `Green, and ${secret}.`, 1795165202);
+  return { id: `hermes:${path}#s`, database, say };
+}
+
+test('Hermes: the rows of one conversation are kept, a line for each, and stay when they are deleted', async () => {
+  const opened = await started(await createNodeWorld());
+  const { world, call, keptFiles, list, texts, kept } = opened;
+  const { id, database, say } = hermesHome(world);
+  await call('conversations.approve', { place: 'hermes', approved: true });
+  const message = (number: number, role: string, content: string, timestamp: number) => ({
+    messages: { id: number, session_id: 's', role, content, tool_calls: null, timestamp, active: 1, compacted: 0 },
+  });
+  const rows = [
+    message(1, 'user', 'Which tea?', 1795165201.5),
+    message(3, 'assistant', `Green, and ${secret}.`, 1795165202),
+    { sessions: { id: 's', title: 'Tea', started_at: 1795165200.25, message_count: 2 } },
+  ];
+  const written = (some: readonly object[]) => some.map((row) => `${JSON.stringify(row)}\n`).join('');
+  expect(await call('conversations.keep', { id })).toMatchObject({ id, title: 'Tea', versions: 1, isLast: false });
+  expect(keptFiles()).toEqual([written(rows)]);
+
+  // What grew takes the place of what was kept, although the row of the session is another now.
+  say('s', 'user', 'Thanks.', 1795165300);
+  database.exec("UPDATE sessions SET message_count = 3 WHERE id = 's'");
+  expect(await call('conversations.keep', { id })).toMatchObject({ versions: 1, hasMore: false });
+  expect(keptFiles()).toHaveLength(1);
+  database.exec("UPDATE messages SET active = 0, compacted = 1 WHERE session_id = 's' AND id = 1");
+  expect(await call('conversations.keep', { id })).toMatchObject({ versions: 2, hasMore: true });
+
+  database.exec("DELETE FROM messages WHERE session_id = 's'; DELETE FROM sessions WHERE id = 's'");
+  expect((await list()).map((one) => one.title)).toEqual(['Tea', 'Other']);
+  expect(await texts(id)).toEqual(['Which tea?', '', `Green, and ${secret}.`, 'Thanks.']);
+  expect(await kept()).toMatchObject([{ id, isLast: true }]);
+
+  expect((await call('conversations.search', { text: 'hunter2', match: 'anywhere' })).found).toMatchObject([
+    { conversation: { id } },
+  ]);
+  await erase(opened, { text: secret });
+  expect(await texts(id)).toEqual(['Which tea?', '', 'Green, and.', 'Thanks.']);
+  expect((await filesWith(world, 'hunter2')).filter((path) => !path.includes('/.hermes/'))).toEqual([]);
+});
+
+test('Hermes: a copy goes unasked only while the database has all of it and may be looked at', async () => {
+  const opened = await started(await createNodeWorld());
+  const { world, call, kept } = opened;
+  const { id, database } = hermesHome(world);
+  await call('conversations.approve', { place: 'hermes', approved: true });
+  await call('conversations.keep', { id });
+  const remove = () => call('conversations.removeCopy', { id, evenLast: false });
+  await call('conversations.approve', { place: 'hermes', approved: false });
+  expect(await kept()).toMatchObject([{ isLast: false }]);
+  await expect(remove()).rejects.toThrow('can’t be told');
+  await call('conversations.approve', { place: 'hermes', approved: true });
+  database.exec("UPDATE messages SET content = 'Black.' WHERE session_id = 's'");
+  await expect(remove()).rejects.toThrow('no longer has');
+  await call('conversations.keep', { id });
+  await expect(remove()).rejects.toThrow('no longer has');
+  await call('conversations.removeCopy', { id, evenLast: true });
+  await call('conversations.keep', { id });
+  await remove();
+  expect(await kept()).toEqual([]);
+});
+
+test('what was erased does not come back with the next copy of such a conversation', async () => {
+  const opened = await started(await createNodeWorld());
+  const { world, call } = opened;
+  const { id, say } = hermesHome(world);
+  await call('conversations.approve', { place: 'hermes', approved: true });
+  await call('conversations.keep', { id });
+  await erase(opened, { text: secret });
+  const ours = async () => (await filesWith(world, 'hunter2')).filter((path) => !path.includes('/.hermes/'));
+  expect(await ours()).toEqual([]);
+  expect(await call('conversations.keep', { id })).toMatchObject({ versions: 1 });
+  say('s', 'user', 'Thanks.', 1795165300);
+  expect(await call('conversations.keep', { id })).toMatchObject({ versions: 1 });
+  expect(await ours()).toEqual([]);
+});
