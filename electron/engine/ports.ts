@@ -83,6 +83,15 @@ export type Files = {
   makeFolder(folder: string): Promise<void>;
   /** Removes a folder, and those in it, as far as nothing is in them: no file is ever lost by that. Never rejects. */
   removeEmptyFolders(folder: string): Promise<void>;
+  /**
+   * Gives a person’s folder another place, with all in it as it is: in one step, or, between file systems, copied, read back and
+   * compared before it goes. Durable when it returns. The caller holds the lock.
+   * @throws `key_exists` where something is there, `busy` where it changes meanwhile, `not_a_file`, `no_permission`, `disk_full`,
+   * `io_failed`
+   */
+  moveFolder(from: string, to: string): Promise<void>;
+  /** Finishes such a move that was cut off, or takes it back. @returns whether the folder has its new place */
+  settleFolderMove(from: string, to: string): Promise<boolean>;
   /** Waits until a file that changed within the last 100 ms has been quiet that long, at most a second. */
   settle(path: string): Promise<void>;
   /**

@@ -1,3 +1,4 @@
+import { sep } from 'node:path';
 import type { Clock } from '#engine/ports.ts';
 import { readWhole } from './file-facts.ts';
 import { sha256 } from './hash.ts';
@@ -7,11 +8,14 @@ import { readOwnFlags, type SystemCalls } from './system-calls.ts';
 /** How long a displaced file is kept, in case a program still holds it open and finishes writing there. */
 const lateMs = 2000;
 
+type Waiting = { path: string; readonly lookNow: () => void; readonly late: Promise<Uint8Array | null> };
+
 export type DisplacedVersions = ReturnType<typeof createDisplacedVersions>;
 
 /** Displaced files that wait, under a hidden name, for their second look. */
 export function createDisplacedVersions(calls: SystemCalls, clock: Clock) {
-  const waiting = new Map<string, { lookNow: () => void; late: Promise<Uint8Array | null> }>();
+  /** By where each stands, which may be another place by then. */
+  const waiting = new Map<string, Waiting>();
   let closed = false;
 
   async function secondLook(path: string, hash: string): Promise<Uint8Array | null> {
@@ -28,7 +32,7 @@ export function createDisplacedVersions(calls: SystemCalls, clock: Clock) {
 
   return {
     /** Keeps the file for two seconds, then removes it. Returns what it had become; null if nothing. Never rejects. */
-    keep: (path: string, hash: string): Promise<Uint8Array | null> => {
+    keep: (displacedTo: string, hash: string): Promise<Uint8Array | null> => {
       let lookNow = () => {};
       const due = new Promise<void>((resolve) => {
         lookNow = resolve;
@@ -39,12 +43,26 @@ export function createDisplacedVersions(calls: SystemCalls, clock: Clock) {
       }
       const late = due.then(async () => {
         cancel();
-        const grown = await secondLook(path, hash);
-        waiting.delete(path);
+        const grown = await secondLook(entry.path, hash);
+        waiting.delete(entry.path);
         return grown;
       });
-      waiting.set(path, { lookNow, late });
+      const entry: Waiting = { path: displacedTo, lookNow, late };
+      waiting.set(entry.path, entry);
       return late;
+    },
+    /** A folder has another place, with what waits in it. */
+    moved(from: string, to: string): void {
+      for (const entry of [...waiting.values()].filter(({ path }) => path.startsWith(from + sep))) {
+        waiting.delete(entry.path);
+        entry.path = to + entry.path.slice(from.length);
+        waiting.set(entry.path, entry);
+      }
+    },
+    /** Waits until nothing waits in a folder any more. */
+    async settled(folder: string): Promise<void> {
+      const inside = [...waiting.values()].filter(({ path }) => path.startsWith(folder + sep));
+      await Promise.all(inside.map(({ late }) => late));
     },
     /** Whether a file is waiting here, so that a sweep leaves it alone. */
     has: (path: string): boolean => waiting.has(path),

@@ -6,6 +6,7 @@ import { systemClock, systemTiming, type Timing } from './clock.ts';
 import { createDisplacedVersions } from './displaced-versions.ts';
 import { saying } from './file-errors.ts';
 import { infoOf, kindOf, readPart, readWhole } from './file-facts.ts';
+import { moveFolder, settleFolderMove } from './folder-archives/moving.ts';
 import { sha256 } from './hash.ts';
 import { isLeftoverName } from './leftover-names.ts';
 import { createOwnData } from './own-data.ts';
@@ -126,6 +127,8 @@ export function createFiles(options: FilesOptions = {}) {
     makeFolder: (folder) =>
       saying({ doing: 'make the folder', path: folder }, () => makeFolderDurably(calls, folder, 0o777)),
     removeEmptyFolders,
+    moveFolder: (from, to) => saying({ doing: 'move', path: from }, () => moveFolder({ calls, displaced }, from, to)),
+    settleFolderMove: (from, to) => saying({ doing: 'move', path: from }, () => settleFolderMove(calls, from, to)),
     settle: (path) => saying({ doing: 'look at', path }, () => settleFile(calls, timing, path)),
     sweep: (folder, onRecovered) =>
       sweepFolder(folder, {

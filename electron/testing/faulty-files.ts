@@ -75,6 +75,8 @@ export function createFaultyFiles(files: Files): FaultyFiles {
     destination: (path) => pass('destination', path, () => files.destination(path)),
     makeFolder: (folder) => pass('makeFolder', folder, () => files.makeFolder(folder)),
     removeEmptyFolders: (folder) => pass('removeEmptyFolders', folder, () => files.removeEmptyFolders(folder)),
+    moveFolder: (from, to) => pass('moveFolder', from, () => files.moveFolder(from, to)),
+    settleFolderMove: (from, to) => pass('settleFolderMove', from, () => files.settleFolderMove(from, to)),
     settle: (path) => pass('settle', path, () => files.settle(path)),
     replace: (path, bytes, like) => pass('replace', path, () => files.replace(path, bytes, like)),
     remove: (path) => pass('remove', path, () => files.remove(path)),

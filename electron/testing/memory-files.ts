@@ -104,6 +104,29 @@ export function createMemoryFiles(clock: Clock, onChange: (path: string) => void
     }
   }
 
+  /** A folder with all in it. */
+  function rename(from: string, to: string): void {
+    makeFolders(dirname(to));
+    const moved = (path: string) =>
+      path === from || path.startsWith(`${from}/`) ? to + path.slice(from.length) : null;
+    for (const [path, file] of [...files]) {
+      const target = moved(path);
+      if (target !== null) {
+        files.delete(path);
+        files.set(target, file);
+      }
+    }
+    for (const set of [folders, others]) {
+      for (const path of [...set]) {
+        const target = moved(path);
+        if (target !== null) {
+          set.delete(path);
+          set.add(target);
+        }
+      }
+    }
+  }
+
   function itemAt(path: string): (FolderItem & { readonly info: FileInfo }) | null {
     const name = basename(path);
     const file = files.get(path);
@@ -258,29 +281,19 @@ export function createMemoryFiles(clock: Clock, onChange: (path: string) => void
       }
     },
     renameFolder: async (from, to) => {
-      if (!folders.has(from) || itemAt(to) !== null) {
-        return;
-      }
-      makeFolders(dirname(to));
-      const moved = (path: string) =>
-        path === from || path.startsWith(`${from}/`) ? to + path.slice(from.length) : null;
-      for (const [path, file] of [...files]) {
-        const target = moved(path);
-        if (target !== null) {
-          files.delete(path);
-          files.set(target, file);
-        }
-      }
-      for (const set of [folders, others]) {
-        for (const path of [...set]) {
-          const target = moved(path);
-          if (target !== null) {
-            set.delete(path);
-            set.add(target);
-          }
-        }
+      if (folders.has(from) && itemAt(to) === null) {
+        rename(from, to);
       }
     },
+    moveFolder: async (from, to) => {
+      if (itemAt(to) !== null) {
+        throw new ContextureError('key_exists', `${to} is there already. Nothing was changed.`, { path: to });
+      }
+      rename(from, to);
+      onChange(from);
+      onChange(to);
+    },
+    settleFolderMove: async (_, to) => itemAt(to) !== null,
   };
 
   return {

@@ -2,7 +2,8 @@ import type { EntryBrief } from '#shared/contract/changes.ts';
 import type { Rewording } from '#shared/entries/match-entries.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { Bytes, FileVersion } from '../app-files/file-version.ts';
-import type { FileInfo } from '../ports.ts';
+import { isBelow } from '../app-files/is-below.ts';
+import type { FileInfo, Ports } from '../ports.ts';
 import type { Move } from '../workspace/moves.ts';
 
 /** The order of writing: a crash in between leaves two of an entry that moves, and never none. */
@@ -19,12 +20,21 @@ export type StepFile = {
   readonly phase: Phase;
 };
 
+/** A folder that gets another place, with all in it as it is. Paths. */
+export type FolderMove = { readonly from: string; readonly to: string };
+
+/** Where a file is once a folder was moved. */
+export const placedBy = (ports: Pick<Ports, 'paths'>, folder: FolderMove | null, path: string): string =>
+  folder !== null && isBelow(ports, folder.from, path) ? folder.to + path.slice(folder.from.length) : path;
+
 /** One change, computed and not yet written: any number of files that are to stand or fall together. */
 export type Step = {
   readonly label: string;
   /** A file that stays as it is may be left out; one that gains and loses stands here once for each. */
   readonly files: readonly StepFile[];
   readonly moves: readonly Move[];
+  /** What is moved once the files are written: they are named by where they stand before. */
+  readonly folder: FolderMove | null;
   readonly archived: readonly EntryBrief[];
   readonly notes: readonly string[];
   /** What entries were made to read: after the change, content alone may not tell that they are the same. */
@@ -36,6 +46,7 @@ export type Step = {
 export const emptyStep: Omit<Step, 'label'> = {
   files: [],
   moves: [],
+  folder: null,
   archived: [],
   notes: [],
   rewordings: [],

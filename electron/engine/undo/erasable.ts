@@ -40,7 +40,7 @@ function eraseFromUndoLog(line: UndoLogLine, erased: Erased): UndoLogLine | null
 }
 
 function eraseFromUndo(undo: UndoRecord, { eraser, renamed, format }: Erased): UndoRecord {
-  const { change, name, moves, files } = undo;
+  const { change, name, moves, folder, files } = undo;
   const hashOf = (hash: string | null | undefined): string | null =>
     hash == null ? null : (renamed.get(hash) ?? hash);
   return {
@@ -67,6 +67,7 @@ function eraseFromUndo(undo: UndoRecord, { eraser, renamed, format }: Erased): U
             },
           ],
     ),
+    folder,
   };
 }
 

@@ -54,7 +54,8 @@ export async function undoStep(
       );
     }
     const moves = undo.moves.map(({ from, to, ...said }) => ({ ...said, from: to, to: from }));
-    return { ...step, files: [...step.files, ...files], moves };
+    const folder = undo.folder && { from: undo.folder.to, to: undo.folder.from };
+    return { ...step, files: [...step.files, ...files], moves, folder };
   };
 }
 

@@ -37,6 +37,8 @@ const addedSchema = z.strictObject({
   /** Versions of the memory, where it was changed as text. */
   text: versionsSchema.nullable(),
   moves: z.array(notedMoveSchema),
+  /** A folder that was moved, by its names below the workspace's root. */
+  folder: z.strictObject({ from: z.string(), to: z.string() }).optional(),
   refs: z.array(entryRefSchema),
   /** What changes the memory back entry by entry, and archives by their names. */
   context: patchSchema,
@@ -75,7 +77,7 @@ export function writeUndoLogLine(line: UndoLogLine, layout: WorkspaceLayout): st
     return JSON.stringify(line satisfies Written);
   }
   const { undo, stack, tookBack } = line;
-  const { change, name, moves, files } = undo;
+  const { change, name, moves, folder, files } = undo;
   const { refs, numbered } = refTable();
   const memory = files.find(({ file }) => file === layout.contextName);
   const context = numbered(memory?.by === 'entry' ? memory : { patch: noPatch, versions: null });
@@ -98,6 +100,7 @@ export function writeUndoLogLine(line: UndoLogLine, layout: WorkspaceLayout): st
     name,
     text: memory?.by === 'version' ? { before: memory.before, after: memory.after } : null,
     moves: moves.map((move) => noteMove(layout, move)),
+    ...(folder && { folder: { from: layout.nameOf(folder.from), to: layout.nameOf(folder.to) } }),
     refs,
     context,
     archives,
@@ -156,7 +159,7 @@ export function readUndoLogLine(written: string, layout: WorkspaceLayout): UndoL
 
 /** @throws for a line that names what it does not have */
 function readUndo(line: z.infer<typeof addedSchema>, layout: WorkspaceLayout): UndoRecord {
-  const { change, name, text, moves, refs, context, archives, files = [] } = line;
+  const { change, name, text, moves, folder, refs, context, archives, files = [] } = line;
   const refOf = (number: number): EntryRef => {
     const ref = refs[number];
     if (!ref) {
@@ -191,6 +194,7 @@ function readUndo(line: z.infer<typeof addedSchema>, layout: WorkspaceLayout): U
     change,
     name,
     moves: moves.map((move) => readMove(layout, move)),
+    folder: folder === undefined ? null : { from: layout.pathOf(folder.from), to: layout.pathOf(folder.to) },
     files: [
       memory,
       ...archives.map(({ name: archive, patch }) => byEntry(layout.nameOf(layout.archivePath(archive)), patch)),

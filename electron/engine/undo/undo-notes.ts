@@ -38,6 +38,7 @@ export function createUndoNotes({ ports, undoLog, layout }: Kept) {
         name: undoes?.undo.name ?? step.label,
         files: files.map((file) => undoneFile(file, step)),
         moves: step.moves,
+        folder: step.folder,
       };
       const stack = who !== 'person' ? null : undoes?.how === 'undo' ? 'undone' : 'done';
       await undoLog.add(locked, undo, stack, undoes?.undo.change.id ?? null);

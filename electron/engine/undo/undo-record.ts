@@ -1,5 +1,6 @@
 import type { Change } from '#shared/contract/changes.ts';
 import type { EntryPatch } from '#shared/formats/entry-patch.ts';
+import type { FolderMove } from '../steps/step.ts';
 import type { Move } from '../workspace/moves.ts';
 
 /** What undoes a change, file by file: plain data, carried out by entries on whatever the files hold by then. */
@@ -9,6 +10,8 @@ export type UndoRecord = {
   readonly name: string;
   readonly files: readonly UndoneFile[];
   readonly moves: readonly Move[];
+  /** A folder that was moved; its files are named by where they stand since. */
+  readonly folder: FolderMove | null;
 };
 
 /** A file by its name below the workspace's root, and how it is changed back. */

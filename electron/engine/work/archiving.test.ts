@@ -2,7 +2,6 @@ import {
   chmodSync,
   cpSync,
   existsSync,
-  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -13,6 +12,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { allIn } from '#testing/all-in.ts';
 import { createNodeWorld, openIn } from '#testing/engine-world.ts';
 import { done } from '#testing/start-work.ts';
 
@@ -42,14 +42,8 @@ async function start() {
   return { world, ...opened, contexts, create, worked };
 }
 
-/** Everything in a folder: names, kinds, bytes, modes, times to the millisecond. */
-const allIn = (folder: string) =>
-  ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()].map((name) => {
-    const path = join(folder, name);
-    const stats = lstatSync(path);
-    const bytes = stats.isFile() ? readFileSync(path).toString('hex') : null;
-    return { name, bytes, mode: stats.mode, modifiedAt: Math.floor(stats.mtimeMs) };
-  });
+/** What we displaced stands beside its place for a while. */
+const hiddenIn = (folder: string): string[] => readdirSync(folder).filter((name) => name.startsWith('.'));
 
 test('a completed workflow is archived as one file by the month it was created in, and restored bit for bit', async () => {
   const { world, call, workspace, contexts, worked } = await start();
@@ -60,8 +54,7 @@ test('a completed workflow is archived as one file by the month it was created i
   chmodSync(join(folder, 'artifacts', 'nothing.txt'), 0o400);
   chmodSync(join(folder, 'artifacts', 'ünter ordner'), 0o555);
   utimesSync(join(folder, 'artifacts', 'empty'), long, long);
-  // Until then something we displaced stands beside its place.
-  await world.until(() => expect(readdirSync(folder).filter((name) => name.startsWith('.'))).toEqual([]));
+  await world.until(() => expect(hiddenIn(folder)).toEqual([]));
   const before = allIn(folder);
   const { archived } = await call('work.archive', { workspace, id });
   const { meta } = JSON.parse(
@@ -138,6 +131,7 @@ test('a folder with a link in it is not archived, and is as it was', async () =>
   const id = await worked();
   const folder = join(contexts, 'completed', id);
   symlinkSync(join(world.root, 'own.txt'), join(folder, 'artifacts', 'own.txt'));
+  await world.until(() => expect(hiddenIn(folder)).toEqual([]));
   const before = allIn(folder);
   await expect(call('work.archive', { workspace, id })).rejects.toMatchObject({ code: 'not_a_file' });
   expect(allIn(folder)).toEqual(before);

@@ -142,9 +142,10 @@ export const workMethods: WorkspaceHandlersOf<typeof declared> = {
   'work.complete': (open, { id, user, assistant }, { cancelled }) => {
     const by = assistant === undefined ? user : null;
     const logged = { event: 'completed', id, by: assistant ?? user };
-    return carriedOut(open, { id, assistant, cancelled, logged }, async (input, tools, now) =>
-      completeStep(input, { id, now, by, names: await open.work.filesIn('active', id) }, tools),
-    );
+    return carriedOut(open, { id, assistant, cancelled, logged }, async (input, tools, now) => {
+      await open.work.checkInside(tools.places.folder('completed', id));
+      return completeStep(input, { id, now, by }, tools);
+    });
   },
   'work.makeTemplate': async (open, { id, type, replace, user, assistant }, { cancelled }) => {
     const where = await open.work.find(id);

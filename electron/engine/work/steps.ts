@@ -311,33 +311,17 @@ const fieldChanges = (context: Json, changes: readonly JsonChange[]): FieldChang
       : [],
   );
 
-/** The end of a workflow: it goes to the completed ones with all its files. @param names its files, by their paths in its folder */
+/** The end of a workflow: its folder goes to the completed ones. */
 export async function completeStep(
   input: StepInput,
-  { id, names, now, by }: { id: string; names: readonly string[]; now: string; by: string | null },
+  { id, now, by }: { id: string; now: string; by: string | null },
   tools: WorkTools,
 ): Promise<Told<Changed & { findings: Finding[] }>> {
   const before = await standing(input, id, tools);
   const { changes, findings } = complete(before.context, now);
   const noted = by === null ? [] : [byPerson(before.context, changes, { now, user: by }, 'Completed the workflow')];
-  const { files, version } = await contextFiles(input, before, [...touch(before.context, now), ...changes, ...noted], {
-    tools,
-    checkpoint: false,
-    now,
-  });
-  const moved: StepFile[] = [];
-  for (const name of names) {
-    const path = tools.paths.join(tools.places.folder('active', id), name);
-    const after = files.find((file) => file.path === path)?.after ?? (await input.bytes(path))?.bytes ?? null;
-    if (after !== null) {
-      moved.push(
-        { path: tools.paths.join(tools.places.folder('completed', id), name), after, phase: 'gains' },
-        { path, after: null, phase: 'loses' },
-      );
-    }
-  }
-  return {
-    step: { ...emptyStep, label: 'Completed a workflow', files: moved },
-    told: { version, findings },
-  };
+  const all = [...touch(before.context, now), ...changes, ...noted];
+  const { step, written } = await changeStep(input, before, all, { label: 'Completed a workflow', now, tools });
+  const folder = { from: tools.places.folder('active', id), to: tools.places.folder('completed', id) };
+  return { step: { ...step, folder }, told: { version: written.version, findings } };
 }

@@ -6,7 +6,9 @@ import type { Author } from '../history/history.ts';
 import type { Displaced, FileInfo } from '../ports.ts';
 import {
   type ComputeStep,
+  type FolderMove,
   phases,
+  placedBy,
   type Standing,
   type Step,
   type StepVersion,
@@ -43,6 +45,8 @@ export class Transaction {
   readonly #tried: Write[] = [];
   #triedBefore = 0;
   #isNoted = false;
+  /** What was moved, or may have been. */
+  #folder: FolderMove | null = null;
 
   constructor(open: Followed, by: By) {
     this.#open = open;
@@ -65,7 +69,7 @@ export class Transaction {
       const message = 'Another program keeps writing the file, so the change could not be made. Try again in a moment.';
       throw new ContextureError('busy', message, {}, { retry: true });
     } catch (error) {
-      if (this.#tried.length > 0) {
+      if (this.#tried.length > 0 || this.#folder !== null) {
         await this.#rollBack(error);
       }
       throw error;
@@ -78,8 +82,15 @@ export class Transaction {
       bytes: async (path) => (await this.#target(path)).base,
     });
     const writes = await this.#writesOf(step);
-    if (this.#tried.length === 0 && writes.every(({ at, version }) => isSame(at.base, version))) {
+    if (
+      this.#tried.length === 0 &&
+      step.folder === null &&
+      writes.every(({ at, version }) => isSame(at.base, version))
+    ) {
       return null;
+    }
+    if (step.folder !== null) {
+      await this.#checkFree(step.folder);
     }
     const before = new Map(writes.map(({ at }) => [at, this.#versionAt(at)]));
     for (const { at } of writes) {
@@ -92,7 +103,7 @@ export class Transaction {
       Promise.all(
         writes.map(({ at, version }) => version && history.prepare({ file: layout.nameOf(at.path), ...version })),
       );
-    if (writes.length > 1) {
+    if (writes.length > 1 || step.folder !== null) {
       // Only from what is stored can a start finish a file without entries.
       if (writes.some(({ document }) => document === null)) {
         await store();
@@ -114,11 +125,15 @@ export class Transaction {
         await this.#putBack(at);
       }
     }
+    if (step.folder !== null) {
+      await this.#move(step.folder);
+    }
+    const placed = (path: string): string => placedBy(this.#open.ports, step.folder, path);
     // One moment for all of them tells the versions of this step from those of another with the same label.
     const by = { ...this.#by, at: this.#open.ports.clock.now(), action: step.label };
     for (const { at, version, document } of writes) {
       if (version) {
-        await this.#open.keep(at.path, version, { ...by, ...(document && { document }) });
+        await this.#open.keep(placed(at.path), version, { ...by, ...(document && { document }) });
       }
     }
     await this.#clearRecord();
@@ -126,7 +141,7 @@ export class Transaction {
     return {
       step,
       files: [...last.values()].map(({ at, version, document }) => ({
-        path: at.path,
+        path: placed(at.path),
         before: before.get(at) ?? null,
         after: version && { ...version, document },
         info: at.info,
@@ -206,6 +221,37 @@ export class Transaction {
     return false;
   }
 
+  /** @throws `key_exists` */
+  async #checkFree({ to }: FolderMove): Promise<void> {
+    const { files } = this.#open.ports;
+    // Of one that went elsewhere before, empty folders may be left for a while.
+    await files.removeEmptyFolders(to);
+    if ((await files.info(to)) !== null) {
+      const message = `${to} is there already, and nothing is written over it. Nothing was changed. Move it elsewhere first.`;
+      throw new ContextureError('key_exists', message, { path: to });
+    }
+  }
+
+  async #move(folder: FolderMove): Promise<void> {
+    await this.#open.links.checkStill(folder.from);
+    await this.#open.links.checkStill(folder.to);
+    this.#folder = folder;
+    try {
+      await this.#open.ports.files.moveFolder(folder.from, folder.to);
+    } catch (error) {
+      // What is there is another’s, so there is nothing to move back.
+      this.#folder = toContextureError(error).code === 'key_exists' ? null : folder;
+      throw error;
+    }
+  }
+
+  async #moveBack(): Promise<void> {
+    const { files } = this.#open.ports;
+    if (this.#folder !== null && (await files.settleFolderMove(this.#folder.from, this.#folder.to))) {
+      await files.moveFolder(this.#folder.to, this.#folder.from);
+    }
+  }
+
   #replace({ path }: Target, wanted: Bytes | null): Promise<Displaced> {
     const { ports, layout } = this.#open;
     return wanted ? ports.files.replace(path, wanted.bytes, layout.contextPath) : ports.files.remove(path);
@@ -254,6 +300,7 @@ export class Transaction {
 
   async #rollBack(error: unknown): Promise<void> {
     try {
+      await this.#moveBack();
       await this.#lookAgain();
       await this.#undoWrites();
     } catch (second) {

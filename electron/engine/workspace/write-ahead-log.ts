@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toContextureError } from '#shared/contract/errors.ts';
 import { addTo } from '#shared/entries/multimap.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import { withoutEntries } from '#shared/formats/entry-plan.ts';
@@ -7,7 +8,7 @@ import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import { type Bytes, type FileVersion, readBytes, readVersion } from '../app-files/file-version.ts';
 import { replaceKept } from '../history/replace-kept.ts';
 import type { Ports } from '../ports.ts';
-import type { Step } from '../steps/step.ts';
+import { type FolderMove, placedBy, type Step } from '../steps/step.ts';
 import type { Locked } from './access.ts';
 import type { WorkspaceLayout } from './layout.ts';
 import { type Move, notedMoveSchema, noteMove, readMove } from './moves.ts';
@@ -18,6 +19,7 @@ const recordSchema = z.strictObject({
   /** Hashes; null for no file. */
   writes: z.array(z.strictObject({ path: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
   moves: z.array(notedMoveSchema).readonly(),
+  folder: z.strictObject({ from: z.string(), to: z.string() }).nullable().default(null),
 });
 type WriteAheadRecord = z.infer<typeof recordSchema>;
 
@@ -35,7 +37,7 @@ export type WriteAheadLog = ReturnType<typeof createWriteAheadLog>;
 /**
  * The record of a change to several files while it is written. A start that finds one finishes it: what was moved between
  * files with entries by the entries, since others may have written there; with a file without entries all of it, by the
- * versions that were stored ahead.
+ * versions that were stored ahead. A folder that was to be moved then goes where it was to.
  */
 export function createWriteAheadLog(
   ports: Ports,
@@ -45,9 +47,9 @@ export function createWriteAheadLog(
 ) {
   const path = (): string => ports.paths.join(folder(), 'intent.json');
   return {
-    async begin({ label, moves }: Step, writes: WriteAheadRecord['writes']): Promise<void> {
+    async begin({ label, moves, folder: moved }: Step, writes: WriteAheadRecord['writes']): Promise<void> {
       const noted = moves.map((move) => noteMove(layout, move));
-      await writeAppJson(ports, path(), { label, moves: noted, writes } satisfies WriteAheadRecord);
+      await writeAppJson(ports, path(), { label, moves: noted, writes, folder: moved } satisfies WriteAheadRecord);
     },
     clear: (): Promise<void> => ports.files.discard(path()),
     /**
@@ -56,10 +58,11 @@ export function createWriteAheadLog(
      * @param recall gives what a version of that hash held; null where it is not kept
      */
     async finish(locked: Locked, keep: KeepVersion, recall: (hash: string) => Promise<Uint8Array | null>) {
-      const record = await readAppJson(ports, path(), recordSchema.nullable(), null);
-      if (record === null) {
+      const noted = await readAppJson(ports, path(), recordSchema.nullable(), null);
+      if (noted === null) {
         return null;
       }
+      const { record, move } = await asItStands(ports, noted);
       const ours = { who: 'app', at: ports.clock.now(), action: `Finished: ${record.label}` } as const;
       const put: Put = async (file, before, bytes) => {
         await replaceKept(ports, { path: file, like: layout.contextPath, before }, bytes, (version, as) =>
@@ -77,10 +80,48 @@ export function createWriteAheadLog(
         const written = await finishWrites(ports, record, layout, recall, put);
         return (await finishMoves(ports, record, layout, put)) || written;
       });
+      const moved =
+        move !== null && (await finishMove(ports, record, move, (file, version) => keep(file, version, ours)));
       await ports.files.discard(path());
-      return wrote ? record.label : null;
+      return wrote || moved ? record.label : null;
     },
   };
+}
+
+/** What was noted, with its files by where they stand by now, and the move that is left to do. */
+async function asItStands(ports: Ports, record: WriteAheadRecord) {
+  const { folder, writes } = record;
+  const isMoved = folder !== null && (await ports.files.settleFolderMove(folder.from, folder.to));
+  return isMoved
+    ? {
+        record: { ...record, writes: writes.map((each) => ({ ...each, path: placedBy(ports, folder, each.path) })) },
+        move: null,
+      }
+    : { record, move: folder !== null && (await ports.files.info(folder.from)) !== null ? folder : null };
+}
+
+/** Moves the folder, and keeps what was written in it as what stands in its new place. */
+async function finishMove(
+  ports: Ports,
+  record: WriteAheadRecord,
+  move: FolderMove,
+  keepOurs: (path: string, version: Bytes) => Promise<void>,
+): Promise<boolean> {
+  const own = await ownVersions(ports, record);
+  try {
+    await ports.files.moveFolder(move.from, move.to);
+  } catch (error) {
+    const { code, message } = toContextureError(error);
+    if (code !== 'key_exists') {
+      throw error;
+    }
+    ports.log('warn', `A folder could not be moved any more: ${message}`);
+    return false;
+  }
+  for (const [path, version] of own) {
+    await keepOurs(placedBy(ports, move, path), version);
+  }
+  return true;
 }
 
 async function hasBegun(ports: Ports, { writes }: WriteAheadRecord): Promise<boolean> {

@@ -1,6 +1,10 @@
 import { dirname, join } from 'node:path';
+import { ContextureError } from '#shared/contract/errors.ts';
+import { nameExclusively } from '../exchange.ts';
+import { leftoverPath, leftoverTarget, noHash, parseLeftover } from '../leftover-names.ts';
 import { closeQuietly, writeAll } from '../staging.ts';
 import { createFlags, errnoOf, type SystemCalls } from '../system-calls.ts';
+import { ifThere } from '../target.ts';
 import type { Entry } from './tar.ts';
 import { type Contents, hashOfParts } from './walk.ts';
 
@@ -73,4 +77,49 @@ export async function removeTree(calls: SystemCalls, folder: string): Promise<vo
     }
   }
   await calls.rmdir(folder);
+}
+
+/** Gives a file or folder its place. @throws `key_exists` where something is there */
+export async function place(calls: SystemCalls, staged: string, target: string): Promise<void> {
+  const stats = await calls.lstat(staged);
+  try {
+    if (stats.isDirectory()) {
+      await calls.renameIfAbsent(staged, target);
+    } else {
+      await nameExclusively(calls, staged, target);
+      await ifThere(() => calls.unlink(staged));
+    }
+  } catch (error) {
+    if (errnoOf(error) === 'EEXIST') {
+      const message = `${target} is there already, and nothing is written over it. Nothing was changed.`;
+      throw new ContextureError('key_exists', message, { path: target });
+    }
+    throw error;
+  }
+  await calls.syncFolder(dirname(target));
+}
+
+/** What has a hidden name of ours in a folder. */
+export async function leftoversIn(calls: SystemCalls, folder: string) {
+  const entries = (await ifThere(() => calls.readdir(folder))) ?? [];
+  return entries.flatMap((entry) => {
+    const leftover = parseLeftover(entry.name);
+    return leftover === null ? [] : [{ leftover, isFolder: entry.isDirectory(), path: join(folder, entry.name) }];
+  });
+}
+
+/** Gives a folder a hidden name in one step. */
+export async function setAside(calls: SystemCalls, folder: string): Promise<string> {
+  const aside = leftoverPath('aside', folder, noHash);
+  await calls.rename(folder, aside);
+  await calls.syncFolder(dirname(folder));
+  return aside;
+}
+
+/** Where a folder is that was set aside, by anyone; null if there is none. */
+export async function asideOf(calls: SystemCalls, folder: string): Promise<string | null> {
+  const found = (await leftoversIn(calls, dirname(folder))).find(
+    ({ leftover: { kind, target }, isFolder }) => kind === 'aside' && isFolder && target === leftoverTarget(folder),
+  );
+  return found?.path ?? null;
 }

@@ -21,9 +21,15 @@ type Standing = Item & { readonly mark: string };
 
 /**
  * The folder with all in it, each folder before what is in it, the files directly in it before its folders.
+ * @param hidden what is done about hidden files that writes of ours use
  * @throws `not_a_file` where something is neither file nor folder, `busy` where a write is under way there
  */
-export async function walk(calls: SystemCalls, root: string, path = ''): Promise<Standing[]> {
+export async function walk(
+  calls: SystemCalls,
+  root: string,
+  path = '',
+  hidden: 'refused' | 'left out' = 'refused',
+): Promise<Standing[]> {
   const full = join(root, path);
   const stats = await calls.lstat(full);
   if (!stats.isFile() && !stats.isDirectory()) {
@@ -41,8 +47,9 @@ export async function walk(calls: SystemCalls, root: string, path = ''): Promise
   if (item.kind === 'file') {
     return [item];
   }
-  const entries = await calls.readdir(full);
-  if (entries.some(({ name }) => isLeftoverName(name))) {
+  const all = await calls.readdir(full);
+  const entries = all.filter(({ name }) => !isLeftoverName(name));
+  if (hidden === 'refused' && entries.length < all.length) {
     const message = `Something in ${full} is being written. Nothing was changed. Try again in a moment.`;
     throw new ContextureError('busy', message, { path: full }, { retry: true });
   }
@@ -51,7 +58,7 @@ export async function walk(calls: SystemCalls, root: string, path = ''): Promise
     `${entry.name === 'context.json' ? 0 : entry.isDirectory() ? 2 : 1} ${entry.name}`;
   const items = [item];
   for (const { name } of entries.sort((one, other) => (rank(one) < rank(other) ? -1 : 1))) {
-    items.push(...(await walk(calls, root, path === '' ? name : `${path}/${name}`)));
+    items.push(...(await walk(calls, root, path === '' ? name : `${path}/${name}`, hidden)));
   }
   return items;
 }
@@ -87,7 +94,7 @@ export type Contents = ReadonlyMap<string, string>;
 
 export async function contentsOf(calls: SystemCalls, root: string): Promise<Contents> {
   const contents = new Map<string, string>();
-  for (const { path, kind } of await walk(calls, root)) {
+  for (const { path, kind } of await walk(calls, root, '', 'left out')) {
     contents.set(path, kind === 'folder' ? '' : await hashOfParts(partsOf(calls, join(root, path))));
   }
   return contents;

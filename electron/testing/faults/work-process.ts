@@ -25,6 +25,9 @@ await withEngine({ root, dataFolder }, async ({ call, workspace }) => {
     case 'complete':
       await call('work.complete', { workspace, id });
       break;
+    case 'undo':
+      await call('context.undo', { workspace });
+      break;
     case 'archive':
       await call('work.archive', { workspace, id });
       break;

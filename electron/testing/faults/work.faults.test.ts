@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
@@ -12,12 +22,13 @@ import { patience, report, sized } from './size.ts';
 /** A process is killed before each of its calls that change something on the disk, while it changes a workflow. */
 
 const worker = prepareBundle(fileURLToPath(new URL('./work-process.ts', import.meta.url)));
-const stride = sized({ full: 1, small: 29 });
+const stride = sized({ full: 1, small: 19 });
 
-const kinds = ['update', 'checkpoint', 'complete'] as const;
+const kinds = ['update', 'checkpoint', 'complete', 'undo'] as const;
+type Kind = (typeof kinds)[number];
 
-/** A workspace with a workflow of which one step is done, to be copied. */
-async function prepared() {
+/** A workspace with a workflow of which one step is done, and completed for an undo of that, to be copied. */
+async function prepared(kind: Kind) {
   const place = temporaryFolder();
   mkdirSync(join(place, 'notes/logs/context'), { recursive: true });
   writeFileSync(join(place, 'notes/logs/context/global.md'), '## Facts (certain)\n- city: Lisbon\n');
@@ -32,10 +43,16 @@ async function prepared() {
       create_checkpoint: true,
     };
     await call('work.update', { workspace, id, update });
+    const made = join(contexts(place), 'active', id, 'artifacts');
+    mkdirSync(join(made, 'empty'), { recursive: true });
+    writeFileSync(join(made, 'run.sh'), '#!/bin/sh', { mode: 0o750 });
+    utimesSync(join(made, 'run.sh'), longAgo, longAgo);
+    await (kind === 'undo' ? call('work.complete', { workspace, id }) : null);
   });
   return { place, id };
 }
 
+const longAgo = new Date('2001-02-03T04:05:06Z');
 const contexts = (place: string) => join(place, 'notes/.aifriday/contexts');
 
 /** What of a workflow is in halves; nothing where it is as before or as after. */
@@ -46,6 +63,8 @@ function torn(place: string, id: string): string[] {
     return [folder === '' ? 'it is gone' : 'it is twice'];
   }
   const context = JSON.parse(readFileSync(join(folder, 'context.json'), 'utf8'));
+  const script = join(folder, 'artifacts/run.sh');
+  const run = existsSync(script) ? statSync(script) : null;
   const filesIn = (name: string): string[] => {
     const all = folders.flatMap((each) => (existsSync(join(each, name)) ? readdirSync(join(each, name)) : []));
     return all.filter((file) => !file.startsWith('.')).sort();
@@ -64,6 +83,9 @@ function torn(place: string, id: string): string[] {
     ...(JSON.stringify(checkpoints) === JSON.stringify(filesIn('checkpoints')) ? [] : ['checkpoints']),
     ...(context.workflow.step_history.length === steps.length ? [] : ['history']),
     ...(hashes ? [] : ['a hash']),
+    ...(run?.mtimeMs === longAgo.getTime() && (run.mode & 0o777) === 0o750 ? [] : ['a file that agents made']),
+    ...(existsSync(join(folder, 'artifacts/empty')) ? [] : ['an empty folder']),
+    ...((context.workflow.completed_at === undefined) === folder.includes('/active/') ? [] : ['where it is']),
   ];
 }
 
@@ -75,33 +97,36 @@ it.each(kinds)(
   'a workflow is as before or as after, wherever a process is killed during a %s',
   patience,
   async (kind) => {
-    const { place, id } = await prepared();
+    const { place, id } = await prepared(kind);
+    const original = temporaryFolder();
+    cpSync(place, original, { recursive: true, preserveTimestamps: true });
     const figures = { kills: 0, torn: 0, lost: 0 };
-    const before = readFileSync(join(contexts(place), 'active', id, 'context.json'), 'utf8');
+    const begins = kind === 'undo' ? 'completed' : 'active';
+    const before = readFileSync(join(contexts(place), begins, id, 'context.json'), 'utf8');
     for (let [killAt, calls] = [1, null as number | null]; calls === null; killAt += stride) {
-      const copy = temporaryFolder();
-      cpSync(place, copy, { recursive: true });
-      const root = join(copy, 'notes');
-      const ended = await runKilledAt(worker(), [root, join(copy, 'data'), kind, id], killAt);
+      // At the same place each time: a copy elsewhere is another workspace, whose changes nobody has made.
+      rmSync(place, { recursive: true });
+      cpSync(original, place, { recursive: true, preserveTimestamps: true });
+      const root = join(place, 'notes');
+      const ended = await runKilledAt(worker(), [root, join(place, 'data'), kind, id], killAt);
       calls = ended.calls;
       figures.kills += calls === null ? 1 : 0;
       // The next start finishes what was cut off, or leaves it undone.
-      await withEngine({ root, dataFolder: join(copy, 'data') }, async ({ call, workspace }) => {
+      await withEngine({ root, dataFolder: join(place, 'data') }, async ({ call, workspace }) => {
         await call('work.show', { workspace, id });
       });
-      const halves = torn(copy, id);
+      const halves = torn(place, id);
       figures.torn += halves.length > 0 ? 1 : 0;
       expect(halves, `killed at call ${killAt}`).toEqual([]);
-      const where = existsSync(join(contexts(copy), 'active', id, 'context.json')) ? 'active' : 'completed';
-      const isAsBefore = readFileSync(join(contexts(copy), where, id, 'context.json'), 'utf8') === before;
+      const where = existsSync(join(contexts(place), 'active', id, 'context.json')) ? 'active' : 'completed';
+      const isAsBefore = readFileSync(join(contexts(place), where, id, 'context.json'), 'utf8') === before;
       figures.lost += ended.done && isAsBefore ? 1 : 0;
       if (where === 'active') {
-        await withEngine({ root, dataFolder: join(copy, 'data') }, async ({ call, workspace }) => {
+        await withEngine({ root, dataFolder: join(place, 'data') }, async ({ call, workspace }) => {
           await call('work.ask', { workspace, id, question: 'Go on?' });
         });
-        expect(leftoversIn(join(contexts(copy), 'active', id)), `killed at call ${killAt}`).toEqual([]);
+        expect(leftoversIn(join(contexts(place), 'active', id)), `killed at call ${killAt}`).toEqual([]);
       }
-      rmSync(copy, { recursive: true });
     }
     report('a workflow, its process killed between any two calls', figures);
     expect(figures.kills).toBeGreaterThan(2);
@@ -110,7 +135,7 @@ it.each(kinds)(
 );
 
 it('control: a program that writes the files of an update one after the other leaves halves', patience, async () => {
-  const { place, id } = await prepared();
+  const { place, id } = await prepared('update');
   const program = join(place, 'plain.mjs');
   writeFileSync(
     program,
@@ -128,3 +153,27 @@ await promises.writeFile(folder + '/context.json', JSON.stringify(context));
   report('a workflow, its process killed between any two calls', { torn: halves.length }, 'one file after the other');
   expect(halves).not.toEqual([]);
 });
+
+it(
+  'control: a program that moves what is in the folder of a workflow one after the other leaves halves',
+  patience,
+  async () => {
+    const { place, id } = await prepared('complete');
+    const program = join(place, 'plain.mjs');
+    writeFileSync(
+      program,
+      `import { promises } from 'node:fs';
+const contexts = process.argv[2] + '/.aifriday/contexts/';
+const [from, to] = ['active/', 'completed/'].map((where) => contexts + where + process.argv[5]);
+await promises.mkdir(to, { recursive: true });
+for (const name of await promises.readdir(from)) {
+  await promises.rename(from + '/' + name, to + '/' + name);
+}
+`,
+    );
+    await runKilledAt(program, [join(place, 'notes'), '', 'complete', id], 3);
+    const halves = torn(place, id);
+    report('a workflow, its process killed between any two calls', { torn: halves.length }, 'one after the other');
+    expect(halves).not.toEqual([]);
+  },
+);

@@ -1,0 +1,93 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { allIn } from '#testing/all-in.ts';
+import { createFaultySystemCalls } from '#testing/faulty-system-calls.ts';
+import { temporaryFolder } from '#testing/temporary-folder.ts';
+import { type SystemCalls, systemCalls } from '../system-calls.ts';
+import { moveFolder, settleFolderMove } from './moving.ts';
+
+const displaced = { moved: () => undefined, settled: async () => undefined };
+
+/** As between two file systems: nothing gets a name in another folder than its own. */
+const acrossFileSystems: SystemCalls = {
+  ...systemCalls,
+  renameIfAbsent: async (from, to) => {
+    if (join(from, '..') !== join(to, '..')) {
+      throw Object.assign(new Error(`EXDEV: ${from}`), { code: 'EXDEV' });
+    }
+    await systemCalls.renameIfAbsent(from, to);
+  },
+};
+
+/** A folder with files, an empty one, modes and times. */
+function place() {
+  const root = temporaryFolder();
+  const [from, to] = [join(root, 'active/w'), join(root, 'completed/w')];
+  mkdirSync(join(from, 'empty'), { recursive: true });
+  mkdirSync(join(from, 'steps'));
+  writeFileSync(join(from, 'context.json'), '{}');
+  writeFileSync(join(from, 'steps/run.sh'), '#!/bin/sh', { mode: 0o750 });
+  const long = new Date('2001-02-03T04:05:06.789Z');
+  for (const name of ['steps/run.sh', 'empty', 'steps']) {
+    utimesSync(join(from, name), long, long);
+  }
+  chmodSync(join(from, 'empty'), 0o555);
+  return { root, from, to, before: allIn(from) };
+}
+
+const hiddenIn = (root: string): string[] =>
+  readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => /\.contexture-/.test(name));
+
+test.each([
+  ['one file system', systemCalls],
+  ['two file systems', acrossFileSystems],
+])('a folder is moved as it is on %s, and not over one that is there', async (_, calls) => {
+  const { root, from, to, before } = place();
+  await moveFolder({ calls, displaced }, from, to);
+  expect([existsSync(from), allIn(to), hiddenIn(root)]).toEqual([false, before, []]);
+  expect(await settleFolderMove(calls, from, to)).toBe(true);
+  mkdirSync(from);
+  await expect(moveFolder({ calls, displaced }, to, from)).rejects.toMatchObject({ code: 'key_exists' });
+  expect(allIn(to)).toEqual(before);
+});
+
+test.each([
+  ['one file system', systemCalls],
+  ['two file systems', acrossFileSystems],
+])('wherever a move on %s is cut off, the folder is in one place then, whole', async (_, calls) => {
+  const faulty = createFaultySystemCalls(calls);
+  for (let call = 1, over = false; !over; call++) {
+    const { root, from, to, before } = place();
+    faulty.setFault({ call, killed: true });
+    over = await moveFolder({ calls: faulty, displaced }, from, to).then(
+      () => true,
+      () => false,
+    );
+    const isMoved = await settleFolderMove(systemCalls, from, to);
+    expect([existsSync(from), existsSync(to)], `cut off at call ${call}`).toEqual([!isMoved, isMoved]);
+    expect(allIn(isMoved ? to : from), `cut off at call ${call}`).toEqual(before);
+    const hidden = hiddenIn(root).filter((name) => !/^completed\/\.w\.[^/]*contexture-new/.test(name));
+    expect(hidden, `cut off at call ${call}`).toEqual([]);
+  }
+});
+
+test('what is made anew where a folder was stays, and what is written while it is copied keeps it from being moved', async () => {
+  const { from, to, before } = place();
+  await moveFolder({ calls: systemCalls, displaced }, from, to);
+  mkdirSync(from);
+  writeFileSync(join(from, 'new.txt'), 'new');
+  expect(await settleFolderMove(systemCalls, from, to)).toBe(true);
+  expect([allIn(to), readdirSync(from)]).toEqual([before, ['new.txt']]);
+
+  const other = place();
+  const writing: SystemCalls = {
+    ...acrossFileSystems,
+    rename: async (one, two) => {
+      writeFileSync(join(one, 'late.txt'), 'late');
+      await systemCalls.rename(one, two);
+    },
+  };
+  await expect(moveFolder({ calls: writing, displaced }, other.from, other.to)).rejects.toMatchObject({ code: 'busy' });
+  expect([existsSync(other.to), readdirSync(other.from).includes('late.txt')]).toEqual([false, true]);
+});

@@ -1,0 +1,94 @@
+import { dirname, join } from 'node:path';
+import { ContextureError } from '#shared/contract/errors.ts';
+import type { DisplacedVersions } from '../displaced-versions.ts';
+import { leftoverPath, noHash } from '../leftover-names.ts';
+import { makeFolderDurably } from '../staging.ts';
+import { errnoOf, type SystemCalls } from '../system-calls.ts';
+import { ifThere } from '../target.ts';
+import { asideOf, place, removeTree, setAside, unpackInto } from './folders.ts';
+import type { Entry } from './tar.ts';
+import { contentsOf, type Item, isWithin, partsOf, stampOf, walk } from './walk.ts';
+
+type Needs = { readonly calls: SystemCalls; readonly displaced: Pick<DisplacedVersions, 'moved' | 'settled'> };
+
+export async function moveFolder({ calls, displaced }: Needs, from: string, to: string): Promise<void> {
+  await makeFolderDurably(calls, dirname(to), 0o777);
+  try {
+    await place(calls, from, to);
+  } catch (error) {
+    if (errnoOf(error) !== 'EXDEV') {
+      throw error;
+    }
+    await displaced.settled(from);
+    await copyOver(calls, from, to);
+  }
+  displaced.moved(from, to);
+  await calls.syncFolder(dirname(from));
+}
+
+/** Where a folder can’t be renamed to: it goes once its copy was read back and compared, and only if nothing was changed in it meanwhile. */
+async function copyOver(calls: SystemCalls, from: string, to: string): Promise<void> {
+  const items = await walk(calls, from);
+  const stamp = stampOf(items);
+  const staged = leftoverPath('new', to, noHash);
+  try {
+    const expected = await unpackInto(calls, staged, entriesIn(calls, from, items));
+    const found = await contentsOf(calls, staged);
+    if (!isWithin(found, expected) || !isWithin(expected, found)) {
+      const message = `What was written to ${to} does not read back as it should. Nothing was changed. Check the disk, then try again.`;
+      throw new ContextureError('io_failed', message, { path: to }, { retry: true });
+    }
+    await checkStill(calls, from, stamp);
+    await place(calls, staged, to);
+  } catch (error) {
+    await removeTree(calls, staged).catch(() => {});
+    throw error;
+  }
+  const aside = await setAside(calls, from);
+  try {
+    await checkStill(calls, aside, stamp);
+  } catch (error) {
+    await place(calls, aside, from);
+    await removeTree(calls, to);
+    throw error;
+  }
+  await removeTree(calls, aside);
+}
+
+async function* entriesIn(calls: SystemCalls, folder: string, items: readonly Item[]): AsyncGenerator<Entry> {
+  for (const item of items) {
+    yield { ...item, parts: partsOf(calls, join(folder, item.path)) };
+  }
+}
+
+async function checkStill(calls: SystemCalls, folder: string, stamp: string): Promise<void> {
+  if (stampOf(await walk(calls, folder)) !== stamp) {
+    const message = `${folder} was changed while it was moved. Nothing was changed. Try again in a moment.`;
+    throw new ContextureError('busy', message, { path: folder }, { retry: true });
+  }
+}
+
+/** Finishes a move that was cut off, or takes it back: the folder is in one place then, but what was made anew in the other stays. */
+export async function settleFolderMove(calls: SystemCalls, from: string, to: string): Promise<boolean> {
+  const aside = await asideOf(calls, from);
+  const isThere = await exists(calls, to);
+  if (aside !== null && isThere && isWithin(await contentsOf(calls, aside), await contentsOf(calls, to))) {
+    await removeTree(calls, aside);
+    return true;
+  }
+  if (aside !== null) {
+    await place(calls, aside, from);
+  }
+  if (!isThere || !(await exists(calls, from))) {
+    return isThere;
+  }
+  const isCopy = isWithin(await contentsOf(calls, to), await contentsOf(calls, from));
+  if (isCopy) {
+    await removeTree(calls, to);
+    await calls.syncFolder(dirname(to));
+  }
+  return !isCopy;
+}
+
+const exists = async (calls: SystemCalls, path: string): Promise<boolean> =>
+  (await ifThere(() => calls.lstat(path))) !== null;
