@@ -267,7 +267,7 @@ export class ContextFile extends KnownContext {
       // Again where another window erased something meanwhile that was just written down.
       for (let written: readonly EntryView[] | null = null; written !== this.views(); ) {
         written = this.views();
-        await this.#readMarks.remember(this.version()?.hash ?? null, written, this.removed());
+        await this.#readMarks.remember(this.version()?.hash ?? null, this.marked());
         await this.remembering.emit();
       }
     });

@@ -135,7 +135,8 @@ function markOfChange(before: EntryView, after: ParsedEntry): Marked {
   return before.mark === null ? { mark: 'changed', earlier: earlierOf(before) } : before;
 }
 
-function earlierOf(before: EntryView): Earlier {
+/** What an entry said, to be remembered once it says something else or is gone. */
+export function earlierOf(before: EntryView): Earlier {
   const { category, key, value, confidence, flags } = before;
   return {
     category,

@@ -18,12 +18,14 @@ import type { WrittenStep } from '../steps/step.ts';
 import type { Locked } from '../workspace/access.ts';
 import type { Kept } from '../workspace/kept.ts';
 import { type ChangedBy, reweigh, trackEntries, withoutErased, withoutMark } from './entry-identity.ts';
+import type { Marked } from './read-marks.ts';
+import { type Removed, removedByOthers, removedStill } from './removed-entries.ts';
 import { type ContextStatus, summarize } from './summary.ts';
 
 type ContextChanged = EventData<'context.changed'>;
 
 /** What is known of the file, as one value that is replaced whole. */
-type State = {
+type State = Removed & {
   readonly status: ContextStatus;
   readonly problem: ContextSummary['problem'];
   /** The last version that could be read, even if the file is gone or unreadable by now. */
@@ -31,8 +33,6 @@ type State = {
   readonly info: FileInfo | null;
   readonly document: MemoryDocument;
   readonly views: readonly EntryView[];
-  /** How many entries others removed since the person last looked. */
-  readonly removed: number;
   /** Where there was no file from the start: when the version was kept that can be put back. */
   readonly keptAt: number | null;
 };
@@ -71,6 +71,7 @@ export class KnownContext {
       document,
       views: [],
       removed: 0,
+      missing: [],
       keptAt: null,
     };
   }
@@ -80,7 +81,7 @@ export class KnownContext {
   readonly document = (): MemoryDocument => this.#state.document;
   readonly status = (): ContextStatus => this.#state.status;
   readonly version = (): FileVersion | null => this.#state.version;
-  readonly removed = (): number => this.#state.removed;
+  readonly marked = (): Marked => this.#state;
   readonly newId = (): string => `e${this.#nextId++}`;
 
   summary(): ContextSummary {
@@ -135,11 +136,7 @@ export class KnownContext {
   }
 
   /** Begins with a version as it was first read, its entries marked as they were when the person last looked. */
-  begin(
-    version: ReadVersion,
-    document: MemoryDocument,
-    marked: { readonly views: readonly EntryView[]; readonly removed: number },
-  ): void {
+  begin(version: ReadVersion, document: MemoryDocument, marked: Marked): void {
     this.#state = { ...this.#state, status: 'present', version, info: version.info, document, ...marked };
   }
 
@@ -215,7 +212,7 @@ export class KnownContext {
     by: By,
     rewordings: readonly Rewording[],
   ): void {
-    const { views, removed: before, status, version: known, info: knownInfo, document: last } = this.#state;
+    const { views, status, version: known, info: knownInfo, document: last } = this.#state;
     const measure = this.#measure.current();
     const isTheirs = changedBy === 'others';
     const gone = isTheirs ? this.#gone : [];
@@ -230,7 +227,7 @@ export class KnownContext {
     for (const view of tracked.reworded) {
       this.#former.set(formerName(view), view.id);
     }
-    const removed = isTheirs ? Math.max(0, before + tracked.removed.length - returned.length) : before;
+    const removed = isTheirs ? removedByOthers(this.#state, tracked) : removedStill(this.#state, views, tracked);
     const isOther = known?.hash !== version.hash || status !== 'present' || tracked.splices.length > 0;
     this.#state = {
       status: 'present',
@@ -240,7 +237,7 @@ export class KnownContext {
       keptAt: null,
       document,
       views: tracked.views,
-      removed,
+      ...removed,
     };
     if (isOther) {
       const { added, changed, splices } = tracked;
@@ -288,15 +285,17 @@ export class KnownContext {
   /** @param seen the entries that were seen, as they read then, and how many of those removed; all if left out */
   takeMarksOff(seen?: { readonly entries: readonly EntryRef[]; readonly removed: number }): void {
     const names = seen && new Set(seen.entries.map(refName));
-    const { views: before, removed } = this.#state;
+    const { views: before, removed, missing } = this.#state;
     const views = before.map((view) => (!names || names.has(refName(view)) ? withoutMark(view) : view));
-    this.#replaceViews(views, seen ? Math.max(0, removed - seen.removed) : 0);
+    const left = seen ? Math.max(0, removed - seen.removed) : 0;
+    this.#replaceViews(views, { removed: left, missing: left === 0 ? [] : missing.slice(-left) });
   }
 
   /** What it says, and what entries said when the person last looked: that stands in no file of theirs any more. */
   readonly remembered = (): string[] => [
     this.#state.document.text,
     ...this.#gone.map(({ raw }) => raw),
+    ...this.#state.missing.flatMap(({ key, value }) => [key ?? '', value, joined({ key, value })]),
     ...[...this.#state.views, ...this.#gone].flatMap(({ earlier }) =>
       earlier ? [earlier.key ?? '', earlier.value, joined(earlier)] : [],
     ),
@@ -311,10 +310,11 @@ export class KnownContext {
     if (this.#state.status !== 'present') {
       this.#forgetVersion(eraser);
     }
-    const { views: before, removed } = this.#state;
+    const { views: before, removed, missing: known } = this.#state;
     const views = before.map((view) => withoutErased(view, eraser));
-    if (views.some((view, index) => view !== before[index])) {
-      this.#replaceViews(views, removed);
+    const missing = known.filter(({ key, value }) => ![joined({ key, value }), value].some(eraser.occurs));
+    if (missing.length < known.length || views.some((view, index) => view !== before[index])) {
+      this.#replaceViews(views, { removed, missing });
       this.onAccepted();
     }
   }
@@ -339,12 +339,12 @@ export class KnownContext {
   }
 
   /** The same entries, of which other things are remembered. */
-  #replaceViews(views: readonly EntryView[], removed: number): void {
+  #replaceViews(views: readonly EntryView[], removed: Removed): void {
     const { views: before } = this.#state;
     const splices = views.flatMap((view, index) =>
       view === before[index] ? [] : [{ index, remove: 1, insert: [view] }],
     );
-    this.#state = { ...this.#state, views, removed };
+    this.#state = { ...this.#state, views, ...removed };
     this.#announce(splices, { who: 'interface', change: null });
   }
 

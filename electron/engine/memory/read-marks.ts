@@ -7,6 +7,7 @@ import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import type { Ports } from '../ports.ts';
 import type { Kept } from '../workspace/kept.ts';
 import { trackEntries } from './entry-identity.ts';
+import { type Removed, removedByOthers } from './removed-entries.ts';
 
 const readMarksSchema = z.strictObject({
   /** Hash of the version the marks are about. */
@@ -21,8 +22,13 @@ const readMarksSchema = z.strictObject({
     }),
   ),
   removed: z.int(),
+  /** What those said that were removed, as many as are remembered: once one is there again, it counts no more. */
+  missing: z.array(earlierSchema).optional(),
 });
 type ReadMarksFile = z.infer<typeof readMarksSchema>;
+
+/** Entries with their marks, and what others removed since the person last looked. */
+export type Marked = Removed & { readonly views: readonly EntryView[] };
 
 const fileName = 'seen.json';
 const maxSeenBytes = 4 * 1024 * 1024;
@@ -36,17 +42,14 @@ export function createReadMarks({ ports, dataFolder, history, layout }: Kept, me
 
   return {
     /** The entries of a version just opened, with the marks they have from before. */
-    async mark(
-      document: MemoryDocument,
-      hash: string | null,
-      newId: () => string,
-    ): Promise<{ views: readonly EntryView[]; removed: number }> {
+    async mark(document: MemoryDocument, hash: string | null, newId: () => string): Promise<Marked> {
       const plain = (text: MemoryDocument): readonly EntryView[] =>
         trackEntries([], text, 'unmarked', newId, measure()).views;
       const seen = await readAppJson(ports, path(), readMarksSchema.nullable(), null);
       if (seen === null || seen.hash === null) {
-        return { views: plain(document), removed: 0 };
+        return { views: plain(document), removed: 0, missing: [] };
       }
+      const { removed, missing = [] } = seen;
       const marks = new Map(seen.marks.map((mark) => [markName(mark), mark]));
       const remembered = (views: readonly EntryView[]): EntryView[] =>
         views.map((view) => {
@@ -55,21 +58,21 @@ export function createReadMarks({ ports, dataFolder, history, layout }: Kept, me
           return known ? { ...view, mark: known.mark, ...(known.earlier && { earlier: known.earlier }) } : view;
         });
       if (seen.hash === hash) {
-        return { views: remembered(plain(document)), removed: seen.removed };
+        return { views: remembered(plain(document)), removed, missing };
       }
       const text = await history.recallText(seen.hash);
       if (text === null) {
-        return { views: remembered(plain(document)), removed: seen.removed };
+        return { views: remembered(plain(document)), removed, missing };
       }
       const tracked = trackEntries(remembered(plain(layout.format.read(text))), document, 'others', newId, measure());
-      return { views: tracked.views, removed: seen.removed + tracked.removed.length };
+      return { views: tracked.views, ...removedByOthers({ removed, missing }, tracked) };
     },
-    async remember(hash: string | null, views: readonly EntryView[], removed: number): Promise<void> {
+    async remember(hash: string | null, { views, removed, missing }: Marked): Promise<void> {
       const marks = views.flatMap((view) => {
         const { mark, ordinal, earlier } = view;
         return mark === null ? [] : [{ line: lineOf(view), ordinal, mark, ...(earlier && { earlier }) }];
       });
-      await writeAppJson(ports, path(), { hash, marks, removed } satisfies ReadMarksFile);
+      await writeAppJson(ports, path(), { hash, marks, removed, missing: [...missing] } satisfies ReadMarksFile);
     },
   };
 }

@@ -68,6 +68,26 @@ export function markTests(createWorld: CreateWorld): void {
       expect((await summary()).marks).toEqual({ ...none, changed: 1, removed: 1 });
     });
 
+    test('is no longer a removal once the person has brought back what was removed, also after a restart', async () => {
+      const { world, summary } = await started();
+      const two = context.replace(/- (Best|.*tea).*\n/g, '');
+      world.outside.replace(world.contextPath, two);
+      await world.until(async () => expect((await summary()).marks).toEqual({ ...none, removed: 2 }));
+      await world.restart();
+      const again = await openIn(world);
+      const { lines } = await again.call('history.list', { workspace: again.workspace });
+      const position = lines[0]?.position ?? 0;
+      const changes = await again.call('history.changes', { workspace: again.workspace, position });
+      for (const [left, entry] of [
+        [1, changes.removed[0]],
+        [0, changes.removed[1]],
+      ] as const) {
+        const asked = { workspace: again.workspace, position, from: 'before' as const };
+        await again.call('history.bringBack', { ...asked, entry: refOf(entry as NonNullable<typeof entry>) });
+        expect((await again.summary()).marks).toEqual({ ...none, removed: left });
+      }
+    });
+
     test('and changed again in the moment the person saw it, is told from what was seen', async () => {
       const { world, workspace, call, find } = await started();
       world.outside.replace(world.contextPath, says('French'));

@@ -1,0 +1,50 @@
+import type { Earlier, EntryView } from '#shared/contract/features/memory.ts';
+import { earlierOf } from './entry-identity.ts';
+
+/** Of more than so many that others removed, the latest are known by what they said. */
+const maxMissing = 1000;
+
+/** How many entries others removed since the person last looked, and what those said that are known, the latest last. */
+export type Removed = { readonly removed: number; readonly missing: readonly Earlier[] };
+
+type Tracked = Readonly<Record<'views' | 'removed' | 'returned', readonly EntryView[]>>;
+
+/** The same after others changed the memory. */
+export function removedByOthers(before: Removed, { removed, returned }: Omit<Tracked, 'views'>): Removed {
+  return {
+    removed: Math.max(0, before.removed + removed.length - returned.length),
+    missing: [...without(before.missing, returned), ...removed.map(earlierOf)].slice(-maxMissing),
+  };
+}
+
+/** The same after the person did: what they brought back is not missing any more. */
+export function removedStill(
+  { removed, missing: before }: Removed,
+  views: readonly EntryView[],
+  { views: now }: Pick<Tracked, 'views'>,
+): Removed {
+  if (before.length === 0) {
+    return { removed, missing: before };
+  }
+  const known = new Set(views.map(({ id }) => id));
+  const missing = without(
+    before,
+    now.filter(({ id }) => !known.has(id)),
+  );
+  return { removed: Math.max(0, removed - (before.length - missing.length)), missing };
+}
+
+/** One is taken out for each that says the same. */
+function without(missing: readonly Earlier[], back: readonly EntryView[]): readonly Earlier[] {
+  const names = back.map(nameOf);
+  return missing.filter((each) => {
+    const at = names.indexOf(nameOf(each));
+    if (at !== -1) {
+      names.splice(at, 1);
+    }
+    return at === -1;
+  });
+}
+
+const nameOf = ({ category, key, value }: Pick<Earlier, 'category' | 'key' | 'value'>): string =>
+  JSON.stringify([category, key, value]);
