@@ -214,6 +214,11 @@ test('a workflow is archived and restored bit for bit, found by month and from t
   await archived.click();
   await expect(page.getByText('.tar.gz')).toBeVisible();
   await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  // What it says is found in the archive, and leads there.
+  await page.getByRole('searchbox', { name: 'Search work' }).fill('harbour sesion');
+  await page.getByRole('row', { name: /data\.working_data\.title/ }).click();
+  await expect(page.getByRole('heading', { name: 'Note processing · notes-12', level: 1 })).toBeFocused();
   await page.keyboard.press('r');
   await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -248,13 +253,33 @@ test.describe('where its agents keep something, too', () => {
   const isOfCoach = (step: { agent: string }) => ({ ...step, agent: 'coach' });
   const context = JSON.parse(String(workInProgress[file as keyof typeof workInProgress]));
   const workflow = { ...context.workflow, step_history: context.workflow.step_history.map(isOfCoach) };
-  test.use({ startWith: { ...keptByAgents, ...workInProgress, [file]: JSON.stringify({ ...context, workflow }) } });
+  const session = { ...context.session, session_id: 'chat_history_coach_ann' };
+  const given = JSON.stringify({ ...context, workflow, session });
+  test.use({ startWith: { ...keptByAgents, ...workInProgress, [file]: given } });
 
-  test('a workflow leads to what its agents keep', async ({ page }) => {
+  test('a workflow leads to what its agents keep, and that back to it', async ({ page }) => {
     await work(page);
     await openWorkflow(page, title);
-    await page.getByRole('button', { name: 'Show what coach keeps' }).click();
+    const kept = page.getByRole('region', { name: 'Kept by its agents' });
+    await kept.getByRole('button', { name: 'Coach' }).click();
     await expect(page.getByRole('searchbox', { name: 'Search what agents keep' })).toHaveValue('coach');
-    await expect(page.getByRole('grid', { name: 'What agents keep' }).getByRole('row').first()).toContainText('coach');
+    const rows = page.getByRole('grid', { name: 'What agents keep' }).getByRole('row');
+    await expect(rows.first()).toContainText('coach');
+    await rows.filter({ hasText: 'plans' }).click();
+    await page.getByRole('button', { name: 'All work of Coach' }).click();
+    await expect(page.getByRole('combobox', { name: 'Agent' })).toHaveValue('Coach');
+    await expect(workflowRow(page, title)).toBeVisible();
+    await expect(workflowRow(page, 'Session creation · 4 Dec 2026')).toHaveCount(0);
+  });
+
+  test('a workflow leads to the conversation of its session, and that back to it', async ({ page }) => {
+    await work(page);
+    await openWorkflow(page, title);
+    const session = page.getByRole('region', { name: 'Of the same session' });
+    await session.getByRole('button', { name: 'chat_history_coach_ann' }).click();
+    await expect(page.getByText('What comes after squats?')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('region', { name: 'Work' }).getByRole('button', { name: title }).click();
+    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeFocused();
   });
 });

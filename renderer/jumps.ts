@@ -1,6 +1,8 @@
 import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
 import type { Conversation } from '#shared/contract/features/conversations.ts';
 import type { EntryView } from '#shared/contract/features/memory.ts';
+import type { StorageView } from '#shared/contract/features/storages.ts';
+import type { WorkPlace } from '#shared/contract/features/work.ts';
 import type { EntryRef } from '#shared/entries/entry.ts';
 import type { TokenMeasure } from '#shared/entries/measure.ts';
 import type { ViewId } from '#shared/views.ts';
@@ -63,6 +65,12 @@ export const searchInArchive = jump<[query: string]>('archive');
 /** Shows the workflows that were archived. */
 export const showArchivedWork = jump<[]>('work');
 
+/** Opens a workflow of the workspace. */
+export const showWorkflow = jump<[id: string, where: WorkPlace]>('work');
+
+/** Lists the workflows in which an agent does or did something. */
+export const showWorkOf = jump<[agent: string]>('work');
+
 /** Asks how archived entries are to come back, over any view. */
 export const restoreArchived = jump<[entries: readonly ArchivedEntry[]]>(null);
 
@@ -107,6 +115,9 @@ export const askToErase = jump<[text: string]>(null);
 
 /** Shows what an agent keeps. */
 export const showKeptOf = jump<[agent: string]>('kept');
+
+/** Opens a storage. */
+export const showStorage = jump<[workspace: string, storage: StorageView]>('kept');
 
 /** Asks about removing all that all agents keep. */
 export const askToRemoveAllKept = jump<[]>('kept');

@@ -15,6 +15,7 @@ import {
 import { ExportButtons } from './export-buttons.tsx';
 import { KeepPanel } from './keeping.tsx';
 import { SubAgents } from './sub-agents.tsx';
+import { WorkOfConversation } from './work-of-conversation.tsx';
 
 /** What is known of the conversation under the cursor. */
 export function ConversationInspector({ conversation }: Readonly<{ conversation: OpenedConversation | undefined }>) {
@@ -45,6 +46,7 @@ export function ConversationInspector({ conversation }: Readonly<{ conversation:
             <ClearConversation conversation={conversation} />
           </div>
           <SubAgents conversation={conversation} />
+          <WorkOfConversation conversation={conversation} />
           <KeepPanel conversation={conversation} />
         </article>
       )}

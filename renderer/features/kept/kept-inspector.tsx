@@ -3,6 +3,7 @@ import { memoryKey } from '#shared/storages/memory-storage.ts';
 import { call } from '../../api/connection.ts';
 import styles from '../../entries/details.module.css';
 import { Fact, Inspector } from '../../entries/inspector.tsx';
+import { ItsWork } from '../../entries/its-work.tsx';
 import { attempt } from '../../services/notices.ts';
 import { tellDone } from '../../services/undo.ts';
 import { Button } from '../../ui/button.tsx';
@@ -43,9 +44,24 @@ export function KeptInspector({ workspace, storage, writable }: InspectorProps) 
             )}
             {writable && <StorageChanges workspace={workspace} storage={storage} />}
           </div>
+          <WorkOfStorage workspace={workspace} storage={storage} />
         </article>
       )}
     </Inspector>
+  );
+}
+
+/** Where its agents work, and what belongs to the same session as it does. */
+export function WorkOfStorage({ workspace, storage }: Readonly<{ workspace: string; storage: StorageView }>) {
+  const { trackedBy, conversation } = storage;
+  const chats = trackedBy.flatMap(({ chat }) => (chat === null ? [] : [chat]));
+  const agents = [...new Set(trackedBy.map(({ agent }) => agent))];
+  return (
+    <ItsWork
+      workspace={workspace}
+      sessions={[...chats, ...(conversation === null ? [] : [conversation])]}
+      agents={storage.key === memoryKey ? [] : agents}
+    />
   );
 }
 

@@ -4,7 +4,8 @@ import { memoryKey } from '#shared/storages/memory-storage.ts';
 import { call, on } from '../../api/connection.ts';
 import { useContextStore } from '../../api/context-store.ts';
 import { go } from '../../api/navigation.ts';
-import { askToRemoveAllKept, showConversation, showKeptOf } from '../../jumps.ts';
+import { openOwnConversation } from '../../entries/open-own-conversation.ts';
+import { askToRemoveAllKept, showKeptOf, showStorage } from '../../jumps.ts';
 import { attempt, say } from '../../services/notices.ts';
 import type { KeptFilter } from './kept-layout.ts';
 
@@ -78,24 +79,13 @@ export function openStorage(workspace: string, { file, key, state, conversation 
 
 async function openConversation(workspace: string, name: string): Promise<void> {
   await markKeptSeen(workspace, [name]);
-  const { conversations } = await call('conversationStore.list', { workspace });
-  const path = conversations.find((one) => one.name === name)?.path;
-  let revision: number | undefined;
-  for (let offset = 0; ; ) {
-    const page = await call('conversations.list', { offset, limit: 200, ...(revision !== undefined && { revision }) });
-    const found = page.conversations.find((one) => one.path === path);
-    offset += page.conversations.length;
-    revision = page.revision;
-    if (found) {
-      showConversation(found, null);
-      return;
-    }
-    if (page.conversations.length === 0 || offset >= page.total) {
-      say('This conversation can’t be shown here. “contexture storages show” prints it.');
-      return;
-    }
+  if (!(await openOwnConversation(workspace, name))) {
+    say('This conversation can’t be shown here. “contexture storages show” prints it.');
   }
 }
+
+// A jump that waited is made at once, by what stands above.
+showStorage.answer((workspace, storage) => openStorage(workspace, storage));
 
 export function backToKept(): void {
   useKept.setState({ reading: null, sheetOpen: false });

@@ -9,11 +9,11 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { bytesInWords } from '../../wording/counts.ts';
-import { momentInWords, monthInWords } from '../../wording/dates.ts';
+import { monthInWords } from '../../wording/dates.ts';
 import { useArchivedWork } from './use-archived-work.ts';
 import styles from './work-page.module.css';
 import { askToRestore, backToWork } from './work-store.ts';
-import { archivedTitle } from './work-words.ts';
+import { archivedTitle, whenInWords } from './work-words.ts';
 
 /** What is known of a workflow that was archived. What it says comes back with it. */
 export function ArchivedView({ id, writable }: Readonly<{ id: string; writable: boolean }>) {
@@ -57,11 +57,6 @@ export function ArchivedView({ id, writable }: Readonly<{ id: string; writable: 
   );
 }
 
-const when = (text: string | null): string => {
-  const moment = text === null ? Number.NaN : Date.parse(text);
-  return Number.isNaN(moment) ? (text ?? 'Not known') : momentInWords(moment);
-};
-
 function Facts({ workflow }: Readonly<{ workflow: ArchivedWorkflow }>) {
   const folder = useArchivedWork((state) => state.folder);
   const { id, where, createdAt, completedAt, archivedAt, version, bytes, problem, month } = workflow;
@@ -72,9 +67,9 @@ function Facts({ workflow }: Readonly<{ workflow: ArchivedWorkflow }>) {
         All its files are packed into one. Restore it to see its steps, data and record; nothing in it has changed.
       </p>
       <dl className={details['facts']}>
-        <Fact name="Was">{where === 'active' ? 'Not completed' : `Completed ${when(completedAt)}`}</Fact>
-        <Fact name="Created">{when(createdAt)}</Fact>
-        <Fact name="Archived">{when(archivedAt)}</Fact>
+        <Fact name="Was">{where === 'active' ? 'Not completed' : `Completed ${whenInWords(completedAt)}`}</Fact>
+        <Fact name="Created">{whenInWords(createdAt)}</Fact>
+        <Fact name="Archived">{whenInWords(archivedAt)}</Fact>
         {version !== null && <Fact name="Version">{version}</Fact>}
         <Fact name="Size">{bytesInWords(bytes)}</Fact>
         <Fact name="File" look="mono">

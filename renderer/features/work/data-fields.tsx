@@ -16,9 +16,9 @@ import { ClampedText } from '../../ui/clamped-text.tsx';
 import { FieldProblem, Select, TextArea, TextInput } from '../../ui/field.tsx';
 import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
 import { counted } from '../../wording/counts.ts';
+import { humanised } from '../../wording/workflows.ts';
 import styles from './data-fields.module.css';
 import { isObject } from './timeline.ts';
-import { humanised } from './work-words.ts';
 
 type Path = Params<'work.edit'>['fields'][number]['path'];
 type Json = Params<'work.edit'>['fields'][number]['before'];

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import { humanised } from '../../wording/workflows.ts';
 import { isObject } from './timeline.ts';
-import { humanised } from './work-words.ts';
 
 type Json = z.core.util.JSONType;
 

@@ -13,13 +13,14 @@ import { Unread } from '../../ui/unread.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { bytesInWords, counted } from '../../wording/counts.ts';
 import { momentInWords } from '../../wording/dates.ts';
+import { humanised } from '../../wording/workflows.ts';
 import { DataFields } from './data-fields.tsx';
 import { Approval } from './needs-you.tsx';
 import type { Timeline } from './timeline.ts';
 import { TimelineView } from './timeline-view.tsx';
 import styles from './work-page.module.css';
 import { backToWork } from './work-store.ts';
-import { foreignProgress, foreignTitle, humanised, runStatusNames } from './work-words.ts';
+import { foreignProgress, foreignTitle, runStatusNames } from './work-words.ts';
 
 /** A workflow that another program keeps: its steps and what they made, what was approved, and everything else it says. */
 export function ForeignView({ workspace, id }: Readonly<{ workspace: string; id: string }>) {

@@ -7,9 +7,9 @@ import { Button } from '../../ui/button.tsx';
 import { Field, FieldProblem, TextInput } from '../../ui/field.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { momentInWords } from '../../wording/dates.ts';
+import { humanised } from '../../wording/workflows.ts';
 import styles from './work-page.module.css';
 import { noteTyped, useWork } from './work-store.ts';
-import { humanised } from './work-words.ts';
 
 type QuestionsProps = Readonly<{ workspace: string; workflow: WorkflowSummary; writable: boolean }>;
 

@@ -2,9 +2,10 @@ import { Ban, Check, CircleAlert, CircleDashed, Loader } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { momentInWords } from '../../wording/dates.ts';
+import { humanised } from '../../wording/workflows.ts';
 import type { Timeline, TimelineStep } from './timeline.ts';
 import styles from './timeline-view.module.css';
-import { durationInWords, humanised } from './work-words.ts';
+import { durationInWords } from './work-words.ts';
 
 const icons = { completed: Check, error: CircleAlert, skipped: Ban, in_progress: Loader, pending: CircleDashed };
 const stateNames: Readonly<Record<string, string>> = {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { humanised } from '../../wording/workflows.ts';
 import { timelineOf } from './timeline.ts';
-import { durationInWords, humanised } from './work-words.ts';
+import { durationInWords } from './work-words.ts';
 
 const step = (name: string, from: string, to: string | null, more = {}) => ({
   step: name,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 type Json = z.core.util.JSONType;
-type JsonObject = Readonly<Record<string, Json>>;
+export type JsonObject = Readonly<Record<string, Json>>;
 
 /** A step as the context of a workflow has it; null for what it does not say. */
 export type TimelineStep = {

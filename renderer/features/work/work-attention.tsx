@@ -3,10 +3,10 @@ import { go } from '../../api/navigation.ts';
 import { AttentionCard } from '../../ui/attention-card.tsx';
 import { Button } from '../../ui/button.tsx';
 import { counted } from '../../wording/counts.ts';
+import { statusNames, titleOf } from '../../wording/workflows.ts';
 import { Questions } from './needs-you.tsx';
 import { useWorkList } from './work-list.ts';
 import { openWorkflow } from './work-store.ts';
-import { statusNames, titleOf } from './work-words.ts';
 
 type WorkAttentionProps = Readonly<{ workspace: string; writable: boolean }>;
 

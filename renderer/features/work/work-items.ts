@@ -2,7 +2,8 @@ import type { ForeignWorkflow } from '#shared/contract/features/foreign-work.ts'
 import type { WorkflowSummary } from '#shared/contract/features/work.ts';
 import type { ArchivedWorkflow } from '#shared/contract/features/work-archive.ts';
 import { needsYou } from '#shared/formats/workflow/status.ts';
-import { archivedTitle, foreignTitle, humanised, titleOf } from './work-words.ts';
+import { humanised, titleOf } from '../../wording/workflows.ts';
+import { archivedTitle, foreignTitle } from './work-words.ts';
 
 /** A workflow of this workspace, one that another program keeps, or one that was archived. */
 export type WorkItem =

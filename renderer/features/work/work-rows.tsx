@@ -12,21 +12,13 @@ import { longListIn, useMeasuredRows, useRemeasuredHeights } from '../../ui/row-
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { bytesInWords, countInWords } from '../../wording/counts.ts';
 import { momentInWords } from '../../wording/dates.ts';
+import { humanised, statusNames, titleOf } from '../../wording/workflows.ts';
 import { Approval, Questions } from './needs-you.tsx';
 import type { WorkItem } from './work-items.ts';
 import { isStop, type WorkRow } from './work-layout.ts';
 import styles from './work-rows.module.css';
 import { openRow, useWork } from './work-store.ts';
-import {
-  archivedTitle,
-  foreignProgress,
-  foreignTitle,
-  humanised,
-  progressInWords,
-  runStatusNames,
-  statusNames,
-  titleOf,
-} from './work-words.ts';
+import { archivedTitle, foreignProgress, foreignTitle, progressInWords, runStatusNames } from './work-words.ts';
 
 const headingHeight = 46;
 const needyHeight = 160;

@@ -4,10 +4,11 @@ import type { ArchivedWorkflow } from '#shared/contract/features/work-archive.ts
 import { on } from '../../api/connection.ts';
 import { useContextStore } from '../../api/context-store.ts';
 import { keepInPlace } from '../../api/places.ts';
-import { showArchivedWork } from '../../jumps.ts';
+import { showArchivedWork, showWorkflow, showWorkOf } from '../../jumps.ts';
+import { humanised, titleOf } from '../../wording/workflows.ts';
 import type { WorkFilter, WorkItem } from './work-items.ts';
 import type { WorkRow } from './work-layout.ts';
-import { archivedTitle, titleOf } from './work-words.ts';
+import { archivedTitle } from './work-words.ts';
 
 /** A workflow that is to be archived or restored. */
 export type Asked = {
@@ -27,6 +28,8 @@ type WorkState = {
   /** Key of the row the cursor is on. */
   readonly cursor: string | null;
   readonly focusTurn: number;
+  /** Whether what is known of the open workflow lies over it, where there is no room beside it. */
+  readonly sheetOpen: boolean;
   /** The workflow that is open in the place of the list, by its id. */
   readonly reading: { readonly of: WorkItem['of']; readonly id: string } | null;
   /** Answers that are typed and not given, by workflow and question: their rows come and go. */
@@ -41,6 +44,7 @@ const nothing: WorkState = {
   ...unnarrowed,
   cursor: null,
   focusTurn: 0,
+  sheetOpen: false,
   reading: null,
   typed: new Map(),
   unsaved: new Set(),
@@ -54,7 +58,7 @@ export const focusWork = (): void => useWork.setState(({ focusTurn }) => ({ focu
 
 /** @param row its row in the list, where the cursor is once it is closed */
 export const openWorkflow = (of: WorkItem['of'], id: string, row: string): void =>
-  useWork.setState({ reading: { of, id }, cursor: row });
+  useWork.setState({ reading: { of, id }, cursor: row, sheetOpen: false });
 
 /** Opens what a row of the list is of. */
 export function openRow(row: WorkRow): void {
@@ -65,8 +69,13 @@ export function openRow(row: WorkRow): void {
   }
 }
 
+export function closeWorkSheet(): void {
+  useWork.setState({ sheetOpen: false });
+  document.querySelector<HTMLElement>('[data-work-heading]')?.focus();
+}
+
 export function backToWork(): void {
-  useWork.setState({ reading: null });
+  useWork.setState({ reading: null, sheetOpen: false });
   focusWork();
 }
 
@@ -82,6 +91,10 @@ export const askToRestore = (workflow: ArchivedWorkflow): void =>
     title: archivedTitle(workflow),
     where: workflow.where,
   });
+
+showWorkflow.answer((id, where) => openWorkflow('own', id, `${where} ${id}`));
+
+showWorkOf.answer((agent) => useWork.setState({ ...unnarrowed, agent: humanised(agent), reading: null }));
 
 showArchivedWork.answer(() => useWork.setState({ ...unnarrowed, chosen: ['archived'], reading: null }));
 

@@ -1,30 +1,8 @@
 import type { ForeignWorkflow } from '#shared/contract/features/foreign-work.ts';
 import type { WorkflowSummary } from '#shared/contract/features/work.ts';
 import type { ArchivedWorkflow } from '#shared/contract/features/work-archive.ts';
-import { dateInWords } from '../../wording/dates.ts';
-
-/** "note_processing", or "noteProcessing", as a person writes it: "Note processing". */
-export function humanised(name: string): string {
-  const words = name
-    .replace(/[_-]+/g, ' ')
-    .replace(/([a-z0-9])([A-Z])(?=[a-z])/g, (_, end: string, begin: string) => `${end} ${begin.toLowerCase()}`)
-    .trim();
-  return words === '' ? name : words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-export function titleOf({ type, date, id }: WorkflowSummary): string {
-  const name = type === null ? id : humanised(type);
-  return date === null ? name : `${name} · ${dateInWords(date)}`;
-}
-
-export const statusNames: Readonly<Record<WorkflowSummary['status'], string>> = {
-  waiting: 'Waits for you',
-  failed: 'Failed',
-  blocked: 'Blocked',
-  running: 'Under way',
-  completed: 'Completed',
-  damaged: 'Damaged',
-};
+import { momentInWords } from '../../wording/dates.ts';
+import { humanised, statusNames } from '../../wording/workflows.ts';
 
 export const filterNames = { ...statusNames, long: 'Takes long', unfinished: 'Not finished', archived: 'Archived' };
 
@@ -84,4 +62,10 @@ export function durationInWords(milliseconds: number): string {
     ...(minutes > 0 ? [`${minutes} min`] : []),
     ...(hours === 0 && rest > 0 ? [`${rest} s`] : []),
   ].join(' ');
+}
+
+/** A time as a file says it, in words; as it stands where it is none. */
+export function whenInWords(text: string | null): string {
+  const moment = text === null ? Number.NaN : Date.parse(text);
+  return Number.isNaN(moment) ? (text ?? 'Not known') : momentInWords(moment);
 }

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
 import { Button } from '../../ui/button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { momentInWords } from '../../wording/dates.ts';
+import { humanised } from '../../wording/workflows.ts';
 import { CompareDialog, type WorkState } from './compare-dialog.tsx';
 import { differencesBetween } from './field-differences.ts';
 import { FieldDifferences } from './field-differences-view.tsx';
 import type { ResumeFrom } from './resume-dialog.tsx';
 import { listIn, objectIn, textIn } from './timeline.ts';
 import styles from './work-page.module.css';
-import { humanised } from './work-words.ts';
+import { whenInWords } from './work-words.ts';
 
 type Context = NonNullable<Result<'work.show'>['context']>;
 
@@ -130,8 +130,4 @@ function Intervention({ one }: Readonly<{ one: Item }>) {
   );
 }
 
-function timeIn(item: Item): string {
-  const text = textIn(item, 'timestamp');
-  const moment = text === null ? Number.NaN : Date.parse(text);
-  return Number.isNaN(moment) ? (text ?? '') : momentInWords(moment);
-}
+const timeIn = (item: Item): string => whenInWords(textIn(item, 'timestamp'));

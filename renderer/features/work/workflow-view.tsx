@@ -10,18 +10,20 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Unread } from '../../ui/unread.tsx';
+import { hasRoomForInspector, roomForInspector, useMedia } from '../../ui/use-media.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
+import { humanised, statusNames, titleOf } from '../../wording/workflows.ts';
 import { DataFields } from './data-fields.tsx';
 import { Questions } from './needs-you.tsx';
 import { ResumeDialog, type ResumeFrom } from './resume-dialog.tsx';
 import { objectIn, textIn, timelineOf } from './timeline.ts';
 import { TimelineView } from './timeline-view.tsx';
 import styles from './work-page.module.css';
-import { askToArchive, backToWork, useWork } from './work-store.ts';
+import { askToArchive, backToWork, closeWorkSheet, useWork } from './work-store.ts';
 import { readWorkText } from './work-text.ts';
-import { humanised, progressInWords, statusNames, titleOf } from './work-words.ts';
-import { KeptByAgents } from './workflow-agents.tsx';
+import { progressInWords } from './work-words.ts';
 import { Files, Findings } from './workflow-files.tsx';
+import { WorkflowInspector } from './workflow-inspector.tsx';
 import { Checkpoints, OnRecord } from './workflow-record.tsx';
 
 type WorkflowProps = Readonly<{ workspace: string; id: string; writable: boolean }>;
@@ -36,6 +38,7 @@ export function WorkflowView({ workspace, id, writable }: WorkflowProps) {
   const [shown, setShown] = useState<'all' | 'json'>(() => (useWork.getState().unsaved.has(id) ? 'json' : 'all'));
   const [resume, setResume] = useState<ResumeFrom | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  const wide = useMedia(roomForInspector);
   const isRead = answer !== null;
   useEffect(() => {
     if (isRead) {
@@ -44,8 +47,9 @@ export function WorkflowView({ workspace, id, writable }: WorkflowProps) {
   }, [isRead]);
   useCommands((command) =>
     carryOutOne(command, {
-      escape: backToWork,
+      escape: () => (useWork.getState().sheetOpen ? closeWorkSheet() : backToWork()),
       archive: () => writable && answer !== null && askToArchive(answer.summary),
+      details: showDetails,
     }),
   );
   if (answer === null) {
@@ -60,57 +64,66 @@ export function WorkflowView({ workspace, id, writable }: WorkflowProps) {
   const complete = (): void =>
     attempt(call('work.complete', { workspace, id }).then((result) => tellDone(workspace, result)));
   return (
-    <div className={styles['view']}>
-      <div className={styles['readerHead']}>
-        <IconButton name="Back to all work" keys="Esc" onClick={backToWork}>
-          <ArrowLeft aria-hidden />
-        </IconButton>
-        <div className={styles['about']}>
-          <h1 className="title" ref={heading} tabIndex={-1} dir="auto">
-            <VisibleText text={titleOf(summary)} />
-          </h1>
-          <p className="detail">
-            <VisibleText text={[statusNames[summary.status], progressInWords(summary)].filter(Boolean).join(' · ')} />
-          </p>
-        </div>
-        <div className="wrap-close">
-          <Chip pressed={shown === 'all'} onPress={() => setShown('all')}>
-            Overview
-          </Chip>
-          <Chip pressed={shown === 'json'} onPress={() => setShown('json')}>
-            JSON
-          </Chip>
-          {writable && <Button onClick={() => askToArchive(summary)}>Archive…</Button>}
-          {mayChange && <Button onClick={complete}>Complete</Button>}
-        </div>
-      </div>
-      {shown === 'json' || context === null ? (
-        <WholeText
-          workspace={workspace}
-          id={id}
-          title={titleOf(summary)}
-          version={answer.version}
-          writable={writable && summary.where === 'active'}
-        />
-      ) : (
-        <div className="scroller">
-          <div className={styles['groups']}>
-            {problem && <p>{problem.message}</p>}
-            <Questions workspace={workspace} workflow={summary} writable={mayChange} />
-            <Overview
-              workspace={workspace}
-              id={id}
-              context={context}
-              mayChange={mayChange}
-              version={answer.version}
-              onResume={setResume}
-            />
+    <>
+      <div className={styles['view']}>
+        <div className={styles['readerHead']}>
+          <IconButton name="Back to all work" keys="Esc" onClick={backToWork}>
+            <ArrowLeft aria-hidden />
+          </IconButton>
+          <div className={styles['about']}>
+            <h1 className="title" ref={heading} tabIndex={-1} dir="auto" data-work-heading>
+              <VisibleText text={titleOf(summary)} />
+            </h1>
+            <p className="detail">
+              <VisibleText text={[statusNames[summary.status], progressInWords(summary)].filter(Boolean).join(' · ')} />
+            </p>
+          </div>
+          <div className="wrap-close">
+            <Chip pressed={shown === 'all'} onPress={() => setShown('all')}>
+              Overview
+            </Chip>
+            <Chip pressed={shown === 'json'} onPress={() => setShown('json')}>
+              JSON
+            </Chip>
+            {!wide && <Button onClick={showDetails}>Details</Button>}
+            {writable && <Button onClick={() => askToArchive(summary)}>Archive…</Button>}
+            {mayChange && <Button onClick={complete}>Complete</Button>}
           </div>
         </div>
-      )}
-      {resume && <ResumeDialog workspace={workspace} id={id} from={resume} onClose={() => setResume(null)} />}
-    </div>
+        {shown === 'json' || context === null ? (
+          <WholeText
+            workspace={workspace}
+            id={id}
+            title={titleOf(summary)}
+            version={answer.version}
+            writable={writable && summary.where === 'active'}
+          />
+        ) : (
+          <div className="scroller">
+            <div className={styles['groups']}>
+              {problem && <p>{problem.message}</p>}
+              <Questions workspace={workspace} workflow={summary} writable={mayChange} />
+              <Overview
+                workspace={workspace}
+                id={id}
+                context={context}
+                mayChange={mayChange}
+                version={answer.version}
+                onResume={setResume}
+              />
+            </div>
+          </div>
+        )}
+        {resume && <ResumeDialog workspace={workspace} id={id} from={resume} onClose={() => setResume(null)} />}
+      </div>
+      <WorkflowInspector workspace={workspace} summary={summary} context={context} folder={answer.folder} />
+    </>
   );
+}
+
+function showDetails(): void {
+  useWork.setState({ sheetOpen: !hasRoomForInspector() });
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-details-heading]')?.focus());
 }
 
 type OverviewProps = Readonly<{
@@ -157,18 +170,10 @@ function Overview({ workspace, id, context, mayChange, version, onResume }: Over
         version={version}
         onResume={mayChange ? onResume : null}
       />
-      <KeptByAgents workspace={workspace} agents={agentsIn(context)} />
       <OnRecord context={context} />
     </>
   );
 }
-
-/** All agents that did a step of it, each once. */
-const agentsIn = (context: Context): string[] => [
-  ...new Set(
-    timelineOf(context).done.flatMap((group) => group.flatMap(({ agent }) => (agent === null ? [] : [agent]))),
-  ),
-];
 
 /** The JSON of a workflow in an editor. */
 function WholeText({ workspace, id, title, version, writable }: WholeTextProps) {

@@ -22,6 +22,7 @@ import { KeepPanel } from '../keeping.tsx';
 import { LearnedHere } from '../learned-here.tsx';
 import { type Marked, RememberDialog } from '../remember-dialog.tsx';
 import { SubAgents } from '../sub-agents.tsx';
+import { WorkOfConversation } from '../work-of-conversation.tsx';
 import { foldKey } from './blocks.ts';
 import { ContextChart } from './context-chart.tsx';
 import { FindBar } from './find-bar.tsx';
@@ -178,6 +179,7 @@ function ReaderInspector({ workspace, conversation, reading, outline }: ReaderIn
         />
         <LearnedHere workspace={workspace} conversation={conversation.id} onShow={(at) => void reading.open(at)} />
         <SubAgents conversation={conversation} />
+        <WorkOfConversation conversation={conversation} />
         <KeepPanel conversation={conversation} />
         <ConversationFacts conversation={conversation} />
         <div className="wrap-close">

@@ -20,7 +20,7 @@ import { Unread } from '../../../ui/unread.tsx';
 import { hasRoomForInspector } from '../../../ui/use-media.ts';
 import { ValueText, VisibleText } from '../../../ui/visible-text.tsx';
 import { counted } from '../../../wording/counts.ts';
-import { StorageChanges, StorageFacts } from '../kept-inspector.tsx';
+import { StorageChanges, StorageFacts, WorkOfStorage } from '../kept-inspector.tsx';
 import { askToRemove, backToKept, useKept } from '../kept-store.ts';
 import { kindInWords, whomInWords } from '../kept-words.ts';
 import { mayGo } from '../use-kept-commands.ts';
@@ -289,6 +289,7 @@ function ReaderInspector({ workspace, storage, chosen, writable }: InspectorProp
             <StorageChanges workspace={workspace} storage={storage} />
           </div>
         )}
+        {storage && <WorkOfStorage workspace={workspace} storage={storage} />}
       </article>
     </Inspector>
   );

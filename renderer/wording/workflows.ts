@@ -1,0 +1,25 @@
+import type { WorkflowSummary } from '#shared/contract/features/work.ts';
+import { dateInWords } from './dates.ts';
+
+/** "note_processing", or "noteProcessing", as a person writes it: "Note processing". */
+export function humanised(name: string): string {
+  const words = name
+    .replace(/[_-]+/g, ' ')
+    .replace(/([a-z0-9])([A-Z])(?=[a-z])/g, (_, end: string, begin: string) => `${end} ${begin.toLowerCase()}`)
+    .trim();
+  return words === '' ? name : words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export function titleOf({ type, date, id }: WorkflowSummary): string {
+  const name = type === null ? id : humanised(type);
+  return date === null ? name : `${name} · ${dateInWords(date)}`;
+}
+
+export const statusNames: Readonly<Record<WorkflowSummary['status'], string>> = {
+  waiting: 'Waits for you',
+  failed: 'Failed',
+  blocked: 'Blocked',
+  running: 'Under way',
+  completed: 'Completed',
+  damaged: 'Damaged',
+};
