@@ -14,7 +14,9 @@ const realCount = (page: Page) => budget(page).getByRole('status');
 const inChinese = (lines: number): string =>
   `${exampleContext}${Array.from({ length: lines }, (_, n) => `- 他每周三晚上去健身房锻炼身体，然后回家做饭，电话00491511234567${n + 10}\n`).join('')}`;
 
-test('a real count stands beside the estimate, by section and by entry', async ({ page }) => {
+test('a real count is found in the details of the gauge and of an entry, and nowhere beside the estimate', async ({
+  page,
+}) => {
   await expect(budget(page)).toContainText('% full');
   await budget(page).getByRole('button', { name: 'How this is estimated' }).click();
   const about = page.getByRole('dialog');
@@ -24,7 +26,9 @@ test('a real count stands beside the estimate, by section and by entry', async (
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await entryRow(page, 'Language, English').click();
-  await expect(details(page)).toContainText('3 tokens · 5 counted');
+  await expect(details(page).getByText('3 tokens', { exact: true })).toBeVisible();
+  await details(page).getByText('In the file').click();
+  await expect(details(page)).toContainText('the tokenizer of GPT models counts 5.');
 });
 
 test('where there is plenty of room by either, the gauge says nothing of a real count', async ({ page, workspace }) => {
@@ -36,7 +40,7 @@ test('where there is plenty of room by either, the gauge says nothing of a real 
   await expect(realCount(page)).toBeHidden();
 });
 
-test('where a real count says otherwise the gauge notes it in its place, and it can be made the measure', async ({
+test('where a real count says otherwise the gauge says that the estimate is off, and it can be made the measure', async ({
   page,
   workspace,
 }) => {
@@ -45,7 +49,7 @@ test('where a real count says otherwise the gauge notes it in its place, and it 
   const meter = page.getByRole('meter');
   await expect(meter).toHaveAttribute('aria-valuenow', String(tokensOf(text)));
   const total = countTokens(text).toLocaleString('en');
-  await expect(realCount(page)).toHaveText(`${total} tokens (exact)`);
+  await expect(realCount(page)).toHaveText('The estimate is off');
   await budget(page).getByRole('button', { name: 'How this is estimated' }).click();
   await page.getByRole('button', { name: 'Measure by the real count…' }).click();
   const settings = page.getByRole('region', { name: 'Budget', exact: true });

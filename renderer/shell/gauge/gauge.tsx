@@ -10,7 +10,7 @@ import { type Fullness, fullnessOf, nextBySegment } from '../../entries/measure/
 import { useFollowRealCounts, useRealCounts } from '../../entries/measure/real-counts.ts';
 import { useWaterline } from '../../entries/measure/waterline.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { countInWords, shareInWords, tokensInWords } from '../../wording/counts.ts';
+import { countInWords, shareInWords } from '../../wording/counts.ts';
 import styles from './gauge.module.css';
 import { FillBar, GaugeBar } from './gauge-bar.tsx';
 import { HowMeasured } from './how-measured.tsx';
@@ -123,7 +123,7 @@ function Budget({ summary }: Readonly<{ summary: ContextSummary }>) {
         )}
         {countDiffers && (
           <span className={styles['notes']} role="status">
-            {tokensInWords(real.total)} (exact)
+            The estimate is off
           </span>
         )}
       </div>
