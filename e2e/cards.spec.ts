@@ -41,6 +41,14 @@ test.describe('an update that is less sure than a correction', () => {
     await expect(card(page)).toBeHidden();
   });
 
+  test('is a line beside what is not the memory, and leads to it from there', async ({ page }) => {
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await expect(card(page)).toContainText('Your assistant wants to change an entry of yours.');
+    await expect(texts(page)).toHaveCount(0);
+    await answer(page, 'Look').click();
+    await expect(texts(page)).toHaveText(['French', 'German']);
+  });
+
   test('is taken after all, by keyboard, and undone', async ({ page, workspace }) => {
     await answer(page, 'Take theirs').focus();
     await page.keyboard.press('Enter');
@@ -96,7 +104,8 @@ test('a correction that is written over is seen from every view, told once, and 
   await expect(entryRow(page, 'Language, French')).toBeVisible();
   await expect(strip(page, 'Since you last looked')).toBeHidden();
   await page.getByRole('link', { name: 'Settings' }).click();
-  await card(page).getByRole('button', { name: 'Unfold' }).click();
+  await expectAccessible(page);
+  await answer(page, 'Look').click();
   await expectAccessible(page);
   await answer(page, 'Accept').click();
   await expect(card(page)).toBeHidden();

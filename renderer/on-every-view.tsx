@@ -27,8 +27,8 @@ export function OnEveryView({ workspace, context }: PageProps) {
   );
 }
 
-/** What waits for an answer stands above every view, and stays in sight. */
-export function AboveEveryView({ workspace, context }: PageProps) {
+/** What waits for an answer stands above every view, and stays in sight. @param brief as a line that leads to it */
+export function AboveEveryView({ workspace, context, brief = false }: PageProps & Readonly<{ brief?: boolean }>) {
   if (context.kind !== 'ready' || context.summary.capabilities.readOnlyReason !== null) {
     return null;
   }
@@ -36,6 +36,7 @@ export function AboveEveryView({ workspace, context }: PageProps) {
   return (
     <DecisionCard
       workspace={workspace.id}
+      brief={brief}
       writable={workspace.writable && summary.writable && !isAsLastRead(summary)}
     />
   );

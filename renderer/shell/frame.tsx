@@ -74,8 +74,10 @@ export function Frame({ workspace, context }: PageProps) {
       <Rail views={available} shown={view} workspace={workspace} context={context} onHelp={setHelp} />
       <main className={styles['main']}>
         <FrameStrips workspace={workspace} />
-        {/* At Home it is part of what needs attention. */}
-        {view?.id !== 'home' && <AboveEveryView workspace={workspace} context={context} />}
+        {/* At Home it is part of what needs attention; beside the memory it is not what one came for. */}
+        {view?.id !== 'home' && (
+          <AboveEveryView workspace={workspace} context={context} brief={view?.group !== 'memory'} />
+        )}
         {view?.showsGauge && context.kind === 'ready' && !nothingWasRead(context.summary) && (
           <div className={styles['top']}>
             <Gauge summary={context.summary} />

@@ -2,6 +2,7 @@ import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp } from 'lucide-react'
 import { type ReactNode, useState } from 'react';
 import type { Decision, HeldDecision, Loss, LossesDecision, LostText } from '#shared/contract/features/decisions.ts';
 import { useCapabilities } from '../../api/context-store.ts';
+import { go } from '../../api/navigation.ts';
 import { useCalm } from '../../entries/calm.ts';
 import { EntryText } from '../../entries/entry-text.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -15,11 +16,18 @@ import styles from './decision-strip.module.css';
 import { fateInWords, partInWords, titleOf } from './decision-words.ts';
 import { settle, showDecision, useDecisions, useFollowDecisions } from './decisions-store.ts';
 
+type DecisionCardProps = Readonly<{
+  workspace: string;
+  writable: boolean;
+  /** Whether the view is about something else, so that a line is enough that leads to it. */
+  brief: boolean;
+}>;
+
 /**
  * What waits for the person to choose, one at a time, over whatever view is shown. It can be left for as long as they like, and folded
  * to its title.
  */
-export function DecisionCard({ workspace, writable }: Readonly<{ workspace: string; writable: boolean }>) {
+export function DecisionCard({ workspace, writable, brief }: DecisionCardProps) {
   useFollowDecisions(workspace);
   const { decisions, total, shown, folded } = useDecisions();
   // Who goes through what is new has enough in front of them.
@@ -31,6 +39,9 @@ export function DecisionCard({ workspace, writable }: Readonly<{ workspace: stri
   const decision = decisions[at];
   if (!decision) {
     return null;
+  }
+  if (brief) {
+    return <Brief title={total > 1 ? `${countInWords(total)} things wait for your decision` : titleOf(decision)} />;
   }
   const answers = writable && <Answers workspace={workspace} decision={decision} />;
   return (
@@ -71,6 +82,23 @@ export function DecisionCard({ workspace, writable }: Readonly<{ workspace: stri
         ) : (
           <LossList key={decision.id} workspace={workspace} decision={decision} writable={writable} answers={answers} />
         ))}
+    </section>
+  );
+}
+
+function Brief({ title }: Readonly<{ title: string }>) {
+  return (
+    <section className={styles['brief']} aria-label="For you to decide">
+      <h2>{title}.</h2>
+      <Button
+        look="link"
+        onClick={() => {
+          useDecisions.setState({ folded: false });
+          go('review');
+        }}
+      >
+        Look
+      </Button>
     </section>
   );
 }
