@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eventually } from './eventually.ts';
 import { expect, test } from './fixtures.ts';
+import { details, entryRow } from './review-page.ts';
 
 const memory = ['Name: Maren', 'works on a boat'].join('\n§\n');
 
@@ -49,4 +50,35 @@ test('an entry is copied to another assistant’s memory, and corrected in both 
   await done.getByRole('button', { name: 'Close' }).last().click();
   await eventually(text).toBe(`${memory}\n§\nlanguage: German`);
   expect(await workspace.read()).toContain('] language: German');
+});
+
+test('an entry is moved from its details to another memory, from where one undo brings it back, and is shown there', async ({
+  page,
+  homeFolder,
+  workspace,
+}) => {
+  const path = join(homeFolder, '.hermes/memories/MEMORY.md');
+  await mkdir(join(homeFolder, '.hermes/memories'), { recursive: true });
+  await writeFile(path, memory);
+  const text = (): Promise<string> => readFile(path, 'utf8');
+  const moving = page.getByRole('dialog', { name: 'Move this entry to another memory' });
+  const move = async (): Promise<void> => {
+    await entryRow(page, 'Language, English').click();
+    await details(page).getByRole('button', { name: 'Move to another memory…' }).click();
+    await expect(moving.getByLabel('To').locator('option')).toHaveText(['Hermes · Memory']);
+    await moving.getByRole('button', { name: 'Move', exact: true }).click();
+    await expect(moving).toBeHidden();
+    await eventually(text).toBe(`${memory}\n§\nlanguage: English`);
+  };
+  await move();
+  await expect(entryRow(page, 'Language, English')).toBeHidden();
+  await page.getByRole('button', { name: 'Undo: Moved 1 entry to Hermes · Memory.' }).click();
+  await eventually(text).toBe(memory);
+  await expect(entryRow(page, 'Language, English')).toBeVisible();
+  expect(await workspace.read()).toContain('language: English');
+
+  await move();
+  await page.getByRole('button', { name: 'Open: Moved 1 entry to Hermes · Memory.' }).click();
+  await expect(page).toHaveTitle('Hermes · Memory — Contexture');
+  await expect(entryRow(page, 'English')).toBeFocused();
 });

@@ -105,7 +105,7 @@ export const showFindings = jump<[]>(null);
 export const showTwins = jump<[]>(null);
 
 /** Asks which other memory entries are to be copied or moved to. Over any view. */
-export const askToTransfer = jump<[entries: readonly EntryView[]]>(null);
+export const askToTransfer = jump<[how: 'move' | 'copy', entries: readonly EntryView[]]>(null);
 
 /** Looks for an entry in other memories, to correct it in all of them. Over any view. */
 export const askToCorrectAlike = jump<[entry: EntryView]>(null);

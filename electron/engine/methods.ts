@@ -72,6 +72,7 @@ export function allMethods(
     others: (work) => otherMemories(ports, recent, work),
     preview: onOpen['context.preview'],
     change: onOpen['context.change'],
+    undo: onOpen['context.undo'],
   });
   const ofApp = {
     ...appMethods(ports, app),

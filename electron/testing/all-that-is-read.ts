@@ -219,6 +219,7 @@ const readings: { readonly [N in MethodName]: Reading } = {
   'bringIn.read': ({ call, workspace }) => call('bringIn.read', { workspace, text: '- tea\n- language: German' }),
   'transfer.preview': 'does',
   'transfer.carryOut': 'does',
+  'transfer.undo': 'does',
   'transfer.alike': async ({ call, workspace, entries }) =>
     each((await entries()).slice(0, 5), (entry) => call('transfer.alike', { workspace, entry: refOf(entry) })),
   'transfer.correctAlike': 'does',

@@ -7,6 +7,8 @@ export type NoticeData = {
   readonly tone: 'done' | 'info' | 'warning' | 'error';
   /** What a button on the notice does, where there is a way back from what was done. */
   readonly way: WayBack | null;
+  /** Leads to what came of it, where that is not in sight. */
+  readonly leads?: { readonly verb: 'Open'; readonly run: () => void };
 };
 
 export type WayBack = { readonly verb: 'Undo' | 'Redo'; readonly run: () => void };
@@ -22,8 +24,8 @@ export function say(title: string, tone: 'done' | 'info' | 'warning' = 'info', d
 }
 
 /** Says what was done, and offers to undo it. Returns the notice's id. */
-export function sayDone(title: string, way: WayBack, description?: string): string {
-  return notices.add({ title, description, timeout: undoFor, data: { tone: 'done', way } });
+export function sayDone(title: string, way: WayBack, description?: string, leads?: NoticeData['leads']): string {
+  return notices.add({ title, description, timeout: undoFor, data: { tone: 'done', way, ...(leads && { leads }) } });
 }
 
 /** Says something small that, said again, takes the place of itself. */

@@ -64,7 +64,7 @@ function Notices() {
   const { toasts, close } = Toast.useToastManager<NoticeData>();
   return toasts.map((toast) => {
     const tone = toast.data?.tone ?? 'info';
-    const way = toast.data?.way;
+    const { way, leads } = toast.data ?? {};
     const Icon = icons[tone];
     return (
       <Toast.Root key={toast.id} toast={toast} {...group} className={styles['notice']} swipeDirection={['right']}>
@@ -80,16 +80,20 @@ function Notices() {
               </Toast.Description>
             )}
           </div>
-          {way && (
-            <Button
-              aria-label={`${way.verb}: ${String(toast.title ?? '')}`}
-              onClick={() => {
-                close(toast.id);
-                way.run();
-              }}
-            >
-              {way.verb}
-            </Button>
+          {[leads, way].map(
+            (each) =>
+              each && (
+                <Button
+                  key={each.verb}
+                  aria-label={`${each.verb}: ${String(toast.title ?? '')}`}
+                  onClick={() => {
+                    close(toast.id);
+                    each.run();
+                  }}
+                >
+                  {each.verb}
+                </Button>
+              ),
           )}
           <IconButton name="Close notice" onClick={() => close(toast.id)}>
             <X aria-hidden />

@@ -23,6 +23,7 @@ export type TransferServices = {
   readonly others: (work: Pick<CallContext, 'cancelled'>) => AsyncIterable<OtherMemory>;
   readonly preview: Handlers<'context'>['context.preview'];
   readonly change: Handlers<'context'>['context.change'];
+  readonly undo: Handlers<'context'>['context.undo'];
 };
 
 export type OtherMemory = {
@@ -39,7 +40,7 @@ const find = (workspace: OpenWorkspace, ref: EntryRef): ParsedEntry =>
 type Into = Omit<ParsedParams<'transfer.preview'>, 'workspace'> & { readonly workspace: string };
 
 export function transferMethods(services: TransferServices): Handlers<'transfer'> {
-  const { of, open, realPath, preview, change } = services;
+  const { of, open, realPath, preview, change, undo } = services;
   const isSame = async ({ layout: one }: OpenWorkspace, { layout: other }: OpenWorkspace): Promise<boolean> =>
     one.contextPath === other.contextPath || (await realPath(one.contextPath)) === (await realPath(other.contextPath));
 
@@ -90,6 +91,18 @@ export function transferMethods(services: TransferServices): Handlers<'transfer'
           })
         : null;
       return { ...about, added, removed };
+    },
+    'transfer.undo': async ({ workspace, to, added, removed }, context) => {
+      const there = await open(to);
+      if (removed !== null) {
+        await undo({ workspace, change: removed }, context);
+      }
+      if (added !== null) {
+        await undo({ workspace: there.view().id, change: added }, context).catch((error: unknown) => {
+          throw removed === null ? error : backInBoth(error, there.view().name);
+        });
+      }
+      return {};
     },
     ...alikeMethods(services),
   };
@@ -157,6 +170,13 @@ function alikeMethods({ of, open, others, change }: TransferServices) {
 function inBoth(error: unknown, name: string): ContextureError {
   const { code, message, details, retry } = toContextureError(error);
   const said = `${message} What you move is in “${name}” now, and here as well.`;
+  return new ContextureError(code, said, details, { retry });
+}
+
+/** Why entries could not be taken back out of a memory they had moved to. */
+function backInBoth(error: unknown, name: string): ContextureError {
+  const { code, message, details, retry } = toContextureError(error);
+  const said = `${message} What you moved is here again, and in “${name}” as well.`;
   return new ContextureError(code, said, details, { retry });
 }
 

@@ -52,6 +52,39 @@ export function transferTests(createWorld: CreateWorld): void {
       expect(uncounted(world.text(world.contextPath))).toBe(uncounted(context));
     });
 
+    test('are put back in both memories by one undo, here before they leave there', async () => {
+      const { world, call, workspace, ref, path } = await started();
+      const asked = { workspace, entries: [await ref('language')], to: path };
+      const moved = await call('transfer.carryOut', { ...asked, remove: true });
+      const changes = { added: moved.added?.change?.id ?? null, removed: moved.removed?.change?.id ?? null };
+      expect(uncounted(world.text(world.contextPath))).not.toContain('language');
+      await call('transfer.undo', { workspace, to: path, ...changes });
+      expect(world.text(path)).toBe(hermes);
+      expect(uncounted(world.text(world.contextPath))).toBe(uncounted(context));
+      const copied = await call('transfer.carryOut', asked);
+      await call('transfer.undo', { workspace, to: path, added: copied.added?.change?.id ?? null, removed: null });
+      expect(world.text(path)).toBe(hermes);
+    });
+
+    test('are said to be in both where the other memory can’t give them back', async () => {
+      const { world, call, workspace, ref, path } = await started();
+      const asked = { workspace, entries: [await ref('language')], to: path, remove: true };
+      const moved = await call('transfer.carryOut', asked);
+      const changes = { added: moved.added?.change?.id ?? null, removed: moved.removed?.change?.id ?? null };
+      const { replace } = world.files;
+      (world.files as { replace: typeof replace }).replace = async (at, ...rest) => {
+        if (at === path) {
+          throw new ContextureError('no_permission', 'It is set read-only.');
+        }
+        return replace(at, ...rest);
+      };
+      await expect(call('transfer.undo', { workspace, to: path, ...changes })).rejects.toMatchObject({
+        code: 'no_permission',
+        message: expect.stringMatching(/^It is set read-only\..*here again.*as well\.$/),
+      });
+      expect(world.text(world.contextPath)).toContain('language');
+    });
+
     test('stay where they are if the other memory is the same one, under whatever name', async () => {
       const { world, call, workspace, ref } = await startOn(createWorld);
       for (const to of [world.contextPath, world.root]) {

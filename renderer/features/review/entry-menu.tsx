@@ -7,6 +7,7 @@ import {
   CalendarClock,
   Check,
   Copy,
+  CopyPlus,
   Eraser,
   Files,
   FileText,
@@ -92,7 +93,10 @@ function MenuItems({ list, writable }: EntryMenuProps) {
         </>
       )}
       <Item icon={<Copy />} name="Copy text" onPick={copy} />
-      <Item icon={<Forward />} name="Copy to another memory…" onPick={() => askToTransfer(entries)} />
+      {writable && (
+        <Item icon={<Forward />} name="Move to another memory…" onPick={() => askToTransfer('move', entries)} />
+      )}
+      <Item icon={<CopyPlus />} name="Copy to another memory…" onPick={() => askToTransfer('copy', entries)} />
       {single && writable && (
         <Item icon={<Files />} name="Correct in all memories…" onPick={() => askToCorrectAlike(single)} />
       )}

@@ -1,7 +1,8 @@
 import { Menu } from '@base-ui/react/menu';
-import { CalendarClock, Ellipsis, PencilRuler, Replace } from 'lucide-react';
+import { CalendarClock, CopyPlus, Ellipsis, Forward, PencilRuler, Replace } from 'lucide-react';
 import type { Capabilities } from '#shared/contract/capabilities.ts';
 import type { EntryView } from '#shared/contract/features/memory.ts';
+import { askToTransfer } from '../../jumps.ts';
 import { Button } from '../../ui/button.tsx';
 import { layers } from '../../ui/layers.tsx';
 import menu from '../../ui/menu.module.css';
@@ -29,6 +30,12 @@ export function MoreMenu({ entries, capabilities }: MoreMenuProps) {
             </Menu.Item>
             <Menu.Item className={menu['item'] ?? ''} onClick={() => act('replace', entries)}>
               <Replace aria-hidden /> Find and replace…
+            </Menu.Item>
+            <Menu.Item className={menu['item'] ?? ''} onClick={() => askToTransfer('move', entries)}>
+              <Forward aria-hidden /> Move to another memory…
+            </Menu.Item>
+            <Menu.Item className={menu['item'] ?? ''} onClick={() => askToTransfer('copy', entries)}>
+              <CopyPlus aria-hidden /> Copy to another memory…
             </Menu.Item>
           </Menu.Popup>
         </Menu.Positioner>

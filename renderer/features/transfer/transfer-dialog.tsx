@@ -8,7 +8,8 @@ import { useAsked } from '../../api/answers.ts';
 import { call, type Problem, problemOf } from '../../api/connection.ts';
 import { MemoryField, otherMemories } from '../../entries/memory-field.tsx';
 import { PlaceField } from '../../entries/place-field.tsx';
-import { say } from '../../services/notices.ts';
+import { showEntryOf } from '../../entries/show-entry.ts';
+import { attempt, say, sayDone } from '../../services/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
@@ -21,15 +22,15 @@ import { closeTransfer } from './transfer-store.ts';
 type Preview = Result<'transfer.preview'>;
 type Where = { readonly category: Category; readonly section: string };
 
-type TransferDialogProps = Readonly<{ workspace: string; entries: readonly EntryView[] }>;
+type TransferDialogProps = Readonly<{ workspace: string; how: 'move' | 'copy'; entries: readonly EntryView[] }>;
 
 /** Which memory entries go to, what they lose on the way, and whether they stay here, too. */
-export function TransferDialog({ workspace, entries }: TransferDialogProps) {
+export function TransferDialog({ workspace, how, entries }: TransferDialogProps) {
   const form = useId();
   const { answer: memories, problem: unlisted } = useAsked('once', () => otherMemories());
   const [to, setTo] = useState<string | null>(null);
   const [where, setWhere] = useState<Where>({ category: 'fact', section: '' });
-  const [moves, setMoves] = useState(false);
+  const [moves, setMoves] = useState(how === 'move');
   const target = to ?? memories?.[0]?.path ?? null;
   const asked = target === null ? null : { workspace, entries: entries.map(refOf), to: target, ...where };
   const { answer, problem } = useAsked(
@@ -43,8 +44,8 @@ export function TransferDialog({ workspace, entries }: TransferDialogProps) {
       return;
     }
     try {
-      const { name } = await call('transfer.carryOut', { ...asked, remove: moves });
-      say(`${moves ? 'Moved' : 'Copied'} ${entriesInWords(entries.length)} to ${name}.`, 'done', undoHint(moves));
+      const done = await call('transfer.carryOut', { ...asked, remove: moves });
+      sayTransferred(done, { workspace, entries, to: asked.to, moves });
       closeTransfer();
     } catch (error) {
       setRefused(problemOf(error));
@@ -53,7 +54,7 @@ export function TransferDialog({ workspace, entries }: TransferDialogProps) {
   const isDone = answer !== null && answer.same === entries.length;
   return (
     <Dialog
-      title={`Copy ${entries.length === 1 ? 'this entry' : entriesInWords(entries.length)} to another memory`}
+      title={`${moves ? 'Move' : 'Copy'} ${entries.length === 1 ? 'this entry' : entriesInWords(entries.length)} to another memory`}
       description={entries.length === 1 && entries[0] && <Entry entry={entries[0]} />}
       onClose={closeTransfer}
       actions={
@@ -113,8 +114,33 @@ const Entry = ({ entry: { key, value } }: Readonly<{ entry: EntryView }>) => (
   <VisibleText text={shortened(key === null ? value : `${key}: ${value}`, 200)} />
 );
 
-const undoHint = (moves: boolean): string =>
-  moves ? 'Each memory can undo its own part of that.' : 'That memory can undo it.';
+type Transferred = Readonly<{ workspace: string; entries: readonly EntryView[]; to: string; moves: boolean }>;
+
+/** Says what came of it, with the way there, and the way back in both memories. */
+function sayTransferred(
+  { name, added, removed }: Result<'transfer.carryOut'>,
+  { workspace, entries, to, moves }: Transferred,
+): void {
+  const changes = { added: added?.change?.id ?? null, removed: removed?.change?.id ?? null };
+  const undo = async (): Promise<void> => {
+    await call('transfer.undo', { workspace, to, ...changes });
+    say(moves ? `Moved back from ${name}.` : `Taken out of ${name} again.`, 'done');
+  };
+  const went = ({ value }: EntryView): boolean => value.includes(entries[0]?.value ?? '');
+  sayDone(
+    `${moves ? 'Moved' : 'Copied'} ${entriesInWords(entries.length)} to ${name}.`,
+    { verb: 'Undo', run: () => attempt(undo(), 'It could not be undone') },
+    moves ? 'Undo brings it back here and takes it out there.' : 'Undo takes it out there.',
+    {
+      verb: 'Open',
+      run: () =>
+        attempt(
+          showEntryOf(to, (all) => all.find(went)),
+          'It could not be opened',
+        ),
+    },
+  );
+}
 
 const lost: Readonly<Record<TransferLoss, string>> = {
   dates: 'when it was learned',

@@ -14,7 +14,7 @@ export function TransferDialogs({ workspace }: Readonly<{ workspace: string }>) 
   const asked = useTransfer((state) => state.asked);
   return (
     <Suspense fallback={null}>
-      {asked.kind === 'transfer' && <TransferDialog workspace={workspace} entries={asked.entries} />}
+      {asked.kind === 'transfer' && <TransferDialog workspace={workspace} how={asked.how} entries={asked.entries} />}
       {asked.kind === 'alike' && <AlikeDialog workspace={workspace} entry={asked.entry} />}
     </Suspense>
   );

@@ -59,6 +59,17 @@ export const transferMethods = {
       removed: changeResultSchema.nullable(),
     }),
   }),
+  'transfer.undo': () => ({
+    about: 'Undoes what was copied or moved in both memories: what was removed is here again before it leaves there.',
+    params: z.strictObject({
+      workspace,
+      to: destination.to,
+      /** The changes that `transfer.carryOut` told of; null where it made none. */
+      added: z.string().nullable(),
+      removed: z.string().nullable(),
+    }),
+    result: z.strictObject({}),
+  }),
   'transfer.alike': () => ({
     about: 'The other memories on this computer that say the same as an entry.',
     params: z.strictObject({ workspace, entry: entryRefSchema }),

@@ -16,7 +16,7 @@ import { EntryFindings } from '../../../entries/findings/entry-findings.tsx';
 import { Fact } from '../../../entries/inspector.tsx';
 import { useRealCounts } from '../../../entries/measure/real-counts.ts';
 import { useWaterline } from '../../../entries/measure/waterline.ts';
-import { askToErase, showAbout, showInEditor } from '../../../jumps.ts';
+import { askToErase, askToTransfer, showAbout, showInEditor } from '../../../jumps.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfidenceMark } from '../../../ui/confidence-mark.tsx';
 import { VisibleText } from '../../../ui/visible-text.tsx';
@@ -81,7 +81,6 @@ function Facts({ entry, context, writable }: EntryDetailsProps & Readonly<{ writ
   const { tokensOf, name } = useMeasure();
   const { change: lastChange, begins } = useLastChange(context, entry);
   const topic = useTopicOf(entry);
-  const counted = useRealCounts(({ ofEntry }) => ofEntry.get(entry.raw) ?? null);
   const hint = hintFor(entry);
   return (
     <dl className={styles['facts']}>
@@ -150,10 +149,7 @@ function Facts({ entry, context, writable }: EntryDetailsProps & Readonly<{ writ
         </Fact>
       )}
       {topic && <TopicFacts workspace={context.workspace} topic={topic} today={today} writable={writable} />}
-      <Fact name="Size">
-        {entry.weight === 0 ? recalledByName : amountInWords(tokensOf(entry.weight), name)}
-        {counted !== null && <span className="quiet"> · {countInWords(counted)} counted</span>}
-      </Fact>
+      <Fact name="Size">{entry.weight === 0 ? recalledByName : amountInWords(tokensOf(entry.weight), name)}</Fact>
       {capabilities.sections && capabilities.archive && (
         <Fact name="Stays">
           <HowLong entry={entry} context={context} />
@@ -188,6 +184,7 @@ type InTheFileProps = Readonly<{ entry: EntryView; capabilities: Capabilities; w
 
 /** What only those want to know who care how it is written down. */
 function InTheFile({ entry, capabilities, writable }: InTheFileProps) {
+  const counted = useRealCounts(({ ofEntry }) => ofEntry.get(entry.raw) ?? null);
   return (
     <details className={styles['raw']}>
       <summary>In the file</summary>
@@ -207,6 +204,11 @@ function InTheFile({ entry, capabilities, writable }: InTheFileProps) {
       <pre dir="auto">
         <VisibleText text={entry.raw} />
       </pre>
+      {counted !== null && (
+        <p className="detail">
+          The size above is an estimate; the tokenizer of GPT models counts {countInWords(counted)}.
+        </p>
+      )}
       <Button look="link" onClick={() => showInEditor(refOf(entry))}>
         Show it in the editor
       </Button>
@@ -307,6 +309,12 @@ function EntryActions({ entry, capabilities }: Readonly<{ entry: EntryView; capa
       </Button>
       <Button look="danger" className={styles['last'] ?? ''} onClick={() => act('delete', [entry])}>
         Delete
+      </Button>
+      <Button look="link" onClick={() => askToTransfer('move', [entry])}>
+        Move to another memory…
+      </Button>
+      <Button look="link" onClick={() => askToTransfer('copy', [entry])}>
+        Copy to another memory…
       </Button>
       <Button look="danger" className={styles['alone'] ?? ''} onClick={() => askToErase(entry.value)}>
         Erase everywhere…
