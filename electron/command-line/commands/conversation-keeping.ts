@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { localDay } from '#node/clock.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { Keeping, KeepRule, KeptConversation } from '#shared/contract/features/conversation-keeping.ts';
 import type { Client } from '#shared/contract/wire/client.ts';
@@ -99,7 +100,7 @@ function asMegabytes(text: string): number {
 const ruleLine = ({ assistant, project }: KeepRule): string =>
   oneLine(`Kept automatically: all with ${assistant}${project === null ? '' : ` in ${project}`}.`);
 
-const keptLines = ({ id, title, assistant, bytes, versions, isLast, hasMore }: KeptConversation): string[] => [
+const keptLines = ({ id, title, assistant, bytes, versions, isLast, hasMore, earlier }: KeptConversation): string[] => [
   oneLine(
     [
       nameOfConversation({ title, id }),
@@ -111,4 +112,5 @@ const keptLines = ({ id, title, assistant, bytes, versions, isLast, hasMore }: K
     ].join(', '),
   ),
   `  ${oneLine(id)}`,
+  ...earlier.map((one) => `  earlier version, kept on ${localDay(new Date(one.keptAt))}: ${oneLine(one.id)}`),
 ];

@@ -225,7 +225,7 @@ async function write(runtime: Runtime, client: Client, conversation: Conversatio
 /** @throws `not_found`, `entry_unclear` where several fit */
 export async function oneOf(client: Client, which: string): Promise<Conversation> {
   const { places } = await client.call('conversations.places', {});
-  const prefixes = ['own:', ...places.map(({ id }) => `${id.split(':')[0]}:`)];
+  const prefixes = ['own:', 'kept:', ...places.map(({ id }) => `${id.split(':')[0]}:`)];
   if (prefixes.some((prefix) => which.startsWith(prefix))) {
     return client.call('conversations.about', { id: which });
   }

@@ -1,10 +1,14 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import { type FoundConversation, findConversation, findConversations, type Looked } from './find-conversations.ts';
-import type { KeptCopies, KeptFile } from './keeping/kept-copies.ts';
+import { type KeptCopies, type KeptFile, versionNamed } from './keeping/kept-copies.ts';
 import { conversationPlaces, ownPlace } from './places.ts';
 
 /** A conversation where it can be read: the program’s own file, or the copy of one that is gone. */
-export type Located = FoundConversation & { readonly kept: KeptFile | null };
+export type Located = FoundConversation & {
+  readonly kept: KeptFile | null;
+  /** Of a version that its program rewrote since: the conversation it is of. */
+  readonly versionOf?: string;
+};
 
 /** All conversations there are, in approved places and among the copies. */
 export function createCatalogue(looked: Looked, copies: KeptCopies) {
@@ -21,13 +25,15 @@ export function createCatalogue(looked: Looked, copies: KeptCopies) {
     },
     /** @throws `not_found` */
     async of(id: string): Promise<Located> {
-      const [found, kept] = [await findConversation(looked, id), await copies.latestOf(id)];
-      const [located] = found === null ? (kept === null ? [] : copyAsFound(kept)) : [{ ...found, kept }];
+      const version = versionNamed(id);
+      const found = version === null ? await findConversation(looked, id) : null;
+      const kept = await (version === null ? copies.latestOf(id) : copies.versionOf(version.id, version.version));
+      const [located] = found !== null ? [{ ...found, kept }] : kept !== null ? copyAsFound(kept) : [];
       if (located === undefined) {
         const message = 'This conversation is not there any more, or not in a place that may be read. List them again.';
         throw new ContextureError('not_found', message, { id });
       }
-      return located;
+      return version === null ? located : { ...located, id, versionOf: version.id };
     },
   };
 }

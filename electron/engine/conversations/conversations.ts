@@ -1,4 +1,5 @@
 import type { AnyEvent } from '#shared/contract/contract.ts';
+import { ContextureError } from '#shared/contract/errors.ts';
 import type { Ports } from '../ports.ts';
 import { createApprovals } from './approvals.ts';
 import { createCatalogue, type Located } from './catalogue.ts';
@@ -46,6 +47,11 @@ export function createConversations(
   });
 
   async function toKeep(found: Located): Promise<ToKeep & { readonly project: string | null }> {
+    if (found.versionOf !== undefined) {
+      throw new ContextureError('value_invalid', 'This is an earlier version, which is kept already.', {
+        id: found.id,
+      });
+    }
     const { assistant, title, project } = await summaryOf(ports, found);
     // What is read from its copy is kept of its original: that may be there again.
     const main = found.path === found.kept?.path ? found.kept.main : found.path;

@@ -159,6 +159,7 @@ async function viewOf(ports: Ports, found: Located, seen: Look): Promise<Convers
     parent: found.parent,
     subagents: seen.below.get(found.id)?.length ?? 0,
     deletedAt: deletionOf(found, seen.keptFor),
+    earlier: found.versionOf && found.kept ? { of: found.versionOf, keptAt: found.kept.keptAt } : null,
   };
 }
 

@@ -16,7 +16,7 @@ import {
 } from './read-lines.ts';
 import { wholeFilesOf } from './whole-files.ts';
 
-type Summary = Omit<Conversation, 'parent' | 'subagents' | 'deletedAt'>;
+type Summary = Omit<Conversation, 'parent' | 'subagents' | 'deletedAt' | 'earlier'>;
 
 /** What a list says of a conversation, by its beginning and its end. Never rejects. */
 export async function summaryOf(ports: Ports, found: FoundConversation): Promise<Summary> {

@@ -20,6 +20,7 @@ function conversation(id: string, over: Partial<Conversation> = {}): Conversatio
     subagents: 0,
     marks: [],
     deletedAt: null,
+    earlier: null,
     problem: null,
     ...over,
   };

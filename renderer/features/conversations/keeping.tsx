@@ -8,7 +8,7 @@ import { FieldProblem } from '../../ui/field.tsx';
 import { Question } from '../../ui/question.tsx';
 import { bytesInWords } from '../../wording/counts.ts';
 import { dateInWords, dayOfMoment, momentInWords } from '../../wording/dates.ts';
-import { type OpenedConversation, useConversations } from './conversations-store.ts';
+import { type OpenedConversation, readConversation, useConversations } from './conversations-store.ts';
 import { readKeeping, setRules, useKeeping } from './keeping-store.ts';
 
 /** Conversations of these stand in one file with others, and are kept one by one: what such a copy is. */
@@ -31,7 +31,8 @@ export const keepableIn = (places: readonly ConversationPlace[]): string[] => [
 export function KeepPanel({ conversation }: Readonly<{ conversation: OpenedConversation }>) {
   const keeping = useKeeping();
   const { busy, problem, attempt } = useAttempt();
-  if (keeping === null) {
+  // An earlier version is there only because it is kept.
+  if (keeping === null || conversation.earlier) {
     return null;
   }
   const { id, format = '' } = conversation;
@@ -53,6 +54,7 @@ export function KeepPanel({ conversation }: Readonly<{ conversation: OpenedConve
         )}
         {kept !== undefined && <RemoveCopy kept={kept} name="Remove the copy" />}
       </div>
+      {kept !== undefined && <EarlierVersions conversation={conversation} kept={kept} />}
       {part === undefined && <Rules conversation={conversation} rules={keeping.rules} />}
       {isLeftOut && <p className="detail">You removed its copy, so it isn’t kept automatically.</p>}
       {refused && <FieldProblem>{refused.message}</FieldProblem>}
@@ -64,6 +66,23 @@ export function KeepPanel({ conversation }: Readonly<{ conversation: OpenedConve
         </Button>
       </p>
     </section>
+  );
+}
+
+type VersionsProps = Readonly<{ conversation: OpenedConversation; kept: KeptConversation }>;
+
+/** What its program rewrote since, as it was kept. */
+function EarlierVersions({ conversation: { title, assistant }, kept: { earlier } }: VersionsProps) {
+  return earlier.length === 0 ? null : (
+    <ul className="stack-1">
+      {earlier.map(({ id, keptAt }) => (
+        <li key={id}>
+          <Button look="link" onClick={() => readConversation({ id, title, assistant })}>
+            Earlier version kept on {momentInWords(keptAt)}
+          </Button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -19,6 +19,7 @@ const conversation = (id: string, deletedAt: number | null): Conversation => ({
   subagents: 0,
   marks: [],
   deletedAt,
+  earlier: null,
   problem: null,
 });
 

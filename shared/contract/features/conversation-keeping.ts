@@ -27,6 +27,8 @@ const keptSchema = z.strictObject({
   isLast: z.boolean(),
   /** Whether it has what the program's own, rewritten since, no longer has, as far as sizes tell. */
   hasMore: z.boolean(),
+  /** Versions of it that are another than what is read under its own id now, the latest first. Each is read under an id of its own. */
+  earlier: z.array(z.strictObject({ id, keptAt: z.number() })),
 });
 export type KeptConversation = z.infer<typeof keptSchema>;
 

@@ -150,6 +150,8 @@ export const conversationSchema = z.strictObject({
   marks: z.array(z.enum(['compacted', 'branch'])),
   /** When its program will delete it, by that program’s own setting; null where it never does. */
   deletedAt: z.number().nullable(),
+  /** Of a version that was kept before its program rewrote it: the conversation it is of, and when it was kept. Null of any other. */
+  earlier: z.strictObject({ of: z.string(), keptAt: z.number() }).nullable(),
   /** Why it could not be read, in a sentence; null where it was. */
   problem: z.string().nullable(),
 });

@@ -15,6 +15,8 @@ export const copySchema = z.strictObject({
   hash: z.string(),
   /** When the original was last written then. */
   modifiedAt: z.number(),
+  /** When it was copied; missing from the first copies that were made. */
+  keptAt: z.number().optional(),
 });
 export type Copy = z.infer<typeof copySchema>;
 
@@ -55,14 +57,12 @@ type Copied = NonNullable<Awaited<ReturnType<typeof copyWithoutErased>>>;
 type Made = { readonly of: string; readonly copied: Copied; readonly size: number; readonly modifiedAt: number };
 
 /** @param part what the new copy has all of */
-function withCopy({ paths }: Ports, before: readonly Copy[], made: Made, part: Copy | null): readonly Copy[] {
+function withCopy({ paths, clock }: Ports, before: readonly Copy[], made: Made, part: Copy | null): readonly Copy[] {
   const { of, copied, size, modifiedAt } = made;
   const { path, bytes, hash, isCut } = copied;
   const cut = isCut ? { originalBytes: size } : {};
-  return [
-    ...before.filter((other) => other !== part),
-    { file: paths.basename(path), of, bytes, ...cut, hash, modifiedAt },
-  ];
+  const copy = { file: paths.basename(path), of, bytes, ...cut, hash, modifiedAt, keptAt: clock.now() };
+  return [...before.filter((other) => other !== part), copy];
 }
 
 /** What stands of a conversation in a file that it shares with others. */

@@ -62,6 +62,43 @@ test('a text that is erased goes from copies, from all that lies beside them, an
   expect(kept).toMatchObject([{ title: 'Remember: the password is.', versions: 2, isLast: true }]);
 });
 
+test('what a program rewrote is read as it was, and a text that is erased goes from there, too', async () => {
+  const opened = await started();
+  const { world, call, main, said, id, keep } = opened;
+  const versions = async () => (await call('conversations.keeping', {})).kept[0]?.earlier ?? [];
+  const texts = async (which: string) =>
+    (await call('conversations.page', { id: which, limit: 10 })).items.map(({ blocks }) =>
+      blocks.map((block) => 'text' in block && block.text).join(),
+    );
+  await keep();
+  expect(await versions()).toEqual([]);
+  world.outside.write(main, said + lineOf('More tea.'));
+  await keep();
+  expect(await versions()).toEqual([]);
+  // Also before it is kept again.
+  world.outside.write(main, lineOf('All was rewritten.'));
+  expect(await versions()).toMatchObject([{ id: `kept:0:${id}` }]);
+  await keep();
+  const [earlier = { id: '', keptAt: 0 }, ...others] = await versions();
+  expect(others).toEqual([]);
+  expect(await texts(id)).toEqual(['All was rewritten.']);
+  expect(await texts(earlier.id)).toEqual([`Remember: the password is ${secret}.`, 'Thanks.', 'More tea.']);
+  expect(await call('conversations.about', { id: earlier.id })).toMatchObject({
+    id: earlier.id,
+    earlier: { of: id, keptAt: earlier.keptAt },
+    deletedAt: null,
+  });
+  expect(await call('conversations.about', { id })).toMatchObject({ earlier: null });
+  // It is kept already.
+  await expect(call('conversations.keep', { id: earlier.id })).rejects.toMatchObject({ code: 'value_invalid' });
+  await expect(call('conversations.about', { id: `kept:7:${id}` })).rejects.toMatchObject({ code: 'not_found' });
+  await erase(opened, { text: secret });
+  expect(await texts(earlier.id)).toEqual(['Remember: the password is.', 'Thanks.', 'More tea.']);
+  world.outside.remove(main);
+  expect(await texts(id)).toEqual(['All was rewritten.']);
+  expect(await versions()).toMatchObject([{ id: earlier.id }]);
+});
+
 test('what was erased does not come back with the next copy, which goes on where the last one ended', async () => {
   const opened = await started();
   const { world, main, said, keep, oursWith, shown } = opened;

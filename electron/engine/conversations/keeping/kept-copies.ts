@@ -131,6 +131,11 @@ export function createKeptCopies(ports: Ports, of: 'conversations' | 'work' = 'c
       const kept = await read(id);
       return kept === null ? null : latestIn(ports, folderOf(id), kept);
     },
+    /** A version of it, by its number from the first on. */
+    async versionOf(id: string, version: number): Promise<KeptFile | null> {
+      const kept = await read(id);
+      return kept === null ? null : versionIn(ports, folderOf(id), kept, version);
+    },
     /** The latest copy of each file that is kept of it, by the path it was copied from. */
     async filesOf(id: string): Promise<ReadonlyMap<string, string>> {
       const copies = (await read(id))?.copies ?? [];
@@ -200,22 +205,52 @@ const sizeOf = ({ copies }: Kept): number => copies.reduce((sum, { bytes }) => s
 const nameOf = ({ main, inner }: { readonly main: string; readonly inner?: string | undefined }): string =>
   inner === undefined ? main : `${main}#${inner}`;
 
-function latestIn({ paths }: Ports, folder: string, kept: Kept): KeptFile | null {
-  const { copies, ...about } = kept;
-  const copy = copies.findLast(({ of }) => of === nameOf(kept));
+const versionsIn = (kept: Kept): readonly Copy[] => kept.copies.filter(({ of }) => of === nameOf(kept));
+
+const latestIn = (ports: Ports, folder: string, kept: Kept): KeptFile | null => versionIn(ports, folder, kept, -1);
+
+/** @param version counted from the first on, or with a minus from the latest */
+function versionIn({ paths }: Ports, folder: string, kept: Kept, version: number): KeptFile | null {
+  const { copies: _, ...about } = kept;
+  const copy = versionsIn(kept).at(version);
   if (copy === undefined) {
     return null;
   }
   const { file, bytes, modifiedAt } = copy;
-  return { ...about, path: paths.join(folder, file), bytes, originalBytes: originalBytes(copy), modifiedAt };
+  const keptAt = keptWhen(copy);
+  return { ...about, keptAt, path: paths.join(folder, file), bytes, originalBytes: originalBytes(copy), modifiedAt };
+}
+
+const keptWhen = ({ keptAt, modifiedAt }: Copy): number => keptAt ?? modifiedAt;
+
+/** Names a version of a conversation where conversations are named. */
+export const versionId = (id: string, version: number): string => `kept:${version}:${id}`;
+
+/** What such a name is of; null for any other. */
+export function versionNamed(name: string): { readonly id: string; readonly version: number } | null {
+  const [, version, id] = /^kept:(\d{1,9}):(.+)$/s.exec(name) ?? [];
+  return id === undefined ? null : { id, version: Number(version) };
 }
 
 async function viewOf(ports: Ports, parts: Parts, kept: Kept): Promise<KeptConversation> {
-  const { id, assistant, title, keptAt, copies } = kept;
+  const { id, assistant, title, keptAt } = kept;
   const isLast = (await isThere(ports, parts, kept)) === false;
-  const versions = copies.filter(({ of }) => of === nameOf(kept)).length;
+  const versions = versionsIn(kept);
   const hasMore = !isLast && (hasVersions(kept) || (await isAnyShorter(ports, kept)));
-  return { id, assistant, title, keptAt, bytes: sizeOf(kept), versions, isLast, hasMore };
+  const isLatestRead = isLast || !(await isOther(ports, kept, versions.at(-1)));
+  const earlier = versions
+    .map((copy, version) => ({ id: versionId(id, version), keptAt: keptWhen(copy) }))
+    .slice(0, isLatestRead ? -1 : undefined)
+    .reverse();
+  return { id, assistant, title, keptAt, bytes: sizeOf(kept), versions: versions.length, isLast, hasMore, earlier };
+}
+
+/** Whether its program wrote to the file since it was copied. Of a part of one only reading it would tell. */
+async function isOther({ files }: Ports, { inner }: Kept, copy: Copy | undefined): Promise<boolean> {
+  const info = copy === undefined || inner !== undefined ? null : await infoOf(files, copy);
+  return (
+    info !== null && copy !== undefined && (info.size !== originalBytes(copy) || info.modifiedAt !== copy.modifiedAt)
+  );
 }
 
 /** Whether its program still has it; null where that can’t be told. */

@@ -14,9 +14,10 @@ import { Strip } from '../../../ui/strip.tsx';
 import { Unread } from '../../../ui/unread.tsx';
 import { hasRoomForInspector } from '../../../ui/use-media.ts';
 import { VisibleText } from '../../../ui/visible-text.tsx';
+import { momentInWords } from '../../../wording/dates.ts';
 import { ConversationFacts } from '../conversation-facts.tsx';
 import { CopyPath } from '../conversation-inspector.tsx';
-import { backToList, type OpenedConversation, useConversations } from '../conversations-store.ts';
+import { backToList, type OpenedConversation, readConversation, useConversations } from '../conversations-store.ts';
 import { ExportButtons } from '../export-buttons.tsx';
 import { KeepPanel } from '../keeping.tsx';
 import { LearnedHere } from '../learned-here.tsx';
@@ -78,6 +79,7 @@ export function Reader({ workspace, conversation, at, find }: ReaderProps) {
             Remember…
           </Button>
         </header>
+        <EarlierVersion conversation={conversation} />
         <FindBar reading={reading} field={searchField} total={outline.isWhole ? outline.items.length : null} />
         {problem !== null && window !== null && (
           <Strip
@@ -116,6 +118,20 @@ export function Reader({ workspace, conversation, at, find }: ReaderProps) {
         />
       )}
     </>
+  );
+}
+
+/** Says that this is not what the conversation is now. */
+function EarlierVersion({ conversation: { title, assistant, earlier } }: Pick<ReaderProps, 'conversation'>) {
+  return earlier == null ? null : (
+    <Strip
+      label="Earlier version"
+      actions={
+        <Button onClick={() => readConversation({ id: earlier.of, title, assistant })}>Show it as it is now</Button>
+      }
+    >
+      Earlier version kept on {momentInWords(earlier.keptAt)}. {assistant} has changed the conversation since.
+    </Strip>
   );
 }
 

@@ -1,0 +1,34 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expectAccessible } from './accessibility.ts';
+import { createSession } from './conversations-home.ts';
+import { conversation, items, readThem } from './conversations-page.ts';
+import { expect, test } from './fixtures.ts';
+
+test.use({ homeWith: 'conversations' });
+
+test('what a program rewrote is read as it was kept, and saved as a file', async ({ page, homeFolder }) => {
+  await readThem(page);
+  await conversation(page, /^Order seeds for the spring/).click();
+  const keeping = page.getByRole('region', { name: 'Keeping it' });
+  await keeping.getByRole('button', { name: 'Keep a copy' }).click();
+  await expect(keeping).toContainText('Kept on');
+  const again = createSession('5c00-seeds', { startedAt: Date.now(), cwd: '/home/ann/code/garden' });
+  again.person('Order seeds for the autumn');
+  await writeFile(join(homeFolder, '.claude/projects/-home-ann-code-garden/5c00-seeds.jsonl'), again.text());
+  await expect(conversation(page, /^Order seeds for the autumn/)).toBeVisible();
+  await conversation(page, /^Order seeds for the autumn/).dblclick();
+  await expect(items(page)).toHaveCount(1);
+
+  await page.getByRole('button', { name: /^Earlier version kept on/ }).click();
+  await expect(items(page)).toHaveText([/Order seeds for the spring/, /peas and beans/]);
+  const told = page.getByRole('region', { name: 'Earlier version' });
+  await expect(told).toContainText('Claude Code has changed the conversation since.');
+  await expectAccessible(page);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as Markdown' }).click();
+  expect((await download).suggestedFilename()).toContain('seeds');
+  await told.getByRole('button', { name: 'Show it as it is now' }).click();
+  await expect(items(page)).toHaveText([/Order seeds for the autumn/]);
+  await expect(told).toHaveCount(0);
+});
