@@ -10,6 +10,18 @@ export function createFolderLister({ files }: Pick<Ports, 'files'>) {
   };
 }
 
+const asWritten = (path: string): string => path.replace(/[^A-Za-z0-9]/g, '-');
+
+/**
+ * What can be said of a project by the name of a folder alone: its path below the home folder, as written. Where one of its
+ * folders ends and the next begins is not known, so that its last part may be half of a name.
+ */
+export function restOfWritten({ homeFolder }: Pick<Ports, 'homeFolder'>, written: string): string {
+  const home = `${asWritten(homeFolder)}-`;
+  const rest = written.startsWith(home) ? written.slice(home.length) : written.replace(/^-+/, '');
+  return rest || written;
+}
+
 /**
  * The folder whose path was written with `-` for everything but ASCII letters and digits, as Claude Code does. That has
  * many origins, so the folders there are decide.
@@ -23,7 +35,7 @@ export async function folderWrittenAs(
   async function below(folder: string, rest: string): Promise<string[]> {
     const found: string[] = [];
     for (const { name, kind, mayBeLink } of await list(folder)) {
-      const part = name.replace(/[^A-Za-z0-9]/g, '-');
+      const part = asWritten(name);
       if (kind !== 'folder' || mayBeLink) {
         continue;
       }

@@ -27,7 +27,7 @@ import { createLinks } from '../workspace/links.ts';
 import { type FileBeside, filesBeside, maxBytes } from './files-beside.ts';
 import { type FoundMemory, foundAt, leadsOut } from './find-memories.ts';
 import type { Place } from './places.ts';
-import { createFolderLister, folderWrittenAs } from './project-folder.ts';
+import { createFolderLister, folderWrittenAs, restOfWritten } from './project-folder.ts';
 
 type ListFolder = (folder: string) => Promise<readonly FolderItem[]>;
 
@@ -63,8 +63,7 @@ export async function whichMemory(
       return { ...which, project: { name: folder, path: null, isGuess: false } };
     case 'project path': {
       const project = await folderWrittenAs(ports, folder, list);
-      const lastPart = folder.split('-').at(-1) || folder;
-      const name = project === null ? lastPart : paths.basename(project);
+      const name = project === null ? restOfWritten(ports, folder) : paths.basename(project);
       return { ...which, project: { name, path: project, isGuess: project === null } };
     }
   }

@@ -39,7 +39,13 @@ export function memoriesTests(createWorld: CreateWorld): void {
       expect(new Set(told)).toEqual(
         new Set([
           [claude, 'Claude Code: Project memory', 'my-app', 2, 2],
-          ['~/.claude/projects/-gone-away-old-thing/memory/MEMORY.md', 'Claude Code: Project memory', 'thing', 1, 0],
+          [
+            '~/.claude/projects/-gone-away-old-thing/memory/MEMORY.md',
+            'Claude Code: Project memory',
+            'gone-away-old-thing',
+            1,
+            0,
+          ],
           ['~/.claude/agent-memory/reviewer/MEMORY.md', 'Claude Code: Sub-agent memory', 'reviewer', 1, 0],
           ['~/.claude/CLAUDE.md', 'Claude Code: Instructions', 'Instructions', 1, 0],
           ['~/.hermes/memories/MEMORY.md', 'Hermes: Memory', 'Memory', expect.any(Number), 0],
@@ -96,7 +102,7 @@ export function memoriesTests(createWorld: CreateWorld): void {
       const { list, home } = await started();
       const projects = (await list()).flatMap(({ project }) => project ?? []);
       expect(projects).toContainEqual({ name: 'my-app', path: `${home}/code/my-app`, isGuess: false });
-      expect(projects).toContainEqual({ name: 'thing', path: null, isGuess: true });
+      expect(projects).toContainEqual({ name: 'gone-away-old-thing', path: null, isGuess: true });
     });
 
     test('are called by their assistant and project once opened, and by their folder where nobody knows them', async () => {
@@ -113,10 +119,10 @@ export function memoriesTests(createWorld: CreateWorld): void {
       }
     });
 
-    test('name no project for sure where two folders are written alike', async () => {
+    test('name no project for sure where two folders are written alike, but say all that is known of its path', async () => {
       const { list } = await started({ ...homes, 'code/my/app/README.md': '' });
       const projects = (await list()).flatMap(({ project }) => project ?? []);
-      expect(projects).toContainEqual({ name: 'app', path: null, isGuess: true });
+      expect(projects).toContainEqual({ name: 'code-my-app', path: null, isGuess: true });
     });
 
     test('are looked for where each program’s variable says, and not elsewhere', async () => {
@@ -297,21 +303,6 @@ export function memoriesTests(createWorld: CreateWorld): void {
       await call('workspaces.open', { path });
       const found = (await list()).filter((memory) => memory.path === path);
       expect(found).toMatchObject([{ assistant: 'Claude Code', recent: true }]);
-    });
-
-    test('say which changed since the person looked, where they ever did', async () => {
-      const { world, home, memoryAt, call } = await started();
-      const name = '.claude/CLAUDE.md';
-      const { id: workspace } = await call('workspaces.open', { path: `${home}/${name}` });
-      await call('context.read', { workspace });
-      await world.restart();
-      const again = await openIn(world);
-      const now = async () =>
-        (await again.call('memories.list', { limit: 200 })).memories.find(({ path }) => path === `${home}/${name}`);
-      expect(await now()).toMatchObject({ needs: [] });
-      world.outside.write(`${home}/${name}`, '# Rules\n\n- answer at length\n');
-      expect(await now()).toMatchObject({ needs: ['news'] });
-      expect(await memoryAt('.hermes/memories/USER.md')).toMatchObject({ needs: [] });
     });
 
     test('that their assistant writes anew say why they are only read', async () => {

@@ -30,6 +30,24 @@ export function waitingMemoriesTests(createWorld: CreateWorld): void {
     world.outside.write(world.contextPath, after(world.text(world.contextPath) ?? ''));
 
   describe('a memory that is not open', () => {
+    test('says that it changed since the person looked, where they ever did', async () => {
+      const world = await createWorld();
+      const home = world.ports.homeFolder;
+      world.outside.write(world.contextPath, context);
+      const name = '.claude/CLAUDE.md';
+      world.outside.write(`${home}/${name}`, '# Rules\n\n- answer in short sentences\n');
+      const { call } = await openIn(world);
+      const { id: workspace } = await call('workspaces.open', { path: `${home}/${name}` });
+      await call('context.read', { workspace });
+      await world.restart();
+      const again = await openIn(world);
+      const now = async () =>
+        (await again.call('memories.list', { limit: 200 })).memories.find(({ path }) => path === `${home}/${name}`);
+      expect(await now()).toMatchObject({ needs: [] });
+      world.outside.write(`${home}/${name}`, '# Rules\n\n- answer at length\n');
+      expect(await now()).toMatchObject({ needs: ['news'] });
+    });
+
     test('says how many corrections were overwritten since it was', async () => {
       const { world, memory } = await closed(correct);
       expect(await memory()).toMatchObject({ waiting: nothing });

@@ -8,7 +8,7 @@ const projectSchema = z.strictObject({
   name: z.string(),
   /** Its folder; null where nobody knows that. */
   path: z.string().nullable(),
-  /** Whether the name is only the last part of what the memory’s folder is called, as the project’s was not found. */
+  /** Whether the name is only its path below the home folder as the memory’s folder is called by it, as the project’s was not found. */
   isGuess: z.boolean(),
 });
 
