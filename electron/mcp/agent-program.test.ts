@@ -211,3 +211,17 @@ test('an agent program keeps a state between its runs, for each user apart', asy
   ]);
   expect(lost).toMatchObject({ isError: true });
 });
+
+test('what a workflow could not keep of a call is refused in a sentence', async () => {
+  const world = await createMemoryWorld();
+  const lost = JSON.parse('{"__proto__":1}');
+  const update = { step: 'initialize', agent: 'a' };
+  const answers = await served(world, true, [
+    tool('work_create', { type: 'note_processing', inputs: lost }),
+    tool('work_update', { workflow_id: 'w', update: { ...update, working_data: { deep: [lost] } } }),
+    tool('work_update', { workflow_id: 'w', update: Object.assign(JSON.parse('{"__proto__":1}'), update) }),
+  ]);
+  for (const { isError, content } of answers) {
+    expect([isError, content?.[0]?.text]).toEqual([true, expect.stringContaining('__proto__ can’t be a name')]);
+  }
+});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hasLostName, lostName } from '../text/lost-name.ts';
 
 /** Fields that values of several features share. */
 
@@ -25,6 +26,21 @@ export type Writer = z.infer<typeof writerSchema>;
 /** How many entries differ between two versions of a file. */
 export const changeCountsSchema = z.strictObject({ added: z.int(), changed: z.int(), removed: z.int() });
 export type ChangeCounts = z.infer<typeof changeCountsSchema>;
+
+/** What is taken is kept, and nothing of it is left out: a value with a name that the schema would leave out is refused. */
+export const withAllNames = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value: z.input<S>, { addIssue }) => {
+    if (hasLostName(value)) {
+      addIssue(`${lostName} can’t be a name`);
+    }
+    return value;
+  }, schema);
+
+/** Any value of JSON. */
+export const jsonSchema = withAllNames(z.json());
+
+/** A JSON object in the names that stand there. */
+export const jsonObjectSchema = withAllNames(z.record(z.string(), z.json()));
 
 /** Parameters of a call that is answered in pages. */
 export const page = { offset: z.int().min(0).default(0), limit: z.int().min(1).max(1000).default(200) };

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { ContextureError } from '../contract/errors.ts';
+import { hasLostName, lostName } from '../text/lost-name.ts';
 import { jsonNesting, maxNesting } from '../text/nesting.ts';
 import { parseJson } from '../text/parse-json.ts';
 import { DrivenStorage } from './driven-storage.ts';
@@ -83,13 +84,6 @@ export function fitTo<T>(schema: z.ZodType<T>, value: unknown): { readonly value
 }
 
 type Unfit = { readonly why: string };
-
-/** Schemas leave this name out of what they check without a word. */
-const lostName = '__proto__';
-export const hasLostName = (value: unknown): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  (Object.hasOwn(value, lostName) || Object.values(value).some(hasLostName));
 
 /** What does not fit a schema, in short. */
 export const describe = ({ issues }: z.ZodError): string =>

@@ -144,6 +144,22 @@ test('what can’t be taken is refused in words, all of it at once', async () =>
   const kinds = await run(['work', 'update', id, '-'], { step: '', agent: 'a', working_data: [1] });
   expect(kinds.errors).toContain('“step” is empty. “working_data” is not an object. Nothing was changed.');
   expect((await run(['work', 'create', 'note_processing', '-'], '[]')).code).toBe(2);
+  for (const lost of [
+    '{"__proto__": 1, "step": "initialize", "agent": "a"}',
+    '{"step": "initialize", "agent": "a", "outputs": {"a": [{"__proto__": 1}]}}',
+  ]) {
+    const named = await run(['work', 'update', id, '-'], lost);
+    expect(named).toMatchObject({
+      code: 2,
+      output: '',
+      errors: expect.stringContaining('__proto__ can’t be a name. Nothing was changed.'),
+    });
+  }
+  expect(await run(['work', 'create', 'note_processing', '-'], '{"__proto__": 1}')).toMatchObject({
+    code: 2,
+    output: '',
+    errors: expect.stringContaining('__proto__ can’t be a name'),
+  });
   expect((await run(['work', 'answer', id])).code).toBe(2);
   expect((await run(['work', 'show', 'none'])).code).toBe(1);
 });

@@ -45,6 +45,35 @@ test('names that mean something to JavaScript are names like any others', async 
   );
 });
 
+test('the name that no schema keeps is refused wherever it stands, and nothing is changed', async () => {
+  const { world, folder, create, call, workspace } = await startWork();
+  const { id } = await create({ raw_notes: 'n' });
+  await call('work.ask', { workspace, id, question: 'Go on?' });
+  const path = `${folder}/contexts/active/${id}/context.json`;
+  const before = world.text(path);
+  const lost = JSON.parse('{"__proto__": 1, "a": 2}');
+  const refused = { message: expect.stringContaining('__proto__ can’t be a name') };
+  for (const more of [
+    lost,
+    { working_data: lost },
+    { outputs: { deep: [lost] } },
+    { inputs: lost },
+    { references: lost },
+    { performance: lost },
+  ]) {
+    const update = { ...done('initialize', 'a') };
+    Object.defineProperties(update, Object.getOwnPropertyDescriptors(more));
+    await expect(call('work.update', { workspace, id, update })).rejects.toMatchObject(refused);
+  }
+  await expect(create(lost)).rejects.toMatchObject(refused);
+  await expect(call('work.answer', { workspace, id, answer: lost })).rejects.toMatchObject(refused);
+  const given = { workspace, id, answer: 'yes', working_data: { deep: lost } };
+  await expect(call('work.answer', given)).rejects.toMatchObject(refused);
+  const field = { path: ['data', 'working_data', 'x'], before: null, value: lost };
+  await expect(call('work.edit', { workspace, id, fields: [field] })).rejects.toMatchObject(refused);
+  expect(world.text(path)).toBe(before);
+});
+
 test('what would make a context too large to be changed again is refused, and the workflow goes on', async () => {
   const { world, folder, create, call, workspace } = await startWork();
   const { id } = await create({ raw_notes: 'n' });

@@ -1,19 +1,8 @@
 import { z } from 'zod';
 import { identityFields } from '#shared/contract/features/storages.ts';
-import { hasLostName } from '#shared/storages/json-storage.ts';
+import { jsonObjectSchema } from '#shared/contract/fields.ts';
 import type { Session } from '../session.ts';
 import type { ToolServer } from './tool-server.ts';
-
-/** What is acknowledged is kept, and nothing of it is left out. */
-const valuesSchema = z.preprocess(
-  (values, { addIssue }) => {
-    if (hasLostName(values)) {
-      addIssue('__proto__ can’t be a name');
-    }
-    return values;
-  },
-  z.record(z.string(), z.json()),
-);
 
 /** What an agent program keeps between its runs. Answers are JSON. */
 export function registerStateTools(server: ToolServer, session: Session): void {
@@ -40,7 +29,7 @@ export function registerStateTools(server: ToolServer, session: Session): void {
       title: 'Keep something',
       description:
         'Sets names in the state of an agent to JSON values; null takes a name away, all others stay. The person sees what is kept, and can change it.',
-      inputSchema: z.strictObject({ ...identityFields, values: valuesSchema }),
+      inputSchema: z.strictObject({ ...identityFields, values: jsonObjectSchema }),
       annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true },
     },
     (wanted) =>

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { MethodName, Params, Result } from '#shared/contract/contract.ts';
 import { workflowIdSchema } from '#shared/contract/features/work.ts';
+import { jsonObjectSchema } from '#shared/contract/fields.ts';
 import { questionSchema, updateSchema } from '#shared/formats/workflow/update-schema.ts';
 import type { Session } from '../session.ts';
 import type { ToolServer } from './tool-server.ts';
@@ -25,7 +26,7 @@ export function registerWorkTools(server: ToolServer, session: Session): void {
       title: 'Begin a workflow',
       description:
         'Begins a workflow of a type (session_creation, meeting_prep, note_processing, backlog_management) with its inputs. Gives its workflow_id and what is missing of the inputs.',
-      inputSchema: z.strictObject({ type: z.string().min(1).max(200), inputs: z.record(z.string(), z.json()) }),
+      inputSchema: z.strictObject({ type: z.string().min(1).max(200), inputs: jsonObjectSchema }),
       annotations: changing,
     },
     async ({ type, inputs }) => {

@@ -3,7 +3,14 @@ import { findingSchema } from '../../formats/workflow/finding.ts';
 import { statuses } from '../../formats/workflow/status.ts';
 import { answerSchema, questionSchema, updateSchema } from '../../formats/workflow/update-schema.ts';
 import { changeResultSchema } from '../changes.ts';
-import { editSchema, page, textVersionSchema, workspaceIdSchema as workspace } from '../fields.ts';
+import {
+  editSchema,
+  jsonObjectSchema,
+  jsonSchema,
+  page,
+  textVersionSchema,
+  workspaceIdSchema as workspace,
+} from '../fields.ts';
 
 /** Work in progress: what agents do step by step in workflows, each in a folder of files that they write too. */
 
@@ -13,7 +20,7 @@ export const workflowIdSchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,1
 });
 
 /** A JSON object as the files have it, in the names that stand there. */
-const jsonObjectSchema = z.record(z.string(), z.json());
+const shownObjectSchema = z.record(z.string(), z.json());
 
 export const workPlaces = ['active', 'completed'] as const;
 export const placeSchema = z.enum(workPlaces);
@@ -83,7 +90,7 @@ const updatedSchema = changedSchema.extend({
   currentStep: z.string(),
   nextSteps: z.array(z.string()),
   /** What was there and is something else now, by where it stood: `data.working_data.title`. */
-  overwritten: jsonObjectSchema,
+  overwritten: shownObjectSchema,
   findings,
 });
 
@@ -144,7 +151,7 @@ export const workMethods = {
       folder: z.string(),
       version: textVersionSchema,
       /** Null where it is damaged, or longer than a message: `work.text` has its text. */
-      context: jsonObjectSchema.nullable(),
+      context: shownObjectSchema.nullable(),
     }),
   }),
   'work.text': () => ({
@@ -171,7 +178,7 @@ export const workMethods = {
   'work.agentView': () => ({
     about: 'What an agent needs of a workflow: its inputs, working data, what other agents made, references and files.',
     params: z.strictObject({ workspace, id, agent: z.string().min(1).max(200) }),
-    result: z.strictObject({ view: jsonObjectSchema }),
+    result: z.strictObject({ view: shownObjectSchema }),
   }),
   'work.edit': () => ({
     about:
@@ -181,7 +188,7 @@ export const workMethods = {
       id,
       /** `before` is null for a field that is not there. */
       fields: z
-        .array(z.strictObject({ path: pathSchema, before: z.json(), value: z.json() }))
+        .array(z.strictObject({ path: pathSchema, before: z.json(), value: jsonSchema }))
         .min(1)
         .max(1000),
       user,

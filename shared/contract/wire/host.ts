@@ -101,7 +101,9 @@ export function createHost(service: Service, transport: Transport, options: Host
 /** The message, if it is one. Values nested without end overflow the check itself, and are none either. */
 function asToHost(message: unknown): ToHost | null {
   try {
-    return toHostSchema.safeParse(message).data ?? null;
+    const read = toHostSchema.safeParse(message).data ?? null;
+    // As they came: the check of JSON leaves a name out without a word that a method may want to refuse.
+    return read?.type === 'call' ? { ...read, params: (message as typeof read).params } : read;
   } catch {
     return null;
   }

@@ -25,7 +25,10 @@ export function findingsOf(issues: readonly Issue[], under: readonly string[]): 
       type: isWrong ? 'wrong_type' : 'unusual_value',
       severity: isWrong ? 'error' : 'warning',
       path,
-      message: `“${path}” ${isWrong ? `is not ${kinds[issue.expected] ?? issue.expected}` : unusual(issue)}.`,
+      message:
+        path === ''
+          ? `${issue.message}.`
+          : `“${path}” ${isWrong ? `is not ${kinds[issue.expected] ?? issue.expected}` : unusual(issue)}.`,
       mend: isWrong
         ? 'Write it as that, or take it out.'
         : 'Write one that is, or leave it if the agents understand it.',

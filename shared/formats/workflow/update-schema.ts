@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { jsonObjectSchema, jsonSchema, withAllNames } from '../../contract/fields.ts';
 
 /** What agents and people say of a workflow, in the names that its files have. More may stand in each, and is kept. */
 
@@ -6,42 +7,44 @@ export const stepStatuses = ['pending', 'in_progress', 'completed', 'error', 'sk
 export type StepStatus = (typeof stepStatuses)[number];
 
 const name = z.string().min(1).max(200);
-const files = z.array(z.string().max(4096)).nullish();
 const object = z.record(z.string(), z.json());
+const files = z.array(z.string().max(4096)).nullish();
 
 /** What an agent did in a step, or is doing. */
-export const updateSchema = z
-  .object({
-    step: name,
-    agent: name,
-    started_at: z.string().nullish(),
-    completed_at: z.string().nullish(),
-    status: z.enum(stepStatuses).default('completed'),
-    error: z.string().nullish(),
-    /** Where it goes on; the step after this one if left out. */
-    next_step: name.nullish(),
-    /** Who goes on. */
-    next_agent: name.nullish(),
-    /** What the step had to go by, where that is more than the inputs of the workflow. */
-    inputs: object.nullish(),
-    working_data: object.nullish(),
-    outputs: object.nullish(),
-    references: object.nullish(),
-    files_created: files,
-    files_modified: files,
-    files_deleted: files,
-    files_references: files,
-    create_checkpoint: z.boolean().nullish(),
-    context_input: z.string().nullish(),
-    resources_used: z.array(z.string()).nullish(),
-    performance: object.nullish(),
-    confidence_score: z.number().min(0).max(1).nullish(),
-    requires_human_input: z.boolean().nullish(),
-    blocking_issues: z.array(z.string()).nullish(),
-    branch_point: name.nullish(),
-    alternate_paths: z.array(z.string()).nullish(),
-  })
-  .catchall(z.json());
+export const updateSchema = withAllNames(
+  z
+    .object({
+      step: name,
+      agent: name,
+      started_at: z.string().nullish(),
+      completed_at: z.string().nullish(),
+      status: z.enum(stepStatuses).default('completed'),
+      error: z.string().nullish(),
+      /** Where it goes on; the step after this one if left out. */
+      next_step: name.nullish(),
+      /** Who goes on. */
+      next_agent: name.nullish(),
+      /** What the step had to go by, where that is more than the inputs of the workflow. */
+      inputs: object.nullish(),
+      working_data: object.nullish(),
+      outputs: object.nullish(),
+      references: object.nullish(),
+      files_created: files,
+      files_modified: files,
+      files_deleted: files,
+      files_references: files,
+      create_checkpoint: z.boolean().nullish(),
+      context_input: z.string().nullish(),
+      resources_used: z.array(z.string()).nullish(),
+      performance: object.nullish(),
+      confidence_score: z.number().min(0).max(1).nullish(),
+      requires_human_input: z.boolean().nullish(),
+      blocking_issues: z.array(z.string()).nullish(),
+      branch_point: name.nullish(),
+      alternate_paths: z.array(z.string()).nullish(),
+    })
+    .catchall(z.json()),
+);
 export type Update = z.infer<typeof updateSchema>;
 
 /** What an agent asks a person. */
@@ -59,11 +62,11 @@ export type Asked = z.infer<typeof questionSchema>;
 export const answerSchema = z.strictObject({
   /** The id of a question, where several wait. */
   question: z.string().optional(),
-  answer: z.json(),
+  answer: jsonSchema,
   user: name.optional(),
   /** What the person did, in words; that they answered if left out. */
   action: z.string().max(10_000).optional(),
   /** What else the answer changes. */
-  working_data: object.optional(),
+  working_data: jsonObjectSchema.optional(),
 });
 export type Answer = z.infer<typeof answerSchema>;
