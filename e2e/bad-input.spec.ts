@@ -329,7 +329,7 @@ test.describe('a data folder that can’t be made', () => {
     const question = page.getByRole('dialog', { name: 'Change it without keeping the previous version?' });
     const field = await retype(page, 'language', 'German');
     await field.press('Enter');
-    await expect(question).toContainText('can’t be brought back from the history');
+    await expect(question).toContainText('can’t be restored from the history');
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await expect(question).toBeHidden();

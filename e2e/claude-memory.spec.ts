@@ -241,7 +241,7 @@ test('what is wrong between lines and topic files is listed, and each mend is on
 
   await workspace.remove(topicFile(`topic-${count}.md`));
   await expect(list).toContainText(`“Topic ${count}” leads to topic-${count}.md, which is not there.`);
-  await list.getByRole('button', { name: 'Put the file back' }).click();
+  await list.getByRole('button', { name: 'Restore the file' }).click();
   await expectFile(workspace, lastTopic, topicFile(`topic-${count}.md`));
 
   await workspace.append(lineOf(3), index);

@@ -70,7 +70,7 @@ test('a memory that was deleted before a start is offered from its history', asy
   await expect(strip(page, 'The file was deleted')).toBeVisible();
   const again = await crash();
   await expect(again.getByRole('heading', { name: 'The memory is gone from here' })).toBeVisible();
-  await again.getByRole('button', { name: 'Put it back' }).click();
+  await again.getByRole('button', { name: 'Restore it' }).click();
   await expect(entryRow(again, 'language')).toBeVisible();
   expect(await workspace.read()).toBe(exampleContext);
 });

@@ -188,9 +188,9 @@ test.describe('what was typed and not saved', () => {
     await expect(page.getByText('Not saved yet · draft kept')).toBeVisible();
     await page.reload();
     await expect(unsavedMark(page)).toBeVisible();
-    await expect(strip(page, 'Brought back')).toBeVisible();
+    await expect(strip(page, 'Restored')).toBeVisible();
     await expect(editorLine(page, german)).toBeVisible();
-    await strip(page, 'Brought back').getByRole('button', { name: 'Discard it' }).click();
+    await strip(page, 'Restored').getByRole('button', { name: 'Discard it' }).click();
     await expect(editorLine(page, language)).toBeVisible();
     await expect(unsavedMark(page)).toBeHidden();
     await page.reload();
@@ -203,7 +203,7 @@ test.describe('what was typed and not saved', () => {
     await openEditor(page);
     await retypeIn(page, language, 'English', 'German');
     await page.reload();
-    await expect(strip(page, 'Brought back')).toBeVisible();
+    await expect(strip(page, 'Restored')).toBeVisible();
     await expect(editorLine(page, german)).toBeVisible();
   });
 
@@ -219,7 +219,7 @@ test.describe('what was typed and not saved', () => {
     const next = await crash();
     await expect(unsavedMark(next)).toBeVisible();
     await openEditor(next);
-    await expect(strip(next, 'Brought back')).toBeVisible();
+    await expect(strip(next, 'Restored')).toBeVisible();
     await saveButton(next).click();
     const both = withGerman.replace('morning', 'evening');
     await expectFile(workspace, afterChanges(1, both));

@@ -62,9 +62,9 @@ test('one entry comes back from a version, with what was learned since left alon
   await correct(page, 'response_style', 'chatty');
   await goToHistory(page);
   await versionRow(page, /^Deleted “language”/).click();
-  await version(page).getByRole('button', { name: 'Bring this back: language' }).click();
-  await expect(undoButton(page, 'Brought back “language”')).toBeVisible();
-  await expect(versionRow(page, /^Brought back “language”, 1 added/)).toBeVisible();
+  await version(page).getByRole('button', { name: 'Restore: language' }).click();
+  await expect(undoButton(page, 'Restored “language”')).toBeVisible();
+  await expect(versionRow(page, /^Restored “language”, 1 added/)).toBeVisible();
   await expect(version(page).getByText('The memory has it again.')).toBeVisible();
   await eventually(() => workspace.read()).toContain(language);
   expect(await workspace.read()).toContain('response_style: chatty');
@@ -78,7 +78,7 @@ test('where the key has been learned again, the person is asked', async ({ page,
   await expect(entryRow(page, 'Language, Welsh')).toBeVisible();
   await goToHistory(page);
   await versionRow(page, /^Deleted “language”/).click();
-  await version(page).getByRole('button', { name: 'Bring this back: language' }).click();
+  await version(page).getByRole('button', { name: 'Restore: language' }).click();
   await page
     .getByRole('dialog', { name: 'It has been learned again' })
     .getByRole('button', { name: 'Replace' })
@@ -148,7 +148,7 @@ test('what others removed leads to where it can be brought back', async ({ page,
   await page.getByRole('button', { name: 'What was removed' }).click();
   await expect(versions(page).getByRole('row', { name: /removed/ })).toHaveCount(1);
   await versionRow(page, /^Changed by another app, 1 removed/).click();
-  await version(page).getByRole('button', { name: 'Bring this back: language' }).click();
+  await version(page).getByRole('button', { name: 'Restore: language' }).click();
   await eventually(() => workspace.read()).toContain(language);
   await goToReview(page);
   await expect(entryRow(page, 'Language, English')).toBeVisible();
@@ -173,11 +173,11 @@ test('an archival is one row with its text, and what another program did is undo
   await expect(theirs).toContainText('Language: English, and Dutch');
   await theirs.click();
   await expectAccessible(page);
-  await expect(version(page).getByRole('button', { name: 'Go back to before this…' })).toBeVisible();
-  await version(page).getByRole('button', { name: 'Undo this' }).click();
+  await expect(version(page).getByRole('button', { name: 'Restore the version before…' })).toBeVisible();
+  await version(page).getByRole('button', { name: 'Undo', exact: true }).click();
   await eventually(() => workspace.read()).toContain('language: English\n');
   expect(await workspace.read()).toContain('chatty');
   await archival.click();
-  await version(page).getByRole('button', { name: 'Undo this' }).click();
+  await version(page).getByRole('button', { name: 'Undo', exact: true }).click();
   await eventually(() => workspace.read()).toContain('Best workouts on Wednesday evenings');
 });

@@ -101,9 +101,9 @@ test('a deleted file can be put back as it was', async ({ page, workspace }) => 
   await expect(page.getByRole('button', { name: 'Archive', exact: true })).toHaveCount(0);
   await page.keyboard.press('j');
   await page.keyboard.press('a');
-  await expect(page.getByRole('alert').filter({ hasText: 'Put it back first' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Restore it first' })).toBeVisible();
   expect(workspace.exists()).toBe(false);
-  await deleted.getByRole('button', { name: 'Put it back' }).click();
+  await deleted.getByRole('button', { name: 'Restore it' }).click();
   await expect(deleted).toBeHidden();
   await expectFile(workspace, manyFacts);
 });

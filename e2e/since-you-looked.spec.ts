@@ -168,7 +168,7 @@ test('what is new is gone through with the pointer on a narrow window, and the l
   await triage(page).getByRole('button', { name: 'Finish later' }).click();
   await expect(triage(page)).toBeHidden();
   await strip(page, 'Since you last looked').getByRole('button', { name: 'Review changes' }).click();
-  await row.getByRole('button', { name: 'Put back' }).click();
+  await row.getByRole('button', { name: 'Restore', exact: true }).click();
   await expect(entryRow(page, 'Language, English, corrected')).toBeVisible();
   await expect(triage(page)).toContainText('2 of 2');
   await triage(page).getByRole('button', { name: 'Keep' }).click();

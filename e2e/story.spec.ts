@@ -23,7 +23,7 @@ test('every text an entry had is told in its details, and one of them is brought
   await expect(steps.nth(1)).toContainText('Corrected by you');
   await expect(steps.last()).toContainText('Known since');
   await expectAccessible(page);
-  await steps.last().getByRole('button', { name: 'Bring this back: English' }).click();
+  await steps.last().getByRole('button', { name: 'Restore: English' }).click();
   await expect(entryRow(page, 'Language, English')).toBeVisible();
   await expect(steps).toHaveCount(4);
   await page.keyboard.press('ControlOrMeta+z');

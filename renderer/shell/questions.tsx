@@ -21,9 +21,8 @@ export function NotRecordedQuestion() {
         first="stay"
       >
         <p>
-          If you go on, the previous text is not kept. It can’t be brought back from the history, and what you change
-          can be undone only until Contexture is closed. You are not asked again until changes can be recorded once
-          more.
+          If you go on, the previous text is not kept. It can’t be restored from the history, and what you change can be
+          undone only until Contexture is closed. You are not asked again until changes can be recorded once more.
         </p>
       </Question>
     )

@@ -3,10 +3,13 @@ import { once } from './once.ts';
 
 const lists = once(() => new Intl.ListFormat('en', { type: 'conjunction' }));
 
+/** "a", "a and b", "a, b, and c". */
+export const listInWords = (parts: readonly string[]): string => lists().format(parts);
+
 /** Who wrote something that was not written here, within a sentence: "Claude Code and another program". */
 export function writersInWords(writers: readonly Writer[]): string {
   const names = writers.map(writerInWords);
-  return names.length === 0 ? 'another app' : lists().format(names);
+  return names.length === 0 ? 'another app' : listInWords(names);
 }
 
 /** The same where a sentence begins with it. */

@@ -78,7 +78,7 @@ function registerRemoval(work: Command, runtime: Runtime): void {
           await askFirst(
             runtime,
             `Remove ${many}, ${bytesInWords(bytes)}, for good?`,
-            `${which}\nThey can’t be brought back.`,
+            `${which}\nThey can’t be restored.`,
           );
         }
         const named = workflows.map(({ id, month }) => ({ id, month }));

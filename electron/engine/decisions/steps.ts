@@ -81,10 +81,10 @@ export function putMineBackStep({ entries, texts, before }: WantedBack, rules: R
       moves.push(...left.moves);
     }
     const notes = [
-      ...(failed === 0 ? [] : [`${failed} of them can’t be put back: the lines around would change with it.`]),
-      ...(later === 0 ? [] : [`${later} more are too much for one change, and can be put back with the next.`]),
+      ...(failed === 0 ? [] : [`${failed} of them can’t be restored: the lines around would change with it.`]),
+      ...(later === 0 ? [] : [`${later} more are too much for one change, and can be restored with the next.`]),
     ];
-    const label = `Put back ${whatOf(back, texts)}`;
+    const label = `Restored ${whatOf(back, texts)}`;
     return { ...emptyStep, label, files, moves, notes, undo: texts.length > 0 ? 'by text' : 'by entry' };
   };
   return { step, done: (): readonly string[] => done };
@@ -94,7 +94,7 @@ function cantComeBack([text]: readonly StoredText[]): ContextureError {
   const said = cutTo(text?.text ?? '', 60);
   return new ContextureError(
     'section_unclear',
-    `“${said}” can’t be put back: entries around it would be read differently. Nothing was changed; the history has the text from before.`,
+    `“${said}” can’t be restored: entries around it would be read differently. Nothing was changed; the history has the text from before.`,
   );
 }
 
@@ -168,7 +168,7 @@ async function leavingArchive(input: StepInput, name: string, back: readonly Wan
 /** Entries back in an archive that others took them from; the whole file where nothing of it is left. */
 export function putArchivedBackStep(name: string, wanted: readonly Wanted[], rules: Rules): ComputeStep {
   return async (input) => {
-    const step = { ...emptyStep, label: `Put back ${whatOf(wanted)} in the archive` };
+    const step = { ...emptyStep, label: `Restored ${whatOf(wanted)} in the archive` };
     const there = await archiveIn(input, rules, name);
     const whole = wanted[0]?.before;
     if (there === null && whole && whole.entries.length === wanted.length) {

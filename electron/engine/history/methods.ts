@@ -70,7 +70,7 @@ export const historyMethods: WorkspaceHandlers<'history'> = {
       await open.history.recallText(line.before ?? ''),
     ];
     if (line.before === null || after === null || before === null || (await wayToUndo(open, line)) !== 'version') {
-      const message = 'That version can’t be undone alone. You can still go back to the one before it.';
+      const message = 'That version can’t be undone alone. You can still restore the one before it.';
       throw new ContextureError('version_unknown', message, { position });
     }
     return open.commit.change('person', undoTextStep(`Undone: ${versionLabel(line)}`, after, before, open.rules()));

@@ -15,7 +15,7 @@ import { restoreFileStep } from './steps.ts';
 
 export function unreadable(line: VersionLine): ContextureError {
   const message =
-    'The text of this version is damaged or missing, so it can’t be shown or brought back. Other versions are not affected.';
+    'The text of this version is damaged or missing, so it can’t be shown or restored. Other versions are not affected.';
   return new ContextureError('version_unknown', message, { version: line.hash });
 }
 

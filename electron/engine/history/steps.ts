@@ -67,7 +67,7 @@ export function sameEntry(document: MemoryDocument, entry: Pick<ParsedEntry, 'ke
   return document.entries.find(({ key, value }) => key === entry.key && value === entry.value);
 }
 
-const restoredLabel = (entry: ParsedEntry): string => `Brought back ${quoted(shortName(entry))}`;
+const restoredLabel = (entry: ParsedEntry): string => `Restored ${quoted(shortName(entry))}`;
 
 function patchFor({ source, entry, insteadOf }: WantedEntry, now: MemoryDocument, read: Read): EntryPatch {
   const find = createEntryFinder(now.entries);

@@ -74,7 +74,7 @@ export const contextMethods: WorkspaceHandlers<'context'> = {
   'context.putBack': async ({ commit, contextFile, rules }) => {
     const text = await contextFile.lastText();
     if (text === null) {
-      throw new ContextureError('not_found', 'There is no earlier version of the file to put back.');
+      throw new ContextureError('not_found', 'There is no earlier version of the file to restore.');
     }
     return commit.change('person', putBackStep(text, rules()), { deleted: 'is put back' });
   },

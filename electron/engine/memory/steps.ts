@@ -178,6 +178,6 @@ export function putBackStep(text: string, { format, layout }: Rules): ComputeSte
   return async (input) => {
     const isThere = (await input.document(layout.contextPath)) !== null;
     const file = { path: layout.contextPath, after: format.read(text), phase: 'changes' as const };
-    return { ...emptyStep, label: 'Put the deleted file back', files: isThere ? [] : [file] };
+    return { ...emptyStep, label: 'Restored the deleted file', files: isThere ? [] : [file] };
   };
 }

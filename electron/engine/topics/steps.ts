@@ -235,7 +235,7 @@ export function putTopicBackStep(file: string, bytes: Uint8Array, rules: Rules):
     const isThere = (await input.bytes(path)) !== null;
     return {
       ...emptyStep,
-      label: `Put ${quoted(file)} back`,
+      label: `Restored ${quoted(file)}`,
       files: isThere ? [] : [{ path, after: bytes, phase: 'gains' }],
     };
   };

@@ -59,7 +59,7 @@ export function afterDeleting(session: Session, { result }: Change, line: number
   return answer([
     `Line ${line} is empty now; it said ${quoted(said)}. The other lines keep their numbers.`,
     ...(isKeptByPerson(said)
-      ? ['The person had corrected, confirmed or pinned it: they are told, and can put it back.']
+      ? ['The person had corrected, confirmed or pinned it: they are told, and can restore it.']
       : []),
     ...fullness(session),
     ...result.notes,

@@ -212,7 +212,7 @@ export function earlierVersionTests(createWorld: CreateWorld): void {
       await call('context.change', { workspace, operations: [{ op: 'delete', entry }] });
       await call('context.apply', { workspace, updates: [update('coffee', 'no')] });
       const { change } = await restoreEntry(opened, 2, 'Best workouts on Wednesday evenings')();
-      expect(change?.label).toBe('Brought back “Best workouts on Wednesday evenings”');
+      expect(change?.label).toBe('Restored “Best workouts on Wednesday evenings”');
       expect(world.text(world.contextPath)).toMatch(
         /sleep_effect.*\n- Best workouts.*\n- .*tea: calms\n- .*coffee: no/,
       );

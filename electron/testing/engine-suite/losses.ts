@@ -108,7 +108,7 @@ export function lossTests(createWorld: CreateWorld): void {
     const [card] = await losses();
     const { notes } = await call('cards.settle', { workspace, card: card?.id ?? '', choice: 'put_back' });
     expect(now()).toContain('- street: Rua Augusta\n');
-    expect(notes.join()).toContain('1 of them can’t be put back');
+    expect(notes.join()).toContain('1 of them can’t be restored');
     expect(await told()).toEqual(['dropped naps']);
   });
 

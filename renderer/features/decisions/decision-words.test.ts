@@ -32,7 +32,10 @@ describe('what a decision is about', () => {
     [losses('overwritten'), 'Another app changed an entry of yours'],
     [losses('dropped', 'dropped'), 'Another app removed 2 entries'],
     [losses('unpinned', 'dropped', 'dropped'), 'Another app took 1 pin away and removed 2 entries'],
-    [losses('unpinned', 'dropped', 'unmarked'), 'Another app changed 3 things of yours'],
+    [
+      losses('unpinned', 'dropped', 'unmarked'),
+      'Another app took 1 pin away, removed 1 entry, and no longer marks 1 entry as yours',
+    ],
     [
       { ...losses('dropped'), archive: 'global-2026-05-03.md' },
       `Another app took 1 entry from the ${archiveInWords('global-2026-05-03.md')}`,
@@ -49,7 +52,7 @@ describe('what a decision is about', () => {
     [{ ...losses('dropped', 'dropped'), textCount: 3 }, 'Another app removed 2 entries and 3 pieces of text'],
     [
       { ...losses('unpinned', 'dropped', 'unmarked'), textCount: 2 },
-      'Another app changed 3 things of yours and removed 2 pieces of text',
+      'Another app took 1 pin away, removed 1 entry, no longer marks 1 entry as yours, and removed 2 pieces of text',
     ],
     [{ ...losses('dropped'), count: 1200 }, 'Another app changed 1,200 things of yours'],
   ])('%#', (decision, title) => {

@@ -1,6 +1,7 @@
 import type { Decision, Loss, LossesDecision, LostText } from '#shared/contract/features/decisions.ts';
 import { counted } from '../../wording/counts.ts';
 import { archiveInWords } from '../../wording/names.ts';
+import { listInWords } from '../../wording/writers.ts';
 
 /** What a decision is about, as a line without its full stop. */
 export function titleOf(decision: Decision): string {
@@ -20,7 +21,7 @@ function lossesTitle({ by, archive, items, count, texts, textCount }: LossesDeci
     return `${who} ${ofTexts}`;
   }
   const kinds = [...new Set(items.map(({ what }) => what))];
-  if (count > 1 && (items.length < count || kinds.length > 2)) {
+  if (count > 1 && items.length < count) {
     const rest = textCount === 0 ? '' : ` and removed ${pieces(textCount)}`;
     return `${who} changed ${counted(count, 'thing', 'things')} of yours${rest}`;
   }
@@ -29,7 +30,7 @@ function lossesTitle({ by, archive, items, count, texts, textCount }: LossesDeci
   );
   // What was done to the last of them needn't be said again.
   const andTexts = parts.at(-1)?.startsWith('removed ') ? ofTexts.replace(/^removed /, '') : ofTexts;
-  return `${who} ${[...parts, ...(textCount === 0 ? [] : [andTexts])].join(' and ')}`;
+  return `${who} ${listInWords([...parts, ...(textCount === 0 ? [] : [andTexts])])}`;
 }
 
 const pieces = (count: number): string => counted(count, 'piece of text', 'pieces of text');

@@ -159,7 +159,7 @@ function EditorStrips({ session, status, readOnlyReason }: EditorStripsProps) {
         </Strip>
       )}
       {restoredDraftAt !== null && (
-        <Strip label="Brought back" actions={<Button onClick={session.revert}>Discard it</Button>}>
+        <Strip label="Restored" actions={<Button onClick={session.revert}>Discard it</Button>}>
           You typed this on {momentInWords(restoredDraftAt)} and did not save it.
         </Strip>
       )}

@@ -48,7 +48,7 @@ export function EntryChanges({ workspace, version }: EntryChangesProps) {
       <Group title="Removed" count={counts.removed} shown={changes.removed.length}>
         {changes.removed.map((entry) => (
           <Removed key={`${entry.raw} ${entry.ordinal}`} entry={entry} writable={workspace.writable}>
-            {!isLive(live, entry) && offer({ from: 'before', entry }, 'Bring this back')}
+            {!isLive(live, entry) && offer({ from: 'before', entry }, 'Restore')}
           </Removed>
         ))}
       </Group>
@@ -58,7 +58,7 @@ export function EntryChanges({ workspace, version }: EntryChangesProps) {
             {isLive(live, before) ? (
               <p className="detail">Already restored.</p>
             ) : (
-              offer({ from: 'before', entry: before }, 'Bring this back')
+              offer({ from: 'before', entry: before }, 'Restore')
             )}
           </Changed>
         ))}
@@ -67,7 +67,7 @@ export function EntryChanges({ workspace, version }: EntryChangesProps) {
         {changes.added.map((entry) => (
           <li key={`${entry.raw} ${entry.ordinal}`} className={styles['change']}>
             <Value entry={entry} />
-            {version.kind === 'context' && !isLive(live, entry) && offer({ from: 'version', entry }, 'Bring this back')}
+            {version.kind === 'context' && !isLive(live, entry) && offer({ from: 'version', entry }, 'Restore')}
           </li>
         ))}
       </Group>

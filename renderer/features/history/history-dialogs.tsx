@@ -99,7 +99,7 @@ function RestoreVersionDialog({ workspace, version }: Readonly<{ workspace: stri
 function RestoredEntries({ preview: { counts, added, changed, removed } }: Readonly<{ preview: Preview }>) {
   return counts === null ? null : (
     <div className={classNames(styles['changes'], styles['below'])}>
-      <Group title="Comes back" count={counts.added} shown={added.length}>
+      <Group title="Restored" count={counts.added} shown={added.length}>
         {added.map((entry) => (
           <li key={`${entry.raw} ${entry.ordinal}`} className={styles['change']}>
             <Value entry={entry} />
@@ -160,7 +160,7 @@ function PruneDialog({ workspace, positions }: PruneDialogProps) {
     <Question
       wide
       title="Kept beyond the limit"
-      description="These versions are older than you keep, or more than fits. They stay because they hold the last copies of what is named, which is not in the memory, an archive or a newer version. To keep something for good, bring it back first."
+      description="These versions are older than you keep, or more than fits. They stay because they hold the last copies of what is named, which is not in the memory, an archive or a newer version. To keep something for good, restore it first."
       stay="Keep them"
       onStay={closeHistoryDialog}
       go={`Delete ${counted(positions.length, 'version', 'versions')} for good`}

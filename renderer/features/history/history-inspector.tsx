@@ -37,9 +37,7 @@ export function HistoryInspector({ workspace, state }: HistoryInspectorProps) {
     >
       {line === undefined ? (
         <div className={styles['details']}>
-          <p className="quiet">
-            Choose a version to see what changed in it. Bringing something back is one more step, which can be undone.
-          </p>
+          <p className="quiet">Select a version to see what changed in it. What you restore can be undone.</p>
         </div>
       ) : line.type === 'note' ? (
         <NoteDetails note={line} />
@@ -128,11 +126,11 @@ function VersionDetails({ workspace, version, also, before }: VersionDetailsProp
                 disabled={busy}
                 onClick={() => void attempt(() => undoAct(workspace.id, version.position, undo))}
               >
-                Undo this
+                Undo
               </Button>
             )}
             {workspace.writable && before?.type === 'version' && before.available && (
-              <Button onClick={() => askToRestore(before)}>Go back to before this…</Button>
+              <Button onClick={() => askToRestore(before)}>Restore the version before…</Button>
             )}
             {workspace.writable && <Button onClick={() => askToRestore(version)}>Restore this version…</Button>}
             {comparing?.position !== version.position && (
@@ -143,7 +141,7 @@ function VersionDetails({ workspace, version, also, before }: VersionDetailsProp
         </>
       ) : (
         <p role="status">
-          The text of this version is damaged or missing, so it can’t be shown or brought back. Other versions are not
+          The text of this version is damaged or missing, so it can’t be shown or restored. Other versions are not
           affected.
         </p>
       )}

@@ -31,7 +31,7 @@ export function EarlierText({ entry, earlier, writable }: EarlierTextProps) {
       </div>
       {writable && operationBack(entry) !== null && (
         <Button look="link" title="Make it as it was (r)" onClick={() => void putBackEarlier(entry)}>
-          Put back
+          Restore
         </Button>
       )}
     </div>

@@ -62,7 +62,7 @@ export function ReviewEmpty({ workspace, total, keptAt, capabilities, writable }
           <>
             {writable && (
               <Button look="primary" onClick={() => void run('context.putBack', { workspace })}>
-                Put it back
+                Restore it
               </Button>
             )}
             <Button onClick={() => go('history')}>Look at its versions</Button>

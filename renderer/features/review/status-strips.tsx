@@ -60,7 +60,7 @@ export function StatusStrip({ workspace, summary }: StatusStripProps) {
           label="The file was deleted"
           actions={
             workspace.writable && (
-              <Button onClick={() => void run('context.putBack', { workspace: workspace.id })}>Put it back</Button>
+              <Button onClick={() => void run('context.putBack', { workspace: workspace.id })}>Restore it</Button>
             )
           }
         >

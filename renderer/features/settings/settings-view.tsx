@@ -190,7 +190,7 @@ function OtherControls({ workspace: { id, writable }, values, recall }: Controls
             {
               value: 'apply',
               label: 'Allow it',
-              hint: 'Its text replaces yours. You are told, and can put yours back.',
+              hint: 'Its text replaces yours. You are told, and can restore yours.',
             },
           ]}
           settingsFor={(choice) => ({ holdAgainstCorrections: choice === 'hold' })}

@@ -81,7 +81,7 @@ export const shortcutGroups: readonly { readonly title: string; readonly shortcu
       { command: 'raise', keys: ['h'], does: 'Move higher up, to where it is read' },
       { command: 'archive', keys: ['a'], does: 'Archive' },
       { command: 'delete', keys: ['Delete', 'Backspace'], does: 'Delete' },
-      { command: 'restore', keys: ['r'], does: 'Restore, or put back what it said before' },
+      { command: 'restore', keys: ['r'], does: 'Restore it, or what it said before' },
       { command: 'add', keys: ['n'], does: 'Add an entry' },
       { command: 'undo', keys: [`${mod} Z`], does: 'Undo the latest change' },
       { command: 'redo', keys: [`${mod} Shift Z`], does: 'Redo what was undone' },

@@ -174,7 +174,7 @@ export const historyMethods = {
     result: changeResultSchema,
   }),
   'history.bringBack': () => ({
-    about: 'Brings one entry back as a version, or the one before it, has it: put back, or changed back.',
+    about: 'Restores one entry as a version, or the one before it, has it.',
     params: z.strictObject({
       workspace,
       position: historyPositionSchema,

@@ -23,7 +23,7 @@ type EntryStoryProps = Readonly<{ workspace: string; entry: EntryView; writable:
 export function EntryStory({ workspace, entry, writable }: EntryStoryProps) {
   const { steps, isWhole, problem } = useStory(workspace, entry);
   const { busy, problem: failure, attempt } = useAttempt();
-  const bringBack = async ({ entry: { key, value } }: StoryStep): Promise<void> => {
+  const restore = async ({ entry: { key, value } }: StoryStep): Promise<void> => {
     const renamed = key === entry.key ? {} : { key };
     const wrong = await tryChange([{ op: 'edit', entry: refOf(entry), value, ...renamed }], true);
     if (wrong) {
@@ -55,10 +55,10 @@ export function EntryStory({ workspace, entry, writable }: EntryStoryProps) {
               <Button
                 look="link"
                 disabled={busy}
-                aria-label={`Bring this back: ${shortened(step.entry.value, 48)}`}
-                onClick={() => void attempt(() => bringBack(step))}
+                aria-label={`Restore: ${shortened(step.entry.value, 48)}`}
+                onClick={() => void attempt(() => restore(step))}
               >
-                Bring this back
+                Restore
               </Button>
             )}
           </li>

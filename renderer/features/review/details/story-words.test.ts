@@ -34,10 +34,10 @@ test('a story is told in what was done, and what came again was brought back', (
   ];
   expect(toldStory(steps).map(({ verb }) => verb)).toEqual([
     'Changed',
-    'Brought back',
+    'Restored',
     'Archived',
     'Corrected',
-    'Brought back',
+    'Restored',
     'Removed',
     'Learned',
   ]);

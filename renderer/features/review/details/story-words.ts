@@ -13,7 +13,7 @@ function verbOf({ what, who }: StoryStep, before: StoryStep | undefined): string
     case 'known':
       return 'Known since';
     case 'came':
-      return before !== undefined && !isTextOf(before) ? 'Brought back' : who === 'person' ? 'Added' : 'Learned';
+      return before !== undefined && !isTextOf(before) ? 'Restored' : who === 'person' ? 'Added' : 'Learned';
     case 'reworded':
       return who === 'person' ? 'Corrected' : 'Changed';
     case 'archived':

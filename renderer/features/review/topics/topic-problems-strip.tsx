@@ -77,7 +77,7 @@ function Mends({ problem, workspace, writable }: MendsProps) {
           <>
             {problem.kept && (
               <Button look="link" onClick={() => void mend('topics.putBack', { workspace, file })}>
-                Put the file back
+                Restore the file
               </Button>
             )}
             <DeleteLine entry={problem.entry} name="Delete the line" />
