@@ -14,6 +14,7 @@ import { keepingMethods } from './keeping/methods.ts';
 import { createParts } from './keeping/parts.ts';
 import { conversationsMethods } from './methods.ts';
 import { type MemoryServices, originMethods } from './origin/methods.ts';
+import { ownFoldersOf } from './own-folders.ts';
 import { filesOf } from './places.ts';
 import { summaryOf } from './read-conversation.ts';
 import { scanningMethods } from './scanning/methods.ts';
@@ -24,11 +25,19 @@ import { foreignWorkMethods } from './workflows/methods.ts';
 export function createConversations(
   ports: Ports,
   memoryServices: MemoryServices,
-  workspaces: Looked['workspaces'],
+  /** The folders of workspaces that were opened before. */
+  workspaces: () => Promise<readonly string[]>,
   emit: (event: AnyEvent) => void,
 ) {
   const approvals = createApprovals(ports);
-  const looked = { ports, approvals, workspaces };
+  const own = async () => {
+    const opened = (await workspaces()).map((within) => ({
+      within,
+      folder: ports.paths.join(within, 'logs', 'conversations'),
+    }));
+    return [...opened, ...(await ownFoldersOf(ports).list())];
+  };
+  const looked: Looked = { ports, approvals, own };
   const copies = createKeptCopies(ports, 'conversations', createParts(looked));
   const catalogue = createCatalogue(looked, copies);
   const tellChange = (): void => emit({ event: 'conversations.changed', data: {} });

@@ -13,6 +13,7 @@ import { createLeftOut } from './indexing/left-out.ts';
 import { isRead } from './indexing/read-into-index.ts';
 import { partsOf } from './indexing/search.ts';
 import { createKeptCopies } from './keeping/kept-copies.ts';
+import { ownFolderOf } from './own-folders.ts';
 import { ownPlace } from './places.ts';
 import { itemAt, itemsFrom } from './read-conversation.ts';
 import type { Slice } from './read-lines.ts';
@@ -29,7 +30,7 @@ export function conversationIndexArea({ ports, layout }: Base): ErasableArea {
   const { conversationIndex: index, paths } = ports;
   const leftOut = createLeftOut(ports);
   const catalogue = createCatalogue(
-    { ports, approvals: createApprovals(ports), workspaces: async () => [layout.root] },
+    { ports, approvals: createApprovals(ports), own: async () => [ownFolderOf(layout)] },
     createKeptCopies(ports),
   );
   const path = paths.join(ports.dataFolder, 'conversations', 'index.db');

@@ -4,6 +4,7 @@ import { isBelow } from '../app-files/is-below.ts';
 import type { FileInfo, Ports } from '../ports.ts';
 import type { Approvals } from './approvals.ts';
 import { expand, fitsAll } from './fitting-files.ts';
+import type { OwnFolder } from './own-folders.ts';
 import { type ConversationPlace, conversationPlaces, folderOf, ownPlace } from './places.ts';
 import { wholeFilesOf } from './whole-files.ts';
 
@@ -27,8 +28,7 @@ type Root = { readonly place: ConversationPlace; readonly path: string };
 export type Looked = {
   readonly ports: Ports;
   readonly approvals: Approvals;
-  /** The folders of workspaces that were opened before. */
-  readonly workspaces: () => Promise<readonly string[]>;
+  readonly own: () => Promise<readonly OwnFolder[]>;
 };
 
 export async function placesHere({ ports, approvals }: Looked): Promise<PlaceView[]> {
@@ -117,16 +117,16 @@ export async function placeOfNamed(ports: Ports, path: string): Promise<Root> {
   throw new ContextureError('value_invalid', message, { path });
 }
 
-async function rootsOf({ ports, approvals, workspaces }: Looked): Promise<Root[]> {
+async function rootsOf({ ports, approvals, own: ownFolders }: Looked): Promise<Root[]> {
   const { places: said, added } = await approvals.read();
   const real = (path: string | null) => (path === null ? null : ports.files.realPath(path).catch(() => null));
   const roots = conversationPlaces.flatMap((place) => [
     ...(said[place.id] === 'approved' ? [{ place, path: real(folderOf(ports, place)) }] : []),
     ...added.filter((one) => one.place === place.id).map(({ path }) => ({ place, path: real(path) })),
   ]);
-  const own = (await workspaces()).map(async (folder) => {
-    const [workspace, kept] = [await real(folder), await real(ports.paths.join(folder, 'logs', 'conversations'))];
-    return workspace !== null && kept !== null && isBelow(ports, workspace, kept) ? kept : null;
+  const own = (await ownFolders()).map(async ({ folder, within }) => {
+    const [around, kept] = [await real(within), await real(folder)];
+    return around !== null && kept !== null && isBelow(ports, around, kept) ? kept : null;
   });
   const all = [...roots, ...own.map((path) => ({ place: ownPlace, path }))];
   const found = await Promise.all(all.map(async ({ place, path }) => ({ place, path: await path })));

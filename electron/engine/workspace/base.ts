@@ -40,6 +40,7 @@ export function createBase(ports: Ports, { place, view, folders, emit, ...host }
     ...host,
     ports,
     layout,
+    isSample: view.sample,
     notes,
     topicTypes,
     links,

@@ -18,6 +18,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   const { access, layout, dataFolder, undoLog, contextFile, decisions, retention, refresh, commit, look } = services;
   connect(services);
   await readFirst(services);
+  const leaveList = await services.conversationStore.opened();
   // Nobody waits for it: what it removes is in nobody's way.
   const tidied = tidyAppData(ports, dataFolder.current());
   retention.carryOutSoon();
@@ -51,6 +52,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       tell('cards.changed', {});
     },
     async close(): Promise<void> {
+      leaveList();
       look.close();
       await services.scan.close();
       await services.twins.close();

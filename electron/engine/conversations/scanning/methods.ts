@@ -5,6 +5,7 @@ import type { OpenWorkspace } from '../../workspace/workspace.ts';
 import { createCatalogue } from '../catalogue.ts';
 import { type Looked, placesHere } from '../find-conversations.ts';
 import type { KeptCopies } from '../keeping/kept-copies.ts';
+import { ownFolderOf } from '../own-folders.ts';
 import { scanConversations } from './scan-conversations.ts';
 
 type Services = {
@@ -18,7 +19,7 @@ export function scanningMethods(ports: Ports, { of, copies, looked }: Services):
     'conversations.scan': async ({ workspace, from, since }, work) => {
       const { scan, layout } = await of(workspace);
       // Those of other workspaces are looked at, and erased from, there.
-      const catalogue = createCatalogue({ ...looked, workspaces: async () => [layout.root] }, copies);
+      const catalogue = createCatalogue({ ...looked, own: async () => [ownFolderOf(layout)] }, copies);
       const all = (await catalogue.list()).filter(({ changedAt }) => changedAt >= (since ?? changedAt));
       const waiting = (await placesHere(looked)).filter(({ state }) => state === 'waiting' || state === 'declined');
       const unread = waiting.map(

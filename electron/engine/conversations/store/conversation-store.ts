@@ -2,10 +2,12 @@ import { ContextureError } from '#shared/contract/errors.ts';
 import type { StoredLineProblem } from '#shared/contract/features/conversation-store.ts';
 import type { Message } from '#shared/conversations/message.ts';
 import { readMessageLine } from '#shared/conversations/read-messages.ts';
+import { orLogged } from '../../or-logged.ts';
 import type { Turn } from '../../workspace/access.ts';
 import type { Commit } from '../../workspace/commit.ts';
 import type { Followed } from '../../workspace/followed.ts';
 import { linesFrom } from '../lines.ts';
+import { ownFolderOf, ownFoldersOf } from '../own-folders.ts';
 
 /** As much as is read of any file: a longer one could not be kept in the history when it is cleared. */
 const maxBytes = 64 * 1024 * 1024;
@@ -24,14 +26,26 @@ export type ConversationStore = ReturnType<typeof createConversationStore>;
  * The conversations that are kept in a workspace, each a file to which a line is added for each message. Of such a file every
  * earlier version is a prefix, so the history gets no copy of it before anything but an addition is done to it.
  */
-export function createConversationStore({ ports, layout, links, access }: Followed, commit: Commit) {
+export function createConversationStore({ ports, layout, links, access, isSample }: Followed, commit: Commit) {
   const pathOf = layout.conversationPath;
+  const own = ownFolderOf(layout);
+  /** Has others list them, also when the workspace is closed. */
+  const note = (): Promise<unknown> =>
+    isSample
+      ? Promise.resolve()
+      : orLogged(ports, 'Where conversations are kept could not be noted', () => ownFoldersOf(ports).note(own));
 
   /** What lies behind a link that leads out is given to nobody. @throws `outside_workspace` */
   const checkInside = (path: string): Promise<void> => links.checkStill(path, () => links.withheld(path));
 
   return {
     pathOf,
+    /** Counts its folder among those that are listed. @returns ends that, unless anything is kept there */
+    async opened(): Promise<() => void> {
+      const isThere = (await ports.files.info(own.folder).catch(() => null))?.kind === 'folder';
+      await (isThere ? note() : null);
+      return ownFoldersOf(ports).opened(own);
+    },
     /** The conversations and their files, in any order. */
     async list() {
       await checkInside(layout.conversationsFolder);
@@ -61,12 +75,14 @@ export function createConversationStore({ ports, layout, links, access }: Follow
         }
       }
       await commit.checkThere();
-      return access.locked(turn, async (locked) => {
+      const added = await access.locked(turn, async (locked) => {
         await commit.attemptSettle(locked);
         const path = pathOf(name);
         await links.checkStill(path);
         return ports.files.append(path, lines, { maxBytes });
       });
+      await note();
+      return added;
     },
     /** The lines from one that begins at `from`; nothing where there is no such conversation. */
     async *lines(name: string, from = 0): AsyncGenerator<StoredLine> {

@@ -4,6 +4,7 @@ import type { ErasableArea, Search } from '../../workspace/erasable-area.ts';
 import { createApprovals } from '../approvals.ts';
 import { saidInFile } from '../keeping/erase-copies.ts';
 import { createKeptCopies } from '../keeping/kept-copies.ts';
+import { ownFolderOf } from '../own-folders.ts';
 import { findRuns } from './find-runs.ts';
 import { filesOfRun, forgetRuns, runsInMemory } from './read-run.ts';
 
@@ -15,7 +16,7 @@ const assistants = { claude: 'Claude Code', amplifier: 'Amplifier', state: 'anot
  */
 export function foreignWorkArea({ ports, layout }: Base): ErasableArea {
   const copies = createKeptCopies(ports, 'work');
-  const looked = { ports, approvals: createApprovals(ports), workspaces: async () => [layout.root] };
+  const looked = { ports, approvals: createApprovals(ports), own: async () => [ownFolderOf(layout)] };
   const isConversation = (path: string): boolean => /^agent-.*\.jsonl$/.test(ports.paths.basename(path));
 
   async function lookAt(path: string, { eraser, stays, unread }: Search, why: string): Promise<void> {
