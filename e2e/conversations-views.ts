@@ -76,7 +76,7 @@ export const conversationViews: Pictured<'conversations'> = [
   },
   {
     name: 'conversations-none',
-    on: 'sample',
+    on: 'work',
     show: async (page) => {
       await review(page);
       await goTo(page, 'conversations');
