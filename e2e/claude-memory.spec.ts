@@ -66,6 +66,26 @@ test('the command line shows where reading stops, and what is wrong between line
   expect(said).toContain('topic-1.md mentions [[nowhere]], which is no topic.\n');
 });
 
+test('a line that says another day than its text is told of beside both, until one of them is corrected', async ({
+  page,
+  workspace,
+}) => {
+  await workspace.replace(topic(2).replace('Said on day 2.', 'Told on Thursdays.'), topicFile('topic-2.md'));
+  await workspace.replace(memory.replace('hook of 2\n', 'told on Fridays\n'), index);
+  await problems(page)
+    .getByRole('button', { name: /problems? between lines and topic files/ })
+    .click();
+  await expect(problems(page)).toContainText('“Topic 2” says “Fridays”, and its text “Thursdays”.');
+  await problems(page).getByRole('button', { name: 'Show both' }).click();
+  await expect(details(page)).toContainText(
+    'The line says “Fridays”, the text “Thursdays”. Edit the one that is wrong.',
+  );
+  await details(page).getByRole('button', { name: 'Edit line' }).click();
+  await editField(page, 'Topic 2').fill('told on Thursdays');
+  await page.keyboard.press('Enter');
+  await expect(details(page)).not.toContainText('Edit the one that is wrong');
+});
+
 test('the topics of one type are shown alone', async ({ page }) => {
   const chips = page.getByRole('group', { name: 'Types' });
   await chips.getByRole('button', { name: 'Feedback 55' }).click();
@@ -176,7 +196,8 @@ test('a topic’s file is renamed with its line and the links to it, and undone 
   const before = await workspace.read(topicFile('topic-1.md'));
   await entryRow(page, /Topic 2,/).click();
   const file = () => details(page).getByRole('textbox', { name: 'File' });
-  await details(page).getByRole('button', { name: 'Edit file' }).click();
+  await details(page).getByText('In the file').click();
+  await details(page).getByRole('button', { name: 'Rename file' }).click();
   await file().fill('topic-1.md');
   await file().press('Enter');
   await expect(details(page).getByRole('alert')).toContainText('There is a file topic-1.md already.');

@@ -327,6 +327,15 @@ const views: readonly View[] = [
     },
   },
   {
+    name: 'memory-of-claude',
+    on: 'four assistants',
+    show: async (page) => {
+      await page.getByRole('region', { name: 'Claude Code' }).getByRole('button', { name: /^my-app/ }).click();
+      await page.getByRole('row', { name: /^Deploys/ }).click();
+      await expect(page.getByRole('region', { name: 'Text of “Deploys”' })).toContainText('Fridays at noon');
+    },
+  },
+  {
     name: 'archive-of-hermes',
     on: 'four assistants',
     show: async (page) => {

@@ -2,6 +2,7 @@ import type { TopicProblem } from '../contract/features/topics.ts';
 import { refOf } from '../entries/entry.ts';
 import { addTo } from '../entries/multimap.ts';
 import type { MemoryDocument, ParsedEntry } from '../formats/document.ts';
+import { againstText } from './against.ts';
 import type { Topic } from './topic.ts';
 
 /**
@@ -36,7 +37,13 @@ export function topicProblems(
       .filter((link) => !names.has(mentionedName(link)))
       .map((link): TopicProblem => ({ kind: 'dead_link', file, link })),
   );
-  return [...unlisted, ...missing, ...repeated, ...dead];
+  const against = topics.flatMap(({ file, topic }): TopicProblem[] =>
+    (lines.get(file) ?? []).flatMap((entry): TopicProblem[] => {
+      const found = topic && againstText(entry.value, topic.body);
+      return found ? [{ kind: 'against', file, entry: refOf(entry), ...found }] : [];
+    }),
+  );
+  return [...unlisted, ...missing, ...repeated, ...against, ...dead];
 }
 
 /** By what a topic may be mentioned: its file's name and its own. */

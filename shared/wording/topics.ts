@@ -9,6 +9,8 @@ export function problemInWords(problem: TopicProblem, assistant: string): string
       return `“${problem.entry.key ?? problem.file}” leads to ${problem.file}, which is not there.`;
     case 'repeated':
       return `${problem.entries.length} lines lead to ${problem.file}.`;
+    case 'against':
+      return `“${problem.entry.key ?? problem.file}” says “${problem.said}”, and its text “${problem.instead}”.`;
     case 'dead_link':
       return `${problem.file} mentions [[${problem.link}]], which is no topic.`;
   }

@@ -43,6 +43,14 @@ const topicProblemSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('repeated'), file: z.string(), entries: z.array(entryRefSchema) }),
   /** A body mentions a topic that there is none of. */
   z.strictObject({ kind: z.literal('dead_link'), file: z.string(), link: z.string() }),
+  /** A line says a day, a month or a number of something where the body has another. */
+  z.strictObject({
+    kind: z.literal('against'),
+    file: z.string(),
+    entry: entryRefSchema,
+    said: z.string(),
+    instead: z.string(),
+  }),
 ]);
 export type TopicProblem = z.infer<typeof topicProblemSchema>;
 

@@ -1,7 +1,6 @@
-import { Pencil } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import styles from '../../../entries/details.module.css';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { FieldProblem, TextInput } from '../../../ui/field.tsx';
 import { VisibleText } from '../../../ui/visible-text.tsx';
@@ -14,12 +13,23 @@ type EditableDetailProps = Readonly<{
   /** What stands there when there is nothing. */
   none: string;
   mono?: boolean;
+  /** What changing it is called, in a word. */
+  verb?: string;
   writable: boolean;
   /** Answers with what is wrong, or null once it is saved. */
   onSave: (value: string) => Promise<string | null>;
 }>;
 
-export function EditableDetail({ name, value, shown, none, mono, writable, onSave }: EditableDetailProps) {
+export function EditableDetail({
+  name,
+  value,
+  shown,
+  none,
+  mono,
+  verb = 'Edit',
+  writable,
+  onSave,
+}: EditableDetailProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -56,9 +66,9 @@ export function EditableDetail({ name, value, shown, none, mono, writable, onSav
               {value === '' ? none : <VisibleText text={shown ?? value} />}
             </span>
             {writable && (
-              <IconButton name={`Edit ${name.toLowerCase()}`} onClick={() => setDraft(value)}>
-                <Pencil aria-hidden />
-              </IconButton>
+              <Button look="link" aria-label={`${verb} ${name.toLowerCase()}`} onClick={() => setDraft(value)}>
+                {verb}
+              </Button>
             )}
           </span>
         ) : (

@@ -34,7 +34,7 @@ import { act, mayArchive } from '../actions.ts';
 import { tryChange } from '../changes.ts';
 import { EarlierText } from '../earlier-text.tsx';
 import { headingsIn } from '../own-headings.ts';
-import { TopicFacts, TopicText } from '../topics/topic-details.tsx';
+import { LineAgainstText, TopicFacts, TopicFile, TopicText } from '../topics/topic-details.tsx';
 import { useTopicOf } from '../topics/topics-store.ts';
 import { EditableDetail } from './editable-detail.tsx';
 import { type LastChange, useLastChange } from './last-change.ts';
@@ -55,6 +55,7 @@ export function EntryDetails({ entry, context }: EntryDetailsProps) {
       {entry.topic !== undefined && (
         <TopicText workspace={context.workspace} entry={entry} topic={topic} writable={writable} />
       )}
+      <LineAgainstText entry={entry} />
       {context.summary.capabilities.confidence ? (
         <ConfidenceSteps entry={entry} writable={writable} />
       ) : (
@@ -71,7 +72,7 @@ export function EntryDetails({ entry, context }: EntryDetailsProps) {
       )}
       {writable && <EntryActions entry={entry} capabilities={context.summary.capabilities} />}
       <Story key={entry.id} workspace={context.workspace} entry={entry} writable={writable} />
-      <InTheFile entry={entry} capabilities={context.summary.capabilities} writable={writable} />
+      <InTheFile entry={entry} context={context} writable={writable} />
     </article>
   );
 }
@@ -114,6 +115,7 @@ function Facts({ entry, context, writable }: EntryDetailsProps & Readonly<{ writ
         <EditableDetail
           key={`title-${entry.id}`}
           name="Title"
+          verb="Rename"
           value={entry.key ?? ''}
           none="No title"
           writable={writable}
@@ -180,10 +182,12 @@ function Story(given: StoryProps) {
   );
 }
 
-type InTheFileProps = Readonly<{ entry: EntryView; capabilities: Capabilities; writable: boolean }>;
+type InTheFileProps = EntryDetailsProps & Readonly<{ writable: boolean }>;
 
 /** What only those want to know who care how it is written down. */
-function InTheFile({ entry, capabilities, writable }: InTheFileProps) {
+function InTheFile({ entry, context, writable }: InTheFileProps) {
+  const { capabilities } = context.summary;
+  const topic = useTopicOf(entry);
   const counted = useRealCounts(({ ofEntry }) => ofEntry.get(entry.raw) ?? null);
   return (
     <details className={styles['raw']}>
@@ -201,6 +205,7 @@ function InTheFile({ entry, capabilities, writable }: InTheFileProps) {
           />
         </dl>
       )}
+      {topic && <TopicFile workspace={context.workspace} topic={topic} writable={writable} />}
       <pre dir="auto">
         <VisibleText text={entry.raw} />
       </pre>
@@ -302,7 +307,7 @@ function EntryActions({ entry, capabilities }: Readonly<{ entry: EntryView; capa
   const { pinned } = entry.flags;
   return (
     <div className={styles['actions']}>
-      <Button onClick={() => act('edit', [entry])}>Edit</Button>
+      <Button onClick={() => act('edit', [entry])}>{entry.topic === undefined ? 'Edit' : 'Edit line'}</Button>
       <Button onClick={() => act('pin', [entry])}>{pinned ? 'Unpin' : 'Pin'}</Button>
       <Button disabled={!mayArchive(entry, capabilities)} onClick={() => act('archive', [entry])}>
         Archive
@@ -310,12 +315,15 @@ function EntryActions({ entry, capabilities }: Readonly<{ entry: EntryView; capa
       <Button look="danger" className={styles['last'] ?? ''} onClick={() => act('delete', [entry])}>
         Delete
       </Button>
-      <Button look="link" onClick={() => askToTransfer('move', [entry])}>
-        Move to another memory…
-      </Button>
-      <Button look="link" onClick={() => askToTransfer('copy', [entry])}>
-        Copy to another memory…
-      </Button>
+      <span className={styles['elsewhere']}>
+        To another memory:
+        <Button look="link" aria-label="Move to another memory…" onClick={() => askToTransfer('move', [entry])}>
+          Move…
+        </Button>
+        <Button look="link" aria-label="Copy to another memory…" onClick={() => askToTransfer('copy', [entry])}>
+          Copy…
+        </Button>
+      </span>
       <Button look="danger" className={styles['alone'] ?? ''} onClick={() => askToErase(entry.value)}>
         Erase everywhere…
       </Button>

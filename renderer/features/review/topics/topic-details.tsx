@@ -1,20 +1,24 @@
+import { TriangleAlert } from 'lucide-react';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import type { TopicView } from '#shared/contract/features/topics.ts';
+import { refOf, sameRef } from '#shared/entries/entry.ts';
+import styles from '../../../entries/details.module.css';
 import { Fact } from '../../../entries/inspector.tsx';
 import { Select } from '../../../ui/field.tsx';
+import { VisibleText } from '../../../ui/visible-text.tsx';
 import { ageInWords, dateInWords } from '../../../wording/dates.ts';
 import { EditableDetail } from '../details/editable-detail.tsx';
+import topicStyles from './topic-body.module.css';
 import { TopicBody } from './topic-body.tsx';
 import { useTopicDraft } from './topic-drafts.ts';
 import { dayOf, typeInWords, usualTypes } from './topic-words.ts';
-import { mend, renameTopic } from './topics-store.ts';
+import { mend, renameTopic, useTopics } from './topics-store.ts';
 
 type TopicFactsProps = Readonly<{ workspace: string; topic: TopicView; today: string; writable: boolean }>;
 
 /** What a topic says of itself, among the facts of its entry. */
 export function TopicFacts({ workspace, topic, today, writable }: TopicFactsProps) {
   const day = dayOf(topic);
-  const isTyped = useTopicDraft(workspace, topic.file) !== undefined;
   return (
     <>
       <Fact name="Type">
@@ -30,14 +34,21 @@ export function TopicFacts({ workspace, topic, today, writable }: TopicFactsProp
         {dateInWords(day)}
         <span className="quiet"> · {ageInWords(day, today)}</span>
       </Fact>
-      {topic.session !== null && (
-        <Fact name="Session" look="mono">
-          {topic.session}
-        </Fact>
-      )}
+    </>
+  );
+}
+
+type TopicFileProps = Omit<TopicFactsProps, 'today'>;
+
+/** What only those want to know of a topic who care how it is kept. */
+export function TopicFile({ workspace, topic, writable }: TopicFileProps) {
+  const isTyped = useTopicDraft(workspace, topic.file) !== undefined;
+  return (
+    <dl className={styles['facts']}>
       <EditableDetail
         key={topic.file}
         name="File"
+        verb="Rename"
         value={topic.file}
         none=""
         mono
@@ -45,7 +56,31 @@ export function TopicFacts({ workspace, topic, today, writable }: TopicFactsProp
         writable={writable && !isTyped}
         onSave={(name) => renameTopic(workspace, topic.file, name)}
       />
-    </>
+      {topic.session !== null && (
+        <Fact name="Session" look="mono">
+          {topic.session}
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+/** That the line an assistant reads first and the text it reads then don't say the same. */
+export function LineAgainstText({ entry }: Readonly<{ entry: EntryView }>) {
+  const problem = useTopics(({ problems }) =>
+    problems.find((one) => one.kind === 'against' && sameRef(one.entry, refOf(entry))),
+  );
+  return (
+    problem?.kind === 'against' && (
+      <p className={topicStyles['against']}>
+        <TriangleAlert aria-hidden />
+        <span>
+          The line says “<VisibleText text={problem.said} />
+          ”, the text “<VisibleText text={problem.instead} />
+          ”. Edit the one that is wrong.
+        </span>
+      </p>
+    )
   );
 }
 

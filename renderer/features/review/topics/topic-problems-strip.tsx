@@ -51,7 +51,7 @@ export function TopicProblemsStrip({ workspace, summary, writable }: TopicProble
 }
 
 const keyOf = (problem: TopicProblem): string =>
-  `${problem.kind} ${problem.file} ${problem.kind === 'dead_link' ? problem.link : ''}`;
+  `${problem.kind} ${problem.file} ${problem.kind === 'dead_link' ? problem.link : problem.kind === 'against' ? problem.said : ''}`;
 
 const entryOf = (ref: EntryRef): EntryView | undefined => readyContext()?.entries.find((entry) => sameRef(entry, ref));
 
@@ -91,6 +91,8 @@ function Mends({ problem, workspace, writable }: MendsProps) {
           {writable && <DeleteLine entry={entry} name={`Delete “${entry.key ?? file}”`} />}
         </span>
       ));
+    case 'against':
+      return <Show id={entryOf(problem.entry)?.id} name="Show both" />;
     case 'dead_link':
       return <Show id={readyContext()?.entries.find(({ topic }) => topic === file)?.id} name="Show it" />;
   }

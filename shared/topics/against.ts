@@ -1,0 +1,57 @@
+/** What a line says, and what the text of its topic has in that place. */
+export type Against = { readonly said: string; readonly instead: string };
+
+const days = 'mon|tues|wednes|thurs|fri|satur|sun';
+const months = 'January|February|March|April|June|July|August|September|October|November|December';
+
+/** Words of which a text says another where it does not say the same; English only. "May" is a month too rarely. */
+const oneOf: readonly RegExp[] = [
+  new RegExp(String.raw`\b(?:${days})days?\b`, 'gi'),
+  new RegExp(String.raw`\b(?:${months})\b`, 'g'),
+];
+
+/** A number and the word before it, or the one after it: "port 3000", "2 spaces". */
+const counted: readonly RegExp[] = [
+  /(?<word>\p{L}{3,})\s+(?<number>\d+(?:[.,:]\d+)*)/gu,
+  /(?<number>\d+(?:[.,:]\d+)*)\s+(?<word>\p{L}{3,})/gu,
+];
+
+/** Words beside any number at all, which say nothing of what is counted. */
+const saysNothing =
+  /^(?:about|after|and|are|before|between|but|each|every|for|from|has|have|least|more|most|nearly|not|only|over|since|than|the|they|under|until|was|were|with|within)$/i;
+
+const plain = (text: string): string => text.toLowerCase().replace(/(?<=day)s$/, '');
+
+/**
+ * What a line of an index says against the text of its topic: a weekday, a month or a number of something, of which the text
+ * names others alone. Null where nothing is, or only in other words.
+ */
+export function againstText(line: string, text: string): Against | null {
+  for (const pattern of oneOf) {
+    const [said, there] = [line, text].map((one) => [...one.matchAll(pattern)].map(([word]) => word));
+    const first = said?.[0];
+    const instead = there?.[0];
+    if (first && instead && !there.some((word) => said?.some((one) => plain(one) === plain(word)))) {
+      return { said: first, instead };
+    }
+  }
+  for (const pattern of counted) {
+    const there = numbersIn(text, pattern);
+    for (const { word, number, whole } of numbersIn(line, pattern)) {
+      const others = there.filter((one) => one.word === word);
+      if (others[0] && !others.some((one) => one.number === number)) {
+        return { said: whole, instead: others[0].whole };
+      }
+    }
+  }
+  return null;
+}
+
+const numbersIn = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)]
+    .map(({ 0: whole, groups }) => ({
+      whole,
+      word: (groups?.['word'] ?? '').toLowerCase(),
+      number: groups?.['number'],
+    }))
+    .filter(({ word }) => !saysNothing.test(word));
