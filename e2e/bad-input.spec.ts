@@ -263,6 +263,7 @@ test.describe('what takes the file’s place while it is open', () => {
       const unreadable = strip(page, 'The file can’t be read');
       await expect(unreadable).toContainText(says);
       await expect(unreadable).toContainText('These are the entries as they were last read.');
+      await expect(unreadable.getByRole('button')).toHaveText(['Try again', 'Look at its versions']);
       await expect(entryRow(page, 'Language, English')).toBeVisible();
       await entryRow(page, 'Language, English').click();
       await expect(page.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0);

@@ -19,6 +19,15 @@ export function Strips({ workspace, summary, changeable, calm }: StripProps) {
   const { budget } = summary.capabilities;
   const told = useDecisions(useShallow(toldByCards));
   const given = { workspace: workspace.id, summary, writable: changeable };
+  if (summary.status === 'unreadable') {
+    // What was read last has nothing to be said of it until it can be changed.
+    return (
+      <>
+        <StatusStrip workspace={workspace} summary={summary} />
+        <ReadOnlyStrip workspace={workspace} summary={summary} />
+      </>
+    );
+  }
   return (
     <>
       <StatusStrip workspace={workspace} summary={summary} />

@@ -4,7 +4,7 @@ import type { EntryView } from '#shared/contract/features/memory.ts';
 import { confidences, refOf } from '#shared/entries/entry.ts';
 import { workspaceNow } from '../../api/app-store.ts';
 import { call, type Problem, problemOf } from '../../api/connection.ts';
-import { readyContext } from '../../api/context-store.ts';
+import { readContext, readyContext, useContextStore } from '../../api/context-store.ts';
 import { sayProblem } from '../../services/notices.ts';
 import { tellDone } from '../../services/undo.ts';
 
@@ -108,5 +108,13 @@ export async function run<N extends Changing>(method: N, params: Params<N>): Pro
     tellDone(params.workspace, await call(method, params));
   } catch (error) {
     sayProblem(problemOf(error));
+  }
+}
+
+/** Reads the memory again, where it could not be read. */
+export function readAgain(): void {
+  const context = useContextStore.getState();
+  if (context.kind !== 'none') {
+    void readContext(context.workspace);
   }
 }

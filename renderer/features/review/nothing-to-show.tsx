@@ -1,13 +1,12 @@
 import type { Capabilities } from '#shared/contract/capabilities.ts';
 import type { ContextSummary } from '#shared/contract/features/memory.ts';
 import { useApp } from '../../api/app-store.ts';
-import { readContext, useContextStore } from '../../api/context-store.ts';
 import { go } from '../../api/navigation.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { momentInWords } from '../../wording/dates.ts';
-import { run } from './changes.ts';
+import { readAgain, run } from './changes.ts';
 import { anyFilter, filtersFor, noFilters } from './filters.ts';
 import { filterBy, openDialog, search, showAboutOnly, showType, useReview } from './review-store.ts';
 
@@ -19,9 +18,10 @@ export function NothingRead({ summary }: Readonly<{ summary: ContextSummary }>) 
         title="Nothing can be shown"
         action={
           <>
-            <Button look="primary" onClick={tryAgain}>
+            <Button look="primary" onClick={readAgain}>
               Try again
             </Button>
+            <Button onClick={() => go('history')}>Look at its versions</Button>
             <Button onClick={() => go('home')}>Open another</Button>
           </>
         }
@@ -31,13 +31,6 @@ export function NothingRead({ summary }: Readonly<{ summary: ContextSummary }>) 
       </EmptyState>
     </section>
   );
-}
-
-function tryAgain(): void {
-  const context = useContextStore.getState();
-  if (context.kind !== 'none') {
-    void readContext(context.workspace);
-  }
 }
 
 type ReviewEmptyProps = Readonly<{

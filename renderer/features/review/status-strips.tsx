@@ -10,13 +10,14 @@ import { markAllRead } from '../../entries/marks.ts';
 import { useWaterline } from '../../entries/measure/waterline.ts';
 import { showRemoved } from '../../jumps.ts';
 import { attempt } from '../../services/notices.ts';
+import { AttentionCard } from '../../ui/attention-card.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Strip } from '../../ui/strip.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted, countInWords, entriesInWords } from '../../wording/counts.ts';
 import { entryName } from '../../wording/names.ts';
 import { repairInWords } from '../../wording/repairs.ts';
-import { run } from './changes.ts';
+import { readAgain, run } from './changes.ts';
 import styles from './diagnostics-strip.module.css';
 import { noFilters } from './filters.ts';
 import { filterBy, openDialog } from './review-store.ts';
@@ -68,13 +69,36 @@ export function StatusStrip({ workspace, summary }: StatusStripProps) {
         </Strip>
       );
     case 'unreadable':
-      return (
-        <Strip tone="danger" label="The file can’t be read">
-          <VisibleText text={summary.problem?.message ?? 'The file can’t be read at the moment.'} />
-          {summary.entryCount > 0 && ' These are the entries as they were last read.'}
-        </Strip>
-      );
+      return <UnreadableCard summary={summary} />;
   }
+}
+
+/** In the place of what can be done to entries: why nothing can, what to do about it, and what the entries below are. */
+function UnreadableCard({ summary }: Readonly<{ summary: ContextSummary }>) {
+  return (
+    <div className={styles['card']}>
+      <AttentionCard
+        title="The file can’t be read"
+        actions={
+          <>
+            <Button look="primary" onClick={readAgain}>
+              Try again
+            </Button>
+            <Button onClick={() => go('history')}>Look at its versions</Button>
+          </>
+        }
+      >
+        <p>
+          <VisibleText text={summary.problem?.message ?? 'The file can’t be read at the moment.'} />
+        </p>
+        {summary.entryCount > 0 && (
+          <p className="detail">
+            These are the entries as they were last read. They can be changed again as soon as the file can be read.
+          </p>
+        )}
+      </AttentionCard>
+    </div>
+  );
 }
 
 type FileStripProps = Readonly<{ workspace: string; summary: ContextSummary; writable: boolean }>;
