@@ -1,7 +1,7 @@
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { EntryPatch, OnDuplicate } from '#shared/formats/entry-patch.ts';
 import { carryOut } from '#shared/formats/entry-plan.ts';
-import { changeJsonText, readJsonText } from '#shared/formats/workflow/json-text.ts';
+import { changeJsonText, readJsonExactly } from '#shared/formats/workflow/json-text.ts';
 import { undoFields } from '#shared/formats/workflow/undo-fields.ts';
 import { archiveFormatOf, memoryFile, type Rules, standingIn } from '../steps/rules.ts';
 import { type ComputeStep, emptyStep, type StepFile, type StepInput } from '../steps/step.ts';
@@ -111,7 +111,9 @@ async function undoneContext(
     return null;
   }
   const text = rules.text.decodeText(stands.bytes) ?? '';
-  const [standing, before, after] = [text, await textOf(undone.before), await textOf(undone.after)].map(readJsonText);
+  const [standing, before, after] = [text, await textOf(undone.before), await textOf(undone.after)].map(
+    readJsonExactly,
+  );
   if (standing === undefined || before === undefined || after === undefined) {
     return null;
   }

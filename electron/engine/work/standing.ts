@@ -1,6 +1,6 @@
 import { ContextureError } from '#shared/contract/errors.ts';
-import { changeJsonText, type JsonChange, readJsonText } from '#shared/formats/workflow/json-text.ts';
-import { type Json, listOf, valueAt } from '#shared/formats/workflow/json-values.ts';
+import { changeJsonText, type JsonChange, readJsonExactly, readJsonText } from '#shared/formats/workflow/json-text.ts';
+import { type Json, listOf, printJson, valueAt } from '#shared/formats/workflow/json-values.ts';
 import { maxEditableBytes } from '../app-files/file-version.ts';
 import type { Ports } from '../ports.ts';
 import { quoted } from '../steps/labels.ts';
@@ -12,7 +12,7 @@ export type WorkTools = { readonly places: WorkPlaces } & Pick<Ports, 'decodeTex
 /** A step, and what is told of it. */
 export type Told<T> = { readonly step: Step; readonly told: T };
 
-/** An active workflow as it stands. */
+/** An active workflow as it stands, with its numbers as they are written. */
 export type Standing = { readonly id: string; readonly path: string; readonly text: string; readonly context: Json };
 
 export async function textIn(input: StepInput, path: string, { decodeText }: WorkTools): Promise<string | null> {
@@ -21,7 +21,7 @@ export async function textIn(input: StepInput, path: string, { decodeText }: Wor
 }
 
 export const printed = (value: Json, { encodeText }: WorkTools): Uint8Array =>
-  encodeText(`${JSON.stringify(value, null, 2)}\n`);
+  encodeText(`${printJson(value, '  ')}\n`);
 
 /** @throws `not_found`, `read_only` for one that is completed, `too_large` */
 export async function activeContext(input: StepInput, id: string, tools: WorkTools) {
@@ -45,7 +45,7 @@ export async function activeContext(input: StepInput, id: string, tools: WorkToo
 export async function standing(input: StepInput, id: string, tools: WorkTools): Promise<Standing> {
   const { path, bytes } = await activeContext(input, id, tools);
   const text = tools.decodeText(bytes);
-  const context = text === null ? undefined : readJsonText(text);
+  const context = text === null ? undefined : readJsonExactly(text);
   if (text === null || context === undefined) {
     const message = `The context of ${id} is no JSON. Nothing was changed. Mend ${path}, or restore an earlier version.`;
     throw new ContextureError('value_invalid', message, { id, path });

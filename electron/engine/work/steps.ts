@@ -4,8 +4,15 @@ import { definitionIn, definitionJson, definitionOf, firstStep } from '#shared/f
 import { inPlaces } from '#shared/formats/workflow/differing.ts';
 import type { Finding } from '#shared/formats/workflow/finding.ts';
 import { unknownType } from '#shared/formats/workflow/integrity.ts';
-import { changeJsonText, type JsonChange, readJsonText } from '#shared/formats/workflow/json-text.ts';
-import { isObject, type Json, type JsonObject, textOf, valueAt } from '#shared/formats/workflow/json-values.ts';
+import { changeJsonText, type JsonChange, readJsonExactly, readJsonText } from '#shared/formats/workflow/json-text.ts';
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  plainJson,
+  textOf,
+  valueAt,
+} from '#shared/formats/workflow/json-values.ts';
 import {
   afterFailure,
   answer,
@@ -125,7 +132,13 @@ export async function updateStep(
   const definition = await definitionFor(input, before, tools);
   const lead = readOrchestrator(await textIn(input, tools.places.orchestrator, tools));
   const stepFile = await freeStepFile(input, before, given.agent, tools);
-  const { changes, ...told } = update(context, given, { now, definition, output: stepFile, agentFor: lead.agentFor });
+  const { changes, ...told } = update(context, given, {
+    now,
+    definition,
+    output: stepFile,
+    agentFor: lead.agentFor,
+    isByPerson: by !== null,
+  });
   const noted =
     by === null ? [] : [byPerson(context, changes, { now, user: by }, `${verbs[given.status]} “${given.step}”`)];
   const { files, version, checkpoint } = await contextFiles(input, before, [...changes, ...noted], {
@@ -200,7 +213,7 @@ export async function editStep(
   const { context } = before;
   const names = fields.map(({ path }) => path.join('.'));
   for (const { path, before: expected } of fields) {
-    const now = valueAt(context, path) ?? null;
+    const now = plainJson(valueAt(context, path) ?? null);
     if (path[0] === 'audit' || path[0] === 'meta') {
       throw new ContextureError(
         'value_invalid',
@@ -284,7 +297,7 @@ export async function resumeStep(
       ? resumeFromStep(context, from.step, await definitionFor(input, before, tools))
       : resumeFromCheckpoint(
           context,
-          readJsonText(tools.decodeText(await checkpointBytes(input, before, from.checkpoint, tools)) ?? '') ?? {},
+          readJsonExactly(tools.decodeText(await checkpointBytes(input, before, from.checkpoint, tools)) ?? '') ?? {},
         );
   const where = 'step' in from ? `the step ${quoted(from.step)}` : `checkpoint ${from.checkpoint}`;
   const noted = by === null ? [] : [byPerson(context, changes, { now, user: by }, `Resumed from ${where}`)];
@@ -307,7 +320,13 @@ export async function resumeStep(
 const fieldChanges = (context: Json, changes: readonly JsonChange[]): FieldChange[] =>
   changes.flatMap((change) =>
     'value' in change
-      ? [{ path: change.path.join('.'), before: valueAt(context, change.path) ?? null, after: change.value }]
+      ? [
+          {
+            path: change.path.join('.'),
+            before: plainJson(valueAt(context, change.path) ?? null),
+            after: plainJson(change.value),
+          },
+        ]
       : [],
   );
 

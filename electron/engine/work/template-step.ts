@@ -1,6 +1,6 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import { definitionIn, definitionOf } from '#shared/formats/workflow/definitions.ts';
-import { changeJsonText, readJsonText } from '#shared/formats/workflow/json-text.ts';
+import { changeJsonText, readJsonExactly } from '#shared/formats/workflow/json-text.ts';
 import { isObject, type JsonObject, objectOf, textOf, valueAt } from '#shared/formats/workflow/json-values.ts';
 import { quoted } from '../steps/labels.ts';
 import { emptyStep, type StepFile, type StepInput } from '../steps/step.ts';
@@ -26,7 +26,7 @@ export async function templateStep(
 ): Promise<Told<{ file: string; type: string }>> {
   const { places } = tools;
   const text = await textIn(input, places.context(where, id), tools);
-  const context = text === null ? undefined : readJsonText(text);
+  const context = text === null ? undefined : readJsonExactly(text);
   const own = textOf(valueAt(context, ['meta', 'workflow_type']));
   const type = wanted ?? own;
   const path = type === null ? null : places.template(type);
@@ -58,7 +58,7 @@ export async function templateStep(
 /** The steps of a type of one’s own, where it has none yet: as the workspace has those of the workflow’s type. */
 async function stepsOfType(input: StepInput, type: string, own: string | null, tools: WorkTools): Promise<StepFile[]> {
   const text = (await textIn(input, tools.places.workflows, tools)) ?? '{}\n';
-  const known = readJsonText(text);
+  const known = readJsonExactly(text);
   const definition = own === null ? null : definitionOf(known, own);
   if (
     !isObject(known) ||

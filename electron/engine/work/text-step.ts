@@ -1,6 +1,6 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import { differing } from '#shared/formats/workflow/differing.ts';
-import { changeJsonText, type JsonChange, readJsonText } from '#shared/formats/workflow/json-text.ts';
+import { changeJsonText, type JsonChange, readJsonExactly } from '#shared/formats/workflow/json-text.ts';
 import { type Json, valueAt } from '#shared/formats/workflow/json-values.ts';
 import { type By, intervention, touch } from '#shared/formats/workflow/operations.ts';
 import { requireVersion } from '#shared/storages/driver.ts';
@@ -28,7 +28,7 @@ export async function textStep(
   if (typed === text) {
     return { step: { ...emptyStep, label: '' }, told: { version } };
   }
-  const [before, after] = [readJsonText(text ?? ''), readJsonText(typed)];
+  const [before, after] = [readJsonExactly(text ?? ''), readJsonExactly(typed)];
   if (after === undefined) {
     const message = 'That would be no JSON, so no agent could read the workflow any more. Nothing was saved.';
     throw new ContextureError('value_invalid', message, { id });

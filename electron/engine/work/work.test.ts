@@ -273,6 +273,7 @@ test('a step is skipped or fails on record, and the workflow goes on from it', a
   const { call, workspace, create, contextOf } = await startWork();
   const { id } = await create({ raw_notes: 'notes.md' });
   await call('work.skip', { workspace, id, user: 'ann', reason: 'Not needed' });
+  expect(contextOf(id).agents.current_agent).toBe(null);
   await call('work.fail', { workspace, id, error: 'No notes', assistant: 'curator' });
   const { summary } = await call('work.show', { workspace, id });
   expect(summary).toMatchObject({
@@ -288,6 +289,8 @@ test('a step is skipped or fails on record, and the workflow goes on from it', a
   ]);
   expect(context.audit.human_interventions).toMatchObject([{ user: 'ann', action: 'Skipped “initialize”' }]);
   expect(context.state).toMatchObject({ can_resume: true, resume_from_step: 'collect_materials' });
+  await call('work.skip', { workspace, id, user: 'ann' });
+  expect(contextOf(id).agents.current_agent).toBe('curator');
 });
 
 test('a completed workflow moves with all its files, and back when that is undone', async () => {

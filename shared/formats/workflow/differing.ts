@@ -1,12 +1,9 @@
 import type { JsonChange } from './json-text.ts';
-import { isObject, type Json, type JsonPath, valueAt } from './json-values.ts';
-
-const isSame = (one: Json | undefined, other: Json | undefined): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
+import { isObject, isSameJson, type Json, type JsonPath, valueAt } from './json-values.ts';
 
 /** Where two values differ, as deep in objects as can be said; a list that differs is one place. */
 export function differing(one: Json | undefined, other: Json | undefined, path: JsonPath = []): JsonPath[] {
-  if (isSame(one, other)) {
+  if (isSameJson(one, other)) {
     return [];
   }
   if (!isObject(one) || !isObject(other)) {

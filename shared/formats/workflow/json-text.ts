@@ -2,7 +2,16 @@ import { findNodeAtLocation, getNodeValue, type Node, type ParseError, parseTree
 import { ContextureError } from '../../contract/errors.ts';
 import { applyEdits, type Edit } from '../../text/edits.ts';
 import { jsonNesting, maxNesting } from '../../text/nesting.ts';
-import { isObject, type Json, type JsonObject, type JsonPath, valueAt } from './json-values.ts';
+import {
+  isObject,
+  isSameJson,
+  type Json,
+  type JsonObject,
+  type JsonPath,
+  printJson,
+  valueAt,
+  WrittenNumber,
+} from './json-values.ts';
 
 /**
  * JSON that other programs write too, read with what they left in it and changed by edits of its text: what is not changed
@@ -24,6 +33,30 @@ const bom = '\uFEFF';
 export function readJsonText(text: string): Json | undefined {
   const root = treeOf(text);
   return root === undefined ? undefined : (getNodeValue(root) as Json);
+}
+
+/** The same with numbers as they are written there ({@link WrittenNumber}), for what is written again. */
+export function readJsonExactly(text: string): Json | undefined {
+  const root = treeOf(text);
+  return root && exactly(root, withoutMark(text));
+}
+
+function exactly(node: Node, text: string): Json {
+  const { type, children = [], offset, length } = node;
+  if (type === 'array') {
+    return children.map((item) => exactly(item, text));
+  }
+  if (type === 'object') {
+    const object: JsonObject = {};
+    for (const { children: [name, value] = [] } of children) {
+      if (name && value) {
+        own(object, name.value, exactly(value, text));
+      }
+    }
+    return object;
+  }
+  const said = text.slice(offset, offset + length);
+  return type === 'number' && said !== String(node.value) ? (new WrittenNumber(said) as unknown as Json) : node.value;
 }
 
 /** Offsets are those of the text without a byte order mark. */
@@ -70,13 +103,13 @@ export function changeJsonText(text: string, changes: readonly JsonChange[]): st
     applyEdits(plain, edits),
   );
   const after = `${text.slice(0, text.length - plain.length)}${changed}`;
-  checkReadsAs(after, withChanges(getNodeValue(root) as Json, changes));
+  checkReadsAs(after, withChanges(exactly(root, plain), changes));
   return after;
 }
 
 /** The value with the same changes, as a copy: what is taken away goes last. */
 export function withChanges(value: Json, changes: readonly JsonChange[]): Json {
-  const copy = structuredCopy(value);
+  const copy = copyOf(value);
   for (const change of [...changes].sort((one, other) => Number('remove' in one) - Number('remove' in other))) {
     if (change.path.length === 0) {
       return 'value' in change ? change.value : copy;
@@ -89,11 +122,22 @@ export function withChanges(value: Json, changes: readonly JsonChange[]): Json {
   return copy;
 }
 
-const structuredCopy = (value: Json): Json => JSON.parse(JSON.stringify(value)) as Json;
+function copyOf(value: Json): Json {
+  if (Array.isArray(value)) {
+    return value.map(copyOf);
+  }
+  if (!isObject(value)) {
+    return value;
+  }
+  const copy: JsonObject = {};
+  for (const [name, each] of Object.entries(value)) {
+    own(copy, name, copyOf(each));
+  }
+  return copy;
+}
 
 function checkReadsAs(text: string, value: Json): void {
-  const read = readJsonText(text);
-  if (read === undefined || JSON.stringify(read) !== JSON.stringify(value)) {
+  if (!isSameJson(readJsonExactly(text), value)) {
     throw new ContextureError(
       'value_invalid',
       'A name stands twice in the file, so it can’t be told which of them is meant. Nothing was changed. Take one of them out.',
@@ -219,7 +263,7 @@ function indentAt(text: string, offset: number): string {
 }
 
 function printed(value: Json, indent: string, { unit, eol, isOneLine }: Style): string {
-  return isOneLine ? JSON.stringify(value) : JSON.stringify(value, null, unit).replaceAll('\n', `${eol}${indent}`);
+  return isOneLine ? printJson(value, '') : printJson(value, unit).replaceAll('\n', `${eol}${indent}`);
 }
 
 function replacement({ offset, length }: Node, value: Json, text: string, style: Style): Edit {

@@ -4,8 +4,61 @@ export type Json = string | number | boolean | null | Json[] | { [name: string]:
 export type JsonObject = { [name: string]: Json };
 export type JsonPath = readonly (string | number)[];
 
+/**
+ * A number whose text says more than a JavaScript number does: a longer one, or `1.0`. It stands in values that are to be written
+ * again just so, and is the number it comes close to wherever it is read as one.
+ */
+export class WrittenNumber {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  toJSON(): number {
+    return Number(this.text);
+  }
+}
+
 export const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof WrittenNumber);
+
+/** Whether two values are the same, numbers to the letter, whatever the order of names. */
+export function isSameJson(one: Json | undefined, other: Json | undefined): boolean {
+  if (Array.isArray(one) && Array.isArray(other)) {
+    return one.length === other.length && one.every((item, index) => isSameJson(item, other[index]));
+  }
+  if (isObject(one) && isObject(other)) {
+    const names = Object.keys(one);
+    return (
+      names.length === Object.keys(other).length &&
+      names.every((name) => Object.hasOwn(other, name) && isSameJson(one[name], other[name]))
+    );
+  }
+  return one === other || (isWritten(one) && isWritten(other) && one.text === other.text);
+}
+
+const isWritten = (value: unknown): value is WrittenNumber => value instanceof WrittenNumber;
+
+/** A value with all its numbers as numbers, for those who are told of it. */
+export const plainJson = (value: Json): Json => JSON.parse(JSON.stringify(value)) as Json;
+
+/** The text of a value, as `JSON.stringify` has it, with its numbers to the letter. */
+export function printJson(value: Json, unit: string, indent = ''): string {
+  const inner = indent + unit;
+  const [open, close] = unit === '' ? ['', ''] : [`\n${inner}`, `\n${indent}`];
+  const joined = (parts: readonly string[]): string => `${open}${parts.join(`,${open}`)}${close}`;
+  if (Array.isArray(value)) {
+    return value.length === 0 ? '[]' : `[${joined(value.map((item) => printJson(item, unit, inner)))}]`;
+  }
+  if (isObject(value)) {
+    const parts = Object.entries(value).flatMap(([name, each]) =>
+      each === undefined ? [] : [`${JSON.stringify(name)}:${unit === '' ? '' : ' '}${printJson(each, unit, inner)}`],
+    );
+    return parts.length === 0 ? '{}' : `{${joined(parts)}}`;
+  }
+  return isWritten(value) ? value.text : JSON.stringify(value);
+}
 
 export const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
 export const objectOf = (value: Json | undefined): Readonly<JsonObject> => (isObject(value) ? value : {});

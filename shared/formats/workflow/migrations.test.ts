@@ -33,3 +33,27 @@ test.each([
     value: next,
   });
 });
+
+test.each([
+  ['9.9.9', /version “9.9.9”, and 1.0.0 is the latest.*it is read and not changed/],
+  ['v9', /version “v9”,.*it is read and not changed/],
+  [9, null],
+  ['1.7.0', /version “1.7.0”,.*is kept as it stands/],
+  ['latest', /version “latest”,.*is kept as it stands/],
+])(
+  'a context of version %s says that not all of it is known, and is never made one of an older version',
+  (version, says) => {
+    const context = { meta: { schema_version: version } };
+    const found = validate(context).findings.filter(({ type }) => type === 'schema_version_unknown');
+    expect(found).toMatchObject(
+      says === null ? [] : [{ path: 'meta.schema_version', message: expect.stringMatching(says) }],
+    );
+    let changes: ReturnType<typeof touch> = [];
+    try {
+      changes = touch(context, 'now');
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'read_only' });
+    }
+    expect(changes.map(({ path }) => path.join('.'))).not.toContain('meta.schema_version');
+  },
+);

@@ -1,6 +1,7 @@
 import { ContextureError } from '../../contract/errors.ts';
+import type { Finding } from './finding.ts';
 import type { JsonChange } from './json-text.ts';
-import { type Json, textOf, valueAt } from './json-values.ts';
+import { type Json, valueAt } from './json-values.ts';
 
 export const schemaVersion = '1.0.0';
 
@@ -48,13 +49,50 @@ const migrations: readonly Migration[] = [
  * @throws `read_only` for one of a version that is not known yet
  */
 export function migrated(context: Json): JsonChange[] {
-  const said = textOf(valueAt(context, ['meta', 'schema_version']));
-  const major = majorOf(said);
-  if (major > majorOf(schemaVersion)) {
-    const message = `This workflow is written in version ${said}, which this Contexture does not know, so it can be read and not changed. Update Contexture.`;
-    throw new ContextureError('read_only', message, { version: said ?? '' });
+  const said = versionIn(context);
+  if (said === null) {
+    return [];
   }
-  return migrations.filter(({ isFor }) => isFor(major)).flatMap(({ changes }) => changes(context));
+  if (said.major > known.major) {
+    const message = `This workflow is written in version ${said.text}, which this Contexture does not know, so it can be read and not changed. Update Contexture.`;
+    throw new ContextureError('read_only', message, { version: said.text });
+  }
+  return migrations.filter(({ isFor }) => isFor(said.major)).flatMap(({ changes }) => changes(context));
 }
 
-const majorOf = (version: string | null): number => Number(/^(\d+)\./.exec(version ?? '')?.[1] ?? 0);
+/** That a context is of a version of which not all is known. */
+export function newerVersion(context: Json): Finding[] {
+  const text = valueAt(context, versionPath);
+  const said = versionIn(context);
+  const isKnown =
+    said !== null && (said.major < known.major || (said.major === known.major && said.minor <= known.minor));
+  // One that is no text is told as of the wrong kind.
+  if (isKnown || typeof text !== 'string') {
+    return [];
+  }
+  const isRead = said !== null && said.major > known.major;
+  return [
+    {
+      type: 'schema_version_unknown',
+      severity: 'warning',
+      path: versionPath.join('.'),
+      message: `It is written in version “${text}”, and ${schemaVersion} is the latest that is known here: what is new in it is not checked, and ${isRead ? 'it is read and not changed' : 'is kept as it stands'}.`,
+      mend: said === null ? `Write the version of the form, as ${schemaVersion}.` : 'Update Contexture.',
+    },
+  ];
+}
+
+const versionPath = ['meta', 'schema_version'];
+
+type Version = { readonly text: string; readonly major: number; readonly minor: number };
+
+/** What a context says of its version, 0 where it says none; null for what is no version. */
+function versionIn(context: Json): Version | null {
+  const said = valueAt(context, versionPath) ?? '';
+  const text = said === '' ? '0' : typeof said === 'object' ? '' : String(said);
+  const [, major, minor = 0] = /^v?(\d+)(?:\.(\d+))?/.exec(text) ?? [];
+  return major === undefined ? null : { text, major: Number(major), minor: Number(minor) };
+}
+
+const [knownMajor = 0, knownMinor = 0] = schemaVersion.split('.').map(Number);
+const known = { major: knownMajor, minor: knownMinor };

@@ -3,7 +3,17 @@ import { ContextureError } from '../../contract/errors.ts';
 import type { WorkflowDefinition } from './definitions.ts';
 import type { Finding } from './finding.ts';
 import type { JsonChange } from './json-text.ts';
-import { type Json, type JsonObject, type JsonPath, listOf, objectOf, textOf, valueAt } from './json-values.ts';
+import {
+  isSameJson,
+  type Json,
+  type JsonObject,
+  type JsonPath,
+  listOf,
+  objectOf,
+  plainJson,
+  textOf,
+  valueAt,
+} from './json-values.ts';
 import { migrated } from './migrations.ts';
 import { dataFindings, findingsOf } from './problems.ts';
 import { failedStep, questionsIn } from './summary.ts';
@@ -37,9 +47,8 @@ export type Overwritten = Record<string, Json>;
 function overwrites(context: Json, changes: readonly JsonChange[]): Overwritten {
   const replaced = changes.flatMap((change): [string, Json][] => {
     const before = valueAt(context, change.path);
-    const differs =
-      'value' in change && before !== undefined && JSON.stringify(before) !== JSON.stringify(change.value);
-    return differs ? [[change.path.join('.'), before]] : [];
+    const differs = 'value' in change && before !== undefined && !isSameJson(before, change.value);
+    return differs ? [[change.path.join('.'), plainJson(before)]] : [];
   });
   return Object.fromEntries(replaced);
 }
@@ -79,12 +88,15 @@ export function update(
     definition,
     output,
     agentFor,
+    isByPerson,
   }: {
     readonly now: string;
     readonly definition: WorkflowDefinition;
     readonly output: string;
     /** Who is to do a step of a type; null where nobody says. */
     readonly agentFor: (type: string, step: string) => string | null;
+    /** Whether a person did it, who is no agent of the workflow by that. */
+    readonly isByPerson: boolean;
   },
 ): Updated {
   const { step, agent, status } = given;
@@ -109,7 +121,7 @@ export function update(
     ...ifOther(context, ['workflow', 'next_steps'], nextSteps),
     ...ifGiven(['workflow', 'branch_point'], given.branch_point),
     ...ifGiven(['workflow', 'alternate_paths'], given.alternate_paths),
-    { path: ['agents', 'current_agent'], value: next ?? agent },
+    ...(next === null && isByPerson ? [] : [{ path: ['agents', 'current_agent'], value: next ?? agent }]),
     {
       path: ['agents', 'agent_history'],
       push: [
@@ -190,7 +202,7 @@ const ifGiven = (path: JsonPath, value: Json | null | undefined): JsonChange[] =
 
 /** A change only where it is one, so that what is the same keeps its form. */
 const ifOther = (context: Json, path: JsonPath, value: Json): JsonChange[] =>
-  JSON.stringify(valueAt(context, path)) === JSON.stringify(value) ? [] : [{ path, value }];
+  isSameJson(valueAt(context, path), value) ? [] : [{ path, value }];
 
 /** A question to the person. The workflow waits until it is answered. */
 export function ask(

@@ -25,7 +25,7 @@ const base: Readonly<Record<string, Row>> = {
   'meta.created_at': moment,
   'meta.updated_at': moment,
   'meta.version': ['1.2.3', 'first'],
-  'meta.schema_version': text,
+  'meta.schema_version': ['1.0.0', 7],
   'workflow.current_step': text,
   'workflow.total_steps': whole,
   'workflow.step_history[].step': text,

@@ -1,7 +1,7 @@
 import { ContextureError } from '../../contract/errors.ts';
 import { differing } from './differing.ts';
 import type { JsonChange } from './json-text.ts';
-import { type Json, valueAt } from './json-values.ts';
+import { isSameJson, type Json, valueAt } from './json-values.ts';
 import { type By, intervention, touch } from './operations.ts';
 
 /** The record of a workflow: an undo adds to it like everything else, and takes nothing away. */
@@ -20,10 +20,10 @@ export function undoFields(
   const changes: JsonChange[] = [];
   for (const path of differing(before, after).filter(([name]) => !record.has(String(name)))) {
     const [was, made, stands] = [before, after, now].map((each) => valueAt(each, path));
-    if (isSame(stands, was)) {
+    if (isSameJson(stands, was)) {
       continue;
     }
-    if (!isSame(stands, made)) {
+    if (!isSameJson(stands, made)) {
       const message = `“${path.join('.')}” has been changed again since, so this can’t be undone. Nothing was changed; the history has the text from before.`;
       throw new ContextureError('change_superseded', message, { path: path.join('.') });
     }
@@ -31,6 +31,3 @@ export function undoFields(
   }
   return changes.length === 0 ? [] : [...touch(now, by.now), ...changes, intervention(now, changes, by, label)];
 }
-
-const isSame = (one: Json | undefined, other: Json | undefined): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);

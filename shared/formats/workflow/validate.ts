@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dataSchemaOf, day, loose, score } from './data-schemas.ts';
 import type { Finding } from './finding.ts';
 import { type Json, objectOf, textOf, valueAt } from './json-values.ts';
+import { newerVersion } from './migrations.ts';
 import { findingsOf, missingInputs } from './problems.ts';
 import { stepStatuses } from './update-schema.ts';
 
@@ -111,7 +112,8 @@ export type Validation = {
 
 /** All that is missing in a context or of another kind than its name says, in one pass, whatever its type. */
 export function validate(context: Json | undefined): Validation {
-  const findings = context === undefined ? [noJson] : [...missing(context), ...wrong(context)];
+  const findings =
+    context === undefined ? [noJson] : [...missing(context), ...newerVersion(context), ...wrong(context)];
   const errors = findings
     .filter(({ severity }) => severity === 'error')
     .map(({ message }) => message.replace(/\.$/, ''));
