@@ -50,7 +50,7 @@ test('a search finds entries in all of them, opens one, and is still there on th
   await expect(search(page)).toHaveValue('green');
   await expect(page.getByRole('button', { name: /bought green paint/ })).toContainText('2026-11-20.md');
   await search(page).fill('nobody wrote this');
-  await expect(page.getByText('Nothing in any memory matches this search.')).toBeVisible();
+  await expect(page.getByText('No memory has all of these words.')).toBeVisible();
   await search(page).press('Escape');
   await expect(memories(page, 'Codex')).toBeVisible();
 });

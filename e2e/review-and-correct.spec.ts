@@ -1,3 +1,4 @@
+import { expectAccessible } from './accessibility.ts';
 import { afterChanges, dayFromNow, expectFile, tokensOf, withLine } from './context-text.ts';
 import { eventually } from './eventually.ts';
 import { exampleContext } from './example-context.ts';
@@ -195,6 +196,22 @@ test('what is searched for is marked where it stands, in the text and in the key
   await expect(entryGrid(page).locator('mark')).toHaveCount(0);
 });
 
+test('a search that finds little says what is compared, offers words that are written almost so, and leads on', async ({
+  page,
+}) => {
+  const field = page.getByRole('searchbox', { name: 'Search what it knows' });
+  await field.fill('wedesday');
+  await expect(page.getByText('Only letters are compared')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'wednesday', exact: true }).click();
+  await expect(entryRow(page, /Wednesday evenings/)).toBeVisible();
+  await expect(field).toHaveValue('wednesday');
+  await page.getByRole('button', { name: 'Search all memories' }).click();
+  await expect(page.getByRole('searchbox', { name: 'Search all memories' })).toHaveValue('wednesday');
+  await page.getByRole('button', { name: 'Search conversations' }).click();
+  await expect(page.getByRole('heading', { name: 'Conversations', level: 1 })).toBeAttached();
+});
+
 test.describe('on a narrow window', () => {
   test.use({ viewport: { width: 640, height: 480 } });
   test('narrowing the list and widening it again moves nothing', async ({ page }) => {
@@ -205,10 +222,10 @@ test.describe('on a narrow window', () => {
       .getByRole('group', { name: 'Filters' })
       .getByRole('button', { name: /^Tentative/ })
       .click();
-    await expect(page.getByText('3 of 12 shown')).toBeVisible();
+    await expect(page.getByText('3 of 12')).toBeVisible();
     expect(await topOfList()).toBe(before);
     await page.getByRole('searchbox', { name: 'Search what it knows' }).fill('wednesday');
-    await expect(page.getByText('1 of 12 shown')).toBeVisible();
+    await expect(page.getByText('1 of 12')).toBeVisible();
     expect(await topOfList()).toBe(before);
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await expect(page.getByRole('button', { name: 'Clear filters' })).toBeHidden();

@@ -28,7 +28,7 @@ test('what others added, changed or removed is marked, can be filtered to, and i
   await looked.getByRole('button', { name: 'Show' }).click();
   await expect(choices(page)).toHaveCount(2);
   await expect(page.getByRole('button', { name: 'New or changed 2' })).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByText('2 of 12 shown')).toBeVisible();
+  await expect(page.getByText('2 of 12')).toBeVisible();
 
   await looked.getByRole('button', { name: 'Mark as seen' }).click();
   await expect(looked).toBeHidden();

@@ -60,6 +60,12 @@ export const askToOpen = jump<[]>('home');
 
 export const goThroughNews = jump<[]>('review');
 
+/** Searches all memories on this computer. */
+export const searchAllMemories = jump<[query: string]>('home');
+
+/** Searches the conversations of programs on this computer. */
+export const searchConversations = jump<[query: string]>('conversations');
+
 export const searchInArchive = jump<[query: string]>('archive');
 
 /** Shows the workflows that were archived. */

@@ -8,7 +8,7 @@ export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className={styles['empty']}>
       <h2 className="title">{title}</h2>
-      <p className={styles['words']}>{children}</p>
+      <div className={styles['words']}>{children}</div>
       {action && <div className={styles['action']}>{action}</div>}
     </div>
   );

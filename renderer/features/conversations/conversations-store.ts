@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { Conversation } from '#shared/contract/features/conversations.ts';
 import { call, on } from '../../api/connection.ts';
-import { showConversation, showKept } from '../../jumps.ts';
+import { searchConversations, showConversation, showKept } from '../../jumps.ts';
 
 /** As much as is known of a conversation that is read; more where it was listed. */
 export type OpenedConversation = Pick<Conversation, 'id' | 'title' | 'assistant'> & Partial<Conversation>;
@@ -69,6 +69,10 @@ export function readConversation(conversation: OpenedConversation, at: number | 
 }
 
 showConversation.answer((conversation, at) => readConversation(conversation, at));
+
+searchConversations.answer((query) => {
+  useConversations.setState({ ...unnarrowed, query, reading: null });
+});
 
 showKept.answer(() => useConversations.setState({ keptOpen: true }));
 

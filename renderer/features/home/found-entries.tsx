@@ -3,6 +3,7 @@ import type { FoundEntry } from '#shared/contract/features/memories.ts';
 import { grouped, groupName, titleOf } from '#shared/wording/memories.ts';
 import { EntryText } from '../../entries/entry-text.tsx';
 import { openFound } from '../../entries/open-found.ts';
+import { searchConversations } from '../../jumps.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
@@ -27,7 +28,7 @@ export function FoundEntries({ search, attempt }: FoundEntriesProps) {
         <FoundInMemory key={group[0].memory.path} found={group} attempt={attempt} />
       ))}
       {!isSearching && text !== null && found.length === 0 && problem === null && (
-        <p className="quiet">Nothing in any memory matches this search.</p>
+        <p className="quiet">No memory has all of these words.</p>
       )}
       {isSearching && searched.total > 0 && <Searching done={searched.done} total={searched.total} />}
       {goOn && (
@@ -35,6 +36,7 @@ export function FoundEntries({ search, attempt }: FoundEntriesProps) {
           <Button onClick={goOn}>Show more</Button>
         </div>
       )}
+      {!isSearching && text !== null && found.length <= few && problem === null && <Hint query={text} />}
       {unread.length > 0 && (
         <details className={styles['unread']}>
           <summary>{counted(unread.length, 'memory', 'memories')} could not be searched</summary>
@@ -48,6 +50,22 @@ export function FoundEntries({ search, attempt }: FoundEntriesProps) {
         </details>
       )}
     </>
+  );
+}
+
+/** So few results that the person may have been looking for something else. */
+const few = 3;
+
+/** What was searched, and where else to look. */
+function Hint({ query }: Readonly<{ query: string }>) {
+  return (
+    <p className="detail">
+      Only letters are compared, not what they mean: another word for it may find more. Archives and conversations are
+      searched by themselves.{' '}
+      <Button look="link" onClick={() => searchConversations(query)}>
+        Search conversations
+      </Button>
+    </p>
   );
 }
 

@@ -3,6 +3,7 @@ import { ContextureError } from '#shared/contract/errors.ts';
 import type { Memory } from '#shared/contract/features/memories.ts';
 import { readAllMemories } from '#shared/contract/reading/whole-memories.ts';
 import { call, type Problem, problemOf } from '../../api/connection.ts';
+import { searchAllMemories } from '../../jumps.ts';
 
 type MemoryList = {
   /** As far as they have been read; null before the first answer. */
@@ -28,6 +29,7 @@ export const useMemoryList = create<MemoryList>(() => ({
 }));
 
 export const searchMemories = (query: string): void => useMemoryList.setState({ query });
+searchAllMemories.answer(searchMemories);
 
 /** Whether a memory stays out of the list once it is taken from it: others would be found again. */
 export const isForgettable = ({ recent, assistant }: Memory): boolean =>

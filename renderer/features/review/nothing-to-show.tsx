@@ -9,6 +9,7 @@ import { momentInWords } from '../../wording/dates.ts';
 import { readAgain, run } from './changes.ts';
 import { anyFilter, filtersFor, noFilters } from './filters.ts';
 import { filterBy, openDialog, search, showAboutOnly, showType, useReview } from './review-store.ts';
+import { SearchHint } from './search-hint.tsx';
 
 /** The file is there but could not be read even once. That is not the same as nothing having been learned. */
 export function NothingRead({ summary }: Readonly<{ summary: ContextSummary }>) {
@@ -100,7 +101,7 @@ export function ReviewEmpty({ workspace, total, keptAt, capabilities, writable }
       }
     >
       No entry matches {query === '' ? 'these filters' : `“${query}”`}
-      {query !== '' && filtered ? ' with these filters' : ''}.
+      {query !== '' && filtered ? ' with these filters' : ''}.{query !== '' && <SearchHint query={query} />}
     </EmptyState>
   );
 }

@@ -91,7 +91,7 @@ export function ReviewToolbar({ list, total, marked, calm, capabilities, writabl
       <div className="row">
         <ReviewSearch
           ref={searchField}
-          result={narrowed ? `${countInWords(list.shown)} of ${countInWords(total)} shown` : null}
+          result={narrowed ? `${countInWords(list.shown)} of ${countInWords(total)}` : null}
           onDown={() => goToRow(list.order[0])}
         />
         {writable && (

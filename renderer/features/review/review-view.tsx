@@ -15,6 +15,7 @@ import { NothingRead, ReviewEmpty } from './nothing-to-show.tsx';
 import { useReview } from './review-store.ts';
 import { ReviewToolbar } from './review-toolbar.tsx';
 import styles from './review-view.module.css';
+import { FewFound } from './search-hint.tsx';
 import { useFollowTopics } from './topics/topics-store.ts';
 import { markedIn } from './triage.ts';
 import { TriageBar } from './triage-bar.tsx';
@@ -98,16 +99,19 @@ function Review({ workspace, context, Strips, list }: ReviewViewProps & Readonly
           <Strips workspace={workspace} summary={summary} changeable={writable} calm={calm} />
         </div>
         {list.rows.length > 0 ? (
-          <EntryList
-            workspace={workspace.id}
-            isWhole={context.complete && list.current}
-            list={list}
-            today={summary.today}
-            writable={writable}
-            dimmed={isAsLastRead(summary)}
-            scroller={scroller}
-            above={above}
-          />
+          <>
+            <EntryList
+              workspace={workspace.id}
+              isWhole={context.complete && list.current}
+              list={list}
+              today={summary.today}
+              writable={writable}
+              dimmed={isAsLastRead(summary)}
+              scroller={scroller}
+              above={above}
+            />
+            {list.current && triage === null && <FewFound count={list.shown} />}
+          </>
         ) : triage ? null : (
           <ReviewEmpty
             workspace={workspace.id}

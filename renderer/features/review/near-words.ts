@@ -1,0 +1,40 @@
+import Fuzzy from '@leeoniya/ufuzzy';
+import type { EntryView } from '#shared/contract/features/memory.ts';
+import { foldedForSearch, searchedText } from '#shared/entries/search.ts';
+import { readSearch } from '#shared/entries/search-query.ts';
+
+/** One letter may be wrong, left out, too many or swapped with the next. */
+const fuzzy = new Fuzzy({
+  unicode: true,
+  intraChars: "[\\p{L}\\d']",
+  intraMode: 1,
+  intraIns: 1,
+  intraSub: 1,
+  intraTrn: 1,
+  intraDel: 1,
+});
+
+/** Shorter words are like too many others. */
+const shortest = 4;
+const maxShown = 3;
+
+/** The search with a word that no entry says replaced by one that is written almost so: the most alike first. */
+export function nearSearches(query: string, entries: readonly EntryView[]): readonly string[] {
+  const texts = entries.map(searchedText);
+  const missing = readSearch(query).words.find(
+    (word) => word.length >= shortest && /^[\p{L}\p{M}'’-]+$/u.test(word) && !texts.some((text) => text.includes(word)),
+  );
+  if (missing === undefined) {
+    return [];
+  }
+  const words = [...new Set(texts.flatMap((text) => text.match(/[\p{L}\p{M}'’]+/gu) ?? []))].filter(
+    (word) => Math.abs(word.length - missing.length) <= 1,
+  );
+  const [indexes, info, order] = fuzzy.search(words, missing);
+  const found = order === null ? (indexes ?? []) : order.flatMap((at) => info.idx[at] ?? []);
+  const at = foldedForSearch(query).indexOf(missing);
+  return found
+    .slice(0, maxShown)
+    .flatMap((index) => words[index] ?? [])
+    .map((word) => query.slice(0, at) + word + query.slice(at + missing.length));
+}
