@@ -25,7 +25,7 @@ test('what needs attention is one list, and is answered there', async ({ page, w
   await goTo(page, 'home');
   const attention = page.getByRole('region', { name: 'Needs attention' });
   await expect(attention.getByRole('region', { name: /state_cook_ann is damaged/ })).toBeVisible();
-  await expect(attention.getByRole('region', { name: /Waits for you/ }).first()).toBeVisible();
+  await expect(attention.getByRole('region', { name: /Waiting for you/ }).first()).toBeVisible();
 
   const secret = attention
     .getByRole('region', { name: /key|secret|token/i })

@@ -16,7 +16,7 @@ export function titleOf({ type, date, id }: WorkflowSummary): string {
 }
 
 export const statusNames: Readonly<Record<WorkflowSummary['status'], string>> = {
-  waiting: 'Waits for you',
+  waiting: 'Waiting for you',
   failed: 'Failed',
   blocked: 'Blocked',
   running: 'Under way',

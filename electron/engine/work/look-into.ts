@@ -1,3 +1,4 @@
+import { workPlaces } from '#shared/contract/features/work.ts';
 import { agentView, stepFilesIn } from '#shared/formats/workflow/agent-view.ts';
 import type { Finding } from '#shared/formats/workflow/finding.ts';
 import { filesNamedIn, ownFilesIn, verifyIntegrity } from '#shared/formats/workflow/integrity.ts';
@@ -46,7 +47,7 @@ export async function findingsIn(open: OpenWorkspace, id: string): Promise<Findi
   for (const file of filesNamedIn(context)) {
     states.set(file, await stateOf(open, file));
   }
-  const ids = new Set((await work.list()).map((each) => each.id));
+  const ids = new Set((await Promise.all(workPlaces.map((place) => work.idsIn(place)))).flat());
   for await (const archived of work.archived.all(() => undefined)) {
     ids.add(archived.id);
   }

@@ -86,10 +86,10 @@ export const workMethods: WorkspaceHandlersOf<typeof declared> = {
     );
   },
   'work.agentView': async (open, { id, agent }) => ({ view: await viewOfAgent(open, id, agent) }),
-  'work.edit': (open, { id, fields, user }, { cancelled }) => {
+  'work.edit': (open, { id, fields, action, user }, { cancelled }) => {
     const logged = { event: 'edited', id, by: user };
     return carriedOut(open, { id, assistant: undefined, cancelled, logged }, (input, tools, now) =>
-      editStep(input, { id, fields, by: { now, user } }, tools),
+      editStep(input, { id, fields, action, by: { now, user } }, tools),
     );
   },
   'work.editText': (open, { id, version, edits, user }, { cancelled }) => {

@@ -206,7 +206,7 @@ type FieldEdit = { readonly path: (string | number)[]; readonly before: Json; re
 /** Fields that a person sets. @throws `text_conflict` where one reads otherwise by now */
 export async function editStep(
   input: StepInput,
-  { id, fields, by }: { id: string; fields: readonly FieldEdit[]; by: By },
+  { id, fields, action, by }: { id: string; fields: readonly FieldEdit[]; action?: string | undefined; by: By },
   tools: WorkTools,
 ): Promise<Told<Changed>> {
   const before = await standing(input, id, tools);
@@ -226,7 +226,8 @@ export async function editStep(
     }
   }
   const changes = fields.map(({ path, value }) => ({ path, value }));
-  const label = names.length === 1 ? `Corrected ${quoted(names[0] ?? '')}` : `Corrected ${names.length} fields`;
+  const corrected = names.length === 1 ? `Corrected ${quoted(names[0] ?? '')}` : `Corrected ${names.length} fields`;
+  const label = action ?? corrected;
   const noted = byPerson(context, changes, by, label);
   const all = [...touch(context, by.now), ...changes, noted];
   const { step, written } = await changeStep(input, before, all, { label, now: by.now, tools });

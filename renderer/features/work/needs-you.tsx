@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import type { Result } from '#shared/contract/contract.ts';
 import type { ForeignWorkflow } from '#shared/contract/features/foreign-work.ts';
 import type { WorkflowSummary } from '#shared/contract/features/work.ts';
 import { useAttempt } from '../../api/answers.ts';
@@ -6,60 +8,75 @@ import { tellDone } from '../../services/undo.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, FieldProblem, TextInput } from '../../ui/field.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
+import { shareInWords } from '../../wording/counts.ts';
 import { momentInWords } from '../../wording/dates.ts';
 import { humanised } from '../../wording/workflows.ts';
+import { ResumeDialog } from './resume-dialog.tsx';
+import { takeFileOff, takeOutOfList } from './take-out.ts';
+import { useFailedChecks } from './use-failed-checks.ts';
 import styles from './work-page.module.css';
 import { noteTyped, useWork } from './work-store.ts';
 
-type QuestionsProps = Readonly<{ workspace: string; workflow: WorkflowSummary; writable: boolean }>;
+type NeedsProps = Readonly<{ workspace: string; workflow: WorkflowSummary; writable: boolean }>;
 
-/** What waits in a workflow: questions, what blocks it, what failed, and how sure it is. */
-export function Questions({ workspace, workflow, writable }: QuestionsProps) {
-  const { questions, blockingIssues, error, problem, isLowConfidence, confidence } = workflow;
+/** What a workflow needs of the person, each with what can be done about it: questions, what blocks it, what failed, how sure it is. */
+export function NeedsOf({ workspace, workflow, writable }: NeedsProps) {
+  const { id, status, questions, blockingIssues, problem } = workflow;
+  const checks = useFailedChecks(({ failed }) => failed.get(id));
   const asked = questions.map(({ question }) => question);
+  // An agent may say that it waits without asking anything.
+  const isSilent = status === 'waiting' && questions.length === 0;
+  const issues = isSilent ? [] : blockingIssues.filter((issue) => !asked.includes(issue));
   return (
     <>
       {questions.map((question) => (
-        <Question key={question.id} workspace={workspace} id={workflow.id} question={question} writable={writable} />
+        <Question key={question.id} workspace={workspace} id={id} question={question} writable={writable} />
       ))}
-      {blockingIssues
-        .filter((issue) => !asked.includes(issue))
-        .map((issue) => (
-          <p key={issue} dir="auto">
-            Blocked: <VisibleText text={issue} />
-          </p>
-        ))}
-      {error !== null && (
-        <p dir="auto">
-          Failed: <VisibleText text={error} />
-        </p>
+      {isSilent && (
+        <Question workspace={workspace} id={id} question={silentQuestion(blockingIssues)} writable={writable} />
       )}
+      {issues.map((issue) => (
+        <Blocked key={issue} workspace={workspace} id={id} issue={issue} writable={writable} />
+      ))}
+      <Failed workspace={workspace} workflow={workflow} writable={writable} />
       {problem !== null && (
         <p>
           <VisibleText text={problem} />
         </p>
       )}
-      {isLowConfidence && confidence !== null && (
-        <p className="detail">Its agents are only {Math.round(confidence * 100)}% sure. Look at what came of it.</p>
-      )}
+      {status !== 'completed' && <Unsure workspace={workspace} workflow={workflow} writable={writable} />}
+      {checks?.map((finding) => (
+        <FailedCheck key={finding.path} workspace={workspace} id={id} finding={finding} writable={writable} />
+      ))}
     </>
   );
 }
 
-type QuestionProps = Readonly<{
-  workspace: string;
-  id: string;
-  question: WorkflowSummary['questions'][number];
-  writable: boolean;
-}>;
+type Asked = {
+  /** Null where nothing is asked, and an answer is waited for. */
+  readonly id: string | null;
+  readonly question: string;
+  readonly options: readonly string[];
+  readonly agent: string | null;
+};
+
+const silentQuestion = (issues: readonly string[]): Asked => ({
+  id: null,
+  question: issues.join(' ') || 'It waits for you, and doesn’t say what for.',
+  options: [],
+  agent: null,
+});
+
+type QuestionProps = Readonly<{ workspace: string; id: string; question: Asked; writable: boolean }>;
 
 function Question({ workspace, id, question, writable }: QuestionProps) {
-  const name = `${id} ${question.id}`;
+  const name = `${id} ${question.id ?? ''}`;
   const text = useWork(({ typed }) => typed.get(name) ?? '');
   const { busy, problem, attempt } = useAttempt();
   const answer = (value: string): Promise<void> =>
     attempt(async () => {
-      tellDone(workspace, await call('work.answer', { workspace, id, question: question.id, answer: value }));
+      const of = question.id === null ? {} : { question: question.id };
+      tellDone(workspace, await call('work.answer', { workspace, id, ...of, answer: value }));
       noteTyped(name, '');
     });
   return (
@@ -99,6 +116,121 @@ function Question({ workspace, id, question, writable }: QuestionProps) {
             Answer
           </Button>
         </form>
+      )}
+      {problem && <FieldProblem>{problem.message}</FieldProblem>}
+    </div>
+  );
+}
+
+type BlockedProps = Readonly<{ workspace: string; id: string; issue: string; writable: boolean }>;
+
+function Blocked({ workspace, id, issue, writable }: BlockedProps) {
+  const { busy, problem, attempt } = useAttempt();
+  const resolve = (): Promise<void> =>
+    attempt(() =>
+      takeOutOfList(
+        workspace,
+        id,
+        ['state', 'blocking_issues'],
+        (item) => (typeof item === 'string' ? item : JSON.stringify(item)) === issue,
+        'Settled what blocked it',
+      ),
+    );
+  return (
+    <div className={styles['need']}>
+      <p dir="auto">
+        Blocked: <VisibleText text={issue} />
+      </p>
+      {writable && (
+        <Button disabled={busy} onClick={() => void resolve()}>
+          It’s settled
+        </Button>
+      )}
+      {problem && <FieldProblem>{problem.message}</FieldProblem>}
+    </div>
+  );
+}
+
+function Failed({ workspace, workflow, writable }: NeedsProps) {
+  const { id, error, failedStep } = workflow;
+  const [isResuming, setResuming] = useState(false);
+  const { busy, problem, attempt } = useAttempt();
+  if (error === null) {
+    return null;
+  }
+  const skip = (): Promise<void> =>
+    attempt(async () => {
+      const of = failedStep === null ? {} : { step: failedStep };
+      tellDone(workspace, await call('work.skip', { workspace, id, ...of }));
+    });
+  return (
+    <div className={styles['need']}>
+      <p dir="auto">
+        {failedStep === null ? 'Failed' : <VisibleText text={`${humanised(failedStep)} failed`} />}
+        {error === '' ? ', and nothing says why.' : ': '}
+        <VisibleText text={error} />
+      </p>
+      {writable && (
+        <div className="wrap-close">
+          {failedStep !== null && <Button onClick={() => setResuming(true)}>Try again…</Button>}
+          <Button disabled={busy} onClick={() => void skip()}>
+            Skip this step
+          </Button>
+        </div>
+      )}
+      {problem && <FieldProblem>{problem.message}</FieldProblem>}
+      {isResuming && failedStep !== null && (
+        <ResumeDialog workspace={workspace} id={id} from={{ step: failedStep }} onClose={() => setResuming(false)} />
+      )}
+    </div>
+  );
+}
+
+function Unsure({ workspace, workflow, writable }: NeedsProps) {
+  const { id, isLowConfidence, confidence } = workflow;
+  const { busy, problem, attempt } = useAttempt();
+  if (!isLowConfidence || confidence === null) {
+    return null;
+  }
+  const confirm = (): Promise<void> =>
+    attempt(async () => {
+      const fields = [{ path: ['state', 'confidence_score'], before: confidence, value: 1 }];
+      tellDone(workspace, await call('work.edit', { workspace, id, fields, action: 'Looked at it, and it’s fine' }));
+    });
+  return (
+    <div className={styles['need']}>
+      <p>Its agents are only {shareInWords(confidence, 1)} sure. Look at what came of it.</p>
+      {writable && (
+        <Button disabled={busy} onClick={() => void confirm()}>
+          It’s fine
+        </Button>
+      )}
+      {problem && <FieldProblem>{problem.message}</FieldProblem>}
+    </div>
+  );
+}
+
+type CheckProps = Readonly<{
+  workspace: string;
+  id: string;
+  finding: Result<'work.check'>['findings'][number];
+  writable: boolean;
+}>;
+
+/** A check that failed, and how to mend it; a file that is not there can be taken off the list. */
+function FailedCheck({ workspace, id, finding, writable }: CheckProps) {
+  const { type, path, message, mend, file } = finding;
+  const { busy, problem, attempt } = useAttempt();
+  const list = type === 'file_missing' ? /^files\.(\w+)\.\d+$/.exec(path)?.[1] : undefined;
+  return (
+    <div className={styles['need']}>
+      <p>
+        <VisibleText text={message} /> <span className="detail">{mend}</span>
+      </p>
+      {writable && list !== undefined && file !== undefined && (
+        <Button disabled={busy} onClick={() => void attempt(() => takeFileOff(workspace, id, list, String(file)))}>
+          Take off the list
+        </Button>
       )}
       {problem && <FieldProblem>{problem.message}</FieldProblem>}
     </div>

@@ -11,9 +11,9 @@ const icons = { completed: Check, error: CircleAlert, skipped: Ban, in_progress:
 const stateNames: Readonly<Record<string, string>> = {
   completed: 'done',
   error: 'failed',
-  skipped: 'left out',
+  skipped: 'skipped',
   in_progress: 'under way',
-  pending: 'not begun',
+  pending: 'not started',
 };
 
 type TimelineProps = Readonly<{

@@ -1,10 +1,13 @@
+import type { WorkflowSummary } from '#shared/contract/features/work.ts';
 import { needsYou } from '#shared/formats/workflow/status.ts';
 import { go } from '../../api/navigation.ts';
 import { AttentionCard } from '../../ui/attention-card.tsx';
 import { Button } from '../../ui/button.tsx';
 import { counted } from '../../wording/counts.ts';
 import { statusNames, titleOf } from '../../wording/workflows.ts';
-import { Questions } from './needs-you.tsx';
+import { NeedsOf } from './needs-you.tsx';
+import { useCheckWork, useFailedChecks } from './use-failed-checks.ts';
+import { pressing } from './work-items.ts';
 import { useWorkList } from './work-list.ts';
 import { openWorkflow } from './work-store.ts';
 
@@ -16,7 +19,11 @@ const most = 5;
 /** Workflows that wait, failed or are blocked, each with its question where it is answered. */
 export function WorkAttention({ workspace, writable }: WorkAttentionProps) {
   const list = useWorkList((state) => (state.workspace === workspace ? state.list : null));
-  const waiting = list?.kind === 'ready' ? list.workflows.filter(needsYou) : [];
+  useCheckWork(workspace);
+  const failed = useFailedChecks((state) => state.failed);
+  const isMeant = (one: WorkflowSummary): boolean => needsYou(one) || (one.where === 'active' && failed.has(one.id));
+  const waiting = list?.kind === 'ready' ? list.workflows.filter(isMeant) : [];
+  waiting.sort((one, other) => pressing(one) - pressing(other));
   const others = waiting.length - most;
   return (
     <>
@@ -36,7 +43,7 @@ export function WorkAttention({ workspace, writable }: WorkAttentionProps) {
             </Button>
           }
         >
-          <Questions workspace={workspace} workflow={workflow} writable={writable} />
+          <NeedsOf workspace={workspace} workflow={workflow} writable={writable} />
         </AttentionCard>
       ))}
       {others > 0 && (
@@ -44,7 +51,7 @@ export function WorkAttention({ workspace, writable }: WorkAttentionProps) {
           title={`${counted(others, 'more workflow needs', 'more workflows need')} you`}
           actions={<Button onClick={() => go('work')}>Show all work</Button>}
         >
-          <p className="detail">They wait for an answer, failed, or are blocked.</p>
+          <p className="detail">They wait for an answer, failed, are blocked, or want a look.</p>
         </AttentionCard>
       )}
     </>

@@ -7,14 +7,21 @@ import { archivedTitle, foreignTitle } from './work-words.ts';
 
 /** A workflow of this workspace, one that another program keeps, or one that was archived. */
 export type WorkItem =
-  | { readonly of: 'own'; readonly key: string; readonly workflow: WorkflowSummary }
+  | {
+      readonly of: 'own';
+      readonly key: string;
+      readonly workflow: WorkflowSummary;
+      /** Whether a check of it failed, as far as it was checked. */
+      readonly failsCheck: boolean;
+    }
   | { readonly of: 'foreign'; readonly key: string; readonly workflow: ForeignWorkflow }
   | { readonly of: 'archived'; readonly key: string; readonly workflow: ArchivedWorkflow };
 
-export const ownItem = (workflow: WorkflowSummary): WorkItem => ({
+export const ownItem = (workflow: WorkflowSummary, failsCheck = false): WorkItem => ({
   of: 'own',
   key: `${workflow.where} ${workflow.id}`,
   workflow,
+  failsCheck: failsCheck && workflow.where === 'active',
 });
 export const foreignItem = (workflow: ForeignWorkflow): WorkItem => ({
   of: 'foreign',
@@ -38,7 +45,11 @@ export function groupOf(item: WorkItem): GroupName | null {
     return null;
   }
   if (item.of === 'own') {
-    return needsYou(item.workflow) ? 'Needs you' : item.workflow.where === 'active' ? 'Under way' : 'Completed';
+    return needsYou(item.workflow) || item.failsCheck
+      ? 'Needs you'
+      : item.workflow.where === 'active'
+        ? 'Under way'
+        : 'Completed';
   }
   switch (item.workflow.status) {
     case 'waiting':
@@ -59,6 +70,8 @@ export const filters = [
   'waiting',
   'failed',
   'blocked',
+  'unsure',
+  'check',
   'running',
   'long',
   'unfinished',
@@ -82,7 +95,11 @@ export function fits(item: WorkItem, filter: WorkFilter, now: number): boolean {
     return (group === 'Under way' || group === 'Needs you') && now - begun > day;
   }
   if (item.of === 'own') {
-    return item.workflow.status === filter;
+    return filter === 'check'
+      ? item.failsCheck
+      : filter === 'unsure'
+        ? group === 'Needs you' && item.workflow.isLowConfidence
+        : item.workflow.status === filter;
   }
   const { status, problem } = item.workflow;
   switch (filter) {
@@ -129,3 +146,11 @@ function saidOfForeign(one: ForeignWorkflow) {
   const { assistant, about, currentStep, underWay, project, error, waitsFor } = one;
   return [foreignTitle(one), assistant, about, currentStep, ...underWay, project?.name, error, waitsFor?.question];
 }
+
+/** How much an own workflow that needs the person presses: what waits for an answer comes first, what only wants a look last. */
+export const pressing = ({ status }: Pick<WorkflowSummary, 'status'>): number =>
+  ({ waiting: 0, failed: 1, blocked: 1, damaged: 2, running: 3, completed: 3 })[status];
+
+/** The most pressing first; what another program waits for stands with what waits for an answer. */
+export const byPressing = (one: WorkItem, other: WorkItem): number =>
+  (one.of === 'own' ? pressing(one.workflow) : 0) - (other.of === 'own' ? pressing(other.workflow) : 0);

@@ -27,6 +27,7 @@ const workflow = (id: string, more: Partial<WorkflowSummary> = {}): WorkflowSumm
   questions: [],
   blockingIssues: [],
   error: null,
+  failedStep: null,
   changedAt: 0,
   ...more,
 });
@@ -78,9 +79,9 @@ test('what needs the person stands first, then what goes on, then what has ended
   ]);
   expect(rows.map((row) => (row.kind === 'heading' ? `${row.title} ${row.count}` : `${row.kind} ${row.key}`))).toEqual([
     'Needs you 3',
+    'needy foreign e',
     'needy active c',
     'needy active d',
-    'needy foreign e',
     'Under way 2',
     'item active a',
     'item foreign h',
@@ -104,6 +105,17 @@ test('what is found in what workflows say stands last, each place once', () => {
   );
   expect(rows.map(({ kind }) => kind)).toEqual(['heading', 'match', 'match']);
   expect(new Set(rows.map(({ key }) => key)).size).toBe(3);
+});
+
+test('a workflow that goes on and fails a check needs the person', () => {
+  const [fails, completed] = [ownItem(workflow('a'), true), ownItem(workflow('b', { where: 'completed' }), true)];
+  const rows = layOutWork([fails, own('c', { status: 'failed' }), own('d', { status: 'waiting' })]);
+  expect(rows.map(({ key }) => key)).toEqual(['heading Needs you', 'active d', 'active c', 'active a']);
+  expect(layOutWork([fails, completed]).flatMap((row) => (row.kind === 'heading' ? [row.title] : []))).toEqual([
+    'Needs you',
+    'Completed',
+  ]);
+  expect([fits(fails, 'check', now), fits(completed, 'check', now)]).toEqual([true, false]);
 });
 
 test('a workflow takes long that goes on over a day after it began', () => {

@@ -2,6 +2,7 @@ import type { WorkMatch } from '#shared/contract/features/work.ts';
 import { monthInWords } from '../../wording/dates.ts';
 import {
   agentsOf,
+  byPressing,
   filters,
   fits,
   groupNames,
@@ -24,7 +25,8 @@ export const isStop = ({ kind }: WorkRow): boolean => kind !== 'heading';
 /** What needs the person first, then what is under way, then what has ended and what was archived; last where something was found in what they say. */
 export function layOutWork(items: readonly WorkItem[], matches: readonly WorkMatch[] = []): readonly WorkRow[] {
   const groups = groupNames.flatMap((title): WorkRow[] => {
-    const of = items.filter((item) => groupOf(item) === title);
+    const some = items.filter((item) => groupOf(item) === title);
+    const of = title === 'Needs you' ? some.sort(byPressing) : some;
     const rows = of.map((item): WorkRow => ({ kind: title === 'Needs you' ? 'needy' : 'item', key: item.key, item }));
     return rows.length === 0 ? [] : [heading(title, rows.length), ...rows];
   });

@@ -19,6 +19,7 @@ import { ArchivedView } from './archived-view.tsx';
 import { ForeignView } from './foreign-view.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { useArchivedWork, useReadArchivedWork } from './use-archived-work.ts';
+import { useCheckWork, useFailedChecks } from './use-failed-checks.ts';
 import { useForeignWork, useReadForeignWork } from './use-foreign-work.ts';
 import { useWorkSearch } from './use-work-search.ts';
 import { archivedItem, foreignItem, ownItem, type WorkItem } from './work-items.ts';
@@ -41,6 +42,7 @@ export function WorkPage({ workspace }: PageProps) {
   const asked = useWork((state) => state.asked);
   useReadForeignWork(workspace.id);
   useReadArchivedWork(workspace.id);
+  useCheckWork(workspace.id);
   useCommands(undoCommand);
   const { id, writable } = workspace;
   return (
@@ -100,15 +102,16 @@ type ListedProps = Readonly<{
 
 function Listed({ workspace, list: { workflows, total }, foreign, archived, writable }: ListedProps) {
   const { query, chosen, type, agent } = useWork();
+  const failed = useFailedChecks((state) => state.failed);
   const searchField = useRef<HTMLInputElement>(null);
   const narrowing = useMemo(() => ({ query, chosen, type, agent }), [query, chosen, type, agent]);
   const items = useMemo(() => {
     const changed = [
-      ...workflows.map((one) => ({ item: ownItem(one), at: one.changedAt })),
+      ...workflows.map((one) => ({ item: ownItem(one, failed.has(one.id)), at: one.changedAt })),
       ...foreign.map((one) => ({ item: foreignItem(one), at: one.changedAt })),
     ].sort((one, other) => other.at - one.at);
     return [...changed.map(({ item }) => item), ...archived.map(archivedItem)];
-  }, [workflows, foreign, archived]);
+  }, [workflows, foreign, archived, failed]);
   const search = useWorkSearch(workspace, query.trim());
   const shown = useMemo(() => narrowedWork(items, narrowing, Date.now()), [items, narrowing]);
   const rows = useMemo(() => layOutWork(shown, search.found), [shown, search.found]);
@@ -138,9 +141,13 @@ function Listed({ workspace, list: { workflows, total }, foreign, archived, writ
         <WorkRows workspace={workspace} rows={rows} writable={writable} found={wordsOf(query)} />
       ) : (
         <div className="scroller">
-          <EmptyState title="No results" action={<Button onClick={showAllWork}>Show all</Button>}>
-            No workflow matches.
-          </EmptyState>
+          {!search.isSearching && (
+            <EmptyState title="No results" action={<Button onClick={showAllWork}>Show all</Button>}>
+              {query.trim() === ''
+                ? 'No workflow matches these filters.'
+                : 'Searched: everything that active, completed and archived workflows say, the names of the files that agents made, and what workflows of other programs are called.'}
+            </EmptyState>
+          )}
         </div>
       )}
       <ForeignProblem />

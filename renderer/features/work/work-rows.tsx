@@ -13,7 +13,7 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import { bytesInWords, countInWords } from '../../wording/counts.ts';
 import { momentInWords } from '../../wording/dates.ts';
 import { humanised, statusNames, titleOf } from '../../wording/workflows.ts';
-import { Approval, Questions } from './needs-you.tsx';
+import { Approval, NeedsOf } from './needs-you.tsx';
 import type { WorkItem } from './work-items.ts';
 import { isStop, type WorkRow } from './work-layout.ts';
 import styles from './work-rows.module.css';
@@ -203,7 +203,7 @@ function Needy({ workspace, row, writable, place, tabStop }: NeedyProps) {
           <Button onClick={() => openRow(row)}>Open</Button>
         </div>
         {item.of === 'own' ? (
-          <Questions workspace={workspace} workflow={item.workflow} writable={writable} />
+          <NeedsOf workspace={workspace} workflow={item.workflow} writable={writable} />
         ) : (
           item.of === 'foreign' && <Approval workflow={item.workflow} />
         )}

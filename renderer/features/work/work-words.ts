@@ -4,7 +4,14 @@ import type { ArchivedWorkflow } from '#shared/contract/features/work-archive.ts
 import { momentInWords } from '../../wording/dates.ts';
 import { humanised, statusNames } from '../../wording/workflows.ts';
 
-export const filterNames = { ...statusNames, long: 'Takes long', unfinished: 'Not finished', archived: 'Archived' };
+export const filterNames = {
+  ...statusNames,
+  unsure: 'Low confidence',
+  check: 'Failed a check',
+  long: 'Over a day',
+  unfinished: 'Not finished',
+  archived: 'Archived',
+};
 
 export const archivedTitle = ({ type, id }: Pick<ArchivedWorkflow, 'type' | 'id'>): string =>
   type === null ? id : `${humanised(type)} · ${id}`;
@@ -18,13 +25,13 @@ export const foreignTitle = ({
 
 /** How it stands with a workflow of another program, or with one of its steps. */
 export const runStatusNames: Readonly<Record<ForeignWorkflow['status'], string>> = {
-  waiting: 'Waits for approval',
+  waiting: 'Waiting for approval',
   running: 'Under way',
-  pending: 'Not begun',
+  pending: 'Not started',
   failed: 'Failed',
   stopped: 'Stopped',
   unfinished: 'Not finished',
-  skipped: 'Left out',
+  skipped: 'Skipped',
   completed: 'Completed',
   unknown: 'Unknown',
 };

@@ -1,12 +1,11 @@
 import type { Result } from '#shared/contract/contract.ts';
 import { useAttempt } from '../../api/answers.ts';
-import { call } from '../../api/connection.ts';
 import { copyText } from '../../services/copy-text.ts';
-import { tellDone } from '../../services/undo.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { isObject, listIn, objectIn } from './timeline.ts';
+import { pathOfFile, takeFileOff } from './take-out.ts';
+import { listIn, objectIn } from './timeline.ts';
 import styles from './work-page.module.css';
 
 type Finding = Result<'work.check'>['findings'][number];
@@ -29,16 +28,10 @@ type FilesProps = Readonly<{
 export function Files({ workspace, id, context, findings, mayChange }: FilesProps) {
   const files = objectIn(context, 'files');
   const { busy, problem, attempt } = useAttempt();
-  const takeOff = (kind: Kind, index: number): Promise<void> =>
-    attempt(async () => {
-      const before = [...listIn(files, kind)];
-      const fields = [{ path: ['files', kind], before, value: before.filter((_, at) => at !== index) }];
-      tellDone(workspace, await call('work.edit', { workspace, id, fields }));
-    });
+  const takeOff = (kind: Kind, path: string): Promise<void> => attempt(() => takeFileOff(workspace, id, kind, path));
   const all = (Object.keys(kinds) as Kind[]).flatMap((kind) =>
     listIn(files, kind).map((value, index) => {
-      const file = isObject(value) ? (value['path'] ?? value['file']) : value;
-      const path = typeof file === 'string' ? file : JSON.stringify(value);
+      const path = pathOfFile(value);
       const found = findings.find((each) => each.path === `files.${kind}.${index}` && aboutFiles.includes(each.type));
       return { kind, index, path, found };
     }),
@@ -63,7 +56,7 @@ export function Files({ workspace, id, context, findings, mayChange }: FilesProp
             )}
             <span className={styles['itemActions']}>
               {found?.type === 'file_missing' && mayChange && (
-                <Button look="link" disabled={busy} onClick={() => void takeOff(kind, index)}>
+                <Button look="link" disabled={busy} onClick={() => void takeOff(kind, path)}>
                   Take off the list
                 </Button>
               )}

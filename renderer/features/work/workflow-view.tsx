@@ -14,7 +14,7 @@ import { hasRoomForInspector, roomForInspector, useMedia } from '../../ui/use-me
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { humanised, statusNames, titleOf } from '../../wording/workflows.ts';
 import { DataFields } from './data-fields.tsx';
-import { Questions } from './needs-you.tsx';
+import { NeedsOf } from './needs-you.tsx';
 import { ResumeDialog, type ResumeFrom } from './resume-dialog.tsx';
 import { objectIn, textIn, timelineOf } from './timeline.ts';
 import { TimelineView } from './timeline-view.tsx';
@@ -102,7 +102,7 @@ export function WorkflowView({ workspace, id, writable }: WorkflowProps) {
           <div className="scroller">
             <div className={styles['groups']}>
               {problem && <p>{problem.message}</p>}
-              <Questions workspace={workspace} workflow={summary} writable={mayChange} />
+              {summary.where === 'active' && <NeedsOf workspace={workspace} workflow={summary} writable={mayChange} />}
               <Overview
                 workspace={workspace}
                 id={id}

@@ -67,6 +67,8 @@ const workflowSummarySchema = z.strictObject({
   blockingIssues: z.array(z.string()),
   /** What the last step failed with; null where it didn't. */
   error: z.string().nullable(),
+  /** The step that failed; null where none did, or nobody says which. */
+  failedStep: z.string().nullable(),
   /** When its file was last written, in milliseconds since 1970. */
   changedAt: z.number(),
 });
@@ -191,6 +193,8 @@ export const workMethods = {
         .array(z.strictObject({ path: pathSchema, before: z.json(), value: jsonSchema }))
         .min(1)
         .max(1000),
+      /** What the person did, in words, for the audit and the history; that fields were corrected if left out. */
+      action: z.string().min(1).max(1000).optional(),
       user,
     }),
     result: changedSchema,

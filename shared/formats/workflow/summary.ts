@@ -45,6 +45,7 @@ export function summaryOf(context: Json, where: 'active' | 'completed') {
     questions,
     blockingIssues,
     error: failed ? (textOf(failed['error']) ?? '') : null,
+    failedStep: failed ? textOf(failed['step']) : null,
   };
 }
 

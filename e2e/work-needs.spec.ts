@@ -1,0 +1,106 @@
+import { expectAccessible } from './accessibility.ts';
+import { expect, test } from './fixtures.ts';
+import { goTo } from './view-steps.ts';
+import { workInProgress } from './work-files.ts';
+import { work } from './work-views.ts';
+
+const path = (id: string): string => `.aifriday/contexts/active/${id}/context.json`;
+const session = JSON.parse(workInProgress[path('session-9') as keyof typeof workInProgress] as string);
+const like = (id: string, date: string, state: object, files: object = {}) => ({
+  [path(id)]: JSON.stringify({
+    ...session,
+    meta: { ...session.meta, workflow_id: id },
+    session: { ...session.session, date },
+    state: { ...session.state, ...state },
+    files: { ...session.files, ...files },
+  }),
+});
+
+test.use({
+  startWith: {
+    ...workInProgress,
+    ...like('silent', '2026-12-05', { requires_human_input: true, blocking_issues: ['Which room is free?'] }),
+    ...like('blocked', '2026-12-06', { blocking_issues: ['No key for the room', 'No chairs'] }),
+    ...like('unsure', '2026-12-07', { confidence_score: 0.3 }),
+    ...like('broken', '2026-12-08', {}, { created: ['notes/lost.md', 'notes/summary.md'] }),
+  },
+});
+
+test('whatever a workflow needs is there with what can be done about it, and done in its place', async ({
+  page,
+  workspace,
+}) => {
+  await work(page);
+  const list = page.getByRole('grid', { name: 'Workflows' });
+  const card = (date: string) => list.getByRole('row', { name: `Session creation · ${date}` });
+  const contextOf = async (id: string) => JSON.parse(await workspace.read(path(id)));
+  await expect(list.getByRole('heading', { level: 3 })).toHaveCount(6);
+  await expectAccessible(page);
+
+  // An agent that waits without a question is answered, too.
+  await card('5 Dec 2026').getByRole('textbox', { name: 'Your answer' }).fill('The small one');
+  await page.keyboard.press('Enter');
+  await expect(card('5 Dec 2026').getByRole('textbox')).toHaveCount(0);
+  await expect(card('5 Dec 2026')).toBeFocused();
+  expect((await contextOf('silent')).data.working_data.answers.human_input).toMatchObject({
+    question: 'Which room is free?',
+    answer: 'The small one',
+  });
+
+  const blocked = card('6 Dec 2026');
+  await expect(blocked).toContainText('Blocked: No key for the room');
+  await blocked.getByRole('button', { name: 'It’s settled' }).first().click();
+  await expect(blocked).not.toContainText('No key for the room');
+  const { state, audit } = await contextOf('blocked');
+  expect(state.blocking_issues).toEqual(['No chairs']);
+  expect(audit.human_interventions).toHaveLength(1);
+
+  await card('7 Dec 2026').getByRole('button', { name: 'It’s fine' }).click();
+  await expect(card('7 Dec 2026').getByRole('button')).toHaveCount(0);
+  expect((await contextOf('unsure')).state.confidence_score).toBe(1);
+  await page.getByRole('button', { name: 'Undo: Looked at it, and it’s fine' }).click();
+  await expect(card('7 Dec 2026')).toContainText('only 30% sure');
+
+  const broken = card('8 Dec 2026');
+  await expect(broken).toContainText('The file notes/lost.md is not there.');
+  await page.getByRole('button', { name: 'Failed a check 2' }).click();
+  await expect(card('7 Dec 2026')).toHaveCount(0);
+  await broken.getByRole('button', { name: 'Take off the list' }).click();
+  await expect(broken).toHaveCount(0);
+  expect((await contextOf('broken')).files.created).toEqual(['notes/summary.md']);
+});
+
+test('a step that failed is tried again with a preview, or skipped, where it is shown', async ({ page, workspace }) => {
+  await work(page);
+  const card = page.getByRole('row', { name: 'Meeting prep · 24 Nov 2026' });
+  await expect(card).toContainText('Confirm participants failed: The calendar did not answer.');
+  await card.getByRole('button', { name: 'Try again…' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('confirm_participants');
+  await dialog.getByRole('button', { name: 'Go on from here' }).click();
+  await expect(card).toContainText('Under way');
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await card.getByRole('button', { name: 'Skip this step' }).click();
+  await expect(card.getByRole('button')).toHaveCount(0);
+  const { workflow } = JSON.parse(await workspace.read(path('prep-3')));
+  expect(workflow.step_history.at(-1)).toMatchObject({ step: 'confirm_participants', status: 'skipped' });
+});
+
+test('nothing found says what was searched, and not before all was', async ({ page }) => {
+  await work(page);
+  await page.keyboard.press('/');
+  await page.keyboard.type('xyzzy');
+  await expect(page.getByText(/^Searched: everything that active, completed and archived workflows say/)).toBeVisible();
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect(page.getByRole('heading', { name: 'Needs you' })).toBeVisible();
+});
+
+test('what waits is answered from Home in three clicks', async ({ page, workspace }) => {
+  await expect(page.getByRole('row').first()).toBeVisible();
+  await goTo(page, 'home');
+  const card = page.getByRole('region', { name: /^Note processing · 20 Nov 2026/ });
+  await card.getByRole('button', { name: 'Keep them' }).click();
+  await expect(card.getByRole('button', { name: 'Keep them' })).toHaveCount(0);
+  const { data } = JSON.parse(await workspace.read(path('notes-12')));
+  expect(data.working_data.answers['q-1'].answer).toBe('Keep them');
+});

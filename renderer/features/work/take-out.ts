@@ -1,0 +1,39 @@
+import type { Params } from '#shared/contract/contract.ts';
+import { call } from '../../api/connection.ts';
+import { tellDone } from '../../services/undo.ts';
+import { isObject } from './timeline.ts';
+
+type Field = Params<'work.edit'>['fields'][number];
+
+/**
+ * Takes what is meant out of a list of a workflow as it stands now, on record and to be undone.
+ * @param path of the list, which is one name deep in a part of the context
+ * @param action what the person did, in words
+ */
+export async function takeOutOfList(
+  workspace: string,
+  id: string,
+  path: readonly [part: string, name: string],
+  isMeant: (item: Field['before']) => boolean,
+  action: string,
+): Promise<void> {
+  const [part, name] = path;
+  const { context } = await call('work.show', { workspace, id });
+  const list = isObject(context?.[part]) ? context[part][name] : null;
+  const before = Array.isArray(list) ? list : [];
+  const value = before.filter((item) => !isMeant(item));
+  if (value.length < before.length) {
+    const fields = [{ path: [part, name], before, value }];
+    tellDone(workspace, await call('work.edit', { workspace, id, fields, action }));
+  }
+}
+
+/** The path that an item of a list of files names, however an agent writes it. */
+export function pathOfFile(item: Field['before']): string {
+  const file = isObject(item) ? (item['path'] ?? item['file']) : item;
+  return typeof file === 'string' ? file : JSON.stringify(item);
+}
+
+/** @param kind the list: `created`, `modified`, … */
+export const takeFileOff = (workspace: string, id: string, kind: string, path: string): Promise<void> =>
+  takeOutOfList(workspace, id, ['files', kind], (item) => pathOfFile(item) === path, 'Took a file off the list');

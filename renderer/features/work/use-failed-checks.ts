@@ -1,0 +1,82 @@
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import type { Result } from '#shared/contract/contract.ts';
+import type { WorkflowSummary } from '#shared/contract/features/work.ts';
+import { call, on } from '../../api/connection.ts';
+import { useWorkList } from './work-list.ts';
+
+type Findings = Result<'work.check'>['findings'];
+type FailedChecks = {
+  readonly workspace: string | null;
+  /** What does harm, by the ids of workflows that go on; nothing for those that are sound or were not looked at. */
+  readonly failed: ReadonlyMap<string, Findings>;
+};
+
+const nothing: FailedChecks = { workspace: null, failed: new Map() };
+
+export const useFailedChecks = create<FailedChecks>(() => nothing);
+
+/** Which versions were checked: when they were written, by the ids of workflows. */
+const checked = new Map<string, number>();
+
+function forget(): void {
+  checked.clear();
+  useFailedChecks.setState(nothing);
+}
+
+on('erase.done', forget);
+
+/** A check looks for files, so that many of them take a while: those that changed last are checked. */
+const maxChecked = 200;
+
+/** Checks workflows that go on, one after the other, while they are looked at: each once, and again when it changes. */
+export function useCheckWork(workspace: string): void {
+  const workflows = useWorkList((state) =>
+    state.workspace === workspace && state.list.kind === 'ready' ? state.list.workflows : none,
+  );
+  useEffect(() => {
+    let isOver = false;
+    void checkAll(workspace, workflows, () => isOver);
+    return () => {
+      isOver = true;
+    };
+  }, [workspace, workflows]);
+  // A file that a workflow names may come and go without it: the next time all are checked anew.
+  useEffect(() => () => checked.clear(), []);
+}
+
+const none: readonly WorkflowSummary[] = [];
+
+async function checkAll(workspace: string, workflows: readonly WorkflowSummary[], isOver: () => boolean) {
+  if (useFailedChecks.getState().workspace !== workspace) {
+    forget();
+    useFailedChecks.setState({ workspace });
+  }
+  const active = workflows.filter(({ where, status }) => where === 'active' && status !== 'damaged');
+  const wanted = active.slice(0, maxChecked);
+  const ids = new Set(wanted.map(({ id }) => id));
+  const { failed } = useFailedChecks.getState();
+  if ([...failed.keys()].some((id) => !ids.has(id))) {
+    useFailedChecks.setState({ failed: new Map([...failed].filter(([id]) => ids.has(id))) });
+  }
+  for (const { id, changedAt } of wanted.filter((one) => checked.get(one.id) !== one.changedAt)) {
+    // One that can’t be checked any more has gone meanwhile.
+    const answer = await call('work.check', { workspace, id }).catch(() => null);
+    if (isOver()) {
+      return;
+    }
+    checked.set(id, changedAt);
+    show(
+      id,
+      (answer?.findings ?? []).filter(({ severity }) => severity === 'error'),
+    );
+  }
+}
+
+function show(id: string, found: Findings): void {
+  const { failed } = useFailedChecks.getState();
+  if (found.length > 0 || failed.has(id)) {
+    const others = [...failed].filter(([other]) => other !== id);
+    useFailedChecks.setState({ failed: new Map(found.length === 0 ? others : [...others, [id, found]]) });
+  }
+}
