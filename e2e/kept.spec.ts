@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import type { Page } from 'playwright/test';
+import { createLock } from '../electron/node/lock.ts';
 import { expectAccessible } from './accessibility.ts';
 import { eventually } from './eventually.ts';
 import { expect, test } from './fixtures.ts';
@@ -257,6 +259,26 @@ test.describe('what two agents keep', () => {
     await page.getByRole('button', { name: 'Set aside' }).click();
     await expect(row(page, /notes_cook_ann, Nothing there/)).toBeVisible();
     await expect(page.getByRole('region', { name: 'Set aside' }).getByRole('listitem')).toHaveCount(2);
+  });
+
+  test('what is typed while a text is being saved stays, and is saved after it', async ({ page, workspace }) => {
+    const file = storagePath('plans_coach_ann');
+    await showKept(page);
+    await row(page, /^plans/).dblclick();
+    await page.getByRole('button', { name: 'Text', exact: true }).click();
+    await expect(page.getByRole('textbox', { name: /^Text of/ })).toBeFocused();
+    await mkdir(workspace.path('.contexture'), { recursive: true });
+    // Another program holds the lock, so that the saving has to wait for it.
+    await createLock().hold(workspace.path(join('.contexture', 'lock')), async () => {
+      await write(page, '{"monday": "Swim"}');
+      await page.keyboard.press('ControlOrMeta+s');
+      await expect(page.getByRole('status').filter({ hasText: 'Saving' })).toBeVisible();
+      await write(page, '{"monday": "Swim", "friday": "Rest"}');
+    });
+    await eventually(() => workspace.read(file)).toBe('{"monday": "Swim"}');
+    await expect(page.getByRole('textbox', { name: /^Text of/ })).toContainText('"friday": "Rest"');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await eventually(() => workspace.read(file)).toBe('{"monday": "Swim", "friday": "Rest"}');
   });
 
   test('a text that was saved elsewhere while it was typed is not written over until one chooses', async ({

@@ -72,7 +72,7 @@ const typing = { kind: 'typing' } as const;
 
 /** A text as it is edited, whether or not it is shown at the moment. */
 function createEditedText(source: TextSource, first: TextVersion) {
-  const { workspace, title } = source;
+  const { workspace } = source;
   const useText: UseBoundStore<StoreApi<TextState>> = create<TextState>(() => ({
     isDirty: false,
     problem: null,
@@ -81,39 +81,51 @@ function createEditedText(source: TextSource, first: TextVersion) {
   const tell = (problem: TextState['problem']): void => useText.setState({ problem });
   let base = fileText(first.version, first.text);
   let changes = ChangeSet.empty(base.doc.length);
+  /** What was typed since a saving began. */
+  let typedSince = changes;
   let state = stateOf(base, source, tell);
   let view: EditorView | null = null;
-  let release = (): void => undefined;
-
-  function setDirty(isDirty: boolean): void {
-    if (isDirty !== useText.getState().isDirty) {
-      release();
-      release = isDirty ? holdUnsaved(`The text of “${title}”`) : () => undefined;
-      useText.setState({ isDirty });
-      source.onDirty(isDirty);
-    }
-  }
+  const setDirty = dirtiness(source, useText);
 
   /** Begins anew with a version, with the cursor where it was. */
   function begin({ text, version }: TextVersion): void {
     const cursor = state.selection.main.head;
     base = fileText(version, text);
     changes = ChangeSet.empty(base.doc.length);
+    typedSince = changes;
     state = stateOf(base, source, tell, Math.min(cursor, base.doc.length));
     view?.setState(state);
     setDirty(false);
     useText.setState({ phase: typing });
   }
 
-  async function readAgain(): Promise<void> {
+  /** Saves and goes on from what is there then, with whatever was typed meanwhile. */
+  async function carryOn(saving: () => Promise<ChangeResult | null>): Promise<void> {
+    const sent = state.doc;
+    typedSince = ChangeSet.empty(sent.length);
+    const saved = await saving();
+    if (saved !== null) {
+      tellDone(workspace, saved, true);
+    }
     const now = versionIn(await source.read());
-    if (now !== null) {
+    if (now === null) {
+      return;
+    }
+    const next = fileText(now.version, now.text);
+    if (state.doc.eq(sent)) {
       begin(now);
+    } else if (next.doc.eq(sent)) {
+      base = next;
+      changes = typedSince;
+      setDirty(!state.doc.eq(base.doc));
+      useText.setState({ phase: typing });
+    } else {
+      useText.setState({ phase: { kind: 'changed', theirs: now.text, version: now.version } });
     }
   }
 
-  const attempt = (work: () => Promise<void>): Promise<void> => attempting(work, source, useText);
-
+  const saveAs = (saving: () => Promise<ChangeResult | null>): Promise<void> =>
+    attempting(() => carryOn(saving), source, useText);
   const ownText = (): string =>
     `${base.hasMark ? '\uFEFF' : ''}${state.doc.sliceString(0, state.doc.length, base.lineEnd)}`;
 
@@ -129,6 +141,7 @@ function createEditedText(source: TextSource, first: TextVersion) {
           state = own.state;
           for (const transaction of transactions.filter(({ docChanged }) => docChanged)) {
             changes = changes.compose(transaction.changes);
+            typedSince = typedSince.compose(transaction.changes);
             const { phase } = useText.getState();
             useText.setState({ phase: phase.kind === 'refused' ? typing : phase });
           }
@@ -144,18 +157,13 @@ function createEditedText(source: TextSource, first: TextVersion) {
     focus: (): void => view?.focus(),
     /** Saves what was typed, as edits of the version it was typed into. */
     save: (): Promise<void> =>
-      attempt(async () => {
-        if (base.version !== null && useText.getState().isDirty) {
-          tellDone(workspace, await source.save(base.version, editsIn(base, changes)), true);
-        }
-        await readAgain();
+      saveAs(async () => {
+        const { version } = base;
+        const isToSave = version !== null && useText.getState().isDirty;
+        return isToSave ? source.save(version, editsIn(base, changes)) : null;
       }),
     /** Saves it over what another program wrote meanwhile. */
-    saveOver: (theirs: TextVersion | null): Promise<void> =>
-      attempt(async () => {
-        tellDone(workspace, await source.saveOver(theirs, ownText()), true);
-        await readAgain();
-      }),
+    saveOver: (theirs: TextVersion | null): Promise<void> => saveAs(() => source.saveOver(theirs, ownText())),
     begin,
     /** Takes back all that was typed. */
     revert: (): void => begin({ text: base.text, version: base.version ?? '' }),
@@ -173,6 +181,19 @@ function createEditedText(source: TextSource, first: TextVersion) {
       }
     },
     close: (): void => setDirty(false),
+  };
+}
+
+/** Says so each time there begins or ends to be something that is not saved. */
+function dirtiness({ title, onDirty }: TextSource, useText: StoreApi<TextState>): (isDirty: boolean) => void {
+  let release = (): void => undefined;
+  return (isDirty) => {
+    if (isDirty !== useText.getState().isDirty) {
+      release();
+      release = isDirty ? holdUnsaved(`The text of “${title}”`) : () => undefined;
+      useText.setState({ isDirty });
+      onDirty(isDirty);
+    }
   };
 }
 
