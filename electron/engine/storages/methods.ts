@@ -30,8 +30,9 @@ export const storagesMethods: WorkspaceHandlers<'storages'> = {
     ...(await storages.page(offset, limit)),
   }),
   'storages.search': (open, { query, limit }) => searchStorages(open, query, limit),
-  'storages.markSeen': async ({ storages, access }, { files }) => {
+  'storages.markSeen': async ({ storages, access, tell }, { files }) => {
     await access.inTurn(() => storages.markSeen(files));
+    tell('storages.changed', {});
     return {};
   },
   'storages.read': async ({ storages }, { file, from }) => {

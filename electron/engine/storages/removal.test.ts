@@ -264,7 +264,7 @@ test('what is kept in the database goes with the rest, in one step, and comes ba
 });
 
 test('what changed in a storage since the person last looked is told value by value, as long as that version is kept', async () => {
-  const { call, workspace, world, folder } = await setUp();
+  const { call, workspace, world, folder, of } = await setUp();
   const file = 'todos_support_ann';
   const write = (text: string, over: string | null = null) =>
     call('storages.write', { workspace, file, key: file, text, over, assistant: 'support' });
@@ -283,7 +283,9 @@ test('what changed in a storage since the person last looked is told value by va
     total: 2,
   };
   expect(await changes()).toEqual(found);
+  const told = of('storages.changed').length;
   await call('storages.markSeen', { workspace, files: [file] });
+  expect(of('storages.changed').length).toBeGreaterThan(told);
   expect((await changes()).changes).toEqual([]);
   expect(await changes(version)).toEqual(found);
   world.outside.write(`${folder}/${file}.json`, '{"cut of');

@@ -179,9 +179,7 @@ function News({ workspace, list }: Readonly<{ workspace: string; list: ReadyList
   return (
     <Strip
       label="Since you last looked"
-      actions={
-        <Button onClick={() => attempt(markKeptSeen(workspace).then(() => readKept(workspace)))}>Mark as seen</Button>
-      }
+      actions={<Button onClick={() => attempt(markKeptSeen(workspace))}>Mark as seen</Button>}
     >
       {marked > 0 && `${counted(marked, 'storage is', 'storages are')} new or changed since you last looked. `}
       {removed.length > 0 && (

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { attempt } from '../../services/notices.ts';
-import { type KeptList, readKept } from './kept-list.ts';
+import type { KeptList } from './kept-list.ts';
 import { markKeptSeen } from './kept-store.ts';
 
 /** What is there when the person first looks is no news; what comes after that is. */
@@ -8,7 +8,7 @@ export function useFirstLook(workspace: string, list: KeptList): void {
   const isFirst = list.kind === 'ready' && !list.looked;
   useEffect(() => {
     if (isFirst) {
-      attempt(markKeptSeen(workspace).then(() => readKept(workspace)));
+      attempt(markKeptSeen(workspace));
     }
   }, [workspace, isFirst]);
 }

@@ -7,7 +7,6 @@ import { attempt } from '../../services/notices.ts';
 import { undoCommand } from '../../services/undo.ts';
 import { hasRoomForInspector } from '../../ui/use-media.ts';
 import type { KeptRow } from './kept-layout.ts';
-import { readKept } from './kept-list.ts';
 import { askToRemove, focusKept, markKeptSeen, openStorage, showAllKept, useKept } from './kept-store.ts';
 
 type Listed = Readonly<{ workspace: string; rows: readonly KeptRow[]; writable: boolean; focusSearch: () => void }>;
@@ -22,7 +21,7 @@ export function useKeptCommands({ workspace, rows, writable, focusSearch }: List
       carryOutOne(command, {
         search: focusSearch,
         edit: () => storage && openStorage(workspace, storage),
-        keep: () => storage && attempt(markKeptSeen(workspace, [storage.file]).then(() => readKept(workspace))),
+        keep: () => storage && attempt(markKeptSeen(workspace, [storage.file])),
         details: () => {
           useKept.setState({ sheetOpen: storage !== undefined && !hasRoomForInspector() });
           requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-details-heading]')?.focus());
