@@ -21,6 +21,14 @@ function cutOff(page: Page): Promise<string[]> {
   });
 }
 
+/** How far a view reaches below the window, where nothing scrolls to it. */
+const reachesBelow = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const main = document.querySelector('main') ?? document.body;
+    const scrolls = getComputedStyle(main).overflowY === 'auto';
+    return scrolls ? 0 : main.scrollHeight - main.clientHeight;
+  });
+
 /**
  * What holds on every view: nothing for axe to find in either theme, nothing cut off in a small window or at 200 %, and
  * nothing that goes wrong on the page.
@@ -37,6 +45,7 @@ for (const { on, use } of starts) {
         // 1280 × 800 at 200 %.
         await page.setViewportSize({ width: 640, height: 400 });
         await eventually(() => cutOff(page)).toEqual([]);
+        await eventually(() => reachesBelow(page)).toBeLessThanOrEqual(1);
         for (const dialog of await page.getByRole('dialog').all()) {
           await expect(dialog).toBeInViewport({ ratio: 1 });
         }

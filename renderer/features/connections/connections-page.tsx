@@ -5,6 +5,7 @@ import { useAnswer, useAttempt, useTurns } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
 import { attempt, notices, say, sayDone } from '../../services/notices.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { FieldProblem } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
@@ -61,39 +62,41 @@ export function ConnectionsPage({ workspace }: Readonly<{ workspace: Workspace }
   };
 
   return (
-    <div className={styles['view']}>
-      <h1 className="title">Assistants</h1>
-      <p className={styles['about']}>
-        A connected assistant reads this memory when it starts, and adds what it learns. Connecting adds one entry to
-        the program’s own settings and changes nothing else there.
-      </p>
-      {problem && <FieldProblem>{problem.message}</FieldProblem>}
-      {!answer && !problem && <Skeleton label="Looking for programs" />}
-      {answer &&
-        groupsOf(answer.programs).map(({ title, programs }) => (
-          <section key={title} aria-label={title} className={styles['group']}>
-            <h2>{title}</h2>
-            <ul className="ruled">
-              {programs.map((program) => (
-                <ProgramRow
-                  key={program.id}
-                  program={program}
-                  onConnect={(name) => setAsked({ program, name })}
-                  onDisconnect={(connection) => disconnect(program, connection)}
-                />
-              ))}
-            </ul>
-          </section>
-        ))}
-      {asked && (
-        <ConnectDialog
-          workspace={workspace.id}
-          program={asked.program}
-          name={asked.name}
-          onClose={() => setAsked(null)}
-          onConnected={(afterwards) => connected(asked.program, afterwards)}
-        />
-      )}
+    <div className="scroller">
+      <div className={styles['view']}>
+        <h1>Assistants</h1>
+        <p className={styles['about']}>
+          A connected assistant reads this memory when it starts, and adds what it learns. Connecting adds one entry to
+          the program’s own settings and changes nothing else there.
+        </p>
+        {problem && <FieldProblem>{problem.message}</FieldProblem>}
+        {!answer && !problem && <Skeleton label="Looking for programs" />}
+        {answer &&
+          groupsOf(answer.programs).map(({ title, programs }) => (
+            <section key={title} aria-label={title} className={styles['group']}>
+              <h2>{title}</h2>
+              <ul className="ruled">
+                {programs.map((program) => (
+                  <ProgramRow
+                    key={program.id}
+                    program={program}
+                    onConnect={(name) => setAsked({ program, name })}
+                    onDisconnect={(connection) => disconnect(program, connection)}
+                  />
+                ))}
+              </ul>
+            </section>
+          ))}
+        {asked && (
+          <ConnectDialog
+            workspace={workspace.id}
+            program={asked.program}
+            name={asked.name}
+            onClose={() => setAsked(null)}
+            onConnected={(afterwards) => connected(asked.program, afterwards)}
+          />
+        )}
+      </div>
     </div>
   );
 }
@@ -193,9 +196,10 @@ function ConnectionRow({ program, connection, onMend, onDisconnect }: Connection
           </FieldProblem>
         )}
         {tools && (
-          <p className="detail">
-            It starts, and offers {counted(tools.length, 'tool', 'tools')}: {tools.join(', ')}
-          </p>
+          <details className={classNames('detail', styles['tools'])}>
+            <summary>It starts, and offers {counted(tools.length, 'tool', 'tools')}</summary>
+            {tools.join(', ')}
+          </details>
         )}
       </div>
     </div>
