@@ -63,7 +63,7 @@ test('the command line shows where reading stops, and what is wrong between line
   const said = await contexture(workspace.path(folder), dataFolder, 'show');
   expect(said).toContain('Claude Code stops reading here (line 200)');
   expect(said).toContain('No line leads to unlisted.md, so Claude Code never learns of it.\n');
-  expect(said).toContain('topic-1.md mentions [[nowhere]], which is no topic.\n');
+  expect(said).toContain('topic-1.md mentions [[nowhere]], which isn’t a topic.\n');
 });
 
 test('a line that says another day than its text is told of beside both, until one of them is corrected', async ({
@@ -245,7 +245,7 @@ test('what is wrong between lines and topic files is listed, and each mend is on
     .click();
   const list = problems(page).getByRole('list');
   await expect(list).toContainText('No line leads to unlisted.md, so Claude Code never learns of it.');
-  await expect(list).toContainText('topic-1.md mentions [[nowhere]], which is no topic.');
+  await expect(list).toContainText('topic-1.md mentions [[nowhere]], which isn’t a topic.');
   await expectAccessible(page);
   await list.getByRole('button', { name: 'Add a line' }).click();
   await eventually(async () =>

@@ -143,7 +143,7 @@ test.describe('what two agents keep', () => {
     await page.getByRole('searchbox', { name: 'Search what agents keep' }).fill('cook ann');
     await expect(list(page).locator('[data-storage]')).toHaveCount(1);
     await row(page, /^notes/).click();
-    await expect(details(page)).toContainText('It is no JSON');
+    await expect(details(page)).toContainText('It isn’t valid JSON');
   });
 
   test('a conversation opens where it is read, and the memory where it is corrected', async ({ page }) => {

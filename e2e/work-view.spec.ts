@@ -116,11 +116,11 @@ test('the whole is edited as JSON: what is wrong is told while it is typed, what
   await expect(editor).toBeFocused();
   await page.keyboard.press('Control+End');
   await page.keyboard.type('x');
-  await expect(page.getByText(/^Line \d+: This is no value\./)).toBeVisible();
+  await expect(page.getByText(/^Line \d+: This isn’t a value\./)).toBeVisible();
   await page.keyboard.press('Control+s');
-  await expect(page.getByText('That would be no JSON')).toBeVisible();
+  await expect(page.getByText('That wouldn’t be valid JSON')).toBeVisible();
   await page.keyboard.press('Backspace');
-  await expect(page.getByText(/^Line \d+: This is no value\./)).toHaveCount(0);
+  await expect(page.getByText(/^Line \d+: This isn’t a value\./)).toHaveCount(0);
   await page.keyboard.press('Control+Home');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.type('"mine": 1,');

@@ -39,7 +39,7 @@ export const workViews: Pictured<'work'> = [
       await expect(page.getByRole('textbox', { name: /^Text of/ })).toBeFocused();
       await page.keyboard.press('Control+End');
       await page.keyboard.type('x');
-      await expect(page.getByText('This is no value.')).toBeVisible();
+      await expect(page.getByText('This isn’t a value.')).toBeVisible();
     },
   },
   {

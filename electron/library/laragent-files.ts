@@ -50,7 +50,7 @@ function readKept(
     const text = readIfThere(path);
     if (text !== null) {
       if (parseJson(text) === undefined) {
-        const message = `${path} is damaged: it is no JSON. It is LarAgent’s, so it was left as it is. Mend it there, or move it away.`;
+        const message = `${path} is damaged: it isn’t valid JSON. It is LarAgent’s, so it was left as it is. Mend it there, or move it away.`;
         throw new ContextureError('io_failed', message, { path });
       }
       return { path, text };
@@ -83,7 +83,7 @@ export function laragentStorages(disk: string) {
     const listed = trackedKeysSchema.safeParse(parseJson(readIfThere(path) ?? ''));
     names.delete(name);
     if (!listed.success) {
-      problems.push({ path, problem: 'It is no list of keys, so what it names is not known.' });
+      problems.push({ path, problem: 'It isn’t a list of keys, so what it names is not known.' });
     }
     for (const tracked of listed.data ?? []) {
       const identity = identityOf(tracked);

@@ -89,7 +89,7 @@ function engineDriver({ client, workspace, agent }: Workspace, { name, prefix, f
       const text = new TextDecoder().decode(kept.bytes);
       if (parseJson(text) === undefined) {
         setAside(`${prefix}${file}`);
-        const message = `${path} is damaged: it is no JSON. It is being set aside beside it under another name, so that nothing is written over it. Look at it there, or read again to begin anew.`;
+        const message = `${path} is damaged: it isn’t valid JSON. It is being set aside beside it under another name, so that nothing is written over it. Look at it there, or read again to begin anew.`;
         throw new ContextureError('io_failed', message, { path });
       }
       return { text, version: sha256(kept.bytes), savedAt: kept.savedAt };

@@ -28,8 +28,8 @@ const notAFile: Reason = {
 };
 const inUse: Reason = {
   code: 'busy',
-  what: 'another program is using it',
-  todo: 'Close the other program or wait a moment, then try again.',
+  what: 'another app is using it',
+  todo: 'Close the other app or wait a moment, then try again.',
   retry: true,
 };
 const tooManyOpen: Reason = {

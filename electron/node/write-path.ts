@@ -34,7 +34,7 @@ async function untilDone(doing: string, path: string, once: () => Promise<Outcom
         return outcome;
       }
     }
-    const message = `Could not ${doing} ${path}: another program keeps replacing it. ${unchanged} Wait a moment, then try again.`;
+    const message = `Could not ${doing} ${path}: another app keeps replacing it. ${unchanged} Wait a moment, then try again.`;
     throw new ContextureError('busy', message, { path }, { retry: true });
   });
 }

@@ -35,7 +35,7 @@ export function checkAbout({ kind, name }: About): About {
 /** @throws `value_invalid` for what no calendar has */
 export function checkDay(day: string): string {
   if (!isCalendarDate(day)) {
-    throw new ContextureError('value_invalid', `${day} is no day. Nothing was changed.`);
+    throw new ContextureError('value_invalid', `${day} isn’t a day. Nothing was changed.`);
   }
   return day;
 }

@@ -50,7 +50,7 @@ export class ChatHistoryStorage extends DrivenStorage {
     const added = messages.map((message) => {
       const checked = addedMessageSchema.safeParse(message);
       if (!checked.success) {
-        const why = `This is no message of ${this.key}: ${describe(checked.error)}. Nothing was added.`;
+        const why = `This isn’t a message of ${this.key}: ${describe(checked.error)}. Nothing was added.`;
         throw new ContextureError('value_invalid', why, { key: this.key });
       }
       return copyOf(checked.data);

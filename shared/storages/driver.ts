@@ -65,7 +65,7 @@ export function memoryDriver(now: () => number = Date.now) {
 /** @throws `text_conflict` where a text that was written meanwhile would be lost */
 export function requireVersion(there: string | null, over: string | null, key: string): void {
   if (there !== over) {
-    const message = `“${key}” was saved by another program meanwhile, so nothing was written over it. Both are kept: read it again, or save over it.`;
+    const message = `“${key}” was saved by another app meanwhile, so nothing was written over it. Both are kept: read it again, or save over it.`;
     throw new ContextureError('text_conflict', message, { key });
   }
 }

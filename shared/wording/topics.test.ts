@@ -11,5 +11,5 @@ test('each problem is a sentence', () => {
     '“Tea” leads to tea.md, which is not there.',
   );
   expect(words({ kind: 'repeated', file: 'tea.md', entries: [entry, entry] })).toBe('2 lines lead to tea.md.');
-  expect(words({ kind: 'dead_link', file: 'tea.md', link: 'x' })).toBe('tea.md mentions [[x]], which is no topic.');
+  expect(words({ kind: 'dead_link', file: 'tea.md', link: 'x' })).toBe('tea.md mentions [[x]], which isn’t a topic.');
 });

@@ -12,6 +12,6 @@ export function problemInWords(problem: TopicProblem, assistant: string): string
     case 'against':
       return `“${problem.entry.key ?? problem.file}” says “${problem.said}”, and its text “${problem.instead}”.`;
     case 'dead_link':
-      return `${problem.file} mentions [[${problem.link}]], which is no topic.`;
+      return `${problem.file} mentions [[${problem.link}]], which isn’t a topic.`;
   }
 }

@@ -90,7 +90,7 @@ export function registerConnect(program: Command, { runtime, exitWith }: Command
 function idOf(wanted: string): ProgramId {
   const id = programIds.find((one) => one === wanted);
   if (id === undefined) {
-    const message = `“${oneLine(wanted)}” is no program Contexture knows. It is one of: ${programIds.join(', ')}. For any other, docs/assistants.md has the setting.`;
+    const message = `“${oneLine(wanted)}” isn’t a program Contexture knows. It is one of: ${programIds.join(', ')}. For any other, docs/assistants.md has the setting.`;
     throw new ContextureError('invalid_request', message);
   }
   return id;

@@ -95,7 +95,7 @@ it('counts no line that is no message, and says so', async () => {
   const torn = `${linesOf([said('one')])}{"role": "user", "cont\n\n[]\n${linesOf([said('two')])}`;
   const { code, output, errors } = await run(['conversations', 'view', '-', '--json'], torn);
   expect([code, JSON.parse(output).kept]).toEqual([0, [0, 1]]);
-  expect(errors).toBe('2 lines are no messages and are not counted.\n');
+  expect(errors).toBe('2 lines aren’t messages and are not counted.\n');
 });
 
 it('shows a person each message with what becomes of it', async () => {

@@ -55,7 +55,7 @@ export function registerView(conversations: Command, { runtime }: CommandHost): 
       const left = read.length - messages.length;
       if (left > 0) {
         runtime.writeError(
-          `${counted(left, 'line is no message and is', 'lines are no messages and are')} not counted.\n`,
+          `${counted(left, 'line isn’t a message and is', 'lines aren’t messages and are')} not counted.\n`,
         );
       }
       answer(runtime, options, inShort(view), [

@@ -182,7 +182,7 @@ function objectIn(text: string | null, which: string): object {
     return {};
   }
   if (typeof value !== 'object' || Array.isArray(value)) {
-    const message = `${which} is no JSON object, so no name can be set in it. Nothing was changed.`;
+    const message = `${which} isn’t a JSON object, so no name can be set in it. Nothing was changed.`;
     throw new ContextureError('value_invalid', message, { which });
   }
   return value;

@@ -69,7 +69,7 @@ function oneOf(workflows: readonly ForeignWorkflow[], which: string): ForeignWor
       : workflows.filter(({ name, path }) => `${name ?? ''}\n${path}`.toLowerCase().includes(part));
   const [only] = found;
   if (only === undefined) {
-    throw new ContextureError('not_found', 'No workflow of another program is called that. List them first.', {
+    throw new ContextureError('not_found', 'No workflow of another app is called that. List them first.', {
       which,
     });
   }

@@ -21,7 +21,7 @@ export const onWork = (
 export async function readObject(file: string, runtime: Runtime): Promise<JsonObject> {
   const value = readJsonText(await readNamed(file, runtime));
   if (!isObject(value)) {
-    throw new ContextureError('invalid_request', `${file} is no JSON object. Nothing was changed.`, { file });
+    throw new ContextureError('invalid_request', `${file} isn’t a JSON object. Nothing was changed.`, { file });
   }
   return value;
 }

@@ -82,10 +82,11 @@ export function createErasure(
       await dataFolder.takeOver();
       return erasures.begin(locked, id);
     });
-    await writeAppJson(ports, begunPath(), { id, at: ports.clock.now() } satisfies z.infer<typeof begunSchema>);
+    const begunAt = ports.clock.now();
+    await writeAppJson(ports, begunPath(), { id, at: begunAt } satisfies z.infer<typeof begunSchema>);
     redaction.begin(eraser);
     const isErased = () => access.locked(turn, (locked) => erasures.end(locked, erasure));
-    const { failed, places } = await eraseFromAll(turn, areas, eraser, isErased).finally(redaction.end);
+    const { failed, places } = await eraseFromAll(turn, begunAt, areas, eraser, isErased).finally(redaction.end);
     for (const { path } of failed) {
       redaction.holdFor(layout.nameOf(path), eraser);
     }
@@ -129,7 +130,7 @@ export function createErasure(
 
 const afterwards = { ...quietly, isThorough: false };
 
-async function eraseFrom(turn: Turn, some: readonly ErasableArea[], eraser: Eraser): Promise<NotErased[]> {
+async function eraseFrom(turn: Turn, at: number, some: readonly ErasableArea[], eraser: Eraser): Promise<NotErased[]> {
   const notErased: NotErased[] = [];
   const failed = (path: string, why: string): void => void notErased.push({ path, why });
   const renamed = new Map<string, string>();
@@ -142,7 +143,7 @@ async function eraseFrom(turn: Turn, some: readonly ErasableArea[], eraser: Eras
     }
   };
   for (const area of some) {
-    await area.erase({ turn, eraser, renamed, failed, trying });
+    await area.erase({ turn, at, eraser, renamed, failed, trying });
   }
   return notErased;
 }
@@ -151,7 +152,13 @@ async function eraseFrom(turn: Turn, some: readonly ErasableArea[], eraser: Eras
  * @param isErased told once nothing of it is in the files
  * @returns what could not be erased, and where the text stands still
  */
-async function eraseFromAll(turn: Turn, areas: readonly ErasableArea[], eraser: Eraser, isErased: () => Promise<void>) {
+async function eraseFromAll(
+  turn: Turn,
+  at: number,
+  areas: readonly ErasableArea[],
+  eraser: Eraser,
+  isErased: () => Promise<void>,
+) {
   const ours = areas.filter(({ holds }) => holds === 'app data');
   const theirs = areas.filter(({ holds }) => holds !== 'app data');
   const forget = (): void => {
@@ -161,13 +168,13 @@ async function eraseFromAll(turn: Turn, areas: readonly ErasableArea[], eraser: 
   };
   // Before, so that it is not written down meanwhile, and after, because what was read on the way is remembered too.
   forget();
-  const failed = await eraseFrom(turn, [...ours, ...theirs], eraser);
+  const failed = await eraseFrom(turn, at, [...ours, ...theirs], eraser);
   forget();
   await isErased();
   let { places } = await searchFor(turn, areas, eraser, afterwards);
   if (places.length > 0) {
     // What another program wrote meanwhile was kept before it could be known.
-    failed.push(...(await eraseFrom(turn, ours, eraser)));
+    failed.push(...(await eraseFrom(turn, at, ours, eraser)));
     ({ places } = await searchFor(turn, areas, eraser, afterwards));
   }
   return { failed, places };

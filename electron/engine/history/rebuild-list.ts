@@ -45,7 +45,7 @@ export async function rebuildList(
   if (lines.length === 0) {
     return false;
   }
-  const note = 'The list of versions was emptied by another program; it was made again from the texts that were kept.';
+  const note = 'The list of versions was emptied by another app; it was made again from the texts that were kept.';
   await log.append(...lines, { position: lines.length + 1, at: ports.clock.now(), note });
   return true;
 }

@@ -54,14 +54,14 @@ export function createVersionLog(ports: Ports, path: () => string, onChange: () 
     async begin(): Promise<readonly Line[]> {
       await fresh();
       if (takenAway?.path === path()) {
-        const note = 'The history was deleted by another program; it starts over here.';
+        const note = 'The history was deleted by another app; it starts over here.';
         // Positions go on: others know some of those that are gone, and none is to mean something else.
         await append({ position: takenAway.last + 1, at: ports.clock.now(), note });
         takenAway = null;
       }
       if (emptied === path()) {
         emptied = null;
-        const note = 'The list of versions was emptied by another program; it was put back as it was.';
+        const note = 'The list of versions was emptied by another app; it was put back as it was.';
         const next: Line = { position: lastPosition(lines) + 1, at: ports.clock.now(), note };
         await file.replace([...lines, next].map((line) => JSON.stringify(line)));
         lines = [...lines, next];

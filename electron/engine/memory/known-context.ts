@@ -373,7 +373,7 @@ export class KnownContext {
     if (this.#state.status === 'deleted') {
       throw new ContextureError(
         'not_found',
-        `${this.kept.layout.contextPath} was deleted by another program. Restore it first, or open the folder again to begin an empty one. Nothing was changed.`,
+        `${this.kept.layout.contextPath} was deleted by another app. Restore it first, or open the folder again to begin an empty one. Nothing was changed.`,
         { deleted: true },
       );
     }

@@ -169,7 +169,7 @@ export function mergeStep(before: MemoryDocument, after: MemoryDocument, rules: 
     const now = await standingIn(input, rules);
     const merged = carryOut(now, format.patch(now, patch, 'keep_both'), format.read);
     const files = memoryFile(rules, now, format.count(now, merged, today));
-    return { ...emptyStep, label: 'Merged what another program wrote', files };
+    return { ...emptyStep, label: 'Merged what another app wrote', files };
   };
 }
 

@@ -53,7 +53,7 @@ function keptInFolder({ ports, layout, links }: Base, folder: string): KeptInDri
     const read = await files.read(path, { maxBytes });
     const text = read.state === 'present' ? ports.decodeText(read.bytes) : null;
     if (text === null && read.state === 'present') {
-      const message = `${path} is no text, so it can’t be told all that it says. Delete it to be rid of it.`;
+      const message = `${path} isn’t text, so it can’t be told all that it says. Delete it to be rid of it.`;
       throw new ContextureError('not_text', message, { path });
     }
     return text;

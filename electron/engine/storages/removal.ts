@@ -151,7 +151,7 @@ export function adoptStep(
     const now = await input.bytes(path);
     const tracked = trackedKeysSchema.safeParse(parseJson(now === null ? '[]' : (ports.decodeText(now.bytes) ?? '')));
     if (!tracked.success) {
-      const message = `${path} is no list of keys. It was left as it is, and nothing was changed. Mend it, or set it aside.`;
+      const message = `${path} isn’t a list of keys. It was left as it is, and nothing was changed. Mend it, or set it aside.`;
       throw new ContextureError('value_invalid', message, { path });
     }
     const isTracked = tracked.data.some(({ key }) => key === entry.key);

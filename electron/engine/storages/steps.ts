@@ -43,7 +43,7 @@ export function editStorageStep(
     requireVersion(now?.hash ?? null, over, key);
     const text = applyTyped(now === null ? '' : (ports.decodeText(now.bytes) ?? ''), edits);
     if (parseJson(text) === undefined) {
-      const message = `That would be no JSON, so no agent could read ${quoted(key)} any more. Nothing was saved.`;
+      const message = `That wouldn’t be valid JSON, so no agent could read ${quoted(key)} any more. Nothing was saved.`;
       throw new ContextureError('value_invalid', message, { key });
     }
     const label = `Corrected ${quoted(key)}`;

@@ -202,10 +202,10 @@ function namesIn(items: readonly FolderItem[]) {
 export function damageOf(name: string, text: string): string | null {
   const value = parseJson(text);
   if (value === undefined) {
-    return 'It is no JSON, so no agent can read it.';
+    return 'It isn’t valid JSON, so no agent can read it.';
   }
   return listsKeys(name) && !trackedKeysSchema.safeParse(value).success
-    ? 'It is no list of keys, so its agent can’t go on.'
+    ? 'It isn’t a list of keys, so its agent can’t go on.'
     : null;
 }
 

@@ -61,7 +61,7 @@ export const workMethods: WorkspaceHandlersOf<typeof declared> = {
   'work.text': async ({ ports, work }, { id, file, from }) => {
     const folder = work.places.folder(await work.find(id), id);
     if (!/^(?:\w[\w.-]*\/)*\w[\w.-]*$/.test(file)) {
-      throw new ContextureError('outside_workspace', `“${file}” is no path of a file of a workflow.`, { file });
+      throw new ContextureError('outside_workspace', `“${file}” isn’t a path of a file of a workflow.`, { file });
     }
     const path = ports.paths.join(folder, file);
     await work.checkInside(path);

@@ -47,7 +47,7 @@ export async function standing(input: StepInput, id: string, tools: WorkTools): 
   const text = tools.decodeText(bytes);
   const context = text === null ? undefined : readJsonExactly(text);
   if (text === null || context === undefined) {
-    const message = `The context of ${id} is no JSON. Nothing was changed. Mend ${path}, or restore an earlier version.`;
+    const message = `The context of ${id} isn’t valid JSON. Nothing was changed. Mend ${path}, or restore an earlier version.`;
     throw new ContextureError('value_invalid', message, { id, path });
   }
   return { id, path, text, context };

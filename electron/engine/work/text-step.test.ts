@@ -42,7 +42,7 @@ test('a text that was saved meanwhile is not written over, and one that is no JS
   const { world, path, text, version, replacing, save } = await begun();
   await expect(save(replacing('"Harbor"', '"Harbour'))).rejects.toMatchObject({
     code: 'value_invalid',
-    message: 'That would be no JSON, so no agent could read the workflow any more. Nothing was saved.',
+    message: 'That wouldn’t be valid JSON, so no agent could read the workflow any more. Nothing was saved.',
   });
   const edits = replacing('"Harbor"', '"Harbour"');
   world.outside.write(path, text().replace('Harbor', 'Port'));

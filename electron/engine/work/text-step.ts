@@ -30,7 +30,7 @@ export async function textStep(
   }
   const [before, after] = [readJsonExactly(text ?? ''), readJsonExactly(typed)];
   if (after === undefined) {
-    const message = 'That would be no JSON, so no agent could read the workflow any more. Nothing was saved.';
+    const message = 'That wouldn’t be valid JSON, so no agent could read the workflow any more. Nothing was saved.';
     throw new ContextureError('value_invalid', message, { id });
   }
   const changes = before === undefined ? [] : changesBetween(before, after);

@@ -183,7 +183,7 @@ export function summarize(
   // What has no comments is read faster so, and nearly none has.
   const context = (parseJson(text) as Json | undefined) ?? readJsonText(text);
   return context === undefined
-    ? damaged(where, id, info, 'It is no JSON. Mend it, or restore an earlier version.')
+    ? damaged(where, id, info, 'It isn’t valid JSON. Mend it, or restore an earlier version.')
     : { id, where, problem: null, changedAt: info.modifiedAt, ...summaryOf(context, where) };
 }
 

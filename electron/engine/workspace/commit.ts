@@ -23,6 +23,8 @@ type WriteRule = {
   readonly sweeps?: readonly string[] | undefined;
   /** Nobody can undo it, because it erases something. */
   readonly isFinal?: true;
+  /** When it was done, where it is one of several steps that are told as one; now if left out. */
+  readonly at?: number;
   /** Whether whoever asked for it no longer wants it, which may be said while it waits for the lock. */
   readonly cancelled?: Work['cancelled'] | undefined;
 };
@@ -95,7 +97,7 @@ export function createCommit(followed: Followed, refresh: Refresh) {
     if (rule.cancelled?.()) {
       throw new ContextureError('cancelled', 'That was taken back before it was begun. Nothing was changed.');
     }
-    return new Transaction(followed, { who, name: rule.name ?? null }).run(locked, compute);
+    return new Transaction(followed, { who, name: rule.name ?? null }, rule.at).run(locked, compute);
   }
 
   const nothingDone = (): ChangeResult => ({

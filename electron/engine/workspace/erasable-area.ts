@@ -35,6 +35,8 @@ export type Search = {
 
 export type Erasing = {
   readonly turn: Turn;
+  /** When it began, in milliseconds since 1970: all its steps are told as one. */
+  readonly at: number;
   readonly eraser: Eraser;
   /** Hashes of versions that have become others. The history adds them, and what names versions goes by them. */
   readonly renamed: Map<string, string>;
@@ -79,7 +81,7 @@ export const erasedLabel = 'Erased a text everywhere';
 /** Erases from one of the person's files by a step, which nobody can undo. @param filesAfter what it holds afterwards */
 export async function eraseByStep(
   commit: Commit,
-  { turn, trying }: Erasing,
+  { turn, at, trying }: Erasing,
   path: string,
   filesAfter: (input: StepInput) => Promise<StepFile[]>,
 ): Promise<void> {
@@ -88,5 +90,5 @@ export async function eraseByStep(
     label: erasedLabel,
     files: await filesAfter(input),
   });
-  await trying(path, () => commit.write(turn, 'person', compute, { isFinal: true }));
+  await trying(path, () => commit.write(turn, 'person', compute, { isFinal: true, at }));
 }

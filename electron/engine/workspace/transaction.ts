@@ -39,6 +39,7 @@ const maxAttempts = 20;
 export class Transaction {
   readonly #open: Followed;
   readonly #by: By;
+  readonly #at: number | undefined;
   readonly #targets = new Map<string, Target>();
   readonly #notes = new Set<string>();
   /** What we wrote or tried to, in this order, and how many of that in earlier attempts. */
@@ -48,9 +49,11 @@ export class Transaction {
   /** What was moved, or may have been. */
   #folder: FolderMove | null = null;
 
-  constructor(open: Followed, by: By) {
+  /** @param at when it is done, in milliseconds since 1970; once it is if left out */
+  constructor(open: Followed, by: By, at?: number) {
     this.#open = open;
     this.#by = by;
+    this.#at = at;
   }
 
   /**
@@ -130,7 +133,7 @@ export class Transaction {
     }
     const placed = (path: string): string => placedBy(this.#open.ports, step.folder, path);
     // One moment for all of them tells the versions of this step from those of another with the same label.
-    const by = { ...this.#by, at: this.#open.ports.clock.now(), action: step.label };
+    const by = { ...this.#by, at: this.#at ?? this.#open.ports.clock.now(), action: step.label };
     for (const { at, version, document } of writes) {
       if (version) {
         await this.#open.keep(placed(at.path), version, { ...by, ...(document && { document }) });

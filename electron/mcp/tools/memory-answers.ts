@@ -88,7 +88,7 @@ export function lineReworded(line: number, now: EntryView): string {
 export function lineGone(line: number, by: Changer): string {
   return by === 'self'
     ? `Line ${line} is empty: it was deleted, or archived to make room, by a change of yours. Nothing was changed.`
-    : `Line ${line} is empty: it was removed meanwhile by the person or another program. Don’t put it back unless they ask for it. Nothing was changed.`;
+    : `Line ${line} is empty: it was removed meanwhile by the person or another app. Don’t put it back unless they ask for it. Nothing was changed.`;
 }
 
 function saysLine(session: Session, line: number, did: 'is new' | 'now reads'): string {

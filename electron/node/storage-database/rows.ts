@@ -170,7 +170,7 @@ function hasTable({ all }: Open, path: string): boolean {
   if (id === 0 && made === 0 && tables === 0) {
     return false;
   }
-  const whose = id === applicationId ? 'a newer Contexture' : 'another program';
+  const whose = id === applicationId ? 'a newer Contexture' : 'another app';
   const message = `${path} is a database of ${whose}, so it was left as it is. Move it away, or use a newer Contexture.`;
   throw new ContextureError('read_only', message, { path });
 }
@@ -223,8 +223,8 @@ const codeOf = (error: unknown): string =>
 const isDamage = (error: unknown): boolean => /^SQLITE_(?:NOTADB|CORRUPT)/.test(codeOf(error));
 
 const reasons: readonly (readonly [start: string, code: ErrorCode, what: string, todo: string])[] = [
-  ['SQLITE_BUSY', 'busy', 'another program is using it', 'Close the other program or wait a moment, then try again.'],
-  ['SQLITE_LOCKED', 'busy', 'another program is using it', 'Close the other program or wait a moment, then try again.'],
+  ['SQLITE_BUSY', 'busy', 'another app is using it', 'Close the other app or wait a moment, then try again.'],
+  ['SQLITE_LOCKED', 'busy', 'another app is using it', 'Close the other app or wait a moment, then try again.'],
   ['SQLITE_FULL', 'disk_full', 'the disk is full', 'Free some space, then try again.'],
   [
     'SQLITE_READONLY',

@@ -88,7 +88,7 @@ export function damagedHistoryTests(createWorld: CreateWorld): void {
         expect(made.every(({ available }) => available)).toBe(true);
         const { lines } = await again.call('history.list', { workspace });
         expect(lines.filter(({ type }) => type === 'note').map(({ label }) => label)).toEqual([
-          'The list of versions was emptied by another program; it was made again from the texts that were kept.',
+          'The list of versions was emptied by another app; it was made again from the texts that were kept.',
         ]);
         expect((await again.entries()).map(({ raw }) => raw)).toEqual(now.map(({ raw }) => raw));
         expect((await again.call('cards.list', { workspace })).cards).toEqual([]);

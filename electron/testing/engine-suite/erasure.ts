@@ -57,6 +57,20 @@ export function erasingTests(createWorld: CreateWorld): void {
       expect((await call('erase.preview', { workspace, target: { text: secret } })).places).toEqual([]);
     });
 
+    test('is one act in the history, whatever files it was in', async () => {
+      const opened = await started();
+      const { world, call, workspace } = opened;
+      world.outside.write(
+        world.archivePath('2026-05-03'),
+        `# Archived Context\n\n## Archived Facts\n- [2022-01-01] pw: it was ${secret}, then\n`,
+      );
+      await erase(opened, { text: secret });
+      const { lines } = await call('history.list', { workspace });
+      const ofErasure = lines.filter(({ label }) => label === 'Erased a text everywhere');
+      expect(ofErasure).toHaveLength(2);
+      expect(new Set(ofErasure.map(({ at }) => at)).size).toBe(1);
+    });
+
     test('takes only the chosen part where more stands in the entry', async () => {
       const opened = await started(context.replace('calms', 'calms; the safe opens with 47-11-08 left'));
       await erase(opened, { text: '47-11-08' });

@@ -5,7 +5,7 @@ import { type CreateWorld, context, startOn, uncounted, update } from './startin
 
 const refused = { code: 'not_recorded', message: expect.stringContaining('Changes can’t be recorded for now') };
 
-const startedOver = { type: 'note', label: 'The history was deleted by another program; it starts over here.' };
+const startedOver = { type: 'note', label: 'The history was deleted by another app; it starts over here.' };
 
 /** Where what is changed can't be recorded: that is said, and the person is asked. */
 export function goingWithoutTests(createWorld: CreateWorld): void {

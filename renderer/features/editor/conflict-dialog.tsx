@@ -3,7 +3,6 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { MarkedText } from '../../ui/marked-text.tsx';
 import styles from './conflict-dialog.module.css';
-import { useEditor } from './editor-store.ts';
 import type { Session } from './session/session.ts';
 
 type ConflictDialogProps = Readonly<{ session: Session; conflicts: readonly MergeConflict[] }>;
@@ -13,7 +12,7 @@ export function ConflictDialog({ session, conflicts }: ConflictDialogProps) {
     <Dialog
       title="Two versions of the same entry"
       description="You and others changed these at the same time. Nothing is lost: what you don’t keep stays in the history."
-      onClose={() => useEditor.setState({ choosing: false })}
+      onClose={session.putOff}
       wide
     >
       <ul className="stack-4">

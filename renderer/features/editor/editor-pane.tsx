@@ -54,7 +54,7 @@ export function EditorPane({ session, status, context, workspace }: EditorPanePr
   return (
     <>
       <section className="pane" aria-label="Editor">
-        <h1 className="visually-hidden">Editor</h1>
+        <h1 className="visually-hidden">File</h1>
         <EditorToolbar
           session={session}
           status={status}

@@ -28,7 +28,7 @@ export function EditorView({ workspace, context }: ReadyPageProps) {
     case 'loading':
       return (
         <div className={styles['waiting']}>
-          <h1 className="visually-hidden">Editor</h1>
+          <h1 className="visually-hidden">File</h1>
           <Skeleton label="Opening the file" />
         </div>
       );

@@ -65,7 +65,7 @@ export function StatusStrip({ workspace, summary }: StatusStripProps) {
             )
           }
         >
-          The file was deleted by another program. These are the entries it held last; none of them is lost yet.
+          The file was deleted by another app. These are the entries it held last; none of them is lost yet.
         </Strip>
       );
     case 'unreadable':

@@ -9,7 +9,7 @@ type Props = Readonly<{ workspace: string; id: string; title: string; now: TextV
 
 /** The whole of a workflow as JSON, followed as agents change it, for whom the fields are not enough or where it is damaged. */
 export function TextOfWorkflow({ now, ...given }: Props) {
-  return <TextPane source={sourceOf(given)} now={now} gone="An agent or another program removed it." />;
+  return <TextPane source={sourceOf(given)} now={now} gone="An agent or another app removed it." />;
 }
 
 function sourceOf({ workspace, id, title, writable }: Omit<Props, 'now'>): TextSource {

@@ -153,7 +153,7 @@ export const storagesMethods = {
   }),
   'storages.changes': () => ({
     about:
-      'What a storage does not say as it did when the person last looked, value by value. Nothing where that is not kept any more, or either is no JSON.',
+      'What a storage does not say as it did when the person last looked, value by value. Nothing where that is not kept any more, or either isn’t valid JSON.',
     params: z.strictObject({
       workspace,
       file: storageFileSchema,
@@ -200,7 +200,7 @@ export const storagesMethods = {
   }),
   'storages.edit': () => ({
     about:
-      'Changes the text of a storage by edits of the version that is named; `text_conflict` if another stands there, `value_invalid` if the result is no JSON.',
+      'Changes the text of a storage by edits of the version that is named; `text_conflict` if another stands there, `value_invalid` if the result isn’t valid JSON.',
     params: z.strictObject({
       workspace,
       file: storageFileSchema,
@@ -253,7 +253,7 @@ export const storagesMethods = {
   }),
   'storages.setAside': () => ({
     about:
-      'Gives a storage that is no JSON another name, so that it is neither read as empty nor written over. A damaged database gets one, too, and what can still be read of it is kept.',
+      'Gives a storage that isn’t valid JSON another name, so that it is neither read as empty nor written over. A damaged database gets one, too, and what can still be read of it is kept.',
     params: z.strictObject({ workspace, file: storageFileSchema, assistant: z.string().max(200).optional() }),
     result: changeResultSchema.extend({
       /** The name of its file now; null where it is fine, or not there. */

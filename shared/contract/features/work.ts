@@ -201,7 +201,7 @@ export const workMethods = {
   }),
   'work.editText': () => ({
     about:
-      'Changes the text of a workflow’s context by edits of the version that is named; `text_conflict` if another stands there, `value_invalid` if the result is no JSON, or changes `meta` or `audit`. The audit names the person.',
+      'Changes the text of a workflow’s context by edits of the version that is named; `text_conflict` if another stands there, `value_invalid` if the result isn’t valid JSON, or changes `meta` or `audit`. The audit names the person.',
     params: z.strictObject({
       workspace,
       id,

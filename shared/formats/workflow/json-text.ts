@@ -80,7 +80,7 @@ export function changeJsonText(text: string, changes: readonly JsonChange[]): st
   if (root === undefined) {
     throw new ContextureError(
       'value_invalid',
-      'The file is no JSON, so it was left as it is. Mend it, then try again.',
+      'The file isn’t valid JSON, so it was left as it is. Mend it, then try again.',
     );
   }
   const plain = withoutMark(text);
@@ -172,21 +172,21 @@ function add(added: Map<Node, Addition>, node: Node, rest: JsonPath, change: Jso
   added.set(node, addition);
   if (rest.length === 0 && 'push' in change) {
     if (node.type !== 'array') {
-      throw notA('list', change.path);
+      throw notA('a list', change.path);
     }
     addition.items.push(...change.push);
     return;
   }
   if (node.type !== 'object') {
-    throw notA('object', change.path.slice(0, change.path.length - rest.length));
+    throw notA('an object', change.path.slice(0, change.path.length - rest.length));
   }
   setDeep(addition.names, rest, change);
 }
 
-const notA = (what: 'list' | 'object', path: JsonPath): ContextureError =>
+const notA = (what: 'a list' | 'an object', path: JsonPath): ContextureError =>
   new ContextureError(
     'value_invalid',
-    `“${path.join('.')}” in the file is no ${what}, so nothing can be added to it. Nothing was changed. Mend it first.`,
+    `“${path.join('.')}” in the file isn’t ${what}, so nothing can be added to it. Nothing was changed. Mend it first.`,
     { path: path.join('.') },
   );
 
@@ -194,7 +194,7 @@ function setDeep(into: Json, path: JsonPath, change: JsonChange): void {
   const [name = '', ...rest] = path;
   const isItem = Array.isArray(into) && typeof name === 'number' && name < into.length;
   if (!isObject(into) && !isItem) {
-    throw notA('object', path);
+    throw notA('an object', path);
   }
   const holder = into as JsonObject;
   if ('remove' in change && !(isObject(into) && Object.hasOwn(into, name))) {
@@ -212,7 +212,7 @@ function setDeep(into: Json, path: JsonPath, change: JsonChange): void {
   } else {
     const before = Object.hasOwn(holder, name) ? holder[name] : [];
     if (!Array.isArray(before)) {
-      throw notA('list', change.path);
+      throw notA('a list', change.path);
     }
     own(holder, name, [...before, ...change.push]);
   }

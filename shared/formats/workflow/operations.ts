@@ -324,7 +324,7 @@ export function resumeFromStep(context: Json, step: string, definition: Workflow
   const at = names.indexOf(step);
   const ahead = nextStepsIn(context);
   if (at < 0 && !ahead.includes(step)) {
-    throw new ContextureError('not_found', `“${step}” is no step of this workflow. Nothing was changed.`, { step });
+    throw new ContextureError('not_found', `“${step}” isn’t a step of this workflow. Nothing was changed.`, { step });
   }
   const later = at < 0 ? ahead.slice(ahead.indexOf(step)) : names.slice(at);
   return [

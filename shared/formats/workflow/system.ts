@@ -138,7 +138,7 @@ function inFile(
     return [];
   }
   if (!isObject(value)) {
-    const message = `${file} is no JSON object.`;
+    const message = `${file} isn’t a JSON object.`;
     return [{ type: 'not_json', severity: 'warning', path: '', file, message, mend: `Mend it. ${untilThen}` }];
   }
   // A workflow can be relied on all the same.

@@ -69,8 +69,8 @@ const asIndex =
   };
 
 const sentences: Readonly<Record<string, string>> = {
-  InvalidSymbol: 'This is no value. Texts stand in quotation marks.',
-  InvalidNumberFormat: 'This is no number.',
+  InvalidSymbol: 'This isn’t a value. Texts stand in quotation marks.',
+  InvalidNumberFormat: 'This isn’t a number.',
   PropertyNameExpected: 'Here a name in quotation marks is expected.',
   ValueExpected: 'Here a value is expected.',
   ColonExpected: 'Here a colon is missing.',

@@ -124,7 +124,7 @@ export const noJson: Finding = {
   type: 'not_json',
   severity: 'error',
   path: '',
-  message: 'The context is no JSON.',
+  message: 'The context isn’t valid JSON.',
   mend: 'Mend it in an editor, or restore an earlier version.',
 };
 

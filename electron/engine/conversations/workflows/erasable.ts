@@ -8,7 +8,7 @@ import { ownFolderOf } from '../own-folders.ts';
 import { findRuns } from './find-runs.ts';
 import { filesOfRun, forgetRuns, runsInMemory } from './read-run.ts';
 
-const assistants = { claude: 'Claude Code', amplifier: 'Amplifier', state: 'another program' } as const;
+const assistants = { claude: 'Claude Code', amplifier: 'Amplifier', state: 'another app' } as const;
 
 /**
  * Workflows of other programs: their files are not changed, and those that hold the text are named. What was kept of them is

@@ -19,6 +19,8 @@ type Parts = FollowingParts & { readonly keeper: DraftKeeper; readonly following
 export function createSaving({ workspace, surface, status, merging, keeper, following }: Parts) {
   const { state } = surface;
   let closed = false;
+  /** Whether a choice is all that a save waits for. */
+  let waits = false;
 
   async function save(): Promise<void> {
     await following.settled();
@@ -26,7 +28,8 @@ export function createSaving({ workspace, surface, status, merging, keeper, foll
       return;
     }
     merging.reconsider();
-    if (isAsked(status)) {
+    waits = isAsked(status);
+    if (waits) {
       return;
     }
     if (!isDirty(state())) {
@@ -41,7 +44,7 @@ export function createSaving({ workspace, surface, status, merging, keeper, foll
       tellDone(workspace, result, true);
     } catch (error) {
       status.tell({ saving: false });
-      await explain(problemOf(error), { workspace, status, merging, following });
+      waits = await explain(problemOf(error), { workspace, status, merging, following });
       return;
     }
     try {
@@ -77,8 +80,24 @@ export function createSaving({ workspace, surface, status, merging, keeper, foll
     status.tell({ restoredDraftAt: isDirty(state()) ? at : null });
   }
 
+  /** Whoever chose while a save waited for it needn't ask for that again. */
+  async function goOn(): Promise<void> {
+    if (waits && status.now().conflicts.length === 0) {
+      waits = false;
+      if (isDirty(state())) {
+        await save();
+      }
+    }
+  }
+
   return {
     save,
+    goOn,
+    /** The person puts the choice off: nothing is saved by it. */
+    putOff(): void {
+      waits = false;
+      useEditor.setState({ choosing: false });
+    },
     takeUp,
     close(): void {
       closed = true;
@@ -97,16 +116,18 @@ function isAsked(status: Status): boolean {
 
 type Explaining = Pick<Parts, 'workspace' | 'status' | 'merging' | 'following'>;
 
-async function explain(problem: Problem, { workspace, status, merging, following }: Explaining): Promise<void> {
+/** @returns whether the person is asked to choose */
+async function explain(problem: Problem, { workspace, status, merging, following }: Explaining): Promise<boolean> {
   if (problem.code === 'text_conflict' || problem.code === 'version_unknown') {
     await readText(workspace).then(
       (theirs) => merging.take(theirs),
       () => undefined,
     );
     if (isAsked(status)) {
-      return;
+      return true;
     }
   }
   status.tell({ problem: problem.code === 'too_large' ? { ...problem, message: tooMuch } : problem });
   following.followSoon();
+  return false;
 }

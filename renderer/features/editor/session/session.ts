@@ -2,10 +2,12 @@ import type { EditorState } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import type { FormatId } from '#shared/contract/capabilities.ts';
 import { formatById, ownMemory } from '#shared/formats/formats.ts';
+import type { MergeConflict } from '#shared/formats/merge.ts';
 import { problemOf } from '../../../api/connection.ts';
 import type { FileText } from '../../../memory-text/file-text.ts';
 import { readText } from '../../../memory-text/read-text.ts';
 import { baseOf, isDirty, revert, typedEdits } from '../buffer.ts';
+import type { Choice } from '../conflict.ts';
 import { claimDraft, createDraftKeeper } from '../draft-keeper.ts';
 import { useEditor } from '../editor-store.ts';
 import { createFollowing, mayWrite, rulesOf, summaryNow } from './following.ts';
@@ -132,7 +134,11 @@ function createSession(workspace: string, file: FileText) {
     },
     onUpdate: surface.onUpdate,
     save: saving.save,
-    choose: merging.choose,
+    choose(conflict: MergeConflict, choice: Choice): void {
+      merging.choose(conflict, choice);
+      void saving.goOn();
+    },
+    putOff: saving.putOff,
     revert: (): void => surface.dispatch(revert(state())),
     takeUp: saving.takeUp,
     close(): void {

@@ -108,7 +108,7 @@ export function StorageReader({ workspace, file, storage, writable }: ReaderProp
         ) : answer.text === null ? (
           <div className="scroller">
             <EmptyState title="It is gone" action={<Button onClick={backToKept}>Back</Button>}>
-              An agent or another program removed it. The history keeps what it said.
+              An agent or another app removed it. The history keeps what it said.
             </EmptyState>
           </div>
         ) : (
@@ -192,7 +192,7 @@ function TreeOfStorage({ title, tree, onText }: Readonly<{ title: string; tree: 
     return (
       <div className="scroller">
         <EmptyState title="It is damaged" action={<Button onClick={onText}>Show its text</Button>}>
-          It is no JSON, so no agent can read it. Mend its text, or set it aside.
+          It isn’t valid JSON, so no agent can read it. Mend its text, or set it aside.
         </EmptyState>
       </div>
     );
