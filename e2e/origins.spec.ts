@@ -4,6 +4,7 @@ import { createSession } from './conversations-home.ts';
 import { items, readThem } from './conversations-page.ts';
 import { expect, test } from './fixtures.ts';
 import { entryRow } from './review-page.ts';
+import { goTo } from './view-steps.ts';
 import { workspaceFolderAt } from './workspace-folder.ts';
 
 test.use({ homeWith: 'conversations' });
@@ -50,4 +51,34 @@ test('an entry leads to where a tool wrote it, and to what was said much alike, 
   await expect(page.getByText('wrote this file with this text')).toBeVisible();
   await leads.click();
   await expect(items(page).filter({ hasText: 'mooring.md' }).first()).toBeFocused();
+});
+
+test('an entry whose conversation may not be read yet says where that lies, and leads to allowing it', async ({
+  page,
+  homeFolder,
+}) => {
+  const home = workspaceFolderAt(homeFolder);
+  const project = '.claude/projects/-home-ann-code-boat';
+  const topic = '---\nname: mooring\nmetadata:\n  originSessionId: b0a7\n---\n\nBerth twelve.\n';
+  await home.create('# Memory\n\n- [Mooring](mooring.md) — north pier\n', `${project}/memory/MEMORY.md`);
+  await home.create(topic, `${project}/memory/mooring.md`);
+  const session = createSession('b0a7', { startedAt: Date.now() - 3_600_000, cwd: '/home/ann/code/boat' });
+  session.person('Where does my boat lie?');
+  session.title('Looking after the boat');
+  await home.create(session.text(), `${project}/b0a7.jsonl`);
+  await page.getByRole('button', { name: /^Workspace:/ }).click();
+  await page.getByRole('menuitem', { name: 'All memories…' }).click();
+  await page.getByRole('region', { name: 'Claude Code' }).getByRole('button', { name: /boat/ }).click();
+  await entryRow(page, 'north pier').click();
+  const details = page.getByRole('article', { name: 'Details' });
+  await expect(details).toContainText(/b0a7: in .*projects, where conversations with Claude Code may not be read yet/);
+  await expectAccessible(page);
+  await details.getByRole('button', { name: 'Choose what is read…' }).click();
+  const places = page.getByRole('dialog', { name: 'Where conversations are read' });
+  await places.getByRole('listitem').filter({ hasText: '.claude' }).getByRole('button', { name: 'Read these' }).click();
+  await expect(places).toContainText('Stop reading');
+  await page.keyboard.press('Escape');
+  await goTo(page, 'review');
+  await entryRow(page, 'north pier').click();
+  await expect(page.getByRole('button', { name: 'Looking after the boat' })).toBeVisible();
 });

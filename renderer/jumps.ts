@@ -89,6 +89,9 @@ export const showConversation =
     'conversations',
   );
 
+/** Shows where conversations are read, to be allowed there or no longer. */
+export const showConversationPlaces = jump<[]>('conversations');
+
 /** Shows which conversations are kept, by which rules, and how much the copies may take. */
 export const showKept = jump<[]>('conversations');
 

@@ -1,12 +1,21 @@
+import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { Skeleton } from './skeleton.tsx';
 /** In place of something that is read: `label` while it is on its way, `failed` and why where it can't be shown. */
-export function Unread({ label, failed, problem, onRetry }: UnreadProps) {
+export function Unread({ label, failed, problem, onRetry, action }: UnreadProps) {
   return problem === null ? (
     <Skeleton label={label} />
   ) : (
-    <EmptyState title={failed} action={<Button onClick={onRetry}>Try again</Button>}>
+    <EmptyState
+      title={failed}
+      action={
+        <>
+          {action}
+          <Button onClick={onRetry}>Try again</Button>
+        </>
+      }
+    >
       {problem.message}
     </EmptyState>
   );
@@ -17,4 +26,6 @@ type UnreadProps = Readonly<{
   failed: string;
   problem: { readonly message: string } | null;
   onRetry: () => void;
+  /** What else can be done about it. */
+  action?: ReactNode;
 }>;

@@ -1,5 +1,11 @@
 import { ContextureError } from '#shared/contract/errors.ts';
-import { type FoundConversation, findConversation, findConversations, type Looked } from './find-conversations.ts';
+import {
+  type FoundConversation,
+  findConversation,
+  findConversations,
+  type Looked,
+  unreadPlaceOf,
+} from './find-conversations.ts';
 import { type KeptCopies, type KeptFile, versionNamed } from './keeping/kept-copies.ts';
 import { conversationPlaces, ownPlace } from './places.ts';
 
@@ -30,8 +36,12 @@ export function createCatalogue(looked: Looked, copies: KeptCopies) {
       const kept = await (version === null ? copies.latestOf(id) : copies.versionOf(version.id, version.version));
       const [located] = found !== null ? [{ ...found, kept }] : kept !== null ? copyAsFound(kept) : [];
       if (located === undefined) {
-        const message = 'This conversation is not there any more, or not in a place that may be read. List them again.';
-        throw new ContextureError('not_found', message, { id });
+        const unread = await unreadPlaceOf(looked, version?.id ?? id);
+        const message =
+          unread === null
+            ? 'This conversation is not there any more. List them again.'
+            : `This conversation is in ${unread.folder}, where those of ${unread.assistant} may not be read yet.`;
+        throw new ContextureError('not_found', message, { id, ...(unread && { unread: unread.folder }) });
       }
       return version === null ? located : { ...located, id, versionOf: version.id };
     },

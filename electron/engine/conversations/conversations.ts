@@ -97,7 +97,7 @@ export function createConversations(
     methods: {
       ...conversationsMethods(ports, { looked, catalogue, following, compacted, watching, tellChange }),
       ...keepingMethods(copies, keeper, async (id) => toKeep(await catalogue.of(id)), tellChange),
-      ...originMethods(ports, memoryServices, { catalogue, tellChange }),
+      ...originMethods(ports, memoryServices, { looked, catalogue, tellChange }),
       ...scanningMethods(ports, { of: memoryServices.of, copies, looked }),
       ...searchMethods(ports, { catalogue, indexing }),
       ...foreignWorkMethods(ports, { looked, of: memoryServices.of, tellChange }),

@@ -67,6 +67,29 @@ export async function approvedFolder({ ports, approvals }: Looked, id: string): 
   return folder === null || folder === undefined ? null : ports.files.realPath(folder).catch(() => null);
 }
 
+/** Where a conversation of some id would lie, if the person has not let that be read; null otherwise. */
+export async function unreadPlaceOf(looked: Looked, id: string): Promise<UnreadPlace | null> {
+  const place = conversationPlaces.find((one) => id.startsWith(`${one.id}:`));
+  if (place === undefined || place.home !== null) {
+    return place === undefined ? null : unreadPlace(looked, [place.id]);
+  }
+  const path = id.slice(place.id.length + 1).replace(/#[^#]*$/, '');
+  const { added } = await looked.approvals.read();
+  const isRead = added.some(
+    (one) => one.place === place.id && (one.path === path || isBelow(looked.ports, one.path, path)),
+  );
+  return isRead ? null : { assistant: place.format.assistant, folder: path };
+}
+
+/** The first of some places that is there and may not be read. */
+export async function unreadPlace(looked: Looked, ids: readonly string[]): Promise<UnreadPlace | null> {
+  const places = await placesHere(looked);
+  const found = places.find(({ id, state }) => ids.includes(id) && (state === 'waiting' || state === 'declined'));
+  return found === undefined ? null : { assistant: found.assistant, folder: found.folder };
+}
+
+type UnreadPlace = { readonly assistant: string; readonly folder: string };
+
 /** The format of a file in an approved place; null where it may not be read. */
 export async function readableFile(looked: Looked, placeId: string, path: string) {
   for (const root of (await rootsOf(looked)).filter(({ place }) => place.id === placeId)) {

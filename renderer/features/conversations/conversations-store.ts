@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { Conversation } from '#shared/contract/features/conversations.ts';
 import { call, on } from '../../api/connection.ts';
-import { searchConversations, showConversation, showKept } from '../../jumps.ts';
+import { searchConversations, showConversation, showConversationPlaces, showKept } from '../../jumps.ts';
 
 /** As much as is known of a conversation that is read; more where it was listed. */
 export type OpenedConversation = Pick<Conversation, 'id' | 'title' | 'assistant'> & Partial<Conversation>;
@@ -73,6 +73,8 @@ showConversation.answer((conversation, at) => readConversation(conversation, at)
 searchConversations.answer((query) => {
   useConversations.setState({ ...unnarrowed, query, reading: null });
 });
+
+showConversationPlaces.answer(() => useConversations.setState({ placesOpen: true }));
 
 showKept.answer(() => useConversations.setState({ keptOpen: true }));
 

@@ -75,7 +75,13 @@ export const conversationOriginMethods = {
     result: z.strictObject({
       origins: z.array(originSchema),
       /** What the memory names as the conversation, where that is in no place that may be read, or gone. */
-      missing: z.string().nullable(),
+      missing: z
+        .strictObject({
+          name: z.string(),
+          /** Whose it is, and where it lies or may lie, where the person has not let that be read. */
+          unread: z.strictObject({ assistant: z.string(), folder: z.string() }).nullable(),
+        })
+        .nullable(),
       /**
        * Why what was said could not be looked up, or not in all of them: `unavailable` for no index of conversations on this
        * computer, `unread` where it is not filled yet. Null where it was, or did not have to be.

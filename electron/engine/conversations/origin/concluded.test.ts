@@ -246,7 +246,11 @@ test('what a memory names is never guessed at, and what was taken from a convers
   await open('/home/person/other');
   const { origin, call, workspace, ref } = await open('/home/person/notes');
   await filled();
-  expect(await origin('Sails a dinghy on the lake, gladly')).toEqual({ origins: [], missing: 'lake', unindexed: null });
+  expect(await origin('Sails a dinghy on the lake, gladly')).toEqual({
+    origins: [],
+    missing: { name: 'lake', unread: null },
+    unindexed: null,
+  });
   const conversation = 'own:/home/person/other/logs/conversations/lake.jsonl';
   expect((await call('conversations.learned', { workspace, conversation })).learned).toEqual([]);
 
@@ -261,8 +265,13 @@ test('what a memory names is never guessed at, and what was taken from a convers
   ports.outside.remove(`${project}/boats.jsonl`);
   expect(await call('conversations.origin', { workspace, entry: await ref('Likes weekends') })).toEqual({
     origins: [],
-    missing: `${project}/boats.jsonl`,
+    missing: { name: `${project}/boats.jsonl`, unread: null },
     unindexed: null,
+  });
+  await call('conversations.approve', { place: 'claude', approved: false });
+  const unread = { assistant: 'Claude Code', folder: '/home/person/.claude/projects' };
+  expect(await call('conversations.origin', { workspace, entry: await ref('Likes weekends') })).toMatchObject({
+    missing: { name: `${project}/boats.jsonl`, unread },
   });
 });
 

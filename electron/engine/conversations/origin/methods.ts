@@ -6,6 +6,7 @@ import type { Ports } from '../../ports.ts';
 import type { Work } from '../../work.ts';
 import type { OpenWorkspace } from '../../workspace/workspace.ts';
 import type { createCatalogue, Located } from '../catalogue.ts';
+import type { Looked } from '../find-conversations.ts';
 import { createLearned } from './learned.ts';
 import { learnedIn, memoryOf, type SomeMemory } from './learned-here.ts';
 import { originsOf } from './origins.ts';
@@ -26,9 +27,14 @@ export function originMethods(
   ports: Ports,
   memoryServices: MemoryServices,
   {
+    looked,
     catalogue,
     tellChange,
-  }: { readonly catalogue: ReturnType<typeof createCatalogue>; readonly tellChange: () => void },
+  }: {
+    readonly looked: Looked;
+    readonly catalogue: ReturnType<typeof createCatalogue>;
+    readonly tellChange: () => void;
+  },
 ): HandlersOf<typeof conversationOriginMethods> {
   const { of, memories } = memoryServices;
   const learned = createLearned(ports);
@@ -44,7 +50,7 @@ export function originMethods(
     'conversations.origin': async ({ workspace, entry }, work) => {
       const open = await of(workspace);
       const found = createEntryFinder(open.contextFile.document().entries).require(entry);
-      return originsOf(ports, learned, open, found, await catalogue.list(), work);
+      return originsOf(looked, learned, open, found, await catalogue.list(), work);
     },
     ...rememberMethods(ports, { ...memoryServices, catalogue, learned, tellChange }),
     'conversations.learned': async ({ workspace, conversation }, work) => {

@@ -13,6 +13,8 @@ export type Named = {
   readonly name: string;
   /** Whether it is one of the entry's own workspace. */
   readonly isOwn: boolean;
+  /** Ids of the places that its program keeps it in. */
+  readonly places: readonly string[];
 };
 
 /** Null where none is named. @param topic what the entry's topic file says */
@@ -21,8 +23,14 @@ export function namedBy(
   topic: Pick<Topic, 'session'> | null,
 ): Named | null {
   const own = sourceNames.exec(source ?? '')?.[1];
-  const others = topic?.session ?? codexNames.exec(raw)?.[1];
-  return others !== undefined ? { name: others, isOwn: false } : own !== undefined ? { name: own, isOwn: true } : null;
+  const codex = codexNames.exec(raw)?.[1];
+  if (topic?.session) {
+    return { name: topic.session, isOwn: false, places: ['claude'] };
+  }
+  if (codex !== undefined) {
+    return { name: codex, isOwn: false, places: ['codex', 'codex-archived'] };
+  }
+  return own === undefined ? null : { name: own, isOwn: true, places: [] };
 }
 
 /** Tells whether a file of a conversation is the one that is named: by its id, or by a path of some length. */

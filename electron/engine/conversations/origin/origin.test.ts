@@ -48,13 +48,19 @@ async function setUp() {
 test('a topic leads to the session it names, and to what the person said before it was written', async () => {
   const { call, workspace, entry, firstLine } = await setUp();
   const asking = async () => call('conversations.origin', { workspace, entry: await entry() });
-  expect(await asking()).toEqual({ origins: [], missing: session, unindexed: null });
+  const claude = { assistant: 'Claude Code', folder: expect.stringMatching(/[/\\]\.claude[/\\]projects$/) };
+  expect(await asking()).toMatchObject({ origins: [], missing: { name: session, unread: claude }, unindexed: null });
+  await expect(call('conversations.page', { id: conversation })).rejects.toThrow('may not be read yet');
 
   await call('conversations.approve', { place: 'claude', approved: true });
   expect(await asking()).toMatchObject({
     origins: [{ conversation, how: 'named', isInferred: true, at: firstLine.length }],
     missing: null,
   });
+  await call('conversations.approve', { place: 'claude', approved: false });
+  expect(await asking()).toMatchObject({ missing: { unread: claude } });
+  await call('conversations.approve', { place: 'claude', approved: true });
+  await expect(call('conversations.page', { id: `${conversation}l` })).rejects.toThrow('is not there any more');
   expect(await call('conversations.learned', { workspace, conversation })).toMatchObject({
     learned: [{ at: null, fate: 'there', entry: { ref: { raw: '- [Deploys](deploys.md) — on Fridays' } } }],
   });

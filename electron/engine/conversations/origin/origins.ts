@@ -9,6 +9,7 @@ import type { Ports } from '../../ports.ts';
 import type { Work } from '../../work.ts';
 import type { OpenWorkspace } from '../../workspace/workspace.ts';
 import type { Located } from '../catalogue.ts';
+import { type Looked, unreadPlace, unreadPlaceOf } from '../find-conversations.ts';
 import { isRead } from '../indexing/read-into-index.ts';
 import { summaryOf } from '../read-conversation.ts';
 import { goingOnAt, spanOf } from './going-on.ts';
@@ -16,7 +17,7 @@ import type { createLearned } from './learned.ts';
 import { memoryOf, notedIn } from './learned-here.ts';
 import { createNames, namedBy } from './named.ts';
 import { type Saying, sayingMuchTheSame } from './saying.ts';
-import { conversationsOf } from './source.ts';
+import { conversationsOf, namedInSource } from './source.ts';
 import { findSaidBefore, lookUpWriting, readForWriting, writtenOf } from './writing.ts';
 
 type Found = Result<'conversations.origin'>;
@@ -26,15 +27,16 @@ const maxGuesses = 8;
 
 /** Where an entry was learned: what is written down, or else what can be concluded. @param all conversations, the latest first */
 export async function originsOf(
-  ports: Ports,
+  looked: Looked,
   learned: ReturnType<typeof createLearned>,
   open: OpenWorkspace,
   entry: ParsedEntry,
   all: readonly Located[],
   work: Pick<Work, 'cancelled'>,
 ): Promise<Found> {
+  const { ports } = looked;
   const topic = (entry.topic === undefined ? null : open.topics.find(entry.topic)?.read?.topic) ?? null;
-  const { origins, missing } = await recordedOf(ports, learned, open, entry, topic, all);
+  const { origins, missing } = await recordedOf(looked, learned, open, entry, topic, all);
   if (origins.length > 0 || missing !== null || all.length === 0) {
     return { origins, missing, unindexed: null };
   }
@@ -61,26 +63,31 @@ export async function originsOf(
 
 /** What is written down of it: by us, or by the memory itself. */
 async function recordedOf(
-  ports: Ports,
+  looked: Looked,
   learned: ReturnType<typeof createLearned>,
   open: OpenWorkspace,
   entry: ParsedEntry,
   topic: Topic | null,
   all: readonly Located[],
-): Promise<{ readonly origins: Origin[]; readonly missing: string | null }> {
+): Promise<{ readonly origins: Origin[]; readonly missing: Found['missing'] }> {
+  const { ports } = looked;
   const origins: Origin[] = [];
-  let missing: string | null = null;
+  let missing: Found['missing'] = null;
   for (const { conversation, at, entry: noted } of await notedIn(ports, learned, memoryOf(open))) {
     const found = noted === entry ? all.find(({ id }) => id === conversation) : undefined;
     if (found) {
       origins.push(await originOf(ports, found, 'remembered', at));
     } else if (noted === entry) {
-      missing = conversation.slice(conversation.indexOf(':') + 1);
+      const name = conversation.slice(conversation.indexOf(':') + 1);
+      missing = { name, unread: await unreadPlaceOf(looked, conversation) };
     }
   }
   if (origins.length === 0 && missing === null) {
     const meant = await conversationsOf(ports, nearestTo(all, spanOf(entry.date).from), entry.source);
     origins.push(...(await Promise.all(meant.map((one) => originOf(ports, one, 'named', null, meant.length > 1)))));
+    const inSource = origins.length === 0 ? namedInSource(entry.source) : null;
+    const unread = inSource && (await unreadPlace(looked, inSource.places));
+    missing = inSource && unread && { name: inSource.name, unread };
   }
   const named = namedBy(entry, topic);
   if (named !== null) {
@@ -90,7 +97,7 @@ async function recordedOf(
     if (found) {
       origins.push(await originOf(ports, found, 'named', at, at !== null));
     } else {
-      missing = named.name;
+      missing = { name: named.name, unread: await unreadPlace(looked, named.places) };
     }
   }
   return { origins, missing };

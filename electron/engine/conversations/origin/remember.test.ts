@@ -66,6 +66,8 @@ test('an entry leads back by its source where nothing else is known of it any mo
     origins: [{ conversation, how: 'named', at: null, isInferred: false }],
     missing: null,
   });
+  await call('conversations.approve', { place: 'claude', approved: false });
+  expect(await asking()).toMatchObject({ origins: [], missing: { unread: { assistant: 'Claude Code' } } });
 });
 
 test('before it is added, it is said what the memory knows of it, what it would come to and which secrets it holds', async () => {

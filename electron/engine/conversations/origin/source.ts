@@ -3,6 +3,7 @@ import { oneLine } from '#shared/prompt/line-text.ts';
 import { cutTo } from '#shared/text/cut-to.ts';
 import type { Ports } from '../../ports.ts';
 import type { Located } from '../catalogue.ts';
+import { conversationPlaces } from '../places.ts';
 import { summaryOf } from '../read-conversation.ts';
 
 const maxSource = 80;
@@ -19,6 +20,18 @@ export function sourceFrom({
 }): string {
   const said = oneLine(`${assistant}, ${title ?? 'Untitled'}`).replace(/[|[\]]/g, ' ');
   return `${personSource}: ${cutTo(said, maxSource)}`;
+}
+
+/** What a source of ours names, and the places of its assistant; null for any other source. */
+export function namedInSource(
+  source: string | null,
+): { readonly name: string; readonly places: readonly string[] } | null {
+  const places = conversationPlaces.filter(({ format }) =>
+    source?.startsWith(`${personSource}: ${format.assistant}, `),
+  );
+  return source === null || places.length === 0
+    ? null
+    : { name: source.slice(personSource.length + 2), places: places.map(({ id }) => id) };
 }
 
 /** The conversations that a source of ours means: more than one where several have that title. @param all the likeliest first */

@@ -97,6 +97,7 @@ export function Reader({ workspace, conversation, at, find }: ReaderProps) {
               failed="The conversation can’t be shown"
               problem={problem}
               onRetry={() => void reading.open(at)}
+              {...(problem?.details['unread'] !== undefined && { action: <ChoosePlaces /> })}
             />
           </div>
         ) : window.items.length === 0 ? (
@@ -120,6 +121,10 @@ export function Reader({ workspace, conversation, at, find }: ReaderProps) {
     </>
   );
 }
+
+const ChoosePlaces = () => (
+  <Button onClick={() => useConversations.setState({ placesOpen: true })}>Choose what is read…</Button>
+);
 
 /** Says that this is not what the conversation is now. */
 function EarlierVersion({ conversation: { title, assistant, earlier } }: Pick<ReaderProps, 'conversation'>) {

@@ -6,7 +6,7 @@ import { nameOfConversation } from '#shared/wording/conversations.ts';
 import { useAsked } from '../../../api/answers.ts';
 import { call, on } from '../../../api/connection.ts';
 import { Fact } from '../../../entries/inspector.tsx';
-import { showConversation } from '../../../jumps.ts';
+import { showConversation, showConversationPlaces } from '../../../jumps.ts';
 import { Button } from '../../../ui/button.tsx';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 import { dateInWords, dayOfMoment } from '../../../wording/dates.ts';
@@ -44,7 +44,18 @@ export function LearnedIn({ workspace, entry }: Readonly<{ workspace: string; en
       {answer.unindexed !== null && <p className="detail">{notLookedUp[answer.unindexed]}</p>}
       {answer.missing !== null && (
         <p className="detail">
-          <VisibleText text={answer.missing} />: not among the conversations on this computer
+          <VisibleText text={answer.missing.name} />
+          {answer.missing.unread === null ? (
+            ': not among the conversations on this computer'
+          ) : (
+            <>
+              : in <VisibleText text={answer.missing.unread.folder} />, where conversations with{' '}
+              {answer.missing.unread.assistant} may not be read yet.{' '}
+              <Button look="link" onClick={showConversationPlaces}>
+                Choose what is read…
+              </Button>
+            </>
+          )}
         </p>
       )}
     </Fact>
