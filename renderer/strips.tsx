@@ -17,6 +17,8 @@ import type { StripProps } from './view.tsx';
 /** What there is to say about the whole file, above its entries: the most pressing first. */
 export function Strips({ workspace, summary, changeable, calm }: StripProps) {
   const { budget } = summary.capabilities;
+  // Until the cards are known, what they tell would be told twice.
+  const areCardsKnown = useDecisions((state) => state.workspace === workspace.id);
   const told = useDecisions(useShallow(toldByCards));
   const given = { workspace: workspace.id, summary, writable: changeable };
   if (summary.status === 'unreadable') {
@@ -38,7 +40,7 @@ export function Strips({ workspace, summary, changeable, calm }: StripProps) {
       {!calm && <UnreadStrip {...given} />}
       {!calm && <TopicProblemsStrip {...given} />}
       {!calm && <TwinsStrip />}
-      {!calm && <SinceLookedStrip summary={summary} told={told} />}
+      {!calm && areCardsKnown && <SinceLookedStrip summary={summary} told={told} />}
       <DiagnosticsStrip {...given} />
     </>
   );
