@@ -45,6 +45,12 @@ test('a folder without a memory is not opened, and the page says why', async ({ 
   await expect(page.getByRole('button', { name: 'Choose a folder…' })).toBeVisible();
 });
 
+test('the help menu opens its pages where no memory is open, too', async ({ desktop, page }) => {
+  await expect(page.getByRole('button', { name: 'Choose a folder…' })).toBeVisible();
+  await desktop.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('help-using')?.click());
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Using Contexture' }).first()).toBeVisible();
+});
+
 test('what was opened is found in the menu from then on', async ({ desktop, page, workspace }) => {
   await desktop.startAgain([workspace.folder]);
   await expect(page.getByText('Unit preference', { exact: true })).toBeVisible();

@@ -36,6 +36,15 @@ async function typeCorrection(page: Page, text: string): Promise<void> {
   await page.locator('[data-row] textarea').fill(text);
 }
 
+test('the help menu opens the keys and the pages of the documents', async ({ desktop, page }) => {
+  await settled(page);
+  await choose(desktop, 'help-scan');
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'What is looked for' }).first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await choose(desktop, 'help');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+});
+
 test.describe('a path that comes from outside is opened in the window there is:', () => {
   test('of a second start, which ends at once', async ({ desktop, page, workspace }) => {
     await settled(page);

@@ -10,6 +10,7 @@ import { say } from './services/notices.ts';
 import { CopyByHand } from './shell/copy-by-hand.tsx';
 import { useDesktop, useDroppedFiles } from './shell/desktop/use-desktop.ts';
 import { Frame } from './shell/frame.tsx';
+import { Help } from './shell/help/help.tsx';
 import { NoticeList } from './shell/notice-list.tsx';
 import { ClosingQuestion, LeavingQuestion, NotRecordedQuestion, UndoQuestion } from './shell/questions.tsx';
 import { Announcer } from './ui/announcer.tsx';
@@ -40,6 +41,7 @@ export function App() {
         <CopyByHand />
         <ClosingQuestion />
         <LeavingQuestion />
+        <Help />
       </Later>
       <Layers />
       <NoticeList />

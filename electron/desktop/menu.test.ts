@@ -1,6 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { describe, expect, it } from 'vitest';
 import type { UndoRedo } from '#shared/contract/features/memory.ts';
+import { helpOn, helpPages } from '#shared/help-pages.ts';
 import { goTo, viewList } from '#shared/views.ts';
 import { menuTemplate } from './menu.ts';
 
@@ -52,6 +53,12 @@ describe.each(['darwin', 'win32', 'linux'] as const)('the menu on %s', (platform
     const { every } = template(platform);
     const leading = every.filter(({ id }) => id?.startsWith('go-'));
     expect(leading.map(({ id }) => id).sort()).toEqual(viewList.map(({ id }) => goTo(id)).sort());
+  });
+
+  it('has the pages of the help', () => {
+    const help = template(platform).items.filter(({ role }) => role === 'help');
+    const ids = all(help).flatMap(({ id }) => id ?? []);
+    expect(ids).toEqual(['help', ...helpPages.map(({ id }) => helpOn(id))]);
   });
 
   it('lets nobody reload the page or look into it but who develops it', () => {

@@ -3,6 +3,7 @@ import type { Change } from '#shared/contract/changes.ts';
 import type { MenuItemName } from '#shared/contract/features/app.ts';
 import type { UndoRedo } from '#shared/contract/features/memory.ts';
 import type { MemoryPlace } from '#shared/contract/features/workspaces.ts';
+import { helpOn, helpPages } from '#shared/help-pages.ts';
 import { goTo, viewList } from '#shared/views.ts';
 
 type MenuOptions = {
@@ -148,5 +149,6 @@ function viewMenu(options: MenuOptions): Item {
 
 function helpMenu(options: MenuOptions, isApple: boolean): Item {
   const about: Item[] = isApple ? [] : [separator, { role: 'about' }];
-  return { role: 'help', submenu: [pageItem(options, 'help', 'Keyboard Shortcuts'), ...about] };
+  const pages = helpPages.map(({ id, title }) => pageItem(options, helpOn(id), title));
+  return { role: 'help', submenu: [pageItem(options, 'help', 'Keyboard Shortcuts'), separator, ...pages, ...about] };
 }

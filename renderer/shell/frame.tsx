@@ -18,19 +18,13 @@ import contextPlaceholderStyles from './context-placeholder.module.css';
 import styles from './frame.module.css';
 import { FrameStrips } from './frame-strips.tsx';
 import { Gauge } from './gauge/gauge.tsx';
-import type { HelpPageId } from './help/help-pages.ts';
 import { PrintSheet } from './print-sheet.tsx';
 import { Rail } from './rail.tsx';
 import { SampleQuestion } from './sample-question.tsx';
-import { ShortcutHelp } from './shortcut-help.tsx';
 import { useFileNews, useOutsideNews } from './use-outside-news.ts';
 
 const loadPalette = () => loadPart(() => import('./palette/palette.tsx'));
 const CommandPalette = lazy(() => loadPalette().then((module) => ({ default: module.CommandPalette })));
-
-const HelpDialog = lazy(() =>
-  loadPart(() => import('./help/help-dialog.tsx')).then((module) => ({ default: module.HelpDialog })),
-);
 
 /** What people go to most, so that it is at hand by then. */
 const loadAhead = () =>
@@ -41,7 +35,6 @@ export function Frame({ workspace, context }: PageProps) {
   const chosen = useView((state) => state.view);
   const available = views.filter(({ isAvailable }) => isAvailable(context));
   const view = available.find(({ id }) => id === chosen) ?? views.find(({ id }) => id === 'review');
-  const [help, setHelp] = useState<'shortcuts' | HelpPageId | null>(null);
   const [palette, setPalette] = useState(false);
   useWhenIdle(loadAhead);
   useOutsideNews();
@@ -66,12 +59,11 @@ export function Frame({ workspace, context }: PageProps) {
         awaitField();
         setPalette(true);
       },
-      help: () => setHelp('shortcuts'),
     });
   });
   return (
     <div className={styles['frame']}>
-      <Rail views={available} shown={view} workspace={workspace} context={context} onHelp={setHelp} />
+      <Rail views={available} shown={view} workspace={workspace} context={context} />
       <main className={styles['main']}>
         <FrameStrips workspace={workspace} />
         {/* At Home it is part of what needs attention; beside the memory it is not what one came for. */}
@@ -92,15 +84,9 @@ export function Frame({ workspace, context }: PageProps) {
       </Later>
       {view?.id === 'review' && <PrintSheet name={workspace.name} />}
       <OnEveryView workspace={workspace} context={context} />
-      {help === 'shortcuts' && <ShortcutHelp onClose={() => setHelp(null)} />}
-      {help !== null && help !== 'shortcuts' && (
-        <Suspense fallback={null}>
-          <HelpDialog first={help} onClose={() => setHelp(null)} />
-        </Suspense>
-      )}
       {palette && (
         <Suspense fallback={null}>
-          <CommandPalette workspace={workspace} context={context} onHelp={setHelp} onClose={() => setPalette(false)} />
+          <CommandPalette workspace={workspace} context={context} onClose={() => setPalette(false)} />
         </Suspense>
       )}
     </div>

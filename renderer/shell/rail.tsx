@@ -2,6 +2,7 @@ import { Menu } from '@base-ui/react/menu';
 import { BookOpen, CircleHelp, Ellipsis, Keyboard } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
+import { helpPages } from '#shared/help-pages.ts';
 import { useApp, writePreferences } from '../api/app-store.ts';
 import { useConnection } from '../api/connection.ts';
 import { useContextStore } from '../api/context-store.ts';
@@ -18,18 +19,17 @@ import type { BadgeProps, PageProps, View } from '../view.tsx';
 import { countInWords } from '../wording/counts.ts';
 import { momentInWords } from '../wording/dates.ts';
 import followingStateStyles from './following-state.module.css';
-import { type HelpPageId, helpPages } from './help/help-pages.ts';
+import { showHelp } from './help/help.tsx';
 import styles from './rail.module.css';
 import { WorkspaceMenu } from './workspace-menu.tsx';
 
-type RailProps = PageProps &
-  Readonly<{ views: readonly View[]; shown: View | undefined; onHelp: (page: 'shortcuts' | HelpPageId) => void }>;
+type RailProps = PageProps & Readonly<{ views: readonly View[]; shown: View | undefined }>;
 
 /** Below this width the rail is a bar at the bottom. */
 const narrow = '(max-width: 719.98px)';
 
 /** Where one can go; a few tabs at the bottom of narrow windows, and more behind the last of them. */
-export function Rail({ views, shown, workspace, context, onHelp }: RailProps) {
+export function Rail({ views, shown, workspace, context }: RailProps) {
   const isNarrow = useMedia(narrow);
   const link = (view: View) => (
     <RailLink key={view.id} view={view} workspace={workspace} context={context} isShown={view === shown} />
@@ -40,7 +40,7 @@ export function Rail({ views, shown, workspace, context, onHelp }: RailProps) {
     return (
       <nav className={styles['rail']} aria-label="Main">
         {views.filter(({ isTab }) => isTab === true).map(link)}
-        <More views={behind} shown={shown} workspace={workspace} context={context} onHelp={onHelp} />
+        <More views={behind} shown={shown} workspace={workspace} context={context} />
       </nav>
     );
   }
@@ -57,14 +57,14 @@ export function Rail({ views, shown, workspace, context, onHelp }: RailProps) {
       <div className={styles['group']}>{of('agents')}</div>
       <span className={styles['space']} />
       {of('app')}
-      <Help onHelp={onHelp} />
+      <HelpMenu />
       <FollowingState workspace={workspace} />
     </nav>
   );
 }
 
 /** The keys, and the pages of docs/. */
-function Help({ onHelp }: Pick<RailProps, 'onHelp'>) {
+function HelpMenu() {
   return (
     <Menu.Root>
       <Menu.Trigger className={styles['link'] ?? ''}>
@@ -74,13 +74,13 @@ function Help({ onHelp }: Pick<RailProps, 'onHelp'>) {
       <Menu.Portal container={layers}>
         <Menu.Positioner className={menu['positioner'] ?? ''} side="right" align="end" sideOffset={4}>
           <Menu.Popup className={menu['popup'] ?? ''}>
-            <Menu.Item className={menu['item'] ?? ''} onClick={() => onHelp('shortcuts')}>
+            <Menu.Item className={menu['item'] ?? ''} onClick={() => showHelp('shortcuts')}>
               <Keyboard aria-hidden />
               <span className="grow">Keyboard shortcuts</span>
             </Menu.Item>
             <Menu.Separator className={menu['separator'] ?? ''} />
             {helpPages.map(({ id, title }) => (
-              <Menu.Item key={id} className={menu['item'] ?? ''} onClick={() => onHelp(id)}>
+              <Menu.Item key={id} className={menu['item'] ?? ''} onClick={() => showHelp(id)}>
                 <BookOpen aria-hidden />
                 <span className="grow">{title}</span>
               </Menu.Item>
@@ -120,11 +120,8 @@ function RailLink({ view, ...given }: RailLinkProps) {
   );
 }
 
-type MoreProps = PageProps &
-  Readonly<{ views: readonly View[]; shown: View | undefined; onHelp: (page: 'shortcuts' | HelpPageId) => void }>;
-
 /** What a narrow window has no room for. */
-function More({ views, shown, onHelp, ...given }: MoreProps) {
+function More({ views, shown, ...given }: RailProps) {
   const current = views.find((view) => view === shown);
   // All memories are there.
   useCommands((command) => carryOutOne(command, { switch: () => go('home') }));
@@ -146,11 +143,11 @@ function More({ views, shown, onHelp, ...given }: MoreProps) {
             {views.map((view) => (
               <MoreItem key={view.id} view={view} isShown={view === shown} {...given} />
             ))}
-            <Menu.Item className={menu['item'] ?? ''} onClick={() => onHelp('shortcuts')}>
+            <Menu.Item className={menu['item'] ?? ''} onClick={() => showHelp('shortcuts')}>
               <Keyboard aria-hidden />
               <span className="grow">Shortcuts</span>
             </Menu.Item>
-            <Menu.Item className={menu['item'] ?? ''} onClick={() => onHelp('using')}>
+            <Menu.Item className={menu['item'] ?? ''} onClick={() => showHelp('using')}>
               <CircleHelp aria-hidden />
               <span className="grow">Help</span>
             </Menu.Item>

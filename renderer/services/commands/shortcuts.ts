@@ -1,3 +1,4 @@
+import type { HelpCommand } from '#shared/help-pages.ts';
 import { type GoCommand, goTo, type ViewData, viewList } from '#shared/views.ts';
 
 /** Everything a key asks for, and what the palette offers beside that. */
@@ -32,6 +33,7 @@ export type Command =
   | 'palette'
   | 'switch'
   | GoCommand
+  | HelpCommand
   | 'save'
   | 'erase'
   | 'show-in-file'

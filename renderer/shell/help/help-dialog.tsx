@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import Markdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
+import { type HelpPageId, helpPages } from '#shared/help-pages.ts';
 import { useAsked } from '../../api/answers.ts';
 import { loadPart } from '../../api/connection.ts';
 import { OutsideLink } from '../../entries/outside-link.tsx';
@@ -9,7 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field, FieldProblem, Select } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './help-dialog.module.css';
-import { type HelpPageId, helpPageOf, helpPages } from './help-pages.ts';
+import { helpPageOf } from './help-pages.ts';
 
 const texts = import.meta.glob<string>(
   ['../../../docs/{using,assistants,conversations,storages,work,scan,twins,command-line}.md'],

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { helpPageOf, helpPages } from './help-pages.ts';
+import { helpPages } from '#shared/help-pages.ts';
+import { helpPageOf } from './help-pages.ts';
 
 const docs = join(import.meta.dirname, '..', '..', '..', 'docs');
 

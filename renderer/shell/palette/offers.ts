@@ -42,6 +42,7 @@ import type { Preferences } from '#shared/contract/features/app.ts';
 import type { UndoRedo } from '#shared/contract/features/memory.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { type Subject, subjectsOf } from '#shared/entries/subjects.ts';
+import { helpPages } from '#shared/help-pages.ts';
 import { goTo } from '#shared/views.ts';
 import { openSample, openWorkspace, type useApp, writePreferences } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';
@@ -57,7 +58,7 @@ import { copyText } from '../../services/copy-text.ts';
 import { attempt } from '../../services/notices.ts';
 import { fileNameOf, saveFile } from '../../services/save-file.ts';
 import { views } from '../../views.ts';
-import { type HelpPageId, helpPages } from '../help/help-pages.ts';
+import { showHelp } from '../help/help.tsx';
 
 type Icon = ComponentType<{ readonly 'aria-hidden': true }>;
 type App = ReturnType<typeof useApp.getState>;
@@ -79,10 +80,9 @@ type Given = {
   readonly abilities: App['abilities'];
   readonly context: ContextState;
   readonly undoRedo: UndoRedo | null;
-  readonly onHelp: (page: HelpPageId) => void;
 };
 
-export function offersFor({ workspace, context, memories, atHand, abilities, undoRedo, onHelp }: Given) {
+export function offersFor({ workspace, context, memories, atHand, abilities, undoRedo }: Given) {
   return [
     {
       title: atHand?.title ?? '',
@@ -134,7 +134,9 @@ export function offersFor({ workspace, context, memories, atHand, abilities, und
     },
     {
       title: 'Help',
-      offers: helpPages.map(({ id, title }) => runOffer(`Help: ${title}`, BookOpen, () => onHelp(id), ['docs', 'how'])),
+      offers: helpPages.map(({ id, title }) =>
+        runOffer(`Help: ${title}`, BookOpen, () => showHelp(id), ['docs', 'how']),
+      ),
     },
   ] satisfies readonly { readonly title: string; readonly offers: readonly Offer[] }[];
 }

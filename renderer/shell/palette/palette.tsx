@@ -14,7 +14,6 @@ import { runCommand } from '../../services/commands/use-commands.ts';
 import { useUndoRedo } from '../../services/undo.ts';
 import { Key } from '../../ui/keys.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import type { HelpPageId } from '../help/help-pages.ts';
 import { useMemories } from '../use-memories.ts';
 import { type Offer, offersFor } from './offers.ts';
 import styles from './palette.module.css';
@@ -23,14 +22,13 @@ import { ranked } from './ranking.ts';
 type CommandPaletteProps = Readonly<{
   workspace: Workspace;
   context: ContextState;
-  onHelp: (page: HelpPageId) => void;
   onClose: () => void;
 }>;
 
 const maxEntries = 20;
 const entryPrefix = 'entry ';
 
-export function CommandPalette({ workspace, context, onHelp, onClose }: CommandPaletteProps) {
+export function CommandPalette({ workspace, context, onClose }: CommandPaletteProps) {
   const [query, setQuery] = useState('');
   const list = useRef<HTMLDivElement>(null);
   // The list scrolls after the row that was chosen before, to wherever it stands now; what fits best is to be seen.
@@ -44,7 +42,7 @@ export function CommandPalette({ workspace, context, onHelp, onClose }: CommandP
   const memories = [...others.opened, ...others.found];
   // What was meant when it was opened.
   const [meant] = useState(atHand);
-  const groups = offersFor({ workspace, context, memories, atHand: meant, abilities, onHelp, undoRedo: useUndoRedo() });
+  const groups = offersFor({ workspace, context, memories, atHand: meant, abilities, undoRedo: useUndoRedo() });
   const { ahead, after } = ranked(
     groups.filter(({ offers }) => offers.length > 0),
     query,

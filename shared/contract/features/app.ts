@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { categorySchema, confidenceSchema } from '../../entries/entry.ts';
+import { helpOn, helpPages } from '../../help-pages.ts';
 import { goTo, viewList } from '../../views.ts';
 import { nothing, workspaceIdSchema as workspace } from '../fields.ts';
 import { memoryPlaceSchema, workspaceSchema } from './workspaces.ts';
@@ -57,6 +58,7 @@ const menuItems = [
   'search',
   ...viewList.map(({ id }) => goTo(id)),
   'help',
+  ...helpPages.map(({ id }) => helpOn(id)),
 ] as const;
 export type MenuItemName = (typeof menuItems)[number];
 

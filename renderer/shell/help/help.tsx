@@ -1,0 +1,40 @@
+import { lazy, Suspense } from 'react';
+import { create } from 'zustand';
+import { type HelpPageId, helpPageOfCommand } from '#shared/help-pages.ts';
+import { loadPart } from '../../api/connection.ts';
+import { useCommands } from '../../services/commands/use-commands.ts';
+import { ShortcutHelp } from '../shortcut-help.tsx';
+
+const HelpDialog = lazy(() =>
+  loadPart(() => import('./help-dialog.tsx')).then((module) => ({ default: module.HelpDialog })),
+);
+
+type HelpPage = 'shortcuts' | HelpPageId;
+
+const useHelp = create<{ readonly page: HelpPage | null }>(() => ({ page: null }));
+
+export const showHelp = (page: HelpPage): void => useHelp.setState({ page });
+
+const close = (): void => useHelp.setState({ page: null });
+
+/** The keys or a page of the help, whether or not a memory is open. */
+export function Help() {
+  const page = useHelp((state) => state.page);
+  useCommands((command) => {
+    const asked = command === 'help' ? 'shortcuts' : helpPageOfCommand(command);
+    if (asked !== null) {
+      showHelp(asked);
+    }
+    return asked !== null;
+  });
+  if (page === null) {
+    return null;
+  }
+  return page === 'shortcuts' ? (
+    <ShortcutHelp onClose={close} />
+  ) : (
+    <Suspense fallback={null}>
+      <HelpDialog first={page} onClose={close} />
+    </Suspense>
+  );
+}
