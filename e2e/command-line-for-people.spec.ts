@@ -69,6 +69,21 @@ test('shows what is known, aligned for people and as JSON for scripts, and write
   expect(lacking[2]).toBe('measure in settings.yaml is neither “estimate” nor “count”, so the estimate is used.');
 });
 
+test('undoes what was done last, says what that was, and lists what can be undone', async ({ run, workspace }) => {
+  expect((await run(['undo'])).output).toBe('There is nothing to undo.\n');
+  expect((await run(['undo', '--list'])).output).toBe('There is nothing to undo.\n');
+  await run(['remove', 'routine']);
+  await run(['edit', 'language', 'German']);
+  const listed = (await run(['undo', '--list'])).output;
+  expect(listed.replaceAll(/^\S+ {2}/gm, '')).toBe('Corrected “language”\nDeleted “current_routine”\n');
+  expect((await run(['undo'])).output).toBe('Undone: Corrected “language”.\n');
+  expect(await run(['undo'])).toMatchObject({ code: 0, output: 'Undone: Deleted “current_routine”.\n' });
+  expect(await workspace.read()).toContain('- current_routine: push-pull-legs');
+  expect(await workspace.read()).toContain('- language: English');
+  expect((await run(['undo', '--list'])).output).toBe('There is nothing to undo.\n');
+  expect(JSON.parse((await run(['undo', '--json'])).output)).toEqual({ undone: null, result: null });
+});
+
 test('adds, corrects, archives, finds, restores and removes as the person, on exactly the lines meant', async ({
   run,
   workspace,

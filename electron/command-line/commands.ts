@@ -20,6 +20,7 @@ import { registerReadAs } from './commands/read-as.ts';
 import { registerScan } from './commands/scan.ts';
 import { registerStorages } from './commands/storages.ts';
 import { registerTwins } from './commands/twins.ts';
+import { registerUndo } from './commands/undo.ts';
 import { registerWork } from './commands/work.ts';
 import type { CommandHost } from './runtime.ts';
 
@@ -40,6 +41,7 @@ export const commands: readonly ((program: Command, host: CommandHost) => void)[
   registerRemove,
   registerArchive,
   registerRestore,
+  registerUndo,
   registerConversations,
   registerStorages,
   registerWork,

@@ -21,7 +21,7 @@ export function EntryText({ entry: { key, value, topic }, found = [] }: EntryTex
   ) : (
     <>
       <strong className={styles['subject']}>
-        <SubjectText text={subject} found={found} />
+        <SubjectText text={subject} said={value} found={found} />
       </strong>
       {(value !== '' || topic === undefined) && (
         <>
@@ -37,7 +37,7 @@ export function EntryText({ entry: { key, value, topic }, found = [] }: EntryTex
 export function nameAndText({ key, value, topic }: EntryTextProps['entry']): string {
   const subject = key ?? topic;
   const text = shortened(drawnText(value), 200).trim();
-  return [subject !== undefined && subjectFrom(subject), text || (topic === undefined && noValue)]
+  return [subject !== undefined && subjectFrom(subject, value), text || (topic === undefined && noValue)]
     .filter(Boolean)
     .join(', ');
 }
@@ -61,7 +61,7 @@ export function EntryHeading({ entry: { key, value, topic } }: Pick<EntryTextPro
         data-long={heading.length >= longFrom || undefined}
       >
         {subject !== undefined ? (
-          <SubjectText text={subject} />
+          <SubjectText text={subject} said={value} />
         ) : isText && value.trim() !== '' ? (
           linked(first.text)
         ) : (

@@ -203,11 +203,12 @@ function useNewArea({ id, group, title }: View, isListed: boolean, isShown: bool
     }
   }, [id, title, isNews]);
   useEffect(() => {
-    if (isShown) {
+    // Also where it came while one was there.
+    if (isShown && isNew) {
       setIsNew(false);
     }
-  }, [isShown]);
-  return isNew;
+  }, [isShown, isNew]);
+  return isNew && !isShown;
 }
 
 /** Whether what is shown is what stands in the file this moment. */

@@ -79,10 +79,17 @@ const fieldIn =
 
 const dot = <span className={styles['quiet']}> · </span>;
 
+type SubjectTextProps = Readonly<{
+  text: string;
+  /** What is said of it. */
+  said?: string;
+  found?: readonly string[];
+}>;
+
 /** A key as a person would write it, with what a search found of it by either. */
-export function SubjectText({ text, found = nothingFound }: Readonly<{ text: string; found?: readonly string[] }>) {
+export function SubjectText({ text, said, found = nothingFound }: SubjectTextProps) {
   const words = useMemo(() => found.map((word) => word.replaceAll(/[_-]/g, ' ').trim()), [found]);
-  return <VisibleText text={subjectFrom(text)} found={words} />;
+  return <VisibleText text={subjectFrom(text, said)} found={words} />;
 }
 
 type DrawnTextProps = Readonly<{

@@ -55,7 +55,7 @@ export const noValue = '(no value)';
 
 /** A short name for an entry in a sentence: what it is about by its key, or the start of its text. */
 export function entryName({ key, value }: { readonly key: string | null; readonly value: string }): string {
-  const text = key === null ? (value.split('\n', 1)[0] ?? '') : subjectFrom(key);
+  const text = key === null ? (value.split('\n', 1)[0] ?? '') : subjectFrom(key, value);
   if (text.trim() === '') {
     return noValue;
   }

@@ -18,3 +18,14 @@ test.each([
 ])('%j is read as %j', (key, subject) => {
   expect(subjectFrom(key)).toBe(subject);
 });
+
+test.each([
+  ['first_portuguese', '', 'First Portuguese'],
+  ['orders_before_christmas', '', 'Orders before Christmas'],
+  ['walk_in_aveiro', 'a week in Aveiro each May', 'Walk in Aveiro'],
+  ['soup_for_emil', 'Soup helps when Emil is ill', 'Soup for Emil'],
+  ['run_days', 'Run on Tuesdays. Days off follow', 'Run days'],
+  ['market_day', 'the Market is a market like others', 'Market day'],
+])('%j of an entry that says %j is read as %j', (key, said, subject) => {
+  expect(subjectFrom(key, said)).toBe(subject);
+});

@@ -53,7 +53,7 @@ export function registerClear(conversations: Command, { runtime }: CommandHost):
     .action((conversation: string, options: ClearOptions) =>
       withWorkspace(runtime, options, async (client, { id: workspace }) => {
         if (!options.yes) {
-          const detail = 'The history keeps its messages, and this can be undone.';
+          const detail = 'The history keeps its messages, and “contexture undo” restores them.';
           await askFirst(runtime, await questionOf(client, workspace, conversation), detail);
         }
         const result = await client.call('conversationStore.clear', { workspace, conversation });

@@ -274,7 +274,7 @@ function edit(which: string, text: string | undefined, options: EditOptions, run
 
 export function registerRemove(program: Command, { runtime }: CommandHost): void {
   onEntry(program.command('remove'))
-    .description('Delete an entry; the history keeps it, and undo in the app brings it back.')
+    .description('Delete an entry; the history keeps it, and “contexture undo” restores it.')
     .addHelpText('after', examples('remove tea', 'remove tea --line 4'))
     .action((which: string, options: EntryOptions) =>
       changeEntry(which, options, runtime, (entry) => [{ op: 'delete', entry: refOf(entry) }]),

@@ -62,8 +62,13 @@ export function registerStorages(program: Command, host: CommandHost): void {
         ]);
       }),
     );
-  registerRemoving(storages, runtime, 'clear', 'Empty storages. Their agents go on tracking them. Can be undone.');
-  registerRemoving(storages, runtime, 'remove', 'Delete storages. Can be undone.');
+  registerRemoving(
+    storages,
+    runtime,
+    'clear',
+    'Empty storages. Their agents go on tracking them. “contexture undo” undoes it.',
+  );
+  registerRemoving(storages, runtime, 'remove', 'Delete storages. “contexture undo” undoes it.');
 }
 
 function registerReading(storages: Command, runtime: Runtime): void {

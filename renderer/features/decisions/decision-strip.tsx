@@ -134,7 +134,7 @@ function HeldTexts({ decision }: Readonly<{ decision: HeldDecision }>) {
     <div className={styles['texts']}>
       <p className={styles['about']}>
         <strong>
-          <SubjectText text={theirs.key} />
+          <SubjectText text={theirs.key} said={theirs.value} />
         </strong>
         {sections && ` in ${sectionLabels[theirs.category]}`}
         {confidence &&
@@ -237,7 +237,7 @@ function LossTexts({ loss, alone, told }: Readonly<{ loss: Loss; alone: boolean;
             {yours.key !== null && (
               <p>
                 <strong>
-                  <SubjectText text={yours.key} />
+                  <SubjectText text={yours.key} said={yours.value} />
                 </strong>
               </p>
             )}

@@ -30,7 +30,7 @@ export function Changed({ before, after, children }: ChangedProps) {
               {after.key !== null && (
                 <>
                   <strong>
-                    <SubjectText text={after.key} />
+                    <SubjectText text={after.key} said={after.value} />
                   </strong>{' '}
                 </>
               )}

@@ -3,6 +3,7 @@ import type { ContextSummary } from '#shared/contract/features/memory.ts';
 import { amountInWords } from '#shared/entries/measure.ts';
 import { estimateOfWords } from '#shared/entries/token-estimate.ts';
 import { howMuchIsRead } from '#shared/wording/loaded.ts';
+import { go } from '../../api/navigation.ts';
 import { useRealCounts } from '../../entries/measure/real-counts.ts';
 import { offerMeasure } from '../../jumps.ts';
 import { Button } from '../../ui/button.tsx';
@@ -60,6 +61,13 @@ export function MeasureExplained({ summary, nextCount, hatched = false, unconfir
             {assistant === null
               ? 'Over the limit your assistant may not read all of it.'
               : `Over the limit ${assistant} may not read all of it, or add to it.`}
+          </p>
+        )}
+        {hasBudget && assistant === null && (
+          <p>
+            <Popover.Close render={<Button look="link" />} onClick={() => go('settings')}>
+              Change the limit
+            </Popover.Close>
           </p>
         )}
       </Popover.Description>
