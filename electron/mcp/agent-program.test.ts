@@ -212,6 +212,20 @@ test('an agent program keeps a state between its runs, for each user apart', asy
   expect(lost).toMatchObject({ isError: true });
 });
 
+test('a workflow is resumed from a checkpoint or from a step, not from both or neither', async () => {
+  const world = await createMemoryWorld();
+  const answers = await served(world, true, [
+    tool('work_resume', { workflow_id: 'w', checkpoint: 1, step: 'review' }),
+    tool('work_resume', { workflow_id: 'w' }),
+    tool('work_update', { workflow_id: 'w', update: { step: 'initialize', agent: 'a' } }),
+  ]);
+  expect(answers.map(({ isError, content }) => [isError, content?.[0]?.text])).toEqual([
+    [true, 'Name a checkpoint or a step, not both. Nothing was changed.'],
+    [true, 'Name a checkpoint or a step, one of them. Nothing was changed.'],
+    [true, 'There is no workflow w here. Nothing was changed. “contexture work list” shows all.'],
+  ]);
+});
+
 test('what a workflow could not keep of a call is refused in a sentence', async () => {
   const world = await createMemoryWorld();
   const lost = JSON.parse('{"__proto__":1}');

@@ -76,7 +76,7 @@ function openFile(handle: FileHandle) {
     /** Sets the time of last change to now. */
     touch: (): Promise<void> => handle.utimes(new Date(), new Date()),
     /** @param at seconds since 1970 */
-    setModifiedAt: (at: number): Promise<void> => handle.utimes(new Date(), at),
+    setModifiedAt: (at: number): Promise<void> => handle.utimes(new Date(), asTime(at)),
     /** Gives this file the other's extended attributes (labels, access lists), as far as the system lets us. */
     copyAttributesFrom: (other: { readonly fd: number }): Promise<void> => copyAttributes(other.fd, handle.fd),
     /** Takes the kernel's exclusive lock without waiting; false if another open file has it. */
@@ -92,6 +92,9 @@ function openFile(handle: FileHandle) {
     close: (): Promise<void> => handle.close(),
   };
 }
+
+/** As a text: for a number before 1970, Node takes the time of now. */
+const asTime = (seconds: number): string => String(seconds);
 
 async function copyAttributes(from: number, to: number): Promise<void> {
   const native = nativeCalls();
@@ -149,7 +152,7 @@ export const systemCalls = {
   /** Gives a folder its mode and the time of its last change, in seconds since 1970. */
   setFolderFacts: async (path: string, { mode, modifiedAt }: { mode: number; modifiedAt: number }): Promise<void> => {
     // In this order: whoever may not write to it may still set its times.
-    await utimes(path, new Date(), modifiedAt);
+    await utimes(path, new Date(), asTime(modifiedAt));
     await chmod(path, mode);
   },
   /** Gives two paths each other's file in one atomic step. ENOSYS where the system has no such call. */

@@ -98,6 +98,19 @@ test('a workflow is archived, listed, restored and removed on the command line',
   expect((await run(['work', 'archived', '--month', '2020-03'])).output).toContain(other);
   const refused = await run(['work', 'show', id]);
   expect(refused.errors).toContain(`“contexture work restore ${id}” brings it back`);
+  for (const args of [
+    ['update', id, '-'],
+    ['skip', id],
+    ['fail', id, 'no'],
+    ['ask', id, 'Go on?'],
+    ['answer', id, '--text', 'yes'],
+    ['checkpoint', id],
+    ['resume', id, '--step', 'review', '--preview'],
+    ['complete', id],
+  ]) {
+    const said = await run(['work', ...args], { step: 'initialize', agent: 'a' });
+    expect(said).toMatchObject({ code: 1, output: '', errors: expect.stringContaining(`${id} is archived`) });
+  }
   expect((await run(['work', 'remove-archived', '--yes'])).output).toContain('work_remove_archived is not true');
   mkdirSync(join(root, '.contexture'), { recursive: true });
   writeFileSync(join(root, '.contexture/settings.yaml'), 'work_remove_archived: true\n');
@@ -121,6 +134,17 @@ test('validate and check print what they find, and fail only where something doe
     errors: ['Missing workflow_id', 'Missing current_step', '“data.inputs.participants” is not a list'],
   });
   expect((await run(['work', 'validate', file])).code).toBe(1);
+  for (const [text, says] of [
+    ['[]', 'error wrong_type: The context isn’t a JSON object. Write it as one, with meta, workflow and data.\n'],
+    ['"x"', 'error wrong_type: The context isn’t a JSON object. Write it as one, with meta, workflow and data.\n'],
+    [
+      '['.repeat(10_000) + ']'.repeat(10_000),
+      'error not_json: The context isn’t valid JSON, or is nested too deeply to be read. Mend it in an editor, or restore an earlier version.\n',
+    ],
+  ]) {
+    writeFileSync(file, text ?? '');
+    expect(await run(['work', 'validate', file])).toEqual({ code: 1, output: says, errors: '' });
+  }
   writeFileSync(file, '{}');
   expect((await json(['work', 'validate', file])).errors).toEqual([
     'Missing workflow_id',
@@ -128,9 +152,13 @@ test('validate and check print what they find, and fail only where something doe
     'Missing current_step',
     'Missing inputs data',
   ]);
-  await run(['work', 'update', id, '-'], { step: 'initialize', agent: 'a', files_created: ['gone.md'] });
+  const files = { files_created: ['C:\\x', 'gone.md', 'gone.md', 'a\0b', '//h/x'], files_modified: ['gone.md'] };
+  await run(['work', 'update', id, '-'], { step: 'initialize', agent: 'a', ...files });
   expect(await json(['work', 'check', id])).toMatchObject([
-    { type: 'file_missing', file: 'gone.md', severity: 'error' },
+    { type: 'file_outside', file: 'C:\\x', severity: 'info' },
+    { type: 'file_missing', file: 'gone.md', severity: 'error', path: 'files.created.1' },
+    { type: 'file_unreadable', file: 'a\0b', severity: 'warning' },
+    { type: 'file_outside', file: '//h/x', severity: 'info' },
   ]);
   expect((await run(['work', 'check', id])).code).toBe(1);
 });

@@ -1,4 +1,4 @@
-import { toContextureError } from '#shared/contract/errors.ts';
+import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import { workflowIdSchema } from '#shared/contract/features/work.ts';
 import type { ArchivedWorkflow } from '#shared/contract/features/work-archive.ts';
 import { archivedFrom, archivedIn, createdIn } from '#shared/formats/workflow/archive-index.ts';
@@ -99,6 +99,16 @@ export function createArchived(ports: Ports, places: WorkPlaces, checkInside: (p
     return facts ? { id, month, ...facts, bytes: info.size, problem: null } : lookInto(month, id, info);
   }
 
+  /** The month that a workflow is archived in; null for none. */
+  async function find(id: string): Promise<string | null> {
+    for (const month of await months()) {
+      if ((await files.info(places.archive(month, id))) !== null) {
+        return month;
+      }
+    }
+    return null;
+  }
+
   return {
     months,
     idsIn,
@@ -122,16 +132,17 @@ export function createArchived(ports: Ports, places: WorkPlaces, checkInside: (p
       );
       return found.filter((each) => each !== null);
     },
-    /** The month that a workflow is archived in; null for none. */
-    async find(id: string): Promise<string | null> {
-      for (const month of await months()) {
-        if ((await files.info(places.archive(month, id))) !== null) {
-          return month;
-        }
-      }
-      return null;
-    },
+    find,
   };
+}
+
+/** Why a workflow is neither among the active nor among the completed ones. */
+export async function notThere({ find }: Pick<Archived, 'find'>, id: string): Promise<ContextureError> {
+  const message =
+    (await find(id)) === null
+      ? `There is no workflow ${id} here. Nothing was changed. “contexture work list” shows all.`
+      : `The workflow ${id} is archived, and is neither read nor changed there. Nothing was changed. “contexture work restore ${id}” brings it back.`;
+  return new ContextureError('not_found', message, { id });
 }
 
 /** Indexes as they were read last, each again once it has changed. */

@@ -11,6 +11,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
+import { pack } from 'tar-stream';
 import { expect, test } from 'vitest';
 import { allIn } from '#testing/all-in.ts';
 import { createNodeWorld, openIn } from '#testing/engine-world.ts';
@@ -153,6 +156,30 @@ test('an archive that another program put there is listed, and restored by what 
   expect((await call('work.archived', { workspace, month: '2019-08' })).total).toBe(0);
   expect(await call('work.restore', { workspace, id })).toMatchObject({ where: 'completed' });
   expect(existsSync(moved)).toBe(false);
+});
+
+test('an archive without a context is listed with that, and not restored', async () => {
+  const { call, workspace, contexts, create } = await start();
+  const id = await create();
+  await call('work.archive', { workspace, id });
+  const { month } = (await call('work.archived', { workspace })).workflows[0] ?? { month: '' };
+  const archive = archiveIn(contexts, month, id);
+  const tar = pack();
+  tar.entry({ name: `other/notes.md` }, 'mine');
+  tar.finalize();
+  const other = archiveIn(contexts, month, 'other');
+  writeFileSync(other, gzipSync(await buffer(tar)));
+  const before = readFileSync(other);
+  expect((await call('work.archived', { workspace })).workflows.find((each) => each.id === 'other')).toMatchObject({
+    problem: 'It has no context.json.',
+  });
+  await expect(call('work.restore', { workspace, id: 'other' })).rejects.toMatchObject({
+    code: 'value_invalid',
+    message: `${other} has no context.json, so there is no workflow in it to be restored. It is left as it is.`,
+  });
+  expect(readFileSync(other).equals(before)).toBe(true);
+  expect(existsSync(join(contexts, 'completed', 'other'))).toBe(false);
+  expect(existsSync(archive)).toBe(true);
 });
 
 test('completed workflows are archived 90 days after their completion, or as the settings say, and stay once they were restored', async () => {

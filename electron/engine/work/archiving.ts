@@ -175,6 +175,10 @@ function createBringingBack({ followed: { ports, work }, begun, locked }: Doing)
     const [folder, archive] = [places.folder(where, id), places.archive(month, id)];
     await work.checkInside(folder);
     await work.checkInside(archive);
+    if ((await work.archived.textIn(archive, 'context.json')) === null) {
+      const message = `${archive} has no context.json, so there is no workflow in it to be restored. It is left as it is.`;
+      throw new ContextureError('value_invalid', message, { path: archive });
+    }
     await locked(() => checkNotThere(id));
     const { staged, hash } = await archives.unpack(archive, folder);
     const now: Begun = { doing: 'restore', id, month, where, hash };

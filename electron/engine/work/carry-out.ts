@@ -1,5 +1,6 @@
 import type { StepInput } from '../steps/step.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
+import { notThere } from './archived.ts';
 import { type Logged, noteInLogs } from './logs.ts';
 import type { Told, WorkTools } from './standing.ts';
 
@@ -13,7 +14,11 @@ export function newUuid({ ports }: OpenWorkspace): string {
 
 export const momentOf = ({ ports }: OpenWorkspace): string => new Date(ports.clock.now()).toISOString();
 
-export const toolsOf = ({ ports, work }: OpenWorkspace): WorkTools => ({ ...ports, places: work.places });
+export const toolsOf = ({ ports, work }: OpenWorkspace): WorkTools => ({
+  ...ports,
+  places: work.places,
+  notThere: (id) => notThere(work.archived, id),
+});
 
 type Asked = {
   /** The workflow, where it is there already. */

@@ -1,7 +1,7 @@
 import { workPlaces } from '#shared/contract/features/work.ts';
 import { agentView, stepFilesIn } from '#shared/formats/workflow/agent-view.ts';
 import type { Finding } from '#shared/formats/workflow/finding.ts';
-import { filesNamedIn, ownFilesIn, verifyIntegrity } from '#shared/formats/workflow/integrity.ts';
+import { type FileState, filesNamedIn, ownFilesIn, verifyIntegrity } from '#shared/formats/workflow/integrity.ts';
 import { readJsonText } from '#shared/formats/workflow/json-text.ts';
 import { type Json, type JsonObject, listOf, textOf, valueAt } from '#shared/formats/workflow/json-values.ts';
 import { systemFindings } from '#shared/formats/workflow/system.ts';
@@ -43,9 +43,9 @@ export async function findingsIn(open: OpenWorkspace, id: string): Promise<Findi
     await work.checkInside(own);
     hashes.set(name, (await readBytes(ports, own))?.hash ?? null);
   }
-  const states = new Map<string, 'there' | 'missing' | 'outside'>();
+  const states = new Map<string, FileState>();
   for (const file of filesNamedIn(context)) {
-    states.set(file, await stateOf(open, file));
+    states.set(file, await stateOf(open, file).catch(() => 'unreadable' as const));
   }
   const ids = new Set((await Promise.all(workPlaces.map((place) => work.idsIn(place)))).flat());
   for await (const archived of work.archived.all(() => undefined)) {
@@ -70,9 +70,15 @@ export async function findingsIn(open: OpenWorkspace, id: string): Promise<Findi
   ];
 }
 
+const ofWindows = /^(?:[A-Za-z]:|\\\\)/;
+
 /** Whether a file that a context names is there; outside the workspace it is not looked for. */
-async function stateOf({ ports, layout }: OpenWorkspace, file: string): Promise<'there' | 'missing' | 'outside'> {
+async function stateOf({ ports, layout }: OpenWorkspace, file: string): Promise<FileState> {
   const { paths, files } = ports;
+  // Of another system: what it would lead to here depends on where the program was started.
+  if (ofWindows.test(file) && !ofWindows.test(layout.root)) {
+    return 'outside';
+  }
   const isAbsolute = /^(?:[/\\~]|[A-Za-z]:)/.test(file);
   const path = isAbsolute ? paths.resolve(file) : paths.join(layout.root, file);
   if (!isBelow(ports, layout.root, path)) {

@@ -7,7 +7,11 @@ import { quoted } from '../steps/labels.ts';
 import type { Step, StepFile, StepInput } from '../steps/step.ts';
 import { checkpointName, type WorkPlaces } from './places.ts';
 
-export type WorkTools = { readonly places: WorkPlaces } & Pick<Ports, 'decodeText' | 'encodeText' | 'hash' | 'paths'>;
+export type WorkTools = {
+  readonly places: WorkPlaces;
+  /** Why a workflow is neither active nor completed. */
+  readonly notThere: (id: string) => Promise<ContextureError>;
+} & Pick<Ports, 'decodeText' | 'encodeText' | 'hash' | 'paths'>;
 
 /** A step, and what is told of it. */
 export type Told<T> = { readonly step: Step; readonly told: T };
@@ -31,7 +35,7 @@ export async function activeContext(input: StepInput, id: string, tools: WorkToo
     const isCompleted = (await input.bytes(tools.places.context('completed', id))) !== null;
     throw isCompleted
       ? new ContextureError('read_only', `The workflow ${id} is completed, so it is not changed any more.`, { id })
-      : new ContextureError('not_found', `There is no workflow ${id} here. Nothing was changed.`, { id });
+      : await tools.notThere(id);
   }
   if (version.bytes.length > maxEditableBytes) {
     throw new ContextureError('too_large', `The context of ${id} is over 16 MB, so it is read and not changed.`, {

@@ -7,7 +7,7 @@ import { parseJson } from '#shared/text/parse-json.ts';
 import { type ReadVersion, readVersion } from '../app-files/file-version.ts';
 import { type FileInfo, type Ports, sameFile } from '../ports.ts';
 import type { Kept } from '../workspace/kept.ts';
-import { createArchived } from './archived.ts';
+import { createArchived, notThere } from './archived.ts';
 import { contextsFor, type Unread } from './contexts.ts';
 import { createWorkFollowing } from './following.ts';
 import { createWorkPlaces } from './places.ts';
@@ -91,11 +91,7 @@ export function createWorkFiles({ ports, layout, links }: Pick<Kept, 'ports' | '
         return where;
       }
     }
-    const isArchived = (await archived.find(id)) !== null;
-    const message = isArchived
-      ? `The workflow ${id} is archived. “contexture work restore ${id}” brings it back.`
-      : `There is no workflow ${id} here. “contexture work list” shows all.`;
-    throw new ContextureError('not_found', message, { id });
+    throw await notThere(archived, id);
   }
 
   async function read(where: WorkPlace, id: string): Promise<ReadVersion> {

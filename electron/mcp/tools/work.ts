@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { MethodName, Params, Result } from '#shared/contract/contract.ts';
+import { ContextureError } from '#shared/contract/errors.ts';
 import { workflowIdSchema } from '#shared/contract/features/work.ts';
 import { jsonObjectSchema } from '#shared/contract/fields.ts';
 import { questionSchema, updateSchema } from '#shared/formats/workflow/update-schema.ts';
@@ -80,12 +81,12 @@ export function registerWorkTools(server: ToolServer, session: Session): void {
       inputSchema: z.strictObject({
         workflow_id: id,
         checkpoint: z.int().min(1).optional(),
-        step: z.string().max(200).optional(),
+        step: z.string().min(1).max(200).optional(),
       }),
       annotations: changing,
     },
     async ({ workflow_id: workflow, checkpoint, step }) => {
-      const from = checkpoint === undefined ? { step: step ?? '' } : { checkpoint };
+      const from = resumeFrom(checkpoint, step);
       const assistant = server.assistantName();
       const { currentStep } = await call('work.resume', { workspace, id: workflow, from, assistant });
       return json({ current_step: currentStep });
@@ -122,6 +123,18 @@ export function registerWorkTools(server: ToolServer, session: Session): void {
       return json({ question });
     },
   );
+}
+
+/** @throws `invalid_request` where neither is named, or both */
+function resumeFrom(checkpoint: number | undefined, step: string | undefined) {
+  if (checkpoint !== undefined && step === undefined) {
+    return { checkpoint };
+  }
+  if (checkpoint === undefined && step !== undefined) {
+    return { step };
+  }
+  const how = step === undefined ? 'one of them' : 'not both';
+  throw new ContextureError('invalid_request', `Name a checkpoint or a step, ${how}. Nothing was changed.`);
 }
 
 /** Tells of answers as the person gives them. @returns begins to wait for what is asked in a workflow by now */

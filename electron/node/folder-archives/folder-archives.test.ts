@@ -6,6 +6,7 @@ import {
   renameSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -78,6 +79,28 @@ test('an archive of another program, without folders, is unpacked', async () => 
   await archives.place(staged, join(folder, 'w'));
   expect(readFileSync(join(folder, 'w/a/b/c.txt'), 'utf8')).toBe('deep');
   expect(statSync(join(folder, 'w/a/b/c.txt')).mode & 0o777).toBe(0o640);
+});
+
+test('times before 1970, and without one, are as they were once an archive is unpacked', async () => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'w/empty'), { recursive: true });
+  const times = [-1.5, -0.25, -86_400.123456, -2_000_000_000, 0, 0.5].map((at) => at.toFixed(6));
+  for (const [index, at] of times.entries()) {
+    writeFileSync(join(folder, 'w', `${index}.txt`), 'x');
+    utimesSync(join(folder, 'w', `${index}.txt`), 0, at);
+  }
+  utimesSync(join(folder, 'w/empty'), 0, '-3.25');
+  const timesIn = (root: string) =>
+    [...times.map((_, index) => `${index}.txt`), 'empty'].map((name) =>
+      String(statSync(join(root, name), { bigint: true }).mtimeNs / 1000n),
+    );
+  const before = timesIn(join(folder, 'w'));
+  expect(before).toEqual(['-1500000', '-250000', '-86400123456', '-2000000000000000', '0', '500000', '-3250000']);
+  const archives = createFolderArchives(systemCalls);
+  const archive = join(folder, 'w.tar.gz');
+  await archives.place((await archives.pack(join(folder, 'w'), archive)).staged, archive);
+  const { staged } = await archives.unpack(archive, join(folder, 'w'));
+  expect(timesIn(staged)).toEqual(before);
 });
 
 test('a folder with a link in it is not packed', async () => {

@@ -36,8 +36,9 @@ export async function unpackInto(calls: SystemCalls, root: string, entries: Asyn
   return expected;
 }
 
-/** Half a microsecond more than it is: the system cuts off what is less than a microsecond. */
-const secondsOf = (nanoseconds: bigint): number => (Number(nanoseconds / 1000n) + 0.5) / 1e6;
+/** Half a microsecond more than it is, from 1970 on or back: the system cuts off what is less than a microsecond. */
+const secondsOf = (nanoseconds: bigint): number =>
+  (Number(nanoseconds / 1000n) + (nanoseconds < 0n ? -0.5 : 0.5)) / 1e6;
 
 async function writeFile(calls: SystemCalls, path: string, { parts, mode, modifiedAt }: Entry): Promise<string> {
   const file = await calls.open(path, createFlags, 0o600);

@@ -14,7 +14,7 @@ export const archiveEnding = '.tar.gz';
 export const folderIn = (archive: string): string => basename(archive, archiveEnding);
 
 const second = 1_000_000_000n;
-/** Older programs read the time from a field that holds no later one. */
+/** Older programs read the time from a field that holds none before 1970, and no later one. */
 const latestPlain = 0x7fffffff;
 
 /**
@@ -36,7 +36,7 @@ export async function writeTar(
         type: kind === 'folder' ? ('directory' as const) : ('file' as const),
         size,
         mode,
-        mtime: new Date(Math.min(Number(modifiedAt / second), latestPlain) * 1000),
+        mtime: new Date(Math.max(0, Math.min(Number(modifiedAt / second), latestPlain)) * 1000),
         pax: { mtime: secondsOf(modifiedAt) },
       };
       if (kind === 'folder') {
@@ -68,16 +68,18 @@ export async function writeTar(
 }
 
 const secondsOf = (nanoseconds: bigint): string => {
-  const whole = nanoseconds / second - (nanoseconds % second < 0n ? 1n : 0n);
-  return `${whole}.${String(nanoseconds - whole * second).padStart(9, '0')}`;
+  const [sign, size] = nanoseconds < 0n ? ['-', -nanoseconds] : ['', nanoseconds];
+  return `${sign}${size / second}.${String(size % second).padStart(9, '0')}`;
 };
 
 function nanosecondsOf({ mtime, pax }: { readonly mtime: Date; readonly pax?: unknown }): bigint {
   const exact = (pax as { readonly mtime?: string } | null)?.mtime;
-  const [, whole, fraction = ''] = /^(-?\d{1,15})(?:\.(\d*))?$/.exec(exact ?? '') ?? [];
-  return whole === undefined
-    ? BigInt(Math.trunc(mtime.getTime())) * 1_000_000n
-    : BigInt(whole) * second + BigInt(fraction.slice(0, 9).padEnd(9, '0'));
+  const [, sign, whole, fraction = ''] = /^(-?)(\d{1,15})(?:\.(\d*))?$/.exec(exact ?? '') ?? [];
+  if (whole === undefined) {
+    return BigInt(Math.trunc(mtime.getTime())) * 1_000_000n;
+  }
+  const size = BigInt(whole) * second + BigInt(fraction.slice(0, 9).padEnd(9, '0'));
+  return sign === '-' ? -size : size;
 }
 
 /**

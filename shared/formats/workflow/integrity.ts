@@ -3,13 +3,16 @@ import type { Finding } from './finding.ts';
 import { type Json, type JsonObject, type JsonPath, listOf, objectOf, textOf, valueAt } from './json-values.ts';
 import { unknownStep } from './operations.ts';
 
+/** Whether a file is there; `outside` for one that is not looked for, `unreadable` for one that can’t be. */
+export type FileState = 'there' | 'missing' | 'outside' | 'unreadable';
+
 /** What of the world a check looks at: whether files are there, and what is in those of the workflow. */
 export type Facts = {
   /** The name of the workflow’s folder. */
   readonly id: string;
   readonly workflows: Json | undefined;
-  /** Of a path as the context names it; `outside` for one that is not looked for. */
-  readonly fileState: (path: string) => 'there' | 'missing' | 'outside';
+  /** Of a path as the context names it. */
+  readonly fileState: (path: string) => FileState;
   /** SHA-256 in hex of a file in the workflow’s folder; null where it is missing. */
   readonly hashOf: (name: string) => string | null;
   readonly isWorkflow: (id: string) => boolean;
@@ -69,37 +72,45 @@ const historyOf = (context: Json, path: JsonPath): readonly Readonly<JsonObject>
 
 const severityOfMissing = { created: 'error', modified: 'error', references: 'warning' } as const;
 
+/** A file that is named several times is told of once, where it matters most. */
 function files(context: Json, { fileState }: Facts): Finding[] {
+  const told = new Set<Json>();
   return (['created', 'modified', 'references'] as const).flatMap((kind) =>
     listOf(valueAt(context, ['files', kind])).flatMap((file, index): Finding[] => {
-      const path = `files.${kind}.${index}`;
       const state = typeof file === 'string' && !/^[a-z][a-z0-9+.-]+:\/\//i.test(file) ? fileState(file) : 'there';
-      if (state === 'there') {
+      if (state === 'there' || told.has(file)) {
         return [];
       }
-      const about = { path, file };
-      return state === 'missing'
-        ? [
-            {
-              ...about,
-              type: 'file_missing',
-              severity: severityOfMissing[kind],
-              message: `The file ${String(file)} is not there.`,
-              mend: 'Put it back, or have the step done again that makes it.',
-            },
-          ]
-        : [
-            {
-              ...about,
-              type: 'file_outside',
-              severity: 'info',
-              message: `${String(file)} lies outside the workspace, so it was not looked for.`,
-              mend: 'Keep what agents make in the workspace.',
-            },
-          ];
+      told.add(file);
+      return [{ path: `files.${kind}.${index}`, file, ...aboutFile[state](String(file), severityOfMissing[kind]) }];
     }),
   );
 }
+
+type AboutFile = Pick<Finding, 'type' | 'severity' | 'message' | 'mend'>;
+
+const aboutFile: Readonly<
+  Record<Exclude<FileState, 'there'>, (file: string, severity: Finding['severity']) => AboutFile>
+> = {
+  missing: (file, severity) => ({
+    type: 'file_missing',
+    severity,
+    message: `The file ${file} is not there.`,
+    mend: 'Put it back, or have the step done again that makes it.',
+  }),
+  outside: (file) => ({
+    type: 'file_outside',
+    severity: 'info',
+    message: `${file} lies outside the workspace, so it was not looked for.`,
+    mend: 'Keep what agents make in the workspace.',
+  }),
+  unreadable: (file) => ({
+    type: 'file_unreadable',
+    severity: 'warning',
+    message: `Whether the file ${file} is there can’t be told.`,
+    mend: 'Look whether its name is one that a file can have, and who may look into its folder.',
+  }),
+};
 
 const timeOf = (value: Json | undefined): number => (typeof value === 'string' ? Date.parse(value) : Number.NaN);
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dataSchemaOf, day, loose, score } from './data-schemas.ts';
 import type { Finding } from './finding.ts';
-import { type Json, objectOf, textOf, valueAt } from './json-values.ts';
+import { isObject, type Json, objectOf, textOf, valueAt } from './json-values.ts';
 import { newerVersion } from './migrations.ts';
 import { findingsOf, missingInputs } from './problems.ts';
 import { stepStatuses } from './update-schema.ts';
@@ -112,20 +112,34 @@ export type Validation = {
 
 /** All that is missing in a context or of another kind than its name says, in one pass, whatever its type. */
 export function validate(context: Json | undefined): Validation {
-  const findings =
-    context === undefined ? [noJson] : [...missing(context), ...newerVersion(context), ...wrong(context)];
+  const findings = findingsOfAll(context);
   const errors = findings
     .filter(({ severity }) => severity === 'error')
     .map(({ message }) => message.replace(/\.$/, ''));
   return { valid: errors.length === 0, errors, findings };
 }
 
+function findingsOfAll(context: Json | undefined): Finding[] {
+  if (context === undefined) {
+    return [noJson];
+  }
+  return isObject(context) ? [...missing(context), ...newerVersion(context), ...wrong(context)] : [noObject];
+}
+
 export const noJson: Finding = {
   type: 'not_json',
   severity: 'error',
   path: '',
-  message: 'The context isn’t valid JSON.',
+  message: 'The context isn’t valid JSON, or is nested too deeply to be read.',
   mend: 'Mend it in an editor, or restore an earlier version.',
+};
+
+const noObject: Finding = {
+  type: 'wrong_type',
+  severity: 'error',
+  path: '',
+  message: 'The context isn’t a JSON object.',
+  mend: 'Write it as one, with meta, workflow and data.',
 };
 
 function missing(context: Json): Finding[] {
