@@ -183,11 +183,12 @@ test('an archive without a context is listed with that, and not restored', async
 });
 
 test('completed workflows are archived 90 days after their completion, or as the settings say, and stay once they were restored', async () => {
-  const { call, workspace, contexts, worked } = await start();
+  const { world, call, workspace, contexts, worked } = await start();
   const [old, younger, fresh] = [await worked(), await worked(), await worked()];
   makeOld(contexts, old, daysAgo(91));
   makeOld(contexts, younger, daysAgo(89));
   const due = async () => (await call('work.archiveDue', { workspace })).archived.map(({ id }) => id);
+  await world.until(() => expect(hiddenIn(join(contexts, 'completed', old))).toEqual([]));
   const before = allIn(join(contexts, 'completed', old));
   expect(await due()).toEqual([old]);
   expect(existsSync(archiveIn(contexts, daysAgo(91), old))).toBe(true);
