@@ -40,7 +40,7 @@ async function served(world: World, forAgentProgram: boolean, calls: readonly { 
     .map(({ result }) => result);
 }
 type Said = { id?: number; method?: string; params?: { data?: object }; result?: Result };
-type Result = { tools?: { name: string }[]; isError?: boolean; content?: { text: string }[] };
+type Result = { tools?: { name: string; inputSchema: object }[]; isError?: boolean; content?: { text: string }[] };
 
 const tool = (name: string, args: object) => ({ method: 'tools/call', params: { name, arguments: args } });
 const conversation = 'main';
@@ -76,6 +76,42 @@ test('an agent program begins a conversation, adds to it, reads it and asks for 
   expect(bySeed).toMatchObject({ budget: 80, messages: [system, ...messages.slice(-10)], fits: true });
   expect(careful).toMatchObject({ budget: 60, fits: true });
   expect(JSON.stringify(careful)).toContain('What is in the log?');
+});
+
+test('a message comes back with its fields in the order in which they were given, whatever they are', async () => {
+  const world = await createMemoryWorld();
+  const message = {
+    usage: { b: 1, a: 2 },
+    zeta: null,
+    content: [{ text: 'Hi', type: 'text' }],
+    alpha: 1,
+    role: 'user',
+  };
+  const [, all, sent] = await served(world, true, [
+    tool('add_message', { conversation, message }),
+    tool('get_messages', { conversation }),
+    tool('get_messages_for_request', { conversation }),
+  ]);
+  const given = JSON.stringify(message);
+  expect(world.text(`${world.root}/logs/conversations/main.jsonl`)).toBe(`${given}\n`);
+  expect(all?.content?.[0]?.text).toContain(given);
+  expect(sent?.content?.[0]?.text).toContain(given);
+});
+
+test('what a message has to be is said to whoever asks for the tools', async () => {
+  const world = await createMemoryWorld();
+  const [answer] = await served(world, true, [{ method: 'tools/list', params: {} }]);
+  const { inputSchema } = answer?.tools?.find(({ name }) => name === 'add_message') ?? {};
+  expect(inputSchema).toMatchObject({
+    required: ['conversation', 'message'],
+    properties: {
+      message: {
+        type: 'object',
+        required: ['role'],
+        properties: { role: { enum: ['system', 'developer', 'user', 'assistant', 'tool'] } },
+      },
+    },
+  });
 });
 
 test('it clears one at once, which the history tells by its name and the person can undo', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { inGivenOrder } from './in-given-order.ts';
 
 /** Who says a message of a conversation of ours. Other programs may have more of them. */
 export const roles = ['system', 'developer', 'user', 'assistant', 'tool'] as const;
@@ -6,9 +7,12 @@ export const roles = ['system', 'developer', 'user', 'assistant', 'tool'] as con
 /**
  * A message as an agent program gives it: who says it, and whatever else, of which nothing is lost. Read here are
  * `content`, a text or blocks; `tool_calls`, each with its id in `id` or `tool_call_id`; and `tool_call_id` of a result.
- * Programs that speak in blocks have calls and results among those.
+ * Programs that speak in blocks have calls and results among those. Its fields stay in the order in which it has them.
  */
-export const messageSchema = z.looseObject({ role: z.string().min(1) });
+export const messageSchema = inGivenOrder(z.looseObject({ role: z.string().min(1) }), {
+  required: ['role'],
+  properties: { role: { type: 'string', minLength: 1 } },
+});
 export type Message = z.infer<typeof messageSchema>;
 
 type Fields = Readonly<Record<string, unknown>>;

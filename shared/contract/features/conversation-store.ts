@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { providerSchema } from '../../conversations/compaction/budget.ts';
 import { presets } from '../../conversations/compaction/view.ts';
+import { inGivenOrder } from '../../conversations/in-given-order.ts';
 import { messageSchema, roles } from '../../conversations/message.ts';
 import { changeResultSchema } from '../changes.ts';
 import { workspaceIdSchema as workspace } from '../fields.ts';
@@ -18,10 +19,25 @@ export const conversationNameSchema = z
   });
 
 /** A message that is added: one of the five roles, its content a text or blocks, and whatever else its program keeps of it. */
-export const addedMessageSchema = messageSchema.extend({
-  role: z.enum(roles),
-  content: z.union([z.string(), z.array(z.looseObject({ type: z.string() }))]).nullish(),
-});
+export const addedMessageSchema = inGivenOrder(
+  z.looseObject({
+    role: z.enum(roles),
+    content: z.union([z.string(), z.array(z.looseObject({ type: z.string() }))]).nullish(),
+  }),
+  {
+    required: ['role'],
+    properties: {
+      role: { type: 'string', enum: roles },
+      content: {
+        anyOf: [
+          { type: 'string' },
+          { type: 'array', items: { type: 'object', required: ['type'], properties: { type: { type: 'string' } } } },
+          { type: 'null' },
+        ],
+      },
+    },
+  },
+);
 
 /** Why a line is no message, `too_long` where it is longer than any that is added here. */
 const lineProblemSchema = z.enum(['not_json', 'not_a_message', 'too_long']);
