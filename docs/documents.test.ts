@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { shortcutGroups } from '../renderer/services/commands/shortcuts.ts';
+import { shortcutGroups } from '../renderer/services/commands/shortcut-list.ts';
 
 /**
  * What README.md, ARCHITECTURE.md and docs/ name must exist: linked files and headings, files and folders of the

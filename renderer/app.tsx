@@ -12,7 +12,6 @@ import { useDesktop, useDroppedFiles } from './shell/desktop/use-desktop.ts';
 import { Frame } from './shell/frame.tsx';
 import { Help } from './shell/help/help.tsx';
 import { NoticeList } from './shell/notice-list.tsx';
-import { ClosingQuestion, LeavingQuestion, NotRecordedQuestion, UndoQuestion } from './shell/questions.tsx';
 import { Announcer } from './ui/announcer.tsx';
 import { useFocusKept } from './ui/keep-focus.ts';
 import { Later } from './ui/later.tsx';
@@ -20,6 +19,10 @@ import { Layers } from './ui/layers.tsx';
 
 const FirstHome = lazy(() =>
   loadPart(() => import('./features/home/home-page.tsx')).then((module) => ({ default: module.FirstHome })),
+);
+
+const Questions = lazy(() =>
+  loadPart(() => import('./shell/questions.tsx')).then((module) => ({ default: module.Questions })),
 );
 
 export function App() {
@@ -36,11 +39,10 @@ export function App() {
     <>
       <Stage />
       <Later>
-        <UndoQuestion />
-        <NotRecordedQuestion />
+        <Suspense fallback={null}>
+          <Questions />
+        </Suspense>
         <CopyByHand />
-        <ClosingQuestion />
-        <LeavingQuestion />
         <Help />
       </Later>
       <Layers />

@@ -5,8 +5,8 @@ import { unitInWords } from '#shared/entries/measure.ts';
 import { contextSections } from '#shared/formats/context/section-names.ts';
 import { lineText, oneLine } from '#shared/prompt/line-text.ts';
 import { plural } from '#shared/text/counts.ts';
+import { fillInWords } from '#shared/wording/fills.ts';
 import { neverReadInWords, stopsHere } from '#shared/wording/loaded.ts';
-import { fillInWords } from '#shared/wording/memories.ts';
 
 /** An entry with the number `show` gives it. */
 export type Numbered = { readonly line: number; readonly entry: EntryView };

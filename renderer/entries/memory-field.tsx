@@ -1,5 +1,5 @@
 import { readAllMemories } from '#shared/contract/reading/whole-memories.ts';
-import { nameOf, namesApart } from '#shared/wording/memories.ts';
+import { nameOf, namesApart } from '#shared/wording/memory-names.ts';
 import { workspaceNow } from '../api/app-store.ts';
 import { call } from '../api/connection.ts';
 import { Field, Select } from '../ui/field.tsx';

@@ -5,8 +5,20 @@ import { Question } from '../ui/question.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { useClosing } from './desktop/use-desktop.ts';
 
+/** What is asked over any view. */
+export function Questions() {
+  return (
+    <>
+      <UndoQuestion />
+      <NotRecordedQuestion />
+      <ClosingQuestion />
+      <LeavingQuestion />
+    </>
+  );
+}
+
 /** Before something is changed of which the version before can't be kept. */
-export function NotRecordedQuestion() {
+function NotRecordedQuestion() {
   const question = useUnrecordedQuestion();
   return (
     question && (
@@ -30,7 +42,7 @@ export function NotRecordedQuestion() {
 }
 
 /** Asks what to do when taking a change back would meet a key that has been learned again. */
-export function UndoQuestion() {
+function UndoQuestion() {
   const question = useUndo((state) => state.question);
   return (
     question && (
@@ -44,13 +56,13 @@ export function UndoQuestion() {
 }
 
 /** Before a window closes over text that isn't saved. */
-export function ClosingQuestion() {
+function ClosingQuestion() {
   const question = useClosing();
   return question && <UnsavedQuestion {...question} what="Close" stay="Keep open" />;
 }
 
 /** Before another workspace takes the place of one that has text in it that isn't saved. */
-export function LeavingQuestion() {
+function LeavingQuestion() {
   const question = useLeaving();
   return question && <UnsavedQuestion {...question} what="Leave" stay="Stay here" />;
 }

@@ -1,5 +1,5 @@
 import { useSaysHowSure } from '../api/context-store.ts';
-import { shortcutGroups } from '../services/commands/shortcuts.ts';
+import { shortcutGroups } from '../services/commands/shortcut-list.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Key } from '../ui/keys.tsx';
 import styles from './shortcut-help.module.css';

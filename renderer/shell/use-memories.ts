@@ -1,5 +1,5 @@
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
-import { nameOf, namesApart } from '#shared/wording/memories.ts';
+import { nameOf, namesApart } from '#shared/wording/memory-names.ts';
 import { useAsked } from '../api/answers.ts';
 import { useApp } from '../api/app-store.ts';
 import { call } from '../api/connection.ts';

@@ -1,7 +1,7 @@
 import type { Capabilities } from '../contract/capabilities.ts';
 import type { Impact } from '../contract/changes.ts';
 import { counted, countInWords } from '../text/counts.ts';
-import { boundsInWords } from './memories.ts';
+import { boundsInWords } from './fills.ts';
 
 /** Of a memory of which only the start is read: what is said of that. */
 

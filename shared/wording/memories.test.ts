@@ -1,16 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Memory } from '../contract/features/memories.ts';
-import {
-  fillInWords,
-  foundInWords,
-  grouped,
-  kindOf,
-  nameOf,
-  namesApart,
-  needInWords,
-  sizeInWords,
-  titleOf,
-} from './memories.ts';
+import { fillInWords } from './fills.ts';
+import { foundInWords, grouped, kindOf, needInWords, sizeInWords } from './memories.ts';
+import { nameOf, namesApart, titleOf } from './memory-names.ts';
 
 const memory: Memory = {
   path: '/home/ann/.claude/projects/-home-ann-my-app/memory/MEMORY.md',

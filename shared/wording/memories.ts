@@ -1,28 +1,10 @@
 import type { Fill, FoundEntry, Memory, Need, WhichMemory } from '../contract/features/memories.ts';
 import { addTo } from '../entries/multimap.ts';
 import { counted, countInWords } from '../text/counts.ts';
+import { fillInWords } from './fills.ts';
+import { titleOf } from './memory-names.ts';
 
 const entriesInWords = (count: number): string => counted(count, 'entry', 'entries');
-
-/** What a memory is called among those of its assistant. */
-export const titleOf = ({ name, project }: Pick<WhichMemory, 'name' | 'project'>): string => project?.name ?? name;
-
-/** What a memory is called wherever it stands by itself: "Claude Code · my-app", "Claude Code · my-app · CLAUDE.md". */
-export function nameOf({ assistant, project, name, kind }: Omit<WhichMemory, 'path'>): string {
-  const whose = assistant === 'Contexture' ? null : assistant;
-  const parts = project === null ? [whose, name] : [whose, project.name, name === kind ? null : name];
-  return parts.filter((part) => part !== null).join(' · ');
-}
-
-/** What each of several is called: with its path where another is called the same. */
-export function namesApart<T extends { readonly path: string }>(
-  all: readonly T[],
-  name: (one: T) => string,
-): (one: T) => string {
-  const seen = new Set<string>();
-  const several = new Set(all.map(name).filter((each) => seen.size === seen.add(each).size));
-  return (one) => (several.has(name(one)) ? `${name(one)} (${one.path})` : name(one));
-}
 
 /** What it is, where its title does not say so: "Project memory". */
 export function kindOf(memory: WhichMemory): string | null {
@@ -38,34 +20,6 @@ export function kindOf(memory: WhichMemory): string | null {
 }
 
 export const groupName = (assistant: string | null): string => assistant ?? 'Other files';
-
-const units: Readonly<Record<Fill['unit'], (count: number) => string>> = {
-  tokens: (count) => counted(count, 'token', 'tokens'),
-  lines: (count) => counted(count, 'line', 'lines'),
-  characters: (count) => counted(count, 'character', 'characters'),
-  bytes: (count) => `${kilobytes(count)} KB`,
-};
-
-/** Thousands, in tenths where they are few. */
-const kilobytes = (bytes: number): string =>
-  bytes < 10_000 ? String(Math.round(bytes / 100) / 10) : countInWords(Math.round(bytes / 1000));
-
-/** As much as can be said in the limit's unit; what is over it by less than that is said to be over all the same. */
-function usedInWords({ used, limit, unit }: Fill): string {
-  if (unit !== 'bytes') {
-    return countInWords(used);
-  }
-  const isNear = used !== limit && kilobytes(used) === kilobytes(limit);
-  const tenths = used > limit ? Math.ceil(used / 100) : Math.floor(used / 100);
-  return isNear ? (tenths / 10).toFixed(1) : kilobytes(used);
-}
-
-/** "54 of 200 lines", "18 of 25 KB". */
-export const fillInWords = (fill: Fill): string => `${usedInWords(fill)} of ${units[fill.unit](fill.limit)}`;
-
-/** Bounds of which the first that is reached holds: "200 lines or 25 KB". */
-export const boundsInWords = (bounds: readonly Omit<Fill, 'used'>[]): string =>
-  bounds.map(({ unit, limit }) => units[unit](limit)).join(' or ');
 
 /** How much is in it: "12 entries and 3 more files". */
 export function sizeInWords({ entries, files }: Memory): string | null {

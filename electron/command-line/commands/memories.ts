@@ -3,16 +3,10 @@ import type { FoundEntry, Memory } from '#shared/contract/features/memories.ts';
 import { readAllMemories, searchAllMemories } from '#shared/contract/reading/whole-memories.ts';
 import { lineText, oneLine } from '#shared/prompt/line-text.ts';
 import { counted } from '#shared/text/counts.ts';
+import { fillInWords } from '#shared/wording/fills.ts';
 import { readAsInWords } from '#shared/wording/formats.ts';
-import {
-  fillInWords,
-  grouped,
-  groupName,
-  kindOf,
-  needInWords,
-  sizeInWords,
-  titleOf,
-} from '#shared/wording/memories.ts';
+import { grouped, groupName, kindOf, needInWords, sizeInWords } from '#shared/wording/memories.ts';
+import { titleOf } from '#shared/wording/memory-names.ts';
 import { answer } from '../answer.ts';
 import { examples } from '../change-entries.ts';
 import type { CommandHost } from '../runtime.ts';

@@ -13,7 +13,7 @@ import type { MemoryFormat } from '#shared/formats/format.ts';
 import { formatOfFile } from '#shared/formats/formats.ts';
 import { fullestOf, loadedOf } from '#shared/formats/loaded.ts';
 import { topicProblems } from '#shared/topics/problems.ts';
-import { nameOf } from '#shared/wording/memories.ts';
+import { nameOf } from '#shared/wording/memory-names.ts';
 import { type ReadVersion, readVersion } from '../app-files/file-version.ts';
 import { hasNews } from '../memory/read-marks.ts';
 import type { FolderItem, Ports } from '../ports.ts';

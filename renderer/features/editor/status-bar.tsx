@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { amountInWords } from '#shared/entries/measure.ts';
-import { fillInWords } from '#shared/wording/memories.ts';
+import { fillInWords } from '#shared/wording/fills.ts';
 import { SecretWarning } from '../../entries/findings/secret-warning.tsx';
 import { counted, countInWords } from '../../wording/counts.ts';
 import { statusOf } from './language/status.ts';

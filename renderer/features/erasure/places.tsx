@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { EraseOutcome, ErasePlace, ErasePreview } from '#shared/contract/features/erasure.ts';
-import { nameOf, namesApart } from '#shared/wording/memories.ts';
+import { nameOf, namesApart } from '#shared/wording/memory-names.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextVersions } from '../../ui/text-versions.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';

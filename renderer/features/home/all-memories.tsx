@@ -1,18 +1,10 @@
 import { NotebookText, TriangleAlert, X } from 'lucide-react';
 import { type RefObject, useId, useRef } from 'react';
 import type { Memory } from '#shared/contract/features/memories.ts';
+import { fillInWords } from '#shared/wording/fills.ts';
 import { readAsInWords } from '#shared/wording/formats.ts';
-import {
-  fillInWords,
-  foundInWords,
-  grouped,
-  groupName,
-  kindOf,
-  nameOf,
-  needInWords,
-  sizeInWords,
-  titleOf,
-} from '#shared/wording/memories.ts';
+import { foundInWords, grouped, groupName, kindOf, needInWords, sizeInWords } from '#shared/wording/memories.ts';
+import { nameOf, titleOf } from '#shared/wording/memory-names.ts';
 import { useApp } from '../../api/app-store.ts';
 import type { Problem } from '../../api/connection.ts';
 import { carryOutOne, useCommands } from '../../services/commands/use-commands.ts';

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { FoundEntry } from '#shared/contract/features/memories.ts';
-import { grouped, groupName, titleOf } from '#shared/wording/memories.ts';
+import { grouped, groupName } from '#shared/wording/memories.ts';
+import { titleOf } from '#shared/wording/memory-names.ts';
 import { EntryText } from '../../entries/entry-text.tsx';
 import { openFound } from '../../entries/open-found.ts';
 import { searchConversations } from '../../jumps.ts';

@@ -1,6 +1,7 @@
 import type { Memory, Need } from '#shared/contract/features/memories.ts';
 import type { ViewId } from '#shared/views.ts';
-import { nameOf, needInWords } from '#shared/wording/memories.ts';
+import { needInWords } from '#shared/wording/memories.ts';
+import { nameOf } from '#shared/wording/memory-names.ts';
 import { openWorkspace, workspaceNow } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';
 import { go } from '../../api/navigation.ts';

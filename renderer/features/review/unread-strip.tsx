@@ -1,6 +1,6 @@
 import type { ContextSummary } from '#shared/contract/features/memory.ts';
+import { boundsInWords } from '#shared/wording/fills.ts';
 import { assistantInWords, neverReadInWords } from '#shared/wording/loaded.ts';
-import { boundsInWords } from '#shared/wording/memories.ts';
 import { readyContext } from '../../api/context-store.ts';
 import { showInReview } from '../../jumps.ts';
 import { Button } from '../../ui/button.tsx';

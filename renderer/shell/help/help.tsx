@@ -3,10 +3,13 @@ import { create } from 'zustand';
 import { type HelpPageId, helpPageOfCommand } from '#shared/help-pages.ts';
 import { loadPart } from '../../api/connection.ts';
 import { useCommands } from '../../services/commands/use-commands.ts';
-import { ShortcutHelp } from '../shortcut-help.tsx';
 
 const HelpDialog = lazy(() =>
   loadPart(() => import('./help-dialog.tsx')).then((module) => ({ default: module.HelpDialog })),
+);
+
+const ShortcutHelp = lazy(() =>
+  loadPart(() => import('../shortcut-help.tsx')).then((module) => ({ default: module.ShortcutHelp })),
 );
 
 type HelpPage = 'shortcuts' | HelpPageId;
@@ -30,11 +33,9 @@ export function Help() {
   if (page === null) {
     return null;
   }
-  return page === 'shortcuts' ? (
-    <ShortcutHelp onClose={close} />
-  ) : (
+  return (
     <Suspense fallback={null}>
-      <HelpDialog first={page} onClose={close} />
+      {page === 'shortcuts' ? <ShortcutHelp onClose={close} /> : <HelpDialog first={page} onClose={close} />}
     </Suspense>
   );
 }

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { RefObject } from 'react';
 import { useStore } from 'zustand';
-import { keysOf } from '../../../services/commands/shortcuts.ts';
+import { keysOf } from '../../../services/commands/shortcut-list.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { FieldProblem } from '../../../ui/field.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';

@@ -1,0 +1,109 @@
+import { goTo, viewList } from '#shared/views.ts';
+import { type Command, isApple, mod, modKeys } from './shortcuts.ts';
+
+type Shortcut = {
+  /** Null for keys that the editor listens to by itself. */
+  readonly command: Command | null;
+  /** How it is shown; alternatives are divided by "or". */
+  readonly keys: readonly string[];
+  readonly does: string;
+  /** Where it means that: in memories that say how sure entries are, or in the others; in all if left out. */
+  readonly where?: 'sure' | 'unsaid';
+};
+
+/** All keys, as the help and the palette say them; the page begins without. */
+export const shortcutGroups: readonly { readonly title: string; readonly shortcuts: readonly Shortcut[] }[] = [
+  {
+    title: 'Move and choose',
+    shortcuts: [
+      { command: 'down', keys: ['j', '↓'], does: 'Next entry' },
+      { command: 'up', keys: ['k', '↑'], does: 'Previous entry' },
+      { command: 'first', keys: ['Home'], does: 'First entry' },
+      { command: 'last', keys: ['End'], does: 'Last entry' },
+      { command: 'toggle', keys: ['x', 'Space'], does: 'Choose or leave out' },
+      { command: 'extend-down', keys: ['Shift ↓', 'Shift ↑'], does: 'Choose several' },
+      { command: 'choose-all', keys: [`${mod} A`], does: 'Choose all' },
+      { command: 'escape', keys: ['Esc'], does: 'Close, clear, or stop editing' },
+    ],
+  },
+  {
+    title: 'Correct and keep',
+    shortcuts: [
+      { command: 'keep', keys: ['y'], does: 'Keep as it is: no longer new or changed' },
+      { command: 'edit', keys: ['Enter', 'e'], does: 'Edit in place' },
+      { command: 'details', keys: ['i'], does: 'Show the details' },
+      { command: 'confirm', keys: ['c', 'u'], does: 'Confirm, one step up', where: 'sure' },
+      { command: 'confirm', keys: ['c', 'u'], does: 'Confirm or unconfirm', where: 'unsaid' },
+      { command: 'demote', keys: ['d'], does: 'One step down', where: 'sure' },
+      { command: 'pin', keys: ['p'], does: 'Pin or unpin' },
+      { command: 'about', keys: ['w'], does: 'Say who or what it is about' },
+      { command: 'raise', keys: ['h'], does: 'Move higher up, to where it is read' },
+      { command: 'archive', keys: ['a'], does: 'Archive' },
+      { command: 'delete', keys: ['Delete', 'Backspace'], does: 'Delete' },
+      { command: 'restore', keys: ['r'], does: 'Restore it, or what it said before' },
+      { command: 'add', keys: ['n'], does: 'Add an entry' },
+      { command: 'undo', keys: [`${mod} Z`], does: 'Undo the latest change' },
+      { command: 'redo', keys: [`${mod} Shift Z`], does: 'Redo what was undone' },
+    ],
+  },
+  {
+    title: 'Go',
+    shortcuts: [
+      { command: 'triage', keys: ['t'], does: 'Go through what is new' },
+      { command: 'search', keys: ['/', `${mod} F`], does: 'Search' },
+      ...viewList.map(({ id, title, key, letter, commandKey, help }) => ({
+        command: goTo(id),
+        keys: [key, `g ${letter}`, ...(commandKey === undefined ? [] : [modKeys(commandKey)])],
+        does: help ?? title,
+      })),
+      { command: 'switch', keys: ['m'], does: 'Switch to another memory' },
+      { command: 'show-in-file', keys: ['f'], does: 'Show the entry in the file' },
+      { command: 'palette', keys: [modKeys('K')], does: 'Commands: all of these, by name' },
+      { command: 'help', keys: ['?'], does: 'These shortcuts' },
+    ],
+  },
+  {
+    title: 'In a conversation',
+    shortcuts: [
+      { command: 'extend-down', keys: ['Shift ↓', 'Shift J'], does: 'Your next message' },
+      { command: 'extend-up', keys: ['Shift ↑', 'Shift K'], does: 'Your message before' },
+      { command: 'edit', keys: ['Enter'], does: 'Unfold or fold what was done' },
+      { command: 'search', keys: ['/'], does: 'Find in it' },
+      { command: 'find-after', keys: ['F3', modKeys('G')], does: 'Next place where it is said' },
+      { command: 'find-before', keys: ['Shift F3', modKeys('Shift G')], does: 'The place before' },
+      { command: 'add', keys: ['n'], does: 'Remember what is marked, or said' },
+      { command: 'first', keys: ['Home'], does: 'Its beginning' },
+      { command: 'last', keys: ['End'], does: 'Its end' },
+    ],
+  },
+  {
+    title: 'In what agents keep',
+    shortcuts: [
+      { command: 'edit', keys: ['Enter'], does: 'Open it; in a tree, unfold or fold' },
+      { command: 'keep', keys: ['y'], does: 'Mark it as seen' },
+      { command: 'confirm', keys: ['c'], does: 'Clear' },
+      { command: 'delete', keys: ['Delete', 'Backspace'], does: 'Remove' },
+    ],
+  },
+  {
+    title: 'In the editor',
+    shortcuts: [
+      { command: 'save', keys: [modKeys('S')], does: 'Save' },
+      { command: null, keys: [modKeys('F')], does: 'Find and replace' },
+      { command: null, keys: ['F8', 'Shift F8'], does: 'Next problem, previous problem' },
+      { command: null, keys: [modKeys('.')], does: 'Repair the problem in this line' },
+      { command: null, keys: [modKeys('I')], does: 'Details of the entry' },
+      { command: null, keys: ['Ctrl Space'], does: 'Suggest what can go here' },
+      {
+        command: null,
+        keys: isApple ? ['⌘ Alt [', '⌘ Alt ]'] : ['Ctrl Shift [', 'Ctrl Shift ]'],
+        does: 'Fold or unfold a section',
+      },
+    ],
+  },
+];
+
+/** The first way to give a command, as it is shown; undefined where there is none. */
+export function keysOf(command: Command): string | undefined {
+  return shortcutGroups.flatMap(({ shortcuts }) => shortcuts).find((shortcut) => shortcut.command === command)?.keys[0];
+}

@@ -1,0 +1,30 @@
+import type { Fill } from '../contract/features/memories.ts';
+import { counted, countInWords } from '../text/counts.ts';
+
+const units: Readonly<Record<Fill['unit'], (count: number) => string>> = {
+  tokens: (count) => counted(count, 'token', 'tokens'),
+  lines: (count) => counted(count, 'line', 'lines'),
+  characters: (count) => counted(count, 'character', 'characters'),
+  bytes: (count) => `${kilobytes(count)} KB`,
+};
+
+/** Thousands, in tenths where they are few. */
+const kilobytes = (bytes: number): string =>
+  bytes < 10_000 ? String(Math.round(bytes / 100) / 10) : countInWords(Math.round(bytes / 1000));
+
+/** As much as can be said in the limit's unit; what is over it by less than that is said to be over all the same. */
+function usedInWords({ used, limit, unit }: Fill): string {
+  if (unit !== 'bytes') {
+    return countInWords(used);
+  }
+  const isNear = used !== limit && kilobytes(used) === kilobytes(limit);
+  const tenths = used > limit ? Math.ceil(used / 100) : Math.floor(used / 100);
+  return isNear ? (tenths / 10).toFixed(1) : kilobytes(used);
+}
+
+/** "54 of 200 lines", "18 of 25 KB". */
+export const fillInWords = (fill: Fill): string => `${usedInWords(fill)} of ${units[fill.unit](fill.limit)}`;
+
+/** Bounds of which the first that is reached holds: "200 lines or 25 KB". */
+export const boundsInWords = (bounds: readonly Omit<Fill, 'used'>[]): string =>
+  bounds.map(({ unit, limit }) => units[unit](limit)).join(' or ');
