@@ -172,7 +172,7 @@ test('a chat history adds what is new to the conversation of its key, also what 
     content: 'Hello',
     usage: { tokens: 3 },
   });
-  expect(() => one.chat_history.add({ role: 'nobody', content: 'x' })).toThrow(/no message/);
+  expect(() => one.chat_history.add({ role: 'nobody', content: 'x' })).toThrow(/isn’t a message/);
 });
 
 test('a chat history that was cleared is emptied by the next save, unless another process added to it', async () => {
