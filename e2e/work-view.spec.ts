@@ -233,8 +233,8 @@ test('fields are those of the type of workflow, with what belongs in them, and w
   await work(page);
   await openWorkflow(page, title);
   const inputs = page.getByRole('region', { name: 'Inputs' });
-  await inputs.getByRole('button', { name: 'Correct Summary style' }).click();
-  await inputs.getByRole('combobox', { name: 'Summary style' }).selectOption('Executive');
+  await inputs.getByRole('button', { name: 'Correct Processing preferences › Summary style' }).click();
+  await inputs.getByRole('combobox', { name: /Summary style/ }).selectOption('Executive');
   await inputs.getByRole('button', { name: 'Save' }).click();
   await expect(inputs.getByRole('combobox')).toHaveCount(0);
   await inputs.getByRole('button', { name: 'Correct Recording transcript' }).click();
@@ -242,7 +242,17 @@ test('fields are those of the type of workflow, with what belongs in them, and w
   await page.keyboard.press('Enter');
   await expect(inputs.getByRole('textbox')).toHaveCount(0);
   await expect(inputs).toContainText('talk.txt');
+  // A list of texts is corrected as a whole, by keys, and one knows where one is afterwards.
+  const participants = inputs.getByRole('treeitem', { name: /^Participants/ });
+  await participants.focus();
+  await page.keyboard.press('F2');
+  await expect(inputs.getByRole('textbox', { name: 'Participants' })).toHaveValue('Ann\nBen');
+  await inputs.getByRole('textbox', { name: 'Participants' }).fill('Cem\nDea');
+  await page.keyboard.press('Control+Enter');
+  await expect(inputs.getByRole('textbox')).toHaveCount(0);
+  await expect(participants).toBeFocused();
   expect(JSON.parse(await workspace.read(file)).data.inputs).toMatchObject({
+    participants: ['Cem', 'Dea'],
     recording_transcript: 'talk.txt',
     processing_preferences: { summary_style: 'executive' },
   });
@@ -277,7 +287,7 @@ test.describe('where its agents keep something, too', () => {
     await openWorkflow(page, title);
     const session = page.getByRole('region', { name: 'Of the same session' });
     await session.getByRole('button', { name: 'chat_history_coach_ann' }).click();
-    await expect(page.getByText('What comes after squats?')).toBeVisible();
+    await expect(page.getByRole('article', { name: 'You' }).getByText('What comes after squats?')).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('region', { name: 'Work' }).getByRole('button', { name: title }).click();
     await expect(page.getByRole('heading', { name: title, level: 1 })).toBeFocused();

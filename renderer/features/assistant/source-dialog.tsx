@@ -5,8 +5,10 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useValueTree } from '../../ui/value-tree/use-value-tree.ts';
+import { ValueTree } from '../../ui/value-tree/value-tree.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { counted, countInWords } from '../../wording/counts.ts';
+import { countInWords } from '../../wording/counts.ts';
 import styles from './assistant-page.module.css';
 import { readToShow, structureOf } from './structure.ts';
 import { asShown } from './text-lines.ts';
@@ -34,7 +36,7 @@ export function SourceDialog({
       {!shown && !problem && <Skeleton label="Reading the file" />}
       {shown?.structure.kind === 'broken' && <FieldProblem>{shown.structure.message}</FieldProblem>}
       {shown?.structure.kind === 'structured' ? (
-        <StructureTree value={shown.structure.value} />
+        <Structure name={name} value={shown.structure.value} />
       ) : (
         shown && (
           <p className={styles['whole']} dir="auto">
@@ -51,39 +53,10 @@ export function SourceDialog({
   );
 }
 
-const maxItems = 200;
+/** More of one list or object are left to the file. */
+const maxShown = 200;
 
-/** A value with what is in it, each part by its name. */
-function StructureTree({ value }: Readonly<{ value: unknown }>) {
-  if (typeof value !== 'object' || value === null || value instanceof Date) {
-    return (
-      <span className="as-written">
-        <VisibleText text={value instanceof Date ? value.toISOString() : String(value)} />
-      </span>
-    );
-  }
-  const entries = Object.entries(value);
-  if (entries.length === 0) {
-    return <span className={styles['about']}>{Array.isArray(value) ? 'An empty list' : 'Nothing'}</span>;
-  }
-  return (
-    <dl className={styles['tree']}>
-      {entries.slice(0, maxItems).map(([name, part]) => (
-        <div key={name}>
-          <dt>
-            <VisibleText text={Array.isArray(value) ? `${Number(name) + 1}` : name} />
-          </dt>
-          <dd>
-            <StructureTree value={part} />
-          </dd>
-        </div>
-      ))}
-      {entries.length > maxItems && (
-        <div>
-          <dt>…</dt>
-          <dd className={styles['about']}>and {counted(entries.length - maxItems, 'more', 'more')}</dd>
-        </div>
-      )}
-    </dl>
-  );
+/** What a file means by its structure, name by name. */
+function Structure({ name, value }: Readonly<{ name: string; value: unknown }>) {
+  return <ValueTree label={name} tree={useValueTree(value, { levels: 3, hidesWhole: true, most: maxShown })} />;
 }

@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Params } from '#shared/contract/contract.ts';
 import {
   dataParts,
@@ -14,10 +14,13 @@ import { tellDone } from '../../services/undo.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ClampedText } from '../../ui/clamped-text.tsx';
 import { FieldProblem, Select, TextArea, TextInput } from '../../ui/field.tsx';
+import type { TreePath, TreeRow } from '../../ui/value-tree/tree-rows.ts';
+import { useValueTree } from '../../ui/value-tree/use-value-tree.ts';
+import { ValueTree } from '../../ui/value-tree/value-tree.tsx';
 import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
-import { counted } from '../../wording/counts.ts';
 import { humanised } from '../../wording/workflows.ts';
 import styles from './data-fields.module.css';
+import { placeInWords } from './field-differences.ts';
 import { isObject } from './timeline.ts';
 
 type Path = Params<'work.edit'>['fields'][number]['path'];
@@ -41,7 +44,7 @@ export function DataFields({ title, value, ...where }: DataFieldsProps) {
   return isEmpty ? null : (
     <section aria-label={title} className="stack-2">
       <h2>{title}</h2>
-      <Value name={title} value={withNamed(value, where)} {...where} />
+      <Part title={title} value={value} {...where} />
     </section>
   );
 }
@@ -65,80 +68,80 @@ function partAt([first, second, ...rest]: Path) {
   return name === undefined ? null : { name, rest };
 }
 
-type ValueProps = Readonly<{
-  workspace: string;
-  id: string;
-  type: string | null;
-  name: string;
-  path: Path;
-  value: Json;
-  mayChange: boolean;
-}>;
+type PartProps = Omit<DataFieldsProps, 'value'> & Readonly<{ value: Json }>;
 
-/** More of one list or object is left to the text. */
+/** More of one list or object are left to the text. */
 const maxShown = 100;
 
-function Value(props: ValueProps) {
-  const { value, path, name } = props;
-  if (typeof value !== 'object' || value === null) {
-    return <Scalar {...props} value={value} />;
-  }
-  const entries = Object.entries(value);
-  if (entries.length === 0) {
-    return <span className="detail">{Array.isArray(value) ? 'An empty list' : 'Nothing'}</span>;
-  }
+function Part(props: PartProps) {
+  const { title, value, type, path, mayChange } = props;
+  const shown = useMemo(() => withNamed(value, { type, path }), [value, type, path]);
+  const tree = useValueTree(shown, { levels: 4, hidesWhole: true, most: maxShown });
+  const [edited, setEdited] = useState<string | null>(null);
+  const fieldOf = (row: TreeRow): Field => ({
+    name: placeInWords(row.path) || title,
+    path: [...path, ...row.path],
+    value: valueAt(shown, row.path),
+  });
+  const isOpenToChange = (row: TreeRow): boolean => {
+    const { value: now, path: at } = fieldOf(row);
+    return mayChange && row.type !== 'more' && (isPlain(now) || isTexts(now, kindOf(type, at)));
+  };
   return (
-    <dl className={styles['fields']} aria-label={name}>
-      {entries.slice(0, maxShown).map(([key, part]) => {
-        const label = Array.isArray(value) ? `${Number(key) + 1}` : humanised(key);
-        const at = Array.isArray(value) ? Number(key) : key;
-        return (
-          <div key={key} className={styles['field']}>
-            <dt>
-              <VisibleText text={label} />
-            </dt>
-            <dd>
-              <Value
-                {...props}
-                name={Array.isArray(value) ? `${name} ${label}` : label}
-                path={[...path, at]}
-                value={part}
-              />
-            </dd>
-          </div>
+    <ValueTree
+      label={title}
+      tree={tree}
+      nameInWords={humanised}
+      onEnter={(row) => isOpenToChange(row) && setEdited(row.key)}
+      draw={(row) => {
+        const field = fieldOf(row);
+        return edited === row.key ? (
+          <Edited
+            {...props}
+            {...field}
+            onDone={() => {
+              setEdited(null);
+              requestAnimationFrame(tree.focus);
+            }}
+          />
+        ) : (
+          <Read row={row} field={field} onEdit={isOpenToChange(row) ? () => setEdited(row.key) : null} />
         );
-      })}
-      {entries.length > maxShown && (
-        <div className={styles['field']}>
-          <dt>…</dt>
-          <dd className="detail">and {counted(entries.length - maxShown, 'more', 'more')}, in the JSON</dd>
-        </div>
-      )}
-    </dl>
+      }}
+    />
   );
 }
 
-function Scalar(props: ValueProps) {
-  const { type, name, path, value, mayChange } = props;
-  const [isEdited, setEdited] = useState(false);
-  const part = partAt(path);
-  const field: FieldKind = type === null || part === null ? { kind: 'other' } : fieldKind(type, part.name, part.rest);
-  if (isEdited) {
-    return <Edited {...props} field={field} onDone={() => setEdited(false)} />;
-  }
+type Field = {
+  /** What leads to it, in words. */
+  readonly name: string;
+  readonly path: Path;
+  readonly value: Json;
+};
+
+type ReadProps = Readonly<{ row: TreeRow; field: Field; onEdit: (() => void) | null }>;
+
+function Read({ row, field: { name, value }, onEdit }: ReadProps) {
+  const { type, isOpen } = row;
   return (
-    <span className={styles['scalar']}>
+    <span className={styles['read']}>
       <span className="as-written" dir="auto">
-        {value === null ? (
-          <span className="detail">Not known</span>
+        {value === null && type !== 'more' ? (
+          'Not known'
+        ) : !isPlain(value) ? (
+          isOpen === true ? null : (
+            row.value
+          )
+        ) : type === 'more' ? (
+          `${row.value}, in the JSON`
         ) : (
           <ClampedText lines={6}>
             <ValueText value={inWords(value)} />
           </ClampedText>
         )}
       </span>
-      {mayChange && (
-        <IconButton name={`Correct ${name}`} onClick={() => setEdited(true)}>
+      {onEdit && (
+        <IconButton name={`Correct ${name}`} onClick={onEdit}>
           <Pencil aria-hidden />
         </IconButton>
       )}
@@ -146,19 +149,46 @@ function Scalar(props: ValueProps) {
   );
 }
 
-type EditedProps = ValueProps & Readonly<{ field: FieldKind; onDone: () => void }>;
+const isPlain = (value: Json): boolean => typeof value !== 'object' || value === null;
 
-function Edited({ workspace, id, type, name, path, value, field, onDone }: EditedProps) {
-  const [typed, setTyped] = useState(value === null ? '' : String(value));
+/** Whether it is a list of texts, or may become one. */
+const isTexts = (value: Json, field: FieldKind): boolean =>
+  Array.isArray(value) &&
+  value.every((item) => typeof item === 'string') &&
+  (value.length > 0 || field.kind === 'texts');
+
+function valueAt(value: Json, path: TreePath): Json {
+  let at: Json | undefined = value;
+  for (const name of path) {
+    at = (at as Readonly<Record<string | number, Json>> | null | undefined)?.[name];
+  }
+  return at ?? null;
+}
+
+function kindOf(type: string | null, path: Path): FieldKind {
+  const part = partAt(path);
+  return type === null || part === null ? { kind: 'other' } : fieldKind(type, part.name, part.rest);
+}
+
+type EditedProps = PartProps & Field & Readonly<{ onDone: () => void }>;
+
+function Edited({ workspace, id, type, name, path, value, onDone }: EditedProps) {
+  const field = kindOf(type, path);
+  const isList = Array.isArray(value) || (value === null && field.kind === 'texts');
+  const [typed, setTyped] = useState(value === null ? '' : Array.isArray(value) ? value.join('\n') : String(value));
   const { busy, problem, attempt } = useAttempt();
   const part = partAt(path);
-  const next = readAs(field, value, typed);
+  const next = isList ? linesOf(value, typed) : readAs(field, value, typed);
   const odd = type === null || part === null || typed === '' ? null : fieldProblem(type, part.name, part.rest, next);
   const save = (): Promise<void> =>
     attempt(async () => {
-      tellDone(workspace, await call('work.edit', { workspace, id, fields: [{ path, before: value, value: next }] }));
+      tellDone(
+        workspace,
+        await call('work.edit', { workspace, id, fields: [{ path, before: value, value: next }], action }),
+      );
       onDone();
     });
+  const action = `Corrected “${placeInWords(path.slice(1))}”`;
   const choices = choicesOf(field, typed);
   return (
     <form
@@ -193,13 +223,14 @@ function Edited({ workspace, id, type, name, path, value, field, onDone }: Edite
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && !event.shiftKey) {
+            if (event.key === 'Enter' && !event.shiftKey && (!isList || event.ctrlKey || event.metaKey)) {
               event.preventDefault();
               void save();
             }
           }}
         />
       )}
+      {isList && <p className="detail">One in each line.</p>}
       {odd !== null && (
         <p className="detail" role="status">
           <VisibleText text={odd} /> You can save it anyway.
@@ -233,6 +264,12 @@ function choicesOf(field: FieldKind, typed: string) {
 }
 
 const inWords = (value: Json): string => (value === true ? 'Yes' : value === false ? 'No' : String(value));
+
+/** What was typed as a list, an item in each line. */
+function linesOf(before: Json, typed: string): Json {
+  const lines = typed.split('\n').filter((line) => line.trim() !== '');
+  return lines.length === 0 && before === null ? null : lines;
+}
 
 /** What was typed, of the kind that belongs there or that stood there: a number stays a number, yes and no stay so. */
 function readAs(field: FieldKind, before: Json, typed: string): Json {

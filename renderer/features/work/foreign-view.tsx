@@ -156,7 +156,7 @@ function ForeignSections({
     <>
       <section aria-label="Steps" className="stack-2">
         <h2>Steps</h2>
-        <TimelineView timeline={timelineOfRun(run)} current={run.currentStep} onResume={null} />
+        <TimelineView timeline={timelineOfRun(run)} current={run.currentStep} onResume={null} read={null} />
       </section>
       {approvals.length > 0 && (
         <section aria-label="Approvals" className="stack-2">
@@ -240,6 +240,7 @@ function timelineOfRun({ steps }: ForeignRun): Timeline {
         status: statuses[status as keyof typeof statuses] ?? runStatusNames[status].toLowerCase(),
         error,
         from: startedAt,
+        file: null,
         to: endedAt ?? (startedAt !== null && durationMs !== null ? startedAt + durationMs : null),
       },
     ]),

@@ -1,7 +1,8 @@
-import { Ban, Check, CircleAlert, CircleDashed, Loader } from 'lucide-react';
+import { Ban, Check, ChevronDown, ChevronRight, CircleAlert, CircleDashed, Loader } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { momentInWords } from '../../wording/dates.ts';
+import { dayOfMoment, momentInWords, timeInWords } from '../../wording/dates.ts';
 import { humanised } from '../../wording/workflows.ts';
 import type { Timeline, TimelineStep } from './timeline.ts';
 import styles from './timeline-view.module.css';
@@ -21,19 +22,21 @@ type TimelineProps = Readonly<{
   current: string | null;
   /** Null where nothing may be changed. */
   onResume: ((step: string) => void) | null;
+  /** Shows what the file of a step says; null where steps have none. */
+  read: ((file: string) => ReactNode) | null;
 }>;
 
 /** The steps from the first to those ahead; steps that were under way at once side by side. */
-export function TimelineView({ timeline, current, onResume }: TimelineProps) {
+export function TimelineView({ timeline, current, onResume, read }: TimelineProps) {
   const { done, ahead } = timeline;
   return (
     <ol className={styles['timeline']}>
       {done.map((group, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: steps are only added.
-        <li key={index} className={styles['group']}>
+        <li key={index} className={styles['group']} data-together={group.length > 1 || undefined}>
           {group.map((step, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the same.
-            <Step key={at} step={step} onResume={onResume} />
+            <Step key={at} step={step} before={done[index - 1]?.at(-1) ?? null} onResume={onResume} read={read} />
           ))}
         </li>
       ))}
@@ -44,7 +47,7 @@ export function TimelineView({ timeline, current, onResume }: TimelineProps) {
             <span className={styles['name']} dir="auto">
               <VisibleText text={humanised(name)} />
             </span>
-            <span className="detail">{name === current ? 'next' : 'ahead'}</span>
+            <span className="detail">{name === current ? 'next' : ''}</span>
           </div>
         </li>
       ))}
@@ -52,37 +55,60 @@ export function TimelineView({ timeline, current, onResume }: TimelineProps) {
   );
 }
 
-function Step({ step, onResume }: Readonly<{ step: TimelineStep; onResume: TimelineProps['onResume'] }>) {
-  const { step: name, agent, status, error, from, to } = step;
+type StepProps = Pick<TimelineProps, 'onResume' | 'read'> &
+  Readonly<{ step: TimelineStep /** The step that stands above it. */; before: TimelineStep | null }>;
+
+function Step({ step, before, onResume, read }: StepProps) {
+  const { step: name, agent, status, error, from, to, file } = step;
+  const [isOpen, setOpen] = useState(false);
   const Icon = icons[status as keyof typeof icons] ?? CircleDashed;
+  const said = [
+    stateNames[status] ?? status,
+    agent === null ? null : humanised(agent),
+    from !== null && to !== null ? durationInWords(to - from) : null,
+  ];
   return (
     <div className={styles['step']} data-status={status}>
       <Icon aria-hidden />
       <span className={styles['name']} dir="auto">
-        <VisibleText text={humanised(name)} />
+        {file !== null && read !== null ? (
+          <button type="button" className={styles['fold']} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            <VisibleText text={humanised(name)} />
+            {isOpen ? <ChevronDown aria-hidden /> : <ChevronRight aria-hidden />}
+          </button>
+        ) : (
+          <VisibleText text={humanised(name)} />
+        )}
       </span>
       <span className="detail">
-        <VisibleText
-          text={[
-            stateNames[status] ?? status,
-            agent === null ? null : humanised(agent),
-            from !== null && to !== null ? durationInWords(to - from) : null,
-          ]
-            .filter((part) => part !== null)
-            .join(' · ')}
-        />
+        <VisibleText text={said.filter((part) => part !== null).join(' · ')} />
       </span>
-      {from !== null && <span className={styles['when']}>{momentInWords(from)}</span>}
-      {onResume !== null && status === 'error' && name !== '' && (
-        <Button look="link" onClick={() => onResume(name)}>
-          Try again from here…
-        </Button>
+      {from !== null && <Moment at={from} before={before?.from ?? null} />}
+      {(error !== null || status === 'error') && (
+        <div className={styles['more']}>
+          {error !== null && (
+            <p className={styles['error']} dir="auto">
+              <VisibleText text={error} />
+            </p>
+          )}
+          {onResume !== null && status === 'error' && name !== '' && (
+            <Button look="link" onClick={() => onResume(name)}>
+              Try again from here…
+            </Button>
+          )}
+        </div>
       )}
-      {error !== null && (
-        <p className={styles['error']} dir="auto">
-          <VisibleText text={error} />
-        </p>
-      )}
+      {isOpen && file !== null && <div className={styles['said']}>{read?.(file)}</div>}
     </div>
+  );
+}
+
+/** When a step began: only the time of day, if the one before it began on the same day. */
+function Moment({ at, before }: Readonly<{ at: number; before: number | null }>) {
+  const isSameDay = before !== null && dayOfMoment(at) === dayOfMoment(before);
+  return (
+    <time className={styles['when']} dateTime={new Date(at).toISOString()} title={momentInWords(at)}>
+      {isSameDay ? timeInWords(at) : momentInWords(at)}
+    </time>
   );
 }

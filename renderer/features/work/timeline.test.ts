@@ -25,14 +25,31 @@ test('steps that were under way at once stand beside each other, others below', 
   expect(ahead).toEqual(['e', 'f']);
 });
 
+test('a step under way is not ahead as well, and each leads to the file that says what came of it', () => {
+  const { done, ahead } = timelineOf({
+    workflow: {
+      step_history: [step('a', '00', '02'), step('b', '02', null, { status: 'in_progress' })],
+      next_steps: ['b', 'c'],
+    },
+    agents: {
+      agent_history: [
+        { agent: 'aer', started_at: '2026-11-21T10:00:00Z', context_output: 'steps/001_aer.json' },
+        { agent: 'ber', started_at: '2026-11-21T10:01:00Z', context_output: 'steps/002_ber.json' },
+      ],
+    },
+  });
+  expect(ahead).toEqual(['c']);
+  expect(done.flat().map(({ file }) => file)).toEqual(['steps/001_aer.json', null]);
+});
+
 test('a context that says less, or something else, has a timeline with what is there', () => {
   expect(timelineOf({})).toEqual({ done: [], ahead: [] });
   expect(
     timelineOf({ workflow: { step_history: ['a', { step: 'b', started_at: 'soon' }], next_steps: [1, 'c'] } }),
   ).toEqual({
     done: [
-      [{ step: '', agent: null, status: 'pending', error: null, from: null, to: null }],
-      [{ step: 'b', agent: null, status: 'pending', error: null, from: null, to: null }],
+      [{ step: '', agent: null, status: 'pending', error: null, from: null, to: null, file: null }],
+      [{ step: 'b', agent: null, status: 'pending', error: null, from: null, to: null, file: null }],
     ],
     ahead: ['c'],
   });

@@ -12,6 +12,8 @@ export type TimelineStep = {
   /** Milliseconds since 1970. */
   readonly from: number | null;
   readonly to: number | null;
+  /** The file that says what the agent was given and what came of it, by its path in the workflow’s folder. */
+  readonly file: string | null;
 };
 
 /** Steps that were under way at the same time stand beside each other. */
@@ -47,6 +49,7 @@ export function timelineOf(context: JsonObject): Timeline {
       error: textIn(item, 'error'),
       from: momentIn(item, 'started_at'),
       to: momentIn(item, 'completed_at'),
+      file: fileOf(item, listIn(objectIn(context, 'agents'), 'agent_history')),
     }),
   );
   const groups: TimelineStep[][] = [];
@@ -58,8 +61,17 @@ export function timelineOf(context: JsonObject): Timeline {
       groups.push([step]);
     }
   }
-  const ahead = listIn(workflow, 'next_steps').filter((step): step is string => typeof step === 'string');
-  return { done: groups, ahead };
+  const next = listIn(workflow, 'next_steps').filter((step): step is string => typeof step === 'string');
+  const underWay = new Set(steps.filter(({ status }) => status === 'in_progress').map(({ step }) => step));
+  return { done: groups, ahead: next.filter((step) => !underWay.has(step)) };
+}
+
+/** What the agent left of a step, by what the record of agents says of the same agent at the same time. */
+function fileOf(item: Json, agents: readonly Json[]): string | null {
+  const [agent, began] = [textIn(item, 'agent'), textIn(item, 'started_at')];
+  const found = agents.find((one) => textIn(one, 'agent') === agent && textIn(one, 'started_at') === began);
+  const file = agent === null || began === null ? null : textIn(found, 'context_output');
+  return file?.startsWith('steps/') ? file : null;
 }
 
 function momentIn(item: Json, name: string): number | null {

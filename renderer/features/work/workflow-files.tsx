@@ -47,9 +47,12 @@ export function Files({ workspace, id, context, findings, mayChange }: FilesProp
             </span>
             <span className="detail">{kinds[kind]}</span>
             {found?.type === 'file_missing' && (
-              <span className={styles['missing']}>
-                Not there. <VisibleText text={found.mend} />
-              </span>
+              <>
+                <span className={styles['missing']}>Not there.</span>
+                <span className="detail">
+                  <VisibleText text={found.mend} />
+                </span>
+              </>
             )}
             {found?.type === 'file_outside' && (
               <span className="detail">Outside this folder, so Contexture doesn’t look for it</span>

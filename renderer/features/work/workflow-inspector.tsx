@@ -59,7 +59,7 @@ function Facts({ summary, context, folder }: Omit<InspectorProps, 'workspace'>) 
     <dl className={styles['facts']}>
       <Fact name="State">{statusNames[status]}</Fact>
       {confidence !== null && <Fact name="How sure">{`${shareInWords(confidence, 1)} sure`}</Fact>}
-      {currentAgent !== null && status !== 'completed' && <Fact name="Its turn">{humanised(currentAgent)}</Fact>}
+      {currentAgent !== null && status !== 'completed' && <Fact name="Now with">{humanised(currentAgent)}</Fact>}
       {agents.length > 0 && <Fact name="Agents">{agents.map(humanised).join(', ')}</Fact>}
       <SessionFact session={objectIn(context ?? undefined, 'session')} />
       {createdAt !== null && <Fact name="Began">{whenInWords(createdAt)}</Fact>}

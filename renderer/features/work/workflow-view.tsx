@@ -1,6 +1,8 @@
 import { ArrowLeft } from 'lucide-react';
 import { lazy, Suspense, useEffect, useReducer, useRef, useState } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
+import type { WorkflowSummary } from '#shared/contract/features/work.ts';
+import { needsYou } from '#shared/formats/workflow/status.ts';
 import { useAnswer, useAsked, useTurns } from '../../api/answers.ts';
 import { call, loadPart } from '../../api/connection.ts';
 import { carryOutOne, useCommands } from '../../services/commands/use-commands.ts';
@@ -16,8 +18,10 @@ import { humanised, statusNames, titleOf } from '../../wording/workflows.ts';
 import { DataFields } from './data-fields.tsx';
 import { NeedsOf } from './needs-you.tsx';
 import { ResumeDialog, type ResumeFrom } from './resume-dialog.tsx';
+import { StepFile } from './step-file.tsx';
 import { objectIn, textIn, timelineOf } from './timeline.ts';
 import { TimelineView } from './timeline-view.tsx';
+import { useFailedChecks } from './use-failed-checks.ts';
 import styles from './work-page.module.css';
 import { askToArchive, backToWork, closeWorkSheet, useWork } from './work-store.ts';
 import { readWorkText } from './work-text.ts';
@@ -102,7 +106,7 @@ export function WorkflowView({ workspace, id, writable }: WorkflowProps) {
           <div className="scroller">
             <div className={styles['groups']}>
               {problem && <p>{problem.message}</p>}
-              {summary.where === 'active' && <NeedsOf workspace={workspace} workflow={summary} writable={mayChange} />}
+              <Needs workspace={workspace} summary={summary} writable={mayChange} />
               <Overview
                 workspace={workspace}
                 id={id}
@@ -119,6 +123,20 @@ export function WorkflowView({ workspace, id, writable }: WorkflowProps) {
       <WorkflowInspector workspace={workspace} summary={summary} context={context} folder={answer.folder} />
     </>
   );
+}
+
+/** What it needs of the person, above everything else, as long as it needs anything. */
+function Needs({
+  workspace,
+  summary,
+  writable,
+}: Readonly<{ workspace: string; summary: WorkflowSummary; writable: boolean }>) {
+  const isFailing = useFailedChecks(({ failed }) => failed.has(summary.id));
+  return summary.where === 'active' && (needsYou(summary) || isFailing) ? (
+    <section aria-label="Needs you" className={styles['needs']} data-status={summary.status}>
+      <NeedsOf workspace={workspace} workflow={summary} writable={writable} />
+    </section>
+  ) : null;
 }
 
 function showDetails(): void {
@@ -147,6 +165,7 @@ function Overview({ workspace, id, context, mayChange, version, onResume }: Over
           timeline={timelineOf(context)}
           current={textIn(objectIn(context, 'workflow'), 'current_step')}
           onResume={mayChange ? (step) => onResume({ step }) : null}
+          read={(file) => <StepFile workspace={workspace} id={id} file={file} version={version} />}
         />
       </section>
       {(['outputs', 'working_data', 'inputs', 'references'] as const).map((name) => (

@@ -15,7 +15,7 @@ test('a type names its fields, and says what belongs in them', () => {
   expect(fieldKind(notes, 'inputs', ['processing_preferences', 'include_verbatim'])).toEqual({ kind: 'yes-no' });
   expect(fieldKind(notes, 'working_data', ['content_sections', 0, 'confidence'])).toEqual({ kind: 'number' });
   expect(fieldKind('session_creation', 'inputs', ['session_date'])).toEqual({ kind: 'day' });
-  expect(fieldKind(notes, 'inputs', ['participants'])).toEqual({ kind: 'other' });
+  expect(fieldKind(notes, 'inputs', ['participants'])).toEqual({ kind: 'texts' });
   expect(fieldKind(notes, 'inputs', ['own', 'name'])).toEqual({ kind: 'other' });
   expect(fieldKind('triage', 'inputs', ['a'])).toEqual({ kind: 'other' });
 });

@@ -7,9 +7,9 @@ import { findingsOf } from './problems.ts';
 export const dataParts = ['inputs', 'working_data', 'outputs', 'references'] as const;
 export type DataPart = (typeof dataParts)[number];
 
-/** What belongs in a field. `other` is for lists, objects, and where nobody says. */
+/** What belongs in a field. `texts` is a list of texts; `other` is for other lists, objects, and where nobody says. */
 export type FieldKind =
-  | { readonly kind: 'text' | 'number' | 'yes-no' | 'day' | 'other' }
+  | { readonly kind: 'text' | 'number' | 'yes-no' | 'day' | 'texts' | 'other' }
   | { readonly kind: 'choice'; readonly choices: readonly string[] };
 
 /** The names that a type has for the fields of a part, in its order; none for a type that nobody knows. */
@@ -23,6 +23,8 @@ export function fieldKind(type: string, part: DataPart, path: JsonPath): FieldKi
   switch (def?.type) {
     case 'enum':
       return { kind: 'choice', choices: Object.values(def.entries ?? {}) };
+    case 'array':
+      return { kind: schema && defOf(schema).element?._zod.def.type === 'string' ? 'texts' : 'other' };
     case 'boolean':
       return { kind: 'yes-no' };
     case 'number':

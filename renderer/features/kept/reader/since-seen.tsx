@@ -3,11 +3,11 @@ import type { Result } from '#shared/contract/contract.ts';
 import { useAsked } from '../../../api/answers.ts';
 import { call } from '../../../api/connection.ts';
 import { attempt } from '../../../services/notices.ts';
+import { inWords } from '../../../ui/value-tree/tree-rows.ts';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 import { counted } from '../../../wording/counts.ts';
 import { markKeptSeen } from '../kept-store.ts';
 import styles from './since-seen.module.css';
-import { inWords } from './tree-layout.ts';
 
 type Changes = Result<'storages.changes'>;
 

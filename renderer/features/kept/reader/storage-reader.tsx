@@ -18,16 +18,17 @@ import { SearchField } from '../../../ui/search-field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Unread } from '../../../ui/unread.tsx';
 import { hasRoomForInspector } from '../../../ui/use-media.ts';
+import { inWords, type TreeRow } from '../../../ui/value-tree/tree-rows.ts';
+import { useValueTree } from '../../../ui/value-tree/use-value-tree.ts';
+import { LongValueTree } from '../../../ui/value-tree/value-tree.tsx';
 import { ValueText, VisibleText } from '../../../ui/visible-text.tsx';
 import { counted } from '../../../wording/counts.ts';
 import { StorageChanges, StorageFacts, WorkOfStorage } from '../kept-inspector.tsx';
 import { askToRemove, backToKept, useKept } from '../kept-store.ts';
 import { kindInWords, whomInWords } from '../kept-words.ts';
 import { mayGo } from '../use-kept-commands.ts';
-import { JsonTree } from './json-tree.tsx';
 import { SinceSeen, useSinceSeen } from './since-seen.tsx';
 import styles from './storage-reader.module.css';
-import { inWords, layOutTree, type TreeRow } from './tree-layout.ts';
 
 const TextOfStorage = lazy(() =>
   loadPart(() => import('./text-of-storage.tsx')).then((module) => ({ default: module.TextOfStorage })),
@@ -137,37 +138,32 @@ function titleOf(storage: StorageView): string {
 
 type Tree = ReturnType<typeof useTree>;
 
-/** The tree of a text: what is looked for in it, what is unfolded, and which row the cursor is on. */
+/** The tree of a text, with what is looked for in it, and which row is chosen. */
 function useTree(text: string | null) {
   const [query, setQuery] = useState('');
-  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
-  const [cursor, setCursor] = useState<string | null>(null);
   const value = useMemo(() => (text === null ? undefined : parseJson(text)), [text]);
   const words = useMemo(() => query.toLowerCase().split(/\s+/).filter(Boolean), [query]);
-  const rows = useMemo(() => (value === undefined ? [] : layOutTree(value, { turned, words })), [value, turned, words]);
+  const tree = useValueTree(value, { words });
+  const { rows, cursor } = tree;
   const hits = useMemo(() => rows.flatMap((row, index) => (row.isFound ? [index] : [])), [rows]);
   const at = rows.findIndex(({ key }) => key === cursor);
   const row = rows[at];
   return {
+    tree,
     query,
     words,
-    rows,
     hits,
     at,
-    cursor,
-    setCursor,
     isJson: value !== undefined,
     chosen: row === undefined ? null : { row, whole: wholeOf(value, row) },
     search(next: string): void {
       setQuery(next);
-      setTurned(new Set());
+      tree.forget();
     },
-    turn: (key: string): void => setTurned(turnedWith(turned, key)),
     goTo(index: number | undefined): void {
       const to = index === undefined ? undefined : rows[index];
       if (to) {
-        setCursor(to.key);
-        requestAnimationFrame(() => document.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')?.focus());
+        tree.goTo(to);
       }
     },
   };
@@ -175,7 +171,8 @@ function useTree(text: string | null) {
 
 function TreeOfStorage({ title, tree, onText }: Readonly<{ title: string; tree: Tree; onText: () => void }>) {
   const searchField = useRef<HTMLInputElement>(null);
-  const { query, words, rows, hits, at, goTo } = tree;
+  const { query, words, hits, at, goTo } = tree;
+  const { rows } = tree.tree;
   useCommands((command) =>
     carryOutOne(command, {
       search: () => {
@@ -219,24 +216,9 @@ function TreeOfStorage({ title, tree, onText }: Readonly<{ title: string; tree: 
           </>
         )}
       </div>
-      <JsonTree
-        label={title}
-        rows={rows}
-        found={words}
-        cursor={tree.cursor}
-        onCursor={tree.setCursor}
-        onTurn={tree.turn}
-      />
+      <LongValueTree label={title} tree={tree.tree} found={words} />
     </>
   );
-}
-
-function turnedWith(turned: ReadonlySet<string>, key: string): ReadonlySet<string> {
-  const next = new Set(turned);
-  if (!next.delete(key)) {
-    next.add(key);
-  }
-  return next;
 }
 
 /** The value of a row, all of it: a text as it is, anything else as JSON. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseJson } from '#shared/text/parse-json.ts';
-import { layOutTree } from './tree-layout.ts';
+import { layOutTree } from './tree-rows.ts';
 
 const none = { turned: new Set<string>(), words: [] };
 const said = (text: string, given: Partial<Parameters<typeof layOutTree>[1]> = {}) =>
@@ -53,5 +53,26 @@ test('places say how many stand beside a value, and a long list is folded at fir
   expect(said(JSON.stringify({ long: Array.from({ length: 60 }, (_, index) => index) }))).toEqual([
     '- : 1 name',
     '  + long: 60 items',
+  ]);
+});
+
+test('a long list may end with how many more there are, and what is in a value may stand outermost', () => {
+  const long = JSON.stringify({ long: [1, 2, 3, 4], x: 1 });
+  expect(said(long, { most: 2, hidesWhole: true })).toEqual([
+    '- long: 4 items',
+    '  1: 1',
+    '  2: 2',
+    '  : and 2 more',
+    'x: 1',
+  ]);
+  expect(said('{}', { hidesWhole: true })).toEqual([': nothing in it']);
+});
+
+test('what TOML knows beside JSON is shown, too', () => {
+  const rows = layOutTree({ at: new Date('2026-11-23T08:00:00Z'), id: 9007199254740993n }, none);
+  expect(rows.map(({ value, type }) => `${value} ${type}`)).toEqual([
+    '2 names object',
+    '2026-11-23T08:00:00.000Z text',
+    '9007199254740993 number',
   ]);
 });

@@ -11,7 +11,8 @@ export type TreeRow = {
   readonly name: string | null;
   /** The value as JSON writes it, but for the quotes of a text; of an object or a list, how much is in it. */
   readonly value: string;
-  readonly type: 'object' | 'list' | 'text' | 'number' | 'boolean' | 'null';
+  /** `more` stands for what is left out of a long list. */
+  readonly type: 'object' | 'list' | 'text' | 'number' | 'boolean' | 'null' | 'more';
   /** Null for what can't be unfolded. */
   readonly isOpen: boolean | null;
   /** How many stand beside it, and which of them it is, from 1. */
@@ -27,23 +28,34 @@ type Given = {
   readonly turned: ReadonlySet<string>;
   /** Words that are looked for, in lower case; everything on the way to what has them all is unfolded. */
   readonly words: readonly string[];
+  /** As far as this everything is unfolded at first, if there is not too much of it; 2 if left out. */
+  readonly levels?: number;
+  /** Whether what is in the value stands outermost, without a row for the value itself, where there is anything in it. */
+  readonly hidesWhole?: boolean;
+  /** So many rows of one object or list at most, and one that says how many more there are; all if left out. */
+  readonly most?: number;
 };
 
-/** As far as this everything is unfolded at first, if there is not too much of it. */
-const openLevels = 2;
 const openMax = 50;
 
 /** The rows that are seen of a value, in order. */
-export function layOutTree(value: unknown, { turned, words }: Given): readonly TreeRow[] {
+export function layOutTree(value: unknown, given: Given): readonly TreeRow[] {
+  const { turned, words, levels = 2, hidesWhole = false, most = Number.POSITIVE_INFINITY } = given;
   const found = words.length === 0 ? null : findIn(value, words);
   const rows: TreeRow[] = [];
   // Without recursion: what is nested deep must not end the page.
-  const stack: Step[] = [{ value, path: [], level: 1, setSize: 1, position: 1 }];
+  const whole: Step = { value, path: [], level: 1, setSize: 1, position: 1 };
+  const inWhole = childrenOf(value) ?? [];
+  const stack: Step[] = hidesWhole && inWhole.length > 0 ? stepsInto(whole, inWhole, 1, most) : [whole];
   for (let step = stack.pop(); step !== undefined; step = stack.pop()) {
     const { path, level, setSize, position } = step;
+    if (step.value === moreThanShown) {
+      rows.push(rowOfMore(step, most));
+      continue;
+    }
     const key = keyOfPath(path);
     const inside = childrenOf(step.value);
-    const opensFirst = found === null ? level <= openLevels && (inside?.length ?? 0) <= openMax : found.around.has(key);
+    const opensFirst = found === null ? level <= levels && (inside?.length ?? 0) <= openMax : found.around.has(key);
     const isOpen = inside === null || inside.length === 0 ? null : opensFirst !== turned.has(key);
     rows.push({
       key,
@@ -58,15 +70,8 @@ export function layOutTree(value: unknown, { turned, words }: Given): readonly T
       isFound: found?.hits.has(key) ?? false,
     });
     if (isOpen && inside) {
-      for (let index = inside.length - 1; index >= 0; index--) {
-        const [name, child] = inside[index] as (typeof inside)[number];
-        stack.push({
-          value: child,
-          path: [...path, name],
-          level: level + 1,
-          setSize: inside.length,
-          position: index + 1,
-        });
+      for (const inner of stepsInto(step, inside, level + 1, most)) {
+        stack.push(inner);
       }
     }
   }
@@ -81,6 +86,26 @@ type Step = {
   readonly position: number;
 };
 
+/** Stands for what is left out of a long list. */
+const moreThanShown = Symbol('more');
+
+/** What is in a value, the last first, as a stack has it. */
+function stepsInto({ path }: Step, inside: readonly Child[], level: number, most: number): Step[] {
+  const setSize = Math.min(inside.length, most + 1);
+  const steps = inside
+    .slice(0, most)
+    .map(([name, value], index): Step => ({ value, path: [...path, name], level, setSize, position: index + 1 }));
+  const more: Step = { value: moreThanShown, path: [...path, inside.length], level, setSize, position: setSize };
+  return [...steps, ...(inside.length > most ? [more] : [])].reverse();
+}
+
+/** @param most so many stand before it; the last part of its path says how many there are */
+function rowOfMore({ path, level, setSize, position }: Step, most: number): TreeRow {
+  const value = `and ${Number(path.at(-1)) - most} more`;
+  const key = keyOfPath(path);
+  return { key, path, level, name: null, value, type: 'more', isOpen: null, setSize, position, isFound: false };
+}
+
 type Child = readonly [name: string | number, value: unknown];
 
 /** What is in an object or a list; null for anything else. */
@@ -88,7 +113,7 @@ function childrenOf(value: unknown): readonly Child[] | null {
   if (Array.isArray(value)) {
     return value.map((child: unknown, index): Child => [index, child]);
   }
-  return typeof value === 'object' && value !== null ? Object.entries(value) : null;
+  return typeof value === 'object' && value !== null && !(value instanceof Date) ? Object.entries(value) : null;
 }
 
 /** A name, or the place in a list as people count; null of the whole. */
@@ -105,18 +130,23 @@ const typeOf = (value: unknown): TreeRow['type'] =>
     ? 'null'
     : Array.isArray(value)
       ? 'list'
-      : typeof value === 'string'
+      : typeof value === 'string' || value instanceof Date
         ? 'text'
-        : (typeof value as 'object' | 'number' | 'boolean');
+        : typeof value === 'bigint'
+          ? 'number'
+          : (typeof value as 'object' | 'number' | 'boolean');
 
 function shown(value: unknown, count: number): string {
+  if (value instanceof Date) {
+    return value.toISOString();
+  }
   if (Array.isArray(value)) {
     return count === 0 ? 'an empty list' : `${count} ${count === 1 ? 'item' : 'items'}`;
   }
   if (typeof value === 'object' && value !== null) {
     return count === 0 ? 'nothing in it' : `${count} ${count === 1 ? 'name' : 'names'}`;
   }
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return typeof value === 'string' ? value : typeof value === 'bigint' ? String(value) : JSON.stringify(value);
 }
 
 /** What has all words in its name and value, and everything that stands around it. */

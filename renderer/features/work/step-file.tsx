@@ -1,0 +1,58 @@
+import { useMemo } from 'react';
+import { readJsonText } from '#shared/formats/workflow/json-text.ts';
+import { useAsked } from '../../api/answers.ts';
+import { FieldProblem } from '../../ui/field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useValueTree } from '../../ui/value-tree/use-value-tree.ts';
+import { ValueTree } from '../../ui/value-tree/value-tree.tsx';
+import { humanised } from '../../wording/workflows.ts';
+import { isObject, type JsonObject } from './timeline.ts';
+import { readWorkText } from './work-text.ts';
+
+type StepFileProps = Readonly<{ workspace: string; id: string; file: string; version: string }>;
+
+/** Said by the step itself, or only how it was handed over. */
+const known = [
+  'workflow_id',
+  'step',
+  'agent',
+  'started_at',
+  'completed_at',
+  'status',
+  'error',
+  'create_checkpoint',
+  'next_step',
+];
+
+/** What an agent was given in a step, and what came of it. */
+export function StepFile({ workspace, id, file, version }: StepFileProps) {
+  const { answer, problem } = useAsked(JSON.stringify([workspace, id, file, version]), async () =>
+    readJsonText((await readWorkText(workspace, id, file)).text),
+  );
+  const value = useMemo(() => partsOf(answer), [answer]);
+  const tree = useValueTree(value, { levels: 2, hidesWhole: true, most: 100 });
+  if (problem !== null) {
+    return <FieldProblem>{problem.message}</FieldProblem>;
+  }
+  return answer === null ? (
+    <Skeleton label="Reading the step" />
+  ) : Object.keys(value).length === 0 ? (
+    <p className="detail">Nothing is said of what came of it.</p>
+  ) : (
+    <ValueTree label="What came of it" tree={tree} nameInWords={humanised} />
+  );
+}
+
+/** What came of it first, without what is empty. */
+function partsOf(answer: ReturnType<typeof readJsonText> | null) {
+  const said: JsonObject = isObject(answer ?? undefined) ? (answer as JsonObject) : {};
+  const first = { outputs: said['outputs'], working_data: said['working_data'] };
+  const all = Object.entries({ ...first, ...said });
+  return Object.fromEntries(
+    all.filter(([name, part]) => {
+      const isEmpty =
+        part === undefined || part === null || (typeof part === 'object' && Object.keys(part).length === 0);
+      return !isEmpty && !known.includes(name);
+    }),
+  );
+}

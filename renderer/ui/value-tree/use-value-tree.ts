@@ -1,0 +1,54 @@
+import { useId, useMemo, useState } from 'react';
+import { focusRow } from '../focus-row.ts';
+import { layOutTree, type TreeRow } from './tree-rows.ts';
+
+type Options = Omit<Parameters<typeof layOutTree>[1], 'turned' | 'words'> & { readonly words?: readonly string[] };
+
+/** What is unfolded of a value and which row the cursor is on. `words` are to be the same array as long as they are the same. */
+export function useValueTree(value: unknown, { words = none, levels, hidesWhole, most }: Options = {}) {
+  const id = useId();
+  const [turned, setTurned] = useState<ReadonlySet<string>>(noKeys);
+  const [cursor, setCursor] = useState<string | null>(null);
+  const rows = useMemo(
+    () =>
+      value === undefined
+        ? none
+        : layOutTree(value, {
+            turned,
+            words,
+            ...(levels !== undefined && { levels }),
+            ...(hidesWhole !== undefined && { hidesWhole }),
+            ...(most !== undefined && { most }),
+          }),
+    [value, turned, words, levels, hidesWhole, most],
+  );
+  const focus = (): void => focusRow(`#${CSS.escape(id)} [role="treeitem"][tabindex="0"]`);
+  return {
+    /** Of its element. */
+    id,
+    rows,
+    cursor,
+    setCursor,
+    turn: (key: string): void => setTurned(turnedWith(turned, key)),
+    /** Folds and unfolds everything as at first. */
+    forget: (): void => setTurned(noKeys),
+    /** Gives the focus to the row under the cursor. */
+    focus,
+    goTo(row: TreeRow): void {
+      setCursor(row.key);
+      // Drawn anew with the cursor in its place.
+      requestAnimationFrame(focus);
+    },
+  };
+}
+
+const none: readonly never[] = [];
+const noKeys: ReadonlySet<string> = new Set();
+
+function turnedWith(turned: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const next = new Set(turned);
+  if (!next.delete(key)) {
+    next.add(key);
+  }
+  return next;
+}
