@@ -345,7 +345,7 @@ export type WholeSummary = Omit<WholeConversation, 'items' | 'odd'> & {
 /** Some items that follow each other, the first of which has this number. */
 export type WholeItems = { readonly items: readonly ConversationItem[]; readonly first: number };
 
-/** Reads what can only be read whole, up to 64 MB, where that keeps nobody waiting. It holds what it read last. */
+/** Reads what can only be read whole, up to 64 MB, where that keeps nobody waiting. It holds what it read last, packed. */
 export type ConversationReader = {
   /**
    * The conversations of a file; null where it is not of this format.

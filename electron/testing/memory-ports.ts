@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import type { FolderArchives, Ports } from '#engine/ports.ts';
-import { createReader } from '#node/conversation-reader/reader.ts';
+import { createConversationReader } from '#node/conversation-reader/conversation-reader.ts';
 import { loadSecretScanner } from '#node/secret-scanner.ts';
 import { loadTokenizer } from '#node/tokenizer.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
@@ -79,7 +79,7 @@ export function createMemoryPorts(
       return bytes.slice(1);
     },
     conversationIndex: createMemoryConversationIndex(),
-    conversationReader: createReader(),
+    conversationReader: createConversationReader(null),
     newId: () => {
       ids += 1;
       return `id${String(ids).padStart(6, '0')}`;

@@ -4,6 +4,7 @@ import type { TablesFormat, WholeFormat } from '#shared/conversations/formats/fo
 import { maxWholeBytes } from '#shared/conversations/formats/whole-formats.ts';
 import { perObject } from '#shared/text/per-object.ts';
 import type { Ports, WholeSource, WholeSummary } from '../ports.ts';
+import { createSerialQueue } from '../workspace/serial-queue.ts';
 import { readCopy, stateOf, statesOf } from './read-copy.ts';
 
 /** Files of which it is remembered what conversations they have. */
@@ -23,13 +24,16 @@ export const wholeFilesOf = perObject((ports: Ports) => {
   const known = new LRUCache<string, Known>({ max: maxKnown });
   const reading = new Map<string, Promise<readonly WholeSummary[]>>();
 
+  /** Each takes some times its size in memory while it is read. */
+  const oneAtATime = createSerialQueue();
+
   const stateNow = async ({ path, format }: WholeFile): Promise<string> =>
     format.reads === 'tables' ? statesOf(files, path) : stateOf(await files.info(path));
 
   const withSource = async <T>({ path, format }: WholeFile, work: (source: WholeSource) => Promise<T>): Promise<T> =>
     format.reads === 'tables'
       ? readCopy(ports, path, (database) => work({ database }))
-      : work({ bytes: (await wholeBytesOf(ports, path)).bytes, isZip: path.endsWith('.zip') });
+      : oneAtATime(async () => work({ bytes: (await wholeBytesOf(ports, path)).bytes, isZip: path.endsWith('.zip') }));
 
   async function read(file: WholeFile): Promise<readonly WholeSummary[]> {
     const { path, format } = file;

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ConversationReader } from '#engine/ports.ts';
@@ -52,6 +55,20 @@ test('gives fewer items than were asked for where they are long, and one at leas
   await reader.read('a', 'laragent', { bytes: chat(long, long, long), isZip: false });
   expect(await reader.itemsFrom('a', null, 0, 3)).toMatchObject({ first: 0, items: [{ at: 0 }] });
   expect(await reader.itemsBefore('a', null, 3, 3)).toMatchObject({ first: 2, items: [{ at: 2 }] });
+});
+
+test('a thread that is lost while it reads fails that call, and the next one has another', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'contexture-reader-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const source = join(folder, 'worker.mjs');
+  writeFileSync(
+    source,
+    "import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => process.exit(1));",
+  );
+  const reader = open(source);
+  for (const key of ['a', 'b']) {
+    await expect(reader.read(key, 'laragent', { bytes: chat('one'), isZip: false })).rejects.toThrow(/ended/);
+  }
 });
 
 test('a thread that was ended is started again when it is asked', async () => {

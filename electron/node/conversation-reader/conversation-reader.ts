@@ -1,66 +1,89 @@
 import { existsSync } from 'node:fs';
-import type { ConversationReader } from '#engine/ports.ts';
+import type { ConversationReader, WholeSource } from '#engine/ports.ts';
 import { type ErrorCode, errorCodes } from '#shared/contract/error-codes.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
+import { maxWholeBytes } from '#shared/conversations/formats/whole-formats.ts';
 import { startThread, type Thread } from '../thread.ts';
+import { type PackedConversation, partOf, readWhole } from './read-whole.ts';
 import { createReader } from './reader.ts';
+import { unpackZstd } from './unpack.ts';
 
 /**
- * The reader in a thread that is started by the first call, ends when nothing was asked for a while, and with that gives its
- * memory back. In this thread where its program is not there.
+ * The reader, which reads in a thread. In this thread where its program is not there.
  * @param source the built `worker.ts`
  */
 export function createConversationReader(source: string | null): ConversationReader {
-  return source === null || !existsSync(source) ? createReader() : inThread(source);
+  return createReader(source === null || !existsSync(source) ? inThisThread : inThread(source));
 }
 
-/** So long nothing is asked of it before it ends, in milliseconds. */
-const idleMs = 60_000;
+type Reads = Parameters<typeof createReader>[0];
 
-function inThread(source: string): ConversationReader {
+const inThisThread: Reads = {
+  read: readWhole,
+  part: partOf,
+  unpackZstd: (bytes) => unpackZstd(bytes, maxWholeBytes),
+  close: async () => undefined,
+};
+
+/** So long nothing is asked of it before it ends, in milliseconds. */
+const idleMs = 10_000;
+/** After so many bytes it ends as soon as it can: it gives its memory back by that alone. */
+const maxBytes = 8 * 1024 * 1024;
+
+/** In a thread that is started by the first call, and ends when nothing was asked for a while, or when it has read much. */
+function inThread(source: string): Reads {
   let thread: Thread | null = null;
   let asking = 0;
+  let read = 0;
   let ending: NodeJS.Timeout | undefined;
 
   async function end(): Promise<void> {
     clearTimeout(ending);
     const ended = thread;
     thread = null;
+    read = 0;
     await ended?.end();
   }
-  const call =
-    <Name extends 'read' | 'part' | 'itemsFrom' | 'itemsBefore' | 'odd' | 'unpackZstd'>(
-      name: Name,
-      bytesOf: (...values: Parameters<ConversationReader[Name]>) => Uint8Array | null = () => null,
-    ) =>
-    async (...values: Parameters<ConversationReader[Name]>): Promise<Awaited<ReturnType<ConversationReader[Name]>>> => {
-      clearTimeout(ending);
-      asking += 1;
-      try {
-        thread ??= startThread(source, null);
-        const bytes = bytesOf(...values);
-        const answer = await thread.ask(name, values, bytes === null ? [] : [bytes.buffer as ArrayBuffer]);
-        if ('error' in answer) {
-          throw errorOf(answer.error);
-        }
-        return answer.result as Awaited<ReturnType<ConversationReader[Name]>>;
-      } finally {
-        asking -= 1;
-        if (asking === 0) {
-          ending = setTimeout(() => void end(), idleMs).unref();
-        }
+  /** It has ended by itself: another one is started for the next call. */
+  function lose(lost: Thread, error: unknown): never {
+    thread = thread === lost ? null : thread;
+    throw error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+      ? new ContextureError('too_large', 'To read it takes more memory than there is for that.')
+      : error;
+  }
+  async function ask(name: string, values: readonly unknown[], bytes: Uint8Array | null): Promise<unknown> {
+    clearTimeout(ending);
+    thread ??= startThread(source, null);
+    const asked = thread;
+    asking += 1;
+    // How much is in a database is not known before.
+    read += bytes?.length ?? maxBytes;
+    try {
+      const answer = await asked
+        .ask(name, values, bytes === null ? [] : [bytes.buffer as ArrayBuffer])
+        .catch((error: unknown) => lose(asked, error));
+      if ('error' in answer) {
+        throw errorOf(answer.error);
       }
-    };
+      return answer.result;
+    } finally {
+      asking -= 1;
+      if (asking === 0 && read >= maxBytes) {
+        await end();
+      } else if (asking === 0) {
+        ending = setTimeout(() => void end(), idleMs).unref();
+      }
+    }
+  }
   return {
-    read: call('read', (_, __, from) => ('bytes' in from ? from.bytes : null)),
-    part: call('part', (_, from) => ('bytes' in from ? from.bytes : null)),
-    itemsFrom: call('itemsFrom'),
-    itemsBefore: call('itemsBefore'),
-    odd: call('odd'),
-    unpackZstd: call('unpackZstd', (bytes) => bytes),
+    read: (format, from) => ask('read', [format, from], bytesOf(from)) as Promise<readonly PackedConversation[] | null>,
+    part: (format, from, inner) => ask('part', [format, from, inner], bytesOf(from)) as Promise<Uint8Array | null>,
+    unpackZstd: (bytes) => ask('unpackZstd', [bytes], bytes) as Promise<Uint8Array>,
     close: end,
   };
 }
+
+const bytesOf = (source: WholeSource): Uint8Array | null => ('bytes' in source ? source.bytes : null);
 
 function errorOf({ message, code }: { readonly message: string; readonly code: string | null }): Error {
   const known = errorCodes.find((one: ErrorCode) => one === code);

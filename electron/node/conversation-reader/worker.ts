@@ -1,14 +1,27 @@
-import type { ConversationReader } from '#engine/ports.ts';
+import { maxWholeBytes } from '#shared/conversations/formats/whole-formats.ts';
 import { answerCalls } from '../thread.ts';
-import { createReader } from './reader.ts';
+import { type PackedConversation, partOf, readWhole } from './read-whole.ts';
+import { unpackZstd } from './unpack.ts';
 
-/** Runs the reader in a thread of its own. */
-const reader = createReader();
+/** Reads in a thread of its own. */
+const calls = {
+  read: readWhole,
+  part: partOf,
+  unpackZstd: (bytes: Uint8Array) => unpackZstd(bytes, maxWholeBytes),
+};
 
 answerCalls(
   (name, values) => {
-    const call = reader[name as keyof ConversationReader] as (...given: readonly unknown[]) => unknown;
+    const call = calls[name as keyof typeof calls] as (...given: readonly unknown[]) => Promise<unknown>;
     return call(...values);
   },
-  (result) => (result instanceof Uint8Array ? [result.buffer as ArrayBuffer] : []),
+  (result) => buffersOf(result as Uint8Array | readonly PackedConversation[] | null),
 );
+
+function buffersOf(result: Uint8Array | readonly PackedConversation[] | null): ArrayBuffer[] {
+  const bytes =
+    result instanceof Uint8Array
+      ? [result]
+      : (result ?? []).flatMap(({ items }) => items.pages.map((page) => page.bytes));
+  return bytes.map(({ buffer }) => buffer as ArrayBuffer);
+}
