@@ -101,7 +101,7 @@ function Memories({ problem: atStart }: Readonly<{ problem: OpenProblem | null }
         <BrowseDialog
           purpose={browsing}
           onClose={() => setBrowsing(null)}
-          onChoose={(path) => openWorkspace(path, browsing === 'empty')}
+          onChoose={(path) => openWorkspace(path, browsing === 'empty').then(() => setBrowsing(null))}
         />
       )}
     </>
