@@ -31,6 +31,7 @@ test('what CLAUDE.md imports is shown with its place, counted, and read from out
   const outside = join(dirname(workspace.folder), 'outside.md');
   await workspace.create('From outside.\n', '../outside.md');
   await page.getByRole('link', { name: 'What it reads' }).click();
+  await page.getByRole('button', { name: 'Show the exact text' }).click();
   await expect(text(page).getByRole('heading')).toHaveText(['docs/style.md', 'docs/names.md', 'The memory, CLAUDE.md']);
   await expect(text(page)).toContainText('Short names.');
   await expect(text(page)).not.toContainText('a note of mine');

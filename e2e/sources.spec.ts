@@ -28,6 +28,7 @@ const tab = (page: Page, name: string) => page.getByRole('button', { name, exact
 
 async function goToAssistant(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'What it reads' }).click();
+  await page.getByRole('button', { name: 'Show the exact text' }).click();
   await expect(text(page)).toContainText('0-- ');
 }
 
@@ -65,6 +66,17 @@ test('the exact text is shown in order, follows whoever writes, and is copied wh
   const whole = await pasted(page);
   expect(whole).toMatch(/^\[Context from AGENTS\.md\]\n\nBe very brief\.\n\n# What you know[\s\S]*<\/global-context>$/);
   expect(JSON.parse(await contexture(workspace.folder, dataFolder, 'prompt', '--json'))).toMatchObject({ text: whole });
+});
+
+test('it is shown as sentences until the exact text is asked for, which is remembered', async ({ page }) => {
+  await page.getByRole('button', { name: 'Show as sentences' }).click();
+  await expect(text(page).getByRole('heading', { name: 'Insights' })).toBeVisible();
+  await expect(text(page)).toContainText('Best workouts on Wednesday evenings');
+  await expect(text(page)).not.toContainText(/\d-- |global-context|\[Context from/);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Show the exact text' }).click();
+  await page.reload();
+  await expect(text(page)).toContainText('0-- ');
 });
 
 test('files are listed with what they are, move by key, come and go, and the settings keep their comments', async ({

@@ -263,7 +263,9 @@ const pictured: { readonly [Id in ViewId]: Pictured<Id> } = {
       show: async (page) => {
         await review(page);
         await goTo(page, 'assistant');
-        await expect(page.getByRole('region', { name: 'What your assistant reads' })).toContainText('0-- ');
+        await expect(page.getByRole('region', { name: 'What your assistant reads' })).toContainText(
+          'Language British English',
+        );
       },
     },
     {
@@ -330,7 +332,10 @@ const views: readonly View[] = [
     name: 'memory-of-claude',
     on: 'four assistants',
     show: async (page) => {
-      await page.getByRole('region', { name: 'Claude Code' }).getByRole('button', { name: /^my-app/ }).click();
+      await page
+        .getByRole('region', { name: 'Claude Code' })
+        .getByRole('button', { name: /^my-app/ })
+        .click();
       await page.getByRole('row', { name: /^Deploys/ }).click();
       await expect(page.getByRole('region', { name: 'Text of “Deploys”' })).toContainText('Fridays at noon');
     },

@@ -1,23 +1,27 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Copy } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
+import type { EntryView } from '#shared/contract/features/memory.ts';
 import { readWholeStart, type WholeStart } from '#shared/contract/reading/whole-start.ts';
 import { boundsInWords } from '#shared/wording/fills.ts';
 import { assistantInWords, neverReadInWords } from '#shared/wording/loaded.ts';
+import { useApp, writePreferences } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';
 import { useCapabilities, useContextStore, useMeasure } from '../../api/context-store.ts';
 import { go } from '../../api/navigation.ts';
+import { EntryText } from '../../entries/entry-text.tsx';
 import { copyText } from '../../services/copy-text.ts';
 import { Button } from '../../ui/button.tsx';
 import list from '../../ui/long-list.module.css';
 import { Strip } from '../../ui/strip.tsx';
-import { VisibleText } from '../../ui/visible-text.tsx';
+import { DrawnText, VisibleText } from '../../ui/visible-text.tsx';
 import { counted, countInWords, shareInWords, tokensInWords } from '../../wording/counts.ts';
+import { sectionLabels } from '../../wording/names.ts';
 import styles from './assistant-page.module.css';
 import { showTab } from './assistant-store.ts';
 import { ReadAgain } from './read-again.tsx';
 import { isWorthAWarning, skippedInWords } from './source-words.ts';
-import { rowsOf, type TextRow } from './text-lines.ts';
+import { type ProseRow, proseOf, rowsOf, type TextRow } from './text-lines.ts';
 
 /** The exact text an assistant starts with, as it is now. */
 export function AssistantTextView({ workspace }: Readonly<{ workspace: string }>) {
@@ -36,6 +40,7 @@ export function AssistantTextView({ workspace }: Readonly<{ workspace: string }>
 function Text({ whole }: Readonly<{ whole: WholeStart }>) {
   const { tokens, parts, text, skipped, listProblem } = whole;
   const { name } = useMeasure();
+  const isExact = useApp(({ preferences }) => preferences.exactText ?? false);
   const { dates = true } = useCapabilities() ?? {};
   const files = parts.filter(({ kind }) => kind === 'file').length;
   return (
@@ -53,9 +58,14 @@ function Text({ whole }: Readonly<{ whole: WholeStart }>) {
             {dates && ', with the dates and brackets that are not read'}.
           </p>
         </div>
-        <Button onClick={() => copyText(text, 'Copied, exactly as your assistant reads it.')}>
-          <Copy aria-hidden /> Copy all
-        </Button>
+        <div className="row">
+          <Button onClick={() => void writePreferences({ exactText: !isExact })}>
+            {isExact ? 'Show as sentences' : 'Show the exact text'}
+          </Button>
+          <Button onClick={() => copyText(text, 'Copied, exactly as your assistant reads it.')}>
+            <Copy aria-hidden /> Copy all
+          </Button>
+        </div>
       </div>
       {(skipped.length > 0 || listProblem !== null) && (
         <Strip
@@ -82,7 +92,7 @@ function Text({ whole }: Readonly<{ whole: WholeStart }>) {
           gets a line that says so instead.
         </Strip>
       )}
-      <Lines whole={whole} />
+      <Lines key={String(isExact)} whole={whole} isExact={isExact} />
     </>
   );
 }
@@ -105,14 +115,18 @@ function LeftOut() {
   );
 }
 
-function Lines({ whole }: Readonly<{ whole: WholeStart }>) {
+function Lines({ whole, isExact }: Readonly<{ whole: WholeStart; isExact: boolean }>) {
   const scroller = useRef<HTMLElement>(null);
   const [folded, setFolded] = useState(true);
-  const rows = useMemo(() => rowsOf(whole, folded), [whole, folded]);
+  const entries = useContextStore((state) => (state.kind === 'ready' ? state.entries : none));
+  const rows = useMemo((): readonly ProseRow[] => {
+    const exact = rowsOf(whole, folded);
+    return isExact ? exact : proseOf(exact, entries, sectionInWords);
+  }, [whole, folded, isExact, entries]);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (rows[index]?.kind === 'line' ? 20 : 44),
+    estimateSize: (index) => heights[rows[index]?.kind ?? 'line'],
     overscan: 20,
     useFlushSync: false,
   });
@@ -129,7 +143,8 @@ function Lines({ whole }: Readonly<{ whole: WholeStart }>) {
             style={{ transform: `translateY(${start}px)` }}
           >
             <Row
-              row={rows[index] as TextRow}
+              row={rows[index] as ProseRow}
+              isExact={isExact}
               total={whole.tokens.total}
               folded={folded}
               onFold={() => setFolded(!folded)}
@@ -141,9 +156,17 @@ function Lines({ whole }: Readonly<{ whole: WholeStart }>) {
   );
 }
 
-type RowProps = Readonly<{ row: TextRow; total: number; folded: boolean; onFold: () => void }>;
+const none: readonly EntryView[] = [];
 
-function Row({ row, total, folded, onFold }: RowProps) {
+/** As they are before they are measured. */
+const heights: Readonly<Record<ProseRow['kind'], number>> = { part: 44, limit: 32, heading: 36, line: 20, entry: 28 };
+
+const sectionInWords = ({ category, section }: EntryView): string =>
+  category === null ? section : sectionLabels[category];
+
+type RowProps = Readonly<{ row: ProseRow; isExact: boolean; total: number; folded: boolean; onFold: () => void }>;
+
+function Row({ row, isExact, total, folded, onFold }: RowProps) {
   switch (row.kind) {
     case 'part':
       return (
@@ -161,10 +184,22 @@ function Row({ row, total, folded, onFold }: RowProps) {
       );
     case 'limit':
       return <p className={styles['limit']}>The limit is reached here. Your assistant doesn’t get what follows.</p>;
+    case 'heading':
+      return (
+        <h3 className={styles['heading']} dir="auto">
+          <VisibleText text={row.title} />
+        </h3>
+      );
+    case 'entry':
+      return (
+        <p className={styles['said']} data-past={row.past || undefined} dir="auto">
+          <EntryText entry={row.entry} />
+        </p>
+      );
     case 'line':
       return (
-        <p className={styles['line']} data-past={row.past || undefined} dir="auto">
-          <VisibleText text={row.text} />
+        <p className={isExact ? styles['line'] : styles['said']} data-past={row.past || undefined} dir="auto">
+          {isExact ? <VisibleText text={row.text} /> : <DrawnText text={row.text} />}
         </p>
       );
   }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { asShown, rowsOf } from './text-lines.ts';
+import type { EntryView } from '#shared/contract/features/memory.ts';
+import { asShown, proseOf, rowsOf } from './text-lines.ts';
 
 const text = '[Context from A]\n\none\n\n<global-context>\n0-- two\n</global-context>';
 const parts = [
@@ -42,4 +43,33 @@ test('line ends of two characters and the mark a file begins with are not shown'
   const rows = rowsOf({ text: own, parts: [part], fits: own.length });
   expect(rows.slice(3).map((row) => row.kind === 'line' && row.text)).toEqual(['one', 'two\rtwo', '', 'three']);
   expect(asShown('\uFEFFone\r\ntwo\r')).toBe('one\ntwo\r');
+});
+
+test('as sentences it has sections and entries, and neither numbers nor labels', () => {
+  const own = [
+    '[Context from A]\n\n## Rules\n\n- be **brief**\n',
+    '<global-context>\n0-- tea: green\n1-- sails\n2-- likes nuts (about Ann)\n3-- gone meanwhile\n4--\n</global-context>',
+  ];
+  const all = own.join('\n');
+  const from = (own[0]?.length ?? 0) + 1;
+  const entry = (key: string | null, value: string, category: string): EntryView =>
+    ({ key, value, category, section: '' }) as EntryView;
+  const entries = [entry('tea', 'green', 'fact'), entry(null, 'sails', 'fact'), entry(null, 'likes nuts', 'insight')];
+  const parts = [
+    { kind: 'file' as const, name: 'A', from: 0, to: from - 1, tokens: 5 },
+    { kind: 'context' as const, name: 'global.md', from, to: all.length, tokens: 4 },
+  ];
+  const rows = proseOf(rowsOf({ text: all, parts, fits: all.length }), entries, ({ category }) => category ?? '');
+  expect(rows.map(({ kind, ...row }) => [kind, ...Object.values(row)])).toEqual([
+    ['part', 'A', 'file', 5],
+    ['heading', 'Rules'],
+    ['line', '- be **brief**', false],
+    ['part', 'global.md', 'context', 4],
+    ['heading', 'fact'],
+    ['entry', { key: 'tea', value: 'green' }, false],
+    ['entry', { key: null, value: 'sails' }, false],
+    ['heading', 'insight'],
+    ['entry', { key: null, value: 'likes nuts (about Ann)' }, false],
+    ['line', 'gone meanwhile', false],
+  ]);
 });

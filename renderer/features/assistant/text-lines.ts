@@ -1,4 +1,6 @@
+import type { EntryView } from '#shared/contract/features/memory.ts';
 import type { WholeStart } from '#shared/contract/reading/whole-start.ts';
+import { lineText } from '#shared/prompt/line-text.ts';
 
 export type TextRow =
   | {
@@ -10,6 +12,14 @@ export type TextRow =
   | { readonly kind: 'line'; readonly text: string; readonly past: boolean }
   /** Where the limit is reached: nothing below is sure to be read. */
   | { readonly kind: 'limit' };
+
+type Part = Extract<TextRow, { kind: 'part' }>;
+
+/** The same to be read by a person: headings, and entries as they are shown anywhere. */
+export type ProseRow =
+  | TextRow
+  | { readonly kind: 'heading'; readonly title: string }
+  | { readonly kind: 'entry'; readonly entry: Pick<EntryView, 'key' | 'value'>; readonly past: boolean };
 
 /** The text by lines under the names of its parts, with a mark at the limit. `folded` leaves out the guidance. */
 export function rowsOf({ text, parts, fits }: Pick<WholeStart, 'text' | 'parts' | 'fits'>, folded = false): TextRow[] {
@@ -37,6 +47,53 @@ export function rowsOf({ text, parts, fits }: Pick<WholeStart, 'text' | 'parts' 
   }
   return rows;
 }
+
+/**
+ * The rows without what only a program reads: numbers of lines, labels and brackets around what is in them.
+ *
+ * @param entries of the memory, in file order, by whose places its lines are numbered
+ * @param titleOf what the section of an entry is called
+ */
+export function proseOf(
+  rows: readonly TextRow[],
+  entries: readonly EntryView[],
+  titleOf: (entry: EntryView) => string,
+): ProseRow[] {
+  const prose: ProseRow[] = [];
+  let part: Part | null = null;
+  let heading = '';
+  const under = (title: string): void => {
+    if (title !== '' && title !== heading) {
+      prose.push({ kind: 'heading', title });
+    }
+    heading = title;
+  };
+  for (const row of rows) {
+    if (row.kind !== 'line') {
+      prose.push(row);
+      [part, heading] = row.kind === 'part' ? [row, ''] : [part, heading];
+      continue;
+    }
+    const [, number, said = row.text] = /^(\d+)-- ?(.*)$/.exec(row.text) ?? [];
+    const entry = part?.of === 'context' && number !== undefined ? entries[Number(number)] : undefined;
+    if (entry !== undefined && said.startsWith(lineText(entry))) {
+      under(titleOf(entry));
+      const { key, value } = entry;
+      prose.push({ kind: 'entry', entry: { key, value: value + said.slice(lineText(entry).length) }, past: row.past });
+    } else if (isHeading.test(said)) {
+      under(said.replace(isHeading, ''));
+    } else if (said.trim() !== '' && !isForPrograms(said, part)) {
+      prose.push({ ...row, text: said });
+    }
+  }
+  return prose;
+}
+
+const isHeading = /^#{1,6}[ \t]+/;
+
+/** The label of a file, under whose name its text stands, and what begins and ends the memory. */
+const isForPrograms = (line: string, part: Part | null): boolean =>
+  /^<\/?global-context>$/.test(line) || (part?.of === 'file' && line === `[Context from ${part.name}]`);
 
 /** Line ends of two characters and the mark that a file begins with are no text, though they are copied with it. */
 export const asShown = (text: string): string => text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');

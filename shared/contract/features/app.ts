@@ -28,6 +28,8 @@ export const preferencesSchema = z.strictObject({
   foldedGroups: z.array(z.string()),
   /** Whether hidden folders are shown where one chooses what to open. Preferences kept by earlier versions lack it. */
   hiddenFolders: z.boolean().optional(),
+  /** Whether what an assistant reads is shown in its exact text, rather than as sentences. */
+  exactText: z.boolean().optional(),
   /** Views of what agents do that were there to go to once, so that each is new only then. */
   knownAreas: z.array(z.string()).optional(),
   /** The person’s own template for a prompt with the memory in it. */
