@@ -107,7 +107,7 @@ const keptLines = ({ id, title, assistant, bytes, versions, isLast, hasMore, ear
       assistant,
       bytesInWords(bytes),
       ...(versions > 1 ? [`${versions} versions`] : []),
-      ...(isLast ? [`the only copy: ${assistant} deleted its own`] : []),
+      ...(isLast ? ['the only copy left: the original is gone'] : []),
       ...(hasMore ? ['has what the original no longer has'] : []),
     ].join(', '),
   ),

@@ -149,7 +149,7 @@ test('a conversation is kept, listed after its program deleted it, and its last 
   ports.outside.remove(folder);
   await run('keep');
   expect(output).toContain('1 conversation, ');
-  expect(output).toContain('the only copy: Claude Code deleted its own');
+  expect(output).toContain('the only copy left: the original is gone');
   expect(await run('show', 'which tea')).toBe(0);
   expect(await run('keep', 'which tea', '--remove')).not.toBe(0);
   expect(errors).toContain('the last there is');
