@@ -158,6 +158,27 @@ test('an archive that another program put there is listed, and restored by what 
   expect(existsSync(moved)).toBe(false);
 });
 
+test('what an interrupted write left in a workflow is no part of its archive, and keeps it from nothing', async () => {
+  const { world, call, workspace, contexts, worked } = await start();
+  const id = await worked();
+  const folder = join(contexts, 'completed', id);
+  await world.until(() => expect(hiddenIn(folder)).toEqual([]));
+  const before = allIn(folder);
+  for (const name of [
+    '.context.json.999999-0badf00d-1-0123456789abcdef.contexture-aside',
+    'steps/.001_one.json.999999-0badf00d-2-0123456789abcdef.contexture-new',
+  ]) {
+    writeFileSync(join(folder, name), '{"of": "another"}');
+  }
+  await call('work.archive', { workspace, id });
+  await call('work.restore', { workspace, id });
+  const facts = (items: typeof before) => items.flatMap(({ name, bytes }) => (name === '' ? [] : [[name, bytes]]));
+  expect(facts(allIn(folder))).toEqual(facts(before));
+  const { lines } = await call('history.list', { workspace });
+  const kept = lines.filter((line) => line.type === 'version' && line.who === 'outside');
+  expect(kept).toMatchObject([{ file: `.aifriday/contexts/completed/${id}/context.json` }]);
+});
+
 test('an archive without a context is listed with that, and not restored', async () => {
   const { call, workspace, contexts, create } = await start();
   const id = await create();

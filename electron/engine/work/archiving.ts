@@ -56,6 +56,9 @@ export function createArchiving(followed: Followed, commit: Commit) {
         if (attempt === maxAttempts || toContextureError(error).code !== 'busy') {
           throw error;
         }
+        // A write that was cut off may have left something there.
+        const folder = work.places.folder(await work.find(id), id);
+        await locked((lock) => commit.recoverIn(lock, work.places.written(folder)));
       }
     }
   }

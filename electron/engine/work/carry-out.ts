@@ -40,9 +40,8 @@ export async function carriedOut<T>(
   compute: (input: StepInput, tools: WorkTools, now: string) => Promise<Told<T>>,
 ) {
   const tools = toolsOf(open);
-  const { paths } = open.ports;
-  const folder = id === undefined ? null : open.work.places.folder('active', id);
-  const sweeps = folder === null ? [] : [folder, paths.join(folder, 'steps'), paths.join(folder, 'checkpoints')];
+  const { places } = open.work;
+  const sweeps = id === undefined ? [] : places.written(places.folder('active', id));
   // It may be computed several times; what counts is the last.
   const told: T[] = [];
   let changedAt: string | null = null;

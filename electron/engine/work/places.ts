@@ -42,6 +42,8 @@ export function createWorkPlaces(
       const id = where === undefined ? undefined : path.slice(where.length + 1).split(/[/\\]/, 1)[0];
       return where === undefined || id === undefined ? paths.dirname(path) : join(where, id);
     },
+    /** The folders of a workflow in which we write files. @param folder that of the workflow */
+    written: (folder: string): string[] => [folder, join(folder, 'steps'), join(folder, 'checkpoints')],
     workflows: join(root, 'system', 'workflows.json'),
     orchestrator: join(root, 'system', 'orchestrator.json'),
     /** What was done on a day, `2026-01-31`, in all workflows, a line of JSON each. */

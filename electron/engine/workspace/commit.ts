@@ -64,14 +64,12 @@ export function createCommit(followed: Followed, refresh: Refresh) {
     }
   }
 
+  const recoverIn = (locked: Locked, folders: readonly string[]): Promise<void> =>
+    durability.attempt(() => recoverFirst(followed, refresh, locked, folders));
+
   async function writeLocked(locked: Locked, who: Author, compute: ComputeStep, rule: WriteRule) {
     await durability.attempt(() => settle(locked));
-    // Another process may have ended between two files; the record of it must not be lost with ours.
-    await durability.attempt(async () => {
-      if (await recover(followed, locked, rule.sweeps ?? [])) {
-        await refresh.all(locked);
-      }
-    });
+    await recoverIn(locked, rule.sweeps ?? []);
     await refresh.makeUp();
     // Another Contexture process may just have saved settings, and no watch is as fast as this.
     await refresh.settings();
@@ -125,6 +123,7 @@ export function createCommit(followed: Followed, refresh: Refresh) {
   return {
     write,
     recorded,
+    recoverIn,
     settled,
     settle,
     /** The same, left out where it can't be done and the person agreed to that. */
@@ -151,6 +150,13 @@ export function createCommit(followed: Followed, refresh: Refresh) {
       );
     },
   };
+}
+
+/** Another process may have ended between two files; the record of it must not be lost with ours. @param folders to be swept, too */
+async function recoverFirst(followed: Followed, refresh: Refresh, locked: Locked, folders: readonly string[]) {
+  if (await recover(followed, locked, folders)) {
+    await refresh.all(locked);
+  }
 }
 
 /** Has those who follow other files than the memory take in what was written to theirs. */
