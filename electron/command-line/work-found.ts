@@ -2,12 +2,26 @@ import type { searchAllWork } from '#shared/contract/reading/whole-work-search.t
 import { oneLine } from '#shared/prompt/line-text.ts';
 
 /** What was found in workflows, each with its place in its file, as `FILE:LINE`. */
-export function workFoundLines({ found, unread, isWhole }: Awaited<ReturnType<typeof searchAllWork>>): string[] {
+export function workFoundLines({
+  found,
+  unread,
+  isWhole,
+  elsewhere,
+}: Awaited<ReturnType<typeof searchAllWork>>): string[] {
   const shown = found.map(({ id, file, at, line, shown: value }) =>
     oneLine(line === 0 ? `${id}  ${file}` : `${id}  ${file}:${line}  ${at}  ${value}`),
   );
   return [
     ...(found.length === 0 ? [] : ['', `In workflows (${isWhole ? '' : 'the first '}${found.length})`, ...shown]),
+    ...(elsewhere.length === 0
+      ? []
+      : [
+          '',
+          `In workflows of other programs (${elsewhere.length})`,
+          ...elsewhere.map(({ name, assistant, file, line, at, shown: value }) =>
+            oneLine(`${name ?? 'unnamed'}, ${assistant}  ${file}:${line}  ${at}  ${value}`),
+          ),
+        ]),
     ...unread.map(({ path, problem }) => oneLine(`${path} could not be searched. ${problem}`)),
   ];
 }

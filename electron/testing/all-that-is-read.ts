@@ -164,6 +164,8 @@ const readings: { readonly [N in MethodName]: Reading } = {
     const { workflows } = await call('foreignWork.list', { workspace });
     return each(workflows, ({ id, path }) => call('foreignWork.text', { workspace, id, file: path }));
   },
+  'foreignWork.search': ({ call, workspace }) => call('foreignWork.search', { workspace, text: 'a' }),
+  'foreignWork.watch': 'does',
   'foreignWork.keep': 'does',
   'foreignWork.removeCopy': 'does',
   'work.create': 'does',

@@ -12,7 +12,7 @@ import { conversationStoreMethods } from './features/conversation-store.ts';
 import { conversationsEvents, conversationsMethods } from './features/conversations.ts';
 import { decisionsEvents, decisionsMethods } from './features/decisions.ts';
 import { erasureEvents, erasureMethods } from './features/erasure.ts';
-import { foreignWorkMethods } from './features/foreign-work.ts';
+import { foreignWorkEvents, foreignWorkMethods } from './features/foreign-work.ts';
 import { historyEvents, historyMethods } from './features/history.ts';
 import { memoriesMethods } from './features/memories.ts';
 import { memoryEvents, memoryMethods } from './features/memory.ts';
@@ -102,6 +102,7 @@ export const events = {
   ...conversationSearchEvents,
   ...storagesEvents,
   ...workEvents,
+  ...foreignWorkEvents,
 } as const;
 
 type Events = typeof events;

@@ -120,6 +120,7 @@ function search(query: string, options: WorkspaceOptions, runtime: Runtime): Pro
       kept: kept.found,
       keptTotal: kept.total,
       work: work.found,
+      workElsewhere: work.elsewhere,
     };
     answer(runtime, options, all, [
       ...unread,

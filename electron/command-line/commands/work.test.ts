@@ -252,7 +252,7 @@ test('words are found in workflows with their file and line, by themselves and w
 });
 
 test('workflows of other programs are listed, shown and kept once their place is approved, and never changed', async () => {
-  const { home, run, json } = start();
+  const { root, home, run, json } = start();
   const folder = join(home, '.amplifier/projects/home-person-site/recipe-sessions/7cc7');
   mkdirSync(folder, { recursive: true });
   const state = {
@@ -283,4 +283,9 @@ test('workflows of other programs are listed, shown and kept once their place is
   expect((await json(['work', 'elsewhere'])).workflows).toMatchObject([{ kept: { isLast: false } }]);
   expect((await json(['work', 'elsewhere', '7cc7'])).summary).toMatchObject({ name: 'release' });
   expect((await run(['work', 'elsewhere', 'none'])).code).toBe(1);
+  const place = `release, Amplifier  ${join(folder, 'state.json')}:1  pending_approval_prompt  Publish`;
+  expect((await run(['work', 'search', 'publish'])).output).toContain(place);
+  mkdirSync(join(root, 'logs/context'), { recursive: true });
+  writeFileSync(join(root, 'logs/context/global.md'), '## Facts (certain)\n- city: Lisbon\n');
+  expect((await run(['search', 'publish'])).output).toContain(place);
 });

@@ -20,6 +20,7 @@ import { summaryOf } from './read-conversation.ts';
 import { scanningMethods } from './scanning/methods.ts';
 import { createWatching } from './watching.ts';
 import { foreignWorkMethods } from './workflows/methods.ts';
+import { createWatchingRuns } from './workflows/watching-runs.ts';
 
 /** The conversations on this computer, whichever workspace is open. */
 export function createConversations(
@@ -48,6 +49,9 @@ export function createConversations(
 
   const compacted = createCompacted(ports, tellChange);
   const watching = createWatching(ports, catalogue.list, tellChange);
+  const watchingRuns = createWatchingRuns(ports, (workspace) =>
+    emit({ event: 'foreignWork.changed', data: { workspace } }),
+  );
 
   const indexing = createIndexing(ports, {
     catalogue,
@@ -100,17 +104,19 @@ export function createConversations(
       ...originMethods(ports, memoryServices, { looked, catalogue, tellChange }),
       ...scanningMethods(ports, { of: memoryServices.of, copies, looked }),
       ...searchMethods(ports, { catalogue, indexing }),
-      ...foreignWorkMethods(ports, { looked, of: memoryServices.of, tellChange }),
+      ...foreignWorkMethods(ports, { looked, of: memoryServices.of, watching: watchingRuns, tellChange }),
     },
     /** Begins what is done from time to time while a person looks. */
     start: keeper.start,
     /** A caller's connection is gone. */
     async leave(caller: string): Promise<void> {
       watching.leave(caller);
+      watchingRuns.leave(caller);
       await following.leave(caller);
     },
     async close(): Promise<void> {
       watching.close();
+      watchingRuns.close();
       await following.close();
       await indexing.close();
       await ports.conversationReader.close();

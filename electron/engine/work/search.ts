@@ -4,7 +4,7 @@ import { searchedPlaces, workPlaces } from '#shared/contract/features/work.ts';
 import { foldedForSearch, hasWords, searchWords } from '#shared/entries/search.ts';
 import { readJsonText } from '#shared/formats/workflow/json-text.ts';
 import { textOf, valueAt } from '#shared/formats/workflow/json-values.ts';
-import { type ValueAt, valuesInJson } from '#shared/formats/workflow/values.ts';
+import { valuesWith } from '#shared/formats/workflow/values.ts';
 import { excerpt } from '#shared/prompt/excerpt.ts';
 import { readVersion } from '../app-files/file-version.ts';
 import type { Work } from '../work.ts';
@@ -165,11 +165,3 @@ async function textAt({ ports, work }: Pick<OpenWorkspace, 'ports' | 'work'>, pa
 
 const contextFirst = ({ name: one }: Searchable, { name: other }: Searchable): number =>
   Number(other === 'context.json') - Number(one === 'context.json') || (one < other ? -1 : 1);
-
-/** Values in which all words occur, or in the names that lead to them. */
-function valuesWith(text: string, words: readonly string[]): readonly ValueAt[] {
-  // Most texts hold none of them, and need no further reading; what is escaped may read otherwise.
-  return text.includes('\\') || hasWords(foldedForSearch(text), words)
-    ? valuesInJson(text).filter(({ at, said }) => hasWords(foldedForSearch(`${at} ${said}`), words))
-    : [];
-}

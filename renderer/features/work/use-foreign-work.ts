@@ -55,12 +55,30 @@ export function useReadForeignWork(workspace: string): void {
   useEffect(() => {
     const read = (): void => void readForeignWork(workspace);
     read();
-    const offs = [on('conversations.changed', read), on('erase.done', read), onConnect(read)];
+    const offs = [
+      on('conversations.changed', read),
+      on('foreignWork.changed', (event) => (event.workspace === workspace ? read() : undefined)),
+      on('erase.done', read),
+      onConnect(read),
+    ];
     return () => {
       round = {};
       for (const off of offs) {
         off();
       }
+    };
+  }, [workspace]);
+  useEffect(() => {
+    const watch = (isOn: boolean): void =>
+      void call('foreignWork.watch', { workspace, on: isOn }).catch(() => undefined);
+    const watchIfSeen = (): void => watch(document.visibilityState === 'visible');
+    watchIfSeen();
+    const off = onConnect(watchIfSeen);
+    document.addEventListener('visibilitychange', watchIfSeen);
+    return () => {
+      off();
+      document.removeEventListener('visibilitychange', watchIfSeen);
+      watch(false);
     };
   }, [workspace]);
 }

@@ -58,6 +58,21 @@ const foreignRunSchema = runSchema.extend({
 });
 export type ForeignRun = z.infer<typeof foreignRunSchema>;
 
+const foreignMatchSchema = z.strictObject({
+  id,
+  name: z.string().nullable(),
+  assistant: z.string(),
+  /** The path its program gave it. */
+  file: z.string(),
+  /** The names that lead to the value, as `result.list[0]`. */
+  at: z.string(),
+  /** From 1 on. */
+  line: z.int(),
+  /** The value around the first word; at most 200 characters. */
+  shown: z.string(),
+});
+export type ForeignMatch = z.infer<typeof foreignMatchSchema>;
+
 export const foreignWorkMethods = {
   'foreignWork.list': () => ({
     about:
@@ -93,6 +108,29 @@ export const foreignWorkMethods = {
     }),
     result: z.strictObject({ version: textVersionSchema, text: z.string(), total: z.int() }),
   }),
+  'foreignWork.search': () => ({
+    about:
+      'Values of workflows of other programs in which all words occur, or in the names that lead to them, some workflows at a time: `next` says where to go on, null at the end. What their agents said is found among the conversations.',
+    params: z.strictObject({
+      workspace,
+      /** Words in any order and case. */
+      text: z.string().min(1).max(1000),
+      /** How many workflows were searched before. */
+      offset: page.offset,
+    }),
+    result: z.strictObject({
+      found: z.array(foreignMatchSchema),
+      next: z.int().nullable(),
+      total: z.int(),
+      /** What could not be searched, and why. */
+      unread: z.array(z.strictObject({ path: z.string(), problem: z.string() })),
+    }),
+  }),
+  'foreignWork.watch': () => ({
+    about: 'Has `foreignWork.changed` told when files of these workflows come, change or go, while anyone asks for it.',
+    params: z.strictObject({ workspace, on: z.boolean() }),
+    result: z.strictObject({}),
+  }),
   'foreignWork.keep': () => ({
     about:
       'Copies a workflow of another program with all its files into the app’s data, byte for byte; adds what came since where it was kept before.',
@@ -104,4 +142,9 @@ export const foreignWorkMethods = {
     params: z.strictObject({ id, evenLast: z.boolean().default(false) }),
     result: z.strictObject({}),
   }),
+} as const;
+
+export const foreignWorkEvents = {
+  /** Files of workflows of other programs came, changed or went. Told while somebody watches them. */
+  'foreignWork.changed': z.strictObject({ workspace }),
 } as const;

@@ -1,4 +1,5 @@
 import { visit } from 'jsonc-parser';
+import { foldedForSearch, hasWords } from '../../entries/search.ts';
 import { jsonNesting, maxNesting } from '../../text/nesting.ts';
 
 /** A value in a text of JSON, and where it stands. */
@@ -24,6 +25,14 @@ export function valuesInJson(text: string): ValueAt[] {
     },
   });
   return values;
+}
+
+/** Values in which all words occur, or in the names that lead to them. */
+export function valuesWith(text: string, words: readonly string[]): readonly ValueAt[] {
+  // Most texts hold none of them, and need no further reading; what is escaped may read otherwise.
+  return text.includes('\\') || hasWords(foldedForSearch(text), words)
+    ? valuesInJson(text).filter(({ at, said }) => hasWords(foldedForSearch(`${at} ${said}`), words))
+    : [];
 }
 
 const inWords = (path: readonly (string | number)[]): string =>

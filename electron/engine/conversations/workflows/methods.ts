@@ -17,10 +17,13 @@ import { summaryOf } from '../read-conversation.ts';
 import { cutTexts } from './cut-texts.ts';
 import { agentsFolder, type FoundRun, findRun, findRuns, type LookedForRuns, recordOf } from './find-runs.ts';
 import { filesOfRun, readRun } from './read-run.ts';
+import { searchRuns } from './search-runs.ts';
+import type { WatchingRuns } from './watching-runs.ts';
 
 type Services = {
   readonly looked: Looked;
   readonly of: (workspace: string) => Promise<OpenWorkspace>;
+  readonly watching: WatchingRuns;
   /** Told when what is kept is another. */
   readonly tellChange: () => void;
 };
@@ -28,7 +31,10 @@ type Services = {
 /** Runs that are read at a time. */
 const atATime = 16;
 
-export function foreignWorkMethods(ports: Ports, { looked, of, tellChange }: Services): HandlersOf<typeof declared> {
+export function foreignWorkMethods(
+  ports: Ports,
+  { looked, of, watching, tellChange }: Services,
+): HandlersOf<typeof declared> {
   const copies = createKeptCopies(ports, 'work');
   const conversations = createKeptCopies(ports);
   const where = async (workspace: string): Promise<LookedForRuns> => ({
@@ -65,6 +71,12 @@ export function foreignWorkMethods(ports: Ports, { looked, of, tellChange }: Ser
         throw new ContextureError('not_found', `The workflow has no file ${file}.`, { file });
       }
       return { version: version.hash, ...chunkOf(version.text, from) };
+    },
+    'foreignWork.search': async ({ workspace, ...query }) =>
+      searchRuns(ports, await findRuns(await where(workspace)), query, ({ source }) => assistants[source]),
+    'foreignWork.watch': async ({ workspace, on }, { caller }) => {
+      await (on ? watching.watch(caller, workspace, await where(workspace)) : watching.stop(caller, workspace));
+      return {};
     },
     'foreignWork.keep': async ({ workspace, id }) => {
       const found = await findRun(await where(workspace), id);
