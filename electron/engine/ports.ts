@@ -317,6 +317,8 @@ export type ConversationIndex = {
     from: readonly IndexedPlace[],
     limit: number,
   ): Promise<readonly (readonly number[])[]>;
+  /** The conversations with items that have all of these parts in their words; null where too many words have one. */
+  conversationsWithin(parts: readonly string[]): Promise<readonly string[] | null>;
   /** Items with all of these parts in their words, whole or not; null where too many words have one. */
   itemsWithin(parts: readonly string[]): Promise<readonly IndexedPlace[] | null>;
   /** Takes items out so that nothing of them is left on the disk. */

@@ -26,6 +26,7 @@ export function createMemoryConversationIndex(): MemoryConversationIndex {
     remove: call('remove'),
     conversationsWith: call('conversationsWith'),
     itemsWith: call('itemsWith'),
+    conversationsWithin: call('conversationsWithin'),
     itemsWithin: call('itemsWithin'),
     erase: call('erase'),
     async close() {

@@ -66,6 +66,7 @@ export function createConversationIndex(needs: Needs): ConversationIndex {
     remove: call('remove'),
     conversationsWith: call('conversationsWith'),
     itemsWith: call('itemsWith'),
+    conversationsWithin: call('conversationsWithin'),
     itemsWithin: call('itemsWithin'),
     erase: call('erase'),
     close: () =>

@@ -64,6 +64,8 @@ test('items are found by words, words that follow each other and beginnings of w
   expect(database.itemsWith(word('tea'), [{ conversation: 'three', at: 0 }], 10)).toEqual([[]]);
   expect(database.itemsWithin(['lac'])).toEqual([{ conversation: 'two', at: 5 }]);
   expect(database.itemsWithin(['ree', 'apo'])).toEqual([{ conversation: 'one', at: far }]);
+  expect(database.conversationsWithin(['ree', 'apo'])).toEqual(['one']);
+  expect(database.conversationsWithin(['ea'])).toEqual(['one', 'two']);
   expect(database.itemsWithin(['xy'])).toEqual([]);
 });
 

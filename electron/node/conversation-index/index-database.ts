@@ -74,7 +74,7 @@ function rowOf({ all }: Calls, conversation: string): { id: number; readTo: numb
   return row === undefined ? null : { id: Number(row[0]), readTo: Number(row[1]) };
 }
 
-type Lookups = 'known' | 'conversationsWith' | 'itemsWith' | 'itemsWithin';
+type Lookups = 'known' | 'conversationsWith' | 'itemsWith' | 'conversationsWithin' | 'itemsWithin';
 
 function lookups(calls: Calls): Pick<IndexDatabase, Lookups> {
   const { all } = calls;
@@ -100,24 +100,41 @@ function lookups(calls: Calls): Pick<IndexDatabase, Lookups> {
           limit,
         ).map(([row]) => Number(row) - id * placesEach);
       }),
+    conversationsWithin(parts) {
+      const rows = rowsWithAll(calls, parts);
+      const found = new Set(rows?.map(conversationOf));
+      return rows && [...namesOf(calls)].filter(([id]) => found.has(id)).map(([, name]) => name);
+    },
     itemsWithin(parts) {
-      const names = new Map(all('SELECT id, conversation FROM conversations').map(([id, name]) => [id, String(name)]));
-      const found: Set<number>[] = [];
-      for (const part of parts) {
-        const rows = rowsWithin(calls, part);
-        if (rows === null) {
-          return null;
-        }
-        found.push(rows);
-      }
-      const [first = new Set(), ...rest] = found;
-      const items = [...first].filter((row) => rest.every((rows) => rows.has(row))).sort((one, other) => one - other);
-      return items.map((row) => ({
-        conversation: names.get(Math.floor(row / placesEach)) ?? '',
-        at: row % placesEach,
-      }));
+      const names = namesOf(calls);
+      const rows = rowsWithAll(calls, parts);
+      return (
+        rows
+          ?.sort((one, other) => one - other)
+          .map((row) => ({ conversation: names.get(conversationOf(row)) ?? '', at: row % placesEach })) ?? null
+      );
     },
   };
+}
+
+const conversationOf = (row: number): number => Math.floor(row / placesEach);
+
+/** The names of conversations by their numbers. */
+const namesOf = ({ all }: Calls): Map<number, string> =>
+  new Map(all('SELECT id, conversation FROM conversations').map(([id, name]) => [Number(id), String(name)]));
+
+/** The items with words that have each of some parts, in any order; null where too many words have one. */
+function rowsWithAll(calls: Calls, parts: readonly string[]): number[] | null {
+  let found: Set<number> | null = null;
+  for (const part of parts) {
+    const rows = rowsWithin(calls, part);
+    if (rows === null) {
+      return null;
+    }
+    const before: Set<number> = found ?? rows;
+    found = new Set([...before].filter((row) => rows.has(row)));
+  }
+  return [...(found ?? [])];
 }
 
 /** The items with any word that has a part; null where too many words have. */

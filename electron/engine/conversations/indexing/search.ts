@@ -146,8 +146,7 @@ async function lookUp({ conversationIndex: index, log }: Ports, query: Query): P
 /** The conversations with items that have all words or parts of words the terms are made of; null for any. */
 async function namedBy(index: Ports['conversationIndex'], terms: readonly string[]): Promise<readonly string[] | null> {
   const parts = partsOf(terms);
-  const items = parts.length === 0 ? null : await index.itemsWithin(parts);
-  return items?.map(({ conversation }) => conversation) ?? null;
+  return parts.length === 0 ? null : index.conversationsWithin(parts);
 }
 
 /** What stands in words of the index, of texts that may begin and end within words. */
