@@ -88,9 +88,15 @@ test('the list is narrowed by what waits, failed, type and agent, walked by keys
   await page.keyboard.press('/');
   await page.keyboard.type('calendar');
   await expect(page.getByRole('search')).toContainText('1 workflow, 1 place');
-  await expect(list.getByRole('row', { name: /workflow\.step_history\[2\]\.error/ })).toContainText(
+  await expect(list.getByRole('row', { name: /Workflow › Step history › 3 › Error/ })).toContainText(
     'The calendar did not answer.',
   );
+  // A value that is found is where one arrives.
+  await page.getByRole('searchbox').fill('ask ben');
+  await list.getByRole('row', { name: /Working data › Action items › 2/ }).click();
+  await expect(page.getByRole('treeitem', { name: 'Ask Ben for slides' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('/');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(notes.or(prep).first()).toBeFocused();
@@ -217,7 +223,7 @@ test('a workflow is archived and restored bit for bit, found by month and from t
   await page.keyboard.press('Escape');
   // What it says is found in the archive, and leads there.
   await page.getByRole('searchbox', { name: 'Search work' }).fill('harbour sesion');
-  await page.getByRole('row', { name: /data\.working_data\.title/ }).click();
+  await page.getByRole('row', { name: /Working data › Title/ }).click();
   await expect(page.getByRole('heading', { name: 'Note processing · notes-12', level: 1 })).toBeFocused();
   await page.keyboard.press('r');
   await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click();

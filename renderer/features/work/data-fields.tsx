@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Params } from '#shared/contract/contract.ts';
 import {
   dataParts,
@@ -22,6 +22,7 @@ import { humanised } from '../../wording/workflows.ts';
 import styles from './data-fields.module.css';
 import { placeInWords } from './field-differences.ts';
 import { isObject } from './timeline.ts';
+import { useWork } from './work-store.ts';
 
 type Path = Params<'work.edit'>['fields'][number]['path'];
 type Json = Params<'work.edit'>['fields'][number]['before'];
@@ -78,6 +79,14 @@ function Part(props: PartProps) {
   const shown = useMemo(() => withNamed(value, { type, path }), [value, type, path]);
   const tree = useValueTree(shown, { levels: 4, hidesWhole: true, most: maxShown });
   const [edited, setEdited] = useState<string | null>(null);
+  const sought = useWork(({ reading }) => reading?.at ?? null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only where one arrives.
+  useEffect(() => {
+    const row = soughtRow(tree.rows, path, sought);
+    if (row) {
+      tree.goTo(row);
+    }
+  }, [sought]);
   const fieldOf = (row: TreeRow): Field => ({
     name: placeInWords(row.path) || title,
     path: [...path, ...row.path],
@@ -110,6 +119,13 @@ function Part(props: PartProps) {
       }}
     />
   );
+}
+
+/** The row of what is sought, or of what is folded around it. */
+function soughtRow(rows: readonly TreeRow[], path: Path, sought: TreePath | null): TreeRow | undefined {
+  const isHere = sought !== null && path.length > 0 && path.every((name, index) => sought[index] === name);
+  const inside = isHere ? sought.slice(path.length) : [];
+  return rows.findLast((row) => row.path.length <= inside.length && row.path.every((name, at) => inside[at] === name));
 }
 
 type Field = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { differencesBetween, placeInWords } from './field-differences.ts';
+import { differencesBetween, pathFrom, placeInWords } from './field-differences.ts';
 
 test('two states differ name by name and item by item', () => {
   const before = { data: { title: 'a', gone: 1, same: [1, { x: 2 }] }, steps: [{ step: 'a', status: 'error' }] };
@@ -19,6 +19,11 @@ test('a list of names that moved up is one difference', () => {
   expect(differencesBetween({ next: ['a', 'b', 'c'] }, { next: ['b', 'c'] })).toEqual([
     { path: ['next'], before: ['a', 'b', 'c'], after: ['b', 'c'] },
   ]);
+});
+
+test('a place is read from the names that lead to it', () => {
+  expect(pathFrom('data.outputs.list[0].name')).toEqual(['data', 'outputs', 'list', 0, 'name']);
+  expect(pathFrom('')).toEqual([]);
 });
 
 test('a place is said in words', () => {

@@ -33,6 +33,10 @@ export function differencesBetween(
   return [{ path, before, after }];
 }
 
+/** The names that lead to a value, of `data.outputs.list[0]`. */
+export const pathFrom = (at: string): FieldDifference['path'] =>
+  at.split(/\.|\[(\d+)\]/).flatMap((name, index) => (name ? [index % 2 === 1 ? Number(name) : name] : []));
+
 /** "Data › Working data › Title"; items of lists are counted from 1. */
 export const placeInWords = (path: FieldDifference['path']): string =>
   path.map((name) => (typeof name === 'number' ? `${name + 1}` : humanised(name))).join(' › ');

@@ -9,7 +9,14 @@ import { humanised } from '../../wording/workflows.ts';
 import { isObject, type JsonObject } from './timeline.ts';
 import { readWorkText } from './work-text.ts';
 
-type StepFileProps = Readonly<{ workspace: string; id: string; file: string; version: string }>;
+type StepFileProps = Readonly<{
+  workspace: string;
+  id: string;
+  file: string;
+  version: string;
+  /** Those of the workflow, which are not said again. */
+  inputs: JsonObject[string] | undefined;
+}>;
 
 /** Said by the step itself, or only how it was handed over. */
 const known = [
@@ -25,11 +32,11 @@ const known = [
 ];
 
 /** What an agent was given in a step, and what came of it. */
-export function StepFile({ workspace, id, file, version }: StepFileProps) {
+export function StepFile({ workspace, id, file, version, inputs }: StepFileProps) {
   const { answer, problem } = useAsked(JSON.stringify([workspace, id, file, version]), async () =>
     readJsonText((await readWorkText(workspace, id, file)).text),
   );
-  const value = useMemo(() => partsOf(answer), [answer]);
+  const value = useMemo(() => partsOf(answer, inputs), [answer, inputs]);
   const tree = useValueTree(value, { levels: 2, hidesWhole: true, most: 100 });
   if (problem !== null) {
     return <FieldProblem>{problem.message}</FieldProblem>;
@@ -44,7 +51,7 @@ export function StepFile({ workspace, id, file, version }: StepFileProps) {
 }
 
 /** What came of it first, without what is empty. */
-function partsOf(answer: ReturnType<typeof readJsonText> | null) {
+function partsOf(answer: ReturnType<typeof readJsonText> | null, inputs: StepFileProps['inputs']) {
   const said: JsonObject = isObject(answer ?? undefined) ? (answer as JsonObject) : {};
   const first = { outputs: said['outputs'], working_data: said['working_data'] };
   const all = Object.entries({ ...first, ...said });
@@ -52,7 +59,8 @@ function partsOf(answer: ReturnType<typeof readJsonText> | null) {
     all.filter(([name, part]) => {
       const isEmpty =
         part === undefined || part === null || (typeof part === 'object' && Object.keys(part).length === 0);
-      return !isEmpty && !known.includes(name);
+      const isKnown = known.includes(name) || (name === 'inputs' && JSON.stringify(part) === JSON.stringify(inputs));
+      return !isEmpty && !isKnown;
     }),
   );
 }

@@ -13,6 +13,7 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import { bytesInWords, countInWords } from '../../wording/counts.ts';
 import { momentInWords } from '../../wording/dates.ts';
 import { humanised, statusNames, titleOf } from '../../wording/workflows.ts';
+import { pathFrom, placeInWords } from './field-differences.ts';
 import { Approval, NeedsOf } from './needs-you.tsx';
 import type { WorkItem } from './work-items.ts';
 import { isStop, type WorkRow } from './work-layout.ts';
@@ -155,7 +156,7 @@ function wordsOf(item: WorkItem): { readonly title: string; readonly state: stri
       return {
         title: foreignTitle(workflow),
         state: runStatusNames[workflow.status],
-        progress: foreignProgress(workflow),
+        progress: workflow.status === 'failed' && workflow.error ? workflow.error : foreignProgress(workflow),
       };
     }
     case 'archived': {
@@ -251,7 +252,10 @@ function OneItem({ row, place, tabStop }: StopProps<ItemRow>) {
 /** A place where something was found, with what was searched for marked. */
 function OneMatch({ row, found, place, tabStop }: StopProps<MatchRow> & Readonly<{ found: readonly string[] }>) {
   const { match, key } = row;
-  const where = [match.type === null ? match.id : humanised(match.type), match.at || match.file].join(' · ');
+  const where = [
+    match.type === null ? match.id : humanised(match.type),
+    placeInWords(pathFrom(match.at)) || match.file,
+  ].join(' · ');
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way is useListCommands.
     <div

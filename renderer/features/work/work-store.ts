@@ -6,6 +6,7 @@ import { useContextStore } from '../../api/context-store.ts';
 import { keepInPlace } from '../../api/places.ts';
 import { showArchivedWork, showWorkflow, showWorkOf } from '../../jumps.ts';
 import { humanised, titleOf } from '../../wording/workflows.ts';
+import { type FieldDifference, pathFrom } from './field-differences.ts';
 import type { WorkFilter, WorkItem } from './work-items.ts';
 import type { WorkRow } from './work-layout.ts';
 import { archivedTitle } from './work-words.ts';
@@ -31,7 +32,12 @@ type WorkState = {
   /** Whether what is known of the open workflow lies over it, where there is no room beside it. */
   readonly sheetOpen: boolean;
   /** The workflow that is open in the place of the list, by its id. */
-  readonly reading: { readonly of: WorkItem['of']; readonly id: string } | null;
+  readonly reading: {
+    readonly of: WorkItem['of'];
+    readonly id: string;
+    /** Where in its context what was searched for stands; null where it is opened as a whole. */
+    readonly at: FieldDifference['path'] | null;
+  } | null;
   /** Answers that are typed and not given, by workflow and question: their rows come and go. */
   readonly typed: ReadonlyMap<string, string>;
   /** Ids of workflows with something typed into their text that is not saved. */
@@ -57,13 +63,18 @@ export const showAllWork = (): void => useWork.setState(unnarrowed);
 export const focusWork = (): void => useWork.setState(({ focusTurn }) => ({ focusTurn: focusTurn + 1 }));
 
 /** @param row its row in the list, where the cursor is once it is closed */
-export const openWorkflow = (of: WorkItem['of'], id: string, row: string): void =>
-  useWork.setState({ reading: { of, id }, cursor: row, sheetOpen: false });
+export const openWorkflow = (
+  of: WorkItem['of'],
+  id: string,
+  row: string,
+  at: FieldDifference['path'] | null = null,
+): void => useWork.setState({ reading: { of, id, at }, cursor: row, sheetOpen: false });
 
 /** Opens what a row of the list is of. */
 export function openRow(row: WorkRow): void {
   if (row.kind === 'match') {
-    openWorkflow(row.match.where === 'archived' ? 'archived' : 'own', row.match.id, row.key);
+    const { where, id, file, at } = row.match;
+    openWorkflow(where === 'archived' ? 'archived' : 'own', id, row.key, file === 'context.json' ? pathFrom(at) : null);
   } else if (row.kind !== 'heading') {
     openWorkflow(row.item.of, row.item.workflow.id, row.key);
   }

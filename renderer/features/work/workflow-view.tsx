@@ -165,7 +165,9 @@ function Overview({ workspace, id, context, mayChange, version, onResume }: Over
           timeline={timelineOf(context)}
           current={textIn(objectIn(context, 'workflow'), 'current_step')}
           onResume={mayChange ? (step) => onResume({ step }) : null}
-          read={(file) => <StepFile workspace={workspace} id={id} file={file} version={version} />}
+          read={(file) => (
+            <StepFile workspace={workspace} id={id} file={file} version={version} inputs={data['inputs']} />
+          )}
         />
       </section>
       {(['outputs', 'working_data', 'inputs', 'references'] as const).map((name) => (

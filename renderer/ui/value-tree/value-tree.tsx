@@ -16,7 +16,7 @@ type TreeProps = Readonly<{
   found?: readonly string[];
   /** What a name is called; as it stands if left out. */
   nameInWords?: (name: string) => string;
-  /** What stands in the place of a value that is read; null for what it says. */
+  /** What stands in the place of a value; what it says, unless it is unfolded, if left out. */
   draw?: (row: TreeRow) => ReactNode;
   /** Carried out by Enter where there is nothing to unfold, and by F2. */
   onEnter?: (row: TreeRow) => void;
@@ -89,7 +89,9 @@ export function ValueTree(props: TreeProps) {
           found={found}
           onKeyDown={onKeyDown}
         >
-          {draw?.(row) ?? <VisibleText text={row.value} found={isLeaf(row) ? found : none} />}
+          {draw
+            ? draw(row)
+            : row.isOpen !== true && <VisibleText text={row.value} found={isLeaf(row) ? found : none} />}
         </Row>
       ))}
     </div>
