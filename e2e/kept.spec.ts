@@ -306,7 +306,7 @@ test.describe('what two agents keep', () => {
     await editor.focus();
     await write(page, '{"monday": ');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(page.getByRole('alert')).toContainText('no JSON');
+    await expect(page.getByRole('alert')).toContainText('be valid JSON');
     expect(await workspace.read(file)).toBe('{"monday": "Swim"}');
   });
 
