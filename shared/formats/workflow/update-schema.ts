@@ -43,7 +43,8 @@ export const updateSchema = withAllNames(
       branch_point: name.nullish(),
       alternate_paths: z.array(z.string()).nullish(),
     })
-    .catchall(z.json()),
+    // Optional, since the declarations of the library would not compile otherwise.
+    .catchall(z.json().optional()),
 );
 export type Update = z.infer<typeof updateSchema>;
 
