@@ -1,4 +1,5 @@
 import { expectAccessible } from './accessibility.ts';
+import { archivedDetails, archivedRow, goToArchive } from './archive-page.ts';
 import { withLine } from './context-text.ts';
 import { eventually } from './eventually.ts';
 import { expect, test } from './fixtures.ts';
@@ -28,4 +29,31 @@ test('every text an entry had is told in its details, and one of them is brought
   await expect(steps).toHaveCount(4);
   await page.keyboard.press('ControlOrMeta+z');
   await eventually(() => workspace.read()).toContain('German, and Dutch at home');
+});
+
+test('the story of an archived entry is told in the archive', async ({ page }) => {
+  await correct(page, 'language', 'German');
+  await entryRow(page, 'Language, German').click();
+  await details(page).getByRole('button', { name: 'Archive', exact: true }).click();
+  await goToArchive(page);
+  await archivedRow(page, 'Language, German').click();
+  await archivedDetails(page).getByText('Its story').click();
+  const steps = archivedDetails(page).getByRole('list', { name: 'What became of it' }).getByRole('listitem');
+  await expect(steps).toHaveText([/^Archived by you/, /^Corrected by you/, /^Known since/]);
+  await expectAccessible(page);
+});
+
+test.describe('in a narrow window', () => {
+  test.use({ viewport: { width: 640, height: 480 } });
+
+  test('what sections and dots mean is said above the list until it was read', async ({ page }) => {
+    await page.getByText('How to read this list').click();
+    await expect(page.getByText('sections say what kind of thing an entry is')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Got it' }).click();
+    await expect(page.getByText('How to read this list')).toBeHidden();
+    await page.reload();
+    await expect(entryRow(page, /./).first()).toBeVisible();
+    await expect(page.getByText('How to read this list')).toBeHidden();
+  });
 });

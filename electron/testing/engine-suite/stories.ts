@@ -71,6 +71,25 @@ export function storyTests(createWorld: CreateWorld): void {
       await world.restart();
     });
 
+    test('of an archived entry is told as well, from how it reads in the archive', async () => {
+      const opened = await startOn(createWorld);
+      const { call, workspace } = opened;
+      await change(opened, 'language', { op: 'edit', value: 'German' });
+      await change(opened, 'language', { op: 'archive' });
+      await change(opened, 'tea', { op: 'edit', value: 'green' });
+      const { entries } = await call('archive.entries', { workspace });
+      const archived = entries.find(({ value }) => value === 'German');
+      const { category = null, key = null, raw = '', ordinal = 0, value = '', date = null } = archived ?? {};
+      const entry = { category, key, raw, ordinal };
+      const gone = { ...entry, value, date, confidence: 'certain' as const, tokens: 0 };
+      const from = { position: Number.MAX_SAFE_INTEGER, entry: gone, isGone: true };
+      expect(told(await call('history.story', { workspace, entry, from }))).toEqual([
+        'archived person German',
+        'reworded person German',
+        'known outside English',
+      ]);
+    });
+
     test('begins with who learned it, and is no other entry’s', async () => {
       const opened = await startOn(createWorld);
       const { call, workspace } = opened;

@@ -1,6 +1,8 @@
+import { lazy, Suspense, useState } from 'react';
 import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
 import { amountInWords } from '#shared/entries/measure.ts';
 import { useApp } from '../../api/app-store.ts';
+import { loadPart } from '../../api/connection.ts';
 import { useCapabilities, useMeasure } from '../../api/context-store.ts';
 import styles from '../../entries/details.module.css';
 import { EntryHeading } from '../../entries/entry-text.tsx';
@@ -46,6 +48,26 @@ export function ArchiveInspector({ pages, writable }: Readonly<{ pages: ArchiveP
         </p>
       )}
     </Inspector>
+  );
+}
+
+const EntryStory = lazy(() =>
+  loadPart(() => import('../../entries/entry-story.tsx')).then((part) => ({ default: part.EntryStory })),
+);
+
+/** Read once somebody asks for it. */
+function Story({ entry }: Readonly<{ entry: ArchivedEntry }>) {
+  const [isOpen, setOpen] = useState(false);
+  const workspace = useApp(({ stage }) => (stage.kind === 'open' ? stage.workspace.id : null));
+  return (
+    <details className={styles['raw']} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Its story</summary>
+      {isOpen && workspace !== null && (
+        <Suspense fallback={null}>
+          <EntryStory workspace={workspace} entry={entry} isArchived restore={null} />
+        </Suspense>
+      )}
+    </details>
   );
 }
 
@@ -104,6 +126,7 @@ function ArchivedDetails({ entry, writable }: Readonly<{ entry: ArchivedEntry; w
           )}
         </div>
       )}
+      {!entry.isNote && <Story key={entry.id} entry={entry} />}
       <details className={styles['raw']}>
         <summary>In the file</summary>
         <pre dir="auto">

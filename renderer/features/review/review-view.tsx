@@ -9,6 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useWhenIdle } from '../../ui/use-when-idle.ts';
 import type { ReadyPageProps, StripProps } from '../../view.tsx';
 import { ActionBar } from './action-bar.tsx';
+import { FirstWordsStrip } from './details/first-words-strip.tsx';
 import { ReviewInspector } from './details/review-inspector.tsx';
 import { EntryList } from './entry-list.tsx';
 import { NothingRead, ReviewEmpty } from './nothing-to-show.tsx';
@@ -96,6 +97,7 @@ function Review({ workspace, context, Strips, list }: ReviewViewProps & Readonly
       {triage && <TriageBar triage={triage} list={list} summary={summary} writable={writable} />}
       <div className={longList['scroller']} ref={scroller}>
         <div ref={measureAbove}>
+          {!calm && <FirstWordsStrip context={context} />}
           <Strips workspace={workspace} summary={summary} changeable={writable} calm={calm} />
         </div>
         {list.rows.length > 0 ? (

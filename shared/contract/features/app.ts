@@ -30,6 +30,8 @@ export const preferencesSchema = z.strictObject({
   hiddenFolders: z.boolean().optional(),
   /** Whether what an assistant reads is shown in its exact text, rather than as sentences. */
   exactText: z.boolean().optional(),
+  /** Whether the person has read what sections and sureness are, where that stands above the list. */
+  knowsFirstWords: z.boolean().optional(),
   /** Views of what agents do that were there to go to once, so that each is new only then. */
   knownAreas: z.array(z.string()).optional(),
   /** The person’s own template for a prompt with the memory in it. */

@@ -92,7 +92,7 @@ const storyStepSchema = writerSchema.extend({
 });
 export type StoryStep = z.infer<typeof storyStepSchema>;
 
-/** Where a story was left off: below that position, with the entry as it read there, which was not in the memory if it `isGone`. */
+/** Where a story was left off, or that of an archived entry begins: below that position, with the entry as it read there, which was not in the memory if it `isGone`. */
 const storyPlaceSchema = z.strictObject({
   position: historyPositionSchema,
   entry: historyEntrySchema,
@@ -198,7 +198,7 @@ export const historyMethods = {
   }),
   'history.story': () => ({
     about:
-      'What became of an entry of the memory, newest first: each text it had, by whom and when, and when it was away. Nothing for an entry that is not there.',
+      'What became of an entry of the memory, newest first: each text it had, by whom and when, and when it was away. Nothing for an entry that is not there, unless `from` says how it read.',
     params: z.strictObject({
       workspace,
       entry: entryRefSchema,

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, Check, EyeOff } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Capabilities } from '#shared/contract/capabilities.ts';
+import type { StoryStep } from '#shared/contract/features/history.ts';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import { roomBefore, roomIn } from '#shared/entries/archive-plan.ts';
 import { refOf } from '#shared/entries/entry.ts';
@@ -162,20 +163,27 @@ function Facts({ entry, context, writable }: EntryDetailsProps & Readonly<{ writ
 }
 
 const EntryStory = lazy(() =>
-  loadPart(() => import('./entry-story.tsx')).then((part) => ({ default: part.EntryStory })),
+  loadPart(() => import('../../../entries/entry-story.tsx')).then((part) => ({ default: part.EntryStory })),
 );
 
 type StoryProps = Readonly<{ workspace: string; entry: EntryView; writable: boolean }>;
 
 /** Read once somebody asks for it. */
-function Story(given: StoryProps) {
+function Story({ workspace, entry, writable }: StoryProps) {
+  const restore = async ({ entry: { key, value } }: StoryStep): Promise<void> => {
+    const renamed = key === entry.key ? {} : { key };
+    const wrong = await tryChange([{ op: 'edit', entry: refOf(entry), value, ...renamed }], true);
+    if (wrong) {
+      throw new Error(wrong.message);
+    }
+  };
   const [isOpen, setOpen] = useState(false);
   return (
     <details className={styles['raw']} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Its story</summary>
       {isOpen && (
         <Suspense fallback={null}>
-          <EntryStory {...given} />
+          <EntryStory workspace={workspace} entry={entry} restore={writable ? restore : null} />
         </Suspense>
       )}
     </details>

@@ -1,35 +1,36 @@
 import { useEffect, useState } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
-import type { StoryStep } from '#shared/contract/features/history.ts';
-import type { EntryView } from '#shared/contract/features/memory.ts';
-import { refOf } from '#shared/entries/entry.ts';
-import { useAttempt } from '../../../api/answers.ts';
-import { call, type Problem, problemOf } from '../../../api/connection.ts';
-import { EntryText } from '../../../entries/entry-text.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { ClampedText } from '../../../ui/clamped-text.tsx';
-import { FieldProblem } from '../../../ui/field.tsx';
-import { WordChanges } from '../../../ui/word-changes.tsx';
-import { momentInWords } from '../../../wording/dates.ts';
-import { shortened } from '../../../wording/names.ts';
-import { authorInWords } from '../../../wording/writers.ts';
-import { tryChange } from '../changes.ts';
+import type { HistoryEntry, StoryStep } from '#shared/contract/features/history.ts';
+import type { EntryRef } from '#shared/entries/entry.ts';
+import { useAttempt } from '../api/answers.ts';
+import { call, type Problem, problemOf } from '../api/connection.ts';
+import { Button } from '../ui/button.tsx';
+import { ClampedText } from '../ui/clamped-text.tsx';
+import { FieldProblem } from '../ui/field.tsx';
+import { WordChanges } from '../ui/word-changes.tsx';
+import { momentInWords } from '../wording/dates.ts';
+import { shortened } from '../wording/names.ts';
+import { authorInWords } from '../wording/writers.ts';
 import styles from './entry-story.module.css';
+import { EntryText } from './entry-text.tsx';
 import { isTextOf, toldStory } from './story-words.ts';
 
-type EntryStoryProps = Readonly<{ workspace: string; entry: EntryView; writable: boolean }>;
+/** An entry of the memory, or one that went from it, as it reads now. */
+type Told = EntryRef & Pick<HistoryEntry, 'value' | 'date' | 'confidence'>;
+
+type EntryStoryProps = Readonly<{
+  workspace: string;
+  entry: Told;
+  /** Whether it is in the archive, and so no longer in the memory. */
+  isArchived?: boolean;
+  /** Makes it read as it did then; null where that can't be done. @throws why it could not be */
+  restore: ((step: StoryStep) => Promise<void>) | null;
+}>;
 
 /** What became of an entry, newest first, with the way back to each text it had. It is shown as it is read. */
-export function EntryStory({ workspace, entry, writable }: EntryStoryProps) {
-  const { steps, isWhole, problem } = useStory(workspace, entry);
+export function EntryStory({ workspace, entry, isArchived = false, restore }: EntryStoryProps) {
+  const { steps, isWhole, problem } = useStory(workspace, entry, isArchived);
   const { busy, problem: failure, attempt } = useAttempt();
-  const restore = async ({ entry: { key, value } }: StoryStep): Promise<void> => {
-    const renamed = key === entry.key ? {} : { key };
-    const wrong = await tryChange([{ op: 'edit', entry: refOf(entry), value, ...renamed }], true);
-    if (wrong) {
-      throw new Error(wrong.message);
-    }
-  };
   return (
     <>
       {(failure ?? problem) && <FieldProblem>{(failure ?? problem)?.message}</FieldProblem>}
@@ -51,7 +52,7 @@ export function EntryStory({ workspace, entry, writable }: EntryStoryProps) {
                 </ClampedText>
               </div>
             )}
-            {writable && isTextOf(step) && !saysSame(step.entry, entry) && (
+            {restore !== null && isTextOf(step) && !saysSame(step.entry, entry) && (
               <Button
                 look="link"
                 disabled={busy}
@@ -64,32 +65,44 @@ export function EntryStory({ workspace, entry, writable }: EntryStoryProps) {
           </li>
         ))}
       </ol>
+      {isWhole && steps.length === 0 && problem === null && (
+        <p className="detail">It went before the history begins.</p>
+      )}
       {!isWhole && problem === null && <p className="detail">Reading earlier versions…</p>}
     </>
   );
 }
 
-const saysSame = (one: Pick<EntryView, 'key' | 'value'>, other: Pick<EntryView, 'key' | 'value'>): boolean =>
+const saysSame = (one: Pick<HistoryEntry, 'key' | 'value'>, other: Pick<HistoryEntry, 'key' | 'value'>): boolean =>
   one.key === other.key && one.value === other.value;
 
 /** Who has more of them looks into the history. */
 const maxSteps = 200;
 
-type Told = { readonly steps: readonly StoryStep[]; readonly isWhole: boolean; readonly problem: Problem | null };
+type Story = { readonly steps: readonly StoryStep[]; readonly isWhole: boolean; readonly problem: Problem | null };
+
+type StoryPlace = NonNullable<Result<'history.story'>['next']>;
+
+/** Where the story of an entry begins that is in no version from now on. */
+function goneWith({ category, key, value, date, confidence, raw, ordinal }: Told): StoryPlace {
+  const entry = { category, key, value, date, confidence, raw, ordinal, tokens: 0 };
+  return { position: Number.MAX_SAFE_INTEGER, entry, isGone: true };
+}
 
 /** The story as far as it has been read, in pages one after the other. */
-function useStory(workspace: string, entry: EntryView): Told {
-  const [told, setTold] = useState<Told>({ steps: [], isWhole: false, problem: null });
+function useStory(workspace: string, entry: Told, isArchived: boolean): Story {
+  const [told, setTold] = useState<Story>({ steps: [], isWhole: false, problem: null });
   // biome-ignore lint/correctness/useExhaustiveDependencies: these say which entry it is, as it reads now.
   useEffect(() => {
     let current = true;
+    const { category, key, raw, ordinal } = entry;
     const read = async (): Promise<void> => {
       let steps: readonly StoryStep[] = [];
-      let from: Result<'history.story'>['next'] = null;
+      let from: Result<'history.story'>['next'] = isArchived ? goneWith(entry) : null;
       do {
         const page: Result<'history.story'> = await call('history.story', {
           workspace,
-          entry: refOf(entry),
+          entry: { category, key, raw, ordinal },
           ...(from && { from }),
         });
         steps = [...steps, ...page.steps];
@@ -103,6 +116,6 @@ function useStory(workspace: string, entry: EntryView): Told {
     return () => {
       current = false;
     };
-  }, [workspace, entry.id, entry.category, entry.raw]);
+  }, [workspace, entry.category, entry.raw, entry.ordinal, isArchived]);
   return told;
 }
