@@ -32,3 +32,20 @@ test('what a program rewrote is read as it was kept, and saved as a file', async
   await expect(items(page)).toHaveText([/Order seeds for the autumn/]);
   await expect(told).toHaveCount(0);
 });
+
+test.describe('where there is no room beside it', () => {
+  test.use({ viewport: { width: 640, height: 480 } });
+
+  test('a conversation that is read is kept and saved without a key', async ({ page }) => {
+    await readThem(page);
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Enter');
+    await expect(items(page).first()).toBeVisible();
+    await page.getByRole('button', { name: 'Details' }).click();
+    const details = page.getByRole('dialog', { name: 'Conversation' });
+    await details.getByRole('button', { name: 'Keep a copy' }).click();
+    await expect(details.getByRole('region', { name: 'Keeping it' })).toContainText('Kept on');
+    await expect(details.getByRole('button', { name: 'Save as Markdown' })).toBeVisible();
+    await expectAccessible(page);
+  });
+});

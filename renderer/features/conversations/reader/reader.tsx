@@ -12,7 +12,7 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { Unread } from '../../../ui/unread.tsx';
-import { hasRoomForInspector } from '../../../ui/use-media.ts';
+import { hasRoomForInspector, roomForInspector, useMedia } from '../../../ui/use-media.ts';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 import { momentInWords } from '../../../wording/dates.ts';
 import { ConversationFacts } from '../conversation-facts.tsx';
@@ -47,6 +47,7 @@ export function Reader({ workspace, conversation, at, find }: ReaderProps) {
   const [reading] = useState(() => createReading(conversation.id));
   const { window, problem } = useStore(reading.store);
   const outline = useOutline(conversation.id, reading);
+  const isWide = useMedia(roomForInspector);
   const rewound = useMemo(
     () => new Set(outline.items.filter(({ marks }) => marks.includes('rewound')).map(({ at: place }) => place)),
     [outline],
@@ -74,6 +75,7 @@ export function Reader({ workspace, conversation, at, find }: ReaderProps) {
           <h1 className={styles['title']} dir="auto">
             <VisibleText text={nameOfConversation(conversation)} />
           </h1>
+          {!isWide && <Button onClick={showDetails}>Details</Button>}
           {/* The text that is marked stays marked. */}
           <Button onMouseDown={(event) => event.preventDefault()} onClick={remember}>
             Remember…
@@ -235,14 +237,16 @@ function useReaderCommands(reading: Reading, remember: () => void, focusSearch: 
         'find-after': () => reading.find('forward'),
         'find-before': () => reading.find('back'),
         add: remember,
-        details: () => {
-          useConversations.setState({ sheetOpen: !hasRoomForInspector() });
-          requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-details-heading]')?.focus());
-        },
+        details: showDetails,
       }) ||
       (command === 'escape' && closeOrLeave(reading, query))
     );
   });
+}
+
+function showDetails(): void {
+  useConversations.setState({ sheetOpen: !hasRoomForInspector() });
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-details-heading]')?.focus());
 }
 
 /** The text that is marked, or else what the item under the cursor says; null where neither says anything. */
