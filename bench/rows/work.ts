@@ -1,10 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createContext } from '#shared/formats/workflow/create.ts';
 import { ownDefinitions } from '#shared/formats/workflow/definitions.ts';
 import { openEngine } from '../engine.ts';
-import { ratioOf, takeTurns, timed } from '../measure.ts';
+import { ratioOf, spreadOf, takeTurns, timed } from '../measure.ts';
 import type { Bench, Row } from '../row.ts';
 
 const few = 10;
@@ -16,7 +16,7 @@ const atOnce = 64;
 
 export const work: Row = {
   name: 'work',
-  what: `${many.toLocaleString('en-US')} workflows listed, and one of them updated`,
+  what: `${many.toLocaleString('en-US')} workflows listed, one of them updated, and one archived beside as many of its month`,
   against: 'reading the beginning of each of their files; one of 10 updated',
   run: async (bench) => {
     const [small, large] = [begin(bench, few), begin(bench, many)];
@@ -37,7 +37,11 @@ export const work: Row = {
       { 'update, of 10': await updates(bench, small), 'update, of 10,000': await updates(bench, large) },
       rounds,
     );
-    const times: Record<string, readonly number[]> = { ...listing, ...updating };
+    const archiving = await takeTurns(
+      { 'archive, of 10': await archives(bench, few), 'archive, of 10,000': await archives(bench, many) },
+      rounds,
+    );
+    const times: Record<string, readonly number[]> = { ...listing, ...updating, ...archiving };
     const of = (name: string): readonly number[] => times[name] ?? [];
     return {
       arms: Object.keys(times).map((name) => ({ name, unit: 'ms' as const, values: of(name) })),
@@ -48,6 +52,12 @@ export const work: Row = {
           measured: ratioOf(of('update, of 10,000'), of('update, of 10')),
           unit: '×',
           atMost: 1.5,
+        },
+        {
+          what: 'archive, of 10,000 in a month',
+          measured: spreadOf(of('archive, of 10,000')).median,
+          unit: 'ms',
+          atMost: 1000,
         },
       ],
     };
@@ -83,6 +93,27 @@ async function updates(bench: Bench, folder: string): Promise<() => Promise<numb
     step += 1;
     const update = { step: 'initialize', agent: 'bench', status: 'completed', working_data: { step } } as const;
     return timed(() => engine.call('work.update', { id: idOf(1), update }));
+  };
+}
+
+/** Archives a workflow in a month in which so many are archived already, and brings it back in between. */
+async function archives(bench: Bench, count: number): Promise<() => Promise<number>> {
+  const folder = begin(bench, 1);
+  const engine = await openEngine(bench, folder, { startEmpty: true });
+  const id = idOf(0);
+  const { archived } = await engine.call('work.archive', { id });
+  const month = join(folder, '.aifriday/contexts/archived', ...archived.month.split('-'));
+  const path = join(month, 'index.json');
+  const { workflows } = JSON.parse(readFileSync(path, 'utf8'));
+  for (let number = 1; number <= count; number++) {
+    const other = `archived-${number}`;
+    workflows[other] = { ...workflows[id], archive_path: `1970/01/${other}.tar.gz` };
+    copyFileSync(join(month, `${id}.tar.gz`), join(month, `${other}.tar.gz`));
+  }
+  writeFileSync(path, `${JSON.stringify({ workflows }, null, 2)}\n`);
+  return async () => {
+    await engine.call('work.restore', { id });
+    return timed(() => engine.call('work.archive', { id }));
   };
 }
 

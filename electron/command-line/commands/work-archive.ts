@@ -28,11 +28,18 @@ export function registerWorkArchive(work: Command, runtime: Runtime): void {
     .action((id: string, options: WorkspaceOptions) =>
       onWork(runtime, options, async (client, workspace) => {
         const { where, folder } = await client.call('work.restore', { workspace, id });
-        answer(runtime, options, { workflow_id: id, where, folder }, [oneLine(`Restored to ${folder}.`)]);
+        answer(runtime, options, { workflow_id: id, where, folder }, [
+          oneLine(`Restored to ${folder}.`),
+          takesBack('archive', id),
+        ]);
       }),
     );
   registerRemoval(work, runtime);
 }
+
+/** `contexture undo` doesn’t know it: an archive is the one copy. */
+const takesBack = (verb: 'archive' | 'restore', id: string): string =>
+  `“contexture work ${verb} ${id}” takes that back.`;
 
 function registerArchive(work: Command, runtime: Runtime): void {
   onWorkspace(work.command('archive'))
@@ -43,7 +50,7 @@ function registerArchive(work: Command, runtime: Runtime): void {
       onWork(runtime, options, async (client, workspace) => {
         if (id !== undefined) {
           const { archived } = await client.call('work.archive', { workspace, id });
-          answer(runtime, options, archived, [lineOf(archived)]);
+          answer(runtime, options, archived, [lineOf(archived), takesBack('restore', id)]);
           return;
         }
         const { archived, failed } = await client.call('work.archiveDue', { workspace });

@@ -63,6 +63,11 @@ test('a workflow goes from its creation to its end on the command line, in an em
     workflow_info: { id, current_step: 'collect_materials' },
     previous_outputs: [{ step: 'initialize', outputs: { plan: 1 } }],
   });
+  await run(['work', 'update', id, '-'], { step: 'collect_materials', agent: 'later', status: 'in_progress' });
+  expect((await json(['work', 'list', '--agent', 'session_manager'])).workflows).toMatchObject([
+    { id, currentAgent: 'later' },
+  ]);
+  expect((await json(['work', 'list', '--agent', 'nobody'])).workflows).toEqual([]);
   const asked = await run(['work', 'ask', id, 'Anonymise?', '--option', 'yes', 'no']);
   expect((await run(['work', 'list'])).output).toContain('asks: Anonymise? (yes, no)');
   await json(['work', 'answer', id, '-'], { answer: 'yes', action: 'Decided', working_data: { anonymous: true } });
@@ -88,6 +93,10 @@ test('a workflow is archived, listed, restored and removed on the command line',
   await run(['work', 'complete', other]);
   const context = path('contexts/completed', other, 'context.json');
   writeFileSync(context, readFileSync(context, 'utf8').replace(/\b20\d\d-\d\d-\d\dT/g, '2020-03-04T'));
+  const moved = await run(['work', 'archive', id]);
+  expect(moved.output).toContain(`“contexture work restore ${id}” takes that back.`);
+  const back = await run(['work', 'restore', id]);
+  expect(back.output).toContain(`“contexture work archive ${id}” takes that back.`);
   expect(await json(['work', 'archive', id])).toMatchObject({ id, where: 'active', problem: null });
   expect((await run(['work', 'archive'])).output).toMatch(
     new RegExp(`^2020-03 {2}${other} {2}note_processing, was completed, `),

@@ -39,18 +39,26 @@ export function registerWork(program: Command, { runtime, exitWith }: CommandHos
   registerElsewhere(work, runtime);
 }
 
-type ListOptions = WorkspaceOptions & { readonly status?: WorkflowSummary['status']; readonly type?: string };
+type ListOptions = WorkspaceOptions & {
+  readonly status?: WorkflowSummary['status'];
+  readonly type?: string;
+  readonly agent?: string;
+};
 
 function registerReading(work: Command, runtime: Runtime): void {
   onWorkspace(work.command('list'))
     .description('List the workflows, those changed last first.')
     .addOption(new Option('--status <status>', 'those it stands so with').choices([...statuses]))
     .option('--type <type>', 'those of one type')
+    .option('--agent <name>', 'those an agent did something in, or is at work in')
     .action((options: ListOptions) =>
       onWork(runtime, options, async (client, workspace) => {
-        const { status, type } = options;
+        const { status, type, agent } = options;
         const workflows = (await listed(client, workspace)).filter(
-          (each) => (status === undefined || each.status === status) && (type === undefined || each.type === type),
+          (each) =>
+            (status === undefined || each.status === status) &&
+            (type === undefined || each.type === type) &&
+            (agent === undefined || each.agents.includes(agent)),
         );
         const { total } = await client.call('foreignWork.list', { workspace, limit: 1 });
         answer(runtime, options, { workflows, elsewhere: total }, [

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { placeSchema, workflowIdSchema } from '#shared/contract/features/work.ts';
 import { monthSchema } from '#shared/contract/features/work-archive.ts';
 import { archivedChanges, withoutArchived } from '#shared/formats/workflow/archive-index.ts';
-import { changeJsonText, type JsonChange, readJsonText } from '#shared/formats/workflow/json-text.ts';
+import { changeJsonText, type JsonChange, readJsonText, withChanges } from '#shared/formats/workflow/json-text.ts';
 import { isObject, type Json } from '#shared/formats/workflow/json-values.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
@@ -122,18 +122,23 @@ export function createArchivingBegun(followed: Followed) {
   };
 }
 
+const printed = (index: Json): string => `${JSON.stringify(index, null, 2)}\n`;
+
 /** Changes the index of a month. One that is no JSON object is left as it is: what is there counts. */
 function createIndexChanges({ ports, work, layout, keep, lateWrites }: Followed) {
   return async (month: string, changesOf: (index: Json) => JsonChange[]): Promise<void> => {
     const path = work.places.archiveIndex(month);
     await work.checkInside(path);
     const before = await readVersion(ports, path);
-    const index = (parseJson(before?.text ?? '{}') as Json | undefined) ?? readJsonText(before?.text ?? '{}');
+    const text = before?.text ?? '{}\n';
+    const index = (parseJson(text) as Json | undefined) ?? readJsonText(text);
     const changes = isObject(index) ? changesOf(index) : [];
-    if (changes.length === 0) {
+    if (index === undefined || changes.length === 0) {
       return;
     }
-    const bytes = ports.encodeText(changeJsonText(before?.text ?? '{}\n', changes));
+    // One that reads as we print it is printed anew, which takes a twentieth of the time where there are thousands.
+    const isPrinted = printed(index) === text;
+    const bytes = ports.encodeText(isPrinted ? printed(withChanges(index, changes)) : changeJsonText(text, changes));
     const { version, late } = await replaceKept(ports, { path, like: layout.contextPath, before }, bytes, (each, as) =>
       keep(path, each, as === 'ours' ? { who: 'app', action: 'Listed archived workflows' } : {}),
     );
