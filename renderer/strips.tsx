@@ -1,4 +1,6 @@
+import { lazy, Suspense } from 'react';
 import { useShallow } from 'zustand/react/shallow';
+import { loadPart } from './api/connection.ts';
 import { toldByCards, useDecisions } from './features/decisions/decisions-store.ts';
 import { ReturnedStrips } from './features/erasure/returned-strips.tsx';
 import {
@@ -8,11 +10,17 @@ import {
   SinceLookedStrip,
   StatusStrip,
 } from './features/review/status-strips.tsx';
-import { TopicProblemsStrip } from './features/review/topics/topic-problems-strip.tsx';
 import { UnreadStrip } from './features/review/unread-strip.tsx';
 import { ScanStrip } from './features/scan/scan-strip.tsx';
 import { TwinsStrip } from './features/twins/twins-strip.tsx';
 import type { StripProps } from './view.tsx';
+
+/** Few memories have topics. */
+const TopicProblemsStrip = lazy(() =>
+  loadPart(() => import('./features/review/topics/topic-problems-strip.tsx')).then((module) => ({
+    default: module.TopicProblemsStrip,
+  })),
+);
 
 /** What there is to say about the whole file, above its entries: the most pressing first. */
 export function Strips({ workspace, summary, changeable, calm }: StripProps) {
@@ -38,7 +46,11 @@ export function Strips({ workspace, summary, changeable, calm }: StripProps) {
       {!calm && <ScanStrip />}
       {budget && <OverLimitStrip {...given} />}
       {!calm && <UnreadStrip {...given} />}
-      {!calm && <TopicProblemsStrip {...given} />}
+      {!calm && summary.capabilities.severalFiles && (
+        <Suspense fallback={null}>
+          <TopicProblemsStrip {...given} />
+        </Suspense>
+      )}
       {!calm && <TwinsStrip />}
       {!calm && areCardsKnown && <SinceLookedStrip summary={summary} told={told} />}
       <DiagnosticsStrip {...given} />

@@ -89,7 +89,8 @@ export function DecisionCard({ workspace, writable, brief }: DecisionCardProps) 
 function Brief({ title }: Readonly<{ title: string }>) {
   return (
     <section className={styles['brief']} aria-label="For you to decide">
-      <h2>{title}.</h2>
+      {/* No heading: the view’s own is where the focus goes. */}
+      <p>{title}.</p>
       <Button
         look="link"
         onClick={() => {

@@ -21,6 +21,8 @@ import { isForgettable, readMemories, searchMemories, useMemoryList } from './me
 import { useMemorySearch } from './use-memory-search.ts';
 
 type AllMemoriesProps = Readonly<{
+  /** Paths of those of which a card above says what they need. */
+  told?: ReadonlySet<string> | undefined;
   /** Does what opens something, and says on the page why it could not be. */
   attempt: (work: Promise<void>, path: string) => void;
   onOpen: (memory: Memory) => void;
@@ -28,7 +30,7 @@ type AllMemoriesProps = Readonly<{
 }>;
 
 /** Every memory on this computer by whose it is, and a search through all of them. */
-export function AllMemories({ attempt, onOpen, onForget }: AllMemoriesProps) {
+export function AllMemories({ told, attempt, onOpen, onForget }: AllMemoriesProps) {
   const { memories, isWhole, problem, query, onlyNeedy } = useMemoryList();
   const search = useMemorySearch(query.trim());
   const field = useRef<HTMLInputElement>(null);
@@ -70,7 +72,13 @@ export function AllMemories({ attempt, onOpen, onForget }: AllMemoriesProps) {
               </div>
             )}
             {grouped(isNarrowed ? needy : memories, ({ assistant }) => assistant).map((group) => (
-              <MemoryGroup key={group[0].assistant} memories={group} onOpen={onOpen} onForget={onForget} />
+              <MemoryGroup
+                key={group[0].assistant}
+                memories={group}
+                told={isNarrowed ? undefined : told}
+                onOpen={onOpen}
+                onForget={onForget}
+              />
             ))}
           </>
         ) : (
@@ -103,7 +111,7 @@ function NotListed({ problem }: Readonly<{ problem: Problem }>) {
 
 type MemoryGroupProps = Readonly<{ memories: readonly [Memory, ...Memory[]] } & Omit<AllMemoriesProps, 'attempt'>>;
 
-function MemoryGroup({ memories, onOpen, onForget }: MemoryGroupProps) {
+function MemoryGroup({ memories, told, onOpen, onForget }: MemoryGroupProps) {
   const id = useId();
   return (
     <section className={styles['group']} aria-labelledby={id}>
@@ -113,6 +121,7 @@ function MemoryGroup({ memories, onOpen, onForget }: MemoryGroupProps) {
           <MemoryRow
             key={memory.path}
             memory={memory}
+            isTold={told?.has(memory.path) ?? false}
             showsPath={memories.some((one) => one !== memory && nameOf(one) === nameOf(memory))}
             onOpen={onOpen}
             onForget={onForget}
@@ -127,10 +136,12 @@ type MemoryRowProps = Readonly<{
   memory: Memory;
   /** Whether only its path tells it from another. */
   showsPath: boolean;
+  /** Whether what it needs stands above. */
+  isTold: boolean;
 }> &
-  Omit<AllMemoriesProps, 'attempt'>;
+  Omit<AllMemoriesProps, 'attempt' | 'told'>;
 
-function MemoryRow({ memory, showsPath, onOpen, onForget }: MemoryRowProps) {
+function MemoryRow({ memory, showsPath, isTold, onOpen, onForget }: MemoryRowProps) {
   const today = useApp((state) => state.today);
   const { path, modifiedAt, fill, needs } = memory;
   const kind = kindOf(memory);
@@ -160,12 +171,14 @@ function MemoryRow({ memory, showsPath, onOpen, onForget }: MemoryRowProps) {
               <VisibleText text={path} />
             </span>
           )}
-          {needs.map((need) => (
-            <span key={need} className={styles['need']} data-need={need}>
-              <TriangleAlert aria-hidden />
-              <VisibleText text={needInWords(need, memory)} />
-            </span>
-          ))}
+          {needs
+            .filter((need) => !isTold || need === 'news' || need === 'unreadable')
+            .map((need) => (
+              <span key={need} className={styles['need']} data-need={need}>
+                <TriangleAlert aria-hidden />
+                <VisibleText text={needInWords(need, memory)} />
+              </span>
+            ))}
         </span>
       </button>
       {isForgettable(memory) && (

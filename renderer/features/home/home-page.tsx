@@ -17,7 +17,7 @@ import { BrowseDialog } from './browse-dialog.tsx';
 import styles from './home-page.module.css';
 import { LearnedThisWeek } from './learned-this-week.tsx';
 import { readMemories, stopReading, useMemoryList } from './memory-list.ts';
-import { MemoryNeeds } from './memory-needs.tsx';
+import { MemoryNeeds, withCards } from './memory-needs.tsx';
 
 /** Home where no memory is open: the memories there are, and the ways to others. */
 export function FirstHome({ problem }: Readonly<{ problem: OpenProblem | null }>) {
@@ -61,7 +61,7 @@ export function HomePage({ Attention, ...given }: HomePageProps) {
           <h2 id="memories" className={styles['heading']}>
             Memories on this computer
           </h2>
-          <Memories problem={null} />
+          <Memories problem={null} open={given.workspace.path} />
         </section>
       </div>
     </section>
@@ -71,9 +71,9 @@ export function HomePage({ Attention, ...given }: HomePageProps) {
 const setBrowsing = (purpose: 'open' | 'empty' | null): void => useMemoryList.setState({ browsing: purpose });
 askToOpen.answer(() => setBrowsing('open'));
 
-/** The memories there are, and the ways to others. */
-function Memories({ problem: atStart }: Readonly<{ problem: OpenProblem | null }>) {
-  const browsing = useMemoryList((state) => state.browsing);
+/** The memories there are, and the ways to others. @param open the path of the one that is open, above which stand cards */
+function Memories({ problem: atStart, open }: Readonly<{ problem: OpenProblem | null; open?: string }>) {
+  const { browsing, memories } = useMemoryList();
   const [problem, setProblem] = useState<OpenProblem | null>(atStart);
   useMemoriesFollowed();
   useFirstFocus();
@@ -85,6 +85,7 @@ function Memories({ problem: atStart }: Readonly<{ problem: OpenProblem | null }
     <>
       {problem !== null && problem.path === '' && <FieldProblem>{problem.message}</FieldProblem>}
       <AllMemories
+        told={open === undefined ? undefined : withCards(memories ?? [], open)}
         attempt={attempt}
         onOpen={({ path }) => attempt(openWorkspace(path), path)}
         onForget={({ path }) => attempt(call('workspaces.forget', { path }).then(readMemories))}

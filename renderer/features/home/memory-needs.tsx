@@ -38,11 +38,7 @@ const leadsTo = (need: Need): { readonly view: ViewId; readonly name: string } =
 
 /** Memories of this computer that need the person, or that their assistants can’t read, or not whole. @param open the path of the one that is open */
 export function MemoryNeeds({ open }: Readonly<{ open: string }>) {
-  const memories = useMemoryList((state) => state.memories) ?? none;
-  const needy = memories
-    .map((memory) => ({ memory, needs: sorted(pressingIn(memory, open)) }))
-    .filter(({ needs }) => needs.length > 0)
-    .sort((one, other) => urgency(one.needs) - urgency(other.needs));
+  const needy = needyIn(useMemoryList((state) => state.memories) ?? none, open);
   const others = needy.length - most;
   return (
     <>
@@ -68,6 +64,20 @@ export function MemoryNeeds({ open }: Readonly<{ open: string }>) {
 }
 
 const none: readonly Memory[] = [];
+
+const needyIn = (memories: readonly Memory[], open: string) =>
+  memories
+    .map((memory) => ({ memory, needs: sorted(pressingIn(memory, open)) }))
+    .filter(({ needs }) => needs.length > 0)
+    .sort((one, other) => urgency(one.needs) - urgency(other.needs));
+
+/** Paths of the memories that have a card of their own, so that the list need not say the same again. */
+export const withCards = (memories: readonly Memory[], open: string): ReadonlySet<string> =>
+  new Set(
+    needyIn(memories, open)
+      .slice(0, most)
+      .map(({ memory }) => memory.path),
+  );
 
 const urgency = ([first]: readonly Need[]): number =>
   first === undefined ? byUrgency.length : byUrgency.indexOf(first);

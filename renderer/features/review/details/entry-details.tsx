@@ -247,7 +247,7 @@ const recalledByName = 'Nothing of the budget: it is recalled by name';
 function AboutWords({ entry, writable }: Readonly<{ entry: EntryView; writable: boolean }>) {
   const { about } = entry.flags;
   return (
-    <span className="row wrap">
+    <span className={styles['editable']}>
       {about === null ? (
         <span className="quiet">You</span>
       ) : (
@@ -256,16 +256,18 @@ function AboutWords({ entry, writable }: Readonly<{ entry: EntryView; writable: 
           <span className="quiet"> · {aboutKindNames[about.kind]}</span>
         </span>
       )}
-      {about !== null && (
-        <Button look="link" onClick={() => showAbout(about.name)}>
-          Show all
-        </Button>
-      )}
-      {writable && (
-        <Button look="link" title="Say who or what it is about (w)" onClick={() => act('about', [entry])}>
-          Change…
-        </Button>
-      )}
+      <span className="wrap-close">
+        {about !== null && (
+          <Button look="link" onClick={() => showAbout(about.name)}>
+            Show all
+          </Button>
+        )}
+        {writable && (
+          <Button look="link" title="Say who or what it is about (w)" onClick={() => act('about', [entry])}>
+            Change…
+          </Button>
+        )}
+      </span>
     </span>
   );
 }
