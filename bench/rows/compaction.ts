@@ -1,4 +1,4 @@
-import type { Preset } from '#shared/conversations/compaction/view.ts';
+import type { Preset } from '#shared/conversations/compaction/compaction.ts';
 import { viewOf } from '#shared/conversations/compaction/view.ts';
 import { type Message, weighedText } from '#shared/conversations/message.ts';
 import { estimate } from '#shared/entries/measure.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { MethodName, Params, Result } from '#shared/contract/contract.ts';
 import { addedMessageSchema, conversationNameSchema } from '#shared/contract/features/conversation-store.ts';
 import { providerSchema } from '#shared/conversations/compaction/budget.ts';
-import { presets } from '#shared/conversations/compaction/view.ts';
+import { presets } from '#shared/conversations/compaction/compaction.ts';
 import type { Message } from '#shared/conversations/message.ts';
 import type { Session } from '../session.ts';
 import type { ToolServer } from './tool-server.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { providerSchema } from '../../conversations/compaction/budget.ts';
-import { presets } from '../../conversations/compaction/view.ts';
+import { presets } from '../../conversations/compaction/compaction.ts';
 import { inGivenOrder } from '../../conversations/in-given-order.ts';
 import { messageSchema, roles } from '../../conversations/message.ts';
 import { changeResultSchema } from '../changes.ts';

@@ -1,5 +1,9 @@
 import type { Message } from '../message.ts';
 
+/** Which rules say what of a conversation a model still sees. */
+export const presets = ['seed', 'careful'] as const;
+export type Preset = (typeof presets)[number];
+
 /**
  * What becomes of one message.
  * - kept: `fits` (nothing has to go for it), `system`, `recent` (one of the last ten), `human` (the first or the last that

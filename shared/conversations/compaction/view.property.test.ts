@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { countingMeasure, estimate } from '../../entries/measure.ts';
 import { callsOf, isResult, type Message, resultsOf, weighedText } from '../message.ts';
 import { usualThreshold } from './budget.ts';
-import { recentCount } from './compaction.ts';
+import { presets, recentCount } from './compaction.ts';
 import { shortened } from './shorten.ts';
 import { randomMessages } from './testing/random-messages.ts';
 import { toolGroups } from './tool-groups.ts';
-import { presets, seen, viewOf } from './view.ts';
+import { seen, viewOf } from './view.ts';
 
 const measure = fc.constantFrom(
   estimate,

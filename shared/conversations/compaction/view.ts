@@ -2,12 +2,8 @@ import type { TextMeasure } from '../../entries/measure.ts';
 import { type Message, weighedText } from '../message.ts';
 import type { Budget } from './budget.ts';
 import { compactCarefully } from './careful.ts';
-import { type Compact, type Compaction, kept, type Verdict } from './compaction.ts';
+import { type Compact, type Compaction, kept, type Preset, type Verdict } from './compaction.ts';
 import { compactBySeed } from './seed.ts';
-
-/** Which rules say what of a conversation a model still sees. */
-export const presets = ['seed', 'careful'] as const;
-export type Preset = (typeof presets)[number];
 
 const compactions: Readonly<Record<Preset, Compact>> = { seed: compactBySeed, careful: compactCarefully };
 

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand';
-import type { Preset } from '#shared/conversations/compaction/view.ts';
+import type { Preset } from '#shared/conversations/compaction/compaction.ts';
 import type { Problem } from '../../../api/connection.ts';
 import type { Found } from './finding.ts';
 import type { ItemWindow } from './item-window.ts';

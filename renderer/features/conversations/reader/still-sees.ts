@@ -1,7 +1,7 @@
 import type { OutlineItem, PageItem } from '#shared/contract/features/conversations.ts';
 import { usualThreshold } from '#shared/conversations/compaction/budget.ts';
-import type { Verdict } from '#shared/conversations/compaction/compaction.ts';
-import { type Preset, viewOf } from '#shared/conversations/compaction/view.ts';
+import type { Preset, Verdict } from '#shared/conversations/compaction/compaction.ts';
+import { viewOf } from '#shared/conversations/compaction/view.ts';
 import type { Message } from '#shared/conversations/message.ts';
 import { estimate } from '#shared/entries/measure.ts';
 
