@@ -97,10 +97,7 @@ test('what waits in a memory that was open before is told at Home and on the rai
   await expect(page.getByRole('button', { name: 'Show its work' })).toBeHidden();
 });
 
-test('the menu of the memory lists those opened before and those found, and leads to all and to any other', async ({
-  page,
-  homeFolder,
-}) => {
+test('the menu of the memory lists those opened before and those found', async ({ page, homeFolder }) => {
   await workspaceFolderAt(homeFolder).create(
     '- Plays chess.\n',
     join('.claude', 'agent-memory', 'reviewer', 'MEMORY.md'),
@@ -109,10 +106,7 @@ test('the menu of the memory lists those opened before and those found, and lead
   await other.create('## Facts\n- roses: red\n', contextPath);
   await expect(choices(page)).toHaveCount(15);
   const menu = page.getByRole('button', { name: /^Workspace:/ });
-  await menu.click();
-  await page.getByRole('menuitem', { name: 'Open…' }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await page.keyboard.press('Escape');
+  await goTo(page, 'home');
   await page.getByRole('textbox', { name: 'Open a file or folder' }).fill(other.folder);
   await page.keyboard.press('Enter');
   await expect(page).toHaveTitle('garden — Contexture');
@@ -127,4 +121,19 @@ test('the menu of the memory lists those opened before and those found, and lead
   ]);
   await page.getByRole('menuitem', { name: 'Claude Code · reviewer' }).click();
   await expect(page).toHaveTitle('Claude Code · reviewer — Contexture');
+});
+
+test('the menu of the memory leads to any other file or folder', { tag: '@web' }, async ({ page, homeFolder }) => {
+  const other = workspaceFolderAt(join(homeFolder, 'garden'));
+  await other.create('## Facts\n- roses: red\n', contextPath);
+  await expect(choices(page)).toHaveCount(15);
+  await page.getByRole('button', { name: /^Workspace:/ }).click();
+  await page.getByRole('menuitem', { name: 'Open…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'garden' }).click();
+  await dialog.getByRole('button', { name: /^Open/ }).click();
+  await expect(page).toHaveTitle('garden — Contexture');
+  await goTo(page, 'home');
+  await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
+  await expect(dialog).toBeHidden();
 });

@@ -43,8 +43,8 @@ export function App() {
           <Questions />
         </Suspense>
         <CopyByHand />
-        <Help />
       </Later>
+      <Help />
       <Layers />
       <NoticeList />
       <Announcer />

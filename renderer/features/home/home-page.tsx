@@ -117,6 +117,7 @@ function useMemoriesFollowed(): void {
     return () => {
       off();
       stopReading();
+      setBrowsing(null);
     };
   }, []);
 }
