@@ -104,3 +104,22 @@ test('what waits is answered from Home in three clicks', async ({ page, workspac
   const { data } = JSON.parse(await workspace.read(path('notes-12')));
   expect(data.working_data.answers['q-1'].answer).toBe('Keep them');
 });
+
+test.describe('on the sample', () => {
+  test.use({ startOn: 'app sample' });
+
+  test('what waits is answered from Home, on record, and each step says what came of it', async ({ page }) => {
+    await expect(page.getByRole('row').first()).toBeVisible();
+    await page.getByRole('link', { name: /^Home/ }).click();
+    const card = page.getByRole('region', { name: /^Meeting prep · 26 Nov 2026/ });
+    await card.getByRole('button', { name: 'Move to Friday, 27 November' }).click();
+    await expect(card).toHaveCount(0);
+    await goTo(page, 'work');
+    await page.getByRole('row', { name: /^Meeting prep · 26 Nov 2026, Under way/ }).click();
+    await expect(page.getByRole('region', { name: 'On record' })).toContainText('Move to Friday, 27 November');
+    await page.getByRole('button', { name: 'Gather background' }).click();
+    const said = page.getByRole('tree', { name: 'What came of it' });
+    await expect(said.getByRole('treeitem', { name: /^Briefing/ })).toContainText('Begin with the harbour');
+    await expectAccessible(page);
+  });
+});

@@ -6,6 +6,7 @@ import { useAttempt } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
 import { tellDone } from '../../services/undo.ts';
 import { Button } from '../../ui/button.tsx';
+import { ClampedText } from '../../ui/clamped-text.tsx';
 import { Field, FieldProblem, TextInput } from '../../ui/field.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { shareInWords } from '../../wording/counts.ts';
@@ -81,15 +82,17 @@ function Question({ workspace, id, question, writable }: QuestionProps) {
     });
   return (
     <div className={styles['question']} role="group" aria-label={question.question}>
-      <p dir="auto">
-        <VisibleText text={question.question} />
-        {question.agent !== null && (
-          <span className="detail">
-            {' '}
-            — <VisibleText text={humanised(question.agent)} />
-          </span>
-        )}
-      </p>
+      <div dir="auto">
+        <ClampedText lines={8}>
+          <VisibleText text={question.question} />
+          {question.agent !== null && (
+            <span className="detail">
+              {' '}
+              — <VisibleText text={humanised(question.agent)} />
+            </span>
+          )}
+        </ClampedText>
+      </div>
       {writable && question.options.length > 0 && (
         <div className="wrap-close">
           {question.options.map((option) => (
