@@ -13,7 +13,7 @@ const maxNotices = 50;
 /** So many as leave what one reads in sight. */
 const maxAtOnce = 3;
 const maxAtOnceWhereNarrow = 1;
-const roomForSeveral = '(min-width: 720px) and (min-height: 560px)';
+const roomForSeveral = '(min-width: 720px) and (min-height: 701px)';
 
 /** The notices, the latest in sight, the others behind their number. They wait while pointer or focus is among them. */
 export function NoticeList() {

@@ -10,11 +10,11 @@ import {
   useState,
 } from 'react';
 import { nameHidden } from '#shared/text/visible-characters.ts';
+import { EntryText, nameAndText } from '../../entries/entry-text.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { TextInput } from '../../ui/field.tsx';
-import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords, entriesInWords, rankInWords } from '../../wording/counts.ts';
-import { noValue } from '../../wording/names.ts';
 import { leavingInWords } from './language/leaving-marks.ts';
 import { currentItem, filterOutline, type OutlineItem } from './language/outline-items.ts';
 import styles from './outline.module.css';
@@ -185,16 +185,11 @@ function OutlineButton({ item, isCurrent, tabStop, onFocus, onJump }: OutlineBut
       ) : (
         <>
           <span className={styles['value']} dir="auto">
-            <ValueText value={item.text} />
+            <EntryText entry={{ key: item.key, value: item.text }} />
           </span>
           {item.rank !== null && (
             <span className={styles['leaves']} title={leavingInWords(item.rank)}>
               {rankInWords(item.rank)}
-            </span>
-          )}
-          {item.key !== null && (
-            <span className={styles['key']}>
-              <VisibleText text={item.key} />
             </span>
           )}
         </>
@@ -207,6 +202,6 @@ function nameOf(item: OutlineItem): string {
   const parts =
     item.kind === 'heading'
       ? [item.title, item.entries > 0 && entriesInWords(item.entries)]
-      : [item.text.trim() === '' ? noValue : item.text, item.key, item.rank !== null && leavingInWords(item.rank)];
+      : [nameAndText({ key: item.key, value: item.text }), item.rank !== null && leavingInWords(item.rank)];
   return nameHidden(parts.filter(Boolean).join(', '));
 }
