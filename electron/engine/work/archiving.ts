@@ -45,11 +45,13 @@ export function createArchiving(followed: Followed, commit: Commit) {
   const packAway = createPackingAway(doing);
   const bringBack = createBringingBack(doing);
 
+  const foldersOf = (id: string): string[] => workPlaces.map((where) => work.places.folder(where, id));
+
   async function archive(id: string): Promise<ArchivedWorkflow> {
     await commit.checkRecorded();
     for (let attempt = 1; ; attempt++) {
-      // What was displaced just now still stands beside its place.
-      await followed.lateWrites.settled();
+      // What was displaced just now still stands beside its place, which may have been another.
+      await followed.lateWrites.settled(foldersOf(id));
       try {
         return await packAway(id);
       } catch (error) {
@@ -84,7 +86,7 @@ export function createArchiving(followed: Followed, commit: Commit) {
     archive,
     async restore(id: string) {
       await commit.checkRecorded();
-      await followed.lateWrites.settled();
+      await followed.lateWrites.settled(foldersOf(id));
       return bringBack(id);
     },
     ...createArchivingByAge(followed, { checkRecorded: commit.checkRecorded, archive, remove }),

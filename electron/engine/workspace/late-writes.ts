@@ -1,6 +1,7 @@
 import { toContextureError } from '#shared/contract/errors.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import { type Bytes, versionOf } from '../app-files/file-version.ts';
+import { isBelow } from '../app-files/is-below.ts';
 import type { Redaction } from '../erasure/redaction.ts';
 import type { Displaced } from '../ports.ts';
 import { createSignal } from '../signal.ts';
@@ -16,7 +17,8 @@ export function createLateWrites(
   redaction: Redaction,
   keep: (path: string, version: Bytes) => Promise<void>,
 ) {
-  const waiting = new Set<Promise<unknown>>();
+  /** By where it was displaced. */
+  const waiting = new Map<Promise<unknown>, string>();
   const grown = createSignal<[turn: Turn, before: MemoryDocument, after: MemoryDocument]>();
 
   async function takeIn(turn: Turn, path: string, displaced: Bytes, late: Bytes): Promise<void> {
@@ -48,11 +50,13 @@ export function createLateWrites(
           await access.inTurn((turn) => takeIn(turn, path, before, after));
         }
       });
-      waiting.add(over);
+      waiting.set(over, path);
       void over.finally(() => waiting.delete(over));
     },
-    async settled(): Promise<void> {
-      await Promise.all(waiting);
+    /** @param folders waits only for what was displaced in one of these */
+    async settled(folders?: readonly string[]): Promise<void> {
+      const isMeant = (path: string): boolean => folders?.some((folder) => isBelow(ports, folder, path)) ?? true;
+      await Promise.all([...waiting].map(([over, path]) => (isMeant(path) ? over : null)));
     },
   };
 }
