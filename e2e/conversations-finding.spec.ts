@@ -1,4 +1,4 @@
-import { find, items, openTeaShop, said } from './conversations-page.ts';
+import { find, items, list, openTeaShop, readThem, said } from './conversations-page.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({ homeWith: 'conversations' });
@@ -40,4 +40,14 @@ test('keys lead from one place where a text is said to the next, and around', as
   await expect(count).toHaveText('63 of 64');
   await page.keyboard.press('Control+g');
   await expect(count).toHaveText('64 of 64');
+});
+
+test('a hit that is pressed twice opens with nothing marked', async ({ page }) => {
+  await readThem(page);
+  await page.getByRole('searchbox', { name: 'Search what was said' }).fill('tin 17');
+  await list(page)
+    .getByRole('row', { name: /Question 17:/ })
+    .dblclick();
+  await expect(items(page).filter({ hasText: 'Question 17:' })).toBeInViewport();
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('');
 });

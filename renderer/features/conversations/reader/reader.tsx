@@ -60,6 +60,7 @@ export function Reader({ workspace, conversation, at, find }: ReaderProps) {
     void reading.open(at);
   }, [reading, at, find]);
   useFollowing(conversation.id, reading);
+  useEffect(keepFromMarking, []);
   useEffect(() => reading.end, [reading]);
   useReaderCommands(reading, remember, () => {
     searchField.current?.focus();
@@ -122,6 +123,20 @@ export function Reader({ workspace, conversation, at, find }: ReaderProps) {
       )}
     </>
   );
+}
+
+/** The first press of a double click may have opened this: the second one would mark all that is said here. */
+function keepFromMarking(): () => void {
+  const ends = new AbortController();
+  const onPress = (event: MouseEvent): void => {
+    if (event.detail > 1) {
+      event.preventDefault();
+    } else {
+      ends.abort();
+    }
+  };
+  document.addEventListener('mousedown', onPress, { capture: true, signal: ends.signal });
+  return () => ends.abort();
 }
 
 const ChoosePlaces = () => (
