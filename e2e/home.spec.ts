@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { decoy } from '#shared/scan/testing/decoys.ts';
 import { dayFromNow } from './context-text.ts';
+import { readThem } from './conversations-page.ts';
 import { contextPath, exampleContext } from './example-context.ts';
 import { expect, test } from './fixtures.ts';
 import { storagePath } from './kept-files.ts';
@@ -136,4 +137,20 @@ test('the menu of the memory leads to any other file or folder', { tag: '@web' }
   await goTo(page, 'home');
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
   await expect(dialog).toBeHidden();
+});
+
+test.describe('with conversations', () => {
+  test.use({ homeWith: 'conversations' });
+  test('one that is about to be deleted is told of on the rail and at Home, where it is kept', async ({ page }) => {
+    await readThem(page);
+    await goTo(page, 'home');
+    const mark = page.getByRole('img', { name: '1 conversation is about to be deleted' });
+    await expect(mark).toBeVisible();
+    const card = page.getByRole('region', { name: /^Order seeds for the spring/ });
+    await expect(card).toContainText('Claude Code deletes this conversation on');
+    await card.getByRole('button', { name: 'Keep a copy' }).click();
+    await expect(card).toBeHidden();
+    await goTo(page, 'conversations');
+    await expect(mark).toBeHidden();
+  });
 });

@@ -10,12 +10,11 @@ import { FieldProblem } from '../../ui/field.tsx';
 import { counted } from '../../wording/counts.ts';
 import { dateInWords, dayOfMoment } from '../../wording/dates.ts';
 import { readKeeping, useKeeping } from './keeping-store.ts';
+import { readOldest } from './leaving-now.ts';
 import { leavingSoon } from './leaving-soon.ts';
 
 /** Shown one by one; Conversations has the others. */
 const most = 3;
-/** Programs delete what was not gone on with for longest, so that stands at the end of the list. */
-const oldest = 100;
 
 /** Conversations that their programs are about to delete. */
 export function ConversationsAttention() {
@@ -42,14 +41,6 @@ export function ConversationsAttention() {
       )}
     </>
   );
-}
-
-async function readOldest(): Promise<readonly Conversation[]> {
-  const { revision, total, conversations } = await call('conversations.list', { limit: 1 });
-  return total < 2
-    ? conversations
-    : (await call('conversations.list', { revision, offset: Math.max(0, total - oldest), limit: oldest }))
-        .conversations;
 }
 
 function Leaving({ conversation }: Readonly<{ conversation: Conversation }>) {
