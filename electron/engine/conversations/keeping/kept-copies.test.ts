@@ -122,6 +122,38 @@ describe('copies of conversations', () => {
     expect(texts()).toEqual(['{"n":1}\n', '{"side":1}\n']);
   });
 
+  test('of a part of a file that were cut off are not taken for any, what was kept before stays, and the rest goes with the next', async () => {
+    const { ports, texts } = setUp();
+    let said = '{"messages":1}\n{"sessions":1}\n';
+    const parts = {
+      read: async () => ({ name: 'conversation.jsonl', bytes: ports.encodeText(said), changedAt: 1 }),
+      has: async () => true,
+    };
+    const part = { ...talk, files: [], inner: 's' };
+    await createKeptCopies(ports, 'conversations', parts).keep(part);
+    const before = said;
+    said = '{"messages":1}\n{"messages":2}\n{"sessions":2}\n';
+    const faulty = createFaultyFiles(ports.files);
+    const dying = createKeptCopies({ ...ports, files: faulty }, 'conversations', parts);
+    const error = new ContextureError('disk_full', 'No room.');
+    const faults = [
+      ['store', 1],
+      ['storeCopy', 1],
+      ['store', 2],
+    ] as const;
+    for (const [method, call] of faults) {
+      for (const when of ['before', 'after'] as const) {
+        faulty.setFault({ call, method, error, when });
+        await expect(dying.keep(part)).rejects.toThrow('No room.');
+        faulty.setFault(null);
+        const latest = await dying.latestOf(id);
+        expect([before, said]).toContain(ports.outside.text(latest?.path ?? ''));
+      }
+    }
+    await createKeptCopies(ports, 'conversations', parts).keep(part);
+    expect(texts()).toEqual([said]);
+  });
+
   test('are not said to be made of what is not there', async () => {
     const { ports, copies } = setUp();
     ports.outside.remove(main);
