@@ -33,14 +33,19 @@ async function served(world: World, forAgentProgram: boolean, calls: readonly { 
   const answers = (await said)
     .trimEnd()
     .split('\n')
-    .map((line) => JSON.parse(line) as { id: number; result: Result });
+    .map((line) => JSON.parse(line) as { id: number; result?: Result; error?: { message: string } });
   return answers
     .sort((one, other) => one.id - other.id)
     .slice(1)
-    .map(({ result }) => result);
+    .map(({ result, error }): Result => ({ ...result, ...(error && { error }) }));
 }
 type Said = { id?: number; method?: string; params?: { data?: object }; result?: Result };
-type Result = { tools?: { name: string; inputSchema: object }[]; isError?: boolean; content?: { text: string }[] };
+type Result = {
+  error?: { message: string };
+  tools?: { name: string; inputSchema: object }[];
+  isError?: boolean;
+  content?: { text: string }[];
+};
 
 const tool = (name: string, args: object) => ({ method: 'tools/call', params: { name, arguments: args } });
 const conversation = 'main';
@@ -260,6 +265,15 @@ test('a workflow is resumed from a checkpoint or from a step, not from both or n
     [true, 'Name a checkpoint or a step, one of them. Nothing was changed.'],
     [true, 'There is no workflow w here. Nothing was changed. “contexture work list” shows all.'],
   ]);
+});
+
+test('a call that is nested too deeply is answered, so that nobody waits for it', async () => {
+  const world = await createMemoryWorld();
+  const deep = JSON.parse(`${'{"a":'.repeat(2000)}1${'}'.repeat(2000)}`);
+  const [answer] = await served(world, true, [
+    tool('work_update', { workflow_id: 'w', update: { step: 'initialize', agent: 'a', outputs: deep } }),
+  ]);
+  expect(answer?.error).toMatchObject({ message: expect.stringMatching(/^That message is nested too deeply/) });
 });
 
 test('what a workflow could not keep of a call is refused in a sentence', async () => {

@@ -10,6 +10,7 @@ import {
   type RequestId,
 } from '@modelcontextprotocol/sdk/types.js';
 import { maxMessageBytes } from '#shared/contract/wire/message-text.ts';
+import { jsonNesting, maxNesting } from '#shared/text/nesting.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 
 // The library's StdioServerTransport can't stand in for this, nor be wrapped with less code: it passes over a bad message
@@ -198,6 +199,11 @@ const tooLarge: Refusal = {
 
 function readMessage(text: string): JSONRPCMessage | Refusal {
   const value = parseJson(text);
+  if (value === undefined && jsonNesting(text) > maxNesting) {
+    const id = idBetween({ start: text.slice(0, keptOfEnds), end: text.slice(-keptOfEnds) });
+    const message = `That message is nested too deeply: ${maxNesting} levels are read at most.`;
+    return { id, code: ErrorCode.InvalidRequest, message };
+  }
   if (value === undefined) {
     return { code: ErrorCode.ParseError, message: 'That line is not JSON. Send one JSON-RPC message to a line.' };
   }
