@@ -1,4 +1,5 @@
 import { expectAccessible } from './accessibility.ts';
+import { readThem } from './conversations-page.ts';
 import { expect, test } from './fixtures.ts';
 import { goTo } from './view-steps.ts';
 import { workInProgress } from './work-files.ts';
@@ -103,6 +104,18 @@ test('what waits is answered from Home in three clicks', async ({ page, workspac
   await expect(card.getByRole('button', { name: 'Keep them' })).toHaveCount(0);
   const { data } = JSON.parse(await workspace.read(path('notes-12')));
   expect(data.working_data.answers['q-1'].answer).toBe('Keep them');
+});
+
+test.describe('with workflows of other programs', () => {
+  test.use({ startOn: 'app sample', homeWith: 'conversations' });
+
+  test('what they say is found, too, and leads there', async ({ page }) => {
+    await readThem(page);
+    await goTo(page, 'work');
+    await page.getByRole('searchbox', { name: 'Search work' }).fill('could not seeds');
+    await page.getByRole('row', { name: /^Plan the beds ·.*The list of seeds could not be read/ }).click();
+    await expect(page.getByRole('heading', { name: 'Plan the beds', level: 1 })).toBeFocused();
+  });
 });
 
 test.describe('on the sample', () => {

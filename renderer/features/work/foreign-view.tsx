@@ -25,7 +25,14 @@ import { foreignProgress, foreignTitle, runStatusNames } from './work-words.ts';
 /** A workflow that another program keeps: its steps and what they made, what was approved, and everything else it says. */
 export function ForeignView({ workspace, id }: Readonly<{ workspace: string; id: string }>) {
   const [turn, again] = useReducer((turns: number) => turns + 1, 0);
-  useEffect(() => on('conversations.changed', again), []);
+  useEffect(() => {
+    const offs = [on('conversations.changed', again), on('foreignWork.changed', again)];
+    return () => {
+      for (const off of offs) {
+        off();
+      }
+    };
+  }, []);
   const { answer, problem } = useAsked(JSON.stringify([workspace, id, turn]), () =>
     call('foreignWork.show', { workspace, id }),
   );

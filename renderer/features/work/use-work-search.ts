@@ -1,12 +1,15 @@
 import { useEffect, useState } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
+import type { ForeignMatch } from '#shared/contract/features/foreign-work.ts';
 import type { WorkMatch } from '#shared/contract/features/work.ts';
+import type { CallOptions } from '#shared/contract/wire/client.ts';
 import { call, on, type Problem, problemOf } from '../../api/connection.ts';
 
 type Answer = Result<'work.search'>;
 
 type WorkSearch = Pick<Answer, 'searched' | 'unread'> & {
-  readonly found: readonly WorkMatch[];
+  /** Those in workflows of other programs last. */
+  readonly found: readonly (WorkMatch | ForeignMatch)[];
   readonly isSearching: boolean;
   /** Goes on after so many were found; null where there is no more. */
   readonly goOn: (() => void) | null;
@@ -60,36 +63,64 @@ function searchFor(workspace: string, text: string, show: (search: WorkSearch) =
       show(next);
     }
   };
-  async function search(from: Answer['next']): Promise<void> {
-    let place = from;
+  async function search(from: Place): Promise<void> {
+    let place: Place | null = from;
     let count = 0;
     try {
-      do {
-        const params = { workspace, text, limit: pageSize, ...(place !== null && { from: place }) };
-        const answer: Answer = await call('work.search', params, {
+      while (isCurrent && place !== null && count < pageSize) {
+        const { found, unread, searched, next }: Searched = await searchSome(workspace, text, place, {
           onStart: (stop) => {
             cancel = stop;
           },
         });
-        place = answer.next;
-        count += answer.found.length;
+        place = next;
+        count += found.length;
         const isFull = count >= pageSize;
         tell({
-          found: [...known.found, ...answer.found],
-          unread: [...known.unread, ...answer.unread],
-          searched: answer.searched,
-          isSearching: place !== null && !isFull,
-          goOn: place !== null && isFull ? () => void search(answer.next) : null,
+          found: [...known.found, ...found],
+          unread: [...known.unread, ...unread],
+          searched,
+          isSearching: next !== null && !isFull,
+          goOn: next !== null && isFull ? () => void search(next) : null,
           problem: null,
         });
-      } while (isCurrent && place !== null && count < pageSize);
+      }
     } catch (error) {
       tell({ ...known, isSearching: false, goOn: null, problem: problemOf(error) });
     }
   }
-  void search(null);
+  void search({ of: 'own', from: null });
   return () => {
     isCurrent = false;
     cancel();
+  };
+}
+
+/** Where a search goes on: the workflows of the workspace come first, then those of other programs. */
+type Place =
+  | { readonly of: 'own'; readonly from: Answer['next'] }
+  | { readonly of: 'foreign'; readonly offset: number };
+
+type Searched = Pick<WorkSearch, 'found' | 'unread' | 'searched'> & { readonly next: Place | null };
+
+async function searchSome(workspace: string, text: string, place: Place, options: CallOptions): Promise<Searched> {
+  if (place.of === 'own') {
+    const { from } = place;
+    const answer = await call('work.search', { workspace, text, limit: pageSize, ...(from && { from }) }, options);
+    return {
+      ...answer,
+      next: answer.next === null ? { of: 'foreign', offset: 0 } : { of: 'own', from: answer.next },
+    };
+  }
+  const { found, unread, next, total } = await call(
+    'foreignWork.search',
+    { workspace, text, offset: place.offset },
+    options,
+  );
+  return {
+    found,
+    unread,
+    searched: { done: next ?? total, total },
+    next: next === null ? null : { of: 'foreign', offset: next },
   };
 }

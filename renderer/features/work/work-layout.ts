@@ -1,3 +1,4 @@
+import type { ForeignMatch } from '#shared/contract/features/foreign-work.ts';
 import type { WorkMatch } from '#shared/contract/features/work.ts';
 import { monthInWords } from '../../wording/dates.ts';
 import {
@@ -18,12 +19,15 @@ export type WorkRow =
   /** A workflow with what it needs; of another program, what it waits for. */
   | { readonly kind: 'needy' | 'item'; readonly key: string; readonly item: WorkItem }
   /** A place in a workflow where something was found. */
-  | { readonly kind: 'match'; readonly key: string; readonly match: WorkMatch };
+  | { readonly kind: 'match'; readonly key: string; readonly match: WorkMatch | ForeignMatch };
 
 export const isStop = ({ kind }: WorkRow): boolean => kind !== 'heading';
 
 /** What needs the person first, then what is under way, then what has ended and what was archived; last where something was found in what they say. */
-export function layOutWork(items: readonly WorkItem[], matches: readonly WorkMatch[] = []): readonly WorkRow[] {
+export function layOutWork(
+  items: readonly WorkItem[],
+  matches: readonly (WorkMatch | ForeignMatch)[] = [],
+): readonly WorkRow[] {
   const groups = groupNames.flatMap((title): WorkRow[] => {
     const some = items.filter((item) => groupOf(item) === title);
     const of = title === 'Needs you' ? some.sort(byPressing) : some;
@@ -37,7 +41,8 @@ export function layOutWork(items: readonly WorkItem[], matches: readonly WorkMat
     return [heading(title, rows.length), ...rows.map((item): WorkRow => ({ kind: 'item', key: item.key, item }))];
   });
   const found = matches.map((match): WorkRow => {
-    const { where, id, file, at, line } = match;
+    const { id, file, at, line } = match;
+    const where = 'where' in match ? match.where : match.assistant;
     return { kind: 'match', key: `match ${where} ${id} ${file} ${line} ${at}`, match };
   });
   return [...groups, ...months, ...(found.length === 0 ? [] : [heading('Found in what they say', null), ...found])];

@@ -145,7 +145,7 @@ function Listed({ workspace, list: { workflows, total }, foreign, archived, writ
             <EmptyState title="No results" action={<Button onClick={showAllWork}>Show all</Button>}>
               {query.trim() === ''
                 ? 'No workflow matches these filters.'
-                : 'Searched: everything that active, completed and archived workflows say, the names of the files that agents made, and what workflows of other programs are called.'}
+                : 'Searched: everything that active, completed and archived workflows say, also those of other programs that may be read, and the names of files that agents made.'}
             </EmptyState>
           )}
         </div>

@@ -252,10 +252,9 @@ function OneItem({ row, place, tabStop }: StopProps<ItemRow>) {
 /** A place where something was found, with what was searched for marked. */
 function OneMatch({ row, found, place, tabStop }: StopProps<MatchRow> & Readonly<{ found: readonly string[] }>) {
   const { match, key } = row;
-  const where = [
-    match.type === null ? match.id : humanised(match.type),
-    placeInWords(pathFrom(match.at)) || match.file,
-  ].join(' · ');
+  const name =
+    'assistant' in match ? (match.name ?? match.assistant) : match.type === null ? match.id : humanised(match.type);
+  const where = [name, placeInWords(pathFrom(match.at)) || match.file].join(' · ');
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way is useListCommands.
     <div

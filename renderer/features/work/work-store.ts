@@ -73,8 +73,14 @@ export const openWorkflow = (
 /** Opens what a row of the list is of. */
 export function openRow(row: WorkRow): void {
   if (row.kind === 'match') {
-    const { where, id, file, at } = row.match;
-    openWorkflow(where === 'archived' ? 'archived' : 'own', id, row.key, file === 'context.json' ? pathFrom(at) : null);
+    const { id, file, at } = row.match;
+    const where = 'where' in row.match ? row.match.where : 'foreign';
+    openWorkflow(
+      where === 'archived' || where === 'foreign' ? where : 'own',
+      id,
+      row.key,
+      file === 'context.json' ? pathFrom(at) : null,
+    );
   } else if (row.kind !== 'heading') {
     openWorkflow(row.item.of, row.item.workflow.id, row.key);
   }
