@@ -17,7 +17,7 @@ export const keptViews: Pictured<'kept'> = [
     on: 'kept',
     show: async (page) => {
       await kept(page);
-      await page.getByRole('row', { name: /^notes, notes_cook_ann/ }).click();
+      await page.getByRole('row', { name: /^Notes, notes_cook_ann/ }).click();
     },
   },
   {
@@ -54,7 +54,7 @@ export const keptViews: Pictured<'kept'> = [
     on: 'kept',
     show: async (page) => {
       await kept(page);
-      await page.getByRole('row', { name: /^notes, notes_tutor_ann|^notes_tutor_ann/ }).click();
+      await page.getByRole('row', { name: /^Notes, notes_tutor_ann|^notes_tutor_ann/ }).click();
       await page.getByRole('button', { name: 'Say whose it is…' }).click();
       await expect(page.getByRole('dialog', { name: 'Whose is it?' })).toBeVisible();
     },

@@ -134,15 +134,15 @@ test.describe('what two agents keep', () => {
       'For no one in particular',
       'Not tracked by any agent',
     ]);
-    await expect(row(page, /^notes, notes_coach_bob, Nothing there/)).toBeVisible();
+    await expect(row(page, /^Notes, notes_coach_bob, Nothing there/)).toBeVisible();
     await expect(row(page, /^State, state_coach_bob, Empty/)).toBeVisible();
-    await expect(row(page, /^notes, notes_cook_ann, Damaged/)).toBeVisible();
+    await expect(row(page, /^Notes, notes_cook_ann, Damaged/)).toBeVisible();
     await page.getByRole('button', { name: /^Damaged/ }).click();
     await expect(list(page).locator('[data-storage]')).toHaveCount(1);
     await page.keyboard.press('Escape');
     await page.getByRole('searchbox', { name: 'Search what agents keep' }).fill('cook ann');
     await expect(list(page).locator('[data-storage]')).toHaveCount(1);
-    await row(page, /^notes/).click();
+    await row(page, /^Notes/).click();
     await expect(details(page)).toContainText('It isn’t valid JSON');
   });
 
@@ -264,7 +264,7 @@ test.describe('what two agents keep', () => {
   test('what is typed while a text is being saved stays, and is saved after it', async ({ page, workspace }) => {
     const file = storagePath('plans_coach_ann');
     await showKept(page);
-    await row(page, /^plans/).dblclick();
+    await row(page, /^Plans/).dblclick();
     await page.getByRole('button', { name: 'Text', exact: true }).click();
     await expect(page.getByRole('textbox', { name: /^Text of/ })).toBeFocused();
     await mkdir(workspace.path('.contexture'), { recursive: true });
@@ -287,7 +287,7 @@ test.describe('what two agents keep', () => {
   }) => {
     const file = storagePath('plans_coach_ann');
     await showKept(page);
-    await row(page, /^plans/).dblclick();
+    await row(page, /^Plans/).dblclick();
     await page.getByRole('button', { name: 'Text', exact: true }).click();
     const editor = page.getByRole('textbox', { name: /^Text of/ });
     await expect(editor).toBeFocused();

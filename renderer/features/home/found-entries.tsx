@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { FoundEntry } from '#shared/contract/features/memories.ts';
 import { grouped, groupName } from '#shared/wording/memories.ts';
 import { titleOf } from '#shared/wording/memory-names.ts';
+import { useApp } from '../../api/app-store.ts';
 import { EntryText } from '../../entries/entry-text.tsx';
 import { openFound } from '../../entries/open-found.ts';
 import { searchConversations } from '../../jumps.ts';
@@ -59,13 +60,20 @@ const few = 3;
 
 /** What was searched, and where else to look. */
 function Hint({ query }: Readonly<{ query: string }>) {
+  // Where no memory is open there is no way to other views.
+  const leadsOn = useApp(({ stage }) => stage.kind === 'open');
   return (
     <p className="detail">
       Only letters are compared, not what they mean: another word for it may find more. Archives and conversations are
-      searched by themselves.{' '}
-      <Button look="link" onClick={() => searchConversations(query)}>
-        Search conversations
-      </Button>
+      searched by themselves.
+      {leadsOn && (
+        <>
+          {' '}
+          <Button look="link" onClick={() => searchConversations(query)}>
+            Search conversations
+          </Button>
+        </>
+      )}
     </p>
   );
 }

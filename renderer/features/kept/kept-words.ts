@@ -1,4 +1,5 @@
 import type { StorageView, Whom } from '#shared/contract/features/storages.ts';
+import { subjectFrom } from '#shared/wording/subjects.ts';
 
 type Words = { readonly name: string; readonly about: string };
 
@@ -11,7 +12,7 @@ const kindNames: Readonly<Record<string, string>> = {
 
 /** What a storage is called where its agent and the one it is for are known already. */
 export const kindInWords = ({ kind, file }: Pick<StorageView, 'kind' | 'file'>): string =>
-  kind === null ? file : (kindNames[kind] ?? kind);
+  kind === null ? file : (kindNames[kind] ?? subjectFrom(kind));
 
 /** For whom something is kept, in a sentence: “for ann”. */
 export function whomInWords({ user, chat, group, scope }: Whom): string {
