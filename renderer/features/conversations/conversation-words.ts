@@ -32,13 +32,20 @@ const stillWrittenWithin = 2 * 60_000;
 
 /** What stands out about a conversation, each with what it means. */
 export function marksOf(
-  { changedAt = 0, problem = null, marks = [], deletedAt = null, subagents = 0 }: Partial<Conversation>,
+  {
+    changedAt = 0,
+    lastSaidAt = null,
+    problem = null,
+    marks = [],
+    deletedAt = null,
+    subagents = 0,
+  }: Partial<Conversation>,
   now: number,
 ): readonly { readonly name: string; readonly about: string; readonly isWarning: boolean }[] {
   return [
     ...(problem === null ? [] : [{ name: 'Can’t be read', about: problem, isWarning: true }]),
     ...deletionMark(deletedAt, now),
-    ...(now - changedAt < stillWrittenWithin
+    ...(now - (lastSaidAt ?? changedAt) < stillWrittenWithin
       ? [{ name: 'Going on', about: 'Something was said in the last two minutes', isWarning: false }]
       : []),
     ...marks.map((mark) => ({ ...markWords[mark], isWarning: false })),

@@ -69,6 +69,7 @@ export function Reader({ workspace, conversation, at, find }: ReaderProps) {
   return (
     <>
       <div className={styles['view']}>
+        <EarlierVersion conversation={conversation} />
         <header className={styles['head']}>
           <Button look="quiet" onClick={backToList}>
             <ArrowLeft aria-hidden /> Back
@@ -82,7 +83,6 @@ export function Reader({ workspace, conversation, at, find }: ReaderProps) {
             Remember…
           </Button>
         </header>
-        <EarlierVersion conversation={conversation} />
         <FindBar reading={reading} field={searchField} total={outline.isWhole ? outline.items.length : null} />
         {problem !== null && window !== null && (
           <Strip
