@@ -86,6 +86,16 @@ export const shortcutGroups: readonly { readonly title: string; readonly shortcu
     ],
   },
   {
+    title: 'In work',
+    shortcuts: [
+      { command: 'edit', keys: ['Enter'], does: 'Open it; in its data, correct the value' },
+      { command: 'details', keys: ['i'], does: 'Show what is known of it' },
+      { command: 'archive', keys: ['a'], does: 'Archive' },
+      { command: 'restore', keys: ['r'], does: 'Restore what was archived' },
+      { command: 'search', keys: ['/'], does: 'Search all that workflows say' },
+    ],
+  },
+  {
     title: 'In the editor',
     shortcuts: [
       { command: 'save', keys: [modKeys('S')], does: 'Save' },
