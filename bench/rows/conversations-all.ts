@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, readdirSync } from 'node:fs';
+import { appendFileSync, closeSync, existsSync, openSync, readdirSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Worker } from 'node:worker_threads';
@@ -45,6 +45,8 @@ type Phase = {
   readonly took: number;
   readonly longest: number;
   readonly idle: number;
+  /** Null where the system does not tell. */
+  readonly turn: number | null;
   readonly memory: number;
 };
 
@@ -56,9 +58,41 @@ delay.enable();
 parentPort.on('message', () => { parentPort.postMessage(delay.max); delay.reset(); });
 `;
 
+/**
+ * The longest that the thread of the engine was busy between two of its timers, in milliseconds of the processor's time: how
+ * busy the machine is otherwise plays no part. Linux alone tells.
+ */
+function createTurns() {
+  const path = `/proc/self/task/${process.pid}/schedstat`;
+  const file = existsSync(path) ? openSync(path, 'r') : null;
+  const buffer = Buffer.alloc(100);
+  const ran = (): number =>
+    file === null ? 0 : Number(buffer.toString('latin1', 0, readSync(file, buffer, 0, 100, 0)).split(' ')[0]) / 1e6;
+  let before = ran();
+  let longest = 0;
+  const timer = setInterval(() => {
+    const now = ran();
+    longest = Math.max(longest, now - before);
+    before = now;
+  }, sampleMs);
+  return {
+    reset: (): void => {
+      longest = 0;
+    },
+    longest: (): number | null => (file === null ? null : longest),
+    close(): void {
+      clearInterval(timer);
+      if (file !== null) {
+        closeSync(file);
+      }
+    },
+  };
+}
+
 /** Says of each phase how long the thread of the engine, and one that does nothing, let a timer wait, and what memory the process had. */
 function createWatch(progress: (what: string) => void) {
   const thread = new Worker(idleThread, { eval: true });
+  const turns = createTurns();
   const longestOfIdle = (): Promise<number> =>
     new Promise((resolve) => {
       thread.once('message', resolve);
@@ -78,6 +112,7 @@ function createWatch(progress: (what: string) => void) {
         memory = Math.max(memory, process.memoryUsage.rss() / megabyte);
       }, 50);
       delay.enable();
+      turns.reset();
       const began = performance.now();
       await work();
       const took = performance.now() - began;
@@ -85,17 +120,25 @@ function createWatch(progress: (what: string) => void) {
       await new Promise((resolve) => setTimeout(resolve, 2 * sampleMs));
       delay.disable();
       clearInterval(sampling);
-      const one = { name, took, longest: waitOf(delay.max), idle: waitOf(await longestOfIdle()), memory };
+      const one = {
+        name,
+        took,
+        longest: waitOf(delay.max),
+        idle: waitOf(await longestOfIdle()),
+        turn: turns.longest(),
+        memory,
+      };
       phases.push(one);
       progress(
-        `${name}: ${Math.round(took)} ms; longest wait ${Math.round(one.longest)} ms, p99.9 ${Math.round(waitOf(delay.percentile(99.9)))} ms, of an idle thread ${Math.round(one.idle)} ms; ${Math.round(memory - before)} MB more`,
+        `${name}: ${Math.round(took)} ms; longest wait ${Math.round(one.longest)} ms, p99.9 ${Math.round(waitOf(delay.percentile(99.9)))} ms, of an idle thread ${Math.round(one.idle)} ms, busy ${Math.round(one.turn ?? 0)} ms of the processor’s time; ${Math.round(memory - before)} MB more`,
       );
     },
     figures: (): Figures[] =>
-      phases.flatMap(({ name, took, longest, idle, memory }) => [
+      phases.flatMap(({ name, took, longest, idle, turn, memory }) => [
         { name, unit: 'ms', values: [took] },
         { name: '  longest wait', unit: 'ms', values: [longest] },
         { name: '  longest wait of an idle thread', unit: 'ms', values: [idle] },
+        ...(turn === null ? [] : [{ name: '  longest turn, processor', unit: 'ms' as const, values: [turn] }]),
         { name: '  memory beside that before', unit: 'MB', values: [memory - before] },
       ]),
     targets: (): Target[] => [
@@ -112,7 +155,10 @@ function createWatch(progress: (what: string) => void) {
         measured: most(({ memory }) => memory) - before,
       },
     ],
-    close: () => thread.terminate(),
+    close: async () => {
+      turns.close();
+      await thread.terminate();
+    },
   };
 }
 
