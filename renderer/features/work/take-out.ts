@@ -1,5 +1,6 @@
 import type { Params } from '#shared/contract/contract.ts';
 import { call } from '../../api/connection.ts';
+import { say } from '../../services/notices.ts';
 import { tellDone } from '../../services/undo.ts';
 import { isObject } from './timeline.ts';
 
@@ -19,7 +20,11 @@ export async function takeOutOfList(
 ): Promise<void> {
   const [part, name] = path;
   const { context } = await call('work.show', { workspace, id });
-  const list = isObject(context?.[part]) ? context[part][name] : null;
+  if (context === null) {
+    say('It is too long to be changed here. Correct its JSON.');
+    return;
+  }
+  const list = isObject(context[part]) ? context[part][name] : null;
   const before = Array.isArray(list) ? list : [];
   const value = before.filter((item) => !isMeant(item));
   if (value.length < before.length) {
