@@ -54,7 +54,9 @@ describe('JSON is changed by edits of its text', () => {
   test('or not at all, where it can’t be told what is meant', () => {
     expect(() => changeJsonText('{"a": 1', [{ path: ['a'], value: 2 }])).toThrow(/isn’t valid JSON/);
     expect(() => changeJsonText('{"a": 1, "a": 2}', [{ path: ['a'], value: 3 }])).toThrow(/twice/);
-    expect(() => changeJsonText('{"a": 1}', [{ path: ['a', 'b'], value: 3 }])).toThrow(/“a” in the file isn’t an object/);
+    expect(() => changeJsonText('{"a": 1}', [{ path: ['a', 'b'], value: 3 }])).toThrow(
+      /“a” in the file isn’t an object/,
+    );
     expect(() => changeJsonText('{"a": {}}', [{ path: ['a'], push: [3] }])).toThrow(/“a” in the file isn’t a list/);
     expect(readJsonText(`${'['.repeat(500)}${']'.repeat(500)}`)).toBeUndefined();
   });
