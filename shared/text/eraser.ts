@@ -55,6 +55,10 @@ export function createEraser(texts: readonly string[], { syntax = false } = {}):
 export const joined = ({ key, value }: { readonly key: string | null; readonly value: string }): string =>
   key === null ? value : `${key}: ${value}`;
 
+/** Whether an erased text says all of this, as a whole line does of the entry in it. */
+export const isWithin = ({ texts }: Eraser, said: string): boolean =>
+  said.length >= leastErased && texts.some((text) => text.includes(said));
+
 /** The value of an entry without the end of what begins in its name. */
 export function cutAcross(eraser: Eraser, said: { readonly key: string | null; readonly value: string }): string {
   const { key, value } = said;

@@ -1,6 +1,6 @@
 import type { ErasePlace } from '#shared/contract/features/erasure.ts';
 import type { FileFormat } from '#shared/formats/format.ts';
-import { cutAcross, type Eraser, isNothingElse, joined } from '#shared/text/eraser.ts';
+import { cutAcross, type Eraser, isNothingElse, isWithin, joined } from '#shared/text/eraser.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import { foldersBelow } from '../app-files/folders-below.ts';
 import type { Base } from '../workspace/base.ts';
@@ -243,6 +243,7 @@ function eraseFromJson(base: Base, value: unknown, erasing: Erasing, name = ''):
   if (Array.isArray(value)) {
     const after = value
       .filter((each) => !saysNothingElse(each, erasing.eraser, base.layout.format))
+      .filter((each) => name !== 'missing' || !isOfErasedLine(each, erasing.eraser))
       .map((each) => eraseFromJson(base, each, erasing, name));
     return after.length === value.length && after.every((each, index) => each === value[index]) ? value : after;
   }
@@ -250,8 +251,11 @@ function eraseFromJson(base: Base, value: unknown, erasing: Erasing, name = ''):
     return value;
   }
   const entries = Object.entries(isNamed(value) ? { ...value, value: cutAcross(erasing.eraser, value) } : value);
-  const after = entries.map(([own, each]) => [own, eraseFromJson(base, each, erasing, own)] as const);
-  const isSame = Object.values(value).every((each, index) => each === after[index]?.[1]);
+  const after = entries
+    .filter(([own, each]) => own !== 'earlier' || !isOfErasedLine(each, erasing.eraser))
+    .map(([own, each]) => [own, eraseFromJson(base, each, erasing, own)] as const);
+  const isSame =
+    after.length === entries.length && Object.values(value).every((each, index) => each === after[index]?.[1]);
   return isSame ? value : Object.fromEntries(after);
 }
 
@@ -292,6 +296,10 @@ function eraseFromString(base: Base, name: string, value: string, eraser: Eraser
 function saysNothingElse(each: unknown, eraser: Eraser, format: FileFormat): boolean {
   return isRecord(each) && saidBy(each, format).some((text) => isNothingElse(eraser, text));
 }
+
+/** Whether it is what an entry said whose whole line is erased. */
+const isOfErasedLine = (each: unknown, eraser: Eraser): boolean =>
+  isRecord(each) && typeof each['value'] === 'string' && isWithin(eraser, each['value']);
 
 /** What an entry or an update says that is written as an object, or is a part of one. */
 function saidBy(each: Readonly<Record<string, unknown>>, format: FileFormat): string[] {

@@ -12,7 +12,7 @@ import {
 } from '#shared/entries/match-entries.ts';
 import type { TextMeasure } from '#shared/entries/measure.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
-import { cutAcross, type Eraser, isNothingElse, joined } from '#shared/text/eraser.ts';
+import { cutAcross, type Eraser, isNothingElse, isWithin, joined } from '#shared/text/eraser.ts';
 
 /** What changed between two versions of the entry list, as an interface follows it. */
 type Tracked = {
@@ -119,7 +119,13 @@ export function withoutMark(view: EntryView): EntryView {
 /** The same entry, with a text erased from what it is remembered to have said. */
 export function withoutErased(view: EntryView, eraser: Eraser): EntryView {
   const { earlier, ...rest } = view;
-  if (earlier === undefined || ![joined(earlier), earlier.value, earlier.key ?? ''].some(eraser.occurs)) {
+  if (earlier === undefined) {
+    return view;
+  }
+  if (isWithin(eraser, earlier.value)) {
+    return rest;
+  }
+  if (![joined(earlier), earlier.value, earlier.key ?? ''].some(eraser.occurs)) {
     return view;
   }
   const key = earlier.key && (eraser.cut(earlier.key) || null);

@@ -7,7 +7,7 @@ import type { Writer } from '#shared/contract/fields.ts';
 import type { EntryRef } from '#shared/entries/entry.ts';
 import { matchEntries, type Rewording } from '#shared/entries/match-entries.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
-import { type Eraser, joined } from '#shared/text/eraser.ts';
+import { type Eraser, isWithin, joined } from '#shared/text/eraser.ts';
 import { type FileVersion, maxEditableBytes, type ReadVersion } from '../app-files/file-version.ts';
 import type { Author } from '../history/history.ts';
 import { outside } from '../history/writers.ts';
@@ -312,7 +312,9 @@ export class KnownContext {
     }
     const { views: before, removed, missing: known } = this.#state;
     const views = before.map((view) => withoutErased(view, eraser));
-    const missing = known.filter(({ key, value }) => ![joined({ key, value }), value].some(eraser.occurs));
+    const missing = known.filter(
+      ({ key, value }) => ![joined({ key, value }), value].some(eraser.occurs) && !isWithin(eraser, value),
+    );
     if (missing.length < known.length || views.some((view, index) => view !== before[index])) {
       this.#replaceViews(views, { removed, missing });
       this.onAccepted();

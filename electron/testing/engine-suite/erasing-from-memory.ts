@@ -51,6 +51,23 @@ export function forgettingTests(createWorld: CreateWorld): void {
       const { world, call, workspace } = opened;
       world.outside.replace(world.contextPath, context);
       await world.until(async () => expect((await call('cards.list', { workspace })).total).toBe(1));
+      // Has what is missing written down.
+      await call('context.markSeen', { workspace, entries: [], removed: 0 });
+      await erase(opened, { text: line });
+      expect(await callsThatTell(opened, 'hunter2secret')).toEqual([]);
+      expect(await filesWith(world, 'hunter2secret')).toEqual([]);
+    });
+
+    test('leaves nothing of a whole line that another program changed', async () => {
+      const line = '- [2026-01-02|certain|assistant] vault: hunter2secret';
+      const opened = await started(context.replace('- language: English', line));
+      const { world, call, workspace } = opened;
+      world.outside.replace(
+        world.contextPath,
+        context.replace('- language: English', line.replace('hunter2secret', 'x')),
+      );
+      await world.until(async () => expect(await opened.find('vault')).toMatchObject({ mark: 'changed' }));
+      await call('context.markSeen', { workspace, entries: [], removed: 0 });
       await erase(opened, { text: line });
       expect(await callsThatTell(opened, 'hunter2secret')).toEqual([]);
       expect(await filesWith(world, 'hunter2secret')).toEqual([]);

@@ -15,6 +15,7 @@ const belonging = [
   String.raw`notes/\.contexture/(id|lock|settings\.yaml)`,
   String.raw`data/(workspace-ids|recent|preferences)\.json`,
   String.raw`data/logs/contexture(\.old)?\.log`,
+  String.raw`data/conversations/own-folders\.json`,
   'data/recovered/.*',
   String.raw`data/workspaces/ID/(journal\.jsonl|seen\.json|cards\.json|drafts/[A-Za-z0-9-]+\.json)`,
   String.raw`data/workspaces/ID/history/(lock|versions\.jsonl|objects/[0-9a-f]{2}/[0-9a-f]{64}\.gz)`,
