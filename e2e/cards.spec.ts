@@ -104,8 +104,10 @@ test('a correction that is written over is seen from every view, told once, and 
   await expect(entryRow(page, 'Language, French')).toBeVisible();
   await expect(strip(page, 'Since you last looked')).toBeHidden();
   await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
   await expectAccessible(page);
   await answer(page, 'Look').click();
+  await expect(answer(page, 'Accept')).toBeVisible();
   await expectAccessible(page);
   await answer(page, 'Accept').click();
   await expect(card(page)).toBeHidden();
