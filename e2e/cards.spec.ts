@@ -146,21 +146,21 @@ test('what another program drops can be left as it is', async ({ page, workspace
   expect(await workspace.read()).toBe(without);
 });
 
-test('a comment and a heading that another program leaves out are told beside an entry, and come back', async ({
-  page,
-  workspace,
-}) => {
+test.describe('a comment and a heading', () => {
   const noted = withLine(corrected, mine, `<!-- ask before changing these -->\n${mine}`);
-  await workspace.replace(noted);
-  await expect(entryRow(page, 'Language, German')).toBeVisible();
-  await workspace.replace(withLine(corrected, mine, null).replace('# Global Context\n', ''));
-  await expect(card(page)).toContainText('Another app removed an entry and 2 pieces of text');
-  await expect(card(page)).toContainText('ask before changing these');
-  await expectAccessible(page);
-  await card(page).getByRole('button', { name: 'Restore: # Global Context' }).click();
-  await expect(card(page)).toContainText('and a comment');
-  await answer(page, 'Restore all of mine').click();
-  await expect(card(page)).toBeHidden();
-  await eventually(() => workspace.read()).toContain(`<!-- ask before changing these -->\n${mine}\n`);
-  expect(await workspace.read()).toContain('\n# Global Context\n');
+  test.use({ startWith: { [contextPath]: noted } });
+
+  test('are told beside an entry where another program leaves them out, and come back', async ({ page, workspace }) => {
+    await expect(entryRow(page, 'Language, German')).toBeVisible();
+    await workspace.replace(withLine(corrected, mine, null).replace('# Global Context\n', ''));
+    await expect(card(page)).toContainText('Another app removed an entry and 2 pieces of text');
+    await expect(card(page)).toContainText('ask before changing these');
+    await expectAccessible(page);
+    await card(page).getByRole('button', { name: 'Restore: # Global Context' }).click();
+    await expect(card(page)).toContainText('and a comment');
+    await answer(page, 'Restore all of mine').click();
+    await expect(card(page)).toBeHidden();
+    await eventually(() => workspace.read()).toContain(`<!-- ask before changing these -->\n${mine}\n`);
+    expect(await workspace.read()).toContain('\n# Global Context\n');
+  });
 });
