@@ -3,7 +3,15 @@ import { agentView, stepFilesIn } from '#shared/formats/workflow/agent-view.ts';
 import type { Finding } from '#shared/formats/workflow/finding.ts';
 import { type FileState, filesNamedIn, ownFilesIn, verifyIntegrity } from '#shared/formats/workflow/integrity.ts';
 import { readJsonText } from '#shared/formats/workflow/json-text.ts';
-import { type Json, type JsonObject, listOf, textOf, valueAt } from '#shared/formats/workflow/json-values.ts';
+import {
+  isSameJson,
+  type Json,
+  type JsonObject,
+  listOf,
+  objectOf,
+  textOf,
+  valueAt,
+} from '#shared/formats/workflow/json-values.ts';
 import { systemFindings } from '#shared/formats/workflow/system.ts';
 import { validate } from '#shared/formats/workflow/validate.ts';
 import { readBytes, readVersion } from '../app-files/file-version.ts';
@@ -97,6 +105,15 @@ const recorded = [
   ['workflow', 'step_history'],
 ] as const;
 
+/** Which step was begun, by whom and when. */
+const ofOpenStep = ['step', 'agent', 'started_at'];
+
+/** Another program may say more of an item, and may close a step that was open. */
+const isStillSaid = (item: Readonly<JsonObject>, now: Readonly<JsonObject>): boolean =>
+  (item['status'] === 'in_progress' ? ofOpenStep : Object.keys(item)).every((name) =>
+    isSameJson(item[name], now[name]),
+  );
+
 /** What we wrote down there last and another program took out since. */
 async function gapsIn({ history, layout, ports }: OpenWorkspace, path: string, context: Json): Promise<Finding[]> {
   const name = layout.nameOf(path);
@@ -105,8 +122,8 @@ async function gapsIn({ history, layout, ports }: OpenWorkspace, path: string, c
   const bytes = ours && (await history.recall(ours.hash));
   const written = bytes ? readJsonText(ports.decodeText(bytes) ?? '') : undefined;
   return recorded.flatMap((place): Finding[] => {
-    const now = new Set(listOf(valueAt(context, place)).map((each) => JSON.stringify(each)));
-    const gone = listOf(valueAt(written, place)).filter((each) => !now.has(JSON.stringify(each)));
+    const now = listOf(valueAt(context, place)).map(objectOf);
+    const gone = listOf(valueAt(written, place)).filter((each) => !now.some((one) => isStillSaid(objectOf(each), one)));
     const where = place.join('.');
     return gone.length === 0
       ? []
