@@ -63,7 +63,8 @@ describe('JSON is changed by edits of its text', () => {
 
   test('and reads as the value with these changes would, whatever it is', () => {
     const key = fc.constantFrom('a', 'b', '__proto__', 'x y', '1');
-    const value = fc.jsonValue() as fc.Arbitrary<Json>;
+    // As JSON writes it, which knows no -0.
+    const value = fc.jsonValue().map((each): Json => JSON.parse(JSON.stringify(each)));
     const object = fc.dictionary(key, value);
     const change = fc.oneof(
       fc.record({ path: fc.array(key, { minLength: 1, maxLength: 3 }), value }),
