@@ -1,4 +1,4 @@
-import { sep } from 'node:path';
+import { basename, sep } from 'node:path';
 import type { Clock } from '#engine/ports.ts';
 import { readWhole } from './file-facts.ts';
 import { sha256 } from './hash.ts';
@@ -16,6 +16,8 @@ export type DisplacedVersions = ReturnType<typeof createDisplacedVersions>;
 export function createDisplacedVersions(calls: SystemCalls, clock: Clock) {
   /** By where each stands, which may be another place by then. */
   const waiting = new Map<string, Waiting>();
+  /** Names of those that were not there at their second look: another process may have moved the folder they are in. */
+  const lost = new Set<string>();
   let closed = false;
 
   async function secondLook(path: string, hash: string): Promise<Uint8Array | null> {
@@ -24,6 +26,7 @@ export function createDisplacedVersions(calls: SystemCalls, clock: Clock) {
       bytes = await readAside(calls, path).catch(() => readAside(calls, path));
     } catch {
       // Gone, or not to be read: then it stays where it is, and a later sweep tries again.
+      lost.add(basename(path));
       return null;
     }
     await dropFile(calls, path);
@@ -66,6 +69,8 @@ export function createDisplacedVersions(calls: SystemCalls, clock: Clock) {
     },
     /** Whether a file is waiting here, so that a sweep leaves it alone. */
     has: (path: string): boolean => waiting.has(path),
+    /** Whether nobody waits for a file of this name any more, so that a sweep takes it. */
+    isLost: (name: string): boolean => lost.has(name),
     close: async (): Promise<void> => {
       closed = true;
       const all = [...waiting.values()];

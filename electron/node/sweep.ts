@@ -31,7 +31,10 @@ export async function sweepFolder(folder: string, options: SweepOptions): Promis
   for (const { name } of entries) {
     const leftover = parseLeftover(name);
     const path = join(folder, name);
-    if (leftover === null || options.displaced.has(path) || (await inUse(path, leftover, options))) {
+    if (leftover === null || options.displaced.has(path)) {
+      continue;
+    }
+    if (!options.displaced.isLost(name) && (await inUse(path, leftover, options))) {
       continue;
     }
     if (await clear(folder, path, leftover, options)) {

@@ -48,6 +48,15 @@ async function start() {
 /** What we displaced stands beside its place for a while. */
 const hiddenIn = (folder: string): string[] => readdirSync(folder).filter((name) => name.startsWith('.'));
 
+test('a workflow that another process completed while what we displaced waited in it is archived all the same', async () => {
+  const { call, workspace, contexts, worked } = await start();
+  const id = await worked({ complete: false });
+  expect(hiddenIn(join(contexts, 'active', id))).not.toEqual([]);
+  mkdirSync(join(contexts, 'completed'), { recursive: true });
+  renameSync(join(contexts, 'active', id), join(contexts, 'completed', id));
+  expect((await call('work.archive', { workspace, id })).archived).toMatchObject({ id, where: 'completed' });
+});
+
 test('a completed workflow is archived as one file by the month it was created in, and restored bit for bit', async () => {
   const { world, call, workspace, contexts, worked } = await start();
   const id = await worked({ complete: false });
