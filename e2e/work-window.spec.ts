@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { LoggingMessageNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
+import { isLeftoverName } from '../electron/node/leftover-names.ts';
 import { eventually } from './eventually.ts';
 import { exampleContext } from './example-context.ts';
 import { expect, test } from './fixtures.ts';
@@ -21,9 +22,12 @@ const steps = [
 ];
 
 /** Every file in a folder and below it, by its path there. */
+/** But for what a write displaced a moment ago, which stands beside its place for two seconds. */
 async function filesIn(folder: string): Promise<Map<string, Buffer>> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = found.filter((each) => each.isFile()).map((each) => join(each.parentPath, each.name));
+  const files = found
+    .filter((each) => each.isFile() && !isLeftoverName(each.name))
+    .map((each) => join(each.parentPath, each.name));
   return new Map(
     await Promise.all(files.sort().map(async (path) => [relative(folder, path), await readFile(path)] as const)),
   );
