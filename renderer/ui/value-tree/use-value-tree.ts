@@ -1,4 +1,4 @@
-import { useId, useMemo, useState } from 'react';
+import { useEffect, useId, useMemo, useState } from 'react';
 import { focusRow } from '../focus-row.ts';
 import { layOutTree, type TreeRow } from './tree-rows.ts';
 
@@ -22,7 +22,15 @@ export function useValueTree(value: unknown, { words = none, levels, hidesWhole,
           }),
     [value, turned, words, levels, hidesWhole, most],
   );
-  const focus = (): void => focusRow(`#${CSS.escape(id)} [role="treeitem"][tabindex="0"]`);
+  const [jumps, setJumps] = useState(0);
+  const selector = `#${CSS.escape(id)} [role="treeitem"][tabindex="0"]`;
+  const focus = (): void => focusRow(selector);
+  // Once it is drawn with the cursor in its place, however long that takes.
+  useEffect(() => {
+    if (jumps > 0) {
+      focusRow(selector);
+    }
+  }, [jumps, selector]);
   return {
     /** Of its element. */
     id,
@@ -36,8 +44,7 @@ export function useValueTree(value: unknown, { words = none, levels, hidesWhole,
     focus,
     goTo(row: TreeRow): void {
       setCursor(row.key);
-      // Drawn anew with the cursor in its place.
-      requestAnimationFrame(focus);
+      setJumps((count) => count + 1);
     },
   };
 }
