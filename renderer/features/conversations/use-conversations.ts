@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { Conversation, ConversationPlace } from '#shared/contract/features/conversations.ts';
-import { call, on, onConnect, type Problem, problemOf } from '../../api/connection.ts';
+import { call, on, type Problem, problemOf } from '../../api/connection.ts';
+import { useWatchWhileSeen } from '../../api/watch-while-seen.ts';
 
 export type ListedConversations =
   | { readonly kind: 'loading' }
@@ -55,20 +56,11 @@ export function useConversationList(): ListedConversations {
       round = {};
     };
   }, []);
-  useEffect(() => {
-    const watch = (isOn: boolean): void => void call('conversations.watch', { on: isOn }).catch(() => undefined);
-    const watchIfSeen = (): void => watch(document.visibilityState === 'visible');
-    watchIfSeen();
-    const off = onConnect(watchIfSeen);
-    document.addEventListener('visibilitychange', watchIfSeen);
-    return () => {
-      off();
-      document.removeEventListener('visibilitychange', watchIfSeen);
-      watch(false);
-    };
-  }, []);
+  useWatchWhileSeen(watch);
   return useListed(({ list }) => list);
 }
+
+const watch = (on: boolean): Promise<unknown> => call('conversations.watch', { on });
 
 type Ready = Extract<ListedConversations, { kind: 'ready' }>;
 

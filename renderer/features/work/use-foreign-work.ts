@@ -1,7 +1,8 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { create } from 'zustand';
 import type { ForeignWorkflow } from '#shared/contract/features/foreign-work.ts';
 import { call, on, onConnect, type Problem, problemOf } from '../../api/connection.ts';
+import { useWatchWhileSeen } from '../../api/watch-while-seen.ts';
 
 type ForeignWork = {
   readonly workspace: string | null;
@@ -68,17 +69,5 @@ export function useReadForeignWork(workspace: string): void {
       }
     };
   }, [workspace]);
-  useEffect(() => {
-    const watch = (isOn: boolean): void =>
-      void call('foreignWork.watch', { workspace, on: isOn }).catch(() => undefined);
-    const watchIfSeen = (): void => watch(document.visibilityState === 'visible');
-    watchIfSeen();
-    const off = onConnect(watchIfSeen);
-    document.addEventListener('visibilitychange', watchIfSeen);
-    return () => {
-      off();
-      document.removeEventListener('visibilitychange', watchIfSeen);
-      watch(false);
-    };
-  }, [workspace]);
+  useWatchWhileSeen(useCallback((on: boolean) => call('foreignWork.watch', { workspace, on }), [workspace]));
 }
