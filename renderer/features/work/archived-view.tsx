@@ -1,15 +1,14 @@
-import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { ArchivedWorkflow } from '#shared/contract/features/work-archive.ts';
 import details from '../../entries/details.module.css';
 import { Fact } from '../../entries/inspector.tsx';
 import { carryOutOne, useCommands } from '../../services/commands/use-commands.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
-import { VisibleText } from '../../ui/visible-text.tsx';
 import { bytesInWords } from '../../wording/counts.ts';
 import { monthInWords } from '../../wording/dates.ts';
+import { ReaderHead } from './reader-head.tsx';
 import { useArchivedWork } from './use-archived-work.ts';
 import styles from './work-page.module.css';
 import { askToRestore, backToWork } from './work-store.ts';
@@ -28,22 +27,17 @@ export function ArchivedView({ id, writable }: Readonly<{ id: string; writable: 
   );
   return (
     <div className={styles['view']}>
-      <div className={styles['readerHead']}>
-        <IconButton name="Back to all work" keys="Esc" onClick={backToWork}>
-          <ArrowLeft aria-hidden />
-        </IconButton>
-        <div className={styles['about']}>
-          <h1 className="title" ref={heading} tabIndex={-1} dir="auto">
-            <VisibleText text={workflow ? archivedTitle(workflow) : id} />
-          </h1>
-          {workflow && <p className="detail">Archived · {monthInWords(workflow.month)}</p>}
-        </div>
+      <ReaderHead
+        heading={heading}
+        title={workflow ? archivedTitle(workflow) : id}
+        detail={workflow ? ['Archived', monthInWords(workflow.month)] : []}
+      >
         {workflow && writable && (
           <Button look="primary" onClick={() => askToRestore(workflow)}>
             Restore…
           </Button>
         )}
-      </div>
+      </ReaderHead>
       <div className="scroller">
         {workflow ? (
           <Facts workflow={workflow} />

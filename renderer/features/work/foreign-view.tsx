@@ -1,4 +1,3 @@
-import { ArrowLeft } from 'lucide-react';
 import { useEffect, useReducer, useRef } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
 import type { ForeignRun, ForeignWorkflow } from '#shared/contract/features/foreign-work.ts';
@@ -7,7 +6,7 @@ import { call, on } from '../../api/connection.ts';
 import { showConversation } from '../../jumps.ts';
 import { carryOutOne, useCommands } from '../../services/commands/use-commands.ts';
 import { say, sayOnce } from '../../services/notices.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { Unread } from '../../ui/unread.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
@@ -16,6 +15,7 @@ import { momentInWords } from '../../wording/dates.ts';
 import { humanised } from '../../wording/workflows.ts';
 import { DataFields } from './data-fields.tsx';
 import { Approval } from './needs-you.tsx';
+import { ReaderHead } from './reader-head.tsx';
 import type { Timeline } from './timeline.ts';
 import { TimelineView } from './timeline-view.tsx';
 import styles from './work-page.module.css';
@@ -60,22 +60,13 @@ export function ForeignView({ workspace, id }: Readonly<{ workspace: string; id:
   const { summary } = answer;
   return (
     <div className={styles['view']}>
-      <div className={styles['readerHead']}>
-        <IconButton name="Back to all work" keys="Esc" onClick={backToWork}>
-          <ArrowLeft aria-hidden />
-        </IconButton>
-        <div className={styles['about']}>
-          <h1 className="title" ref={heading} tabIndex={-1} dir="auto">
-            <VisibleText text={foreignTitle(summary)} />
-          </h1>
-          <p className="detail">
-            <VisibleText
-              text={[runStatusNames[summary.status], foreignProgress(summary)].filter(Boolean).join(' · ')}
-            />
-          </p>
-        </div>
+      <ReaderHead
+        heading={heading}
+        title={foreignTitle(summary)}
+        detail={[runStatusNames[summary.status], foreignProgress(summary)]}
+      >
         <Keeping workspace={workspace} summary={summary} onDone={again} />
-      </div>
+      </ReaderHead>
       <div className="scroller">
         <div className={styles['groups']}>
           {problem && <p>{problem.message}</p>}

@@ -1,4 +1,3 @@
-import { ArrowLeft } from 'lucide-react';
 import { lazy, Suspense, useEffect, useReducer, useRef, useState } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
 import type { WorkflowSummary } from '#shared/contract/features/work.ts';
@@ -8,15 +7,15 @@ import { call, loadPart } from '../../api/connection.ts';
 import { carryOutOne, useCommands } from '../../services/commands/use-commands.ts';
 import { attempt } from '../../services/notices.ts';
 import { tellDone } from '../../services/undo.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Unread } from '../../ui/unread.tsx';
 import { hasRoomForInspector, roomForInspector, useMedia } from '../../ui/use-media.ts';
-import { VisibleText } from '../../ui/visible-text.tsx';
 import { humanised, statusNames, titleOf } from '../../wording/workflows.ts';
 import { DataFields } from './data-fields.tsx';
 import { NeedsOf } from './needs-you.tsx';
+import { ReaderHead } from './reader-head.tsx';
 import { ResumeDialog, type ResumeFrom } from './resume-dialog.tsx';
 import { StepFile } from './step-file.tsx';
 import { objectIn, textIn, timelineOf } from './timeline.ts';
@@ -70,18 +69,11 @@ export function WorkflowView({ workspace, id, writable }: WorkflowProps) {
   return (
     <>
       <div className={styles['view']}>
-        <div className={styles['readerHead']}>
-          <IconButton name="Back to all work" keys="Esc" onClick={backToWork}>
-            <ArrowLeft aria-hidden />
-          </IconButton>
-          <div className={styles['about']}>
-            <h1 className="title" ref={heading} tabIndex={-1} dir="auto" data-work-heading>
-              <VisibleText text={titleOf(summary)} />
-            </h1>
-            <p className="detail">
-              <VisibleText text={[statusNames[summary.status], progressInWords(summary)].filter(Boolean).join(' · ')} />
-            </p>
-          </div>
+        <ReaderHead
+          heading={heading}
+          title={titleOf(summary)}
+          detail={[statusNames[summary.status], progressInWords(summary)]}
+        >
           <div className="wrap-close">
             <Chip pressed={shown === 'all'} onPress={() => setShown('all')}>
               Overview
@@ -93,7 +85,7 @@ export function WorkflowView({ workspace, id, writable }: WorkflowProps) {
             {writable && <Button onClick={() => askToArchive(summary)}>Archive…</Button>}
             {mayChange && <Button onClick={complete}>Complete</Button>}
           </div>
-        </div>
+        </ReaderHead>
         {shown === 'json' || context === null ? (
           <WholeText
             workspace={workspace}
