@@ -116,6 +116,42 @@ test('a correction that is written over is seen from every view, told once, and 
   await expect(strip(page, 'Since you last looked')).toBeHidden();
 });
 
+test('what was accepted is seen though the page hears of the change before its answer', { tag: '@web' }, async ({
+  page,
+  workspace,
+}) => {
+  await page.routeWebSocket(/./, (socket) => {
+    const server = socket.connectToServer();
+    let settling: number | null = null;
+    let listing: number | null = null;
+    let answer: string | Buffer | null = null;
+    socket.onMessage((message) => {
+      const { id, method } = JSON.parse(String(message)) as { id: number; method?: string };
+      settling = method === 'cards.settle' ? id : settling;
+      listing = method === 'cards.list' && settling !== null ? id : listing;
+      server.send(message);
+    });
+    server.onMessage((message) => {
+      const { id, type } = JSON.parse(String(message)) as { id?: number; type: string };
+      if (type === 'result' && id === settling && answer === null) {
+        answer = message;
+        return;
+      }
+      socket.send(message);
+      if (answer !== null && id === listing) {
+        socket.send(answer);
+      }
+    });
+  });
+  await page.reload();
+  await expect(entryRow(page, 'Language, German')).toBeVisible();
+  await workspace.replace(withLine(corrected, mine, '- [2026-02-01|likely|observer] language: French'));
+  await expect(entryRow(page, 'Language, French')).toHaveAccessibleName(/replaced/);
+  await answer(page, 'Accept').click();
+  await expect(card(page)).toBeHidden();
+  await expect(entryRow(page, 'Language, French')).not.toHaveAccessibleName(/replaced/);
+});
+
 test('what an older manager drops comes back, one by one or all at once', async ({ page, workspace }) => {
   await expect(entryRow(page, 'Language, German')).toBeVisible();
   const lines = corrected.split('\n');

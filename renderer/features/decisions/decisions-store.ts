@@ -87,8 +87,7 @@ export function showDecision(by: 1 | -1): void {
 }
 
 /** What the person accepts, they have seen: nothing else need tell them of it. */
-async function markSeen(workspace: string, decision: string, losses: readonly string[] | undefined): Promise<void> {
-  const accepted = useDecisions.getState().decisions.find(({ id }) => id === decision);
+async function markSeen(workspace: string, accepted: Decision | undefined, losses: readonly string[] | undefined) {
   const items = accepted?.kind === 'losses' && accepted.archive === null ? accepted.items : [];
   const seen = items.filter(({ id }) => losses === undefined || losses.includes(id));
   const entries = seen.flatMap(({ theirs }) => (theirs === null ? [] : { ...refOf({ ...theirs, ordinal: 0 }) }));
@@ -110,11 +109,13 @@ type Choice = Params<'cards.settle'>['choice'];
 
 /** Answers a decision, or what is named of it, and offers to undo that where it changed something. */
 export async function settle(workspace: string, decision: string, choice: Choice, losses?: string[]): Promise<void> {
+  // The page may hear that it is settled, and let go of it, before the answer comes.
+  const settled = useDecisions.getState().decisions.find(({ id }) => id === decision);
   try {
     const result = await call('cards.settle', { workspace, card: decision, choice, ...(losses ? { losses } : {}) });
     tellDone(workspace, result);
     if (choice === 'leave') {
-      await markSeen(workspace, decision, losses);
+      await markSeen(workspace, settled, losses);
     }
     await read(workspace);
   } catch (error) {
