@@ -180,6 +180,7 @@ const readings: { readonly [N in MethodName]: Reading } = {
   'work.checkpoint': 'does',
   'work.resume': 'does',
   'work.complete': 'does',
+  'work.acceptGaps': 'does',
   'work.archived': ({ call, workspace }) => call('work.archived', { workspace, limit: 1000 }),
   'work.previewRemoval': ({ call, workspace }) => call('work.previewRemoval', { workspace }),
   'work.archive': 'does',

@@ -24,8 +24,12 @@ export function registerWorkChecks(work: Command, runtime: Runtime, exitWith: (c
   onWorkspace(work.command('check'))
     .description('The same of a workflow, and what is not as it says: files, order of steps, checkpoints, the record.')
     .argument('<id>', idHelp)
-    .action((id: string, options: WorkspaceOptions) =>
+    .option('--accept', 'accept first what another program took out of the record; the audit keeps it')
+    .action((id: string, options: WorkspaceOptions & { readonly accept?: true }) =>
       onWork(runtime, options, async (client, workspace) => {
+        if (options.accept) {
+          await client.call('work.acceptGaps', { workspace, id });
+        }
         const { findings } = await client.call('work.check', { workspace, id });
         answer(runtime, options, findings, linesOf(findings));
         exitBy(findings);

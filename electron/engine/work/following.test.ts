@@ -64,6 +64,45 @@ test('a check tells what is not there, not in its order, not as it was, or taken
   ]);
 });
 
+test('what another program took out of the record is told until it stands there again, or somebody accepts it', async () => {
+  const { world, call, workspace, folder, create, contextOf } = await startWork();
+  const { id } = await create({ raw_notes: 'notes.md' });
+  const path = `${folder}/contexts/active/${id}/context.json`;
+  const gaps = async () =>
+    (await call('work.check', { workspace, id })).findings.filter(({ type }) => type === 'record_gap');
+  const change = (edit: (context: ReturnType<typeof contextOf>) => void): void => {
+    const context = contextOf(id);
+    edit(context);
+    world.outside.write(path, JSON.stringify(context));
+  };
+  const update = (step: string) => call('work.update', { workspace, id, update: done(step) });
+  await update('initialize');
+  await update('collect_materials');
+  const [first] = contextOf(id).workflow.step_history;
+  change(({ workflow }) => workflow.step_history.shift());
+  expect(await gaps()).toMatchObject([{ path: 'workflow.step_history', gone: [{ step: 'initialize' }] }]);
+  await update('extract_entities');
+  change((context) => {
+    context.theirs = true;
+  });
+  await update('organize_by_topics');
+  expect(await gaps()).toMatchObject([{ path: 'workflow.step_history', gone: [{ step: 'initialize' }] }]);
+  change(({ workflow }) => workflow.step_history.unshift(first));
+  expect(await gaps()).toEqual([]);
+  change(({ workflow }) => workflow.step_history.splice(0, 2));
+  await update('summarize_sections');
+  expect(await gaps()).toMatchObject([{ gone: [{ step: 'initialize' }, { step: 'collect_materials' }] }]);
+  expect(await call('work.acceptGaps', { workspace, id, user: 'ann' })).toMatchObject({ accepted: 2 });
+  expect(await gaps()).toEqual([]);
+  expect(contextOf(id).audit.human_interventions).toMatchObject([
+    { user: 'ann', before_state: { 'gone from workflow.step_history': [first, { step: 'collect_materials' }] } },
+  ]);
+  expect(await call('work.acceptGaps', { workspace, id })).toMatchObject({ accepted: 0, change: null });
+  change(({ workflow }) => workflow.step_history.pop());
+  await update('format_output');
+  expect(await gaps()).toMatchObject([{ gone: [{ step: 'summarize_sections' }] }]);
+});
+
 test('what other programs do to workflows is told to whoever looks, and kept', async () => {
   const { world, call, workspace, folder, create, of } = await startWork();
   const { id } = await create({ raw_notes: 'notes.md' });

@@ -3,21 +3,13 @@ import { agentView, stepFilesIn } from '#shared/formats/workflow/agent-view.ts';
 import type { Finding } from '#shared/formats/workflow/finding.ts';
 import { type FileState, filesNamedIn, ownFilesIn, verifyIntegrity } from '#shared/formats/workflow/integrity.ts';
 import { readJsonText } from '#shared/formats/workflow/json-text.ts';
-import {
-  isSameJson,
-  type Json,
-  type JsonObject,
-  listOf,
-  objectOf,
-  textOf,
-  valueAt,
-} from '#shared/formats/workflow/json-values.ts';
+import { type Json, type JsonObject, textOf, valueAt } from '#shared/formats/workflow/json-values.ts';
 import { systemFindings } from '#shared/formats/workflow/system.ts';
 import { validate } from '#shared/formats/workflow/validate.ts';
 import { readBytes, readVersion } from '../app-files/file-version.ts';
 import { isBelow } from '../app-files/is-below.ts';
-import { isVersion } from '../history/history-lines.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
+import { gapFinding, recordGaps } from './record-gaps.ts';
 import { systemFiles } from './system-files.ts';
 
 /** What an agent needs of a workflow, with what others made in its steps. @throws `not_found` */
@@ -40,7 +32,6 @@ export async function viewOfAgent(open: OpenWorkspace, id: string, agent: string
 export async function findingsIn(open: OpenWorkspace, id: string): Promise<Finding[]> {
   const { ports, work } = open;
   const where = await work.find(id);
-  const path = work.places.context(where, id);
   const context = readJsonText((await work.read(where, id)).text);
   if (context === undefined) {
     return validate(context).findings;
@@ -74,7 +65,7 @@ export async function findingsIn(open: OpenWorkspace, id: string): Promise<Findi
       isWorkflow: (one) => ids.has(one),
     }),
     ...systemFindings(system, type),
-    ...(await gapsIn(open, path, context)),
+    ...(await recordGaps(open, id, context)).map((gap) => gapFinding(gap, where)),
   ];
 }
 
@@ -97,45 +88,4 @@ async function stateOf({ ports, layout }: OpenWorkspace, file: string): Promise<
     return 'outside';
   }
   return (await files.info(destination)) === null ? 'missing' : 'there';
-}
-
-const recorded = [
-  ['audit', 'human_interventions'],
-  ['audit', 'checkpoints'],
-  ['workflow', 'step_history'],
-] as const;
-
-/** Which step was begun, by whom and when. */
-const ofOpenStep = ['step', 'agent', 'started_at'];
-
-/** Another program may say more of an item, and may close a step that was open. */
-const isStillSaid = (item: Readonly<JsonObject>, now: Readonly<JsonObject>): boolean =>
-  (item['status'] === 'in_progress' ? ofOpenStep : Object.keys(item)).every((name) =>
-    isSameJson(item[name], now[name]),
-  );
-
-/** What we wrote down there last and another program took out since. */
-async function gapsIn({ history, layout, ports }: OpenWorkspace, path: string, context: Json): Promise<Finding[]> {
-  const name = layout.nameOf(path);
-  const lines = (await history.lines()).filter(isVersion);
-  const ours = lines.findLast(({ file, who }) => file === name && who !== 'outside');
-  const bytes = ours && (await history.recall(ours.hash));
-  const written = bytes ? readJsonText(ports.decodeText(bytes) ?? '') : undefined;
-  return recorded.flatMap((place): Finding[] => {
-    const now = listOf(valueAt(context, place)).map(objectOf);
-    const gone = listOf(valueAt(written, place)).filter((each) => !now.some((one) => isStillSaid(objectOf(each), one)));
-    const where = place.join('.');
-    return gone.length === 0
-      ? []
-      : [
-          {
-            type: 'record_gap',
-            severity: 'error',
-            path: where,
-            gone: [...gone],
-            message: `Another program took ${gone.length === 1 ? 'an item' : `${gone.length} items`} out of ${where} that Contexture had written there.`,
-            mend: 'Look at the history of this file, and restore the version before if they are to stay on record.',
-          },
-        ];
-  });
 }

@@ -10,6 +10,7 @@ import { chunkOf } from '../text-chunk.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
 import { carriedOut, momentOf, newUuid, toolsOf } from './carry-out.ts';
 import { findingsIn, viewOfAgent } from './look-into.ts';
+import { acceptGapsStep } from './record-gaps.ts';
 import { searchWork } from './search.ts';
 import {
   answerStep,
@@ -155,6 +156,12 @@ export const workMethods: WorkspaceHandlersOf<typeof declared> = {
     );
   },
   'work.search': (open, query, work) => searchWork(open, query, work),
+  'work.acceptGaps': (open, { id, user }, { cancelled }) => {
+    const logged = { event: 'gaps_accepted', id, by: user };
+    return carriedOut(open, { id, assistant: undefined, cancelled, logged }, (input, tools, now) =>
+      acceptGapsStep(input, { open, id, by: { now, user } }, tools),
+    );
+  },
   'work.check': async (open, { id }) => ({ findings: await findingsIn(open, id) }),
 };
 

@@ -220,10 +220,11 @@ type CheckProps = Readonly<{
   writable: boolean;
 }>;
 
-/** A check that failed, and how to mend it; a file that is not there can be taken off the list. */
+/** A check that failed, and how to mend it: a file that is not there can be taken off the list, a gap in the record accepted. */
 function FailedCheck({ workspace, id, finding, writable }: CheckProps) {
   const { type, path, message, mend, file } = finding;
   const { busy, problem, attempt } = useAttempt();
+  const accept = async () => tellDone(workspace, await call('work.acceptGaps', { workspace, id }));
   const list = type === 'file_missing' ? /^files\.(\w+)\.\d+$/.exec(path)?.[1] : undefined;
   return (
     <div className={styles['need']}>
@@ -233,6 +234,11 @@ function FailedCheck({ workspace, id, finding, writable }: CheckProps) {
       {writable && list !== undefined && file !== undefined && (
         <Button disabled={busy} onClick={() => void attempt(() => takeFileOff(workspace, id, list, String(file)))}>
           Take off the list
+        </Button>
+      )}
+      {writable && type === 'record_gap' && (
+        <Button disabled={busy} onClick={() => void attempt(accept)}>
+          Accept
         </Button>
       )}
       {problem && <FieldProblem>{problem.message}</FieldProblem>}

@@ -309,6 +309,15 @@ export const workMethods = {
     params: z.strictObject({ workspace, id }),
     result: z.strictObject({ findings }),
   }),
+  'work.acceptGaps': () => ({
+    about:
+      'Accepts what another program took out of the record of a workflow, a `record_gap`: the audit keeps what is gone, and it is no finding any more.',
+    params: z.strictObject({ workspace, id, user }),
+    result: changedSchema.extend({
+      /** How many items; 0 where none is gone. */
+      accepted: z.int(),
+    }),
+  }),
 } as const;
 
 export const workEvents = {

@@ -1,0 +1,130 @@
+import { type WorkPlace, workPlaces } from '#shared/contract/features/work.ts';
+import type { Finding } from '#shared/formats/workflow/finding.ts';
+import { type JsonChange, readJsonExactly, readJsonText } from '#shared/formats/workflow/json-text.ts';
+import {
+  isSameJson,
+  type Json,
+  type JsonObject,
+  listOf,
+  objectOf,
+  plainJson,
+  valueAt,
+} from '#shared/formats/workflow/json-values.ts';
+import { type By, touch } from '#shared/formats/workflow/operations.ts';
+import { isVersion } from '../history/history-lines.ts';
+import { emptyStep, type StepInput } from '../steps/step.ts';
+import type { OpenWorkspace } from '../workspace/workspace.ts';
+import { contextFiles, standing, type Told, type WorkTools } from './standing.ts';
+import type { Changed } from './steps.ts';
+
+/** What nobody takes anything out of. */
+const recorded = [
+  ['audit', 'human_interventions'],
+  ['audit', 'checkpoints'],
+  ['workflow', 'step_history'],
+] as const;
+
+/** Items that another program took out of a part of the record, `workflow.step_history`, with their numbers as they were written. */
+export type RecordGap = { readonly path: string; readonly gone: readonly Json[] };
+
+/**
+ * What we wrote on record and another program took out, whatever was written since. What stands there again is no gap, nor
+ * what a person accepted: that stands in the audit.
+ */
+export async function recordGaps(open: OpenWorkspace, id: string, context: Json): Promise<RecordGap[]> {
+  const gone = new Map<string, Json[]>();
+  for (const { ours, theirs } of await writtenOver(open, id, context)) {
+    for (const place of recorded) {
+      const path = place.join('.');
+      const isGap = (item: Json): boolean =>
+        ![valueAt(theirs, place), valueAt(context, place), ...accepted(path, context)].some((list) =>
+          isSaid(item, list),
+        );
+      const known = gone.get(path) ?? [];
+      const found = listOf(valueAt(ours, place)).filter((exact) => {
+        const item = plainJson(exact);
+        return isGap(item) && !isSaid(item, known.map(plainJson));
+      });
+      gone.set(path, [...known, ...found]);
+    }
+  }
+  return [...gone].flatMap(([path, items]) => (items.length === 0 ? [] : [{ path, gone: items }]));
+}
+
+/** Each version of ours that another program wrote over, and what stood there when we wrote next, or stands there now. */
+async function writtenOver({ history, layout, work }: OpenWorkspace, id: string, context: Json) {
+  const names = workPlaces.map((where) => layout.nameOf(work.places.context(where, id)));
+  const lines = (await history.lines()).filter(isVersion).filter(({ file }) => names.includes(file));
+  const pairs: { ours: string; theirs: string | null }[] = [];
+  for (const { who, hash } of lines) {
+    const last = pairs.at(-1);
+    if (who !== 'outside') {
+      // What follows our own version directly goes with it: we take nothing out.
+      const others = last?.theirs === null ? pairs.slice(0, -1) : pairs;
+      pairs.splice(0, pairs.length, ...others, { ours: hash, theirs: null });
+    } else if (last) {
+      last.theirs = hash;
+    }
+  }
+  const found: { ours: Json; theirs: Json }[] = [];
+  for (const [index, pair] of pairs.entries()) {
+    const ours = readJsonExactly((await history.recallText(pair.ours)) ?? '');
+    const stood = index === pairs.length - 1 ? null : pair.theirs;
+    const theirs = stood === null ? context : readJsonText((await history.recallText(stood)) ?? '');
+    // A text that was no JSON was mended by a person since.
+    found.push(...(ours === undefined || theirs === undefined ? [] : [{ ours, theirs }]));
+  }
+  return found;
+}
+
+/** Which step was begun, by whom and when. */
+const ofOpenStep = ['step', 'agent', 'started_at'];
+
+/** Another program may say more of an item, and may close a step that was open. */
+const isStillSaid = (item: Readonly<JsonObject>, now: Readonly<JsonObject>): boolean =>
+  (item['status'] === 'in_progress' ? ofOpenStep : Object.keys(item)).every((name) =>
+    isSameJson(item[name], now[name]),
+  );
+
+const isSaid = (item: Json, list: Json | undefined): boolean =>
+  listOf(list).some((one) => isStillSaid(objectOf(item), objectOf(one)));
+
+const accepted = (path: string, context: Json): (Json | undefined)[] =>
+  listOf(valueAt(context, ['audit', 'human_interventions'])).map((one) =>
+    valueAt(one, ['before_state', goneFrom(path)]),
+  );
+
+/** What an intervention calls items that were accepted to be gone: not as the field, which it did not change. */
+const goneFrom = (path: string): string => `gone from ${path}`;
+
+export const gapFinding = ({ path, gone }: RecordGap, where: WorkPlace): Finding => ({
+  type: 'record_gap',
+  severity: 'error',
+  path,
+  gone: gone.map(plainJson),
+  message: `Another program took ${gone.length === 1 ? 'an item' : `${gone.length} items`} out of ${path} that Contexture had written there.`,
+  mend:
+    where === 'active'
+      ? 'Restore the version before from the history of this file, or accept it: the audit then keeps what is gone.'
+      : 'Restore the version before from the history of this file.',
+});
+
+/** Puts what another program took out of the record into the audit, as what a person accepted. Nothing where nothing is gone. */
+export async function acceptGapsStep(
+  input: StepInput,
+  { open, id, by }: { open: OpenWorkspace; id: string; by: By },
+  tools: WorkTools,
+): Promise<Told<Changed & { accepted: number }>> {
+  const before = await standing(input, id, tools);
+  const gaps = await recordGaps(open, id, plainJson(before.context));
+  const gone = Object.fromEntries(gaps.map((gap) => [goneFrom(gap.path), [...gap.gone]]));
+  const accepted = gaps.reduce((sum, gap) => sum + gap.gone.length, 0);
+  const label = 'Accepted what another program took out of the record';
+  const noted: JsonChange = {
+    path: ['audit', 'human_interventions'],
+    push: [{ timestamp: by.now, user: by.user, action: label, before_state: gone, after_state: {} }],
+  };
+  const changes = accepted === 0 ? [] : [...touch(before.context, by.now), noted];
+  const { files, version } = await contextFiles(input, before, changes, { tools, checkpoint: false, now: by.now });
+  return { step: { ...emptyStep, label, files }, told: { version, accepted } };
+}
