@@ -2,14 +2,9 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import type { Message } from '#shared/conversations/message.ts';
+import { greeting, tool } from '#testing/agent-program.ts';
 import { createMemoryWorld, openIn } from '#testing/engine-world.ts';
 import { serveAssistant } from './serve-assistant.ts';
-
-const greeting = {
-  id: 0,
-  method: 'initialize',
-  params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'agent seven', version: '1' } },
-};
 
 type World = Awaited<ReturnType<typeof createMemoryWorld>>;
 
@@ -39,7 +34,6 @@ async function served(world: World, forAgentProgram: boolean, calls: readonly { 
     .slice(1)
     .map(({ result, error }): Result => ({ ...result, ...(error && { error }) }));
 }
-type Said = { id?: number; method?: string; params?: { data?: object }; result?: Result };
 type Result = {
   error?: { message: string };
   tools?: { name: string; inputSchema: object }[];
@@ -47,7 +41,6 @@ type Result = {
   content?: { text: string }[];
 };
 
-const tool = (name: string, args: object) => ({ method: 'tools/call', params: { name, arguments: args } });
 const conversation = 'main';
 const added = (message: Message) => tool('add_message', { conversation, message });
 const answerOf = (result: Result | undefined): Record<string, unknown> => JSON.parse(result?.content?.[0]?.text ?? '');
@@ -170,67 +163,6 @@ test('an assistant that only keeps a memory is offered none of it', async () => 
     'work_ask',
   ]);
   expect((await names(false)).join(' ')).not.toMatch(/message|conversation|state|work/);
-});
-
-test('an agent program works step by step, asks the person and is told of the answer by itself', async () => {
-  const world = await createMemoryWorld();
-  const [input, output] = [new PassThrough(), new PassThrough()];
-  const said: Said[] = [];
-  output.on('data', (data: Buffer) => {
-    said.push(
-      ...String(data)
-        .trimEnd()
-        .split('\n')
-        .map((line) => JSON.parse(line)),
-    );
-  });
-  const serving = serveAssistant(world.another({ personLooks: false, personApproves: false }).engine(), {
-    folder: world.root,
-    startEmpty: true,
-    forAgentProgram: true,
-    version: '0',
-    input,
-    output,
-    stop: new Promise(() => undefined),
-    log: () => undefined,
-  });
-  /** Streams go on in turns of the event loop, which the world's clock knows nothing of. */
-  const eventually = (check: () => void) =>
-    world.until(async () => {
-      await new Promise((resolve) => setImmediate(resolve));
-      check();
-    });
-  const send = (message: object) => input.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
-  let calls = 0;
-  const call = async (name: string, args: object) => {
-    calls += 1;
-    const id = calls;
-    send({ id, ...tool(name, args) });
-    await eventually(() => expect(said.some((each) => each.id === id)).toBe(true));
-    return answerOf(said.find((each) => each.id === id)?.result);
-  };
-  send(greeting);
-  const { workflow_id } = await call('work_create', { type: 'note_processing', inputs: { raw_notes: 'n.md' } });
-  const update = { step: 'initialize', agent: 'curator', outputs: { plan: 1 }, create_checkpoint: true };
-  expect(await call('work_update', { workflow_id, update })).toMatchObject({ current_step: 'collect_materials' });
-  const { question } = await call('work_ask', { workflow_id, question: 'Anonymise?', options: ['yes', 'no'] });
-  const { call: person, workspace } = await openIn(world);
-  const { workflows } = await person('work.list', { workspace });
-  expect(workflows).toMatchObject([{ id: workflow_id, status: 'waiting', questions: [{ question: 'Anonymise?' }] }]);
-  await person('work.answer', { workspace, id: String(workflow_id), answer: 'yes' });
-  await eventually(() =>
-    expect(
-      said.flatMap(({ method, params }) => (method === 'notifications/message' ? [params?.data] : [])),
-    ).toMatchObject([{ workflow_id, question_id: question, answer: 'yes' }]),
-  );
-  expect(await call('work_view', { workflow_id, agent: 'writer' })).toMatchObject({
-    working_data: { answers: { [String(question)]: { answer: 'yes' } } },
-    previous_outputs: [{ agent: 'curator', outputs: { plan: 1 } }],
-  });
-  expect(await call('work_resume', { workflow_id, checkpoint: 1 })).toEqual({ current_step: 'collect_materials' });
-  expect(await call('work_complete', { workflow_id })).toMatchObject({ findings: expect.any(Array) });
-  input.end();
-  await serving;
 });
 
 test('an agent program keeps a state between its runs, for each user apart', async () => {

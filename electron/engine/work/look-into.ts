@@ -3,7 +3,8 @@ import { agentView, stepFilesIn } from '#shared/formats/workflow/agent-view.ts';
 import type { Finding } from '#shared/formats/workflow/finding.ts';
 import { type FileState, filesNamedIn, ownFilesIn, verifyIntegrity } from '#shared/formats/workflow/integrity.ts';
 import { readJsonText } from '#shared/formats/workflow/json-text.ts';
-import { type Json, type JsonObject, textOf, valueAt } from '#shared/formats/workflow/json-values.ts';
+import { type Json, textOf, valueAt } from '#shared/formats/workflow/json-values.ts';
+import { questionsIn } from '#shared/formats/workflow/summary.ts';
 import { systemFindings } from '#shared/formats/workflow/system.ts';
 import { validate } from '#shared/formats/workflow/validate.ts';
 import { readBytes, readVersion } from '../app-files/file-version.ts';
@@ -12,11 +13,12 @@ import type { OpenWorkspace } from '../workspace/workspace.ts';
 import { gapFinding, recordGaps } from './record-gaps.ts';
 import { systemFiles } from './system-files.ts';
 
-/** What an agent needs of a workflow, with what others made in its steps. @throws `not_found` */
-export async function viewOfAgent(open: OpenWorkspace, id: string, agent: string): Promise<JsonObject> {
+/** What an agent needs of a workflow, with what others made in its steps, and what is asked in it. @throws `not_found` */
+export async function viewOfAgent(open: OpenWorkspace, id: string, agent: string) {
   const { ports, work } = open;
   const where = await work.find(id);
-  const context = readJsonText((await work.read(where, id)).text) ?? {};
+  const read = readJsonText((await work.read(where, id)).text);
+  const context = read ?? {};
   const steps: Json[] = [];
   for (const name of stepFilesIn(context)) {
     const path = ports.paths.join(work.places.folder(where, id), name);
@@ -25,7 +27,9 @@ export async function viewOfAgent(open: OpenWorkspace, id: string, agent: string
     const step = text === undefined ? undefined : readJsonText(text);
     steps.push(...(step === undefined ? [] : [step]));
   }
-  return agentView(context, agent, steps);
+  // Nobody is waited for any more once it is completed.
+  const asked = where === 'active' ? questionsIn(context) : [];
+  return { view: agentView(context, agent, steps), questions: read === undefined ? null : asked };
 }
 
 /** All that is missing, wrong or not there. @throws `not_found` */

@@ -86,7 +86,10 @@ export const workMethods: WorkspaceHandlersOf<typeof declared> = {
       updateStep(input, { id, given, now, by: null }, tools),
     );
   },
-  'work.agentView': async (open, { id, agent }) => ({ view: await viewOfAgent(open, id, agent) }),
+  'work.agentView': async (open, { id, agent }) => {
+    await followForLookers(open);
+    return viewOfAgent(open, id, agent);
+  },
   'work.edit': (open, { id, fields, action, user }, { cancelled }) => {
     const logged = { event: 'edited', id, by: user };
     return carriedOut(open, { id, assistant: undefined, cancelled, logged }, (input, tools, now) =>

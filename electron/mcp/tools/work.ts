@@ -4,6 +4,7 @@ import { ContextureError } from '#shared/contract/errors.ts';
 import { workflowIdSchema } from '#shared/contract/features/work.ts';
 import { jsonObjectSchema } from '#shared/contract/fields.ts';
 import { questionSchema, updateSchema } from '#shared/formats/workflow/update-schema.ts';
+import { followQuestions } from '../followed-questions.ts';
 import type { Session } from '../session.ts';
 import type { ToolServer } from './tool-server.ts';
 
@@ -19,7 +20,7 @@ export function registerWorkTools(server: ToolServer, session: Session): void {
   /** In the order in which calls arrive, so that what was done before is there. */
   const call: Call = (method, params) => session.enqueue(() => session.client.call(method, params));
 
-  const waitFor = tellAnswers(server, session, call);
+  const questions = followQuestions(session, server.notify);
 
   server.registerTool(
     'work_create',
@@ -47,7 +48,7 @@ export function registerWorkTools(server: ToolServer, session: Session): void {
       annotations: { readOnlyHint: true },
     },
     async ({ workflow_id: workflow, agent: name }) => {
-      await waitFor(workflow);
+      await questions.follow(workflow);
       return json((await call('work.agentView', { workspace, id: workflow, agent: name })).view);
     },
   );
@@ -112,14 +113,14 @@ export function registerWorkTools(server: ToolServer, session: Session): void {
     {
       title: 'Ask the person',
       description:
-        'Asks the person something that the workflow needs, and gives the id of the question. You are told of the answer by a notification (notifications/message with workflow_id, question_id and answer), and it stands in working_data.answers.',
+        'Asks the person something that the workflow needs, and gives the id of the question. You are told by a notification (notifications/message with workflow_id, question_id and status) of the answer, which also stands in working_data.answers, of an answer that is taken back (waiting), and of a question that is asked no more (gone).',
       inputSchema: z.strictObject({ workflow_id: id, ...questionSchema.shape }),
       annotations: changing,
     },
     async ({ workflow_id: workflow, ...asked }) => {
       const assistant = server.assistantName();
       const { question } = await call('work.ask', { workspace, id: workflow, ...asked, assistant });
-      await waitFor(workflow);
+      await questions.followAsked(workflow, question, asked.question);
       return json({ question });
     },
   );
@@ -136,45 +137,5 @@ function resumeFrom(checkpoint: number | undefined, step: string | undefined) {
   const how = step === undefined ? 'one of them' : 'not both';
   throw new ContextureError('invalid_request', `Name a checkpoint or a step, ${how}. Nothing was changed.`);
 }
-
-/** Tells of answers as the person gives them. @returns begins to wait for what is asked in a workflow by now */
-function tellAnswers({ notify }: ToolServer, session: Session, call: Call): (workflow: string) => Promise<void> {
-  const workspace = session.workspace.id;
-  /** Ids of questions that nobody has answered yet, by workflow. */
-  const waiting = new Map<string, Set<string>>();
-
-  async function look(workflow: string, asked: Set<string>): Promise<void> {
-    const { view } = await call('work.agentView', { workspace, id: workflow, agent: 'person' });
-    const answers = answersSchema.safeParse(view).data?.working_data.answers ?? {};
-    for (const question of [...asked].filter((each) => answers[each] !== undefined)) {
-      asked.delete(question);
-      await notify({ workflow_id: workflow, ...answers[question], question_id: question });
-    }
-  }
-
-  session.client.on('work.changed', (event) => {
-    for (const workflow of event.workspace === workspace ? event.ids : []) {
-      const asked = waiting.get(workflow);
-      if (asked !== undefined && asked.size > 0) {
-        // The workflow may be gone by now, or the connection, and then nobody is left to be told.
-        void look(workflow, asked).catch(() => {});
-      }
-    }
-  });
-
-  return async (workflow) => {
-    // Whoever has asked for a workflow is told what changes in it.
-    const { summary } = await call('work.show', { workspace, id: workflow });
-    const asked = waiting.get(workflow) ?? new Set();
-    waiting.set(workflow, asked);
-    for (const question of summary.questions) {
-      asked.add(question.id);
-    }
-  };
-}
-
-const answersSchema = z.looseObject({
-  working_data: z.looseObject({ answers: z.record(z.string(), z.looseObject({ answer: z.json() })) }),
-});
 
 const json = (answer: unknown): string => JSON.stringify(answer);

@@ -180,7 +180,11 @@ export const workMethods = {
   'work.agentView': () => ({
     about: 'What an agent needs of a workflow: its inputs, working data, what other agents made, references and files.',
     params: z.strictObject({ workspace, id, agent: z.string().min(1).max(200) }),
-    result: z.strictObject({ view: shownObjectSchema }),
+    result: z.strictObject({
+      view: shownObjectSchema,
+      /** What waits for the person’s answer; null where the context can’t be read. */
+      questions: z.array(openQuestionSchema).nullable(),
+    }),
   }),
   'work.edit': () => ({
     about:

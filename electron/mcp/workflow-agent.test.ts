@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { connectAgentProgram } from '#testing/agent-program.ts';
+import { createMemoryWorld, openIn } from '#testing/engine-world.ts';
+
+/** An agent that has asked “Anonymise?” in a workflow, and the person at another host. */
+async function startAsked() {
+  const world = await createMemoryWorld();
+  const agent = await connectAgentProgram(world);
+  const { workflow_id } = await agent.call('work_create', { type: 'note_processing', inputs: { raw_notes: 'n.md' } });
+  const update = { step: 'initialize', agent: 'curator', outputs: { plan: 1 }, create_checkpoint: true };
+  expect(await agent.call('work_update', { workflow_id, update })).toMatchObject({ current_step: 'collect_materials' });
+  const { question } = await agent.call('work_ask', { workflow_id, question: 'Anonymise?', options: ['yes', 'no'] });
+  const { call, workspace } = await openIn(world);
+  const toldOf = (...each: object[]) => agent.eventually(() => expect(agent.told()).toMatchObject(each));
+  return { world, agent, id: String(workflow_id), question: String(question), call, workspace, toldOf };
+}
+
+test('an agent program works step by step, asks the person and is told of the answer by itself', async () => {
+  const { agent, id, question, call, workspace, toldOf } = await startAsked();
+  const { workflows } = await call('work.list', { workspace });
+  expect(workflows).toMatchObject([{ id, status: 'waiting', questions: [{ question: 'Anonymise?' }] }]);
+  await call('work.answer', { workspace, id, answer: 'yes' });
+  await toldOf({ workflow_id: id, question_id: question, status: 'answered', answer: 'yes' });
+  expect(await agent.call('work_view', { workflow_id: id, agent: 'writer' })).toMatchObject({
+    working_data: { answers: { [question]: { answer: 'yes' } } },
+    previous_outputs: [{ agent: 'curator', outputs: { plan: 1 } }],
+  });
+  expect(await agent.call('work_resume', { workflow_id: id, checkpoint: 1 })).toEqual({
+    current_step: 'collect_materials',
+  });
+  expect(await agent.call('work_complete', { workflow_id: id })).toMatchObject({ findings: expect.any(Array) });
+  await agent.hangUp();
+});
+
+test('an agent is told, once each, that an answer was taken back and that another was given', async () => {
+  const { agent, id, question, call, workspace, toldOf } = await startAsked();
+  const of = { workflow_id: id, question_id: question };
+  const first = { ...of, status: 'answered', answer: 'yes' };
+  await call('work.answer', { workspace, id, answer: 'yes' });
+  await toldOf(first);
+  await call('context.undo', { workspace });
+  const withdrawn = { ...of, status: 'waiting', question: 'Anonymise?' };
+  await toldOf(first, withdrawn);
+  expect(await agent.call('work_view', { workflow_id: id, agent: 'curator' })).toMatchObject({ working_data: {} });
+  await call('work.answer', { workspace, id, answer: 'no' });
+  await toldOf(first, withdrawn, { ...of, status: 'answered', answer: 'no' });
+  await call('work.update', { workspace, id, update: { step: 'collect_materials', agent: 'other' } });
+  await agent.call('work_view', { workflow_id: id, agent: 'curator' });
+  expect(agent.told()).toHaveLength(3);
+  await agent.hangUp();
+});
+
+test('an agent is told that what it asked is asked no more: the workflow was resumed, or completed', async () => {
+  const { agent, id, question, call, workspace, toldOf } = await startAsked();
+  const of = { workflow_id: id, question_id: question, question: 'Anonymise?' };
+  await call('work.resume', { workspace, id, from: { checkpoint: 1 } });
+  const gone = { ...of, status: 'gone' };
+  await toldOf(gone);
+  const { question: next } = await agent.call('work_ask', { workflow_id: id, question: 'Publish?' });
+  await call('work.complete', { workspace, id });
+  const ended = { workflow_id: id, question_id: next, question: 'Publish?', status: 'gone' };
+  await toldOf(gone, ended);
+  await call('context.undo', { workspace });
+  await toldOf(gone, ended, { ...ended, status: 'waiting' });
+  await agent.hangUp();
+});

@@ -1,0 +1,71 @@
+import { PassThrough } from 'node:stream';
+import { expect } from 'vitest';
+import { serveAssistant } from '#mcp/serve-assistant.ts';
+import type { createMemoryWorld } from './engine-world.ts';
+
+type World = Awaited<ReturnType<typeof createMemoryWorld>>;
+type Said = { id?: number; method?: string; params?: { data?: object }; result?: { content?: { text: string }[] } };
+
+/** What any client of the protocol says first. */
+export const greeting = {
+  id: 0,
+  method: 'initialize',
+  params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'agent seven', version: '1' } },
+};
+
+/** A call of a tool. */
+export const tool = (name: string, args: object) => ({ method: 'tools/call', params: { name, arguments: args } });
+
+/** An agent program that stays: it makes calls one after the other, and is told of what it did not ask for. */
+export async function connectAgentProgram(world: World) {
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  const said: Said[] = [];
+  output.on('data', (data: Buffer) => {
+    said.push(
+      ...String(data)
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    );
+  });
+  const serving = serveAssistant(world.another({ personLooks: false, personApproves: false }).engine(), {
+    folder: world.root,
+    startEmpty: true,
+    forAgentProgram: true,
+    version: '0',
+    input,
+    output,
+    stop: new Promise(() => undefined),
+    log: () => undefined,
+  });
+  /** Streams go on in turns of the event loop, which the world's clock knows nothing of. */
+  const eventually = (check: () => void) =>
+    world.until(async () => {
+      await new Promise((resolve) => setImmediate(resolve));
+      check();
+    });
+  const send = (message: object) => input.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+  let calls = 0;
+  send(greeting);
+  return {
+    eventually,
+    /** @returns what the tool says */
+    async text(name: string, args: object): Promise<string> {
+      calls += 1;
+      const id = calls;
+      send({ id, ...tool(name, args) });
+      await eventually(() => expect(said.some((each) => each.id === id)).toBe(true));
+      return said.find((each) => each.id === id)?.result?.content?.[0]?.text ?? '';
+    },
+    /** @returns what the tool says, as JSON */
+    async call(name: string, args: object): Promise<Record<string, unknown>> {
+      return JSON.parse(await this.text(name, args));
+    },
+    /** What it was told without asking. */
+    told: () => said.flatMap(({ method, params }) => (method === 'notifications/message' ? [params?.data] : [])),
+    async hangUp(): Promise<void> {
+      input.end();
+      await serving;
+    },
+  };
+}
