@@ -190,7 +190,7 @@ export type FolderArchives = {
    */
   read(
     archive: string,
-    wanted: (path: string) => boolean,
+    wanted: (path: string, size: number) => boolean,
   ): AsyncIterable<{ readonly path: string; readonly bytes: Uint8Array }>;
   /** Puts an archive in its place in which some files read otherwise and all else is as it was. @throws `value_invalid` */
   rewrite(

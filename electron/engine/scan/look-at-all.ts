@@ -33,6 +33,15 @@ const slice = 50;
 const tooLong = ({ file, text }: Looked): readonly string[] =>
   text.length > most.characters ? [`${file} is too long: only its first two million characters were looked at.`] : [];
 
+/** Nobody reads more of them. */
+const maxProblems = 3;
+
+function inShort(problems: readonly string[]): string | null {
+  const more = problems.length - maxProblems;
+  const rest = more > 0 ? [`So it is with ${more} more.`] : [];
+  return problems.length === 0 ? null : [...problems.slice(0, maxProblems), ...rest].join(' ');
+}
+
 /** What was there when it was looked at. */
 type Seen = { readonly texts: readonly string[]; readonly revision: number; readonly stamps: string };
 
@@ -41,6 +50,11 @@ const isSame = (one: Seen, other: Seen): boolean =>
   one.stamps === other.stamps &&
   one.texts.length === other.texts.length &&
   one.texts.every((text, index) => text === other.texts[index]);
+
+async function findIn({ text, place }: Looked, secrets: Secrets): Promise<readonly Finding[]> {
+  const part = text.slice(0, most.characters);
+  return scanText(part, { secrets: await secrets.find(part), of: place === 'source' ? 'source' : 'memory' });
+}
 
 /** Looks at all texts, and again only at those that have changed. */
 export function createLookAtAll({ ports, access, tell }: Base, { texts, storages, archive }: Given, secrets: Secrets) {
@@ -52,20 +66,13 @@ export function createLookAtAll({ ports, access, tell }: Base, { texts, storages
   let running: Promise<void> | null = null;
   let isClosed = false;
 
-  const ofStorages = createLookAtStorages(storages, async (looked) => ({
-    located: locate(looked, await findIn(looked)),
-    problems: tooLong(looked),
-  }));
-
+  const ofStorages = createLookAtStorages(storages, async (looked) => {
+    return { located: locate(looked, await findIn(looked, secrets)), problems: tooLong(looked) };
+  });
   const textsNow = (): readonly string[] => texts().map(({ text }) => text);
 
   const seenNow = (): Seen => ({ texts: textsNow(), revision: archive.revision(), stamps: ofStorages.stamps() });
   const isWhole = (): boolean => lookedAt !== null && isSame(lookedAt, seenNow());
-
-  async function findIn({ text, place }: Looked): Promise<readonly Finding[]> {
-    const part = text.slice(0, most.characters);
-    return scanText(part, { secrets: await secrets.find(part), of: place === 'source' ? 'source' : 'memory' });
-  }
 
   async function lookAtAll(turn: Turn | null): Promise<void> {
     const seen = seenNow();
@@ -74,7 +81,7 @@ export function createLookAtAll({ ports, access, tell }: Base, { texts, storages
     const problems: string[] = [];
     const look = async (looked: Looked): Promise<void> => {
       const name = `${looked.place === 'source'} ${looked.text}`;
-      const findings = next.get(name) ?? known.get(name) ?? (await findIn(looked));
+      const findings = next.get(name) ?? known.get(name) ?? (await findIn(looked, secrets));
       next.set(name, findings);
       if (all.length < most.findings) {
         all.push(...locate(looked, findings));
@@ -86,7 +93,12 @@ export function createLookAtAll({ ports, access, tell }: Base, { texts, storages
     }
     // What is beside the memory may take longer to read.
     found = [...all];
-    all.push(...(await ofStorages.look((problem) => problems.push(problem))));
+    all.push(
+      ...(await ofStorages.look(
+        (each) => problems.push(each),
+        () => isClosed,
+      )),
+    );
     try {
       for await (const looked of archived(
         archive,
@@ -103,7 +115,7 @@ export function createLookAtAll({ ports, access, tell }: Base, { texts, storages
     }
     known = next;
     found = all.slice(0, most.findings);
-    problem = problems[0] ?? null;
+    problem = inShort(problems);
     lookedAt = { texts: seen.texts, revision: archive.revision(), stamps: ofStorages.stamps() };
   }
 

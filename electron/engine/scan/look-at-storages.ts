@@ -1,22 +1,34 @@
 import { toContextureError } from '#shared/contract/errors.ts';
 import { saidInJson } from '#shared/text/erase-json.ts';
+import type { KeptStorage } from '../storages/kept-in-drivers.ts';
 import type { Located, Looked } from './locate.ts';
 
-type Storage = {
-  readonly file: string;
+type Unread = (path: string, error: unknown) => void;
+
+type Kept = {
   readonly path: string;
   /** Another whenever it may say something else. */
   readonly stamp: string;
-  text(): Promise<string | null>;
+  /** What it says, not how JSON writes that: one text, or one for each file in an archive. @param unread told of what isn’t looked into */
+  texts(unread: Unread): AsyncIterable<Pick<Looked, 'file' | 'text'>>;
 };
-type Unread = (path: string, error: unknown) => void;
 
 /** @param unread told of what can’t be looked into */
-export type ListStorages = (unread: Unread) => Promise<readonly Storage[]>;
+export type ListStorages = (unread: Unread) => Promise<readonly Kept[]>;
 
 type Findings = { readonly located: readonly Located[]; readonly problems: readonly string[] };
 
-const nameOf = ({ path, stamp }: Storage): string => `${path} ${stamp}`;
+const nameOf = ({ path, stamp }: Kept): string => `${path} ${stamp}`;
+
+/** A storage of an agent, as it is looked at. */
+export const textOfStorage = ({ file, path, stamp, text }: KeptStorage): Kept => ({
+  path,
+  stamp,
+  async *texts() {
+    const written = (await text()) ?? '';
+    yield { file, text: saidInJson(written)?.join('\n') ?? written };
+  },
+});
 
 /** Looks at what agents keep, which nobody else follows, and again only at what has changed. */
 export function createLookAtStorages(list: ListStorages, findIn: (looked: Looked) => Promise<Findings>) {
@@ -24,27 +36,38 @@ export function createLookAtStorages(list: ListStorages, findIn: (looked: Looked
   let known: ReadonlyMap<string, Findings> = new Map();
   let stamps = '';
 
-  async function notice(unread: Unread = () => undefined): Promise<readonly Storage[]> {
+  async function notice(unread: Unread = () => undefined): Promise<readonly Kept[]> {
     const found = await list(unread);
     stamps = found.map(nameOf).join('\n');
     return found;
   }
 
-  /** Looks at what it says, not at how JSON writes that. */
-  async function findInStorage({ file, text }: Storage): Promise<Findings> {
-    const written = (await text()) ?? '';
-    return findIn({ place: 'storage', file, text: saidInJson(written)?.join('\n') ?? written, document: null });
+  async function findInStorage({ texts }: Kept): Promise<Findings> {
+    const located: Located[] = [];
+    const problems: string[] = [];
+    const leftOut: Unread = (path, error) =>
+      problems.push(`${path} was not looked at. ${toContextureError(error).message}`);
+    for await (const said of texts(leftOut)) {
+      const found = await findIn({ place: 'storage', ...said, document: null });
+      located.push(...found.located);
+      problems.push(...found.problems);
+    }
+    return { located, problems };
   }
 
   return {
     /** Another text whenever something else may be kept than when this was last noticed. */
     stamps: (): string => stamps,
     notice,
-    async look(problem: (message: string) => void): Promise<readonly Located[]> {
+    /** @param isOver whether nobody wants to know any more */
+    async look(problem: (message: string) => void, isOver: () => boolean): Promise<readonly Located[]> {
       const couldNot: Unread = (path, error) =>
         problem(`${path} could not be read. ${toContextureError(error).message}`);
       const next = new Map<string, Findings>();
       for (const storage of await notice(couldNot)) {
+        if (isOver()) {
+          break;
+        }
         const name = nameOf(storage);
         try {
           next.set(name, known.get(name) ?? (await findInStorage(storage)));

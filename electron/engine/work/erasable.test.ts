@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { filesWith } from '#testing/byte-search.ts';
 import { erase } from '#testing/engine-suite/erasing.ts';
@@ -84,5 +85,49 @@ test('the safety scan looks into archived workflows', async () => {
   expect(await found()).toMatchObject([{ text: key, file: `.aifriday/contexts/active/${id}/context.json` }]);
   const { archived } = await call('work.archive', { workspace, id });
   const file = `.aifriday/contexts/archived/${archived.month.replace('-', '/')}/${id}.tar.gz`;
-  expect(await found()).toMatchObject([{ text: key, file }]);
+  expect(await found()).toMatchObject([{ text: key, file: `${file}: context.json` }]);
+});
+
+test('the safety scan looks into every file of workflows and their agents, and says what it can’t look into', async () => {
+  const world = await createNodeWorld();
+  const { call, workspace } = await openIn(world, { startEmpty: true });
+  const key = ['ghp', 'wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx'].join('_');
+  const { id } = await call('work.create', { workspace, type: 'note_processing', inputs: { raw_notes: 'notes.md' } });
+  const update = done('initialize', 'one', { outputs: { said: `"${key}"` }, create_checkpoint: true });
+  const { stepFile } = await call('work.update', { workspace, id, update });
+  const active = `.aifriday/contexts/active/${id}`;
+  const write = (file: string, text: string | Uint8Array): void => {
+    mkdirSync(dirname(`${world.root}/${file}`), { recursive: true });
+    writeFileSync(`${world.root}/${file}`, text);
+  };
+  const others = [
+    `${active}/artifacts/deep/notes.md`,
+    '.aifriday/agents/one/config.json',
+    '.aifriday/agents/one/state.json',
+    '.aifriday/agents/one/logs/2026-01-01.jsonl',
+  ];
+  for (const file of others) {
+    write(file, `{"a": "use ${key}"}`);
+  }
+  write(`${active}/artifacts/a.png`, Buffer.from('89504e470d0a1a0aff', 'hex'));
+  write(`${active}/artifacts/large.txt`, ' '.repeat(16 * 1024 * 1024 + 1));
+  symlinkSync('/etc/hostname', `${world.root}/${active}/artifacts/link`);
+  const found = async () => {
+    const { findings, problem } = await call('scan.list', { workspace, wait: true });
+    return { files: [...new Set(findings.map(({ file }) => file))].sort(), problem };
+  };
+  const ofSteps = ['checkpoints/checkpoint_001.json', 'context.json', stepFile].map((file) => `${active}/${file}`);
+  const first = await found();
+  expect(first.files).toEqual([...ofSteps, ...others].sort());
+  expect(first.problem).toContain('artifacts/a.png was not looked at. It isn’t text.');
+  expect(first.problem).toContain('artifacts/large.txt was not looked at. It is over 16 MB.');
+  expect(first.problem).toContain('artifacts/link could not be read. It is a link.');
+  rmSync(`${world.root}/${active}/artifacts/link`);
+  const { archived } = await call('work.archive', { workspace, id });
+  const archive = `.aifriday/contexts/archived/${archived.month.replace('-', '/')}/${id}.tar.gz`;
+  const then = await found();
+  const inArchive = [...ofSteps, ...others.slice(0, 1)].map((file) => file.replace(`${active}/`, `${archive}: `));
+  expect(then.files).toEqual([...inArchive, ...others.slice(1)].sort());
+  expect(then.problem).toContain(`${archive}: artifacts/a.png was not looked at. It isn’t text.`);
+  expect(then.problem).toContain('artifacts/large.txt was not looked at. It is over 16 MB.');
 });

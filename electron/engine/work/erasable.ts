@@ -24,14 +24,8 @@ export function workArea(followed: Followed, commit: Commit): ErasableArea {
   const { ports, access, work, layout } = followed;
   const begun = createArchivingBegun(followed);
 
-  async function listed(unread: Search['unread']): Promise<readonly string[]> {
-    try {
-      return await work.allFiles();
-    } catch (error) {
-      unread(work.places.root, error);
-      return [];
-    }
-  }
+  const listed = (unread: Search['unread']): Promise<readonly string[]> =>
+    work.allFiles({ link: () => undefined, unread });
 
   async function* textsIn(path: string, { unread, eraser, stays }: Search): AsyncGenerator<Found> {
     const named = (name: string): void => {

@@ -5,17 +5,15 @@ import type { Json } from '#shared/formats/workflow/json-values.ts';
 import { summaryOf } from '#shared/formats/workflow/summary.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import { type ReadVersion, readVersion } from '../app-files/file-version.ts';
-import { type FileInfo, type Ports, sameFile } from '../ports.ts';
+import { type FileInfo, sameFile } from '../ports.ts';
 import type { Kept } from '../workspace/kept.ts';
 import { createArchived, notThere } from './archived.ts';
-import { contextsFor, type Unread } from './contexts.ts';
+import { filesOf, listBelow, type Told, type Unread } from './files-below.ts';
 import { createWorkFollowing } from './following.ts';
+import { keptTexts } from './kept-texts.ts';
 import { createWorkPlaces } from './places.ts';
 
 export type Work = ReturnType<typeof createWork>;
-
-/** What is done about a link among files. */
-type Links = 'refused' | 'left out';
 
 type Known = { readonly info: FileInfo; readonly summary: WorkflowSummary };
 
@@ -104,8 +102,7 @@ export function createWorkFiles({ ports, layout, links }: Pick<Kept, 'ports' | '
     return version;
   }
 
-  const filesBelow = (folder: string, asked: Links = 'refused'): Promise<string[]> =>
-    listBelow(ports, folder, asked === 'refused' ? checkInside : null);
+  const allFiles = (told: Told) => filesOf(ports, places.root, told);
 
   return {
     places,
@@ -122,11 +119,18 @@ export function createWorkFiles({ ports, layout, links }: Pick<Kept, 'ports' | '
     find,
     read,
     /** The files of a workflow, by their paths in its folder. @throws `outside_workspace` where links are refused */
-    filesIn: (where: WorkPlace, id: string, links?: Links) => filesBelow(places.folder(where, id), links),
+    filesIn: (where: WorkPlace, id: string, links: 'refused' | 'left out' = 'refused') =>
+      listBelow(ports, places.folder(where, id), {
+        isLeftOut: async (path) => {
+          await (links === 'refused' ? checkInside(path) : null);
+          return links === 'left out';
+        },
+      }),
     /** Every file of all of it, workflows or not. */
-    allFiles: async (): Promise<string[]> =>
-      (await filesBelow(places.root, 'left out')).map((name) => ports.paths.join(places.root, name)),
-    contexts: (unread: Unread) => contextsFor(unread, { ports, layout, places, archived, idsIn, read }),
+    allFiles,
+    /** What all files say, archived ones too. @param unread told of what can’t be listed, and of links */
+    keptTexts: async (unread: Unread) =>
+      keptTexts(await allFiles({ link: unread, unread }), { ports, layout, checkInside }),
     /** All of a place, or of all, those changed last first. @param named only these, as far as they are there */
     async list(only?: WorkPlace, named?: readonly string[]): Promise<readonly WorkflowSummary[]> {
       const found: WorkflowSummary[] = [];
@@ -142,32 +146,6 @@ export function createWorkFiles({ ports, layout, links }: Pick<Kept, 'ports' | '
       return found.sort((one, other) => other.changedAt - one.changedAt || (one.id < other.id ? -1 : 1));
     },
   };
-}
-
-/**
- * All files in a folder and below it, by their paths there.
- * @param checkLink throws for a link that leads out; links are left out if null: they may lead to anything, or back
- */
-async function listBelow(
-  ports: Pick<Ports, 'files' | 'paths'>,
-  folder: string,
-  checkLink: ((path: string) => Promise<void>) | null,
-  below = '',
-): Promise<string[]> {
-  const { files, paths } = ports;
-  const names: string[] = [];
-  for (const { name, kind, mayBeLink } of await files.list(paths.join(folder, below))) {
-    const path = below === '' ? name : paths.join(below, name);
-    if (mayBeLink && checkLink === null) {
-      continue;
-    }
-    if (mayBeLink) {
-      await checkLink?.(paths.join(folder, path));
-    }
-    const inside = kind === 'folder' ? await listBelow(ports, folder, checkLink, path) : [];
-    names.push(...(kind === 'file' ? [path] : inside));
-  }
-  return names;
 }
 
 /** A context in short, from its text. */

@@ -10,6 +10,7 @@ import { createDecisions } from '../decisions/decisions.ts';
 import { createRetention } from '../history/retention.ts';
 import { createWriters } from '../history/writers.ts';
 import { ContextFile } from '../memory/context-file.ts';
+import { textOfStorage } from '../scan/look-at-storages.ts';
 import { createScan } from '../scan/scan.ts';
 import { createSettingsService } from '../settings/settings-service.ts';
 import { createWorkspaceMeasure } from '../settings/workspace-measure.ts';
@@ -60,7 +61,10 @@ export function createFollowed(kept: Kept) {
   const work = createWork(kept);
   const scan = createScan(kept, {
     archive: index,
-    storages: async (unread) => [...(await keptStorages(kept, unread)), ...(await work.contexts(unread))],
+    storages: async (unread) => [
+      ...(await keptStorages(kept, unread)).map(textOfStorage),
+      ...(await work.keptTexts(unread)),
+    ],
     texts: () => {
       const document = contextFile.document();
       const memory = { place: 'memory', file: layout.contextName, text: document.text, document } as const;

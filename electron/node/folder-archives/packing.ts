@@ -153,9 +153,9 @@ async function* only(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-export async function* read(calls: SystemCalls, archive: string, wanted: (path: string) => boolean) {
+export async function* read(calls: SystemCalls, archive: string, wanted: (path: string, size: number) => boolean) {
   for await (const { path, kind, size, parts } of entriesIn(calls, archive)) {
-    if (kind === 'file' && wanted(path)) {
+    if (kind === 'file' && wanted(path, size)) {
       if (size > maxReadBytes) {
         const message = `${path} in ${archive} is over 64 MB, so it is not looked into.`;
         throw new ContextureError('too_large', message, { path: archive, size });

@@ -1,0 +1,56 @@
+import { ContextureError } from '#shared/contract/errors.ts';
+import type { Ports } from '../ports.ts';
+
+export type Unread = (path: string, error: unknown) => void;
+
+type Listing = {
+  /** Whether what may be a link is left out; it may throw. */
+  readonly isLeftOut: (path: string) => boolean | Promise<boolean>;
+  /** Told of a folder that can’t be listed, which throws where nobody is. */
+  readonly unread?: Unread;
+};
+
+/** All files in a folder and below it, by their paths there. */
+export async function listBelow(
+  ports: Pick<Ports, 'files' | 'paths'>,
+  folder: string,
+  listing: Listing,
+  below = '',
+): Promise<string[]> {
+  const { files, paths } = ports;
+  const at = paths.join(folder, below);
+  const items = await files.list(at).catch((error: unknown) => {
+    if (listing.unread === undefined) {
+      throw error;
+    }
+    listing.unread(at, error);
+    return [];
+  });
+  const names: string[] = [];
+  for (const { name, kind, mayBeLink } of items) {
+    const path = below === '' ? name : paths.join(below, name);
+    if (mayBeLink && (await listing.isLeftOut(paths.join(folder, path)))) {
+      continue;
+    }
+    const inside = kind === 'folder' ? await listBelow(ports, folder, listing, path) : [];
+    names.push(...(kind === 'file' ? [path] : inside));
+  }
+  return names;
+}
+
+export type Told = {
+  /** Told of a link: each is left out, since it may lead to anything, or back. */
+  readonly link: Unread;
+  /** Told of a folder that can’t be listed. */
+  readonly unread: Unread;
+};
+
+/** Every file in a folder and below it. */
+export async function filesOf(ports: Pick<Ports, 'files' | 'paths'>, folder: string, { link, unread }: Told) {
+  const isLeftOut = (path: string): boolean => {
+    link(path, new ContextureError('outside_workspace', 'It is a link.'));
+    return true;
+  };
+  const names = await listBelow(ports, folder, { isLeftOut, unread });
+  return names.map((name) => ports.paths.join(folder, name));
+}
