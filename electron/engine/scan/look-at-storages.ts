@@ -1,6 +1,5 @@
 import { toContextureError } from '#shared/contract/errors.ts';
 import { saidInJson } from '#shared/text/erase-json.ts';
-import type { KeptStorage } from '../storages/kept-in-drivers.ts';
 import type { Located, Looked } from './locate.ts';
 
 type Unread = (path: string, error: unknown) => void;
@@ -20,8 +19,11 @@ type Findings = { readonly located: readonly Located[]; readonly problems: reado
 
 const nameOf = ({ path, stamp }: Kept): string => `${path} ${stamp}`;
 
+/** One that is one text. */
+type Storage = Pick<Kept, 'path' | 'stamp'> & { readonly file: string; text(): Promise<string | null> };
+
 /** A storage of an agent, as it is looked at. */
-export const textOfStorage = ({ file, path, stamp, text }: KeptStorage): Kept => ({
+export const textOfStorage = ({ file, path, stamp, text }: Storage): Kept => ({
   path,
   stamp,
   async *texts() {
