@@ -1,4 +1,5 @@
 import type { ChangeResult } from '#shared/contract/changes.ts';
+import { type Json, printJson } from '#shared/formats/workflow/json-values.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import { replaceControls } from '#shared/text/visible-characters.ts';
 import type { Runtime } from './runtime.ts';
@@ -10,8 +11,8 @@ export function answer(runtime: Runtime, { json }: AnswerOptions, value: unknown
   runtime.write(json ? `${jsonText(value, 2)}\n` : `${lines.join('\n')}\n`);
 }
 
-export const jsonText = (value: unknown, indent?: number): string =>
-  withoutControls(JSON.stringify(value, null, indent));
+export const jsonText = (value: unknown, indent = 0): string =>
+  withoutControls(printJson(value as Json, ' '.repeat(indent)));
 
 /** JSON without a character that a terminal obeys: `JSON.stringify` leaves those of U+007F and up as they are. */
 export const withoutControls = (json: string): string =>

@@ -5,6 +5,7 @@ import {
   type JSONRPCMessage,
 } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
+import { roundedNumber, wouldBeRounded } from '#shared/formats/workflow/json-numbers.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 
 /** A list of what a message lacks, as the library writes it into an error: JSON of zod's issues. */
@@ -34,6 +35,22 @@ export function answerUnknown(message: JSONRPCMessage, { tools, prompts }: Offer
     return { jsonrpc: '2.0', id, error: { code: ErrorCode.InvalidParams, message: said } };
   }
   return null;
+}
+
+/**
+ * Answers a call about a workflow in which a number would be rounded; null for any other message.
+ * @param text of the message, as it came
+ */
+export function answerRounded(message: JSONRPCMessage, text: string): JSONRPCMessage | null {
+  const name = CallToolRequestSchema.safeParse(message).data?.params.name;
+  const number = name?.startsWith('work_') === true ? roundedNumber(text) : null;
+  return 'id' in message && message.id !== undefined && number !== null
+    ? {
+        jsonrpc: '2.0',
+        id: message.id,
+        result: { content: [{ type: 'text', text: wouldBeRounded(number) }], isError: true },
+      }
+    : null;
 }
 
 const shortened = (name: string): string => name.slice(0, 100);

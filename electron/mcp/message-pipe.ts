@@ -25,7 +25,7 @@ type MessagePipe = Transport & {
 
 type PipeOptions = {
   /** The answer to a message that is not to be handed on; null for any other. */
-  readonly answer: (message: JSONRPCMessage) => JSONRPCMessage | null;
+  readonly answer: (message: JSONRPCMessage, text: string) => JSONRPCMessage | null;
   readonly say: (message: JSONRPCMessage) => JSONRPCMessage;
 };
 
@@ -56,7 +56,7 @@ export function createMessagePipe(input: Readable, output: Writable, { answer, s
       refuse(read);
       return;
     }
-    const own = answer(read);
+    const own = answer(read, text);
     if (own !== null) {
       void write(own);
       return;

@@ -6,7 +6,7 @@ import { type Client, createClient } from '#shared/contract/wire/client.ts';
 import { createHost } from '#shared/contract/wire/host.ts';
 import { createInProcessConnection } from '#shared/contract/wire/in-process.ts';
 import type { Service } from '#shared/contract/wire/service.ts';
-import { answerUnknown, inSentences } from './bad-requests.ts';
+import { answerRounded, answerUnknown, inSentences } from './bad-requests.ts';
 import { createMessagePipe } from './message-pipe.ts';
 import { createContextServer } from './server.ts';
 import { openSession } from './session.ts';
@@ -38,7 +38,7 @@ export async function serveAssistant(service: Service, request: ServeAssistantRe
     const session = await openSession(client, await openWorkspace(client, request.folder, request.startEmpty));
     const { server, offered } = await createContextServer(session, request.version, request.forAgentProgram);
     const pipe = createMessagePipe(request.input, request.output, {
-      answer: (message) => answerUnknown(message, offered),
+      answer: (message, text) => answerUnknown(message, offered) ?? answerRounded(message, text),
       say: inSentences,
     });
     server.server.onerror = (error) => log('warn', `The assistant’s connection had a problem: ${error.name}`);

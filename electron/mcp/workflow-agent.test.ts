@@ -64,3 +64,15 @@ test('an agent is told that what it asked is asked no more: the workflow was res
   await toldOf(gone, ended, { ...ended, status: 'waiting' });
   await agent.hangUp();
 });
+
+test('a call about a workflow with a number that would be rounded is refused in a sentence', async () => {
+  const { world, agent, id } = await startAsked();
+  const path = `${world.root}/.aifriday/contexts/active/${id}/context.json`;
+  const before = world.text(path);
+  const update = `{"step":"review","agent":"a","working_data":{"ticket":12345678901234567890}}`;
+  expect(await agent.textOf('work_update', `{"workflow_id":"${id}","update":${update}}`)).toMatch(
+    /^12345678901234567890 would be rounded.*Nothing was changed\. Write it in quotation marks\.$/,
+  );
+  expect(world.text(path)).toBe(before);
+  await agent.hangUp();
+});

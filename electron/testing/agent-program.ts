@@ -49,17 +49,18 @@ export async function connectAgentProgram(world: World) {
   send(greeting);
   return {
     eventually,
-    /** @returns what the tool says */
-    async text(name: string, args: object): Promise<string> {
+    /** @param args as JSON @returns what the tool says */
+    async textOf(name: string, args: string): Promise<string> {
       calls += 1;
       const id = calls;
-      send({ id, ...tool(name, args) });
+      const params = `{"name":"${name}","arguments":${args}}`;
+      input.write(`{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":${params}}\n`);
       await eventually(() => expect(said.some((each) => each.id === id)).toBe(true));
       return said.find((each) => each.id === id)?.result?.content?.[0]?.text ?? '';
     },
     /** @returns what the tool says, as JSON */
     async call(name: string, args: object): Promise<Record<string, unknown>> {
-      return JSON.parse(await this.text(name, args));
+      return JSON.parse(await this.textOf(name, JSON.stringify(args)));
     },
     /** What it was told without asking. */
     told: () => said.flatMap(({ method, params }) => (method === 'notifications/message' ? [params?.data] : [])),

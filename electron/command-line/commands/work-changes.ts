@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { z } from 'zod';
 import { ContextureError } from '#shared/contract/errors.ts';
+import { refuseRounded } from '#shared/formats/workflow/json-numbers.ts';
 import { type JsonObject, textOf, valueAt } from '#shared/formats/workflow/json-values.ts';
 import { findingsOf } from '#shared/formats/workflow/problems.ts';
 import { answerSchema, updateSchema } from '#shared/formats/workflow/update-schema.ts';
@@ -32,7 +33,8 @@ function registerUpdate(work: Command, runtime: Runtime): void {
     .argument('<update>', 'a file of JSON with step, agent, status, working_data, outputs, …, or - for standard input')
     .addHelpText('after', examples('work update 3f2c… update.json'))
     .action(async (id: string, file: string, options: WorkspaceOptions) => {
-      const update = readAs(updateSchema, await readObject(file, runtime), file);
+      const { text: update, value } = await readObject(file, runtime);
+      readAs(updateSchema, value, file);
       await onWork(runtime, options, async (client, workspace) => {
         const done = await client.call('work.update', { workspace, id, update });
         tellFindings(runtime, options, done.findings);
@@ -141,10 +143,7 @@ function registerQuestions(work: Command, runtime: Runtime): void {
       if ((file === undefined) === (options.text === undefined)) {
         throw new InvalidArgumentError('Name a file with the answer, or say it with --text.');
       }
-      const given =
-        file === undefined
-          ? { answer: options.text ?? '' }
-          : readAs(answerSchema, await readObject(file, runtime), file);
+      const given = file === undefined ? { answer: options.text ?? '' } : await readAnswer(file, runtime);
       const { question = given.question, user = given.user } = options;
       await onWork(runtime, options, async (client, workspace) => {
         const done = await client.call('work.answer', { ...given, workspace, id, question, user });
@@ -193,6 +192,13 @@ function asNumber(text: string): number {
     throw new InvalidArgumentError('A checkpoint is a number from 1 on.');
   }
   return Number(text);
+}
+
+/** @throws `invalid_request`; `value_invalid` for a number that would be rounded */
+async function readAnswer(file: string, runtime: Runtime) {
+  const { text, value } = await readObject(file, runtime);
+  refuseRounded(text);
+  return readAs(answerSchema, value, file);
 }
 
 /** @throws `invalid_request` with all that is wrong, each in a sentence */

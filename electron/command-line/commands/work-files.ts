@@ -1,8 +1,8 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { Client } from '#shared/contract/wire/client.ts';
 import type { Finding } from '#shared/formats/workflow/finding.ts';
-import { readJsonText } from '#shared/formats/workflow/json-text.ts';
-import { isObject, type JsonObject } from '#shared/formats/workflow/json-values.ts';
+import { readJsonExactly } from '#shared/formats/workflow/json-text.ts';
+import { isObject, type JsonObject, plainJson } from '#shared/formats/workflow/json-values.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import { readNamed } from '../read-file.ts';
 import type { Runtime } from '../runtime.ts';
@@ -17,13 +17,15 @@ export const onWork = (
   work: (client: Client, workspace: string) => Promise<void>,
 ): Promise<void> => withWorkspace(runtime, { ...options, startEmpty: true }, (client, { id }) => work(client, id));
 
-/** @throws `invalid_request` where the file is no JSON object */
-export async function readObject(file: string, runtime: Runtime): Promise<JsonObject> {
-  const value = readJsonText(await readNamed(file, runtime));
+/** A file of a JSON object, as text and as it is read. @throws `invalid_request` where it is none */
+export async function readObject(file: string, runtime: Runtime): Promise<{ text: string; value: JsonObject }> {
+  const text = await readNamed(file, runtime);
+  const exact = readJsonExactly(text);
+  const value = exact && plainJson(exact);
   if (!isObject(value)) {
     throw new ContextureError('invalid_request', `${file} isn’t a JSON object. Nothing was changed.`, { file });
   }
-  return value;
+  return { text, value };
 }
 
 /** What may be worth mending says so beside the answer, where a person reads it. */

@@ -2,7 +2,9 @@ import { type Command, Option } from 'commander';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { WorkflowSummary } from '#shared/contract/features/work.ts';
 import { searchAllWork } from '#shared/contract/reading/whole-work-search.ts';
+import { readWholeWorkText } from '#shared/contract/reading/whole-work-text.ts';
 import type { Client } from '#shared/contract/wire/client.ts';
+import { readJsonExactly } from '#shared/formats/workflow/json-text.ts';
 import { statuses } from '#shared/formats/workflow/status.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import { counted } from '#shared/text/counts.ts';
@@ -26,7 +28,7 @@ export function registerWork(program: Command, { runtime, exitWith }: CommandHos
     .argument('<inputs>', 'a file of JSON with its inputs, or - for standard input')
     .addHelpText('after', examples('work create note_processing inputs.json'))
     .action(async (type: string, file: string, options: WorkspaceOptions) => {
-      const inputs = await readObject(file, runtime);
+      const { text: inputs } = await readObject(file, runtime);
       await onWork(runtime, options, async (client, workspace) => {
         const { id, version, findings } = await client.call('work.create', { workspace, type, inputs });
         tellFindings(runtime, options, findings);
@@ -79,7 +81,9 @@ function registerReading(work: Command, runtime: Runtime): void {
           const why = summary.problem ?? 'It is too long to be shown at once.';
           throw new ContextureError('too_large', `The context of ${id} can’t be shown: ${why}`, { id });
         }
-        answer(runtime, options, context, [...linesOf(summary), jsonText(context, 2)]);
+        const { text } = await readWholeWorkText(client, workspace, id, 'context.json');
+        const exact = readJsonExactly(text) ?? context;
+        answer(runtime, options, exact, [...linesOf(summary), jsonText(exact, 2)]);
       }),
     );
   onWorkspace(work.command('search'))

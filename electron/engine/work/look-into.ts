@@ -2,8 +2,8 @@ import { workPlaces } from '#shared/contract/features/work.ts';
 import { agentView, stepFilesIn } from '#shared/formats/workflow/agent-view.ts';
 import type { Finding } from '#shared/formats/workflow/finding.ts';
 import { type FileState, filesNamedIn, ownFilesIn, verifyIntegrity } from '#shared/formats/workflow/integrity.ts';
-import { readJsonText } from '#shared/formats/workflow/json-text.ts';
-import { type Json, textOf, valueAt } from '#shared/formats/workflow/json-values.ts';
+import { readJsonExactly, readJsonText } from '#shared/formats/workflow/json-text.ts';
+import { type Json, objectOf, textOf, toldJson, valueAt } from '#shared/formats/workflow/json-values.ts';
 import { questionsIn } from '#shared/formats/workflow/summary.ts';
 import { systemFindings } from '#shared/formats/workflow/system.ts';
 import { validate } from '#shared/formats/workflow/validate.ts';
@@ -17,19 +17,19 @@ import { systemFiles } from './system-files.ts';
 export async function viewOfAgent(open: OpenWorkspace, id: string, agent: string) {
   const { ports, work } = open;
   const where = await work.find(id);
-  const read = readJsonText((await work.read(where, id)).text);
+  const read = readJsonExactly((await work.read(where, id)).text);
   const context = read ?? {};
   const steps: Json[] = [];
   for (const name of stepFilesIn(context)) {
     const path = ports.paths.join(work.places.folder(where, id), name);
     await work.checkInside(path);
     const text = (await readVersion(ports, path).catch(() => null))?.text;
-    const step = text === undefined ? undefined : readJsonText(text);
+    const step = text === undefined ? undefined : readJsonExactly(text);
     steps.push(...(step === undefined ? [] : [step]));
   }
   // Nobody is waited for any more once it is completed.
   const asked = where === 'active' ? questionsIn(context) : [];
-  return { view: agentView(context, agent, steps), questions: read === undefined ? null : asked };
+  return { view: objectOf(toldJson(agentView(context, agent, steps))), questions: read === undefined ? null : asked };
 }
 
 /** All that is missing, wrong or not there. @throws `not_found` */

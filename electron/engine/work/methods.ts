@@ -1,8 +1,11 @@
+import type { z } from 'zod';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { workMethods as declared, WorkflowSummary } from '#shared/contract/features/work.ts';
-import { readJsonText } from '#shared/formats/workflow/json-text.ts';
-import { isObject, textOf, valueAt } from '#shared/formats/workflow/json-values.ts';
-import type { Update } from '#shared/formats/workflow/update-schema.ts';
+import { jsonObjectSchema } from '#shared/contract/fields.ts';
+import { readJsonExactly, readJsonText } from '#shared/formats/workflow/json-text.ts';
+import { isObject, plainJson, textOf, valueAt } from '#shared/formats/workflow/json-values.ts';
+import { findingsOf } from '#shared/formats/workflow/problems.ts';
+import { type Update, updateSchema } from '#shared/formats/workflow/update-schema.ts';
 import { readBytes, readVersion } from '../app-files/file-version.ts';
 import type { WorkspaceHandlersOf } from '../handlers.ts';
 import type { StepInput } from '../steps/step.ts';
@@ -72,7 +75,8 @@ export const workMethods: WorkspaceHandlersOf<typeof declared> = {
     }
     return { version: version.hash, ...chunkOf(version.text, from) };
   },
-  'work.create': (open, { type, inputs, assistant }, { cancelled }) => {
+  'work.create': (open, { type, inputs: given, assistant }, { cancelled }) => {
+    const inputs = typeof given === 'string' ? exactly(jsonObjectSchema, given) : given;
     const id = newUuid(open);
     const logged = { event: 'created', id, by: assistant ?? 'person' };
     return carriedOut(open, { assistant, cancelled, logged }, async (input, tools, now) => {
@@ -80,7 +84,8 @@ export const workMethods: WorkspaceHandlersOf<typeof declared> = {
       return { step, told: { ...told, id } };
     });
   },
-  'work.update': (open, { id, update: given }, { cancelled }) => {
+  'work.update': (open, { id, update }, { cancelled }) => {
+    const given = typeof update === 'string' ? exactly(updateSchema, update) : update;
     const logged = { event: 'updated', id, by: given.agent, agent: { name: given.agent, did: didIn(given) } };
     return carriedOut(open, { id, assistant: given.agent, cancelled, logged }, (input, tools, now) =>
       updateStep(input, { id, given, now, by: null }, tools),
@@ -167,6 +172,20 @@ export const workMethods: WorkspaceHandlersOf<typeof declared> = {
   },
   'work.check': async (open, { id }) => ({ findings: await findingsIn(open, id) }),
 };
+
+/**
+ * What a text of JSON says, with its numbers as they are written.
+ * @throws `invalid_request` where the schema has something against it
+ */
+function exactly<T extends object>(schema: z.ZodType<T>, text: string): T {
+  const value = readJsonExactly(text);
+  const parsed = schema.safeParse(value && plainJson(value));
+  if (!parsed.success || !isObject(value)) {
+    const wrong = findingsOf(parsed.error?.issues ?? [], []).map(({ message }) => message);
+    throw new ContextureError('invalid_request', `${wrong.join(' ')} Nothing was changed.`);
+  }
+  return { ...parsed.data, ...value };
+}
 
 /** Whoever stays is told what changes. */
 async function followForLookers({ access, attending, work }: OpenWorkspace): Promise<void> {

@@ -10,7 +10,9 @@ import {
   type Json,
   type JsonObject,
   plainJson,
+  printJson,
   textOf,
+  toldJson,
   valueAt,
 } from '#shared/formats/workflow/json-values.ts';
 import {
@@ -81,7 +83,7 @@ export async function createStep(
   if (orchestrator === null) {
     files.push({ path: places.orchestrator, after: printed(ownOrchestrator, tools), phase: 'gains' });
   }
-  const after = contextBytes(`${JSON.stringify(context, null, 2)}\n`, id, tools);
+  const after = contextBytes(`${printJson(context, '  ')}\n`, id, tools);
   files.push({ path: places.context('active', id), after, phase: 'changes' });
   return {
     step: { ...emptyStep, label: `Began ${quoted(type)}`, files },
@@ -324,8 +326,8 @@ const fieldChanges = (context: Json, changes: readonly JsonChange[]): FieldChang
       ? [
           {
             path: change.path.join('.'),
-            before: plainJson(valueAt(context, change.path) ?? null),
-            after: plainJson(change.value),
+            before: toldJson(valueAt(context, change.path) ?? null),
+            after: toldJson(change.value),
           },
         ]
       : [],

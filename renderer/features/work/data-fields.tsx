@@ -8,6 +8,7 @@ import {
   fieldNames,
   fieldProblem,
 } from '#shared/formats/workflow/data-fields.ts';
+import { refuseRounded } from '#shared/formats/workflow/json-numbers.ts';
 import { useAttempt } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
 import { tellDone } from '../../services/undo.ts';
@@ -198,6 +199,9 @@ function Edited({ workspace, id, type, name, path, value, onDone }: EditedProps)
   const odd = type === null || part === null || typed === '' ? null : fieldProblem(type, part.name, part.rest, next);
   const save = (): Promise<void> =>
     attempt(async () => {
+      if (typeof next === 'number') {
+        refuseRounded(typed.trim());
+      }
       tellDone(
         workspace,
         await call('work.edit', { workspace, id, fields: [{ path, before: value, value: next }], action }),

@@ -80,6 +80,9 @@ const id = workflowIdSchema;
 /** The person who does something, as the audit is to name them, where no assistant does. */
 const user = z.string().trim().min(1).max(200).default('person');
 
+/** The same as a text of JSON, whose numbers are taken as they are written, however long. */
+const jsonText = z.string();
+
 const changedSchema = changeResultSchema.extend({ version: textVersionSchema });
 const findings = z.array(findingSchema);
 const step = z.string().min(1).max(200);
@@ -104,6 +107,7 @@ const pathSchema = z
 
 /** Where a workflow goes on: at a checkpoint, by its number from 1 on, or at a step. */
 const resumeFromSchema = z.union([z.strictObject({ checkpoint: z.int().min(1) }), z.strictObject({ step })]);
+/** A number that would be rounded is told as its text, here as in `overwritten` and in the view of an agent. */
 const fieldChangeSchema = z.strictObject({ path: z.string(), before: z.json(), after: z.json() });
 
 /** Where a search goes on: in a workflow, after so many of its matches. */
@@ -164,7 +168,12 @@ export const workMethods = {
   'work.create': () => ({
     about:
       'Begins a workflow of a type with its inputs. What is missing of them is a finding; an input of the wrong kind is `value_invalid`.',
-    params: z.strictObject({ workspace, type: z.string().min(1).max(200), inputs: jsonObjectSchema, assistant }),
+    params: z.strictObject({
+      workspace,
+      type: z.string().min(1).max(200),
+      inputs: jsonObjectSchema.or(jsonText),
+      assistant,
+    }),
     result: changeResultSchema.extend({
       id,
       version: textVersionSchema,
@@ -174,7 +183,7 @@ export const workMethods = {
   'work.update': () => ({
     about:
       'Takes in what an agent did in a step: step_history, working_data and outputs by name, files, the next step, a checkpoint if wanted. Says what it overwrote.',
-    params: z.strictObject({ workspace, id, update: updateSchema }),
+    params: z.strictObject({ workspace, id, update: updateSchema.or(jsonText) }),
     result: updatedSchema,
   }),
   'work.agentView': () => ({

@@ -2,7 +2,7 @@ import { ContextureError } from '../../contract/errors.ts';
 import { dataSchemaOf, day } from './data-schemas.ts';
 import { firstStep, type WorkflowDefinition } from './definitions.ts';
 import type { Finding } from './finding.ts';
-import { isObject, type Json, type JsonObject, objectOf, textOf } from './json-values.ts';
+import { isObject, type Json, type JsonObject, objectOf, plainJson, textOf } from './json-values.ts';
 import { schemaVersion } from './migrations.ts';
 import { findingsOf, missingInputs } from './problems.ts';
 
@@ -28,7 +28,7 @@ type Creation = {
 export function createContext(creation: Creation): { readonly context: JsonObject; readonly findings: Finding[] } {
   const { type, inputs, template } = creation;
   const { inputs: schema } = dataSchemaOf(type);
-  const wrong = schema.safeParse(inputs).error?.issues ?? [];
+  const wrong = schema.safeParse(plainJson({ ...inputs })).error?.issues ?? [];
   const refused = findingsOf(
     wrong.filter(({ code }) => code === 'invalid_type'),
     ['data', 'inputs'],
@@ -65,7 +65,7 @@ function baseContext({ id, type, inputs, now, definition, agent }: Creation): Js
       branch_point: null,
       alternate_paths: [],
     },
-    session: sessionOf(type, inputs),
+    session: sessionOf(type, objectOf(plainJson({ ...inputs }))),
     agents: { current_agent: agent, agent_history: [] },
     data: { inputs: {}, working_data: {}, outputs: {}, references: {} },
     files: { created: [], modified: [], deleted: [], references: [] },

@@ -1,3 +1,5 @@
+import { isKept } from './json-numbers.ts';
+
 /** The values of JSON that other programs write too: looked at without trusting what they are. */
 
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
@@ -42,6 +44,19 @@ const isWritten = (value: unknown): value is WrittenNumber => value instanceof W
 
 /** A value with all its numbers as numbers, for those who are told of it. */
 export const plainJson = (value: Json): Json => JSON.parse(JSON.stringify(value)) as Json;
+
+/** A value for those who are told of it: a number that would be rounded is told as its text. */
+export function toldJson(value: Json): Json {
+  if (Array.isArray(value)) {
+    return value.map(toldJson);
+  }
+  if (isWritten(value)) {
+    return isKept(value.text) ? Number(value.text) : value.text;
+  }
+  return isObject(value)
+    ? Object.fromEntries(Object.entries(value).map(([name, each]) => [name, toldJson(each)]))
+    : value;
+}
 
 /** The text of a value, as `JSON.stringify` has it, with its numbers to the letter. */
 export function printJson(value: Json, unit: string, indent = ''): string {

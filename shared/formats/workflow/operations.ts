@@ -12,6 +12,7 @@ import {
   objectOf,
   plainJson,
   textOf,
+  toldJson,
   valueAt,
 } from './json-values.ts';
 import { migrated } from './migrations.ts';
@@ -48,7 +49,7 @@ function overwrites(context: Json, changes: readonly JsonChange[]): Overwritten 
   const replaced = changes.flatMap((change): [string, Json][] => {
     const before = valueAt(context, change.path);
     const differs = 'value' in change && before !== undefined && !isSameJson(before, change.value);
-    return differs ? [[change.path.join('.'), plainJson(before)]] : [];
+    return differs ? [[change.path.join('.'), toldJson(before)]] : [];
   });
   return Object.fromEntries(replaced);
 }
@@ -159,7 +160,8 @@ export function update(
 
 /** What an update says that is unusual. @throws `value_invalid` for data of another kind than its name says */
 function findingsIn(type: string, { working_data, outputs, references, started_at, completed_at }: Update): Finding[] {
-  const found = dataFindings(type, { working_data, outputs, references });
+  const data = { working_data, outputs, references };
+  const found = dataFindings(type, plainJson(data as JsonObject) as typeof data);
   const wrong = found.filter(({ severity }) => severity === 'error');
   if (wrong.length > 0) {
     const message = `${wrong.map((finding) => finding.message).join(' ')} Nothing was changed.`;

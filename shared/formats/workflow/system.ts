@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dataSchemaOf, loose } from './data-schemas.ts';
 import type { Finding } from './finding.ts';
-import { readJsonText } from './json-text.ts';
+import { readJsonExactly, readJsonText } from './json-text.ts';
 import { isObject, type Json, type JsonObject, listOf, objectOf, textOf, valueAt } from './json-values.ts';
 import { schemaVersion } from './migrations.ts';
 import { findingsOf } from './problems.ts';
@@ -120,7 +120,8 @@ export function templateIn(
       .filter(({ path }, index) => all.findIndex((other) => other.path === path) === index)
       .map((found) => (found.severity === 'error' ? { ...found, message: `${found.message} It is not used.` } : found));
   });
-  const value = jsonOf(text);
+  // Its numbers are copied as they are written.
+  const value = text === null ? undefined : readJsonExactly(text);
   return { template: isObject(value) && !isWrong ? value : null, findings };
 }
 

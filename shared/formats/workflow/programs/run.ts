@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parseJson } from '../../../text/parse-json.ts';
-import { isObject, type Json, type JsonObject, listOf, objectOf } from '../json-values.ts';
+import { readJsonExactly } from '../json-text.ts';
+import { isObject, type Json, type JsonObject, listOf, objectOf, toldJson } from '../json-values.ts';
 
 /** A workflow as its own program keeps it, in words that are the same for all programs. It is read, never written. */
 
@@ -192,4 +193,11 @@ export function readWhole(file: string, text: string): { readonly value: Readonl
     : { value: objectOf(value), torn: [{ file, line: 0, text: text.slice(0, maxTornText) }] };
 }
 
-const parsed = (text: string): Json | undefined => parseJson(text) as Json | undefined;
+/** Numbers that would be rounded are shown as they are written. */
+function parsed(text: string): Json | undefined {
+  const value = mayHaveLongNumber.test(text) ? readJsonExactly(text) : undefined;
+  return value === undefined ? (parseJson(text) as Json | undefined) : toldJson(value);
+}
+
+/** What has none is read faster. */
+const mayHaveLongNumber = /[\d.]{16}|\d[eE][+-]?\d{3}/;

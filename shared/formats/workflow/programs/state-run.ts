@@ -1,5 +1,5 @@
-import { readJsonText } from '../json-text.ts';
-import { isObject, type Json, type JsonObject, textOf } from '../json-values.ts';
+import { readJsonExactly } from '../json-text.ts';
+import { isObject, type Json, type JsonObject, textOf, toldJson } from '../json-values.ts';
 import { momentIn, numberIn, type Run, type RunStatus, type RunStep, statusOf, wordsOf } from './run.ts';
 
 /**
@@ -7,7 +7,8 @@ import { momentIn, numberIn, type Run, type RunStatus, type RunStep, statusOf, w
  * everything else as it stands.
  */
 export function readStateRun(text: string): Run {
-  const value = readJsonText(text);
+  const exact = readJsonExactly(text);
+  const value = exact && toldJson(exact);
   const state: Readonly<JsonObject> = isObject(value) ? value : value === undefined ? {} : { value };
   const used = new Set<string>();
   const take = createTaking(state, used);

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { isKept, roundedNumber } from './json-numbers.ts';
+
+test('a number that reads as another once it is read and written is told from one that does not', () => {
+  const kept = [
+    '0',
+    '-0',
+    '0.0',
+    '1.0',
+    '-12.50',
+    '1e3',
+    '1E+2',
+    '0.1',
+    '0.10000000000000001',
+    '9007199254740992',
+    '1e300',
+  ];
+  const rounded = [
+    '12345678901234567890',
+    '9007199254740993',
+    '1e400',
+    '-1e400',
+    '1e-400',
+    '3.141592653589793238',
+    '18446744073709551616',
+  ];
+  expect(kept.filter((each) => !isKept(each))).toEqual([]);
+  expect(rounded.filter(isKept)).toEqual([]);
+  expect(roundedNumber('{"a": [1, "12345678901234567890"], "b": 2}')).toBeNull();
+  expect(roundedNumber('{"a": [1, -1e400], "b": 12345678901234567890}')).toBe('-1e400');
+});

@@ -1,0 +1,39 @@
+import { visit } from 'jsonc-parser';
+import { ContextureError } from '../../contract/errors.ts';
+
+/**
+ * Whether a number is written with no more digits than a JavaScript number keeps: read and written with as many, it is the same.
+ * @param text as JSON has it
+ */
+export function isKept(text: string): boolean {
+  const digits = (text.split(/e/i)[0] ?? '').replace(/[-.]/g, '').replace(/^0+|0+$/g, '');
+  // Of 17 digits each tells a number from its neighbours; of more, the last ones are lost.
+  const isShort = digits.length <= 17 && Number.isFinite(Number(text));
+  return digits === '' || (isShort && digitsOf(Number(text), digits.length) === digits);
+}
+
+const digitsOf = (value: number, count: number): string =>
+  (value.toExponential(count - 1).split('e')[0] ?? '').replace(/[-.]/g, '');
+
+/** The first number in a text of JSON that would not be the same once it is read; null where all would. */
+export function roundedNumber(text: string): string | null {
+  let rounded: string | null = null;
+  visit(text, {
+    onLiteralValue: (value, offset, length) => {
+      const said = text.slice(offset, offset + length);
+      rounded ??= typeof value === 'number' && !isKept(said) ? said : null;
+    },
+  });
+  return rounded;
+}
+
+/** @throws `value_invalid` where a number in a text of JSON would be rounded */
+export function refuseRounded(text: string): void {
+  const number = roundedNumber(text);
+  if (number !== null) {
+    throw new ContextureError('value_invalid', wouldBeRounded(number), { number });
+  }
+}
+
+export const wouldBeRounded = (number: string): string =>
+  `${number.length > 40 ? `${number.slice(0, 40)}…` : number} would be rounded, for it has more digits than a number here can keep. Nothing was changed. Write it in quotation marks.`;
