@@ -109,7 +109,7 @@ function runLines({ steps, approvals, more, torn }: ForeignRun): string[] {
           agent,
           status,
           startedAt === null ? null : time(startedAt),
-          durationMs === null ? null : `${Math.round(durationMs / 1000)} s`,
+          durationMs === null || durationMs <= 0 ? null : `${Number((durationMs / 1000).toPrecision(3))} s`,
           error,
         ]
           .filter((part) => part !== null)

@@ -216,7 +216,7 @@ async function endedStep(
     const text = (await input.bytes(tools.places.context('active', id)))?.bytes;
     const context = text && readJsonText(tools.decodeText(text) ?? '');
     const current = textOf(valueAt(context, ['workflow', 'current_step'])) ?? 'initialize';
-    const given: Update = { step: step ?? current, agent: assistant ?? user, started_at: now, ...how };
+    const given: Update = { step: step ?? current, agent: assistant ?? user, ...how };
     return updateStep(input, { id, given, now, by }, tools);
   });
 }

@@ -16,7 +16,7 @@ import { humanised } from '../../wording/workflows.ts';
 import { DataFields } from './data-fields.tsx';
 import { Approval } from './needs-you.tsx';
 import { ReaderHead } from './reader-head.tsx';
-import type { Timeline } from './timeline.ts';
+import { type Timeline, tookFrom } from './timeline.ts';
 import { TimelineView } from './timeline-view.tsx';
 import styles from './work-page.module.css';
 import { backToWork } from './work-store.ts';
@@ -233,6 +233,7 @@ function timelineOfRun({ steps }: ForeignRun): Timeline {
   return {
     done: begun.map(({ name, group, agent, status, error, startedAt, endedAt, durationMs }) => [
       {
+        took: durationMs !== null && durationMs > 0 ? durationMs : tookFrom(startedAt, endedAt),
         step: group === null || group === name ? name : `${group}: ${name}`,
         agent,
         status: statuses[status as keyof typeof statuses] ?? runStatusNames[status].toLowerCase(),

@@ -59,13 +59,13 @@ type StepProps = Pick<TimelineProps, 'onResume' | 'read'> &
   Readonly<{ step: TimelineStep /** The step that stands above it. */; before: TimelineStep | null }>;
 
 function Step({ step, before, onResume, read }: StepProps) {
-  const { step: name, agent, status, error, from, to, file } = step;
+  const { step: name, agent, status, error, from, took, file } = step;
   const [isOpen, setOpen] = useState(false);
   const Icon = icons[status as keyof typeof icons] ?? CircleDashed;
   const said = [
     stateNames[status] ?? status,
     agent === null ? null : humanised(agent),
-    from !== null && to !== null ? durationInWords(to - from) : null,
+    took === null ? null : durationInWords(took),
   ];
   return (
     <div className={styles['step']} data-status={status}>

@@ -42,14 +42,30 @@ test('a step under way is not ahead as well, and each leads to the file that say
   expect(done.flat().map(({ file }) => file)).toEqual(['steps/001_aer.json', null]);
 });
 
+test('a step that was noted when it began stands once, with the file of what came of it', () => {
+  const item = (file: string, status: string, to: string | null) => ({
+    ...step('a', '00', to, { status }),
+    context_output: `steps/${file}.json`,
+  });
+  const said = [item('001', 'in_progress', null), item('002', 'completed', '02')];
+  const context = { workflow: { step_history: said, next_steps: ['a'] }, agents: { agent_history: said } };
+  expect(timelineOf(context)).toMatchObject({ done: [[{ step: 'a', file: 'steps/002.json' }]], ahead: ['a'] });
+});
+
+test('how long a step took is known only from a beginning before its end', () => {
+  const took = (from: string, to: string | null) =>
+    timelineOf({ workflow: { step_history: [step('a', from, to)] } }).done[0]?.[0]?.took;
+  expect([took('00', '02'), took('00', null), took('02', '02'), took('03', '02')]).toEqual([120_000, null, null, null]);
+});
+
 test('a context that says less, or something else, has a timeline with what is there', () => {
   expect(timelineOf({})).toEqual({ done: [], ahead: [] });
   expect(
     timelineOf({ workflow: { step_history: ['a', { step: 'b', started_at: 'soon' }], next_steps: [1, 'c'] } }),
   ).toEqual({
     done: [
-      [{ step: '', agent: null, status: 'pending', error: null, from: null, to: null, file: null }],
-      [{ step: 'b', agent: null, status: 'pending', error: null, from: null, to: null, file: null }],
+      [{ step: '', agent: null, status: 'pending', error: null, from: null, to: null, took: null, file: null }],
+      [{ step: 'b', agent: null, status: 'pending', error: null, from: null, to: null, took: null, file: null }],
     ],
     ahead: ['c'],
   });

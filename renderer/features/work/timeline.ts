@@ -12,6 +12,8 @@ export type TimelineStep = {
   /** Milliseconds since 1970. */
   readonly from: number | null;
   readonly to: number | null;
+  /** Milliseconds; null where nobody knows. */
+  readonly took: number | null;
   /** The file that says what the agent was given and what came of it, by its path in the workflow’s folder. */
   readonly file: string | null;
 };
@@ -41,19 +43,27 @@ export const isObject = (value: Json | undefined): value is { [name: string]: Js
 /** What a context says of its steps, whatever it leaves out. */
 export function timelineOf(context: JsonObject): Timeline {
   const workflow = objectIn(context, 'workflow');
-  const steps = listIn(workflow, 'step_history').map(
-    (item): TimelineStep => ({
+  const steps = listIn(workflow, 'step_history').map((item): TimelineStep => {
+    const [from, to] = [momentIn(item, 'started_at'), momentIn(item, 'completed_at')];
+    return {
       step: textIn(item, 'step') ?? '',
       agent: textIn(item, 'agent'),
       status: textIn(item, 'status') ?? 'pending',
       error: textIn(item, 'error'),
-      from: momentIn(item, 'started_at'),
-      to: momentIn(item, 'completed_at'),
+      from,
+      to,
+      took: tookFrom(from, to),
       file: fileOf(item, listIn(objectIn(context, 'agents'), 'agent_history')),
-    }),
-  );
+    };
+  });
   const groups: TimelineStep[][] = [];
-  for (const step of steps) {
+  const later = (step: TimelineStep): readonly TimelineStep[] => steps.slice(steps.indexOf(step) + 1);
+  const isOpen = (step: TimelineStep): boolean =>
+    step.status === 'in_progress' && later(step).every((other) => other.step !== step.step);
+  // That it was begun is said by what came of it.
+  const isSaidAgain = (step: TimelineStep): boolean =>
+    step.status === 'in_progress' && later(step).some((other) => other.step === step.step && other.from === step.from);
+  for (const step of steps.filter((each) => !isSaidAgain(each))) {
     const last = groups.at(-1);
     if (last?.some((other) => overlaps(other, step))) {
       last.push(step);
@@ -62,14 +72,19 @@ export function timelineOf(context: JsonObject): Timeline {
     }
   }
   const next = listIn(workflow, 'next_steps').filter((step): step is string => typeof step === 'string');
-  const underWay = new Set(steps.filter(({ status }) => status === 'in_progress').map(({ step }) => step));
+  const underWay = new Set(steps.filter(isOpen).map(({ step }) => step));
   return { done: groups, ahead: next.filter((step) => !underWay.has(step)) };
 }
+
+/** A step that is noted as a whole begins and ends with the note, which says nothing of how long it took. */
+export const tookFrom = (from: number | null, to: number | null): number | null =>
+  from !== null && to !== null && to > from ? to - from : null;
 
 /** What the agent left of a step, by what the record of agents says of the same agent at the same time. */
 function fileOf(item: Json, agents: readonly Json[]): string | null {
   const [agent, began] = [textIn(item, 'agent'), textIn(item, 'started_at')];
-  const found = agents.find((one) => textIn(one, 'agent') === agent && textIn(one, 'started_at') === began);
+  const same = agents.filter((one) => textIn(one, 'agent') === agent && textIn(one, 'started_at') === began);
+  const found = same.find((one) => textIn(one, 'completed_at') === textIn(item, 'completed_at')) ?? same[0];
   const file = agent === null || began === null ? null : textIn(found, 'context_output');
   return file?.startsWith('steps/') ? file : null;
 }

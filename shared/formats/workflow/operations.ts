@@ -19,7 +19,7 @@ import { migrated } from './migrations.ts';
 import { dataFindings, findingsOf } from './problems.ts';
 import { failedStep, questionsIn } from './summary.ts';
 import type { Answer, Asked, Update } from './update-schema.ts';
-import { moment } from './validate.ts';
+import { moment, timesReversed } from './validate.ts';
 
 /**
  * What is done to a workflow, as changes of its context. Each is computed from the context as it stands, so that what other
@@ -101,7 +101,8 @@ export function update(
   },
 ): Updated {
   const { step, agent, status } = given;
-  const startedAt = given.started_at ?? now;
+  const began = given.started_at ?? begunAt(context, step);
+  const startedAt = began ?? now;
   const completedAt = given.completed_at ?? (status === 'pending' || status === 'in_progress' ? null : now);
   const { currentStep, nextSteps } = stepsAfter(context, given);
   const type = textOf(valueAt(context, ['meta', 'workflow_type'])) ?? '';
@@ -133,7 +134,7 @@ export function update(
           context_input: given.context_input ?? inputOf(context),
           context_output: output,
           resources_used: given.resources_used ?? [],
-          performance: performanceOf(given.performance, startedAt, completedAt),
+          performance: performanceOf(given.performance, began, completedAt),
         },
       ],
     },
@@ -158,6 +159,8 @@ export function update(
   };
 }
 
+const times = z.object({ started_at: moment.nullish(), completed_at: moment.nullish() });
+
 /** What an update says that is unusual. @throws `value_invalid` for data of another kind than its name says */
 function findingsIn(type: string, { working_data, outputs, references, started_at, completed_at }: Update): Finding[] {
   const data = { working_data, outputs, references };
@@ -167,9 +170,8 @@ function findingsIn(type: string, { working_data, outputs, references, started_a
     const message = `${wrong.map((finding) => finding.message).join(' ')} Nothing was changed.`;
     throw new ContextureError('value_invalid', message, { findings: wrong });
   }
-  const times = z.object({ started_at: moment.nullish(), completed_at: moment.nullish() });
   const issues = times.safeParse({ started_at, completed_at }).error?.issues ?? [];
-  return [...found, ...findingsOf(issues, [])];
+  return [...found, ...findingsOf(issues, []), ...timesReversed({ started_at, completed_at }, [])];
 }
 
 export const unknownStep = (step: string): Finding => ({
@@ -189,9 +191,17 @@ function stepsAfter(context: Json, { step, status, next_step: next }: Update) {
   return { currentStep, nextSteps: goesBack ? [next, ...left] : left };
 }
 
-function performanceOf(given: Update['performance'], startedAt: string, completedAt: string | null): JsonObject {
-  const duration = completedAt === null ? Number.NaN : Date.parse(completedAt) - Date.parse(startedAt);
-  const measured = { duration_ms: Number.isFinite(duration) ? duration : null, memory_used: null, api_calls: null };
+/** When a step began that is under way; null where none was said to be. */
+function begunAt(context: Json, step: string): string | null {
+  const last = listOf(valueAt(context, ['workflow', 'step_history']))
+    .map(objectOf)
+    .findLast((each) => each['step'] === step);
+  return last?.['status'] === 'in_progress' ? textOf(last['started_at']) : null;
+}
+
+function performanceOf(given: Update['performance'], began: string | null, completedAt: string | null): JsonObject {
+  const duration = began === null || completedAt === null ? Number.NaN : Date.parse(completedAt) - Date.parse(began);
+  const measured = { duration_ms: duration >= 0 ? duration : null, memory_used: null, api_calls: null };
   return { ...measured, ...given };
 }
 

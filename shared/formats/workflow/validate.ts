@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dataSchemaOf, day, loose, score } from './data-schemas.ts';
 import type { Finding } from './finding.ts';
-import { isObject, type Json, objectOf, textOf, valueAt } from './json-values.ts';
+import { isObject, type Json, listOf, objectOf, textOf, valueAt } from './json-values.ts';
 import { newerVersion } from './migrations.ts';
 import { findingsOf, missingInputs } from './problems.ts';
 import { stepStatuses } from './update-schema.ts';
@@ -12,6 +12,7 @@ const text = z.string();
 const texts = z.array(text);
 const list = z.array(z.json());
 const count = z.int().min(0);
+const amount = z.number().min(0);
 
 /** The base of every context. What is missing is told by its own rules. */
 export const contextSchema = loose({
@@ -56,7 +57,7 @@ export const contextSchema = loose({
         context_input: text,
         context_output: text,
         resources_used: texts,
-        performance: loose({ duration_ms: z.number(), memory_used: z.number(), api_calls: z.number() }),
+        performance: loose({ duration_ms: amount, memory_used: amount, api_calls: amount }),
       }),
     ),
   }),
@@ -123,7 +124,33 @@ function findingsOfAll(context: Json | undefined): Finding[] {
   if (context === undefined) {
     return [noJson];
   }
-  return isObject(context) ? [...missing(context), ...newerVersion(context), ...wrong(context)] : [noObject];
+  return isObject(context)
+    ? [...missing(context), ...newerVersion(context), ...wrong(context), ...reversedIn(context)]
+    : [noObject];
+}
+
+const reversedIn = (context: Json): Finding[] =>
+  [
+    ['workflow', 'step_history'],
+    ['agents', 'agent_history'],
+  ].flatMap((path) =>
+    listOf(valueAt(context, path)).flatMap((each, index) => timesReversed(objectOf(each), [...path, String(index)])),
+  );
+
+/** That something ended before it began. @param under where in the context it stands */
+export function timesReversed(item: Readonly<Record<string, unknown>>, under: readonly string[]): Finding[] {
+  const [began, ended] = ['started_at', 'completed_at'].map((name) => Date.parse(String(item[name])));
+  return began !== undefined && ended !== undefined && ended < began
+    ? [
+        {
+          type: 'unusual_value',
+          severity: 'warning',
+          path: [...under, 'completed_at'].join('.'),
+          message: `“${[...under, 'completed_at'].join('.')}” is before “started_at”.`,
+          mend: 'Correct the one that is wrong. Until then nobody knows how long it took.',
+        },
+      ]
+    : [];
 }
 
 export const noJson: Finding = {
