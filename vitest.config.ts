@@ -38,6 +38,7 @@ export default defineConfig({
       { extends: true, test: { name: 'apart', include: [replacing], exclude: excluded } },
     ],
     sequence: { sequencer: LongestFirst },
+    setupFiles: ['./electron/testing/no-sync.mjs'],
     globalSetup: ['./electron/testing/temporary-data-folder.ts'],
     // Two cores: more would only take turns.
     maxWorkers: 2,

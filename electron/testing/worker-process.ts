@@ -7,6 +7,7 @@ import { build } from 'vite';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+const noSync = new URL('./no-sync.mjs', import.meta.url).href;
 
 export type WorkerProcess = {
   readonly child: ChildProcess;
@@ -40,7 +41,7 @@ export function prepareBundle(source: string): () => string {
         ssr: source,
         outDir: folder,
         emptyOutDir: false,
-        rollupOptions: { output: { entryFileNames: 'worker.mjs' } },
+        rollupOptions: { output: { entryFileNames: 'worker.mjs', banner: `import ${JSON.stringify(noSync)};` } },
       },
     });
   }, 60_000);

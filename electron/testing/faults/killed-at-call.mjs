@@ -2,6 +2,8 @@
 // KILL_AT counts to. Counted are calls that change something. A program that gets to its end says how many it made.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
+// Replaces what is counted here, and not once that is done.
+import '../no-sync.mjs';
 
 const killAt = Number(process.env['KILL_AT']);
 let made = 0;
