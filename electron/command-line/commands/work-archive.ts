@@ -17,9 +17,12 @@ export function registerWorkArchive(work: Command, runtime: Runtime): void {
     .option('--month <month>', 'only those of one month: 2026-08')
     .action((options: WorkspaceOptions & { readonly month?: string }) =>
       onWork(runtime, options, async (client, workspace) => {
-        const { months, workflows } = await archivedIn(client, workspace, options.month);
+        const { months, workflows, findings } = await archivedIn(client, workspace, options.month);
         const lines = workflows.length === 0 ? ['No archived workflows here.'] : workflows.map(lineOf);
-        answer(runtime, options, { months, workflows }, lines);
+        answer(runtime, options, { months, workflows, findings }, [
+          ...lines,
+          ...findings.map(({ message, mend }) => oneLine(`${message} ${mend}`)),
+        ]);
       }),
     );
   onWorkspace(work.command('restore'))
@@ -104,7 +107,7 @@ async function archivedIn(client: Client, workspace: string, month: string | und
     const page = await client.call('work.archived', { workspace, month, offset: workflows.length, limit: 1000 });
     workflows.push(...page.workflows);
     if (page.workflows.length === 0 || workflows.length >= page.total) {
-      return { months: page.months, workflows };
+      return { months: page.months, workflows, findings: page.findings };
     }
   }
 }

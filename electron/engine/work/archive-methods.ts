@@ -11,8 +11,10 @@ export const workArchiveMethods: WorkspaceHandlersOf<typeof declared> = {
     }
     const months = [...ids].flatMap(([each, { length: count }]) => (count > 0 ? [{ month: each, count }] : []));
     const asked = months.filter((each) => month === undefined || each.month === month);
+    const findings = await Promise.all(asked.map((each) => archived.indexFinding(each.month)));
     return {
       folder: places.archived,
+      findings: findings.filter((finding) => finding !== null),
       months,
       total: asked.reduce((sum, { count }) => sum + count, 0),
       workflows: await pageOf(

@@ -2,8 +2,9 @@ import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import { workflowIdSchema } from '#shared/contract/features/work.ts';
 import type { ArchivedWorkflow } from '#shared/contract/features/work-archive.ts';
 import { archivedFrom, archivedIn, createdIn } from '#shared/formats/workflow/archive-index.ts';
+import type { Finding } from '#shared/formats/workflow/finding.ts';
 import { readJsonText } from '#shared/formats/workflow/json-text.ts';
-import type { Json } from '#shared/formats/workflow/json-values.ts';
+import { isObject, type Json } from '#shared/formats/workflow/json-values.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import { readVersion } from '../app-files/file-version.ts';
 import { type FileInfo, type Ports, sameFile } from '../ports.ts';
@@ -111,6 +112,7 @@ export function createArchived(ports: Ports, places: WorkPlaces, checkInside: (p
 
   return {
     months,
+    indexFinding: createIndexFindings(ports, places, index),
     idsIn,
     index,
     one,
@@ -165,5 +167,22 @@ function createIndexes(ports: Ports, places: WorkPlaces, checkInside: (path: str
     const value = (parseJson(version.text) as Json | undefined) ?? readJsonText(version.text);
     indexes.set(path, { info: version.info, value });
     return value;
+  };
+}
+
+/** What is wrong with the index of a month that has archives: lists are made without it, and it is written anew. */
+function createIndexFindings(ports: Ports, places: WorkPlaces, index: ReturnType<typeof createIndexes>) {
+  return async (month: string): Promise<Finding | null> => {
+    if (isObject(await index(month))) {
+      return null;
+    }
+    const isThere = (await ports.files.info(places.archiveIndex(month))) !== null;
+    return {
+      type: isThere ? 'index_damaged' : 'index_missing',
+      severity: 'warning',
+      path: ports.paths.join(places.monthFolder(month), 'index.json'),
+      message: `The index of what was archived of ${month} is ${isThere ? 'damaged' : 'missing'}. What is listed was read from the archives themselves.`,
+      mend: 'Nothing: it is written anew from the archives the next time something is archived. The history keeps the damaged one.',
+    };
   };
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { placeSchema, workflowIdSchema } from '#shared/contract/features/work.ts';
 import { monthSchema } from '#shared/contract/features/work-archive.ts';
-import { archivedChanges, withoutArchived } from '#shared/formats/workflow/archive-index.ts';
+import { archivedChanges, archivedEntry, withoutArchived } from '#shared/formats/workflow/archive-index.ts';
 import { changeJsonText, type JsonChange, readJsonText, withChanges } from '#shared/formats/workflow/json-text.ts';
-import { isObject, type Json } from '#shared/formats/workflow/json-values.ts';
+import { isObject, type Json, type JsonObject } from '#shared/formats/workflow/json-values.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
-import { readVersion } from '../app-files/file-version.ts';
+import { readBytes } from '../app-files/file-version.ts';
 import { replaceKept } from '../history/replace-kept.ts';
 import { orLogged } from '../or-logged.ts';
 import type { Locked } from '../workspace/access.ts';
@@ -90,6 +90,14 @@ export function createArchivingBegun(followed: Followed) {
     begin: (begun: Begun): Promise<void> => writeAppJson(ports, path(), begun),
     listInIndex,
     takeFromIndex,
+    /** Writes the indexes anew that are lost or damaged. */
+    async mendIndexes(_: Locked): Promise<void> {
+      for (const month of await archived.months()) {
+        if ((await archived.idsIn(month)).length > 0 && (await archived.indexFinding(month)) !== null) {
+          await changeIndex(month, () => []);
+        }
+      }
+    },
     forget,
     ended,
     /** Finishes what was begun, or takes it back. Nothing where nothing was. */
@@ -122,22 +130,49 @@ export function createArchivingBegun(followed: Followed) {
   };
 }
 
+/**
+ * What an index of a month would say that was written as its archives were: where it was lost, or is no JSON object any more.
+ * Damaged archives are in none.
+ */
+async function rebuiltIndex({ ports, work: { archived, places } }: Followed, month: string): Promise<JsonObject> {
+  const workflows: JsonObject = {};
+  for (const id of await archived.idsIn(month)) {
+    const path = places.archive(month, id);
+    const [one, info, hash] = [
+      await archived.one(month, id),
+      await ports.files.info(path),
+      await ports.folderArchives.hashOf(path),
+    ];
+    if (one?.problem === null && info !== null && hash !== null) {
+      const context = readJsonText((await archived.textIn(path, 'context.json')) ?? '') ?? {};
+      const now = new Date(info.modifiedAt).toISOString();
+      workflows[id] = archivedEntry(context, { id, month, where: one.where, now, bytes: info.size, hash });
+    }
+  }
+  return { workflows };
+}
+
 const printed = (index: Json): string => `${JSON.stringify(index, null, 2)}\n`;
 
-/** Changes the index of a month. One that is no JSON object is left as it is: what is there counts. */
-function createIndexChanges({ ports, work, layout, keep, lateWrites }: Followed) {
+/** Changes the index of a month, which is made anew from the archives where there is none, or it is damaged. */
+function createIndexChanges(followed: Followed) {
+  const { ports, work, layout, keep, lateWrites } = followed;
   return async (month: string, changesOf: (index: Json) => JsonChange[]): Promise<void> => {
     const path = work.places.archiveIndex(month);
     await work.checkInside(path);
-    const before = await readVersion(ports, path);
-    const text = before?.text ?? '{}\n';
-    const index = (parseJson(text) as Json | undefined) ?? readJsonText(text);
-    const changes = isObject(index) ? changesOf(index) : [];
-    if (index === undefined || changes.length === 0) {
+    if ((await ports.files.info(path))?.kind === 'folder') {
+      return;
+    }
+    const before = await readBytes(ports, path);
+    const text = before && ports.decodeText(before.bytes);
+    const found = text === null ? undefined : ((parseJson(text) as Json | undefined) ?? readJsonText(text));
+    const index = isObject(found) ? found : await rebuiltIndex(followed, month);
+    const changes = changesOf(index);
+    if (text !== null && index === found && changes.length === 0) {
       return;
     }
     // One that reads as we print it is printed anew, which takes a twentieth of the time where there are thousands.
-    const isPrinted = printed(index) === text;
+    const isPrinted = text === null || index !== found || printed(index) === text;
     const bytes = ports.encodeText(isPrinted ? printed(withChanges(index, changes)) : changeJsonText(text, changes));
     const { version, late } = await replaceKept(ports, { path, like: layout.contextPath, before }, bytes, (each, as) =>
       keep(path, each, as === 'ours' ? { who: 'app', action: 'Listed archived workflows' } : {}),

@@ -14,10 +14,11 @@ type Changes = {
   readonly checkRecorded: () => Promise<void>;
   readonly archive: (id: string) => Promise<ArchivedWorkflow>;
   readonly remove: (id: string, month: string) => Promise<void>;
+  readonly mendIndexes: () => Promise<void>;
 };
 
 /** What becomes of workflows as they grow old, by the settings. */
-export function createArchivingByAge(followed: Followed, { checkRecorded, archive, remove }: Changes) {
+export function createArchivingByAge(followed: Followed, { checkRecorded, archive, remove, mendIndexes }: Changes) {
   const { ports, access, work, settings, tell } = followed;
   const values = () => settings.current().settings;
   const daysAgo = (days: number): number => ports.clock.now() - days * msPerDay;
@@ -55,6 +56,7 @@ export function createArchivingByAge(followed: Followed, { checkRecorded, archiv
   /** Archives what is due. What can’t be is told, and the rest goes on. @param isOver whether to end after the next */
   async function archiveDue(isOver = (): boolean => false) {
     await checkRecorded();
+    await mendIndexes();
     const archived: ArchivedWorkflow[] = [];
     const failed: { id: string; why: string }[] = [];
     for (const id of await due()) {

@@ -89,7 +89,12 @@ export function createArchiving(followed: Followed, commit: Commit) {
       await followed.lateWrites.settled(foldersOf(id));
       return bringBack(id);
     },
-    ...createArchivingByAge(followed, { checkRecorded: commit.checkRecorded, archive, remove }),
+    ...createArchivingByAge(followed, {
+      checkRecorded: commit.checkRecorded,
+      archive,
+      remove,
+      mendIndexes: () => locked(begun.mendIndexes),
+    }),
     /** Finishes what an earlier end left undone, and removes what it left on its way. */
     putRight: (turn: Turn): Promise<void> =>
       orLogged(ports, 'What was begun with archived workflows could not be put right', () =>

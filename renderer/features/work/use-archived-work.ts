@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
+import type { Result } from '#shared/contract/contract.ts';
 import type { ArchivedWorkflow } from '#shared/contract/features/work-archive.ts';
 import { onIn } from '../../api/answers.ts';
 import { call, on, onConnect, type Problem, problemOf } from '../../api/connection.ts';
@@ -10,10 +11,12 @@ type ArchivedWork = {
   readonly workflows: readonly ArchivedWorkflow[];
   /** Where their archives are. */
   readonly folder: string;
+  /** What is wrong with the lists of it. */
+  readonly findings: Result<'work.archived'>['findings'];
   readonly problem: Problem | null;
 };
 
-const nothing: ArchivedWork = { workspace: null, workflows: [], folder: '', problem: null };
+const nothing: ArchivedWork = { workspace: null, workflows: [], folder: '', findings: [], problem: null };
 
 /** Workflows that were archived, as they were listed last. */
 export const useArchivedWork = create<ArchivedWork>(() => nothing);
@@ -35,7 +38,13 @@ async function readArchivedWork(workspace: string): Promise<void> {
       workflows.push(...page.workflows);
       const isWhole = page.workflows.length === 0 || workflows.length >= page.total;
       if (isFirst || isWhole) {
-        useArchivedWork.setState({ workspace, workflows: [...workflows], folder: page.folder, problem: null });
+        useArchivedWork.setState({
+          workspace,
+          workflows: [...workflows],
+          folder: page.folder,
+          findings: page.findings,
+          problem: null,
+        });
       }
       if (isWhole) {
         return;

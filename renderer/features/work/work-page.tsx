@@ -92,6 +92,16 @@ function Nothing({ workspace, list }: Readonly<{ workspace: string; list: WorkLi
 const nothingArchived: readonly ArchivedWorkflow[] = [];
 const none: readonly ForeignWorkflow[] = [];
 
+/** What is wrong with the lists of what was archived, and what becomes of it. */
+function Notes() {
+  const findings = useArchivedWork((state) => state.findings);
+  return findings.map(({ path, message, mend }) => (
+    <p key={path} className="detail" role="status">
+      {message} {mend}
+    </p>
+  ));
+}
+
 type ListedProps = Readonly<{
   workspace: string;
   list: Extract<WorkList, { kind: 'ready' }>;
@@ -136,6 +146,7 @@ function Listed({ workspace, list: { workflows, total }, foreign, archived, writ
           onDown={() => move('first', rows)}
         />
         <Filters items={items} />
+        <Notes />
       </div>
       {rows.length > 0 ? (
         <WorkRows workspace={workspace} rows={rows} writable={writable} found={wordsOf(query)} />

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { findingSchema } from '../../formats/workflow/finding.ts';
 import { page, workspaceIdSchema as workspace } from '../fields.ts';
 import { placeSchema, workflowIdSchema } from './work.ts';
 
@@ -46,6 +47,8 @@ export const workArchiveMethods = {
       /** How many there are, of that month or of all. */
       total: z.int(),
       workflows: z.array(archivedWorkflowSchema),
+      /** What is wrong with the indexes of these months. */
+      findings: z.array(findingSchema),
     }),
   }),
   'work.archive': () => ({

@@ -1,5 +1,5 @@
 import type { JsonChange } from './json-text.ts';
-import { isObject, type Json, type JsonObject, objectOf, textOf, valueAt } from './json-values.ts';
+import { isObject, type Json, type JsonObject, listOf, objectOf, textOf, valueAt } from './json-values.ts';
 import { completedAt } from './summary.ts';
 
 /**
@@ -35,17 +35,20 @@ export function archivedChanges(
   context: Json,
   { id, month, where, now, bytes, hash }: Archived,
 ): JsonChange[] {
-  const entry: JsonObject = {
-    archive_path: `${month.replace('-', '/')}/${id}.tar.gz`,
-    meta: valueAt(context, ['meta']) ?? {},
-    completed_at: where === 'completed' ? completedAt(context) : null,
-    archived_at: now,
-    archived_from: where,
-    bytes,
-    sha256: hash,
-  };
-  return [...taken(index, 'restored', id), { path: ['workflows', id], value: entry }];
+  const value = archivedEntry(context, { id, month, where, now, bytes, hash });
+  return [...taken(index, 'restored', id), { path: ['workflows', id], value }];
 }
+
+/** What an index has of a workflow. */
+export const archivedEntry = (context: Json, { id, month, where, now, bytes, hash }: Archived): JsonObject => ({
+  archive_path: `${month.replace('-', '/')}/${id}.tar.gz`,
+  meta: valueAt(context, ['meta']) ?? {},
+  completed_at: where === 'completed' ? completedAt(context) : null,
+  archived_at: now,
+  archived_from: where,
+  bytes,
+  sha256: hash,
+});
 
 /** Takes a workflow out of an object of an index, where it is in it. */
 const taken = (index: Json, name: string, id: string): JsonChange[] =>
@@ -90,13 +93,25 @@ export const createdIn = (index: Json | undefined, id: string): string | null =>
 
 /** What a list shows of a workflow that no index has, from its context. */
 export function archivedFrom(context: Json | undefined): ArchivedFacts {
-  const isCompleted = textOf(valueAt(context, ['workflow', 'completed_at'])) !== null;
+  const isCompleted = context !== undefined && saysItIsCompleted(context);
   return {
     where: isCompleted ? 'completed' : 'active',
     ...metaOf(valueAt(context, ['meta'])),
-    completedAt: isCompleted && context !== undefined ? completedAt(context) : null,
+    completedAt: isCompleted ? completedAt(context) : null,
     archivedAt: null,
   };
+}
+
+/** Other programs write no `completed_at`: there it is one of which nothing is left to do. */
+function saysItIsCompleted(context: Json): boolean {
+  const at = (part: string, name: string): Json | undefined => valueAt(context, [part, name]);
+  const last = objectOf(listOf(at('workflow', 'step_history')).at(-1));
+  const isAllDone = last['status'] === 'completed' && listOf(at('workflow', 'next_steps')).length === 0;
+  return (
+    textOf(at('workflow', 'completed_at')) !== null ||
+    ['workflow', 'meta', 'state'].some((part) => at(part, 'status') === 'completed') ||
+    (isAllDone && at('state', 'requires_human_input') !== true)
+  );
 }
 
 /** When it was brought back last; null if never. */
