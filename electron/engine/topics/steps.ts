@@ -1,10 +1,12 @@
 import type { Operation } from '#shared/contract/changes.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
+import { refOf } from '#shared/entries/entry.ts';
 import { createEntryFinder } from '#shared/entries/find-entry.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import { carryOut } from '#shared/formats/entry-plan.ts';
 import type { Departure, Return } from '#shared/formats/format.ts';
 import { changedPart } from '#shared/text/changed-part.ts';
+import { changedAlike } from '#shared/topics/changed-alike.ts';
 import { relinked, renamedTopic } from '#shared/topics/rename-topic.ts';
 import { readTopic, type TopicChanges, writeTopic } from '#shared/topics/topic.ts';
 import { topicTextIn, withTopicText } from '#shared/topics/topic-text.ts';
@@ -12,7 +14,7 @@ import { notesFile } from '../notes/steps.ts';
 import type { Ports } from '../ports.ts';
 import { quoted } from '../steps/labels.ts';
 import { memoryFile, memoryIn, type Rules } from '../steps/rules.ts';
-import { type ComputeStep, emptyStep, type StepFile, type StepInput } from '../steps/step.ts';
+import { type ComputeStep, emptyStep, type Step, type StepFile, type StepInput } from '../steps/step.ts';
 
 type Text = Pick<Ports, 'decodeText' | 'encodeText'>;
 
@@ -87,11 +89,16 @@ export async function topicFiles(
   };
 }
 
+/** The words of a text that another does not have in their place. */
+function wordsNotIn(text: string, other: string): string {
+  const { from, to } = changedPart(other, text);
+  const [start, end] = [text.slice(0, from).search(/\S*$/), to + text.slice(to).search(/\s|$/)];
+  return text.slice(start, end).replace(/^[\s.,;:!?]+|[\s.,;:!?]+$/g, '');
+}
+
 /** What a line no longer says and the text of its topic does; null for nothing of any length. */
 function stillSaid(topic: string, before: string, value: string): string | null {
-  const { from, to } = changedPart(value, before);
-  const [start, end] = [before.slice(0, from).search(/\S*$/), to + before.slice(to).search(/\s|$/)];
-  const gone = before.slice(start, end).replace(/^[\s.,;:!?]+|[\s.,;:!?]+$/g, '');
+  const gone = wordsNotIn(before, value);
   return gone.length >= minSaid && readTopic(topic).body.includes(gone) ? gone : null;
 }
 
@@ -131,7 +138,11 @@ export async function returningTopics(
   return files;
 }
 
-/** @throws `not_found`, `text_conflict` where it says something else than what was read */
+/**
+ * Changes what a topic file says. Where its body is corrected in words that its description or the one line that names it
+ * has, too, these are corrected alike.
+ * @throws `not_found`, `text_conflict` where it says something else than what was read
+ */
 export function changeTopicStep(file: string, version: string, changes: TopicChanges, rules: Rules): ComputeStep {
   return async (input) => {
     const path = topicPath(file, rules);
@@ -144,9 +155,44 @@ export function changeTopicStep(file: string, version: string, changes: TopicCha
       const message = `${file} has been changed since you read it. Nothing was changed; look at it again.`;
       throw new ContextureError('text_conflict', message, { file });
     }
-    const after = writeTopic(before, changes);
-    const files: StepFile[] = after === before ? [] : [{ path, after: rules.text.encodeText(after), phase: 'changes' }];
-    return { ...emptyStep, label: `Changed ${quoted(readTopic(before).name ?? file)}`, files };
+    const { name, description, body } = readTopic(before);
+    const alike = (said: string | null): string | null =>
+      said === null || changes.body === undefined ? null : changedAlike(said, body.trimEnd(), changes.body.trimEnd());
+    const described = changes.description ?? alike(description);
+    const after = writeTopic(before, { ...changes, ...(described !== null && { description: described }) });
+    const line = await lineAlike(input, file, alike, rules);
+    const topic: StepFile[] = after === before ? [] : [{ path, after: rules.text.encodeText(after), phase: 'changes' }];
+    return {
+      ...emptyStep,
+      label: `Changed ${quoted(name ?? file)}`,
+      ...line,
+      files: [...(line?.files ?? []), ...topic],
+    };
+  };
+}
+
+/** The one line that names a topic, with what becomes of it; null where it stays, or another leads there as well. */
+async function lineAlike(
+  input: StepInput,
+  file: string,
+  alike: (said: string) => string | null,
+  rules: Rules,
+): Promise<Pick<Step, 'files' | 'rewordings' | 'notes'> | null> {
+  const before = await memoryIn(input, rules);
+  const [entry, ...others] = before.entries.filter(({ topic }) => topic === file);
+  const value = entry === undefined || others.length > 0 ? null : alike(entry.value);
+  if (entry === undefined || value === null) {
+    return null;
+  }
+  const operations: Operation[] = [{ op: 'edit', entry: refOf(entry), value }];
+  const planned = rules.format.plan(before, operations, rules.today, 'person');
+  return {
+    files: [
+      ...(await notesFile(input, rules, before, operations, planned)),
+      ...memoryFile(rules, before, carryOut(before, planned.plan, rules.format.read)),
+    ],
+    rewordings: planned.rewordings,
+    notes: [`Its line says ${quoted(wordsNotIn(value, entry.value))} now, too.`],
   };
 }
 

@@ -132,6 +132,21 @@ export function topicTests(createWorld: CreateWorld): void {
       expect((await change('Ship', line('2027-01-16'))).notes).toEqual([]);
     });
 
+    test('is corrected in line and topic at once where both said the same, as one step that is undone to the byte', async () => {
+      const { call, workspace, entries, topics, world, at, standing, before } = await started({
+        'tea.md': tea.replace('In the morning.', 'She likes Assam in the morning.'),
+      });
+      const version = (await topics()).topics.find(({ file }) => file === 'tea.md')?.version ?? '';
+      const body = 'She likes Darjeeling in the morning.\n';
+      const { notes } = await call('topics.change', { workspace, file: 'tea.md', version, body });
+      expect(notes).toEqual(['Its line says “Darjeeling” now, too.']);
+      expect(world.text(at('MEMORY.md'))).toBe(index.replace('Assam', 'Darjeeling'));
+      expect(world.text(at('tea.md'))).toBe(tea.replace('Assam', 'Darjeeling').replace('In the morning.\n', body));
+      expect((await entries()).map(({ key, value }) => [key, value])).toContainEqual(['Tea', 'likes Darjeeling']);
+      await call('context.undo', { workspace });
+      expect(standing()).toEqual(before);
+    });
+
     test('renames a topic’s file in line and file and follows the links to it, as one step that is undone to the byte', async () => {
       const { world, at, call, workspace, topics, entries, change, standing, before } = await started({
         'MEMORY.md': `${index}- [More tea](./tea.md) — green, too\r\n`,
