@@ -4,7 +4,6 @@ import { createSession } from './conversations-home.ts';
 import { items, readThem } from './conversations-page.ts';
 import { expect, test } from './fixtures.ts';
 import { entryRow } from './review-page.ts';
-import { goTo } from './view-steps.ts';
 import { workspaceFolderAt } from './workspace-folder.ts';
 
 test.use({ homeWith: 'conversations' });
@@ -53,7 +52,7 @@ test('an entry leads to where a tool wrote it, and to what was said much alike, 
   await expect(items(page).filter({ hasText: 'mooring.md' }).first()).toBeFocused();
 });
 
-test('an entry whose conversation may not be read yet says where that lies, and leads to allowing it', async ({
+test('an entry whose conversation may not be read yet lets it be read, and leads to it', async ({
   page,
   homeFolder,
 }) => {
@@ -71,14 +70,10 @@ test('an entry whose conversation may not be read yet says where that lies, and 
   await page.getByRole('region', { name: 'Claude Code' }).getByRole('button', { name: /boat/ }).click();
   await entryRow(page, 'north pier').click();
   const details = page.getByRole('article', { name: 'Details' });
-  await expect(details).toContainText(/b0a7: in .*projects, where conversations with Claude Code may not be read yet/);
+  await expect(details).toContainText(/A conversation with Claude Code, in .*projects, which may not be read yet/);
   await expectAccessible(page);
-  await details.getByRole('button', { name: 'Choose what is read…' }).click();
-  const places = page.getByRole('dialog', { name: 'Where conversations are read' });
-  await places.getByRole('listitem').filter({ hasText: '.claude' }).getByRole('button', { name: 'Read these' }).click();
-  await expect(places).toContainText('Stop reading');
-  await page.keyboard.press('Escape');
-  await goTo(page, 'review');
-  await entryRow(page, 'north pier').click();
-  await expect(page.getByRole('button', { name: 'Looking after the boat' })).toBeVisible();
+  await details.getByRole('button', { name: 'Read these conversations' }).click();
+  await details.getByRole('button', { name: 'Looking after the boat' }).click();
+  await page.getByRole('region', { name: 'Keeping it' }).getByRole('button', { name: 'Keep a copy' }).click();
+  await expect(page.getByRole('region', { name: 'Keeping it' })).toContainText(/^Keep itKept on/);
 });

@@ -78,17 +78,18 @@ export async function unreadPlaceOf(looked: Looked, id: string): Promise<UnreadP
   const isRead = added.some(
     (one) => one.place === place.id && (one.path === path || isBelow(looked.ports, one.path, path)),
   );
-  return isRead ? null : { assistant: place.format.assistant, folder: path };
+  return isRead ? null : { place: null, assistant: place.format.assistant, folder: path };
 }
 
 /** The first of some places that is there and may not be read. */
 export async function unreadPlace(looked: Looked, ids: readonly string[]): Promise<UnreadPlace | null> {
   const places = await placesHere(looked);
   const found = places.find(({ id, state }) => ids.includes(id) && (state === 'waiting' || state === 'declined'));
-  return found === undefined ? null : { assistant: found.assistant, folder: found.folder };
+  return found === undefined ? null : { place: found.id, assistant: found.assistant, folder: found.folder };
 }
 
-type UnreadPlace = { readonly assistant: string; readonly folder: string };
+/** `place` is what lets it be read; null for what the person named, and took back. */
+type UnreadPlace = { readonly place: string | null; readonly assistant: string; readonly folder: string };
 
 /** The format of a file in an approved place; null where it may not be read. */
 export async function readableFile(looked: Looked, placeId: string, path: string) {

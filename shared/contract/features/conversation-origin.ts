@@ -78,8 +78,13 @@ export const conversationOriginMethods = {
       missing: z
         .strictObject({
           name: z.string(),
-          /** Whose it is, and where it lies or may lie, where the person has not let that be read. */
-          unread: z.strictObject({ assistant: z.string(), folder: z.string() }).nullable(),
+          /**
+           * Whose it is, and where it lies or may lie, where the person has not let that be read; `place` is what
+           * `conversations.approve` takes, null for a file or folder that has to be named again.
+           */
+          unread: z
+            .strictObject({ place: z.string().nullable(), assistant: z.string(), folder: z.string() })
+            .nullable(),
         })
         .nullable(),
       /**

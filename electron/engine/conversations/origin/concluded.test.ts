@@ -269,7 +269,7 @@ test('what a memory names is never guessed at, and what was taken from a convers
     unindexed: null,
   });
   await call('conversations.approve', { place: 'claude', approved: false });
-  const unread = { assistant: 'Claude Code', folder: '/home/person/.claude/projects' };
+  const unread = { place: 'claude', assistant: 'Claude Code', folder: '/home/person/.claude/projects' };
   expect(await call('conversations.origin', { workspace, entry: await ref('Likes weekends') })).toMatchObject({
     missing: { name: `${project}/boats.jsonl`, unread },
   });

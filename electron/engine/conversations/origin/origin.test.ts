@@ -48,7 +48,11 @@ async function setUp() {
 test('a topic leads to the session it names, and to what the person said before it was written', async () => {
   const { call, workspace, entry, firstLine } = await setUp();
   const asking = async () => call('conversations.origin', { workspace, entry: await entry() });
-  const claude = { assistant: 'Claude Code', folder: expect.stringMatching(/[/\\]\.claude[/\\]projects$/) };
+  const claude = {
+    place: 'claude',
+    assistant: 'Claude Code',
+    folder: expect.stringMatching(/[/\\]\.claude[/\\]projects$/),
+  };
   expect(await asking()).toMatchObject({ origins: [], missing: { name: session, unread: claude }, unindexed: null });
   await expect(call('conversations.page', { id: conversation })).rejects.toThrow('may not be read yet');
 

@@ -1,15 +1,18 @@
 import { useEffect, useReducer } from 'react';
+import type { Result } from '#shared/contract/contract.ts';
 import type { Origin, OriginKind } from '#shared/contract/features/conversation-origin.ts';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import { refOf } from '#shared/entries/entry.ts';
 import { nameOfConversation } from '#shared/wording/conversations.ts';
-import { useAsked } from '../../../api/answers.ts';
+import { useAsked, useAttempt } from '../../../api/answers.ts';
 import { call, on } from '../../../api/connection.ts';
 import { Fact } from '../../../entries/inspector.tsx';
 import { showConversation, showConversationPlaces } from '../../../jumps.ts';
 import { Button } from '../../../ui/button.tsx';
+import { FieldProblem } from '../../../ui/field.tsx';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 import { dateInWords, dayOfMoment } from '../../../wording/dates.ts';
+import styles from './review-inspector.module.css';
 
 /** So long an entry has to be looked at before its conversation is looked for. */
 const pause = 250;
@@ -42,23 +45,40 @@ export function LearnedIn({ workspace, entry }: Readonly<{ workspace: string; en
         ))}
       </ul>
       {answer.unindexed !== null && <p className="detail">{notLookedUp[answer.unindexed]}</p>}
-      {answer.missing !== null && (
-        <p className="detail">
-          <VisibleText text={answer.missing.name} />
-          {answer.missing.unread === null ? (
-            ': not among the conversations on this computer'
-          ) : (
-            <>
-              : in <VisibleText text={answer.missing.unread.folder} />, where conversations with{' '}
-              {answer.missing.unread.assistant} may not be read yet.{' '}
-              <Button look="link" onClick={showConversationPlaces}>
-                Choose what is read…
-              </Button>
-            </>
-          )}
-        </p>
-      )}
+      {answer.missing !== null && <Missing {...answer.missing} />}
     </Fact>
+  );
+}
+
+/** A conversation that the memory names and that isn't shown: it is gone, or the person has not let it be read. */
+function Missing({ name, unread }: NonNullable<Result<'conversations.origin'>['missing']>) {
+  const { busy, problem, attempt } = useAttempt();
+  if (unread === null) {
+    return (
+      <p className="detail">
+        <VisibleText text={name} />: not among the conversations on this computer
+      </p>
+    );
+  }
+  const { place, assistant, folder } = unread;
+  return (
+    <>
+      <p className="detail">
+        A conversation with {assistant}, in <VisibleText text={folder} />, which may not be read yet. Nothing is written
+        there.
+      </p>
+      {place === null ? (
+        <Button onClick={showConversationPlaces}>Choose what is read…</Button>
+      ) : (
+        <Button
+          disabled={busy}
+          onClick={() => void attempt(() => call('conversations.approve', { place, approved: true }))}
+        >
+          Read these conversations
+        </Button>
+      )}
+      {problem && <FieldProblem>{problem.message}</FieldProblem>}
+    </>
   );
 }
 
@@ -74,8 +94,8 @@ const said: Readonly<Record<OriginKind, string>> = {
 };
 
 const notLookedUp = {
-  unavailable: 'There is no index of conversations on this computer, so what was said in them was not looked up.',
-  unread: 'Not all conversations are in the index yet: opening Conversations fills it.',
+  unavailable: 'What was said in conversations can’t be looked up on this computer.',
+  unread: 'Not all conversations have been looked through yet. Opening Conversations does that.',
 } as const;
 
 function OneOrigin({ origin }: Readonly<{ origin: Origin }>) {
@@ -84,6 +104,7 @@ function OneOrigin({ origin }: Readonly<{ origin: Origin }>) {
     <li>
       <Button
         look="link"
+        className={styles['conversation']}
         onClick={() => showConversation({ id: conversation, title, assistant, startedAt, changedAt }, at)}
       >
         <VisibleText text={nameOfConversation({ title, id: conversation })} />
