@@ -50,6 +50,40 @@ test('a clock that was set back gives a day twice, and each row its own key', ()
   expect(rows.filter(({ kind }) => kind === 'day')).toHaveLength(3);
 });
 
+test('what one step did to a version that stands further down is told with the rest of it', () => {
+  const erased = { label: 'Erased a text everywhere', at: noon(2) };
+  const memory = version(5, noon(2), erased);
+  const archive = version(2, noon(2), {
+    ...erased,
+    kind: 'archive',
+    file: 'logs/context/archive/global-2026-05-02.md',
+  });
+  const acts = actsOf([memory, version(4, noon(2)), archive, version(1, noon(1))]);
+  expect(acts.map(({ line, also }) => [line.position, also.map(({ position }) => position)])).toEqual([
+    [5, [2]],
+    [4, []],
+    [1, []],
+  ]);
+});
+
+test('each day that has passed leads to the memory as it was last read or written on it', () => {
+  const other = { kind: 'other', file: '.aifriday/contexts/active/1/context.json' } as const;
+  const lines = [
+    version(7, noon(3), other),
+    version(6, noon(3)),
+    version(5, noon(2), other),
+    version(4, noon(2)),
+    version(3, noon(2)),
+    version(2, noon(1), other),
+    version(1, noon(0)),
+  ];
+  const days = layOutHistory(actsOf(lines)).flatMap((row) => (row.kind === 'day' ? [row.last?.position ?? null] : []));
+  expect(days).toEqual([null, 4, 1, 1]);
+  const [newest, ...missing] = lines.map((line) => ({ ...line, available: line.position === 6 }));
+  const without = layOutHistory(actsOf([newest, ...missing].filter((line) => line !== undefined)));
+  expect(without.flatMap((row) => (row.kind === 'day' ? [row.last] : []))).toEqual([null, null, null, null]);
+});
+
 test.each<[string, Partial<HistoryVersion>, string]>([
   [
     'a person',
@@ -59,6 +93,7 @@ test.each<[string, Partial<HistoryVersion>, string]>([
   ['an assistant', { who: 'assistant', counts: { added: 2, changed: 1, removed: 0 } }, '2 learned, 1 changed'],
   ['nothing', { counts: { added: 0, changed: 0, removed: 0 } }, 'No entry changed'],
   ['the first', { before: null, counts: { added: 7, changed: 0, removed: 0 } }, '7 entries'],
+  ['an erasure', { label: 'Erased a text everywhere', counts: { added: 0, changed: 0, removed: 0 } }, ''],
   ['settings', { kind: 'settings' }, ''],
   ['what nobody could count', {}, ''],
 ])('says what %s did to entries', (_, given, words) => {

@@ -3,43 +3,58 @@ import { dayOfMoment } from '../../wording/dates.ts';
 import { authorOf } from './history-words.ts';
 
 export type HistoryRow =
-  | { readonly kind: 'day'; readonly key: string; readonly day: string }
+  | {
+      readonly kind: 'day';
+      readonly key: string;
+      readonly day: string;
+      /** The memory as it read at the end of the day; null where it still does, or that is not known. */
+      readonly last: HistoryVersion | null;
+    }
   | { readonly kind: 'author'; readonly key: string; readonly author: string }
   | ({ readonly kind: 'line'; readonly key: string } & HistoryAct);
 
 /** What was done at once: a version of the memory, or whatever stands for it, and those of other files in the same step. */
 export type HistoryAct = { readonly line: HistoryLine; readonly also: readonly HistoryVersion[] };
 
-/** Lines that follow each other, put together where one step made them. */
+/** Lines put together where one step made them, in the place of the newest: an erasure changes versions far below it. */
 export function actsOf(lines: readonly HistoryLine[]): readonly HistoryAct[] {
   const acts: HistoryAct[] = [];
+  const placeOf = new Map<string, number>();
   for (const line of lines) {
-    const last = acts.at(-1);
-    if (last === undefined || line.type === 'note' || last.line.type === 'note' || !isSameStep(last.line, line)) {
+    const step = line.type === 'note' ? '' : JSON.stringify([line.at, line.who, line.label]);
+    const place = placeOf.get(step);
+    const act = place === undefined ? undefined : acts[place];
+    if (place === undefined || line.type === 'note' || act?.line.type !== 'version' || hasFile(act, line)) {
       acts.push({ line, also: [] });
+      placeOf.set(step, acts.length - 1);
     } else {
       const [lead, other] =
-        last.line.kind !== 'context' && line.kind === 'context' ? [line, last.line] : [last.line, line];
-      acts[acts.length - 1] = { line: lead, also: [...last.also, other] };
+        act.line.kind !== 'context' && line.kind === 'context' ? [line, act.line] : [act.line, line];
+      acts[place] = { line: lead, also: [...act.also, other] };
     }
   }
   return acts;
 }
 
-const isSameStep = (one: HistoryVersion, other: HistoryVersion): boolean =>
-  one.at === other.at && one.who === other.who && one.label === other.label && one.file !== other.file;
+const hasFile = ({ line, also }: HistoryAct, { file }: HistoryVersion): boolean =>
+  [line, ...also].some((one) => one.type === 'version' && one.file === file);
+
+const isMemory = (line: HistoryLine): line is HistoryVersion => line.type === 'version' && line.kind === 'context';
 
 /** Acts, newest first, under the days they are of and, within a day, under who made those that follow each other. */
 export function layOutHistory(acts: readonly HistoryAct[]): readonly HistoryRow[] {
   const rows: HistoryRow[] = [];
   let day = '';
   let author = '';
-  for (const { line, also } of acts) {
+  const memory = acts.flatMap(({ line }, index) => (isMemory(line) ? [{ line, index }] : []));
+  for (const [index, { line, also }] of acts.entries()) {
     const { position } = line;
     const itsDay = dayOfMoment(line.at);
     const itsAuthor = authorOf(line);
     if (itsDay !== day) {
-      rows.push({ kind: 'day', key: `day ${itsDay} ${position}`, day: itsDay });
+      const then = memory.find((one) => one.index >= index);
+      const last = then === undefined || then === memory[0] || !then.line.available ? null : then.line;
+      rows.push({ kind: 'day', key: `day ${itsDay} ${position}`, day: itsDay, last });
       author = '';
     }
     if (itsAuthor !== author) {

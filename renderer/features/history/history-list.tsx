@@ -14,6 +14,8 @@ import { useActTexts } from './use-act-texts.ts';
 
 type HistoryListProps = Readonly<{
   workspace: string;
+  /** Whether days lead back to the memory as it was. */
+  writable: boolean;
   rows: readonly HistoryRow[];
   hasMore: boolean;
   more: () => void;
@@ -22,7 +24,7 @@ type HistoryListProps = Readonly<{
 const heights = { day: 46, author: 28 };
 
 /** The timeline. It is read on before its end comes into sight. */
-export function HistoryList({ workspace, rows, hasMore, more }: HistoryListProps) {
+export function HistoryList({ workspace, writable, rows, hasMore, more }: HistoryListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const density = useApp((state) => state.preferences.density);
   const cursor = useHistory((state) => state.cursor);
@@ -72,6 +74,7 @@ export function HistoryList({ workspace, rows, hasMore, more }: HistoryListProps
                 key={key}
                 row={row}
                 texts={row.kind === 'line' ? texts.get(row.line.position) : undefined}
+                writable={writable}
                 tabStop={index === (cursorRow < 0 ? firstLine : cursorRow)}
                 place={placeOfRow(virtual.measureElement, index, start, styles['row'])}
               />

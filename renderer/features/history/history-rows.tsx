@@ -8,6 +8,7 @@ import type {
 } from '#shared/contract/features/history.ts';
 import { useApp } from '../../api/app-store.ts';
 import type { RowPlace } from '../../entries/row-place.ts';
+import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { hasRoomForInspector } from '../../ui/use-media.ts';
 import { DrawnText, SubjectText, VisibleText } from '../../ui/visible-text.tsx';
@@ -16,7 +17,7 @@ import { dateInWords, dayInWords, timeInWords } from '../../wording/dates.ts';
 import { actInWords } from '../../wording/names.ts';
 import type { HistoryRow } from './history-layout.ts';
 import styles from './history-rows.module.css';
-import { useHistory } from './history-store.ts';
+import { askToRestore, useHistory } from './history-store.ts';
 import { authorOf, countsOfAct, fileOfVersion } from './history-words.ts';
 
 type HistoryRowViewProps = Readonly<{
@@ -25,15 +26,18 @@ type HistoryRowViewProps = Readonly<{
   texts: ActText['entries'] | undefined;
   place: RowPlace;
   tabStop: boolean;
+  /** Whether the memory can be made to read as it did. */
+  writable: boolean;
 }>;
 
-export function HistoryRowView({ row, texts, place, tabStop }: HistoryRowViewProps) {
+export function HistoryRowView({ row, texts, place, tabStop, writable }: HistoryRowViewProps) {
   switch (row.kind) {
     case 'day':
       return (
         <div {...place} role="row" className={classNames(place.className, styles['day'])}>
-          <div role="gridcell">
+          <div role="gridcell" className={styles['dayCell']}>
             <DayHeading day={row.day} />
+            {writable && row.last !== null && <BackToDay day={row.day} last={row.last} />}
           </div>
         </div>
       );
@@ -54,6 +58,15 @@ export function HistoryRowView({ row, texts, place, tabStop }: HistoryRowViewPro
         <VersionRow version={row.line} also={row.also} texts={texts} place={place} tabStop={tabStop} />
       );
   }
+}
+
+/** One click to all the memory said at the end of a day, whatever else was changed on it. */
+function BackToDay({ day, last }: Readonly<{ day: string; last: HistoryVersion }>) {
+  return (
+    <Button look="link" aria-label={`Go back to the memory of ${dateInWords(day)}`} onClick={() => askToRestore(last)}>
+      Go back to this day…
+    </Button>
+  );
 }
 
 function DayHeading({ day }: Readonly<{ day: string }>) {
@@ -77,7 +90,8 @@ function VersionRow({
   texts = [],
   place,
   tabStop,
-}: Omit<HistoryRowViewProps, 'row'> & Readonly<{ version: HistoryVersion; also: readonly HistoryVersion[] }>) {
+}: Omit<HistoryRowViewProps, 'row' | 'writable'> &
+  Readonly<{ version: HistoryVersion; also: readonly HistoryVersion[] }>) {
   const { at, available, lastCopyOf } = version;
   const label = actInWords(version.label);
   const details = [countsOfAct(version, also), ...[version, ...also].map(fileOfVersion)].filter(Boolean).join(' · ');

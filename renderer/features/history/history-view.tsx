@@ -46,8 +46,8 @@ function HistoryView({ workspace, state, more, reload }: HistoryViewProps) {
         </div>
         {state.kind === 'ready' && (
           <p className={styles['sum']}>
-            {counted(state.total, 'version', 'versions')} · {bytesInWords(state.bytes)} · kept for{' '}
-            {counted(state.days, 'day', 'days')}, up to {countInWords(state.megabytes)} MB ·{' '}
+            {bytesInWords(state.bytes)} · kept for {counted(state.days, 'day', 'days')}, up to{' '}
+            {countInWords(state.megabytes)} MB ·{' '}
             <Button look="link" onClick={() => go('settings')}>
               Change
             </Button>
@@ -55,7 +55,7 @@ function HistoryView({ workspace, state, more, reload }: HistoryViewProps) {
         )}
       </div>
       {state.kind === 'ready' && state.beyondLimit.length > 0 && <BeyondLimit count={state.beyondLimit.length} />}
-      <Body workspace={workspace.id} state={state} acts={acts} more={more} reload={reload} only={only} />
+      <Body workspace={workspace} state={state} acts={acts} more={more} reload={reload} only={only} />
     </div>
   );
 }
@@ -75,8 +75,7 @@ function BeyondLimit({ count }: Readonly<{ count: number }>) {
   );
 }
 
-type BodyProps = Omit<HistoryViewProps, 'workspace'> &
-  Readonly<{ workspace: string; acts: readonly HistoryAct[]; only: 'all' | 'removed' }>;
+type BodyProps = HistoryViewProps & Readonly<{ acts: readonly HistoryAct[]; only: 'all' | 'removed' }>;
 
 function Body({ workspace, state, acts, more, reload, only }: BodyProps) {
   const rows = useMemo(() => layOutHistory(acts), [acts]);
@@ -95,7 +94,13 @@ function Body({ workspace, state, acts, more, reload, only }: BodyProps) {
       );
     case 'ready':
       return rows.length > 0 ? (
-        <HistoryList workspace={workspace} rows={rows} hasMore={state.next !== null} more={more} />
+        <HistoryList
+          workspace={workspace.id}
+          writable={workspace.writable && only === 'all'}
+          rows={rows}
+          hasMore={state.next !== null}
+          more={more}
+        />
       ) : (
         <div className="scroller">
           <Nothing only={only} />

@@ -13,7 +13,8 @@ export function authorOf(line: HistoryLine): string {
 
 /** "2 learned, 1 changed": what a version did to entries; empty where that is not known or there are none. */
 export function countsOfVersion({ counts, before, who, kind, label }: HistoryVersion): string {
-  if (counts === null) {
+  // Of what was erased, the version before says nothing either.
+  if (counts === null || label === 'Erased a text everywhere') {
     return '';
   }
   if (before === null) {
