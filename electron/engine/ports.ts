@@ -327,13 +327,17 @@ export type ConversationIndex = {
 };
 
 /**
- * What conversations are read from that can only be read whole: bytes, which their reader takes over, or the path of a database that
- * only Contexture has, since opening it writes beside it.
+ * What conversations are read from that can’t be read in parts from either end: a file, which has so many bytes, or the path of a
+ * database that only Contexture has, since opening it writes beside it.
  */
-export type WholeSource = { readonly bytes: Uint8Array; readonly isZip: boolean } | { readonly database: string };
+export type WholeSource =
+  | { readonly path: string; readonly size: number; readonly isZip: boolean }
+  | { readonly database: string };
 
 /** A conversation without its items. */
 export type WholeSummary = Omit<WholeConversation, 'items' | 'odd'> & {
+  /** Which it is in its file. */
+  readonly number: number;
   /** When the last item was said that says when, in milliseconds since 1970; null where none does. */
   readonly lastSaidAt: number | null;
   /** How many items it has. */
@@ -347,20 +351,41 @@ export type WholeSummary = Omit<WholeConversation, 'items' | 'odd'> & {
 /** Some items that follow each other, the first of which has this number. */
 export type WholeItems = { readonly items: readonly ConversationItem[]; readonly first: number };
 
-/** Reads what can only be read whole, up to 64 MB, where that keeps nobody waiting. It holds what it read last, packed. */
+/**
+ * Reads what can’t be read in parts from either end where that keeps nobody waiting, one conversation at a time, each up to 64 MB. It
+ * holds what it read last, packed: of one file 32 MB.
+ */
 export type ConversationReader = {
   /**
    * The conversations of a file; null where it is not of this format.
    * @param key names it in `itemsFrom` and `itemsBefore`
+   * @param from the number of the conversation from which on they are held; with another than 0 only those that are held are given
    * @throws `too_large`, `not_text` where it is damaged, `unavailable` for a database where this machine has no SQLite
    */
-  read(key: string, format: ConversationFormatId, source: WholeSource): Promise<readonly WholeSummary[] | null>;
+  read(
+    key: string,
+    format: ConversationFormatId,
+    source: WholeSource,
+    from: number,
+  ): Promise<readonly WholeSummary[] | null>;
   /** At least one item from a number on, if there is one, and at most so many; null where the file is held no more. */
   itemsFrom(key: string, inner: string | null, from: number, limit: number): Promise<WholeItems | null>;
   /** The last ones before a number. */
   itemsBefore(key: string, inner: string | null, before: number, limit: number): Promise<WholeItems | null>;
-  /** What a file has of one of its conversations, as it stands there; null where that is not in it. @throws as `read` */
-  part(format: ConversationFormatId, source: WholeSource, inner: string): Promise<Uint8Array | null>;
+  /**
+   * What a file has of some of its conversations, as it stands there; those that are not in it are missing.
+   * @param from the number of the conversation to begin with; `next`: where to go on, null where there is no more
+   * @throws as `read`
+   */
+  parts(
+    format: ConversationFormatId,
+    source: WholeSource,
+    inners: readonly string[],
+    from: number,
+  ): Promise<{
+    readonly parts: readonly { readonly inner: string; readonly bytes: Uint8Array }[];
+    readonly next: number | null;
+  }>;
   /** What stands in an odd record of this number, null for none; null itself where the file is held no more. */
   odd(key: string, inner: string | null, number: number): Promise<{ readonly text: string | null } | null>;
   /** Takes the bytes over, too. @throws `too_large`, `not_text` where they are damaged */

@@ -97,7 +97,7 @@ export function createNodePorts(options: NodePortsOptions) {
       files,
       log,
     }),
-    conversationReader: createConversationReader(options.readerWorker ?? null),
+    conversationReader: createConversationReader(options.readerWorker ?? null, plainFiles.readPart),
     newId: () => randomUUID().replaceAll('-', ''),
     dataFolder: options.dataFolder,
     homeFolder,

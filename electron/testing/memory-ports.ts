@@ -79,7 +79,7 @@ export function createMemoryPorts(
       return bytes.slice(1);
     },
     conversationIndex: createMemoryConversationIndex(),
-    conversationReader: createConversationReader(null),
+    conversationReader: createConversationReader(null, files.readPart),
     newId: () => {
       ids += 1;
       return `id${String(ids).padStart(6, '0')}`;

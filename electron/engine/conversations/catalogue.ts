@@ -55,5 +55,7 @@ function copyAsFound(kept: KeptFile): Located[] {
   }
   const { id, path, inner = null, bytes, modifiedAt } = kept;
   const format = place.keptAs ?? place.format;
-  return [{ id, place: { ...place, format }, path, inner, parent: null, bytes, changedAt: modifiedAt, kept }];
+  return [
+    { id, place: { ...place, format }, path, inner, number: 0, parent: null, bytes, changedAt: modifiedAt, kept },
+  ];
 }

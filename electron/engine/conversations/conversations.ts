@@ -39,7 +39,8 @@ export function createConversations(
     return [...opened, ...(await ownFoldersOf(ports).list())];
   };
   const looked: Looked = { ports, approvals, own };
-  const copies = createKeptCopies(ports, 'conversations', createParts(looked));
+  const parts = createParts(looked);
+  const copies = createKeptCopies(ports, 'conversations', parts);
   const catalogue = createCatalogue(looked, copies);
   const tellChange = (): void => emit({ event: 'conversations.changed', data: {} });
 
@@ -80,15 +81,15 @@ export function createConversations(
     };
   }
 
-  const keeper = createKeeper(ports, copies, async (assistants) => {
+  const keeper = createKeeper(ports, copies, parts, async (assistants) => {
     const all = (await catalogue.list()).filter(
       // Those of sub-agents are kept with the one that called them.
       ({ place, path, inner, parent, kept, bytes, changedAt }) =>
         parent === null &&
-        inner === null &&
         assistants.has(place.format.assistant) &&
         path !== kept?.path &&
-        !(kept?.originalBytes === bytes && kept.modifiedAt === changedAt),
+        // How long one is that shares a file with others, its copy alone does not say.
+        !(kept?.modifiedAt === changedAt && (inner !== null || kept.originalBytes === bytes)),
     );
     const candidates: Candidate[] = [];
     for (const found of all) {

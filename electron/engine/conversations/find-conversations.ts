@@ -15,6 +15,8 @@ export type FoundConversation = {
   readonly path: string;
   /** What names it among the conversations of its file; null where that holds one. */
   readonly inner: string | null;
+  /** Which of them it is; 0 where there are no others. */
+  readonly number: number;
   /** The id of the conversation that called this one, of a sub-agent’s; null of any other. */
   readonly parent: string | null;
   readonly bytes: number;
@@ -194,7 +196,7 @@ async function lookAt(
   const isBelowOther = pattern !== undefined && place.subagents?.files.includes(pattern);
   const above = isBelowOther ? place.subagents?.parentOf(real) : undefined;
   const parent = above === undefined ? null : `${place.id}:${above}`;
-  const one = { id: `${place.id}:${real}`, place, path: real, inner: null, parent };
+  const one = { id: `${place.id}:${real}`, place, path: real, inner: null, number: 0, parent };
   return place.holdsMany ? inFile(ports, one, info) : [{ ...one, bytes: info.size, changedAt: info.modifiedAt }];
 }
 
@@ -209,10 +211,11 @@ async function inFile(
   const all = await read.catch(() => null);
   return all === null
     ? [{ ...one, bytes: size, changedAt: modifiedAt }]
-    : all.map(({ inner, changedAt, length }) => ({
+    : all.map(({ inner, number, changedAt, length }) => ({
         ...one,
         id: `${one.id}#${inner}`,
         inner,
+        number,
         // What the file says of it, and not how.
         bytes: length,
         changedAt: changedAt ?? modifiedAt,

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
+import { ContextureError } from '#shared/contract/errors.ts';
 import { maxWholeBytes } from '#shared/conversations/formats/whole-formats.ts';
 import { perObject } from '#shared/text/per-object.ts';
 import type { Ports } from '../ports.ts';
 import { stateOf } from './read-copy.ts';
-import { wholeBytesOf } from './whole-files.ts';
 
 /** A part of what is held in memory, as `Files` has it of a file. */
 type Unpacked = Pick<Ports['files'], 'readPart'> & { readonly bytes: number };
@@ -29,3 +29,17 @@ export const packedLinesOf = perObject((ports: Ports) => {
     return unpacked;
   };
 });
+
+/** All of a file, and what it was like then. @throws `not_found`, `too_large` */
+async function wholeBytesOf({ files }: Ports, path: string) {
+  const info = await files.info(path);
+  if (info !== null && info.size > maxWholeBytes) {
+    const message = `${path} is more than ${maxWholeBytes / 1024 / 1024} MB, and can only be read whole.`;
+    throw new ContextureError('too_large', message, { path });
+  }
+  const read = await files.readPart(path, 0, maxWholeBytes);
+  if (read === null) {
+    throw new ContextureError('not_found', `${path} is not there any more.`, { path });
+  }
+  return read;
+}

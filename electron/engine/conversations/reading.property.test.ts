@@ -8,6 +8,7 @@ import type { LinesFormat } from '#shared/conversations/formats/format.ts';
 import { geminiConversations } from '#shared/conversations/formats/gemini/format.ts';
 import { larAgentConversations, ownConversations } from '#shared/conversations/formats/messages/format.ts';
 import { openClawConversations } from '#shared/conversations/formats/openclaw/format.ts';
+import { parseJson } from '#shared/text/parse-json.ts';
 import { createManualClock } from '#testing/manual-clock.ts';
 import { createMemoryFiles } from '#testing/memory-files.ts';
 import { type LinesSource, linesItemsBefore, linesItemsFrom, readHeadAndTail, type Slice } from './read-lines.ts';
@@ -210,7 +211,10 @@ test('what is read whole never throws, whatever it is', () => {
   fc.assert(
     fc.property(fc.oneof(nested, account, chat, log), (text) => {
       for (const format of [geminiConversations, chatGptConversations, larAgentConversations]) {
-        for (const { items } of format.read(text) ?? []) {
+        const value = parseJson(text);
+        const list = Array.isArray(value) ? value : [value];
+        const found = format.reads === 'list' ? list.flatMap((one) => format.readOne(one) ?? []) : format.read(text);
+        for (const { items } of found ?? []) {
           expect(items.map(({ at }) => at)).toEqual(items.map((_, index) => index));
         }
       }
@@ -230,7 +234,7 @@ test('every node of an account’s tree is shown once, however it is tangled', (
           { ...one, message: { author: { role: 'user' }, content: { parts: [`said ${index}.`] } } },
         ]),
       );
-      const [conversation] = chatGptConversations.read(JSON.stringify([{ mapping }])) ?? [];
+      const conversation = chatGptConversations.readOne({ mapping });
       expect(conversation?.items.map(({ id }) => id).sort()).toEqual(ids);
     }),
   );

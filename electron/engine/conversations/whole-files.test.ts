@@ -11,20 +11,13 @@ test('files are read one at a time, however many are asked for at once', async (
   }
   let open = 0;
   let most = 0;
-  const readPart: typeof memory.files.readPart = async (...asked) => {
-    most = Math.max(most, ++open);
-    return memory.files.readPart(...asked);
-  };
   const read: typeof memory.conversationReader.read = async (...asked) => {
+    most = Math.max(most, ++open);
     const found = await memory.conversationReader.read(...asked);
     open -= 1;
     return found;
   };
-  const ports = {
-    ...memory,
-    files: { ...memory.files, readPart },
-    conversationReader: { ...memory.conversationReader, read },
-  };
+  const ports = { ...memory, conversationReader: { ...memory.conversationReader, read } };
   const all = names.map((name) =>
     wholeFilesOf(ports).all({ path: `/chats/${name}.json`, format: larAgentConversations }),
   );

@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { TablesFormat, WholeFormat } from '#shared/conversations/formats/format.ts';
-import { maxWholeBytes } from '#shared/conversations/formats/whole-formats.ts';
+import type { ThreadFormat } from '#shared/conversations/formats/format.ts';
 import { perObject } from '#shared/text/per-object.ts';
 import type { Ports, WholeSource, WholeSummary } from '../ports.ts';
 import { createSerialQueue } from '../workspace/serial-queue.ts';
@@ -12,8 +11,8 @@ const maxKnown = 5_000;
 /** What is held of a file may be let go before its items are asked for, by others who read. */
 const attempts = 5;
 
-/** A file that can only be read whole, and what it is of. */
-type WholeFile = { readonly path: string; readonly format: WholeFormat | TablesFormat };
+/** A file that can’t be read in parts from either end, and what it is of. */
+type WholeFile = { readonly path: string; readonly format: ThreadFormat };
 /** A conversation of one; see `FoundConversation`. */
 type InWholeFile = WholeFile & { readonly inner: string | null };
 type Known = { readonly state: string; readonly conversations: readonly WholeSummary[] };
@@ -23,6 +22,7 @@ export const wholeFilesOf = perObject((ports: Ports) => {
   const { files, conversationReader: reader } = ports;
   const known = new LRUCache<string, Known>({ max: maxKnown });
   const reading = new Map<string, Promise<readonly WholeSummary[]>>();
+  const holding = new Map<string, Promise<unknown>>();
 
   /** Each takes some times its size in memory while it is read. */
   const oneAtATime = createSerialQueue();
@@ -33,13 +33,19 @@ export const wholeFilesOf = perObject((ports: Ports) => {
   const withSource = async <T>({ path, format }: WholeFile, work: (source: WholeSource) => Promise<T>): Promise<T> =>
     format.reads === 'tables'
       ? readCopy(ports, path, (database) => work({ database }))
-      : oneAtATime(async () => work({ bytes: (await wholeBytesOf(ports, path)).bytes, isZip: path.endsWith('.zip') }));
+      : oneAtATime(async () => {
+          const info = await files.info(path);
+          if (info === null) {
+            throw new ContextureError('not_found', `${path} is not there any more.`, { path });
+          }
+          return work({ path, size: info.size, isZip: path.endsWith('.zip') });
+        });
 
   async function read(file: WholeFile): Promise<readonly WholeSummary[]> {
     const { path, format } = file;
     // Before it is read: what changes meanwhile is read again.
     const state = await stateNow(file);
-    const conversations = await withSource(file, (source) => reader.read(keyOf(file), format.id, source));
+    const conversations = await withSource(file, (source) => reader.read(keyOf(file), format.id, source, 0));
     if (conversations === null) {
       const message = `${path} holds no conversations of ${format.assistant}.`;
       throw new ContextureError('value_invalid', message, { path });
@@ -53,6 +59,15 @@ export const wholeFilesOf = perObject((ports: Ports) => {
     const key = keyOf(file);
     const begun = reading.get(key) ?? read(file).finally(() => reading.delete(key));
     reading.set(key, begun);
+    return begun;
+  }
+
+  /** Has conversations held from one on, for all who ask for that meanwhile. */
+  function holdOnce(file: WholeFile, from: number): Promise<unknown> {
+    const key = `${from} ${keyOf(file)}`;
+    const hold = () => withSource(file, (source) => reader.read(keyOf(file), file.format.id, source, from));
+    const begun = holding.get(key) ?? hold().finally(() => holding.delete(key));
+    holding.set(key, begun);
     return begun;
   }
 
@@ -74,9 +89,21 @@ export const wholeFilesOf = perObject((ports: Ports) => {
     all,
     /** @throws `not_found` where it is not in its file any more */
     one,
-    /** What the file has of one of its conversations, as it stands there; null where that is not in it. @throws as `all` */
-    part: (file: WholeFile, inner: string): Promise<Uint8Array | null> =>
-      withSource(file, (source) => reader.part(file.format.id, source, inner)),
+    /** Gives what the file has of some of its conversations, as it stands there, one after the other. @throws as `all` */
+    parts: (
+      file: WholeFile,
+      inners: readonly string[],
+      take: (inner: string, bytes: Uint8Array) => Promise<void>,
+    ): Promise<void> =>
+      withSource(file, async (source) => {
+        for (let from: number | null = 0; from !== null; ) {
+          const { parts, next } = await reader.parts(file.format.id, source, inners, from);
+          for (const { inner, bytes } of parts) {
+            await take(inner, bytes);
+          }
+          from = next;
+        }
+      }),
     /** Something of a conversation, and what is said of all of it. @param ask asks the reader, by the key of the file */
     async ask<T>(
       conversation: InWholeFile,
@@ -88,7 +115,7 @@ export const wholeFilesOf = perObject((ports: Ports) => {
         if (found !== null) {
           return { found, summary };
         }
-        await readOnce(conversation);
+        await holdOnce(conversation, summary.number);
       }
       const { path } = conversation;
       throw new ContextureError('busy', `Too much is read at once, so ${path} could not be. Try again.`, { path });
@@ -97,17 +124,3 @@ export const wholeFilesOf = perObject((ports: Ports) => {
 });
 
 const keyOf = ({ path, format }: WholeFile): string => `${format.id} ${path}`;
-
-/** All of a file, and what it was like then. @throws `not_found`, `too_large` */
-export async function wholeBytesOf({ files }: Ports, path: string) {
-  const info = await files.info(path);
-  if (info !== null && info.size > maxWholeBytes) {
-    const message = `${path} is more than ${maxWholeBytes / 1024 / 1024} MB, and can only be read whole.`;
-    throw new ContextureError('too_large', message, { path });
-  }
-  const read = await files.readPart(path, 0, maxWholeBytes);
-  if (read === null) {
-    throw new ContextureError('not_found', `${path} is not there any more.`, { path });
-  }
-  return read;
-}

@@ -1,10 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { expect, onTestFinished, test } from 'vitest';
-import type { ConversationReader } from '#engine/ports.ts';
+import type { ConversationReader, WholeSource } from '#engine/ports.ts';
 import { prepareBundle } from '#testing/worker-process.ts';
+import { createFiles } from '../files.ts';
 import { createConversationReader } from './conversation-reader.ts';
 
 const worker = prepareBundle('electron/node/conversation-reader/worker.ts');
@@ -13,10 +15,21 @@ const worker = prepareBundle('electron/node/conversation-reader/worker.ts');
 const chat = (...texts: readonly string[]): Uint8Array =>
   strToU8(JSON.stringify(texts.map((content) => ({ role: 'user', content }))));
 
+const { readPart } = createFiles();
+
 function open(source: string | null): ConversationReader {
-  const reader = createConversationReader(source);
+  const reader = createConversationReader(source, readPart);
   onTestFinished(() => reader.close());
   return reader;
+}
+
+/** A file with some bytes, as its reader is given it. */
+function file(bytes: Uint8Array, isZip = false): WholeSource {
+  const folder = mkdtempSync(join(tmpdir(), 'contexture-reader-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, isZip ? 'export.zip' : 'conversations.json');
+  writeFileSync(path, bytes);
+  return { path, size: bytes.length, isZip };
 }
 
 const places = {
@@ -27,23 +40,23 @@ const places = {
 
 test.each(Object.entries(places))('reads a file, and its items by their numbers, %s', async (_, source) => {
   const reader = open(source());
-  const bytes = chat('one', 'two', 'three');
-  expect(await reader.read('a', 'laragent', { bytes, isZip: false })).toMatchObject([
+  expect(await reader.read('a', 'laragent', file(chat('one', 'two', 'three')), 0)).toMatchObject([
     { inner: null, title: 'one', count: 3, length: 11 },
   ]);
   expect(await reader.itemsFrom('a', null, 1, 1)).toMatchObject({ first: 1, items: [{ at: 1 }] });
   expect(await reader.itemsBefore('a', null, 100, 2)).toMatchObject({ first: 1, items: [{ at: 1 }, { at: 2 }] });
   expect(await reader.itemsFrom('b', null, 0, 1)).toBeNull();
-  expect(await reader.read('c', 'laragent', { bytes: strToU8('{}'), isZip: false })).toBeNull();
+  expect(await reader.read('c', 'laragent', file(strToU8('{}')), 0)).toBeNull();
 });
 
 test.each(Object.entries(places))('says what can’t be read, and why, %s', async (_, source) => {
   const reader = open(source());
-  const read = (bytes: Uint8Array, isZip: boolean) => reader.read('a', 'chatgpt', { bytes, isZip });
+  const read = (bytes: Uint8Array, isZip: boolean) => reader.read('a', 'chatgpt', file(bytes, isZip), 0);
+  const readChat = (bytes: Uint8Array) => reader.read('a', 'laragent', file(bytes), 0);
   await expect(read(strToU8('no archive'), true)).rejects.toMatchObject({ code: 'not_text' });
-  await expect(read(Uint8Array.from([0xff]), false)).rejects.toMatchObject({ code: 'not_text' });
+  await expect(readChat(Uint8Array.from([0xff]))).rejects.toMatchObject({ code: 'not_text' });
   await expect(reader.unpackZstd(strToU8('not packed'))).rejects.toMatchObject({ code: 'not_text' });
-  await expect(reader.read('a', 'hermes', { database: '/none/state.db' })).rejects.toMatchObject({
+  await expect(reader.read('a', 'hermes', { database: '/none/state.db' }, 0)).rejects.toMatchObject({
     code: 'unavailable',
   });
   expect(await read(zipSync({ 'conversations.json': strToU8('[]') }), true)).toEqual([]);
@@ -52,7 +65,7 @@ test.each(Object.entries(places))('says what can’t be read, and why, %s', asyn
 test('gives fewer items than were asked for where they are long, and one at least', async () => {
   const reader = open(null);
   const long = 'x'.repeat(700_000);
-  await reader.read('a', 'laragent', { bytes: chat(long, long, long), isZip: false });
+  await reader.read('a', 'laragent', file(chat(long, long, long)), 0);
   expect(await reader.itemsFrom('a', null, 0, 3)).toMatchObject({ first: 0, items: [{ at: 0 }] });
   expect(await reader.itemsBefore('a', null, 3, 3)).toMatchObject({ first: 2, items: [{ at: 2 }] });
 });
@@ -67,13 +80,75 @@ test('a thread that is lost while it reads fails that call, and the next one has
   );
   const reader = open(source);
   for (const key of ['a', 'b']) {
-    await expect(reader.read(key, 'laragent', { bytes: chat('one'), isZip: false })).rejects.toThrow(/ended/);
+    await expect(reader.read(key, 'laragent', file(chat('one')), 0)).rejects.toThrow(/ended/);
   }
 });
 
 test('a thread that was ended is started again when it is asked', async () => {
   const reader = open(worker());
-  await reader.read('a', 'laragent', { bytes: chat('one'), isZip: false });
+  await reader.read('a', 'laragent', file(chat('one')), 0);
   await reader.close();
   expect(await reader.itemsFrom('a', null, 0, 1)).toBeNull();
+});
+
+/** A conversation of an exported account, of as many characters. */
+const conversation = (id: string, length: number): string =>
+  JSON.stringify({
+    conversation_id: id,
+    mapping: {
+      a: { message: { author: { role: 'user' }, content: { parts: [randomBytes(length / 2).toString('base64')] } } },
+    },
+  });
+
+test.each(Object.entries(places))(
+  'of a list each is read by itself, and what can’t be is named, %s',
+  async (_, source) => {
+    const reader = open(source());
+    const texts = ['one', 'two'].map((id) => conversation(id, 10));
+    const broken = Buffer.concat([Buffer.from('{"title":"'), Buffer.from([0xff]), Buffer.from('"}')]);
+    const bytes = Buffer.concat([Buffer.from(`[${texts[0]},{"broken" 7} , `), broken, Buffer.from(`,7,${texts[1]}]`)]);
+    const account = file(bytes);
+    expect(await reader.read('a', 'chatgpt', account, 0)).toMatchObject([
+      { inner: 'one', number: 0 },
+      { inner: 'unread-1', odd: ['unread'] },
+      { inner: 'unread-2', odd: ['unread'] },
+      { inner: 'two', number: 4 },
+    ]);
+    expect(await reader.itemsFrom('a', 'two', 0, 1)).toMatchObject({ items: [{ author: 'person' }] });
+    const { parts } = await reader.parts('chatgpt', account, ['two', 'none'], 0);
+    expect(parts.map((one) => [one.inner, Buffer.from(one.bytes).toString()])).toEqual([['two', texts[1]]]);
+  },
+);
+
+test('of more conversations than are held, those from any of them on are', async () => {
+  const reader = open(null);
+  const ids = Array.from({ length: 70 }, (_, number) => `c${number}`);
+  const texts = ids.map((id) => conversation(id, 1_000_000));
+  const account = file(strToU8(`[${texts.join(', ')}]`));
+  const all = await reader.read('a', 'chatgpt', account, 0);
+  expect(all?.map(({ inner }) => inner)).toEqual(ids);
+  const heldAt = async (inner: string) => (await reader.itemsFrom('a', inner, 0, 1)) !== null;
+  expect([await heldAt('c0'), await heldAt('c69')]).toEqual([true, false]);
+  await reader.read('a', 'chatgpt', account, 50);
+  const around = ['c0', 'c49', 'c50', 'c69'];
+  expect(await Promise.all(around.map(heldAt))).toEqual([false, false, true, true]);
+  const parts: string[] = [];
+  for (let from: number | null = 0; from !== null; ) {
+    const read: Awaited<ReturnType<ConversationReader['parts']>> = await reader.parts('chatgpt', account, ids, from);
+    parts.push(...read.parts.map(({ bytes }) => Buffer.from(bytes).toString()));
+    from = read.next;
+  }
+  expect(parts.join() === texts.join()).toBe(true);
+});
+
+test('what is too long for one conversation is named, and the others are read', async () => {
+  const reader = open(null);
+  const long = `{"conversation_id":"long","mapping":{"a":"${'x'.repeat(65 * 1024 * 1024)}"}}`;
+  const account = file(strToU8(`[${conversation('one', 10)},${long},${conversation('two', 10)}]`));
+  expect(await reader.read('a', 'chatgpt', account, 0)).toMatchObject([
+    { inner: 'one', number: 0 },
+    { inner: 'unread-1', number: 1, count: 0, odd: ['unread'] },
+    { inner: 'two', number: 2 },
+  ]);
+  expect(await reader.odd('a', 'unread-1', 0)).toEqual({ text: 'This conversation has more than 64 MB.' });
 });

@@ -4,26 +4,27 @@ import { type ErrorCode, errorCodes } from '#shared/contract/error-codes.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import { maxWholeBytes } from '#shared/conversations/formats/whole-formats.ts';
 import { startThread, type Thread } from '../thread.ts';
-import { type PackedConversation, partOf, readWhole } from './read-whole.ts';
+import { partsIn, type ReadPart, readWhole } from './read-whole.ts';
 import { createReader } from './reader.ts';
 import { unpackZstd } from './unpack.ts';
 
 /**
  * The reader, which reads in a thread. In this thread where its program is not there.
  * @param source the built `worker.ts`
+ * @param readPart reads files in this thread
  */
-export function createConversationReader(source: string | null): ConversationReader {
-  return createReader(source === null || !existsSync(source) ? inThisThread : inThread(source));
+export function createConversationReader(source: string | null, readPart: ReadPart): ConversationReader {
+  return createReader(source === null || !existsSync(source) ? inThisThread(readPart) : inThread(source));
 }
 
 type Reads = Parameters<typeof createReader>[0];
 
-const inThisThread: Reads = {
-  read: readWhole,
-  part: partOf,
+const inThisThread = (readPart: ReadPart): Reads => ({
+  read: (...asked) => readWhole(readPart, ...asked),
+  parts: (...asked) => partsIn(readPart, ...asked),
   unpackZstd: (bytes) => unpackZstd(bytes, maxWholeBytes),
   close: async () => undefined,
-};
+});
 
 /** So long nothing is asked of it before it ends, in milliseconds. */
 const idleMs = 10_000;
@@ -51,16 +52,15 @@ function inThread(source: string): Reads {
       ? new ContextureError('too_large', 'To read it takes more memory than there is for that.')
       : error;
   }
-  async function ask(name: string, values: readonly unknown[], bytes: Uint8Array | null): Promise<unknown> {
+  async function ask(name: string, values: readonly unknown[], size: number, bytes?: Uint8Array): Promise<unknown> {
     clearTimeout(ending);
     thread ??= startThread(source, null);
     const asked = thread;
     asking += 1;
-    // How much is in a database is not known before.
-    read += bytes?.length ?? maxBytes;
+    read += size;
     try {
       const answer = await asked
-        .ask(name, values, bytes === null ? [] : [bytes.buffer as ArrayBuffer])
+        .ask(name, values, bytes === undefined ? [] : [bytes.buffer as ArrayBuffer])
         .catch((error: unknown) => lose(asked, error));
       if ('error' in answer) {
         throw errorOf(answer.error);
@@ -76,14 +76,15 @@ function inThread(source: string): Reads {
     }
   }
   return {
-    read: (format, from) => ask('read', [format, from], bytesOf(from)) as Promise<readonly PackedConversation[] | null>,
-    part: (format, from, inner) => ask('part', [format, from, inner], bytesOf(from)) as Promise<Uint8Array | null>,
-    unpackZstd: (bytes) => ask('unpackZstd', [bytes], bytes) as Promise<Uint8Array>,
+    read: (...asked) => ask('read', asked, sizeOf(asked[1])) as ReturnType<Reads['read']>,
+    parts: (...asked) => ask('parts', asked, sizeOf(asked[1])) as ReturnType<Reads['parts']>,
+    unpackZstd: (bytes) => ask('unpackZstd', [bytes], bytes.length, bytes) as Promise<Uint8Array>,
     close: end,
   };
 }
 
-const bytesOf = (source: WholeSource): Uint8Array | null => ('bytes' in source ? source.bytes : null);
+/** How much is in a database is not known before, nor what a ZIP comes to. */
+const sizeOf = (source: WholeSource): number => ('size' in source && !source.isZip ? source.size : maxBytes);
 
 function errorOf({ message, code }: { readonly message: string; readonly code: string | null }): Error {
   const known = errorCodes.find((one: ErrorCode) => one === code);

@@ -1,86 +1,228 @@
-import type { WholeSource, WholeSummary } from '#engine/ports.ts';
+import type { Files, WholeSource, WholeSummary } from '#engine/ports.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { ConversationFormatId, ConversationItem } from '#shared/contract/features/conversations.ts';
-import { lastTimeOf, type WholeConversation, type WholeFormat } from '#shared/conversations/formats/format.ts';
-import { maxWholeBytes, wholeFormats } from '#shared/conversations/formats/whole-formats.ts';
+import {
+  type ListFormat,
+  lastTimeOf,
+  type TablesFormat,
+  unreadConversation,
+  type WholeConversation,
+} from '#shared/conversations/formats/format.ts';
+import { maxListBytes, maxWholeBytes, wholeFormats } from '#shared/conversations/formats/whole-formats.ts';
 import { textOfBlock } from '#shared/conversations/reading/outline-item.ts';
+import { parseJson } from '#shared/text/parse-json.ts';
+import { createJsonValues } from './json-values.ts';
 import { type PackedItems, packItems } from './packed-items.ts';
 import { readDatabase } from './read-database.ts';
-import { unpackZip } from './unpack.ts';
+import { partsOf, type ReadAt, unpacked, zipFiles } from './zip-files.ts';
 
-/** A conversation as threads hand it over. `odd`: the texts of its odd records. */
+/** A conversation as threads hand it over, with its items if they are held. `odd`: the texts of its odd records. */
 export type PackedConversation = {
   readonly summary: WholeSummary;
-  readonly items: PackedItems;
-  readonly odd: readonly string[];
+  readonly held: { readonly items: PackedItems; readonly odd: readonly string[] } | null;
 };
+
+/** What is held of one file, in bytes: of more conversations than that, those from the one that was asked for. */
+export const maxHeldOfFile = maxWholeBytes / 2;
+/** What is handed over at a time of parts that are asked for together. */
+const maxPartBytes = 16 * 1024 * 1024;
+
+export type ReadPart = Files['readPart'];
 
 /** The conversations of a file; see `ConversationReader.read`. */
 export async function readWhole(
-  format: ConversationFormatId,
+  readPart: ReadPart,
+  id: ConversationFormatId,
   source: WholeSource,
+  from: number,
 ): Promise<readonly PackedConversation[] | null> {
-  const conversations = await conversationsIn(source, format);
-  return (
-    conversations?.map((conversation) => ({
-      summary: summaryOf(conversation),
-      items: packItems(conversation.items),
-      odd: conversation.odd.map(({ text }) => text),
-    })) ?? null
-  );
+  const all: PackedConversation[] = [];
+  let length = 0;
+  for await (const read of conversationsIn(readPart, id, source, from)) {
+    if (read === null) {
+      return null;
+    }
+    const { number, conversation } = read;
+    const held = length < maxHeldOfFile ? heldOf(conversation) : null;
+    length = held === null ? maxHeldOfFile : length + bytesOfHeld(held);
+    if (held === null && from > 0) {
+      break;
+    }
+    all.push({ summary: summaryOf(conversation, number), held });
+  }
+  return all;
 }
 
-/** What a file has of one of its conversations; see `ConversationReader.part`. */
-export async function partOf(id: ConversationFormatId, source: WholeSource, inner: string): Promise<Uint8Array | null> {
-  const format = formatOf(id, source);
-  if (format?.reads === 'tables' && 'database' in source) {
-    const part = format.partOf(readDatabase(source.database, format.tables, maxWholeBytes), inner);
-    return part === null ? null : encoder.encode(part);
-  }
-  for (const text of format?.reads === 'whole' && 'bytes' in source ? await textsIn(source) : []) {
-    const part = format?.reads === 'whole' ? format.partOf?.(text, inner) : null;
-    if (part) {
-      return encoder.encode(part);
+const heldOf = ({ items, odd }: WholeConversation): NonNullable<PackedConversation['held']> => ({
+  items: packItems(items),
+  odd: odd.map(({ text }) => text),
+});
+
+export const bytesOfHeld = ({ items, odd }: NonNullable<PackedConversation['held']>): number =>
+  items.pages.reduce((sum, { bytes }) => sum + bytes.length, 0) + odd.reduce((sum, text) => sum + text.length, 0);
+
+/** What a file has of some of its conversations; see `ConversationReader.parts`. */
+export async function partsIn(
+  readPart: ReadPart,
+  id: ConversationFormatId,
+  source: WholeSource,
+  inners: readonly string[],
+  from: number,
+) {
+  const wanted = new Set(inners);
+  const parts: { readonly inner: string; readonly bytes: Uint8Array }[] = [];
+  let length = 0;
+  for await (const read of conversationsIn(readPart, id, source, from)) {
+    const inner = read?.conversation.inner;
+    if (typeof inner === 'string' && wanted.delete(inner) && read?.bytes) {
+      // A part of a buffer can't be handed over by itself.
+      const bytes = Uint8Array.from(read.bytes());
+      parts.push({ inner, bytes });
+      length += bytes.length;
+      if (length >= maxPartBytes) {
+        return { parts, next: wanted.size === 0 ? null : read.number + 1 };
+      }
+    }
+    if (wanted.size === 0) {
+      break;
     }
   }
-  return null;
+  return { parts, next: null };
 }
 
-const formatOf = (id: ConversationFormatId, source: WholeSource) =>
-  wholeFormats.find((one) => one.id === id && one.reads === ('database' in source ? 'tables' : 'whole'));
+/** A conversation, the number of what it stands in in its file, and what the file has of it; null where that can’t be told apart. */
+type Read = {
+  readonly number: number;
+  readonly conversation: WholeConversation;
+  readonly bytes: (() => Uint8Array) | null;
+};
 
-async function conversationsIn(
-  source: WholeSource,
+/** The conversations of a file from a number on, one after the other; null where it is of another format. */
+async function* conversationsIn(
+  readPart: ReadPart,
   id: ConversationFormatId,
-): Promise<readonly WholeConversation[] | null> {
-  const format = formatOf(id, source);
+  source: WholeSource,
+  from: number,
+): AsyncGenerator<Read | null> {
+  const format = wholeFormats.find((one) => one.id === id && (one.reads === 'tables') === 'database' in source);
   if (format?.reads === 'tables' && 'database' in source) {
-    return format.read(readDatabase(source.database, format.tables, maxWholeBytes));
+    yield* inTables(format, source.database, from);
+  } else if (format?.reads === 'list' && 'path' in source) {
+    yield* inLists(format, await textsIn(readPart, source), from);
+  } else if (format?.reads === 'whole' && 'path' in source) {
+    const read = format.read(await wholeTextOf(readPart, source.path));
+    yield* read?.map((conversation, number) => ({ number, conversation, bytes: null })) ?? [null];
   }
-  return format?.reads === 'whole' && 'bytes' in source ? inTexts(await textsIn(source), format) : null;
 }
 
-function inTexts(texts: readonly string[], format: WholeFormat): readonly WholeConversation[] | null {
-  const found = texts.map((text) => format.read(text));
-  return found.length === 0 || found.includes(null) ? null : found.flatMap((some) => some ?? []);
+function* inTables(format: TablesFormat, path: string, from: number): Generator<Read> {
+  let number = from;
+  for (const { inner, rows } of readDatabase(path, format.tables, maxWholeBytes, from)) {
+    yield rows === null
+      ? { number, conversation: unreadConversation(inner, tooLong), bytes: null }
+      : { number, conversation: format.readOne(inner, rows), bytes: () => encoder.encode(format.textOf(rows)) };
+    number += 1;
+  }
+}
+
+const tooLong = `This conversation has more than ${maxWholeBytes / 1024 / 1024} MB.`;
+
+/** Numbers go on from one list to the next. */
+async function* inLists(
+  format: ListFormat,
+  texts: readonly AsyncIterable<Uint8Array>[],
+  from: number,
+): AsyncGenerator<Read | null> {
+  let before = 0;
+  let conversations = 0;
+  let bytesRead = 0;
+  for (const text of texts) {
+    const values = createJsonValues(maxWholeBytes, from - before);
+    let ended = before;
+    for await (const part of text) {
+      bytesRead += part.length;
+      if (bytesRead > maxListBytes) {
+        throw new ContextureError('too_large', `It has more than ${maxListBytes / 1024 / 1024} MB of conversations.`);
+      }
+      for (const { number: within, bytes } of values.push(part)) {
+        const number = before + within;
+        ended = number + 1;
+        if (number >= from) {
+          const value = bytes === null ? undefined : jsonIn(bytes);
+          const conversation = value === undefined ? null : format.readOne(value);
+          conversations += conversation === null ? 0 : 1;
+          if (conversation !== null && bytes !== null) {
+            yield { number, conversation, bytes: () => bytes };
+          } else if (value === undefined) {
+            const why = bytes === null ? tooLong : 'This conversation is not JSON in UTF-8.';
+            yield { number, conversation: unreadConversation(`unread-${number}`, why), bytes: null };
+          }
+        }
+      }
+    }
+    if (!values.isComplete()) {
+      yield null;
+    }
+    before = ended;
+  }
+  if (texts.length === 0 || (before > 0 && from === 0 && conversations === 0)) {
+    yield null;
+  }
+}
+
+function jsonIn(bytes: Uint8Array): unknown {
+  try {
+    return parseJson(decoder.decode(bytes));
+  } catch {
+    return undefined;
+  }
 }
 
 const isConversations = (name: string): boolean => /(?:^|\/)conversations(?:-\d+)?\.json$/.test(name);
-const encoder = new TextEncoder();
-const decoder = new TextDecoder('utf-8', { fatal: true });
 
-async function textsIn({ bytes, isZip }: Extract<WholeSource, { isZip: boolean }>): Promise<readonly string[]> {
-  const all = isZip ? await unpackZip(bytes, isConversations, maxWholeBytes) : [bytes];
+/** The texts of a file: itself, or those in its ZIP, in the order of their names. */
+async function textsIn(
+  readPart: ReadPart,
+  { path, isZip, size }: Extract<WholeSource, { path: string }>,
+): Promise<readonly AsyncIterable<Uint8Array>[]> {
+  const read: ReadAt = async (from, length) => (await readPart(path, from, length))?.bytes ?? new Uint8Array();
+  if (!isZip) {
+    return [partsOf(read, 0, size)];
+  }
+  const files = (await zipFiles(read, size)).filter(({ name }) => isConversations(name));
+  return files.sort((one, other) => (one.name < other.name ? -1 : 1)).map((file) => unpacked(read, file));
+}
+
+/** @throws `not_found`, `too_large`, `not_text` */
+async function wholeTextOf(readPart: ReadPart, path: string): Promise<string> {
+  const read = await readPart(path, 0, maxWholeBytes);
+  if (read === null) {
+    throw new ContextureError('not_found', `${path} is not there any more.`, { path });
+  }
+  if (read.info.size > maxWholeBytes) {
+    const message = `${path} is more than ${maxWholeBytes / 1024 / 1024} MB, and can only be read whole.`;
+    throw new ContextureError('too_large', message, { path });
+  }
   try {
-    return all.map((one) => decoder.decode(one));
+    return decoder.decode(read.bytes);
   } catch (error) {
     throw new ContextureError('not_text', 'It is not text in UTF-8.', {}, { cause: error });
   }
 }
 
-function summaryOf({ items, odd, ...about }: WholeConversation): WholeSummary {
+const encoder = new TextEncoder();
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+function summaryOf({ items, odd, ...about }: WholeConversation, number: number): WholeSummary {
   const length = items.reduce((sum, item) => sum + lengthOf(item), 0);
-  return { ...about, lastSaidAt: lastTimeOf(items), count: items.length, length, odd: odd.map(({ why }) => why) };
+  return {
+    ...about,
+    number,
+    lastSaidAt: lastTimeOf(items),
+    count: items.length,
+    length,
+    odd: odd.map(({ why }) => why),
+  };
 }
 
 export const lengthOf = ({ blocks }: ConversationItem): number =>

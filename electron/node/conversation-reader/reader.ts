@@ -3,7 +3,7 @@ import type { ConversationReader, WholeItems, WholeSource } from '#engine/ports.
 import type { ConversationFormatId, ConversationItem } from '#shared/contract/features/conversations.ts';
 import { maxWholeBytes } from '#shared/conversations/formats/whole-formats.ts';
 import { itemsBefore, itemsFrom } from './packed-items.ts';
-import { lengthOf, type PackedConversation } from './read-whole.ts';
+import { bytesOfHeld, lengthOf, type PackedConversation } from './read-whole.ts';
 
 /** What was read last is held up to so many bytes. */
 const maxHeld = maxWholeBytes;
@@ -12,35 +12,40 @@ const heldMs = 60_000;
 /** Characters after which items are enough, however many were asked for. */
 const maxLength = 1024 * 1024;
 
+type Held = NonNullable<PackedConversation['held']>;
+
 /** What reads, wherever that is done. */
 type Reads = {
-  read(format: ConversationFormatId, source: WholeSource): Promise<readonly PackedConversation[] | null>;
-  readonly part: ConversationReader['part'];
+  read(format: ConversationFormatId, source: WholeSource, from: number): Promise<readonly PackedConversation[] | null>;
+  readonly parts: ConversationReader['parts'];
   readonly unpackZstd: ConversationReader['unpackZstd'];
   close(): Promise<void>;
 };
 
 /** Holds what was read, packed as it was handed over. */
 export function createReader(reads: Reads): ConversationReader {
-  const held = new LRUCache<string, ReadonlyMap<string | null, PackedConversation>>({ maxSize: maxHeld });
+  const held = new LRUCache<string, ReadonlyMap<string | null, Held>>({ maxSize: maxHeld });
   let forgetting: NodeJS.Timeout | undefined;
   function forgetLater(): void {
     clearTimeout(forgetting);
     forgetting = setTimeout(() => held.clear(), heldMs).unref();
   }
-  function heldOf(key: string, inner: string | null): PackedConversation | undefined {
+  function heldOf(key: string, inner: string | null): Held | undefined {
     forgetLater();
     return held.get(key)?.get(inner);
   }
   return {
-    async read(key, format, source) {
-      const all = await reads.read(format, source);
+    async read(key, format, source, from) {
+      // What is read anew is let go of before: both at once would be twice as much.
+      held.delete(key);
+      const all = await reads.read(format, source, from);
       if (all === null) {
         return null;
       }
-      const bytes = all.reduce((sum, one) => sum + bytesOf(one), 1);
+      const bytes = all.reduce((sum, one) => sum + (one.held === null ? 0 : bytesOfHeld(one.held)), 1);
+      const here = all.flatMap(({ summary, held: one }) => (one === null ? [] : [[summary.inner, one] as const]));
       forgetLater();
-      held.set(key, new Map(all.map((one) => [one.summary.inner, one])), { size: Math.min(maxHeld, bytes) });
+      held.set(key, new Map(here), { size: Math.min(maxHeld, bytes) });
       return all.map(({ summary }) => summary);
     },
     async itemsFrom(key, inner, from, limit) {
@@ -60,7 +65,7 @@ export function createReader(reads: Reads): ConversationReader {
       const conversation = heldOf(key, inner);
       return conversation === undefined ? null : { text: conversation.odd[number] ?? null };
     },
-    part: reads.part,
+    parts: reads.parts,
     unpackZstd: reads.unpackZstd,
     async close() {
       clearTimeout(forgetting);
@@ -69,9 +74,6 @@ export function createReader(reads: Reads): ConversationReader {
     },
   };
 }
-
-const bytesOf = ({ items, odd }: PackedConversation): number =>
-  items.pages.reduce((sum, { bytes }) => sum + bytes.length, 0) + odd.reduce((sum, text) => sum + text.length, 0);
 
 /** The first of some items, one at least. */
 function fitting(items: Iterable<ConversationItem>, limit: number): ConversationItem[] {

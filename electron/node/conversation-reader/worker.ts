@@ -1,12 +1,18 @@
 import { maxWholeBytes } from '#shared/conversations/formats/whole-formats.ts';
+import { createFiles } from '../files.ts';
 import { answerCalls } from '../thread.ts';
-import { type PackedConversation, partOf, readWhole } from './read-whole.ts';
+import { type PackedConversation, partsIn, type ReadPart, readWhole } from './read-whole.ts';
 import { unpackZstd } from './unpack.ts';
+
+type Asked<T> = T extends (readPart: ReadPart, ...asked: infer A) => unknown ? A : never;
+type Result = Uint8Array | Awaited<ReturnType<typeof partsIn>> | readonly PackedConversation[] | null;
+
+const { readPart } = createFiles();
 
 /** Reads in a thread of its own. */
 const calls = {
-  read: readWhole,
-  part: partOf,
+  read: (...asked: Asked<typeof readWhole>) => readWhole(readPart, ...asked),
+  parts: (...asked: Asked<typeof partsIn>) => partsIn(readPart, ...asked),
   unpackZstd: (bytes: Uint8Array) => unpackZstd(bytes, maxWholeBytes),
 };
 
@@ -15,13 +21,15 @@ answerCalls(
     const call = calls[name as keyof typeof calls] as (...given: readonly unknown[]) => Promise<unknown>;
     return call(...values);
   },
-  (result) => buffersOf(result as Uint8Array | readonly PackedConversation[] | null),
+  (result) => buffersOf(result as Result),
 );
 
-function buffersOf(result: Uint8Array | readonly PackedConversation[] | null): ArrayBuffer[] {
+function buffersOf(result: Result): ArrayBuffer[] {
   const bytes =
     result instanceof Uint8Array
       ? [result]
-      : (result ?? []).flatMap(({ items }) => items.pages.map((page) => page.bytes));
+      : result !== null && 'parts' in result
+        ? result.parts.map((part) => part.bytes)
+        : (result ?? []).flatMap(({ held }) => held?.items.pages.map((page) => page.bytes) ?? []);
   return bytes.map(({ buffer }) => buffer as ArrayBuffer);
 }

@@ -59,27 +59,45 @@ export type WholeFormat = {
   readonly assistant: string;
   /** @returns the conversations in a text, null where it is not of this format */
   read(text: string): readonly WholeConversation[] | null;
-  /**
-   * What a text has of one of several conversations, as it stands there, so that it can be read by itself; null where it can’t be
-   * told from the others. Missing where a file holds one.
-   */
-  partOf?(text: string, inner: string): string | null;
 };
 
-/** The same of one program whose conversations are in a database. */
+/** The same of one program whose files are JSON lists of conversations, or one of them: each is read by itself. */
+export type ListFormat = {
+  readonly reads: 'list';
+  readonly id: ConversationFormatId;
+  readonly assistant: string;
+  /** @param value one of the list @returns null where it is no conversation */
+  readOne(value: unknown): WholeConversation | null;
+};
+
+/** The same of one program whose conversations are in a database: each is read by itself. */
 export type TablesFormat = {
   readonly reads: 'tables';
   readonly id: ConversationFormatId;
   readonly assistant: string;
-  /** The tables that are read, whole. */
-  readonly tables: readonly string[];
-  /** @param rows of each of the tables, in their order */
-  read(rows: readonly (readonly JsonRecord[])[]): readonly WholeConversation[];
-  /** The rows of one conversation as a text of lines; null where there are none of it. */
-  partOf(rows: readonly (readonly JsonRecord[])[], inner: string): string | null;
+  /** The tables that are read, and the column of each that names the conversation a row is of. */
+  readonly tables: readonly { readonly name: string; readonly of: string }[];
+  /** @param rows of one conversation in each of the tables, in their order */
+  readOne(inner: string, rows: readonly (readonly JsonRecord[])[]): WholeConversation;
+  /** The same rows as a text of lines. */
+  textOf(rows: readonly (readonly JsonRecord[])[]): string;
 };
 
-export type ConversationFormat = LinesFormat | WholeFormat | TablesFormat;
+/** What is asked of the conversations of one program that its reader has a thread for. */
+export type ThreadFormat = WholeFormat | ListFormat | TablesFormat;
+export type ConversationFormat = LinesFormat | ThreadFormat;
+
+/** A conversation that can’t be read, and why not: it is listed, and the others of its file are read. */
+export const unreadConversation = (inner: string, why: string): WholeConversation => ({
+  inner,
+  title: null,
+  folder: null,
+  startedAt: null,
+  changedAt: null,
+  marks: [],
+  items: [],
+  odd: [{ why: 'unread', text: why }],
+});
 
 /** An item that says nothing beyond what it is given. */
 export const newItem = (

@@ -46,7 +46,7 @@ describe('Gemini CLI', () => {
 });
 
 test('Hermes: what is not active was taken back, what was compacted stands before its boundary, whatever columns there are', () => {
-  const [first, second] = hermesConversations.read([
+  const first = hermesConversations.readOne('s', [
     [{ id: 's', title: null, started_at: 1_795_165_200, cwd: '/code' }],
     [
       { id: 1, session_id: 's', role: 'user', content: 'One.', active: 0, compacted: 1 },
@@ -60,10 +60,9 @@ test('Hermes: what is not active was taken back, what was compacted stands befor
       },
       { id: 4, session_id: 's', role: 'tool', content: 'a.txt', tool_call_id: 't', tool_name: 'ls', token_count: 3 },
       { id: 5, session_id: 's', role: null, content: 'Of nobody.' },
-      { id: 6, session_id: 'older', role: 'user', content: 'Hello.' },
     ],
   ]);
-  expect(shortItems(first?.items ?? [])).toEqual([
+  expect(shortItems(first.items)).toEqual([
     'person One.',
     'compaction',
     'person (rewound) Two.',
@@ -71,8 +70,9 @@ test('Hermes: what is not active was taken back, what was compacted stands befor
     'tool =a.txt',
   ]);
   expect(first).toMatchObject({ title: 'One.', folder: '/code', marks: ['compacted'], startedAt: 1_795_165_200_000 });
-  expect(first?.odd).toHaveLength(1);
-  expect(second).toMatchObject({ inner: 'older', title: 'Hello.' });
+  expect(first.odd).toHaveLength(1);
+  const older = [{ id: 6, session_id: 'older', role: 'user', content: 'Hello.' }];
+  expect(hermesConversations.readOne('older', [[], older])).toMatchObject({ inner: 'older', title: 'Hello.' });
 });
 
 test('ChatGPT: thoughts, code, pictures and the profile are what they are, what is hidden is the program’s', () => {
@@ -101,7 +101,7 @@ test('ChatGPT: thoughts, code, pictures and the profile are what they are, what 
     content('e', 'tool', { content_type: 'execution_output', text: '1' }),
     content('f', 'system', { content_type: 'text', parts: [''] }),
   ] as [string, object][]);
-  const [found] = chatGptConversations.read(JSON.stringify([{ title: 'Leaf', mapping }])) ?? [];
+  const found = chatGptConversations.readOne({ title: 'Leaf', mapping });
   expect(shortItems(found?.items ?? [])).toEqual([
     'program (injected) I drink tea.\nBe brief.',
     'person [image_asset_pointer] What is it?',
@@ -110,6 +110,15 @@ test('ChatGPT: thoughts, code, pictures and the profile are what they are, what 
     'tool =1',
   ]);
   expect(found?.items[3]?.model).toBe('some-model');
+});
+
+test('ChatGPT: one without an id is named by what no later export says otherwise', () => {
+  const nameOf = (record: object) => chatGptConversations.readOne(record)?.inner;
+  const mapping = { 'client-root': {}, 'a#1': {} };
+  const name = '1795165200.5-client-root-a_1-Trip_to_the_sea';
+  expect(nameOf({ create_time: 1795165200.5, title: 'Trip to #the sea', mapping })).toBe(name);
+  expect(nameOf({ conversation_id: 'c', mapping })).toBe('c');
+  expect(nameOf({ mapping: {} })).toBe('');
 });
 
 test('LarAgent: a message has its id, time and usage, and what it has besides changes nothing', () => {

@@ -23,7 +23,7 @@ export async function readAllIntoIndex(reading: Reading, all: readonly Located[]
   become({ state: 'reading', done: 0, total: all.reduce((sum, { bytes }) => sum + bytes, 0), problem: null });
   const batches = createBatches(index);
   let done = 0;
-  for (const found of all) {
+  for (const found of fileByFile(all)) {
     const before = known.get(found.id);
     if (!isRead(before, found)) {
       await take(reading, found, before, batches.add, (bytes) => become({ done: done + Math.round(bytes) }));
@@ -36,6 +36,17 @@ export async function readAllIntoIndex(reading: Reading, all: readonly Located[]
   }
   await batches.end();
   become({ state: isStopped() ? 'paused' : 'complete' });
+}
+
+/** The latest first, but those of one file together and as they stand in it: of such a file some that follow each other are held. */
+function fileByFile(all: readonly Located[]): Located[] {
+  const files = new Map<string, Located[]>();
+  for (const found of all) {
+    const others = files.get(found.path) ?? [];
+    others.push(found);
+    files.set(found.path, others);
+  }
+  return [...files.values()].flatMap((some) => some.sort((one, other) => one.number - other.number));
 }
 
 /** Takes out conversations that are gone, and leaves nothing of those that may not be read any more. */

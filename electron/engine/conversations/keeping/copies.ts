@@ -89,7 +89,8 @@ export async function copyPartAgain(
   );
   if (copied === null || copied.hash === last?.hash) {
     await files.discard(to);
-    return before;
+    // Its program may say another time of it now.
+    return before.map((copy) => (copied !== null && copy === last ? { ...copy, modifiedAt: changedAt } : copy));
   }
   const isLonger = last !== undefined && (await hasGrown(ports, copied.path, folder, last));
   const made = { of, copied, size: original.length, modifiedAt: changedAt };

@@ -5,7 +5,8 @@ import { countInWords } from '#shared/text/counts.ts';
 import { readAppJson, writeAppJson } from '../../app-files/app-json.ts';
 import type { Ports } from '../../ports.ts';
 import { createSerialQueue } from '../../workspace/serial-queue.ts';
-import type { KeptCopies, ToKeep } from './kept-copies.ts';
+import type { Part } from './copies.ts';
+import type { KeptCopies, Parts, ToKeep } from './kept-copies.ts';
 
 const megabyte = 1_000_000;
 const settingsSchema = z.strictObject({
@@ -36,6 +37,7 @@ export type Candidate = ToKeep & {
 export function createKeeper(
   ports: Ports,
   copies: KeptCopies,
+  parts: Pick<Parts, 'readEach'>,
   candidates: (assistants: ReadonlySet<string>) => Promise<readonly Candidate[]>,
 ) {
   const path = ports.paths.join(ports.dataFolder, 'conversations', 'keeping.json');
@@ -56,25 +58,41 @@ export function createKeeper(
     let used = [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
     const wanted = await candidates(new Set(rules.map(({ assistant }) => assistant)));
     const covered = wanted.filter((one) => !leftOut.includes(one.id) && rules.some((rule) => fits(rule, one)));
-    for (const candidate of covered) {
+    const atRest = covered.filter(({ changedAt }) => ports.clock.now() - changedAt >= quietMs);
+    const tell = ({ id }: Candidate, error: unknown): void => {
+      found.push({ id, message: toContextureError(error).message });
+    };
+
+    async function keepOne(candidate: Candidate, size: number, part: Omit<Part, 'of'> | null): Promise<void> {
       if (isClosed) {
         return;
       }
-      if (ports.clock.now() - candidate.changedAt < quietMs) {
-        continue;
-      }
       const before = sizes.get(candidate.id) ?? 0;
-      if (used - before + candidate.bytes > limit && candidate.bytes > before) {
+      if (used - before + size > limit && size > before) {
         const message = `The copies would take more than the ${countInWords(Math.round(limit / megabyte))} MB they may. Raise that, or remove copies you don't need.`;
         found.push({ id: candidate.id, message });
-        continue;
+        return;
       }
       try {
-        const { bytes } = await copies.keep(candidate);
+        const { bytes } = await copies.keep(candidate, part);
         used += bytes - before;
       } catch (error) {
-        found.push({ id: candidate.id, message: toContextureError(error).message });
+        tell(candidate, error);
       }
+    }
+
+    for (const candidate of atRest.filter(({ inner }) => inner === undefined)) {
+      await keepOne(candidate, candidate.bytes, null);
+    }
+    for (const [first, ofOneFile] of sharingFiles(atRest)) {
+      const byInner = new Map(ofOneFile.map((one) => [one.inner, one]));
+      const reading = isClosed
+        ? null
+        : parts.readEach(first, ofOneFile, async (inner, part) => {
+            const candidate = byInner.get(inner);
+            await (candidate && keepOne(candidate, part.bytes.length, part));
+          });
+      await reading?.catch((error: unknown) => tell(first, error));
     }
     problems = found;
   }
@@ -133,6 +151,23 @@ export function createKeeper(
   };
 }
 export type Keeper = ReturnType<typeof createKeeper>;
+
+type Sharing = Candidate & { readonly inner: string };
+
+/** Conversations that share a file with others, those of one file together, which is read once for all; and the first of each. */
+function sharingFiles(candidates: readonly Candidate[]): (readonly [Sharing, readonly Sharing[]])[] {
+  const files = new Map<string, readonly [Sharing, Sharing[]]>();
+  for (const candidate of candidates) {
+    const { inner, main } = candidate;
+    if (inner !== undefined) {
+      const one = { ...candidate, inner };
+      const [first, others] = files.get(main) ?? [one, []];
+      others.push(one);
+      files.set(main, [first, others]);
+    }
+  }
+  return [...files.values()];
+}
 
 const fits = (rule: KeepRule, { assistant, project }: Candidate): boolean =>
   rule.assistant === assistant && (rule.project === null || rule.project === project);

@@ -126,6 +126,7 @@ describe('copies of conversations', () => {
     const { ports, texts } = setUp();
     let said = '{"messages":1}\n{"sessions":1}\n';
     const parts = {
+      readEach: async () => undefined,
       read: async () => ({ name: 'conversation.jsonl', bytes: ports.encodeText(said), changedAt: 1 }),
       has: async () => true,
     };

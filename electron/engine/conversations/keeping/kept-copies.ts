@@ -43,11 +43,17 @@ export type ToKeep = Pick<Kept, 'id' | 'place' | 'assistant' | 'title' | 'main'>
 export type Parts = {
   /** What a file has of one of them, as it stands there now; null where that is not there. */
   read(kept: Pick<Kept, 'id'>): Promise<Omit<Part, 'of'> | null>;
+  /** Gives the same of several in one file, one after the other, as long as that may be read; those that are not there are missing. */
+  readEach(
+    file: Pick<Kept, 'place' | 'main'>,
+    wanted: readonly { readonly inner: string; readonly changedAt: number }[],
+    take: (inner: string, part: Omit<Part, 'of'>) => Promise<void>,
+  ): Promise<void>;
   /** Whether it is there; null where that can’t be told, since nothing may be read there, or can be. */
   has(kept: Pick<Kept, 'id' | 'place' | 'main' | 'inner'>): Promise<boolean | null>;
 };
 
-const none: Parts = { read: async () => null, has: async () => null };
+const none: Parts = { read: async () => null, readEach: async () => undefined, has: async () => null };
 
 /** A conversation’s copy, to be read in the place of an original that is gone. */
 export type KeptFile = Pick<Kept, 'id' | 'place' | 'assistant' | 'title' | 'main' | 'inner' | 'keptAt'> & {
@@ -141,13 +147,16 @@ export function createKeptCopies(ports: Ports, of: 'conversations' | 'work' = 'c
       const copies = (await read(id))?.copies ?? [];
       return new Map(copies.map(({ of: original, file }) => [original, paths.join(folderOf(id), file)]));
     },
-    /** Copies what is new. What was kept before stays until it is part of the new copy. */
-    keep: (wanted: ToKeep): Promise<KeptConversation> =>
+    /**
+     * Copies what is new. What was kept before stays until it is part of the new copy.
+     * @param part what a file that it shares with others has of it, where that has been read
+     */
+    keep: (wanted: ToKeep, part: Omit<Part, 'of'> | null = null): Promise<KeptConversation> =>
       locked(wanted.id, async () => {
         const { id, place, assistant, title, main, inner } = wanted;
         const folder = folderOf(id);
         const before = await read(id);
-        const copies = await copyAll({ ports, registry, parts }, folder, before?.copies ?? [], wanted);
+        const copies = await copyAll({ ports, registry, parts }, folder, before?.copies ?? [], wanted, part);
         const kept = {
           id,
           place,
@@ -182,13 +191,19 @@ export type KeptCopies = ReturnType<typeof createKeptCopies>;
 type Copying = { readonly ports: Ports; readonly registry: ErasureRegistry; readonly parts: Parts };
 
 /** @returns the copies there are once all that is new was copied @throws `not_found` where there is none of it */
-async function copyAll({ parts, ...copying }: Copying, folder: string, before: readonly Copy[], wanted: ToKeep) {
+async function copyAll(
+  { parts, ...copying }: Copying,
+  folder: string,
+  before: readonly Copy[],
+  wanted: ToKeep,
+  given: Omit<Part, 'of'> | null,
+) {
   let copies = before;
   for (const path of wanted.files) {
     copies = await copyAgain(copying, folder, copies, path);
   }
   const of = nameOf(wanted);
-  const part = wanted.inner === undefined ? null : await parts.read(wanted);
+  const part = wanted.inner === undefined ? null : (given ?? (await parts.read(wanted)));
   if (part !== null) {
     copies = await copyPartAgain(copying, folder, copies, { ...part, of });
   }

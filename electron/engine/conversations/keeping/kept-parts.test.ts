@@ -33,7 +33,26 @@ const trip = `{ "conversation_id": "trip",\t"title":"Trip \\u2708",
      "content": {"content_type": "text", "parts": ["Where to? {[\\"}] ${secret.replaceAll('"', '\\"')}"]}}}} }`;
 const other =
   '{"id":"other","mapping":{"b":{"id":"b","children":[],"message":{"author":{"role":"user"},"content":{"parts":["Hello."]}}}}}';
+const nameless =
+  '{"title":"Sea #1","create_time":1795165200.5,"mapping":{"c":{"message":{"author":{"role":"user"},"content":{"parts":["Salt."]}}}}}';
 const account = `[\n ${other} , ${trip}\n, {"mapping": {"c": {"id": "c", "message": null}}}]`;
+
+test('ChatGPT: a conversation without an id is kept, and is the same one wherever it stands in a later export', async () => {
+  const opened = await started(await createNodeWorld());
+  const { world, call, keptFiles, list, texts, kept } = opened;
+  const path = `${world.ports.homeFolder}/Downloads/conversations.json`;
+  mkdirSync(dirname(path), { recursive: true });
+  world.outside.replaceBytes(path, strToU8(`[${other}, ${nameless}]`));
+  await call('conversations.addPlace', { path });
+  const id = `chatgpt:${path}#1795165200.5-c-Sea_1`;
+  await call('conversations.keep', { id });
+  expect(keptFiles()).toEqual([nameless]);
+  world.outside.replaceBytes(path, strToU8(`[${nameless}, ${other}]`));
+  expect((await list()).map((one) => one.id)).toContain(id);
+  expect(await kept()).toMatchObject([{ id, title: 'Sea #1', isLast: false }]);
+  world.outside.remove(path);
+  expect(await texts(id)).toEqual(['Salt.']);
+});
 
 test.each([
   ['the file of an export', 'conversations.json', strToU8(account)],
@@ -52,11 +71,6 @@ test.each([
     expect(keptFiles()).toEqual([trip]);
     await call('conversations.keep', { id });
     expect(keptFiles()).toEqual([trip]);
-    // By nothing could it be told from the others later.
-    await expect(call('conversations.keep', { id: `chatgpt:${path}#2` })).rejects.toMatchObject({
-      code: 'value_invalid',
-    });
-
     world.outside.remove(path);
     expect(await list()).toMatchObject([{ id, title: 'Trip ✈', format: 'chatgpt' }]);
     expect(await texts(id)).toEqual([`Where to? {["}] ${secret}`]);
@@ -73,7 +87,8 @@ test.each([
   },
 );
 
-function hermesHome(world: World) {
+/** @param begin when it began, in seconds since 1970 */
+function hermesHome(world: World, begin = 1795165200) {
   const path = `${world.ports.homeFolder}/.hermes/state.db`;
   mkdirSync(dirname(path), { recursive: true });
   const database = openSqlite(path, 1000);
@@ -89,11 +104,11 @@ function hermesHome(world: World) {
         'INSERT INTO messages (session_id, role, content, timestamp, active, compacted) VALUES (?, ?, ?, ?, 1, 0)',
       )
       .run([session, role, content, timestamp]);
-  database.prepare('INSERT INTO sessions VALUES (?, ?, ?, ?)').run(['s', 'Tea', 1795165200.25, 2]);
-  database.prepare('INSERT INTO sessions VALUES (?, ?, ?, ?)').run(['t', 'Other', 1795165000, 1]);
-  say('s', 'user', 'Which tea?', 1795165201.5);
-  say('t', 'user', 'Hello.', 1795165001);
-  say('s', 'assistant', `Green, and ${secret}.`, 1795165202);
+  database.prepare('INSERT INTO sessions VALUES (?, ?, ?, ?)').run(['s', 'Tea', begin + 0.25, 2]);
+  database.prepare('INSERT INTO sessions VALUES (?, ?, ?, ?)').run(['t', 'Other', begin - 200, 1]);
+  say('s', 'user', 'Which tea?', begin + 1.5);
+  say('t', 'user', 'Hello.', begin - 199);
+  say('s', 'assistant', `Green, and ${secret}.`, begin + 2);
   return { id: `hermes:${path}#s`, database, say };
 }
 
@@ -133,6 +148,39 @@ test('Hermes: the rows of one conversation are kept, a line for each, and stay w
   await erase(opened, { text: secret });
   expect(await texts(id)).toEqual(['Which tea?', '', 'Green, and.', 'Thanks.']);
   expect((await filesWith(world, 'hunter2')).filter((path) => !path.includes('/.hermes/'))).toEqual([]);
+});
+
+test('rules keep all that share a file, each by itself, up to the limit, and again once there is more of it', async () => {
+  const opened = await started(await createNodeWorld());
+  const { world, call, keptFiles, kept } = opened;
+  const path = `${world.ports.homeFolder}/Downloads/conversations.json`;
+  mkdirSync(dirname(path), { recursive: true });
+  const dated = (text: string, time: number) => text.replace('{', `{"update_time":${time},`);
+  const both = [dated(other, 1_700_000_000), dated(trip, 1_700_000_100)];
+  world.outside.replaceBytes(path, strToU8(`[${both}]`));
+  await call('conversations.addPlace', { path });
+  const { id, database, say } = hermesHome(world, 1_700_000_000);
+  await call('conversations.approve', { place: 'hermes', approved: true });
+
+  const rules = ['ChatGPT', 'Hermes'].map((assistant) => ({ assistant, project: null }));
+  expect(await call('conversations.setKeeping', { rules, limit: undefined })).toMatchObject({ problems: [] });
+  const ids = [`chatgpt:${path}#other`, `chatgpt:${path}#trip`, id, id.replace(/s$/, 't')];
+  expect((await kept()).map((one) => one.id).sort()).toEqual(ids);
+  expect(keptFiles()).toEqual(expect.arrayContaining(both));
+
+  const before = (await kept()).find((one) => one.id === id);
+  say('s', 'user', 'Thanks.', 1_700_000_300);
+  await call('conversations.setKeeping', { rules, limit: undefined });
+  const after = (await kept()).find((one) => one.id === id);
+  expect(after?.bytes).toBeGreaterThan(before?.bytes ?? 0);
+  expect(keptFiles()).toHaveLength(4);
+
+  say('t', 'user', 'More. '.repeat(100), 1_700_000_300);
+  const { used } = await call('conversations.keeping', {});
+  expect((await call('conversations.setKeeping', { rules, limit: used })).problems).toMatchObject([{ id: ids[3] }]);
+  database.exec('DELETE FROM messages; DELETE FROM sessions');
+  expect((await call('conversations.setKeeping', { rules, limit: used * 10 })).problems).toEqual([]);
+  expect(await kept()).toHaveLength(4);
 });
 
 test('Hermes: a copy goes unasked only while the database has all of it and may be looked at', async () => {

@@ -1,29 +1,48 @@
 import { ContextureError } from '#shared/contract/errors.ts';
+import type { ThreadFormat } from '#shared/conversations/formats/format.ts';
 import { findConversation, type Looked, readableFile } from '../find-conversations.ts';
 import { wholeFilesOf } from '../whole-files.ts';
+import type { Part } from './copies.ts';
 import type { Parts } from './kept-copies.ts';
 
 /** Conversations in the files that they share with others, where those may be read. */
 export function createParts(looked: Looked): Parts {
   const files = wholeFilesOf(looked.ports);
+  const formatOf = async (place: string, path: string): Promise<ThreadFormat | null> => {
+    const format = await readableFile(looked, place, path);
+    return format === null || format.reads === 'lines' ? null : format;
+  };
+  const readEach: Parts['readEach'] = async ({ place, main }, wanted, take) => {
+    const format = await formatOf(place, main);
+    if (format !== null) {
+      const changedAt = new Map(wanted.map((one) => [one.inner, one.changedAt]));
+      const name = `conversation.${format.reads === 'tables' ? 'jsonl' : 'json'}`;
+      await files.parts({ path: main, format }, [...changedAt.keys()], (inner, bytes) =>
+        take(inner, { name, bytes, changedAt: changedAt.get(inner) ?? 0 }),
+      );
+    }
+  };
   return {
+    readEach,
     async read({ id }) {
       const found = await findConversation(looked, id);
-      const { format, keptAs } = found?.place ?? {};
-      if (found?.inner == null || format === undefined || format.reads === 'lines') {
+      if (found?.inner == null) {
         return null;
       }
-      const bytes = await files.part({ path: found.path, format }, found.inner);
-      if (bytes === null) {
-        const message = 'Its file has no name for it, so it can’t be kept by itself. Export it instead.';
+      const { inner, changedAt, place, path } = found;
+      let part: Omit<Part, 'of'> | null = null;
+      await readEach({ place: place.id, main: path }, [{ inner, changedAt }], async (_, read) => {
+        part = read;
+      });
+      if (part === null) {
+        const message = 'It can’t be read by itself, so it can’t be kept by itself. Keep a copy of its file.';
         throw new ContextureError('value_invalid', message, { id });
       }
-      const name = `conversation.${keptAs === undefined ? 'json' : 'jsonl'}`;
-      return { name, bytes, changedAt: found.changedAt };
+      return part;
     },
     async has({ place, main, inner }) {
-      const format = await readableFile(looked, place, main);
-      const all = format === null || format.reads === 'lines' ? null : files.all({ path: main, format });
+      const format = await formatOf(place, main);
+      const all = format === null ? null : files.all({ path: main, format });
       const conversations = await all?.catch(() => null);
       return conversations == null ? null : conversations.some((one) => one.inner === inner);
     },

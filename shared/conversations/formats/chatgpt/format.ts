@@ -1,49 +1,36 @@
-import { visit } from 'jsonc-parser';
 import type { Block, ConversationItem } from '#shared/contract/features/conversations.ts';
-import { parseJson } from '../../../text/parse-json.ts';
-import { firstSaid, type JsonRecord, newItem, titleOf, type WholeConversation, type WholeFormat } from '../format.ts';
+import { firstSaid, type JsonRecord, type ListFormat, newItem, titleOf, type WholeConversation } from '../format.ts';
 import { listOf, recordOf, recordsOf, shownJson, stringOf, timeOf } from '../json-fields.ts';
 
 /** The export of a ChatGPT account, whose `conversations.json` holds all of them. Written for exports of autumn 2026. */
-export const chatGptConversations: WholeFormat = { reads: 'whole', id: 'chatgpt', assistant: 'ChatGPT', read, partOf };
+export const chatGptConversations: ListFormat = {
+  reads: 'list',
+  id: 'chatgpt',
+  assistant: 'ChatGPT',
+  readOne(value) {
+    const record = recordOf(value);
+    const mapping = recordOf(record?.['mapping']);
+    return record === null || mapping === null ? null : conversationOf(record, mapping);
+  },
+};
 
-/** @param text the list of an export, or one conversation of it */
-function read(text: string): readonly WholeConversation[] | null {
-  const value = parseJson(text);
-  const list = recordOf(value) === null ? value : [value];
-  const conversations = recordsOf(list).filter(({ mapping }) => recordOf(mapping) !== null);
-  return !Array.isArray(list) || (list.length > 0 && conversations.length === 0)
-    ? null
-    : conversations.map(conversationOf);
+/** What names it; of one without an id, what no later export says otherwise, since its place among the others changes. */
+function nameOf(record: JsonRecord, mapping: Mapping): string {
+  const { conversation_id, id, create_time, title } = record;
+  const known = [create_time, ...Object.keys(mapping).slice(0, 2), title].filter((one) => one != null).join('-');
+  return stringOf(conversation_id) ?? stringOf(id) ?? known.replace(/[^\p{L}\p{N}.-]+/gu, '_').slice(0, maxName);
 }
 
-function partOf(text: string, inner: string): string | null {
-  let from = 0;
-  let found: string | null = null;
-  visit(text, {
-    onObjectBegin: (offset) => {
-      from = offset;
-      // Nothing is told of what is in it.
-      return false;
-    },
-    onObjectEnd: (offset, length) => {
-      const part = text.slice(from, offset + length);
-      found ??= nameOf(recordOf(parseJson(part)) ?? {}) === inner ? part : null;
-    },
-  });
-  return found;
-}
+const maxName = 200;
 
-const nameOf = (record: JsonRecord): string | null => stringOf(record['conversation_id']) ?? stringOf(record['id']);
-
-function conversationOf(record: JsonRecord, index: number): WholeConversation {
-  const nodes = inOrder(recordOf(record['mapping']) ?? {});
-  const current = pathTo(recordOf(record['mapping']) ?? {}, stringOf(record['current_node']));
+function conversationOf(record: JsonRecord, mapping: Mapping): WholeConversation {
+  const nodes = inOrder(mapping);
+  const current = pathTo(mapping, stringOf(record['current_node']));
   const items = nodes
     .flatMap(([id, node]) => itemOf(id, node, current === null || current.has(id)))
     .map((item, at) => ({ ...item, at }));
   return {
-    inner: nameOf(record) ?? String(index),
+    inner: nameOf(record, mapping),
     title: titleOf(stringOf(record['title']) ?? firstSaid(items)),
     folder: null,
     startedAt: timeOf(record['create_time']),

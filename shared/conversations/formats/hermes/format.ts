@@ -17,32 +17,20 @@ export const hermesConversations: TablesFormat = {
   reads: 'tables',
   id: 'hermes',
   assistant: 'Hermes',
-  tables: ['sessions', 'messages'],
-  read([sessions = [], messages = []]) {
-    const bySession = new Map<string, JsonRecord[]>();
-    for (const message of messages) {
-      const session = String(message['session_id']);
-      const others = bySession.get(session) ?? [];
-      others.push(message);
-      bySession.set(session, others);
-    }
-    // Messages of a session that is not listed are not lost.
-    const listed = new Map(sessions.map((session) => [String(session['id']), session]));
-    return [...new Set([...listed.keys(), ...bySession.keys()])].map((id) =>
-      conversationOf(id, listed.get(id) ?? {}, bySession.get(id) ?? []),
-    );
-  },
-  partOf([sessions = [], messages = []], inner) {
-    const rows = [
-      ...messages.filter((row) => String(row['session_id']) === inner).map((row) => ({ messages: row })),
-      // Last: it is another with each message, so that only what stands before it grows.
-      ...sessions.filter(({ id }) => String(id) === inner).map((row) => ({ sessions: row })),
-    ];
-    return rows.length === 0 ? null : rows.map((row) => `${JSON.stringify(row)}\n`).join('');
-  },
+  tables: [
+    { name: 'sessions', of: 'id' },
+    { name: 'messages', of: 'session_id' },
+  ],
+  // Messages of a session that is not listed are not lost.
+  readOne: (inner, [[session = {}] = [], messages = []]) => conversationOf(inner, session, messages),
+  textOf: ([sessions = [], messages = []]) =>
+    // Sessions last: one is another with each message, so that only what stands before it grows.
+    [...messages.map((row) => ({ messages: row })), ...sessions.map((row) => ({ sessions: row }))]
+      .map((row) => `${JSON.stringify(row)}\n`)
+      .join(''),
 };
 
-/** The rows of one of them, as `partOf` writes them: a line for each, under the name of its table. */
+/** The rows of one of them, as `textOf` writes them: a line for each, under the name of its table. */
 export const hermesRows: WholeFormat = {
   reads: 'whole',
   id: 'hermes',
@@ -53,8 +41,14 @@ export const hermesRows: WholeFormat = {
       .filter(Boolean)
       .map((line) => recordOf(parseJson(line)));
     const of = (table: string) => rows.map((row) => recordOf(row?.[table])).filter((row) => row !== null);
-    const tables = hermesConversations.tables.map(of);
-    return tables.flat().length < rows.length ? null : hermesConversations.read(tables);
+    const tables = hermesConversations.tables.map(({ name }) => of(name));
+    const [sessions = [], messages = []] = tables;
+    const inner = sessions[0]?.['id'] ?? messages[0]?.['session_id'];
+    return tables.flat().length < rows.length
+      ? null
+      : inner === undefined
+        ? []
+        : [hermesConversations.readOne(String(inner), tables)];
   },
 };
 
