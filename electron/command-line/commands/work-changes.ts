@@ -45,7 +45,7 @@ function registerUpdate(work: Command, runtime: Runtime): void {
 
 type Done = {
   readonly version: string;
-  readonly stepFile: string;
+  readonly stepFile: string | null;
   readonly checkpoint: string | null;
   readonly currentStep: string;
   readonly nextSteps: readonly string[];
@@ -176,13 +176,15 @@ function registerResuming(work: Command, runtime: Runtime): void {
         const stopped = textOf(valueAt(context ?? {}, ['state', 'resume_from_step']));
         const from = checkpoint === undefined ? { step: step ?? stopped ?? 'initialize' } : { checkpoint };
         const request = { workspace, id, from };
-        const { changes } = preview
+        const { changes, status } = preview
           ? await client.call('work.previewResume', request)
           : await client.call('work.resume', { ...request, user });
         const lines = changes.map(({ path, before, after }) =>
           oneLine(`${path}: ${jsonText(before)} → ${jsonText(after)}`),
         );
-        answer(runtime, options, { workflow_id: id, changes }, lines.length === 0 ? ['Nothing changes.'] : lines);
+        const stands = status.after === status.before ? [] : [`status: ${status.before} → ${status.after}`];
+        const all = [...stands, ...lines];
+        answer(runtime, options, { workflow_id: id, status, changes }, all.length === 0 ? ['Nothing changes.'] : all);
       }),
     );
 }

@@ -2,6 +2,7 @@ import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { EntryPatch, OnDuplicate } from '#shared/formats/entry-patch.ts';
 import { carryOut } from '#shared/formats/entry-plan.ts';
 import { changeJsonText, readJsonExactly } from '#shared/formats/workflow/json-text.ts';
+import { type Json, listOf, textOf, valueAt } from '#shared/formats/workflow/json-values.ts';
 import { undoFields } from '#shared/formats/workflow/undo-fields.ts';
 import { archiveFormatOf, memoryFile, type Rules, standingIn } from '../steps/rules.ts';
 import { type ComputeStep, emptyStep, type StepFile, type StepInput } from '../steps/step.ts';
@@ -117,10 +118,17 @@ async function undoneContext(
   if (standing === undefined || before === undefined || after === undefined) {
     return null;
   }
-  const changes = undoFields(standing, { before, after }, { now, user: 'person' }, label);
+  const changes = undoFields(standing, { before, after }, { now, user: personIn(before, after) }, label);
   return changes.length === 0
     ? []
     : [{ path, after: rules.text.encodeText(changeJsonText(text, changes)), phase: 'changes' }];
+}
+
+/** Who did what is taken back, as the record names them; nobody says who takes it back. */
+function personIn(before: Json, after: Json): string {
+  const [had, has] = [before, after].map((each) => listOf(valueAt(each, ['audit', 'human_interventions'])));
+  const added = has?.slice(had?.length).at(-1);
+  return textOf(valueAt(added, ['user'])) ?? 'person';
 }
 
 async function undoneFile(

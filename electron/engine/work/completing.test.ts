@@ -81,3 +81,20 @@ test('a workflow is not completed over one that is there, nor its completion und
   expect(readFileSync(join(completed, 'context.json'), 'utf8')).toBe(after);
   expect(readdirSync(active)).toEqual(['mine.txt']);
 });
+
+test('what a completed workflow still waited for is told', async () => {
+  const { call, workspace, create } = await startWork();
+  const { id } = await create({ raw_notes: 'n.md' });
+  await call('work.ask', { workspace, id, question: 'Anonymise?' });
+  const { findings } = await call('work.complete', { workspace, id });
+  expect(findings.filter(({ type }) => type === 'question_left')).toMatchObject([
+    { severity: 'warning', message: '“Anonymise?” was not answered.' },
+  ]);
+  const other = (await create({ raw_notes: 'n.md' })).id;
+  const waits = { ...done('initialize', 'a'), requires_human_input: true, blocking_issues: ['Which room?'] };
+  await call('work.update', { workspace, id: other, update: waits });
+  const ended = await call('work.complete', { workspace, id: other });
+  expect(ended.findings.filter(({ severity }) => severity === 'warning')).toMatchObject([
+    { type: 'question_left', path: 'state.requires_human_input', message: '“Which room?” was not answered.' },
+  ]);
+});

@@ -3,7 +3,16 @@ import { ContextureError } from '#shared/contract/errors.ts';
 import type { workMethods as declared, WorkflowSummary } from '#shared/contract/features/work.ts';
 import { jsonObjectSchema } from '#shared/contract/fields.ts';
 import { readJsonExactly, readJsonText } from '#shared/formats/workflow/json-text.ts';
-import { isObject, plainJson, textOf, valueAt } from '#shared/formats/workflow/json-values.ts';
+import {
+  isObject,
+  type Json,
+  listOf,
+  objectOf,
+  plainJson,
+  textOf,
+  valueAt,
+} from '#shared/formats/workflow/json-values.ts';
+import { nextStepsIn } from '#shared/formats/workflow/operations.ts';
 import { findingsOf } from '#shared/formats/workflow/problems.ts';
 import { type Update, updateSchema } from '#shared/formats/workflow/update-schema.ts';
 import { readBytes, readVersion } from '../app-files/file-version.ts';
@@ -139,7 +148,7 @@ export const workMethods: WorkspaceHandlersOf<typeof declared> = {
     };
     const resuming = { id, from, now: momentOf(open), by: null };
     const { told } = await resumeStep({ ...input, document: async () => null }, resuming, toolsOf(open));
-    return { changes: told.changes };
+    return { changes: told.changes, status: told.status };
   },
   'work.resume': (open, { id, from, user, assistant }, { cancelled }) => {
     const by = assistant === undefined ? user : null;
@@ -197,6 +206,14 @@ async function followForLookers({ access, attending, work }: OpenWorkspace): Pro
 /** What an agent did, as its log has it. */
 const didIn = ({ step, status, error }: Update) => ({ step, status, ...(error ? { error } : {}) });
 
+/** How a step ended that is not ahead any more; null where it is, or failed. */
+function finished(context: Json, step: string): 'done' | 'skipped' | null {
+  const items = listOf(valueAt(context, ['workflow', 'step_history'])).map(objectOf);
+  const status = items.findLast((each) => each['step'] === step)?.['status'];
+  const isOver = !nextStepsIn(context).includes(step);
+  return isOver && status === 'completed' ? 'done' : isOver && status === 'skipped' ? 'skipped' : null;
+}
+
 type Ended = {
   readonly id: string;
   readonly step: string | undefined;
@@ -215,8 +232,13 @@ async function endedStep(
   return carriedOut(open, { id, assistant, logged }, async (input, tools, now) => {
     const text = (await input.bytes(tools.places.context('active', id)))?.bytes;
     const context = text && readJsonText(tools.decodeText(text) ?? '');
-    const current = textOf(valueAt(context, ['workflow', 'current_step'])) ?? 'initialize';
-    const given: Update = { step: step ?? current, agent: assistant ?? user, ...how };
+    const ended = step ?? textOf(valueAt(context, ['workflow', 'current_step'])) ?? 'initialize';
+    const over = how.status === 'skipped' && context ? finished(context, ended) : null;
+    if (over !== null) {
+      const message = `“${ended}” is ${over} already, so it can’t be skipped. Nothing was changed. To do it again, resume from it.`;
+      throw new ContextureError('value_invalid', message, { step: ended });
+    }
+    const given: Update = { step: ended, agent: assistant ?? user, ...how };
     return updateStep(input, { id, given, now, by }, tools);
   });
 }

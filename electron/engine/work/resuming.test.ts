@@ -49,3 +49,23 @@ test('a checkpoint brings back what differs, and leaves the text of everything e
     state: { resume_from_step: 'initialize' },
   });
 });
+
+test('going on after a failure says before it happens that the workflow runs again, and from a step that data stays', async () => {
+  const { call, workspace, create, contextOf } = await startWork();
+  const { id } = await create({ raw_notes: 'notes.md' });
+  const update = done('initialize', 'curator', { working_data: { title: 'Draft' }, create_checkpoint: true });
+  await call('work.update', { workspace, id, update });
+  await call('work.fail', { workspace, id, error: 'No notes', assistant: 'curator' });
+  const from = { step: 'collect_materials' };
+  const status = { before: 'failed', after: 'running' };
+  expect(await call('work.previewResume', { workspace, id, from })).toEqual({ changes: [], status });
+  expect(await call('work.resume', { workspace, id, from })).toMatchObject({ changes: [], status });
+  const running = { before: 'running', after: 'running' };
+  expect(await call('work.previewResume', { workspace, id, from })).toEqual({ changes: [], status: running });
+
+  await call('work.resume', { workspace, id, from: { step: 'initialize' } });
+  expect(contextOf(id)).toMatchObject({
+    workflow: { current_step: 'initialize', next_steps: expect.arrayContaining(['initialize', 'collect_materials']) },
+    data: { working_data: { title: 'Draft' } },
+  });
+});

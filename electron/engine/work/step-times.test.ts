@@ -19,9 +19,9 @@ test('how long a step took is told where its beginning is known: as it says, or 
   expect(last()).toMatchObject({ duration: null });
   const began = '2026-01-02T11:00:00Z';
   await update({ status: 'in_progress', started_at: began });
-  await call('work.fail', { workspace, id, step: 'initialize', error: 'No notes' });
+  await call('work.fail', { workspace, id, step: 'initialize', error: 'No notes', assistant: 'b' });
   expect(last()).toMatchObject({ started_at: began, status: 'error', duration: expect.any(Number) });
-  await call('work.skip', { workspace, id });
+  await call('work.skip', { workspace, id, assistant: 'b' });
   expect(last()).toMatchObject({ status: 'skipped', duration: null });
 });
 

@@ -4,7 +4,13 @@ import { definitionIn, definitionJson, definitionOf, firstStep } from '#shared/f
 import { inPlaces } from '#shared/formats/workflow/differing.ts';
 import type { Finding } from '#shared/formats/workflow/finding.ts';
 import { unknownType } from '#shared/formats/workflow/integrity.ts';
-import { changeJsonText, type JsonChange, readJsonExactly, readJsonText } from '#shared/formats/workflow/json-text.ts';
+import {
+  changeJsonText,
+  type JsonChange,
+  readJsonExactly,
+  readJsonText,
+  withChanges,
+} from '#shared/formats/workflow/json-text.ts';
 import {
   isObject,
   type Json,
@@ -29,6 +35,8 @@ import {
   touch,
   update,
 } from '#shared/formats/workflow/operations.ts';
+import type { Status } from '#shared/formats/workflow/status.ts';
+import { summaryOf } from '#shared/formats/workflow/summary.ts';
 import { ownOrchestrator, systemFindings, templateIn } from '#shared/formats/workflow/system.ts';
 import type { Answer, Asked, Update } from '#shared/formats/workflow/update-schema.ts';
 import { quoted } from '../steps/labels.ts';
@@ -110,7 +118,8 @@ const verbs: Readonly<Record<Update['status'], string>> = {
 
 export type UpdateTold = {
   readonly version: string;
-  readonly stepFile: string;
+  /** Null for what a person did. */
+  readonly stepFile: string | null;
   readonly checkpoint: string | null;
   readonly currentStep: string;
   readonly nextSteps: string[];
@@ -133,13 +142,12 @@ export async function updateStep(
   const { context } = before;
   const definition = await definitionFor(input, before, tools);
   const lead = readOrchestrator(await textIn(input, tools.places.orchestrator, tools));
-  const stepFile = await freeStepFile(input, before, given.agent, tools);
+  const stepFile = by === null ? await freeStepFile(input, before, given.agent, tools) : null;
   const { changes, ...told } = update(context, given, {
     now,
     definition,
     output: stepFile,
     agentFor: lead.agentFor,
-    isByPerson: by !== null,
   });
   const noted =
     by === null ? [] : [byPerson(context, changes, { now, user: by }, `${verbs[given.status]} “${given.step}”`)];
@@ -148,7 +156,6 @@ export async function updateStep(
     checkpoint: given.create_checkpoint ?? (lead.checkpoints === 'each_step' && given.status === 'completed'),
     now,
   });
-  const path = tools.paths.join(tools.places.folder('active', id), stepFile);
   const inputs = given.inputs ?? valueAt(context, ['data', 'inputs']) ?? {};
   const ofStep = { workflow_id: id, ...given, inputs, outputs: given.outputs ?? {} } as JsonObject;
   return {
@@ -156,8 +163,16 @@ export async function updateStep(
       ...emptyStep,
       label: `${verbs[given.status]} ${quoted(given.step)}`,
       files: [
-        { path, after: printed(ofStep, tools), phase: 'gains' },
-        ...(by === null ? await agentFiles(input, { id, given, now }, tools) : []),
+        ...(stepFile === null
+          ? []
+          : [
+              {
+                path: tools.paths.join(tools.places.folder('active', id), stepFile),
+                after: printed(ofStep, tools),
+                phase: 'gains' as const,
+              },
+              ...(await agentFiles(input, { id, given, now }, tools)),
+            ]),
         ...files,
       ],
     },
@@ -285,6 +300,8 @@ export async function checkpointStep(
 /** Where a workflow goes on: at a checkpoint, by its number from 1 on, or at a step. */
 export type ResumeFrom = { readonly checkpoint: number } | { readonly step: string };
 
+type StatusChange = { readonly before: Status; readonly after: Status };
+
 export type FieldChange = { path: string; before: Json; after: Json };
 
 /** @param by the person; null for an agent */
@@ -292,7 +309,7 @@ export async function resumeStep(
   input: StepInput,
   { id, from, now, by }: { id: string; from: ResumeFrom; now: string; by: string | null },
   tools: WorkTools,
-): Promise<Told<Changed & { currentStep: string | null; changes: FieldChange[] }>> {
+): Promise<Told<Changed & { currentStep: string | null; changes: FieldChange[]; status: StatusChange }>> {
   const before = await standing(input, id, tools);
   const { context } = before;
   const changes =
@@ -316,6 +333,10 @@ export async function resumeStep(
         textOf(changes.flatMap((one) => (one.path[1] === 'current_step' && 'value' in one ? one.value : []))[0]) ??
         textOf(valueAt(context, ['workflow', 'current_step'])),
       changes: fieldChanges(context, changes),
+      status: {
+        before: summaryOf(context, 'active').status,
+        after: summaryOf(withChanges(context, [...changes, ...resumed]), 'active').status,
+      },
     },
   };
 }

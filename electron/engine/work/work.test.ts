@@ -284,7 +284,7 @@ test('a step is skipped or fails on record, and the workflow goes on from it', a
   });
   const context = contextOf(id);
   expect(context.workflow.step_history).toMatchObject([
-    { step: 'initialize', agent: 'ann', status: 'skipped', error: 'Not needed' },
+    { step: 'initialize', agent: null, status: 'skipped', error: 'Not needed' },
     { step: 'collect_materials', agent: 'curator', status: 'error', error: 'No notes' },
   ]);
   expect(context.audit.human_interventions).toMatchObject([{ user: 'ann', action: 'Skipped “initialize”' }]);
@@ -352,7 +352,7 @@ test('fields are set where they still read as the person saw them', async () => 
     audit: {
       human_interventions: [
         { user: 'ann', action: 'Corrected “data.inputs.raw_notes”' },
-        { user: 'person', action: 'Undone: Corrected “data.inputs.raw_notes”' },
+        { user: 'ann', action: 'Undone: Corrected “data.inputs.raw_notes”' },
       ],
     },
   });

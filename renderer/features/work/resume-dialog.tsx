@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { statusNames } from '../../wording/workflows.ts';
 import { differencesBetween } from './field-differences.ts';
 import { FieldDifferences } from './field-differences-view.tsx';
 
@@ -26,7 +27,11 @@ export function ResumeDialog({ workspace, id, from, onClose }: ResumeProps) {
     <Dialog
       wide
       title={'checkpoint' in from ? `Go on from checkpoint ${from.checkpoint}` : 'Try again from this step'}
-      description="Data, state and the steps ahead become what they were there. What was done since stays on record, and you can undo this."
+      description={`${
+        'checkpoint' in from
+          ? 'Data, state and the steps ahead become what they were there.'
+          : 'This step and those after it are ahead again. Data stays as it is.'
+      } What was done stays on record, and you can undo this.`}
       onClose={onClose}
       actions={
         <>
@@ -40,7 +45,15 @@ export function ResumeDialog({ workspace, id, from, onClose }: ResumeProps) {
       {!answer && !problem && <Skeleton label="Comparing" />}
       {problem && <FieldProblem>{problem.message}</FieldProblem>}
       {failed && <FieldProblem>{failed.message}</FieldProblem>}
-      {answer?.changes.length === 0 && <p>Nothing differs from how it is now.</p>}
+      {answer && answer.status.after !== answer.status.before && (
+        <p>
+          It is {statusNames[answer.status.after].toLowerCase()} then, not{' '}
+          {statusNames[answer.status.before].toLowerCase()}.
+        </p>
+      )}
+      {answer?.changes.length === 0 && answer.status.after === answer.status.before && (
+        <p>Nothing differs from how it is now.</p>
+      )}
       {answer && answer.changes.length > 0 && (
         <FieldDifferences
           differences={answer.changes.flatMap(({ path, before, after }) =>

@@ -13,6 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Unread } from '../../ui/unread.tsx';
 import { hasRoomForInspector, roomForInspector, useMedia } from '../../ui/use-media.ts';
 import { humanised, statusNames, titleOf } from '../../wording/workflows.ts';
+import { CompleteDialog } from './complete-dialog.tsx';
 import { DataFields } from './data-fields.tsx';
 import { NeedsOf } from './needs-you.tsx';
 import { ReaderHead } from './reader-head.tsx';
@@ -40,6 +41,7 @@ export function WorkflowView({ workspace, id, writable }: WorkflowProps) {
   const { answer, problem } = useAnswer('work.show', { workspace, id }, turn);
   const [shown, setShown] = useState<'all' | 'json'>(() => (useWork.getState().unsaved.has(id) ? 'json' : 'all'));
   const [resume, setResume] = useState<ResumeFrom | null>(null);
+  const [isCompleting, setCompleting] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const wide = useMedia(roomForInspector);
   const isRead = answer !== null;
@@ -65,7 +67,9 @@ export function WorkflowView({ workspace, id, writable }: WorkflowProps) {
   const { summary, context } = answer;
   const mayChange = writable && summary.where === 'active' && summary.status !== 'damaged';
   const complete = (): void =>
-    attempt(call('work.complete', { workspace, id }).then((result) => tellDone(workspace, result)));
+    needsWord(summary)
+      ? setCompleting(true)
+      : attempt(call('work.complete', { workspace, id }).then((result) => tellDone(workspace, result)));
   return (
     <>
       <div className={styles['view']}>
@@ -83,7 +87,7 @@ export function WorkflowView({ workspace, id, writable }: WorkflowProps) {
             </Chip>
             {!wide && <Button onClick={showDetails}>Details</Button>}
             {writable && <Button onClick={() => askToArchive(summary)}>Archive…</Button>}
-            {mayChange && <Button onClick={complete}>Complete</Button>}
+            {mayChange && <Button onClick={complete}>{needsWord(summary) ? 'Complete…' : 'Complete'}</Button>}
           </div>
         </ReaderHead>
         {shown === 'json' || context === null ? (
@@ -110,12 +114,18 @@ export function WorkflowView({ workspace, id, writable }: WorkflowProps) {
             </div>
           </div>
         )}
+        {isCompleting && mayChange && (
+          <CompleteDialog workspace={workspace} summary={summary} onClose={() => setCompleting(false)} />
+        )}
         {resume && <ResumeDialog workspace={workspace} id={id} from={resume} onClose={() => setResume(null)} />}
       </div>
       <WorkflowInspector workspace={workspace} summary={summary} context={context} folder={answer.folder} />
     </>
   );
 }
+
+/** Whether somebody waits for an answer, so that ending it is asked about. */
+const needsWord = ({ status, questions }: WorkflowSummary): boolean => status === 'waiting' || questions.length > 0;
 
 /** What it needs of the person, above everything else, as long as it needs anything. */
 function Needs({

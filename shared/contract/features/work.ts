@@ -88,8 +88,8 @@ const findings = z.array(findingSchema);
 const step = z.string().min(1).max(200);
 
 const updatedSchema = changedSchema.extend({
-  /** The file of the step, in the folder of the workflow. */
-  stepFile: z.string(),
+  /** The file of the step, in the folder of the workflow; null for what a person did. */
+  stepFile: z.string().nullable(),
   /** That of the checkpoint; null where none was wanted. */
   checkpoint: z.string().nullable(),
   currentStep: z.string(),
@@ -107,6 +107,8 @@ const pathSchema = z
 
 /** Where a workflow goes on: at a checkpoint, by its number from 1 on, or at a step. */
 const resumeFromSchema = z.union([z.strictObject({ checkpoint: z.int().min(1) }), z.strictObject({ step })]);
+/** How it stands with a workflow, and how it will. */
+const statusChangeSchema = z.strictObject({ before: z.enum(statuses), after: z.enum(statuses) });
 /** A number that would be rounded is told as its text, here as in `overwritten` and in the view of an agent. */
 const fieldChangeSchema = z.strictObject({ path: z.string(), before: z.json(), after: z.json() });
 
@@ -267,13 +269,17 @@ export const workMethods = {
   'work.previewResume': () => ({
     about: 'What going on from a checkpoint or a step would change.',
     params: z.strictObject({ workspace, id, from: resumeFromSchema }),
-    result: z.strictObject({ changes: z.array(fieldChangeSchema) }),
+    result: z.strictObject({ changes: z.array(fieldChangeSchema), status: statusChangeSchema }),
   }),
   'work.resume': () => ({
     about:
-      'Goes on from a checkpoint or a step: data, state and steps ahead are as they were; what was done stays on record. `value_invalid` for a checkpoint that was changed.',
+      'Goes on from a checkpoint: data, state and steps ahead are as they were; or from a step: it and those after it are ahead again, and data stays. What was done stays on record. `value_invalid` for a checkpoint that was changed.',
     params: z.strictObject({ workspace, id, from: resumeFromSchema, user, assistant }),
-    result: changedSchema.extend({ currentStep: z.string().nullable(), changes: z.array(fieldChangeSchema) }),
+    result: changedSchema.extend({
+      currentStep: z.string().nullable(),
+      changes: z.array(fieldChangeSchema),
+      status: statusChangeSchema,
+    }),
   }),
   'work.complete': () => ({
     about: 'Ends a workflow, which goes to the completed ones with all its files. What is left of it is told.',

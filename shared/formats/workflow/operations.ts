@@ -79,7 +79,7 @@ type Updated = {
 
 /**
  * What an agent did in a step, taken into the context.
- * @param output where the file of the step stands, in the folder of the workflow
+ * @param output where the file of the step stands, in the folder of the workflow; null where a person did it, who has none
  */
 export function update(
   context: Json,
@@ -89,18 +89,16 @@ export function update(
     definition,
     output,
     agentFor,
-    isByPerson,
   }: {
     readonly now: string;
     readonly definition: WorkflowDefinition;
-    readonly output: string;
+    readonly output: string | null;
     /** Who is to do a step of a type; null where nobody says. */
     readonly agentFor: (type: string, step: string) => string | null;
-    /** Whether a person did it, who is no agent of the workflow by that. */
-    readonly isByPerson: boolean;
   },
 ): Updated {
   const { step, agent, status } = given;
+  const isByPerson = output === null;
   const began = given.started_at ?? begunAt(context, step);
   const startedAt = began ?? now;
   const completedAt = given.completed_at ?? (status === 'pending' || status === 'in_progress' ? null : now);
@@ -118,26 +116,37 @@ export function update(
     { path: ['workflow', 'current_step'], value: currentStep },
     {
       path: ['workflow', 'step_history'],
-      push: [{ step, agent, started_at: startedAt, completed_at: completedAt, status, error: given.error ?? null }],
+      push: [
+        {
+          step,
+          agent: isByPerson ? null : agent,
+          started_at: startedAt,
+          completed_at: completedAt,
+          status,
+          error: given.error ?? null,
+        },
+      ],
     },
     ...ifOther(context, ['workflow', 'next_steps'], nextSteps),
     ...ifGiven(['workflow', 'branch_point'], given.branch_point),
     ...ifGiven(['workflow', 'alternate_paths'], given.alternate_paths),
     ...(next === null && isByPerson ? [] : [{ path: ['agents', 'current_agent'], value: next ?? agent }]),
-    {
-      path: ['agents', 'agent_history'],
-      push: [
-        {
-          agent,
-          started_at: startedAt,
-          completed_at: completedAt,
-          context_input: given.context_input ?? inputOf(context),
-          context_output: output,
-          resources_used: given.resources_used ?? [],
-          performance: performanceOf(given.performance, began, completedAt),
-        },
-      ],
-    },
+    ...pushed(
+      ['agents', 'agent_history'],
+      output === null
+        ? []
+        : [
+            {
+              agent,
+              started_at: startedAt,
+              completed_at: completedAt,
+              context_input: given.context_input ?? inputOf(context),
+              context_output: output,
+              resources_used: given.resources_used ?? [],
+              performance: performanceOf(given.performance, began, completedAt),
+            },
+          ],
+    ),
     ...data,
     ...pushed(['files', 'created'], given.files_created),
     ...pushed(['files', 'modified'], given.files_modified),
@@ -307,10 +316,9 @@ export function intervention(
 /** The end of a workflow, whatever of it is left. */
 export function complete(context: Json, now: string): { readonly changes: JsonChange[]; readonly findings: Finding[] } {
   const left = nextStepsIn(context);
-  const waiting = questionsIn(context);
   const findings: Finding[] = [
     ...left.map((step) => ended('step_left', 'workflow.next_steps', `The step “${step}” was not done.`)),
-    ...waiting.map(({ question }) => ended('question_left', 'state.questions', `“${question}” was not answered.`)),
+    ...unansweredIn(context),
   ];
   const changes: JsonChange[] = [
     { path: ['workflow', 'completed_at'], value: now },
@@ -328,6 +336,23 @@ const ended = (type: string, path: string, message: string): Finding => ({
   path,
   message,
   mend: 'Nothing, if it was not needed. Undo the completion to go on.',
+});
+
+/** What was asked of a person, who may be waited for without a question. */
+function unansweredIn(context: Json): Finding[] {
+  const questions = questionsIn(context);
+  const isWaiting = valueAt(context, ['state', 'requires_human_input']) === true;
+  const issues = listOf(valueAt(context, ['state', 'blocking_issues']))
+    .map(String)
+    .join(' ');
+  return questions.length === 0 && isWaiting
+    ? [unanswered('state.requires_human_input', issues || 'What a person was waited for')]
+    : questions.map(({ question }) => unanswered('state.questions', question));
+}
+
+const unanswered = (path: string, question: string): Finding => ({
+  ...ended('question_left', path, `“${question}” was not answered.`),
+  severity: 'warning',
 });
 
 /** Goes on at a step, with that and all after it ahead again. @throws `not_found` for a step that is none of the workflow */

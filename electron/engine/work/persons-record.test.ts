@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { done, startWork } from '#testing/start-work.ts';
+
+test('a person who skips a step, or says that it failed, is on record by name, and is no agent', async () => {
+  const { call, workspace, folder, world, create, contextOf } = await startWork();
+  const { id } = await create({ raw_notes: 'n.md' });
+  await call('work.update', { workspace, id, update: done('initialize', 'curator') });
+  expect(await call('work.skip', { workspace, id, user: 'ann', reason: 'Not needed' })).toMatchObject({
+    stepFile: null,
+  });
+  await call('work.fail', { workspace, id, user: 'ann', error: 'No notes' });
+  const { workflow, agents, audit } = contextOf(id);
+  expect(workflow.step_history).toMatchObject([
+    { agent: 'curator' },
+    { step: 'collect_materials', agent: null, status: 'skipped', error: 'Not needed' },
+    { step: 'extract_entities', agent: null, status: 'error', error: 'No notes' },
+  ]);
+  expect(agents).toMatchObject({ current_agent: 'curator', agent_history: [{ agent: 'curator' }] });
+  expect(audit.human_interventions).toMatchObject([{ user: 'ann' }, { user: 'ann' }]);
+  expect((await call('work.show', { workspace, id })).summary.agents).toEqual(['curator']);
+  const steps = world.everyFile().filter(({ path }) => path.startsWith(`${folder}/contexts/active/${id}/steps/`));
+  expect(steps.map(({ path }) => path.split('/').at(-1))).toEqual(['001_curator.json']);
+});
+
+test('who takes back what a person did is named as that person was', async () => {
+  const { call, workspace, create, contextOf } = await startWork();
+  const { id } = await create({ raw_notes: 'n.md' });
+  await call('work.ask', { workspace, id, question: 'Anonymise?', assistant: 'curator' });
+  await call('work.answer', { workspace, id, answer: 'yes', user: 'ann' });
+  await call('context.undo', { workspace });
+  await call('context.redo', { workspace });
+  const users = () => contextOf(id).audit.human_interventions.map(({ user }: { user: string }) => user);
+  expect(users()).toEqual(['ann', 'ann', 'ann']);
+});
+
+test('a step that is done is not skipped', async () => {
+  const { call, workspace, create, contextOf } = await startWork();
+  const { id } = await create({ raw_notes: 'n.md' });
+  await call('work.update', { workspace, id, update: done('initialize', 'curator') });
+  const before = contextOf(id);
+  await expect(call('work.skip', { workspace, id, step: 'initialize' })).rejects.toMatchObject({
+    code: 'value_invalid',
+    message:
+      '“initialize” is done already, so it can’t be skipped. Nothing was changed. To do it again, resume from it.',
+  });
+  expect(contextOf(id)).toEqual(before);
+  await call('work.resume', { workspace, id, from: { step: 'initialize' } });
+  await call('work.skip', { workspace, id, step: 'initialize' });
+  await expect(call('work.skip', { workspace, id, step: 'initialize' })).rejects.toMatchObject({
+    message: expect.stringContaining('is skipped already'),
+  });
+});

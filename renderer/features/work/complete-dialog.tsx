@@ -1,0 +1,56 @@
+import type { WorkflowSummary } from '#shared/contract/features/work.ts';
+import { useAttempt } from '../../api/answers.ts';
+import { call } from '../../api/connection.ts';
+import { tellDone } from '../../services/undo.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FieldProblem } from '../../ui/field.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+
+/** What a workflow waits for a person to say, in words. */
+export function unansweredIn({ status, questions, blockingIssues }: WorkflowSummary): readonly string[] {
+  const asked = questions.map(({ question }) => question);
+  return asked.length === 0 && status === 'waiting' ? blockingIssues : asked;
+}
+
+type CompleteProps = Readonly<{ workspace: string; summary: WorkflowSummary; onClose: () => void }>;
+
+/** Names what nobody has answered, before a workflow that waits is completed. */
+export function CompleteDialog({ workspace, summary, onClose }: CompleteProps) {
+  const { busy, problem, attempt } = useAttempt();
+  const { id } = summary;
+  const complete = (): Promise<void> =>
+    attempt(async () => {
+      tellDone(workspace, await call('work.complete', { workspace, id }));
+      onClose();
+    });
+  const open = unansweredIn(summary);
+  return (
+    <Dialog
+      title="Complete it without an answer?"
+      description="Its agents are told that nobody will answer. You can undo this."
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" disabled={busy} onClick={() => void complete()}>
+            Complete
+          </Button>
+        </>
+      }
+    >
+      {open.length === 0 ? (
+        <p>It waits for you, and doesn’t say what for.</p>
+      ) : (
+        <ul className="ruled" aria-label="Not answered">
+          {open.map((question) => (
+            <li key={question} dir="auto">
+              <VisibleText text={question} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {problem && <FieldProblem>{problem.message}</FieldProblem>}
+    </Dialog>
+  );
+}
