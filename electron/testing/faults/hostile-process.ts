@@ -1,13 +1,19 @@
 import { hostileTexts } from './hostile-texts.ts';
 import { countSteps } from './step-count.ts';
 
-// Runs one subject on the texts that are named, short ones first, and prints how many steps it took for each.
+// Runs subjects, each on the texts that are named for it, short ones first, and prints how many steps it took for each.
 
-const [subject = '', lengths = '', perCharacter = '', beside = '', names = ''] = process.argv.slice(2);
+const [lengths = '', perCharacter = '', beside = '', ...runs] = process.argv.slice(2);
 const count = countSteps();
 const { hostileSubjects } = await import('./hostile-subjects.ts');
-const work = hostileSubjects[subject as keyof typeof hostileSubjects];
-for (const name of names.split(',')) {
+// What loading took is not of the first text.
+await count(async () => {});
+const all = runs.flatMap((run) => {
+  const [subject = '', names = ''] = run.split(':');
+  return names.split(',').map((name) => ({ subject, name }));
+});
+for (const { subject, name } of all) {
+  const work = hostileSubjects[subject as keyof typeof hostileSubjects];
   const textOf = hostileTexts[name];
   if (textOf === undefined) {
     throw new RangeError(`There is no text called “${name}”`);
@@ -22,7 +28,7 @@ for (const name of names.split(',')) {
         failed = String(error);
       }
     });
-    process.stdout.write(`${JSON.stringify({ name, length: text.length, steps, failed })}\n`);
+    process.stdout.write(`${JSON.stringify({ subject, name, length: text.length, steps, failed })}\n`);
     if (failed !== null || steps > text.length * Number(perCharacter) + Number(beside)) {
       break; // a longer one would take for ever
     }

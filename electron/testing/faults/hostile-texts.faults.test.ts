@@ -15,10 +15,18 @@ const row = 'hostile texts';
 /** Steps for each character, and those that a text of any length may take beside: what a merge may compare line by line. */
 const most = { perCharacter: 1000, beside: 3_000_000 };
 
-type Took = { readonly name: string; readonly length: number; readonly steps: number; readonly failed: string | null };
+type Run = { readonly subject: string; readonly names: readonly string[] };
+type Took = {
+  readonly subject: string;
+  readonly name: string;
+  readonly length: number;
+  readonly steps: number;
+  readonly failed: string | null;
+};
 
-async function run(subject: string, upTo: readonly number[], names: readonly string[]): Promise<Took[]> {
-  const worker = start(subject, upTo.join(), String(most.perCharacter), String(most.beside), names.join());
+async function run(runs: readonly Run[], upTo: readonly number[]): Promise<Took[]> {
+  const args = runs.map(({ subject, names }) => `${subject}:${names.join()}`);
+  const worker = start(upTo.join(), String(most.perCharacter), String(most.beside), ...args);
   expect(await worker.ended).toBe(0);
   return worker.lines().map((line) => JSON.parse(line) as Took);
 }
@@ -28,24 +36,31 @@ const tooMuch = ({ length, steps, failed }: Took): boolean =>
 
 /** All of them, or a third in `npm test`: another for each subject that follows. */
 const every = sized({ full: 1, small: 3 });
-const subjects = subjectNames.map((subject, index) => ({
+const runs = subjectNames.map((subject, index) => ({
   subject,
   names: Object.keys(hostileTexts).filter((_, at) => at % every === index % every),
 }));
 
-it.each(subjects)(
+/** So many subjects in one process: to start one takes as long as some subjects do on short texts. */
+const together = sized({ full: 1, small: 7 });
+const groups = runs
+  .filter((_, index) => index % together === 0)
+  .map((_, group) => runs.slice(group * together, (group + 1) * together))
+  .map((ofGroup) => ({ subject: ofGroup.map(({ subject }) => subject).join(', '), runs: ofGroup }));
+
+it.each(groups)(
   '$subject takes a number of steps for each character of any text',
   patience,
-  async ({ subject, names }) => {
-    const took = await run(subject, lengths, names);
+  async ({ runs: ofGroup }) => {
+    const took = await run(ofGroup, lengths);
     expect(took.filter(tooMuch)).toEqual([]);
-    expect(took).toHaveLength(names.length * lengths.length);
+    expect(took).toHaveLength(ofGroup.reduce((sum, { names }) => sum + names.length, 0) * lengths.length);
     report(row, { texts: took.length, steps: took.reduce((sum, { steps }) => sum + steps, 0) });
   },
 );
 
 it('finds what compares each line with each', patience, async () => {
-  const took = await run('comparing each line with each', [20_000], ['short lines']);
+  const took = await run([{ subject: 'comparing each line with each', names: ['short lines'] }], [20_000]);
   expect(took.filter(tooMuch)).not.toEqual([]);
   report(row, { texts: took.length, found: took.filter(tooMuch).length }, 'each line with each');
 });
