@@ -151,6 +151,8 @@ export type PackedFolder = {
   readonly bytes: number;
   /** Of the folder, as {@link FolderArchives.stampOf} gives it. */
   readonly stamp: string;
+  /** Files that had other names as well, by their paths in the folder: each is a file of its own in the archive. */
+  readonly severalNames: readonly string[];
 };
 
 /**

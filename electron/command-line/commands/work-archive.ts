@@ -28,9 +28,10 @@ export function registerWorkArchive(work: Command, runtime: Runtime): void {
   onWorkspace(work.command('restore'))
     .description('Bring an archived workflow back to where it was, bit for bit.')
     .argument('<id>', 'its workflow_id, as “contexture work archived” has it')
-    .action((id: string, options: WorkspaceOptions) =>
+    .option('--changed', 'also if another program changed the archive since it was written')
+    .action((id: string, options: WorkspaceOptions & { readonly changed?: true }) =>
       onWork(runtime, options, async (client, workspace) => {
-        const { where, folder } = await client.call('work.restore', { workspace, id });
+        const { where, folder } = await client.call('work.restore', { workspace, id, changed: options.changed });
         answer(runtime, options, { workflow_id: id, where, folder }, [
           oneLine(`Restored to ${folder}.`),
           takesBack('archive', id),
@@ -52,14 +53,20 @@ function registerArchive(work: Command, runtime: Runtime): void {
     .action((id: string | undefined, options: WorkspaceOptions) =>
       onWork(runtime, options, async (client, workspace) => {
         if (id !== undefined) {
-          const { archived } = await client.call('work.archive', { workspace, id });
-          answer(runtime, options, archived, [lineOf(archived), takesBack('restore', id)]);
+          const { archived, findings } = await client.call('work.archive', { workspace, id });
+          const lines = [
+            lineOf(archived),
+            ...findings.map(({ message }) => oneLine(message)),
+            takesBack('restore', id),
+          ];
+          answer(runtime, options, { ...archived, findings }, lines);
           return;
         }
-        const { archived, failed } = await client.call('work.archiveDue', { workspace });
+        const { archived, failed, findings } = await client.call('work.archiveDue', { workspace });
         const lines = archived.length === 0 ? ['No workflow is to be archived yet.'] : archived.map(lineOf);
-        answer(runtime, options, { archived, failed }, [
+        answer(runtime, options, { archived, failed, findings }, [
           ...lines,
+          ...findings.map(({ message }) => oneLine(message)),
           ...failed.map((each) => oneLine(`${each.id} could not be archived: ${each.why}`)),
         ]);
       }),

@@ -24,9 +24,9 @@ export const workArchiveMethods: WorkspaceHandlersOf<typeof declared> = {
       ),
     };
   },
-  'work.archive': async ({ workArchiving }, { id }) => ({ archived: await workArchiving.archive(id) }),
+  'work.archive': ({ workArchiving }, { id }) => workArchiving.archive(id),
   'work.archiveDue': ({ workArchiving }) => workArchiving.archiveDue(),
-  'work.restore': ({ workArchiving }, { id }) => workArchiving.restore(id),
+  'work.restore': ({ workArchiving }, { id, changed }) => workArchiving.restore(id, changed),
   'work.previewRemoval': async ({ workArchiving, settings }) => {
     const { workRemoveArchived, workRemoveAfterDays } = settings.current().settings;
     const workflows = await workArchiving.removable();

@@ -121,14 +121,9 @@ export function createArchived(ports: Ports, places: WorkPlaces, checkInside: (p
     /** The workflows of a month, those created last first. What its index doesn’t have comes last. @param from, to which of them */
     async some(month: string, ids: readonly string[], from = 0, to = ids.length): Promise<ArchivedWorkflow[]> {
       const known = await index(month);
-      const created = new Map(ids.map((id) => [id, createdIn(known, id)]));
-      const newest = (a: string, b: string): number => {
-        const [one, other] = [created.get(a) ?? '', created.get(b) ?? ''];
-        return one === other ? (a < b ? -1 : 1) : one < other ? 1 : -1;
-      };
       const found = await Promise.all(
         [...ids]
-          .sort(newest)
+          .sort(newestFirst(known, ids))
           .slice(from, to)
           .map((id) => one(month, id)),
       );
@@ -184,5 +179,13 @@ function createIndexFindings(ports: Ports, places: WorkPlaces, index: ReturnType
       message: `The index of what was archived of ${month} is ${isThere ? 'damaged' : 'missing'}. What is listed was read from the archives themselves.`,
       mend: 'Nothing: it is written anew from the archives the next time something is archived. The history keeps the damaged one.',
     };
+  };
+}
+
+function newestFirst(index: Json | undefined, ids: readonly string[]) {
+  const created = new Map(ids.map((id) => [id, createdIn(index, id)]));
+  return (a: string, b: string): number => {
+    const [one, other] = [created.get(a) ?? '', created.get(b) ?? ''];
+    return one === other ? (a < b ? -1 : 1) : one < other ? 1 : -1;
   };
 }

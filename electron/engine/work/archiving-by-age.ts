@@ -1,18 +1,25 @@
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { ArchivedWorkflow } from '#shared/contract/features/work-archive.ts';
 import { monthOf, restoredAt } from '#shared/formats/workflow/archive-index.ts';
+import type { Finding } from '#shared/formats/workflow/finding.ts';
 import { counted } from '#shared/text/counts.ts';
 import { orLogged } from '../or-logged.ts';
 import type { Followed } from '../workspace/followed.ts';
 
 const msPerDay = 24 * 60 * 60 * 1000;
 
+export type PackedAway = {
+  readonly archived: ArchivedWorkflow;
+  /** What will not be as it was once it is restored. */
+  readonly findings: Finding[];
+};
+
 type Named = { readonly id: string; readonly month: string };
 
 type Changes = {
   /** @throws what keeps anything from being written here */
   readonly checkRecorded: () => Promise<void>;
-  readonly archive: (id: string) => Promise<ArchivedWorkflow>;
+  readonly archive: (id: string) => Promise<PackedAway>;
   readonly remove: (id: string, month: string) => Promise<void>;
   readonly mendIndexes: () => Promise<void>;
 };
@@ -59,9 +66,12 @@ export function createArchivingByAge(followed: Followed, { checkRecorded, archiv
     await mendIndexes();
     const archived: ArchivedWorkflow[] = [];
     const failed: { id: string; why: string }[] = [];
+    const findings: Finding[] = [];
     for (const id of await due()) {
       try {
-        archived.push(await archive(id));
+        const done = await archive(id);
+        archived.push(done.archived);
+        findings.push(...done.findings);
       } catch (error) {
         failed.push({ id, why: toContextureError(error).message });
       }
@@ -69,7 +79,7 @@ export function createArchivingByAge(followed: Followed, { checkRecorded, archiv
         break;
       }
     }
-    return { archived, failed };
+    return { archived, failed, findings };
   }
 
   /** The day on which that was done last by itself. */
@@ -80,10 +90,15 @@ export function createArchivingByAge(followed: Followed, { checkRecorded, archiv
   async function archiveByItself(): Promise<void> {
     // Where none of us has ever written, looking makes no difference.
     if (await access.isLockMade()) {
-      const { archived } = await archiveDue(() => isClosed);
+      const { archived, findings } = await archiveDue(() => isClosed);
       if (archived.length > 0) {
+        const names = counted(findings.length, 'file', 'files');
+        const own =
+          findings.length === 0
+            ? ''
+            : ` ${names} with several names (hard links) will be restored as files of their own.`;
         const many = counted(archived.length, 'workflow', 'workflows');
-        tell('notice', { severity: 'info', message: `${many} completed long ago went to the archive.` });
+        tell('notice', { severity: 'info', message: `${many} completed long ago went to the archive.${own}` });
       }
     }
   }

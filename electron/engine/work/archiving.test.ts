@@ -3,6 +3,7 @@ import {
   chmodSync,
   cpSync,
   existsSync,
+  linkSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -14,7 +15,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { pack } from 'tar-stream';
 import { expect, test } from 'vitest';
 import { allIn } from '#testing/all-in.ts';
@@ -240,6 +241,45 @@ test.each([
     expect(await call('work.restore', { workspace, id: foreign })).toMatchObject({ where: 'completed' });
   },
 );
+
+test('what an archive can’t keep is said, what can’t be archived is refused in a sentence, and leaves nothing behind', async () => {
+  const { call, workspace, contexts, worked } = await start();
+  const id = await worked();
+  const artifacts = join(contexts, 'completed', id, 'artifacts');
+  linkSync(join(artifacts, 'run.sh'), join(artifacts, 'also.sh'));
+  linkSync(join(artifacts, 'nothing.txt'), join(contexts, 'elsewhere.txt'));
+  writeFileSync(join(artifacts, 'a\\b.txt'), 'back');
+  writeFileSync(join(artifacts, '..\\b.txt'), 'up');
+  await expect(call('work.archive', { workspace, id })).rejects.toMatchObject({
+    code: 'value_invalid',
+    message: `${artifacts}/..\\b.txt has a name that an archive can’t hold. Nothing was changed. Give it another name, and try again.`,
+  });
+  expect(existsSync(join(contexts, 'archived'))).toBe(false);
+  rmSync(join(artifacts, '..\\b.txt'));
+  const { findings } = await call('work.archive', { workspace, id });
+  expect(findings.map(({ type, path }) => [type, path])).toEqual(
+    ['also.sh', 'nothing.txt', 'run.sh'].map((name) => ['several_names', `artifacts/${name}`]),
+  );
+  await call('work.restore', { workspace, id });
+  expect(readFileSync(join(artifacts, 'a\\b.txt'), 'utf8')).toBe('back');
+  expect(readFileSync(join(artifacts, 'also.sh'), 'utf8')).toBe('#!/bin/sh\n');
+});
+
+test('an archive that another program changed since is restored only where that is said to be fine', async () => {
+  const { call, workspace, contexts, worked } = await start();
+  const id = await worked();
+  const { archived } = await call('work.archive', { workspace, id });
+  const archive = archiveIn(contexts, archived.month, id);
+  const changed = gzipSync(gunzipSync(readFileSync(archive)), { level: 1 });
+  writeFileSync(archive, changed);
+  await expect(call('work.restore', { workspace, id })).rejects.toMatchObject({
+    code: 'text_conflict',
+    message: expect.stringContaining('is not the archive that Contexture wrote'),
+  });
+  expect(readFileSync(archive).equals(changed)).toBe(true);
+  expect(readdirSync(join(contexts, 'completed'))).toEqual([]);
+  expect(await call('work.restore', { workspace, id, changed: true })).toMatchObject({ where: 'completed' });
+});
 
 test('an archive without a context is listed with that, and not restored', async () => {
   const { call, workspace, contexts, create } = await start();

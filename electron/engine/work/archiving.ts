@@ -1,16 +1,17 @@
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import { type WorkPlace, workPlaces } from '#shared/contract/features/work.ts';
 import type { ArchivedWorkflow } from '#shared/contract/features/work-archive.ts';
-import { monthOf } from '#shared/formats/workflow/archive-index.ts';
+import { hashIn, monthOf } from '#shared/formats/workflow/archive-index.ts';
+import type { Finding } from '#shared/formats/workflow/finding.ts';
 import { readJsonText } from '#shared/formats/workflow/json-text.ts';
 import { type Json, textOf, valueAt } from '#shared/formats/workflow/json-values.ts';
 import { orLogged } from '../or-logged.ts';
-import type { PackedFolder } from '../ports.ts';
+import type { PackedFolder, Ports } from '../ports.ts';
 import type { Locked, Turn } from '../workspace/access.ts';
 import type { Commit } from '../workspace/commit.ts';
 import type { Followed } from '../workspace/followed.ts';
 import { type Begun, createArchivingBegun } from './archiving-begun.ts';
-import { createArchivingByAge } from './archiving-by-age.ts';
+import { createArchivingByAge, type PackedAway } from './archiving-by-age.ts';
 
 /** So often a folder is packed that changes meanwhile. */
 const maxAttempts = 3;
@@ -47,7 +48,7 @@ export function createArchiving(followed: Followed, commit: Commit) {
 
   const foldersOf = (id: string): string[] => workPlaces.map((where) => work.places.folder(where, id));
 
-  async function archive(id: string): Promise<ArchivedWorkflow> {
+  async function archive(id: string): Promise<PackedAway> {
     await commit.checkRecorded();
     for (let attempt = 1; ; attempt++) {
       // What was displaced just now still stands beside its place, which may have been another.
@@ -84,10 +85,11 @@ export function createArchiving(followed: Followed, commit: Commit) {
 
   return {
     archive,
-    async restore(id: string) {
+    /** @param isChangedFine whether it is restored, too, if somebody changed the archive since it was written */
+    async restore(id: string, isChangedFine: boolean) {
       await commit.checkRecorded();
       await followed.lateWrites.settled(foldersOf(id));
-      return bringBack(id);
+      return bringBack(id, isChangedFine);
     },
     ...createArchivingByAge(followed, {
       checkRecorded: commit.checkRecorded,
@@ -137,7 +139,7 @@ function createPackingAway({ followed: { ports, work }, begun, locked }: Doing) 
     await begun.ended(now);
   }
 
-  return async (id: string): Promise<ArchivedWorkflow> => {
+  return async (id: string): Promise<PackedAway> => {
     const where = await work.find(id);
     const folder = places.folder(where, id);
     await work.checkInside(folder);
@@ -150,15 +152,39 @@ function createPackingAway({ followed: { ports, work }, begun, locked }: Doing) 
     if ((await ports.files.info(archive)) !== null) {
       throw thereAlready(archive, 'Move it elsewhere, or remove it.');
     }
-    const packed = await archives.pack(folder, archive);
+    const [above, monthFolder] = [ports.paths.dirname(places.monthFolder(month)), places.monthFolder(month)];
+    const made = await firstMissing(ports, [places.archived, above, monthFolder]);
+    const packed = await archives.pack(folder, archive).catch(async (error: unknown) => {
+      await (made && ports.files.removeEmptyFolders(made));
+      throw error;
+    });
     try {
       await locked(() => replaceByArchive({ doing: 'archive', id, month, where, hash: packed.hash }, packed, context));
     } finally {
       // It has its place by then, or is not needed.
       await archives.remove(packed.staged);
     }
-    return (await work.archived.one(month, id)) as ArchivedWorkflow;
+    const archived = (await work.archived.one(month, id)) as ArchivedWorkflow;
+    return { archived, findings: packed.severalNames.map(severalNames) };
   };
+}
+
+const severalNames = (path: string): Finding => ({
+  type: 'several_names',
+  severity: 'warning',
+  path,
+  message: `${path} had another name as well (a hard link). Once it is restored, it is a file of its own.`,
+  mend: 'Link it again once it is restored, if that matters.',
+});
+
+/** The first of some folders, each in the one before, that is not there; null if all are. */
+async function firstMissing({ files }: Pick<Ports, 'files'>, folders: readonly string[]): Promise<string | null> {
+  for (const folder of folders) {
+    if ((await files.info(folder)) === null) {
+      return folder;
+    }
+  }
+  return null;
 }
 
 /** Unpacks an archive, and puts the folder in its place. */
@@ -176,7 +202,7 @@ function createBringingBack({ followed: { ports, work }, begun, locked }: Doing)
     }
   }
 
-  return async (id: string): Promise<{ where: WorkPlace; folder: string }> => {
+  return async (id: string, isChangedFine: boolean): Promise<{ where: WorkPlace; folder: string }> => {
     const month = await work.archived.find(id);
     if (month === null) {
       throw new ContextureError('not_found', `There is no archived workflow ${id} here. Nothing was changed.`, { id });
@@ -193,6 +219,10 @@ function createBringingBack({ followed: { ports, work }, begun, locked }: Doing)
     const { staged, hash } = await archives.unpack(archive, folder);
     const now: Begun = { doing: 'restore', id, month, where, hash };
     try {
+      const written = hashIn(await work.archived.index(month), id);
+      if (written !== null && written !== hash && !isChangedFine) {
+        throw changedSince(archive);
+      }
       await locked(async () => {
         await checkNotThere(id);
         if ((await archives.hashOf(archive)) !== hash) {
@@ -214,6 +244,11 @@ function createBringingBack({ followed: { ports, work }, begun, locked }: Doing)
 function thereAlready(path: string, todo: string): ContextureError {
   const message = `${path} is there already, and nothing is written over it. Nothing was changed. ${todo}`;
   return new ContextureError('key_exists', message, { path });
+}
+
+function changedSince(archive: string): ContextureError {
+  const message = `${archive} is not the archive that Contexture wrote: another program changed it since. Nothing was changed. Look into it, and restore it as it is now if that is what you want.`;
+  return new ContextureError('text_conflict', message, { path: archive });
 }
 
 function changedMeanwhile(id: string): ContextureError {

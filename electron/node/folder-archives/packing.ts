@@ -77,7 +77,8 @@ export async function pack(calls: SystemCalls, folder: string, archive: string):
     const packed = await stage(calls, archive, { entries: entries(), expected: read, mode });
     staged = packed.staged;
     if (await isStill()) {
-      return { ...packed, stamp };
+      const severalNames = items.flatMap(({ path, hasOtherNames }) => (hasOtherNames ? [path] : []));
+      return { ...packed, stamp, severalNames };
     }
     await dropFile(calls, staged);
   } catch (error) {

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { Item } from './walk.ts';
+import { type Item, isPackable } from './walk.ts';
 
 /** A file or folder on its way into an archive or out of it. */
 export type Entry = Item & { readonly parts: AsyncIterable<Uint8Array> };
@@ -143,9 +143,7 @@ function itemOf(archive: string, header: Header): Item {
     throw refused(archive, `${quoted(name)} in it is neither file nor folder`);
   }
   const [top, ...names] = name.replace(/\/$/, '').split('/');
-  const isPlain = names.every((each) => each !== '' && each !== '.' && each !== '..' && !/[\\\0]/.test(each));
-  const isDrive = process.platform === 'win32' && names.some((each) => each.includes(':'));
-  if (top !== folderIn(archive) || !isPlain || isDrive || (names.length === 0 && kind === 'file')) {
+  if (top !== folderIn(archive) || !names.every(isPackable) || (names.length === 0 && kind === 'file')) {
     throw refused(archive, `${quoted(name)} in it would be elsewhere than in the folder ${quoted(folderIn(archive))}`);
   }
   return {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { ContextureError } from '#shared/contract/errors.ts';
 import { isLeftoverName } from '../leftover-names.ts';
 import { closeQuietly } from '../staging.ts';
@@ -16,8 +16,21 @@ export type Item = {
   readonly modifiedAt: bigint;
 };
 
+const isWindows = process.platform === 'win32';
+
+/** Whether a file in a folder can have this name, here, and leads nowhere else. One that isn’t UTF-8 can’t be read back by its name. */
+export const isPackable = (name: string): boolean =>
+  !/[\0\ufffd]/.test(name) &&
+  !(isWindows && /[\\:]/.test(name)) &&
+  name.split('\\').every((each) => each !== '.' && each !== '..') &&
+  name !== '';
+
 /** What of it says that it may be another, beside what an archive keeps of it. */
-type Standing = Item & { readonly mark: string };
+type Standing = Item & {
+  readonly mark: string;
+  /** Whether it is a file that has other names, too, there or elsewhere. */
+  readonly hasOtherNames: boolean;
+};
 
 /**
  * The folder with all in it, each folder before what is in it, the files directly in it before its folders.
@@ -31,6 +44,10 @@ export async function walk(
   hidden: 'refused' | 'left out' = 'refused',
 ): Promise<Standing[]> {
   const full = join(root, path);
+  if (path !== '' && !isPackable(basename(path))) {
+    const message = `${full} has a name that an archive can’t hold. Nothing was changed. Give it another name, and try again.`;
+    throw new ContextureError('value_invalid', message, { path: full });
+  }
   const stats = await calls.lstat(full);
   if (!stats.isFile() && !stats.isDirectory()) {
     const message = `${full} is neither file nor folder, so it can’t be packed. Nothing was changed. Put the file itself there, or take it away.`;
@@ -42,6 +59,7 @@ export async function walk(
     size: stats.isFile() ? Number(stats.size) : 0,
     mode: Number(stats.mode & 0o7777n),
     modifiedAt: stats.mtimeNs,
+    hasOtherNames: stats.isFile() && stats.nlink > 1n,
     mark: `${stats.dev}:${stats.ino}:${stats.isFile() ? stats.ctimeNs : ''}`,
   };
   if (item.kind === 'file') {

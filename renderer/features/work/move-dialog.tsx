@@ -5,16 +5,18 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
+import { counted } from '../../wording/counts.ts';
 import { type Asked, askAbout, backToWork, useWork } from './work-store.ts';
 
 /** Says where a workflow goes and what that means, before it is archived or restored. */
 export function MoveDialog({ workspace, asked }: Readonly<{ workspace: string; asked: Asked }>) {
   const { busy, problem, attempt } = useAttempt();
   const { act, title, where } = asked;
+  const isChanged = problem?.code === 'text_conflict';
   const close = (): void => askAbout(null);
   const go = (): Promise<void> =>
     attempt(async () => {
-      await move(workspace, asked);
+      await move(workspace, asked, isChanged);
       close();
       if (useWork.getState().reading !== null) {
         backToWork();
@@ -28,7 +30,7 @@ export function MoveDialog({ workspace, asked }: Readonly<{ workspace: string; a
         <>
           <Button onClick={close}>Cancel</Button>
           <Button look="primary" disabled={busy} onClick={() => void go()}>
-            {act === 'archive' ? 'Archive' : 'Restore'}
+            {act === 'archive' ? 'Archive' : isChanged ? 'Restore anyway' : 'Restore'}
           </Button>
         </>
       }
@@ -41,7 +43,8 @@ export function MoveDialog({ workspace, asked }: Readonly<{ workspace: string; a
           <>
             <p>
               All its files – the context, steps, checkpoints and artifacts – are packed into one compressed file, by
-              the month it was created in. Nothing in them changes, and you can restore it bit for bit.
+              the month it was created in. Nothing in them changes, and you can restore it bit for bit. Owners, extended
+              attributes and hard links aren’t kept.
             </p>
             {where === 'active' && <p>It isn’t completed: its agents won’t find it until it is restored.</p>}
           </>
@@ -58,13 +61,20 @@ export function MoveDialog({ workspace, asked }: Readonly<{ workspace: string; a
 }
 
 /** Moves it, and offers the way back. */
-async function move(workspace: string, asked: Pick<Asked, 'act' | 'id' | 'title'>): Promise<void> {
+async function move(
+  workspace: string,
+  asked: Pick<Asked, 'act' | 'id' | 'title'>,
+  isChangedFine = false,
+): Promise<void> {
   const { act, id, title } = asked;
-  await (act === 'archive' ? call('work.archive', { workspace, id }) : call('work.restore', { workspace, id }));
+  const lost = act === 'archive' ? (await call('work.archive', { workspace, id })).findings.length : 0;
+  await (act === 'restore' ? call('work.restore', { workspace, id, changed: isChangedFine }) : null);
+  const told =
+    lost === 0 ? '' : `. ${counted(lost, 'file', 'files')} with several names will be restored as files of their own`;
   const back = act === 'archive' ? 'restore' : 'archive';
   const run = (): void =>
     void move(workspace, { act: back, id, title }).catch((error: unknown) =>
       sayProblem(problemOf(error), 'It could not be undone'),
     );
-  sayDone(`${act === 'archive' ? 'Archived' : 'Restored'} “${title}”`, { verb: 'Undo', run });
+  sayDone(`${act === 'archive' ? 'Archived' : 'Restored'} “${title}”${told}`, { verb: 'Undo', run });
 }

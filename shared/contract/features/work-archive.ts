@@ -28,6 +28,8 @@ const archivedWorkflowSchema = z.strictObject({
 export type ArchivedWorkflow = z.infer<typeof archivedWorkflowSchema>;
 
 const id = workflowIdSchema;
+/** What will not be as it was once it is restored: `several_names`, by the path in its folder. */
+const lost = z.array(findingSchema);
 const namedSchema = z.strictObject({ id, month: monthSchema });
 
 export const workArchiveMethods = {
@@ -55,7 +57,7 @@ export const workArchiveMethods = {
     about:
       'Packs the folder of a workflow, active or completed, into an archive, and takes it away. `work.restore` brings it back bit for bit.',
     params: z.strictObject({ workspace, id }),
-    result: z.strictObject({ archived: archivedWorkflowSchema }),
+    result: z.strictObject({ archived: archivedWorkflowSchema, findings: lost }),
   }),
   'work.archiveDue': () => ({
     about: 'Archives the workflows that were completed longer ago than the settings say. What can’t be is told.',
@@ -63,12 +65,18 @@ export const workArchiveMethods = {
     result: z.strictObject({
       archived: z.array(archivedWorkflowSchema),
       failed: z.array(z.strictObject({ id, why: z.string() })),
+      findings: lost,
     }),
   }),
   'work.restore': () => ({
     about:
-      'Brings an archived workflow back to where it was, bit for bit. `value_invalid` for an archive that is damaged, which stays; `key_exists` where its folder is there.',
-    params: z.strictObject({ workspace, id }),
+      'Brings an archived workflow back to where it was, bit for bit. `value_invalid` for an archive that is damaged, which stays; `key_exists` where its folder is there; `text_conflict` where another program changed the archive since it was written.',
+    params: z.strictObject({
+      workspace,
+      id,
+      /** Restores it as it is now, though somebody changed the archive. */
+      changed: z.boolean().default(false),
+    }),
     result: z.strictObject({
       where: placeSchema,
       /** Where its files are. */

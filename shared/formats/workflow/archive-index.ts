@@ -87,6 +87,10 @@ export function archivedIn(index: Json | undefined, id: string, bytes: number): 
   };
 }
 
+/** The SHA-256 of the archive of a workflow as it was written, by an index; null where it has nothing of it. */
+export const hashIn = (index: Json | undefined, id: string): string | null =>
+  textOf(valueAt(index, ['workflows', id, 'sha256']));
+
 /** When a workflow was created, as an index has it; null where it has nothing of it. */
 export const createdIn = (index: Json | undefined, id: string): string | null =>
   textOf(valueAt(index, ['workflows', id, 'meta', 'created_at']));
