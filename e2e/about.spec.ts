@@ -160,7 +160,7 @@ test.describe('on the page', () => {
     await page.keyboard.press('Enter');
     await expect(choices(page)).toHaveCount(2);
     await undoButton(page, 'About “Acme”: 2 entries').click();
-    await expect(page.getByText('Nothing matches')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
     await page.getByRole('button', { name: 'Show everything' }).click();
     await expect(about).toBeHidden();
   });

@@ -115,11 +115,11 @@ test('a topic of type project is about that, another is once it is marked, and t
   await about.selectOption({ label: 'Acme (1)' });
   await expect(entryRow(page, /Topic 2,.*about Acme/)).toBeVisible();
   await undoButton(page, 'About “Acme”: “Topic 2”').click();
-  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
   await about.selectOption({ label: 'Topic 2 (1)' });
   await entryRow(page, /Topic 2,/).click();
   await details(page).getByRole('combobox', { name: 'Type' }).selectOption({ label: 'User' });
-  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
   await expectFile(workspace, memory, index);
 });
 

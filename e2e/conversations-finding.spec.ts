@@ -15,7 +15,7 @@ test('something is found wherever in the conversation it was said', async ({ pag
   const count = page.getByRole('search').getByRole('status');
   await expect(count).toHaveText('1 of 1');
   await find(page).fill('nobody said this');
-  await expect(count).toHaveText('nothing');
+  await expect(count).toHaveText('no results');
   await find(page).fill('npm test');
   await find(page).press('Enter');
   await expect(said(page).locator('mark').filter({ hasText: 'npm test' }).first()).toBeInViewport();

@@ -28,7 +28,7 @@ test('finds by words that begin so, and by nothing scattered over a name', async
   await expect(options(page)).toHaveText([/^History/]);
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('hstr');
-  await expect(page.getByText('No matches.')).toBeVisible();
+  await expect(page.getByText('No results')).toBeVisible();
 });
 
 test.describe('with memories of several assistants', () => {

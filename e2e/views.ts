@@ -394,6 +394,7 @@ export const starts: readonly { readonly on: View['on']; readonly use: Parameter
 
 export const themes = ['light', 'dark'] as const;
 export const sizes = [
-  { width: 1280, height: 800 },
-  { width: 800, height: 600 },
+  { width: 1440, height: 900 },
+  { width: 1024, height: 700 },
+  { width: 640, height: 480 },
 ] as const;

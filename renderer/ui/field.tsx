@@ -62,13 +62,15 @@ type SelectProps<T extends string> = Readonly<{
   value: T;
   options: readonly { readonly value: T; readonly label: string }[];
   onChange: (value: T) => void;
+  /** `quiet` for what narrows or sorts a list, in the bar above it. */
+  look?: 'quiet';
 }> &
   Omit<ComponentProps<'select'>, 'value' | 'onChange'>;
 
 /** The system's own list of choices, which every keyboard and screen reader knows. */
-export function Select<T extends string>({ value, options, onChange, className, ...props }: SelectProps<T>) {
+export function Select<T extends string>({ value, options, onChange, look, className, ...props }: SelectProps<T>) {
   return (
-    <span className={classNames(styles['select'], className)}>
+    <span className={classNames(styles['select'], look === 'quiet' && styles['quiet'], className)}>
       <select
         {...props}
         className={styles['input']}

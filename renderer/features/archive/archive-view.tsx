@@ -214,7 +214,7 @@ function Nothing({ narrowed }: Readonly<{ narrowed: boolean }>) {
     );
   }
   return (
-    <EmptyState title="Nothing matches" action={<Button onClick={showWholeArchive}>Show everything</Button>}>
+    <EmptyState title="No results" action={<Button onClick={showWholeArchive}>Show everything</Button>}>
       Nothing in the archive matches this search.
     </EmptyState>
   );

@@ -63,7 +63,7 @@ export function ConnectionsPage({ workspace }: Readonly<{ workspace: Workspace }
 
   return (
     <div className="scroller">
-      <div className={styles['view']}>
+      <div className="page">
         <h1>Assistants</h1>
         <p className={styles['about']}>
           A connected assistant reads this memory when it starts, and adds what it learns. Connecting adds one entry to

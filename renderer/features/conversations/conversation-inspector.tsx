@@ -30,7 +30,7 @@ export function ConversationInspector({ conversation }: Readonly<{ conversation:
       }}
     >
       {conversation === undefined ? (
-        <p className={styles['unchosen']}>Choose a conversation to see when and where it took place.</p>
+        <p className={styles['unchosen']}>Select a conversation to see when and where it took place.</p>
       ) : (
         <article key={conversation.id} className={styles['details']} aria-label="Details">
           <h2 className={styles['value']} dir="auto" tabIndex={-1} data-details-heading>

@@ -6,7 +6,6 @@ import type { RowPlace } from '../../entries/row-place.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { hasRoomForInspector } from '../../ui/use-media.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { bytesInWords } from '../../wording/counts.ts';
 import { dateInWords, dayInWords, momentInWords, timeInWords } from '../../wording/dates.ts';
 import styles from './conversation-rows.module.css';
 import { marksOf } from './conversation-words.ts';
@@ -55,7 +54,7 @@ type ConversationProps = Readonly<{
 }>;
 
 function OneConversation({ conversation, place, tabStop, isDated }: ConversationProps) {
-  const { id, assistant, project, lastSaidAt = null, bytes } = conversation;
+  const { id, assistant, project, lastSaidAt = null } = conversation;
   const last = lastMomentOf(conversation);
   const when = isDated ? momentInWords(last) : timeInWords(last);
   const current = useConversations((state) => state.cursor === id);
@@ -89,9 +88,6 @@ function OneConversation({ conversation, place, tabStop, isDated }: Conversation
       </span>
       <span role="gridcell" className={styles['assistant']}>
         {assistant}
-      </span>
-      <span role="gridcell" className={styles['size']}>
-        {bytes !== undefined && bytesInWords(bytes)}
       </span>
       <span role="gridcell" className={styles['time']}>
         <time dateTime={new Date(last).toISOString()} title={lastSaidAt === null ? 'Last written' : undefined}>

@@ -151,7 +151,7 @@ function Listed({ list, children }: Readonly<{ list: Ready; children: ReactNode 
               isFound && search.isSearching
                 ? 'searching…'
                 : isNarrowed
-                  ? `${count === 0 ? 'nothing' : counted(count, 'conversation', 'conversations')}`
+                  ? `${count === 0 ? 'no results' : counted(count, 'conversation', 'conversations')}`
                   : null
             }
             onDown={() => move('first', rows)}
@@ -209,10 +209,11 @@ function Narrowing({ list: { conversations } }: Readonly<{ list: Ready }>) {
     [conversations, assistant],
   );
   return (
-    <div className="wrap-close">
+    <div className={styles['narrowing']}>
       {(assistants.length > 1 || assistant !== null) && (
         <Select
           aria-label="Assistant"
+          look="quiet"
           value={assistant ?? all}
           options={[
             { value: all, label: 'All assistants' },
@@ -224,6 +225,7 @@ function Narrowing({ list: { conversations } }: Readonly<{ list: Ready }>) {
       {(ofAssistant.length > 1 || project !== null) && (
         <Select
           aria-label="Project"
+          look="quiet"
           className={styles['project'] ?? ''}
           value={project ?? all}
           options={[{ value: all, label: 'All projects' }, ...ofAssistant]}

@@ -59,7 +59,7 @@ export function Outline({ items, cursor, onJump }: OutlineProps) {
         />
       )}
       {shown.length === 0 ? (
-        <p className={styles['none']}>{items.length === 0 ? 'Headings and entries appear here.' : 'No matches.'}</p>
+        <p className={styles['none']}>{items.length === 0 ? 'Headings and entries appear here.' : 'No results'}</p>
       ) : (
         <OutlineList scroller={list} items={shown} cursor={cursor} onJump={onJump} />
       )}

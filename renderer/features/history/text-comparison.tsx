@@ -1,7 +1,6 @@
 import { MergeView } from '@codemirror/merge';
 import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, lineNumbers } from '@codemirror/view';
-import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { HistoryVersion } from '#shared/contract/features/history.ts';
 import { ownMemory } from '#shared/formats/formats.ts';
@@ -15,9 +14,9 @@ import { readText } from '../../memory-text/read-text.ts';
 import { reading } from '../../memory-text/reading.ts';
 import { editorTheme } from '../../memory-text/theme.ts';
 import { useCommands } from '../../services/commands/use-commands.ts';
-import { Button } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { pageNonce } from '../../ui/nonce.ts';
+import { ReaderHead } from '../../ui/reader-head.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { momentInWords } from '../../wording/dates.ts';
 import { stopComparing } from './history-store.ts';
@@ -46,14 +45,7 @@ export function TextComparison({ workspace, version }: Readonly<{ workspace: str
   }, [texts, kind]);
   return (
     <section className="pane" aria-label="Texts side by side">
-      <header className={styles['head']}>
-        <Button look="quiet" onClick={stopComparing}>
-          <ArrowLeft aria-hidden /> Back
-        </Button>
-        <h1 ref={heading} tabIndex={-1}>
-          {momentInWords(version.at)}
-        </h1>
-      </header>
+      <ReaderHead title={momentInWords(version.at)} heading={heading} onBack={stopComparing} />
       <div className={styles['sides']} aria-hidden>
         <span>{before === null ? 'Nothing before' : 'Before'}</span>
         <span>Then</span>

@@ -7,7 +7,6 @@ import { askToOpen } from '../../jumps.ts';
 import { carryOutOne, useCommands } from '../../services/commands/use-commands.ts';
 import { undoCommand } from '../../services/undo.ts';
 import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import { Field, FieldProblem, TextInput } from '../../ui/field.tsx';
 import { useOverdue } from '../../ui/skeleton.tsx';
 import { TextWithPath } from '../../ui/text-with-path.tsx';
@@ -43,9 +42,9 @@ export function HomePage({ Attention, ...given }: HomePageProps) {
   // Most of it is known at once; what is not is no reason to say that there is nothing.
   const isKnown = useOverdue(700);
   return (
-    <section className={classNames('scroller', styles['shown'])} aria-label="Home">
-      <div className={styles['column']}>
-        <h1 className="visually-hidden">Home</h1>
+    <section className="scroller" aria-label="Home">
+      <div className="page">
+        <h1>Home</h1>
         <section className="stack-2" aria-labelledby="attention">
           <h2 id="attention" className={styles['heading']}>
             Needs attention

@@ -12,20 +12,12 @@ import { longListIn, useMeasuredRows, useRemeasuredHeights } from '../../ui/row-
 import { hasRoomForInspector } from '../../ui/use-media.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { bytesInWords, counted } from '../../wording/counts.ts';
-import { momentInWords } from '../../wording/dates.ts';
+import { ageInWords, dayOfMoment, momentInWords } from '../../wording/dates.ts';
 import type { KeptRow } from './kept-layout.ts';
 import type { ReadyList } from './kept-list.ts';
 import styles from './kept-rows.module.css';
 import { ask, openStorage, useKept } from './kept-store.ts';
-import {
-  driverInWords,
-  kindInWords,
-  markNames,
-  standingInWords,
-  standingOf,
-  whomAsHeading,
-  whomInWords,
-} from './kept-words.ts';
+import { kindInWords, markNames, standingInWords, standingOf, whomAsHeading, whomInWords } from './kept-words.ts';
 
 const headingHeight = 46;
 
@@ -168,24 +160,16 @@ type StorageProps = Readonly<{
 }>;
 
 function OneStorage({ workspace, row: { key, storage }, place, tabStop }: StorageProps) {
-  const { mark, bytes, changedAt, state } = storage;
+  const { mark, changedAt } = storage;
+  const today = useApp((app) => app.today);
   const isCurrent = useKept((kept) => kept.cursor === key);
   const isUnsaved = useKept((kept) => kept.unsaved.has(storage.file));
   const kind = kindInWords(storage);
   const standing = standingOf(storage);
   const { name, about } = standingInWords(storage);
-  const size = state === 'gone' ? '' : bytesInWords(bytes);
-  const when = changedAt === null ? '' : momentInWords(changedAt);
+  const when = changedAt === null ? '' : ageInWords(dayOfMoment(changedAt), today);
   const stands = standing === 'kept' ? null : name;
-  const said = [
-    kind,
-    storage.key ?? storage.file,
-    stands,
-    isUnsaved && 'Not saved yet',
-    mark && markNames[mark],
-    size,
-    when,
-  ];
+  const said = [kind, storage.key ?? storage.file, stands, isUnsaved && 'Not saved yet', mark && markNames[mark], when];
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way is useKeptCommands.
     <div
@@ -222,17 +206,16 @@ function OneStorage({ workspace, row: { key, storage }, place, tabStop }: Storag
           {stands}
         </span>
       )}
-      <span role="gridcell" className={styles['key']} dir="auto" title={storage.key ?? storage.file}>
-        <VisibleText text={storage.key ?? storage.file} />
-      </span>
-      <span role="gridcell" className={styles['driver']}>
-        {driverInWords(storage)}
-      </span>
-      <span role="gridcell" className={styles['size']}>
-        {size}
+      {/* Where no heading says whose it is, its name may. */}
+      <span role="gridcell" className={styles['key']} dir="auto">
+        {standing === 'untracked' && <VisibleText text={storage.key ?? storage.file} />}
       </span>
       <span role="gridcell" className={styles['time']}>
-        {changedAt !== null && <time dateTime={new Date(changedAt).toISOString()}>{when}</time>}
+        {changedAt !== null && (
+          <time dateTime={new Date(changedAt).toISOString()} title={momentInWords(changedAt)}>
+            {when}
+          </time>
+        )}
       </span>
     </div>
   );
@@ -246,10 +229,10 @@ function SetAside({ files }: Readonly<{ files: ReadyList['setAside'] }>) {
       <p className="quiet">These were damaged when their agent read them. They stay whole beside the others.</p>
       <ul className="stack-1">
         {files.map(({ name, bytes, changedAt }) => (
-          <li key={name}>
+          <li key={name} className={styles['file']}>
             <span className="code">
               <VisibleText text={name} />
-            </span>{' '}
+            </span>
             <span className="count">
               {bytesInWords(bytes)} · {momentInWords(changedAt)}
             </span>

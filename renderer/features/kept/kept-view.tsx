@@ -115,7 +115,9 @@ function Listed({ workspace, list, writable }: ListedProps) {
             label="Search what agents keep"
             value={query}
             onChange={(next) => useKept.setState({ query: next })}
-            result={isNarrowed ? (shown.length === 0 ? 'nothing' : counted(shown.length, 'storage', 'storages')) : null}
+            result={
+              isNarrowed ? (shown.length === 0 ? 'no results' : counted(shown.length, 'storage', 'storages')) : null
+            }
             onDown={() => moveInKept('first', rows)}
           />
           <div className={styles['filters']}>

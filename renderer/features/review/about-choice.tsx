@@ -15,7 +15,7 @@ export function useSubjects(): readonly Subject[] {
 }
 
 /** Shows all entries, those about others, or those about one of them. */
-export function AboutChoice({ className }: Readonly<{ className: string | undefined }>) {
+export function AboutChoice() {
   const chosen = useReview((state) => state.about);
   const subjects = useSubjects();
   if (subjects.length === 0 && chosen === null) {
@@ -32,7 +32,7 @@ export function AboutChoice({ className }: Readonly<{ className: string | undefi
   return (
     <Select
       aria-label="About"
-      className={className ?? ''}
+      look="quiet"
       value={chosen === null ? everything : chosen.name === null ? anyoneElse : named(chosen.name)}
       options={options}
       onChange={(value) =>

@@ -1,4 +1,4 @@
-import { Archive, ArrowDown, ArrowUp, ArrowUpToLine, Check, Pin, Trash2, UserRound } from 'lucide-react';
+import { Archive, ArrowDown, ArrowUp, ArrowUpToLine, Check, Pin, Trash2 } from 'lucide-react';
 import { useDeferredValue, useMemo } from 'react';
 import type { Capabilities } from '#shared/contract/capabilities.ts';
 import type { EntryView } from '#shared/contract/features/memory.ts';
@@ -85,9 +85,6 @@ function Actions({ entries, capabilities }: Readonly<{ entries: readonly EntryVi
       {capabilities.headings && <MoveMenu entries={entries} />}
       <Button onClick={() => act('pin', entries)}>
         <Pin aria-hidden /> {allPinned ? 'Unpin' : 'Pin'}
-      </Button>
-      <Button onClick={() => act('about', entries)}>
-        <UserRound aria-hidden /> About…
       </Button>
       <MoreMenu entries={entries} capabilities={capabilities} />
       <Button onClick={() => act('archive', entries)}>

@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
-import { CalendarClock, CopyPlus, Ellipsis, Forward, PencilRuler, Replace } from 'lucide-react';
+import { CalendarClock, CopyPlus, Ellipsis, Forward, PencilRuler, Replace, UserRound } from 'lucide-react';
 import type { Capabilities } from '#shared/contract/capabilities.ts';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import { askToTransfer } from '../../jumps.ts';
@@ -20,6 +20,9 @@ export function MoreMenu({ entries, capabilities }: MoreMenuProps) {
       <Menu.Portal container={layers}>
         <Menu.Positioner className={menu['positioner'] ?? ''} align="end" sideOffset={4}>
           <Menu.Popup className={menu['popup'] ?? ''}>
+            <Menu.Item className={menu['item'] ?? ''} onClick={() => act('about', entries)}>
+              <UserRound aria-hidden /> About…
+            </Menu.Item>
             {archivesBySize(capabilities) && (
               <Menu.Item className={menu['item'] ?? ''} onClick={() => act('protect', entries)}>
                 <CalendarClock aria-hidden /> Keep until…

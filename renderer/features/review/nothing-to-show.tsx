@@ -86,7 +86,7 @@ export function ReviewEmpty({ workspace, total, keptAt, capabilities, writable }
   }
   return (
     <EmptyState
-      title="Nothing matches"
+      title="No results"
       action={
         <Button
           onClick={() => {

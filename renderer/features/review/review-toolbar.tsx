@@ -52,13 +52,13 @@ export function ReviewToolbar({ list, total, marked, calm, capabilities, writabl
       {sort !== 'leaving' && (
         <Select
           aria-label="Group"
-          className={styles['sort'] ?? ''}
+          look="quiet"
           value={groupFor(reviewGroup, capabilities)}
           options={groupsFor(capabilities)}
           onChange={groupBy}
         />
       )}
-      <Select aria-label="Sort by" className={styles['sort'] ?? ''} value={sort} options={options} onChange={sortBy} />
+      <Select aria-label="Sort by" look="quiet" value={sort} options={options} onChange={sortBy} />
       {capabilities.dates && (
         <IconButton
           name="What was learned"
@@ -84,7 +84,6 @@ export function ReviewToolbar({ list, total, marked, calm, capabilities, writabl
       )}
     </>
   );
-  const aboutChoice = <AboutChoice className={styles['sort']} />;
   const narrowed = !calm && list.narrowed;
   return (
     <div className="stack-2 toolbar">
@@ -100,19 +99,17 @@ export function ReviewToolbar({ list, total, marked, calm, capabilities, writabl
             Add
           </Button>
         )}
-        {!capabilities.confidence && !calm && aboutChoice}
-        {!capabilities.confidence && !calm && orderChoice}
       </div>
       {!calm && capabilities.severalFiles && <TypeChips />}
-      {!calm && (marked > 0 || filters.marks || hasFilters) && (
+      {!calm && (
         <div className={styles['second']}>
-          <FilterChips filters={filters} counts={list.counts} marked={marked} capabilities={capabilities} />
-          {capabilities.confidence && (
-            <div className={styles['choices']}>
-              {aboutChoice}
-              {orderChoice}
-            </div>
+          {(marked > 0 || filters.marks || hasFilters) && (
+            <FilterChips filters={filters} counts={list.counts} marked={marked} capabilities={capabilities} />
           )}
+          <div className={styles['choices']}>
+            <AboutChoice />
+            {orderChoice}
+          </div>
         </div>
       )}
     </div>

@@ -38,7 +38,7 @@ export function SettingsView({ workspace, context }: PageProps) {
   useEffect(() => forgetSettingChanges, [workspace.id]);
   return (
     <div className={styles['page']}>
-      <div className={styles['column']}>
+      <div className="page">
         <h1>Settings</h1>
         {hasBudget && (
           <Section name="Budget">

@@ -6,9 +6,9 @@ import { carryOutOne, useCommands } from '../../services/commands/use-commands.t
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
+import { ReaderHead } from '../../ui/reader-head.tsx';
 import { bytesInWords } from '../../wording/counts.ts';
 import { monthInWords } from '../../wording/dates.ts';
-import { ReaderHead } from './reader-head.tsx';
 import { useArchivedWork } from './use-archived-work.ts';
 import styles from './work-page.module.css';
 import { askToRestore, backToWork } from './work-store.ts';
@@ -29,6 +29,7 @@ export function ArchivedView({ id, writable }: Readonly<{ id: string; writable: 
     <div className={styles['view']}>
       <ReaderHead
         heading={heading}
+        onBack={backToWork}
         title={workflow ? archivedTitle(workflow) : id}
         detail={workflow ? ['Archived', monthInWords(workflow.month)] : []}
       >

@@ -8,6 +8,7 @@ import { carryOutOne, useCommands } from '../../services/commands/use-commands.t
 import { say, sayOnce } from '../../services/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
+import { ReaderHead } from '../../ui/reader-head.tsx';
 import { Unread } from '../../ui/unread.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { bytesInWords, counted } from '../../wording/counts.ts';
@@ -15,7 +16,6 @@ import { momentInWords } from '../../wording/dates.ts';
 import { humanised } from '../../wording/workflows.ts';
 import { DataFields } from './data-fields.tsx';
 import { Approval } from './needs-you.tsx';
-import { ReaderHead } from './reader-head.tsx';
 import { type Timeline, tookFrom } from './timeline.ts';
 import { TimelineView } from './timeline-view.tsx';
 import styles from './work-page.module.css';
@@ -62,6 +62,7 @@ export function ForeignView({ workspace, id }: Readonly<{ workspace: string; id:
     <div className={styles['view']}>
       <ReaderHead
         heading={heading}
+        onBack={backToWork}
         title={foreignTitle(summary)}
         detail={[runStatusNames[summary.status], foreignProgress(summary)]}
       >

@@ -142,7 +142,7 @@ function Listed({ workspace, list: { workflows, total }, foreign, archived, writ
           label="Search work"
           value={query}
           onChange={(next) => useWork.setState({ query: next })}
-          result={!isNarrowed(narrowing) ? null : count === 0 ? 'nothing' : result.join(', ')}
+          result={!isNarrowed(narrowing) ? null : count === 0 ? 'no results' : result.join(', ')}
           onDown={() => move('first', rows)}
         />
         <Filters items={items} />
@@ -229,6 +229,7 @@ function Filters({ items }: Readonly<{ items: readonly WorkItem[] }>) {
         {(types.length > 1 || type !== null) && (
           <Select
             aria-label="Type"
+            look="quiet"
             value={type ?? all}
             options={[{ value: all, label: 'All types' }, ...types]}
             onChange={(next) => useWork.setState({ type: next === all ? null : next })}
@@ -237,6 +238,7 @@ function Filters({ items }: Readonly<{ items: readonly WorkItem[] }>) {
         {(agents.length > 1 || agent !== null) && (
           <Select
             aria-label="Agent"
+            look="quiet"
             value={agent ?? all}
             options={[{ value: all, label: 'All agents' }, ...agents]}
             onChange={(next) => useWork.setState({ agent: next === all ? null : next })}

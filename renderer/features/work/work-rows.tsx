@@ -10,8 +10,8 @@ import { useKeptScroll } from '../../ui/kept-scroll.ts';
 import list from '../../ui/long-list.module.css';
 import { longListIn, useMeasuredRows, useRemeasuredHeights } from '../../ui/row-heights.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { bytesInWords, countInWords } from '../../wording/counts.ts';
-import { momentInWords } from '../../wording/dates.ts';
+import { countInWords } from '../../wording/counts.ts';
+import { ageInWords, dayOfMoment, momentInWords } from '../../wording/dates.ts';
 import { humanised, statusNames, titleOf } from '../../wording/workflows.ts';
 import { pathFrom, placeInWords } from './field-differences.ts';
 import { Approval, NeedsOf } from './needs-you.tsx';
@@ -160,10 +160,10 @@ function wordsOf(item: WorkItem): { readonly title: string; readonly state: stri
       };
     }
     case 'archived': {
-      const { where, bytes, problem } = item.workflow;
+      const { where, problem } = item.workflow;
       const state = problem === null ? 'Archived' : 'Damaged';
       const was = where === 'active' ? 'Was not completed' : 'Was completed';
-      return { title: archivedTitle(item.workflow), state, progress: `${was} · ${bytesInWords(bytes)}` };
+      return { title: archivedTitle(item.workflow), state, progress: was };
     }
   }
 }
@@ -187,11 +187,7 @@ function Needy({ workspace, row, writable, place, tabStop }: NeedyProps) {
       className={classNames(place.className, styles['needy'])}
       onFocus={() => useWork.setState({ cursor: key })}
     >
-      <div
-        role="gridcell"
-        className={styles['card']}
-        data-status={item.of === 'archived' ? undefined : item.workflow.status}
-      >
+      <div role="gridcell" className={styles['card']}>
         <div className={styles['cardHead']}>
           <div className={styles['about']}>
             <h3 dir="auto">
@@ -218,6 +214,7 @@ function OneItem({ row, place, tabStop }: StopProps<ItemRow>) {
   const { title, state, progress } = wordsOf(item);
   const isUnsaved = useWork(({ unsaved }) => item.of === 'own' && unsaved.has(item.workflow.id));
   const last = lastMomentOf(item);
+  const today = useApp((app) => app.today);
   const kept = item.of === 'foreign' ? item.workflow.kept : null;
   const mark = isUnsaved ? 'Not saved yet' : kept?.isLast ? 'Only copy' : kept ? 'Kept' : '';
   return (
@@ -243,7 +240,11 @@ function OneItem({ row, place, tabStop }: StopProps<ItemRow>) {
         {state}
       </span>
       <span role="gridcell" className={styles['time']}>
-        {last !== null && <time dateTime={new Date(last).toISOString()}>{momentInWords(last)}</time>}
+        {last !== null && (
+          <time dateTime={new Date(last).toISOString()} title={momentInWords(last)}>
+            {ageInWords(dayOfMoment(last), today)}
+          </time>
+        )}
       </span>
     </div>
   );

@@ -88,7 +88,7 @@ export function openRow(row: WorkRow): void {
 
 export function closeWorkSheet(): void {
   useWork.setState({ sheetOpen: false });
-  document.querySelector<HTMLElement>('[data-work-heading]')?.focus();
+  document.querySelector<HTMLElement>('[data-reader-heading]')?.focus();
 }
 
 export function backToWork(): void {

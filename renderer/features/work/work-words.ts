@@ -50,11 +50,11 @@ export function foreignProgress({
   return [steps, count, assistant, project?.name].filter((part) => part !== null && part !== undefined).join(' · ');
 }
 
-/** "Review, 5 of 8 · editor". */
+/** "Review · 5 of 8 done · Editor". */
 export function progressInWords({ currentStep, stepsDone, totalSteps, currentAgent }: WorkflowSummary): string {
   const step = currentStep === null ? null : humanised(currentStep);
   const count = totalSteps === null ? null : `${Math.min(stepsDone, totalSteps)} of ${totalSteps} done`;
-  return [step, count, currentAgent].filter((part) => part !== null).join(' · ');
+  return [step, count, currentAgent && humanised(currentAgent)].filter((part) => part !== null).join(' · ');
 }
 
 /** "3 min 20 s", "450 ms". */

@@ -9,6 +9,7 @@ import { attempt } from '../../services/notices.ts';
 import { tellDone } from '../../services/undo.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { ReaderHead } from '../../ui/reader-head.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Unread } from '../../ui/unread.tsx';
 import { hasRoomForInspector, roomForInspector, useMedia } from '../../ui/use-media.ts';
@@ -16,7 +17,6 @@ import { humanised, statusNames, titleOf } from '../../wording/workflows.ts';
 import { CompleteDialog } from './complete-dialog.tsx';
 import { DataFields } from './data-fields.tsx';
 import { NeedsOf } from './needs-you.tsx';
-import { ReaderHead } from './reader-head.tsx';
 import { ResumeDialog, type ResumeFrom } from './resume-dialog.tsx';
 import { StepFile } from './step-file.tsx';
 import { objectIn, textIn, timelineOf } from './timeline.ts';
@@ -75,16 +75,19 @@ export function WorkflowView({ workspace, id, writable }: WorkflowProps) {
       <div className={styles['view']}>
         <ReaderHead
           heading={heading}
+          onBack={backToWork}
           title={titleOf(summary)}
           detail={[statusNames[summary.status], progressInWords(summary)]}
         >
-          <div className="wrap-close">
+          <div className="wrap-close" role="group" aria-label="Shown as">
             <Chip pressed={shown === 'all'} onPress={() => setShown('all')}>
               Overview
             </Chip>
             <Chip pressed={shown === 'json'} onPress={() => setShown('json')}>
               JSON
             </Chip>
+          </div>
+          <div className="wrap-close">
             {!wide && <Button onClick={showDetails}>Details</Button>}
             {writable && <Button onClick={() => askToArchive(summary)}>Archive…</Button>}
             {mayChange && <Button onClick={complete}>{needsWord(summary) ? 'Complete…' : 'Complete'}</Button>}
@@ -135,7 +138,7 @@ function Needs({
 }: Readonly<{ workspace: string; summary: WorkflowSummary; writable: boolean }>) {
   const isFailing = useFailedChecks(({ failed }) => failed.has(summary.id));
   return summary.where === 'active' && (needsYou(summary) || isFailing) ? (
-    <section aria-label="Needs you" className={styles['needs']} data-status={summary.status}>
+    <section aria-label="Needs you" className={styles['needs']}>
       <NeedsOf workspace={workspace} workflow={summary} writable={writable} />
     </section>
   ) : null;

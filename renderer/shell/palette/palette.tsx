@@ -75,7 +75,7 @@ export function CommandPalette({ workspace, context, onClose }: CommandPalettePr
               onValueChange={setQuery}
             />
             <Palette.List ref={list} className={styles['list']} label="What can be done">
-              <Palette.Empty className={styles['empty']}>No matches.</Palette.Empty>
+              <Palette.Empty className={styles['empty']}>No results</Palette.Empty>
               {/* One list with keys: what only changes its place is not recreated, and nothing scrolls. */}
               {[
                 ...ahead.map((group) => <OfferGroup key={group.title} group={group} onRun={run} />),

@@ -51,7 +51,7 @@ function inWords({ hits, looked, state }: Found, cursor: number | null, total: n
   const at = hits.findIndex((hit) => hit.at === cursor);
   if (state === 'done') {
     return hits.length === 0
-      ? 'nothing'
+      ? 'no results'
       : at < 0
         ? counted(hits.length, 'message', 'messages')
         : `${countInWords(at + 1)} of ${countInWords(hits.length)}`;

@@ -1,4 +1,3 @@
-import { ArrowLeft } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
@@ -10,10 +9,10 @@ import { stepOf } from '../../../services/commands/list-steps.ts';
 import { carryOutOne, useCommands } from '../../../services/commands/use-commands.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ReaderHead } from '../../../ui/reader-head.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { Unread } from '../../../ui/unread.tsx';
 import { hasRoomForInspector, roomForInspector, useMedia } from '../../../ui/use-media.ts';
-import { VisibleText } from '../../../ui/visible-text.tsx';
 import { momentInWords } from '../../../wording/dates.ts';
 import { ConversationFacts } from '../conversation-facts.tsx';
 import { CopyPath } from '../conversation-inspector.tsx';
@@ -70,19 +69,13 @@ export function Reader({ workspace, conversation, at, find }: ReaderProps) {
     <>
       <div className={styles['view']}>
         <EarlierVersion conversation={conversation} />
-        <header className={styles['head']}>
-          <Button look="quiet" onClick={backToList}>
-            <ArrowLeft aria-hidden /> Back
-          </Button>
-          <h1 className={styles['title']} dir="auto">
-            <VisibleText text={nameOfConversation(conversation)} />
-          </h1>
+        <ReaderHead title={nameOfConversation(conversation)} onBack={backToList}>
           {!isWide && <Button onClick={showDetails}>Details</Button>}
           {/* The text that is marked stays marked. */}
           <Button onMouseDown={(event) => event.preventDefault()} onClick={remember}>
             Remember…
           </Button>
-        </header>
+        </ReaderHead>
         <FindBar reading={reading} field={searchField} total={outline.isWhole ? outline.items.length : null} />
         {problem !== null && window !== null && (
           <Strip

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowLeft, ArrowUp } from 'lucide-react';
+import { ArrowDown, ArrowUp } from 'lucide-react';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { StorageView } from '#shared/contract/features/storages.ts';
 import { readStorageText } from '#shared/contract/reading/storage-text.ts';
@@ -14,6 +14,7 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { ClampedText } from '../../../ui/clamped-text.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ReaderHead } from '../../../ui/reader-head.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Unread } from '../../../ui/unread.tsx';
@@ -73,13 +74,7 @@ export function StorageReader({ workspace, file, storage, writable }: ReaderProp
   return (
     <>
       <div className={styles['view']}>
-        <header className={styles['head']}>
-          <Button look="quiet" onClick={backToKept}>
-            <ArrowLeft aria-hidden /> Back
-          </Button>
-          <h1 ref={heading} className={styles['title']} tabIndex={-1} dir="auto">
-            <VisibleText text={title} />
-          </h1>
+        <ReaderHead title={title} heading={heading} onBack={backToKept}>
           <div className="wrap-close" role="group" aria-label="Shown as">
             <Chip pressed={shown === 'tree'} onPress={() => setChosen('tree')}>
               Tree
@@ -88,7 +83,7 @@ export function StorageReader({ workspace, file, storage, writable }: ReaderProp
               Text
             </Chip>
           </div>
-        </header>
+        </ReaderHead>
         {changes !== null && changes.total > 0 && <SinceSeen {...changes} />}
         {answer === null ? (
           <div className="scroller">
@@ -202,7 +197,9 @@ function TreeOfStorage({ title, tree, onText }: Readonly<{ title: string; tree: 
           label="Find in it"
           value={query}
           onChange={tree.search}
-          result={words.length === 0 ? null : hits.length === 0 ? 'nothing' : counted(hits.length, 'place', 'places')}
+          result={
+            words.length === 0 ? null : hits.length === 0 ? 'no results' : counted(hits.length, 'place', 'places')
+          }
           onDown={() => goTo(words.length === 0 ? Math.max(at, 0) : hits[0])}
         />
         {words.length > 0 && hits.length > 0 && (
