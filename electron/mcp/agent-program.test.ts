@@ -156,6 +156,7 @@ test('an assistant that only keeps a memory is offered none of it', async () => 
     'state_get',
     'state_set',
     'work_create',
+    'work_list',
     'work_view',
     'work_update',
     'work_resume',

@@ -76,3 +76,30 @@ test('a call about a workflow with a number that would be rounded is refused in 
   expect(world.text(path)).toBe(before);
   await agent.hangUp();
 });
+
+test('an agent lists workflows, page by page, and those of a status, a type or an agent alone', async () => {
+  const { world, agent, id, question } = await startAsked();
+  const context = world.text(`${world.root}/.aifriday/contexts/active/${id}/context.json`) ?? '';
+  const others = Array.from({ length: 230 }, (_, index) => `other-${index}`);
+  for (const other of others) {
+    const text = context
+      .replaceAll(id, other)
+      .replace('"questions"', '"asked"')
+      .replace('"requires_human_input": true', '"requires_human_input": false');
+    world.outside.write(`${world.root}/.aifriday/contexts/active/${other}/context.json`, text);
+  }
+  type Page = { total: number; next: number | null; workflows: { workflow_id: string }[] };
+  const list = async (args: object) => (await agent.call('work_list', args)) as unknown as Page;
+  const first = await list({});
+  expect(first).toMatchObject({ total: 231, next: first.workflows.length });
+  const rest = await list({ from: first.next });
+  expect(rest.next).toBeNull();
+  const ids = [...first.workflows, ...rest.workflows].map((each) => each.workflow_id);
+  expect(ids.sort()).toEqual([id, ...others].sort());
+  expect(await list({ status: 'waiting', type: 'note_processing', agent: 'curator' })).toMatchObject({
+    total: 1,
+    workflows: [{ workflow_id: id, status: 'waiting', questions: [{ question_id: question, question: 'Anonymise?' }] }],
+  });
+  expect(await list({ agent: 'nobody' })).toEqual({ total: 0, workflows: [], next: null });
+  await agent.hangUp();
+});

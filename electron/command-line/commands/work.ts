@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { WorkflowSummary } from '#shared/contract/features/work.ts';
+import { listWorkflows } from '#shared/contract/reading/whole-work-list.ts';
 import { searchAllWork } from '#shared/contract/reading/whole-work-search.ts';
 import { readWholeWorkText } from '#shared/contract/reading/whole-work-text.ts';
-import type { Client } from '#shared/contract/wire/client.ts';
 import { readJsonExactly } from '#shared/formats/workflow/json-text.ts';
 import { statuses } from '#shared/formats/workflow/status.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
@@ -55,13 +55,7 @@ function registerReading(work: Command, runtime: Runtime): void {
     .option('--agent <name>', 'those an agent did something in, or is at work in')
     .action((options: ListOptions) =>
       onWork(runtime, options, async (client, workspace) => {
-        const { status, type, agent } = options;
-        const workflows = (await listed(client, workspace)).filter(
-          (each) =>
-            (status === undefined || each.status === status) &&
-            (type === undefined || each.type === type) &&
-            (agent === undefined || each.agents.includes(agent)),
-        );
+        const workflows = await listWorkflows(client, workspace, options);
         const { total } = await client.call('foreignWork.list', { workspace, limit: 1 });
         answer(runtime, options, { workflows, elsewhere: total }, [
           ...(workflows.length === 0 ? ['No workflows here.'] : workflows.flatMap(linesOf)),
@@ -109,17 +103,6 @@ function registerReading(work: Command, runtime: Runtime): void {
 }
 
 const maxFound = 1000;
-
-async function listed(client: Client, workspace: string): Promise<WorkflowSummary[]> {
-  const workflows: WorkflowSummary[] = [];
-  for (;;) {
-    const page = await client.call('work.list', { workspace, offset: workflows.length, limit: 1000 });
-    workflows.push(...page.workflows);
-    if (page.workflows.length === 0 || workflows.length >= page.total) {
-      return workflows;
-    }
-  }
-}
 
 function linesOf({ id, type, status, currentStep, stepsDone, totalSteps, ...said }: WorkflowSummary): string[] {
   const asked = said.questions.map(({ question, options }) =>

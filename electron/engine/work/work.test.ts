@@ -12,7 +12,8 @@ test('a workflow begins with the shape of its type, its inputs, and all its step
   expect(context).toMatchObject({
     meta: { workflow_id: id, workflow_type: 'note_processing', version: '1.0.0', schema_version: '1.0.0' },
     workflow: { current_step: 'initialize', total_steps: 8, step_history: [], branch_point: null, alternate_paths: [] },
-    session: { session_id: 's-12', status: 'completed' },
+    // How far it is, nobody has said.
+    session: { session_id: 's-12', status: null },
     data: {
       inputs: { raw_notes: 'notes.md', session_context: 's-12', own: { a: 1 } },
       working_data: {},
@@ -23,6 +24,8 @@ test('a workflow begins with the shape of its type, its inputs, and all its step
   });
   expect(context.workflow.next_steps).toHaveLength(8);
   expect(context.workflow.next_steps[0]).toBe('initialize');
+  const said = await create({ raw_notes: 'notes.md', session: { session_number: 4, status: 'active' } });
+  expect(contextOf(said.id).session).toMatchObject({ session_number: 4, status: 'active' });
 });
 
 test('what is missing of the inputs is told, and what is of another kind is refused', async () => {

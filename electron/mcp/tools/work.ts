@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import type { MethodName, Params, Result } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
-import { workflowIdSchema } from '#shared/contract/features/work.ts';
+import { type WorkflowSummary, workflowIdSchema } from '#shared/contract/features/work.ts';
 import { jsonObjectSchema } from '#shared/contract/fields.ts';
+import { listWorkflows } from '#shared/contract/reading/whole-work-list.ts';
+import { statuses } from '#shared/formats/workflow/status.ts';
 import { questionSchema, updateSchema } from '#shared/formats/workflow/update-schema.ts';
 import { followQuestions } from '../followed-questions.ts';
 import type { Session } from '../session.ts';
+import { from, page } from './pages.ts';
 import type { ToolServer } from './tool-server.ts';
 
 const id = workflowIdSchema.describe('Its workflow_id.');
@@ -37,6 +40,8 @@ export function registerWorkTools(server: ToolServer, session: Session): void {
       return json({ workflow_id: workflow, findings });
     },
   );
+
+  registerList(server, session);
 
   server.registerTool(
     'work_view',
@@ -125,6 +130,49 @@ export function registerWorkTools(server: ToolServer, session: Session): void {
     },
   );
 }
+
+function registerList(server: ToolServer, session: Session): void {
+  server.registerTool(
+    'work_list',
+    {
+      title: 'Which workflows there are',
+      description:
+        'Workflows with their workflow_id, status, current step and what they ask, those changed last first. Name a status, a type or an agent for those alone. Where there are more, next says where the next page begins.',
+      inputSchema: z.strictObject({
+        status: z.enum(statuses).optional(),
+        type: z.string().max(200).optional(),
+        agent: z.string().max(200).optional(),
+        from: from.optional(),
+      }),
+      annotations: { readOnlyHint: true },
+    },
+    async ({ from: begin = 0, ...wanted }) => {
+      const all = await session.enqueue(() => listWorkflows(session.client, session.workspace.id, wanted));
+      const texts = page(all.slice(begin).map((each) => ({ text: json(inShort(each)) })));
+      const next = begin + texts.length < all.length ? begin + texts.length : null;
+      return `{"total":${all.length},"workflows":[${texts.map(({ text }) => text).join(',')}],"next":${next}}`;
+    },
+  );
+}
+
+/** Longer texts are cut, so that a list stays short. */
+const maxText = 300;
+
+const inShort = (summary: WorkflowSummary) => ({
+  workflow_id: summary.id,
+  type: summary.type,
+  status: summary.status,
+  current_step: summary.currentStep,
+  current_agent: summary.currentAgent,
+  steps_done: summary.stepsDone,
+  total_steps: summary.totalSteps,
+  updated_at: summary.updatedAt,
+  questions: summary.questions.map(({ id: question_id, question }) => ({ question_id, question: cut(question) })),
+  error: summary.error && cut(summary.error),
+  problem: summary.problem,
+});
+
+const cut = (text: string): string => (text.length > maxText ? `${text.slice(0, maxText)}…` : text);
 
 /** @throws `invalid_request` where neither is named, or both */
 function resumeFrom(checkpoint: number | undefined, step: string | undefined) {

@@ -65,7 +65,7 @@ function baseContext({ id, type, inputs, now, definition, agent }: Creation): Js
       branch_point: null,
       alternate_paths: [],
     },
-    session: sessionOf(type, objectOf(plainJson({ ...inputs }))),
+    session: sessionOf(objectOf(plainJson({ ...inputs }))),
     agents: { current_agent: agent, agent_history: [] },
     data: { inputs: {}, working_data: {}, outputs: {}, references: {} },
     files: { created: [], modified: [], deleted: [], references: [] },
@@ -81,15 +81,8 @@ function baseContext({ id, type, inputs, now, definition, agent }: Creation): Js
   };
 }
 
-/** How far a session is when work of this type on it begins. */
-const statusAtFirst: Readonly<Record<string, string>> = {
-  session_creation: 'planning',
-  meeting_prep: 'preparation',
-  note_processing: 'completed',
-};
-
 /** The session that the inputs speak of; null for what they don’t say. */
-function sessionOf(type: string, inputs: Readonly<JsonObject>): JsonObject {
+function sessionOf(inputs: Readonly<JsonObject>): JsonObject {
   const session = objectOf(inputs['session']);
   const said = (...names: string[]): Json | undefined =>
     names.map((name) => session[name] ?? inputs[name]).find((value) => value !== undefined && value !== null);
@@ -99,7 +92,7 @@ function sessionOf(type: string, inputs: Readonly<JsonObject>): JsonObject {
     session_id: textOf(said('session_id', 'session_context')),
     date: typeof date === 'string' && day.safeParse(date).success ? date : null,
     session_number: typeof number === 'number' ? number : null,
-    status: textOf(session['status']) ?? statusAtFirst[type] ?? 'planning',
+    status: textOf(session['status']),
   };
 }
 

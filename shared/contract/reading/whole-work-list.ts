@@ -1,0 +1,33 @@
+import type { WorkflowSummary } from '../features/work.ts';
+import type { Client } from '../wire/client.ts';
+
+type Wanted = {
+  readonly status?: WorkflowSummary['status'] | undefined;
+  readonly type?: string | undefined;
+  /** One that did something, or is at work. */
+  readonly agent?: string | undefined;
+};
+
+/** All workflows of a workspace that are as wanted, those changed last first. */
+export async function listWorkflows(
+  { call }: Pick<Client, 'call'>,
+  workspace: string,
+  { status, type, agent }: Wanted,
+): Promise<WorkflowSummary[]> {
+  const workflows: WorkflowSummary[] = [];
+  for (let offset = 0; ; ) {
+    const page = await call('work.list', { workspace, offset, limit: 1000 });
+    offset += page.workflows.length;
+    workflows.push(
+      ...page.workflows.filter(
+        (each) =>
+          (status === undefined || each.status === status) &&
+          (type === undefined || each.type === type) &&
+          (agent === undefined || each.agents.includes(agent)),
+      ),
+    );
+    if (page.workflows.length === 0 || offset >= page.total) {
+      return workflows;
+    }
+  }
+}
