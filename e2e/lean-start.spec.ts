@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { scriptsOf, startOf } from '../scripts/built-sizes.mjs';
 import { expect, test } from './fixtures.ts';
@@ -55,4 +55,15 @@ test('the page is set in the typeface that came with it, of which it loads no mo
       .filter((name) => name.endsWith('.woff2'));
   });
   expect(loaded.map((url) => url.replace(/^.*\/source-sans-3-|-[\w-]{8}\.woff2$/g, ''))).toEqual(['latin-wght-normal']);
+});
+
+test('where no conversation may be read, the index of conversations is not started', async ({ page, dataFolder }) => {
+  const listed = page
+    .waitForEvent('websocket')
+    .then((socket) =>
+      socket.waitForEvent('framereceived', ({ payload }) => /"conversations":\[\]/.test(String(payload))),
+    );
+  await page.reload();
+  await listed;
+  expect(existsSync(join(dataFolder, 'conversations', 'index.db'))).toBe(false);
 });

@@ -147,7 +147,11 @@ async function look(ports: Ports, catalogue: Services['catalogue'], compacted: C
   }
   const places = [...new Set(found.map(({ place }) => place))];
   const kept = places.map(async (place) => [place.id, await keptFor(ports, place)] as const);
-  return { below, keptFor: new Map(await Promise.all(kept)), compacted: await compacted.ids() };
+  return {
+    below,
+    keptFor: new Map(await Promise.all(kept)),
+    compacted: found.length === 0 ? new Set() : await compacted.ids(),
+  };
 }
 
 async function viewOf(ports: Ports, found: Located, seen: Look): Promise<Conversation> {
