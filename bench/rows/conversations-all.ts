@@ -142,12 +142,20 @@ function createWatch(progress: (what: string) => void) {
         { name: '  memory beside that before', unit: 'MB', values: [memory - before] },
       ]),
     targets: (): Target[] => [
-      {
-        what: 'longest wait of all, less that of an idle thread',
-        unit: 'ms',
-        atMost: 50,
-        measured: most(({ longest, idle }) => longest - idle),
-      },
+      // How long a wait is on the clock says how busy the machine is otherwise; where the system tells no more, it has to do.
+      phases.every(({ turn }) => turn !== null)
+        ? {
+            what: 'longest that the thread of the engine was busy, of the processor’s time',
+            unit: 'ms',
+            atMost: 50,
+            measured: most(({ turn }) => turn ?? 0),
+          }
+        : {
+            what: 'longest wait of all, less that of an idle thread',
+            unit: 'ms',
+            atMost: 50,
+            measured: most(({ longest, idle }) => longest - idle),
+          },
       {
         what: 'MB beside those before, at most',
         unit: '',

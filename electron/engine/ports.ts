@@ -1,6 +1,7 @@
 import type { ServerCommand } from '#shared/connections/setting-form.ts';
 import type { ConversationFormatId, ConversationItem } from '#shared/contract/features/conversations.ts';
 import type { OddRecord, WholeConversation } from '#shared/conversations/formats/format.ts';
+import type { PackedTexts } from '#shared/conversations/search/packed-texts.ts';
 import type { FoundSecret } from '#shared/scan/finding.ts';
 
 /**
@@ -282,14 +283,12 @@ export type IndexedConversation = {
   readonly isCompacted: boolean;
 };
 
-/** An item, by where it begins, and what it says. */
-export type IndexedText = { readonly at: number; readonly text: string };
-
 /** What a conversation says from `from` on, in place of what it said from there on: from 0, or from the `readTo` that is known. */
 export type IndexedPart = {
   readonly read: IndexedConversation;
   readonly from: number;
-  readonly texts: readonly IndexedText[];
+  /** Of items, by where they begin. */
+  readonly texts: PackedTexts;
 };
 
 /** Where an item begins. */

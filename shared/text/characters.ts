@@ -1,7 +1,13 @@
+const halfOfPair = /[\ud800-\udfff]/;
+
 /** The first characters of a text, of which those of other planes are one, not two. */
-export const firstCharacters = (text: string, count: number): string =>
-  [...text.slice(0, 2 * count)].slice(0, count).join('');
+export function firstCharacters(text: string, count: number): string {
+  const part = text.slice(0, 2 * count);
+  return halfOfPair.test(part) ? [...part].slice(0, count).join('') : part.slice(0, count);
+}
 
 /** The last of them. */
-export const lastCharacters = (text: string, count: number): string =>
-  [...text.slice(-2 * count)].slice(-count).join('');
+export function lastCharacters(text: string, count: number): string {
+  const part = text.slice(-2 * count);
+  return halfOfPair.test(part) ? [...part].slice(-count).join('') : part.slice(-count);
+}

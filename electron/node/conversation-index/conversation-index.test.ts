@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { packed } from '#testing/packed-texts.ts';
 import { prepareBundle } from '#testing/worker-process.ts';
 import { createNodePorts } from '../ports.ts';
 import { openSqlite } from './sqlite.ts';
@@ -38,7 +39,7 @@ const read = {
   isCut: true,
   isCompacted: false,
 };
-const part = { read, from: 0, texts: [{ at: 0, text: 'green tea' }] };
+const part = { read, from: 0, texts: packed([{ at: 0, text: 'green tea' }]) };
 const tea = [{ words: ['tea'], isPrefix: false }];
 
 test('the index answers from a thread of its own, in files that only this person can read', async () => {

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { packed } from '#testing/packed-texts.ts';
 import { openIndexDatabase } from './index-database.ts';
 import { openSqlite } from './sqlite.ts';
 
@@ -47,8 +48,8 @@ test('items are found by words, words that follow each other and beginnings of w
     { at: far, text: 'tea green teapot' },
   ];
   database.add([
-    { read: read('one', far), from: 0, texts },
-    { read: read('two', 5), from: 0, texts: [{ at: 5, text: 'black tea' }] },
+    { read: read('one', far), from: 0, texts: packed(texts) },
+    { read: read('two', 5), from: 0, texts: packed([{ at: 5, text: 'black tea' }]) },
   ]);
 
   expect(database.known()).toEqual([read('one', far), read('two', 5)]);
@@ -72,7 +73,7 @@ test('items are found by words, words that follow each other and beginnings of w
 test('what a conversation says from some place on is replaced, and only by whoever knew how far it was read', () => {
   const { database } = open();
   const add = (readTo: number, from: number, ...texts: { at: number; text: string }[]): void =>
-    database.add([{ read: read('one', readTo), from, texts }]);
+    database.add([{ read: read('one', readTo), from, texts: packed(texts) }]);
   add(10, 0, { at: 0, text: 'first' }, { at: 10, text: 'half' });
   add(20, 7, { at: 10, text: 'by another process' });
   expect(database.known()).toEqual([read('one', 10)]);
@@ -93,7 +94,7 @@ test('a second connection sees what the first has added, and is still there afte
   const path = temporaryPath();
   const one = openIndexDatabase(path);
   const other = openIndexDatabase(path);
-  one.add([{ read: read('one', 0), from: 0, texts: [{ at: 0, text: 'tea' }] }]);
+  one.add([{ read: read('one', 0), from: 0, texts: packed([{ at: 0, text: 'tea' }]) }]);
   expect(other.itemsWith(word('tea'), [{ conversation: 'one', at: 0 }], 10)).toEqual([[0]]);
   one.close();
   other.close();
@@ -122,7 +123,7 @@ test('nothing of an erased item is left in the database, in its log or among its
   for (let at = 0; at < 400; at++) {
     const secret = at % 50 === 0 ? `hunter2secret${at} hunter2secret` : '';
     database.add([
-      { read: read('one', at + 1), from: at, texts: [{ at, text: `other${at} words${at % 7} ${secret}` }] },
+      { read: read('one', at + 1), from: at, texts: packed([{ at, text: `other${at} words${at % 7} ${secret}` }]) },
     ]);
   }
   expect(files()).toContain('hunter2secret');

@@ -1,5 +1,6 @@
 import type { ConversationIndex, IndexedConversation, IndexedPart, IndexTerm } from '#engine/ports.ts';
 import { foldedWords } from '#shared/conversations/search/fold.ts';
+import { unpackTexts } from '#shared/conversations/search/packed-texts.ts';
 import { callsOf, openSqlite } from './sqlite.ts';
 
 /** The same as the port, each call done when it returns; errors are SQLite's. */
@@ -65,6 +66,9 @@ export function openIndexDatabase(path: string): IndexDatabase {
   });
   return { ...lookups(calls), ...changes(calls), close: () => database.close() };
 }
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+const decode = (bytes: Uint8Array): string => decoder.decode(bytes);
 
 type Calls = ReturnType<typeof callsOf>;
 
@@ -186,7 +190,7 @@ function changes(calls: Calls): Omit<IndexDatabase, Lookups | 'close'> {
           }
           note(read);
           const id = before?.id ?? rowOf(calls, read.conversation)?.id ?? 0;
-          for (const { at, text } of texts) {
+          for (const { at, text } of unpackTexts(decode, texts)) {
             insert.run([id * placesEach + at, foldedWords(text)]);
           }
         }

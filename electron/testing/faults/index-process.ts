@@ -2,6 +2,7 @@ import { writeSync } from 'node:fs';
 import { createEngine } from '#engine/engine.ts';
 import type { ConversationIndex } from '#engine/ports.ts';
 import { createNodePorts } from '#node/ports.ts';
+import { packed } from '../packed-texts.ts';
 
 /**
  * A process that fills the index of conversations, for the tests that kill it: `index-process HOME DATA WORKER HOW`. It prints
@@ -21,7 +22,7 @@ const { conversationIndex: index } = ports;
 
 const add: ConversationIndex['add'] = async (parts) => {
   if (how === 'in two steps') {
-    await index.add(parts.map((part) => ({ ...part, texts: [] })));
+    await index.add(parts.map((part) => ({ ...part, texts: packed([]) })));
   }
   writeSync(1, 'adding\n');
   await index.add(how === 'in two steps' ? parts.map((part) => ({ ...part, from: part.read.readTo })) : parts);

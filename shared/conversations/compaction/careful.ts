@@ -42,7 +42,7 @@ export const compactCarefully: Compact = (messages, { weightOf, isEnough }) => {
     if (isResult(message) || membersOf(groups, index).length > 1) {
       return;
     }
-    const key = JSON.stringify([message.role, textOfContent(message['content'])]);
+    const key = `${JSON.stringify(message.role)}${textOfContent(message['content'])}`;
     if (said.has(key) && stays[index] === null) {
       change(index, message, dropped('repeated'));
     }

@@ -16,10 +16,11 @@ export const saidIn = ({ blocks }: Said, isWhole: boolean): { readonly block: Bl
 
 function textOf(block: Block, isWhole: boolean): string {
   const text = shownTextOf(block);
-  const isOfTool = block.kind === 'call' || block.kind === 'result';
-  return isOfTool ? (isWhole ? text : text.slice(0, maxOfTool)) : text.slice(0, maxOfText);
+  return isWhole && isOfTool(block) ? text : text.slice(0, isOfTool(block) ? maxOfTool : maxOfText);
 }
+
+const isOfTool = ({ kind }: Block): boolean => kind === 'call' || kind === 'result';
 
 /** Whether something of it is left out of what is searched, unless it is asked for as a whole. */
 export const isCut = ({ blocks }: Said): boolean =>
-  blocks.some((block) => textOf(block, true).length > textOf(block, false).length);
+  blocks.some((block) => isOfTool(block) && shownTextOf(block).length > maxOfTool);

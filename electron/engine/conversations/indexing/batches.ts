@@ -1,6 +1,6 @@
 import type { ConversationIndex, IndexedPart } from '../../ports.ts';
 
-/** Characters after which a batch is taken in: many small ones would take twice as long, and larger ones more memory. */
+/** Bytes of text after which a batch is taken in: many small ones would take twice as long, and larger ones more memory. */
 const batchLength = 4 * 1024 * 1024;
 
 /** Gathers parts and has the index take them in while the next ones are read, one batch at a time. */
@@ -23,7 +23,7 @@ export function createBatches(index: ConversationIndex) {
     /** @throws what the batch before failed by */
     async add(part: IndexedPart): Promise<void> {
       gathered.push(part);
-      length += part.texts.reduce((sum, { text }) => sum + text.length, 0);
+      length += part.texts.bytes.length;
       if (length >= batchLength) {
         await takeIn();
       }

@@ -1,5 +1,6 @@
 import { isCut, textsOf } from '#shared/conversations/search/item-texts.ts';
-import type { IndexedConversation, IndexedPart, IndexedText, Ports } from '../../ports.ts';
+import { type PlacedText, packTexts } from '#shared/conversations/search/packed-texts.ts';
+import type { IndexedConversation, IndexedPart, Ports } from '../../ports.ts';
 import type { FoundConversation } from '../find-conversations.ts';
 import { itemsFrom } from '../read-conversation.ts';
 import type { LeftOut } from './left-out.ts';
@@ -44,7 +45,7 @@ export async function* partsToIndex(
     const readTo = after ?? items.at(-1)?.at ?? from;
     const texts = items
       .filter((item) => !withheld.has(item.at))
-      .map((item): IndexedText => ({ at: item.at, text: textsOf(item, false).join('\n') }))
+      .map((item): PlacedText => ({ at: item.at, text: textsOf(item, false).join('\n') }))
       .filter(({ text }) => text !== '');
     hasCut ||= items.some(isCut);
     hasCompaction ||= items.some(({ kind }) => kind === 'compaction');
@@ -53,7 +54,7 @@ export async function* partsToIndex(
     const guard = isOnlyAddedTo(found) ? await guardOf(ports, found, readTo) : '';
     const facts = { ...whole, readTo, guard, isCut: hasCut, isCompacted: hasCompaction };
     const read = { conversation: found.id, identity: info.identity, ...facts };
-    yield { part: { read, from, texts }, bytes: found.bytes * partOf(after, end) };
+    yield { part: { read, from, texts: packTexts(ports.encodeText, texts) }, bytes: found.bytes * partOf(after, end) };
     at = after;
   }
 }
