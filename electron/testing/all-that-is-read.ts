@@ -214,6 +214,7 @@ const readings: { readonly [N in MethodName]: Reading } = {
   'context.archiveOverflow': 'does',
   'context.undo': 'does',
   'context.redo': 'does',
+  'context.undoable': ({ call, workspace }) => call('context.undoable', { workspace }),
   'context.previewRepair': async ({ call, workspace }) =>
     each(repairs, (repair) => call('context.previewRepair', { workspace, repair })),
   'context.repair': 'does',

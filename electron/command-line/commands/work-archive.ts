@@ -41,9 +41,8 @@ export function registerWorkArchive(work: Command, runtime: Runtime): void {
   registerRemoval(work, runtime);
 }
 
-/** `contexture undo` doesn’t know it: an archive is the one copy. */
 const takesBack = (verb: 'archive' | 'restore', id: string): string =>
-  `“contexture work ${verb} ${id}” takes that back.`;
+  `“contexture undo” or “contexture work ${verb} ${id}” takes that back.`;
 
 function registerArchive(work: Command, runtime: Runtime): void {
   onWorkspace(work.command('archive'))

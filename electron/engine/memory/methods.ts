@@ -64,6 +64,10 @@ export const contextMethods: WorkspaceHandlers<'context'> = {
       cancelled,
     }),
   'context.undo': ({ undo }, { change, onDuplicate }) => undo.undo(change, onDuplicate),
+  'context.undoable': async ({ undoLog }) => {
+    await undoLog.refresh();
+    return { changes: undoLog.all() };
+  },
   'context.redo': ({ undo }, { change, onDuplicate }) => undo.redo(change, onDuplicate),
   'context.previewRepair': async ({ contextFile, rules }, { repair }) => {
     const { format, today, measure } = rules();

@@ -40,7 +40,7 @@ function eraseFromUndoLog(line: UndoLogLine, erased: Erased): UndoLogLine | null
 }
 
 function eraseFromUndo(undo: UndoRecord, { eraser, renamed, format }: Erased): UndoRecord {
-  const { change, name, moves, folder, files } = undo;
+  const { change, name, moves, folder, archiving, at, files } = undo;
   const hashOf = (hash: string | null | undefined): string | null =>
     hash == null ? null : (renamed.get(hash) ?? hash);
   return {
@@ -68,6 +68,8 @@ function eraseFromUndo(undo: UndoRecord, { eraser, renamed, format }: Erased): U
           ],
     ),
     folder,
+    archiving,
+    at,
   };
 }
 
@@ -106,9 +108,13 @@ function eraseFromNeighbour(
   return entry === null ? [] : [{ ...neighbour, entry }];
 }
 
-function isEmpty({ files }: UndoRecord): boolean {
-  return files.every(
-    (undone) =>
-      undone.by === 'entry' && undone.patch.remove.length + undone.patch.add.length + undone.patch.change.length === 0,
+function isEmpty({ files, archiving }: UndoRecord): boolean {
+  return (
+    archiving === undefined &&
+    files.every(
+      (undone) =>
+        undone.by === 'entry' &&
+        undone.patch.remove.length + undone.patch.add.length + undone.patch.change.length === 0,
+    )
   );
 }

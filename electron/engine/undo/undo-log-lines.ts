@@ -39,6 +39,10 @@ const addedSchema = z.strictObject({
   moves: z.array(notedMoveSchema),
   /** A folder that was moved, by its names below the workspace's root. */
   folder: z.strictObject({ from: z.string(), to: z.string() }).optional(),
+  /** A workflow that was archived or restored. */
+  archiving: z.strictObject({ doing: z.enum(['archive', 'restore']), id: z.string() }).optional(),
+  /** Milliseconds since 1970. */
+  at: z.number().optional(),
   refs: z.array(entryRefSchema),
   /** What changes the memory back entry by entry, and archives by their names. */
   context: patchSchema,
@@ -77,7 +81,7 @@ export function writeUndoLogLine(line: UndoLogLine, layout: WorkspaceLayout): st
     return JSON.stringify(line satisfies Written);
   }
   const { undo, stack, tookBack } = line;
-  const { change, name, moves, folder, files } = undo;
+  const { change, name, moves, folder, archiving, at, files } = undo;
   const { refs, numbered } = refTable();
   const memory = files.find(({ file }) => file === layout.contextName);
   const context = numbered(memory?.by === 'entry' ? memory : { patch: noPatch, versions: null });
@@ -101,6 +105,8 @@ export function writeUndoLogLine(line: UndoLogLine, layout: WorkspaceLayout): st
     text: memory?.by === 'version' ? { before: memory.before, after: memory.after } : null,
     moves: moves.map((move) => noteMove(layout, move)),
     ...(folder && { folder: { from: layout.nameOf(folder.from), to: layout.nameOf(folder.to) } }),
+    ...(archiving && { archiving }),
+    ...(at !== undefined && { at }),
     refs,
     context,
     archives,
@@ -159,7 +165,7 @@ export function readUndoLogLine(written: string, layout: WorkspaceLayout): UndoL
 
 /** @throws for a line that names what it does not have */
 function readUndo(line: z.infer<typeof addedSchema>, layout: WorkspaceLayout): UndoRecord {
-  const { change, name, text, moves, folder, refs, context, archives, files = [] } = line;
+  const { change, name, text, moves, folder, archiving, at, refs, context, archives, files = [] } = line;
   const refOf = (number: number): EntryRef => {
     const ref = refs[number];
     if (!ref) {
@@ -195,6 +201,8 @@ function readUndo(line: z.infer<typeof addedSchema>, layout: WorkspaceLayout): U
     name,
     moves: moves.map((move) => readMove(layout, move)),
     folder: folder === undefined ? null : { from: layout.pathOf(folder.from), to: layout.pathOf(folder.to) },
+    archiving,
+    at,
     files: [
       memory,
       ...archives.map(({ name: archive, patch }) => byEntry(layout.nameOf(layout.archivePath(archive)), patch)),

@@ -1,6 +1,6 @@
 import type { Change } from '#shared/contract/changes.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { UndoRedo } from '#shared/contract/features/memory.ts';
+import type { Undoable, UndoRedo } from '#shared/contract/features/memory.ts';
 import type { Rewording } from '#shared/entries/match-entries.ts';
 import type { PlacedLines } from '#shared/formats/entry-patch.ts';
 import { createJsonLines } from '../app-files/json-lines.ts';
@@ -76,6 +76,12 @@ export function createUndoLog(ports: Ports, folder: () => string, layout: Worksp
     /** Takes a change from its stack that can't be undone as things are; by its id it still may be, later. */
     pass: (_: Locked, id: string): Promise<void> => write({ type: 'passed', id }),
     next,
+    /** What the person did and can undo, in the order in which it is undone. */
+    all: (): Undoable[] =>
+      state.done.toReversed().flatMap((id) => {
+        const undo = state.undos.get(id);
+        return undo ? [{ id, label: undo.name, at: undo.at ?? null }] : [];
+      }),
     /** The latest of what others than the person did; undefined where there is none. */
     latestOfOthers: (): string | undefined => state.others.at(-1),
     isUndone: (id: string): boolean => state.undone.includes(id),

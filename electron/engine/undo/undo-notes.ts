@@ -4,10 +4,13 @@ import type { Author } from '../history/history.ts';
 import type { WrittenFile, WrittenStep } from '../steps/step.ts';
 import type { Locked } from '../workspace/access.ts';
 import type { Kept } from '../workspace/kept.ts';
-import type { UndoneFile, UndoRecord } from './undo-record.ts';
+import type { Archiving, UndoneFile, UndoRecord } from './undo-record.ts';
 
 /** A change that is undone, or, if it undid another, redone. */
 export type UndoRequest = { readonly how: 'undo' | 'redo'; readonly undo: UndoRecord };
+
+const stackOf = (who: Author, undoes: UndoRequest | null) =>
+  who !== 'person' ? null : undoes?.how === 'undo' ? 'undone' : 'done';
 
 export function createUndoNotes({ ports, undoLog, layout }: Kept) {
   function undoneFile({ path, before, after }: WrittenFile, { undo, rewordings }: WrittenStep['step']): UndoneFile {
@@ -39,9 +42,18 @@ export function createUndoNotes({ ports, undoLog, layout }: Kept) {
         files: files.map((file) => undoneFile(file, step)),
         moves: step.moves,
         folder: step.folder,
+        at: ports.clock.now(),
       };
-      const stack = who !== 'person' ? null : undoes?.how === 'undo' ? 'undone' : 'done';
-      await undoLog.add(locked, undo, stack, undoes?.undo.change.id ?? null);
+      await undoLog.add(locked, undo, stackOf(who, undoes), undoes?.undo.change.id ?? null);
+      return change;
+    },
+    /** A whole workflow that was archived or restored. */
+    async addArchiving(locked: Locked, who: Author, archiving: Archiving, undoes: UndoRequest | null): Promise<Change> {
+      const label = archiving.doing === 'archive' ? 'Archived a workflow' : 'Restored a workflow';
+      const change: Change = { id: ports.newId(), label };
+      const name = undoes?.undo.name ?? label;
+      const undo = { change, name, files: [], moves: [], folder: null, archiving, at: ports.clock.now() };
+      await undoLog.add(locked, undo, stackOf(who, undoes), undoes?.undo.change.id ?? null);
       return change;
     },
   };

@@ -12,7 +12,13 @@ export type UndoRecord = {
   readonly moves: readonly Move[];
   /** A folder that was moved; its files are named by where they stand since. */
   readonly folder: FolderMove | null;
+  /** What was done to a whole workflow, which its opposite takes back. */
+  readonly archiving?: Archiving | undefined;
+  /** When it was done, in milliseconds since 1970; an earlier Contexture did not note that. */
+  readonly at?: number | undefined;
 };
+
+export type Archiving = { readonly doing: 'archive' | 'restore'; readonly id: string };
 
 /** A file by its name below the workspace's root, and how it is changed back. */
 export type UndoneFile =

@@ -1,4 +1,4 @@
-import type { ChangeResult } from '#shared/contract/changes.ts';
+import type { Change, ChangeResult } from '#shared/contract/changes.ts';
 import type { ErrorCode } from '#shared/contract/error-codes.ts';
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { OnDuplicate } from '#shared/formats/entry-patch.ts';
@@ -8,12 +8,29 @@ import type { Commit } from '../workspace/commit.ts';
 import type { Followed } from '../workspace/followed.ts';
 import { type UndoSources, undoStep } from './steps.ts';
 import type { UndoRequest } from './undo-notes.ts';
+import type { Archiving } from './undo-record.ts';
 
 /** Why a change can't be undone that trying again would not mend. */
 const cannotBeUndone: readonly ErrorCode[] = ['change_superseded', 'section_unclear', 'version_unknown'];
 
+/** Why a workflow can't be archived or restored that trying again would not mend. */
+const cannotBeTakenBack: readonly ErrorCode[] = [
+  'not_found',
+  'key_exists',
+  'value_invalid',
+  'text_conflict',
+  'not_a_file',
+];
+
+/** Archives a workflow, or brings it back, to take back what was done to it. @returns the change */
+type TakeBackArchiving = (archiving: Archiving, request: UndoRequest) => Promise<Change>;
+
 /** Undoes changes, or does again what was undone. Asked twice at once, it is done once. */
-export function createUndo(followed: Followed, commit: Commit, versionTexts: VersionTexts) {
+export function createUndo(
+  followed: Followed,
+  commit: Commit,
+  { versionTexts, takeBackArchiving }: { versionTexts: VersionTexts; takeBackArchiving: TakeBackArchiving },
+) {
   const { access, undoLog, contextFile, layout, rules } = followed;
 
   /** @param named the change; undefined for the one that comes next */
@@ -26,6 +43,9 @@ export function createUndo(followed: Followed, commit: Commit, versionTexts: Ver
     const undo = undoLog.find(id);
     // One that undid another and is itself undone does that other again, whatever it is called.
     const request: UndoRequest = { how: undoLog.isUndone(id) ? 'redo' : 'undo', undo };
+    if (undo.archiving) {
+      return { archiving: undo.archiving, request };
+    }
     try {
       const label = `${request.how === 'undo' ? 'Undone' : 'Redone'}: ${undo.name}`;
       const step = await undoStep(label, undo, onDuplicate, keptSources());
@@ -36,10 +56,44 @@ export function createUndo(followed: Followed, commit: Commit, versionTexts: Ver
       return result;
     } catch (error) {
       if (cannotBeUndone.includes(toContextureError(error).code)) {
-        await pass(turn, id);
+        throw await passed(turn, id, toContextureError(error));
       }
       throw error;
     }
+  }
+
+  /** A whole workflow is packed or unpacked without anyone waiting for their turn. */
+  async function takeBack({
+    archiving,
+    request,
+  }: {
+    archiving: Archiving;
+    request: UndoRequest;
+  }): Promise<ChangeResult> {
+    try {
+      const change = await takeBackArchiving(archiving, request);
+      return { change, revision: contextFile.revision(), archived: [], notes: [] };
+    } catch (error) {
+      const problem = toContextureError(error);
+      if (!cannotBeTakenBack.includes(problem.code)) {
+        throw error;
+      }
+      const superseded = new ContextureError('change_superseded', problem.message, problem.details);
+      throw await access.inTurn((turn) => passed(turn, request.undo.change.id, superseded));
+    }
+  }
+
+  async function carriedOut(how: UndoRequest['how'], named?: string, onDuplicate?: OnDuplicate): Promise<ChangeResult> {
+    const done = await access.inTurn((turn) => carryOut(turn, how, named, onDuplicate));
+    return 'archiving' in done ? takeBack(done) : done;
+  }
+
+  /** Why a change can't be undone, and what is undone next instead. */
+  async function passed(turn: Turn, id: string, { code, message, details }: ContextureError): Promise<ContextureError> {
+    await pass(turn, id);
+    const next = undoLog.next().undo;
+    const then = next === null ? 'Nothing else is left to undo.' : `What is undone next is “${next.label}”.`;
+    return new ContextureError(code, `${message} ${then}`, details);
   }
 
   /** Goes on to the change before one that can't be undone as things are. */
@@ -58,9 +112,9 @@ export function createUndo(followed: Followed, commit: Commit, versionTexts: Ver
 
   return {
     undo: (change?: string, onDuplicate?: OnDuplicate): Promise<ChangeResult> =>
-      access.inTurn((turn) => carryOut(turn, 'undo', change, onDuplicate)),
+      carriedOut('undo', change, onDuplicate),
     redo: (change?: string, onDuplicate?: OnDuplicate): Promise<ChangeResult> =>
-      access.inTurn((turn) => carryOut(turn, 'redo', change, onDuplicate)),
+      carriedOut('redo', change, onDuplicate),
   };
 }
 

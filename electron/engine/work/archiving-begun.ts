@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Change } from '#shared/contract/changes.ts';
 import { placeSchema, workflowIdSchema } from '#shared/contract/features/work.ts';
 import { monthSchema } from '#shared/contract/features/work-archive.ts';
 import { archivedChanges, archivedEntry, withoutArchived } from '#shared/formats/workflow/archive-index.ts';
@@ -7,9 +8,11 @@ import { isObject, type Json, type JsonObject } from '#shared/formats/workflow/j
 import { parseJson } from '#shared/text/parse-json.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import { readBytes } from '../app-files/file-version.ts';
+import type { Author } from '../history/history.ts';
 import { replaceKept } from '../history/replace-kept.ts';
 import { orLogged } from '../or-logged.ts';
 import type { Locked } from '../workspace/access.ts';
+import type { Commit } from '../workspace/commit.ts';
 import type { Followed } from '../workspace/followed.ts';
 
 /** What is under way with an archive: whoever comes next finishes it, or takes it back. */
@@ -23,6 +26,13 @@ const begunSchema = z.strictObject({
 });
 export type Begun = z.infer<typeof begunSchema>;
 
+/** Whose change it is, and which one it takes back. */
+export type AskedBy = {
+  readonly who: Author;
+  readonly undoes: Parameters<Commit['undoNotes']['addArchiving']>[3];
+};
+export const byPerson: AskedBy = { who: 'person', undoes: null };
+
 const notes = {
   archive: 'Archived the workflow',
   restore: 'Restored the workflow',
@@ -32,8 +42,8 @@ const notes = {
 export type ArchivingBegun = ReturnType<typeof createArchivingBegun>;
 
 /** The record of what is under way with an archive, and the index that says what came of it. All of it is for the lock’s holder. */
-export function createArchivingBegun(followed: Followed) {
-  const { ports, dataFolder, work, history } = followed;
+export function createArchivingBegun(followed: Followed, { undoNotes }: Pick<Commit, 'undoNotes'>) {
+  const { ports, dataFolder, work, history, contextFile } = followed;
   const { folderArchives: archives, clock } = ports;
   const { places, archived } = work;
   const path = (): string => ports.paths.join(dataFolder.current(), 'archiving.json');
@@ -48,11 +58,23 @@ export function createArchivingBegun(followed: Followed) {
 
   const forget = (): Promise<void> => ports.files.discard(path());
 
-  async function ended({ doing, id, where }: Begun, before = ''): Promise<void> {
+  /** @returns what undoes it; null for what can't be undone */
+  async function ended(
+    locked: Locked,
+    { doing, id, where }: Begun,
+    { who, undoes }: AskedBy,
+    before = '',
+  ): Promise<Change | null> {
     await forget();
     const note = `${before}${notes[doing]} ${id}`;
     await orLogged(ports, 'That could not be noted in the history', () => history.note(clock.now(), note));
     await work.following.took([places.context(where, id)]);
+    if (doing === 'remove') {
+      return null;
+    }
+    const change = await undoNotes.addArchiving(locked, who, { doing, id }, undoes);
+    contextFile.announceSummary();
+    return change;
   }
 
   /** @param isOurs whether the archive stands as it was written */
@@ -101,7 +123,7 @@ export function createArchivingBegun(followed: Followed) {
     forget,
     ended,
     /** Finishes what was begun, or takes it back. Nothing where nothing was. */
-    async recover(_: Locked): Promise<void> {
+    async recover(locked: Locked): Promise<void> {
       const begun = await readAppJson(ports, path(), begunSchema.nullable(), null);
       if (begun === null) {
         return;
@@ -125,7 +147,7 @@ export function createArchivingBegun(followed: Followed) {
         );
       }
       const isDone = (standing === null) === (doing !== 'archive');
-      await (isDone ? ended(begun, 'Put right after an interruption: ') : forget());
+      await (isDone ? ended(locked, begun, byPerson, 'Put right after an interruption: ') : forget());
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { Change } from '#shared/contract/changes.ts';
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { ArchivedWorkflow } from '#shared/contract/features/work-archive.ts';
 import { monthOf, restoredAt } from '#shared/formats/workflow/archive-index.ts';
@@ -10,6 +11,7 @@ const msPerDay = 24 * 60 * 60 * 1000;
 
 export type PackedAway = {
   readonly archived: ArchivedWorkflow;
+  readonly change: Change | null;
   /** What will not be as it was once it is restored. */
   readonly findings: Finding[];
 };

@@ -1,55 +1,24 @@
-import { createHash } from 'node:crypto';
 import {
   chmodSync,
   cpSync,
   existsSync,
-  linkSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
-  rmSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { pack } from 'tar-stream';
 import { expect, test } from 'vitest';
 import { allIn } from '#testing/all-in.ts';
 import { createNodeWorld, openIn } from '#testing/engine-world.ts';
+import { archiveIn, hiddenIn, startArchiving as start } from '#testing/start-archiving.ts';
 import { done } from '#testing/start-work.ts';
-
-/** A workspace on the disk, and what is done to workflows there. */
-async function start() {
-  const world = await createNodeWorld();
-  const opened = await openIn(world, { startEmpty: true });
-  const { call, workspace } = opened;
-  const contexts = join(world.root, '.aifriday/contexts');
-  const create = async () =>
-    (await call('work.create', { workspace, type: 'note_processing', inputs: { raw_notes: 'n.md' } })).id;
-  /** One with a step, a checkpoint and what agents made, completed or not. */
-  const worked = async ({ complete = true } = {}) => {
-    const id = await create();
-    await call('work.update', { workspace, id, update: done('initialize', 'one', { create_checkpoint: true }) });
-    const artifacts = join(contexts, 'active', id, 'artifacts');
-    mkdirSync(join(artifacts, 'empty'), { recursive: true });
-    mkdirSync(join(artifacts, 'ünter ordner'));
-    writeFileSync(join(artifacts, 'ünter ordner', `${'long '.repeat(30)}.bin`), Buffer.from([0, 1, 2, 255]));
-    writeFileSync(join(artifacts, 'run.sh'), '#!/bin/sh\n', { mode: 0o750 });
-    writeFileSync(join(artifacts, 'nothing.txt'), '');
-    if (complete) {
-      await call('work.complete', { workspace, id });
-    }
-    return id;
-  };
-  return { world, ...opened, contexts, create, worked };
-}
-
-/** What we displaced stands beside its place for a while. */
-const hiddenIn = (folder: string): string[] => readdirSync(folder).filter((name) => name.startsWith('.'));
 
 test('a workflow that another process completed while what we displaced waited in it is archived all the same', async () => {
   const { call, workspace, contexts, worked } = await start();
@@ -92,7 +61,7 @@ test('a completed workflow is archived as one file by the month it was created i
     workflows: [{ id }],
   });
   expect((await call('work.list', { workspace })).total).toBe(0);
-  expect(await call('work.restore', { workspace, id })).toEqual({ where: 'active', folder });
+  expect(await call('work.restore', { workspace, id })).toMatchObject({ where: 'active', folder });
   expect(allIn(folder)).toEqual(before);
   expect(existsSync(join(monthFolder, `${id}.tar.gz`))).toBe(false);
   expect((await call('work.archived', { workspace })).total).toBe(0);
@@ -104,8 +73,6 @@ const makeOld = (contexts: string, id: string, day: string): void => {
   writeFileSync(path, readFileSync(path, 'utf8').replace(/\b20\d\d-\d\d-\d\dT/g, `${day}T`));
 };
 const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
-const archiveIn = (contexts: string, day: string, id: string): string =>
-  join(contexts, 'archived', ...day.slice(0, 7).split('-'), `${id}.tar.gz`);
 
 test('a damaged archive is refused and kept, and one whose folder is there again is not written over', async () => {
   const { call, workspace, contexts, worked } = await start();
@@ -189,96 +156,6 @@ test('what an interrupted write left in a workflow is no part of its archive, an
   const { lines } = await call('history.list', { workspace });
   const kept = lines.filter((line) => line.type === 'version' && line.who === 'outside');
   expect(kept).toMatchObject([{ file: `.aifriday/contexts/completed/${id}/context.json` }]);
-});
-
-test.each([
-  ['damaged', '{"workflows": {'],
-  ['damaged', Buffer.from([0xff, 0xfe, 0x00])],
-  ['damaged', '[]'],
-  ['missing', null],
-])(
-  'an index that is %s is told, does no harm, and is made anew from the archives; the damaged one is kept',
-  async (how, bytes) => {
-    const { call, workspace, contexts, worked } = await start();
-    // Of another program, which says nowhere but by its place that a workflow is completed.
-    const foreign = 'foreign';
-    const path = join(contexts, 'completed', foreign, 'context.json');
-    mkdirSync(dirname(path), { recursive: true });
-    const step = { step: 'review', status: 'completed', completed_at: '2026-01-03T00:00:00Z' };
-    const workflow = { step_history: [step], next_steps: [] };
-    writeFileSync(path, JSON.stringify({ meta: { created_at: '2026-01-02T00:00:00Z' }, workflow }));
-    const active = await worked({ complete: false });
-    await call('work.archive', { workspace, id: foreign });
-    const month = (await call('work.archive', { workspace, id: active })).archived.month;
-    const index = join(contexts, 'archived/2026/01/index.json');
-    const before = JSON.parse(readFileSync(index, 'utf8')).workflows[foreign];
-    if (bytes === null) {
-      rmSync(index);
-    } else {
-      writeFileSync(index, bytes);
-    }
-    const listed = await call('work.archived', { workspace });
-    expect(listed.workflows).toMatchObject([
-      { id: active, where: 'active' },
-      { id: foreign, where: 'completed' },
-    ]);
-    expect(listed.findings).toMatchObject([{ type: `index_${how}`, severity: 'warning', path: index }]);
-    expect((await call('work.archived', { workspace, month })).findings).toEqual([]);
-    expect(existsSync(index)).toBe(bytes !== null);
-    await call('work.archiveDue', { workspace });
-    expect(JSON.parse(readFileSync(index, 'utf8')).workflows[foreign]).toEqual({
-      ...before,
-      archived_at: expect.any(String),
-    });
-    expect((await call('work.archived', { workspace })).findings).toEqual([]);
-    if (bytes !== null) {
-      const { lines } = await call('history.list', { workspace });
-      const version = createHash('sha256').update(bytes).digest('hex');
-      expect(lines).toContainEqual(
-        expect.objectContaining({ file: '.aifriday/contexts/archived/2026/01/index.json', version }),
-      );
-    }
-    expect(await call('work.restore', { workspace, id: foreign })).toMatchObject({ where: 'completed' });
-  },
-);
-
-test('what an archive can’t keep is said, what can’t be archived is refused in a sentence, and leaves nothing behind', async () => {
-  const { call, workspace, contexts, worked } = await start();
-  const id = await worked();
-  const artifacts = join(contexts, 'completed', id, 'artifacts');
-  linkSync(join(artifacts, 'run.sh'), join(artifacts, 'also.sh'));
-  linkSync(join(artifacts, 'nothing.txt'), join(contexts, 'elsewhere.txt'));
-  writeFileSync(join(artifacts, 'a\\b.txt'), 'back');
-  writeFileSync(join(artifacts, '..\\b.txt'), 'up');
-  await expect(call('work.archive', { workspace, id })).rejects.toMatchObject({
-    code: 'value_invalid',
-    message: `${artifacts}/..\\b.txt has a name that an archive can’t hold. Nothing was changed. Give it another name, and try again.`,
-  });
-  expect(existsSync(join(contexts, 'archived'))).toBe(false);
-  rmSync(join(artifacts, '..\\b.txt'));
-  const { findings } = await call('work.archive', { workspace, id });
-  expect(findings.map(({ type, path }) => [type, path])).toEqual(
-    ['also.sh', 'nothing.txt', 'run.sh'].map((name) => ['several_names', `artifacts/${name}`]),
-  );
-  await call('work.restore', { workspace, id });
-  expect(readFileSync(join(artifacts, 'a\\b.txt'), 'utf8')).toBe('back');
-  expect(readFileSync(join(artifacts, 'also.sh'), 'utf8')).toBe('#!/bin/sh\n');
-});
-
-test('an archive that another program changed since is restored only where that is said to be fine', async () => {
-  const { call, workspace, contexts, worked } = await start();
-  const id = await worked();
-  const { archived } = await call('work.archive', { workspace, id });
-  const archive = archiveIn(contexts, archived.month, id);
-  const changed = gzipSync(gunzipSync(readFileSync(archive)), { level: 1 });
-  writeFileSync(archive, changed);
-  await expect(call('work.restore', { workspace, id })).rejects.toMatchObject({
-    code: 'text_conflict',
-    message: expect.stringContaining('is not the archive that Contexture wrote'),
-  });
-  expect(readFileSync(archive).equals(changed)).toBe(true);
-  expect(readdirSync(join(contexts, 'completed'))).toEqual([]);
-  expect(await call('work.restore', { workspace, id, changed: true })).toMatchObject({ where: 'completed' });
 });
 
 test('an archive without a context is listed with that, and not restored', async () => {

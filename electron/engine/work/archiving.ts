@@ -1,3 +1,4 @@
+import type { Change } from '#shared/contract/changes.ts';
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import { type WorkPlace, workPlaces } from '#shared/contract/features/work.ts';
 import type { ArchivedWorkflow } from '#shared/contract/features/work-archive.ts';
@@ -10,7 +11,7 @@ import type { PackedFolder, Ports } from '../ports.ts';
 import type { Locked, Turn } from '../workspace/access.ts';
 import type { Commit } from '../workspace/commit.ts';
 import type { Followed } from '../workspace/followed.ts';
-import { type Begun, createArchivingBegun } from './archiving-begun.ts';
+import { type AskedBy, type Begun, byPerson, createArchivingBegun } from './archiving-begun.ts';
 import { createArchivingByAge, type PackedAway } from './archiving-by-age.ts';
 
 /** So often a folder is packed that changes meanwhile. */
@@ -22,7 +23,7 @@ const maxAttempts = 3;
  */
 export function createArchiving(followed: Followed, commit: Commit) {
   const { ports, access, work } = followed;
-  const begun = createArchivingBegun(followed);
+  const begun = createArchivingBegun(followed, commit);
 
   /** Changes something under the lock. Where it fails, what it had begun is finished or taken back. */
   const locked = <T>(change: (locked: Locked) => Promise<T>): Promise<T> =>
@@ -48,13 +49,13 @@ export function createArchiving(followed: Followed, commit: Commit) {
 
   const foldersOf = (id: string): string[] => workPlaces.map((where) => work.places.folder(where, id));
 
-  async function archive(id: string): Promise<PackedAway> {
+  async function archive(id: string, by: AskedBy): Promise<PackedAway> {
     await commit.checkRecorded();
     for (let attempt = 1; ; attempt++) {
       // What was displaced just now still stands beside its place, which may have been another.
       await followed.lateWrites.settled(foldersOf(id));
       try {
-        return await packAway(id);
+        return await packAway(id, by);
       } catch (error) {
         if (attempt === maxAttempts || toContextureError(error).code !== 'busy') {
           throw error;
@@ -66,11 +67,18 @@ export function createArchiving(followed: Followed, commit: Commit) {
     }
   }
 
+  /** @param isChangedFine whether it is restored, too, if somebody changed the archive since it was written */
+  async function restore(id: string, isChangedFine: boolean, by: AskedBy = byPerson): Promise<BroughtBack> {
+    await commit.checkRecorded();
+    await followed.lateWrites.settled(foldersOf(id));
+    return bringBack(id, isChangedFine, by);
+  }
+
   async function remove(id: string, month: string): Promise<void> {
     const path = work.places.archive(month, id);
     await commit.checkRecorded();
     await work.checkInside(path);
-    await locked(async () => {
+    await locked(async (lock) => {
       const hash = await ports.folderArchives.hashOf(path);
       if (hash === null) {
         throw new ContextureError('not_found', `The archive of ${id} is gone.`, { id });
@@ -79,21 +87,22 @@ export function createArchiving(followed: Followed, commit: Commit) {
       await begun.begin(now);
       await ports.folderArchives.remove(path);
       await begun.takeFromIndex(now);
-      await begun.ended(now);
+      await begun.ended(lock, now, byPerson);
     });
   }
 
   return {
-    archive,
-    /** @param isChangedFine whether it is restored, too, if somebody changed the archive since it was written */
-    async restore(id: string, isChangedFine: boolean) {
-      await commit.checkRecorded();
-      await followed.lateWrites.settled(foldersOf(id));
-      return bringBack(id, isChangedFine);
+    archive: (id: string): Promise<PackedAway> => archive(id, byPerson),
+    restore,
+    /** Takes back that a workflow was archived or restored. */
+    async takeBack({ doing, id }: { doing: 'archive' | 'restore'; id: string }, undoes: AskedBy['undoes']) {
+      const by: AskedBy = { who: 'person', undoes };
+      const { change } = doing === 'archive' ? await restore(id, false, by) : await archive(id, by);
+      return change as Change;
     },
     ...createArchivingByAge(followed, {
       checkRecorded: commit.checkRecorded,
-      archive,
+      archive: (id) => archive(id, { who: 'app', undoes: null }),
       remove,
       mendIndexes: () => locked(begun.mendIndexes),
     }),
@@ -108,6 +117,8 @@ export function createArchiving(followed: Followed, commit: Commit) {
   };
 }
 
+type BroughtBack = { readonly where: WorkPlace; readonly folder: string; readonly change: Change | null };
+
 type Doing = {
   readonly followed: Followed;
   readonly begun: ReturnType<typeof createArchivingBegun>;
@@ -119,7 +130,15 @@ function createPackingAway({ followed: { ports, work }, begun, locked }: Doing) 
   const { folderArchives: archives } = ports;
   const { places } = work;
 
-  async function replaceByArchive(now: Begun, { staged, stamp, bytes }: PackedFolder, context: Json): Promise<void> {
+  async function replaceByArchive(
+    lock: Locked,
+    {
+      now,
+      packed: { staged, stamp, bytes },
+      context,
+      by,
+    }: { now: Begun; packed: PackedFolder; context: Json; by: AskedBy },
+  ): Promise<Change | null> {
     const { id, month, where } = now;
     const [folder, archive] = [places.folder(where, id), places.archive(month, id)];
     if ((await archives.stampOf(folder)) !== stamp) {
@@ -136,10 +155,10 @@ function createPackingAway({ followed: { ports, work }, begun, locked }: Doing) 
     }
     await archives.remove(aside);
     await begun.listInIndex(now, context, bytes);
-    await begun.ended(now);
+    return begun.ended(lock, now, by);
   }
 
-  return async (id: string): Promise<PackedAway> => {
+  return async (id: string, by: AskedBy): Promise<PackedAway> => {
     const where = await work.find(id);
     const folder = places.folder(where, id);
     await work.checkInside(folder);
@@ -158,14 +177,13 @@ function createPackingAway({ followed: { ports, work }, begun, locked }: Doing) 
       await (made && ports.files.removeEmptyFolders(made));
       throw error;
     });
-    try {
-      await locked(() => replaceByArchive({ doing: 'archive', id, month, where, hash: packed.hash }, packed, context));
-    } finally {
+    const now: Begun = { doing: 'archive', id, month, where, hash: packed.hash };
+    const change = await locked((lock) => replaceByArchive(lock, { now, packed, context, by })).finally(() =>
       // It has its place by then, or is not needed.
-      await archives.remove(packed.staged);
-    }
+      archives.remove(packed.staged),
+    );
     const archived = (await work.archived.one(month, id)) as ArchivedWorkflow;
-    return { archived, findings: packed.severalNames.map(severalNames) };
+    return { archived, change, findings: packed.severalNames.map(severalNames) };
   };
 }
 
@@ -202,7 +220,7 @@ function createBringingBack({ followed: { ports, work }, begun, locked }: Doing)
     }
   }
 
-  return async (id: string, isChangedFine: boolean): Promise<{ where: WorkPlace; folder: string }> => {
+  return async (id: string, isChangedFine: boolean, by: AskedBy): Promise<BroughtBack> => {
     const month = await work.archived.find(id);
     if (month === null) {
       throw new ContextureError('not_found', `There is no archived workflow ${id} here. Nothing was changed.`, { id });
@@ -218,12 +236,13 @@ function createBringingBack({ followed: { ports, work }, begun, locked }: Doing)
     await locked(() => checkNotThere(id));
     const { staged, hash } = await archives.unpack(archive, folder);
     const now: Begun = { doing: 'restore', id, month, where, hash };
+    let change: Change | null = null;
     try {
       const written = hashIn(await work.archived.index(month), id);
       if (written !== null && written !== hash && !isChangedFine) {
         throw changedSince(archive);
       }
-      await locked(async () => {
+      change = await locked(async (lock) => {
         await checkNotThere(id);
         if ((await archives.hashOf(archive)) !== hash) {
           throw changedMeanwhile(id);
@@ -232,12 +251,12 @@ function createBringingBack({ followed: { ports, work }, begun, locked }: Doing)
         await archives.place(staged, folder);
         await archives.remove(archive);
         await begun.takeFromIndex(now);
-        await begun.ended(now);
+        return begun.ended(lock, now, by);
       });
     } finally {
       await archives.remove(staged);
     }
-    return { where, folder };
+    return { where, folder, change };
   };
 }
 

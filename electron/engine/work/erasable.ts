@@ -22,7 +22,7 @@ import { archiveEnding } from './places.ts';
 /** The files of workflows, with what agents made in them, and what is kept of the agents. Archives are looked into. */
 export function workArea(followed: Followed, commit: Commit): ErasableArea {
   const { ports, access, work, layout } = followed;
-  const begun = createArchivingBegun(followed);
+  const begun = createArchivingBegun(followed, commit);
 
   const listed = (unread: Search['unread']): Promise<readonly string[]> =>
     work.allFiles({ link: () => undefined, unread });

@@ -123,6 +123,7 @@ export function createCommit(followed: Followed, refresh: Refresh) {
   return {
     write,
     recorded,
+    undoNotes,
     recoverIn,
     settled,
     settle,

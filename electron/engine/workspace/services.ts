@@ -21,6 +21,7 @@ export function createServices(followed: Followed) {
   const versionTexts = createVersionTexts(followed);
   const areas = erasableAreas(followed, commit);
   const erasures = createErasures(followed, areas);
+  const workArchiving = createArchiving(followed, commit);
   return {
     ...followed,
     refresh,
@@ -28,8 +29,8 @@ export function createServices(followed: Followed) {
     versionTexts,
     conversationStore: createConversationStore(followed, commit),
     storages: createStorages(followed),
-    workArchiving: createArchiving(followed, commit),
-    undo: createUndo(followed, commit, versionTexts),
+    workArchiving,
+    undo: createUndo(followed, commit, { versionTexts, takeBackArchiving: workArchiving.takeBack }),
     assistantUpdates: createAssistantUpdates(followed, commit),
     settingsChanges: createSettingsChanges(followed, refresh, commit),
     erasures,

@@ -1,6 +1,6 @@
 import { useAttempt } from '../../api/answers.ts';
-import { call, problemOf } from '../../api/connection.ts';
-import { sayDone, sayProblem } from '../../services/notices.ts';
+import { call } from '../../api/connection.ts';
+import { tellDone } from '../../services/undo.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
@@ -61,20 +61,11 @@ export function MoveDialog({ workspace, asked }: Readonly<{ workspace: string; a
 }
 
 /** Moves it, and offers the way back. */
-async function move(
-  workspace: string,
-  asked: Pick<Asked, 'act' | 'id' | 'title'>,
-  isChangedFine = false,
-): Promise<void> {
-  const { act, id, title } = asked;
-  const lost = act === 'archive' ? (await call('work.archive', { workspace, id })).findings.length : 0;
-  await (act === 'restore' ? call('work.restore', { workspace, id, changed: isChangedFine }) : null);
-  const told =
-    lost === 0 ? '' : `. ${counted(lost, 'file', 'files')} with several names will be restored as files of their own`;
-  const back = act === 'archive' ? 'restore' : 'archive';
-  const run = (): void =>
-    void move(workspace, { act: back, id, title }).catch((error: unknown) =>
-      sayProblem(problemOf(error), 'It could not be undone'),
-    );
-  sayDone(`${act === 'archive' ? 'Archived' : 'Restored'} “${title}”${told}`, { verb: 'Undo', run });
+async function move(workspace: string, { act, id }: Pick<Asked, 'act' | 'id'>, isChangedFine: boolean): Promise<void> {
+  const { change, findings } =
+    act === 'archive'
+      ? await call('work.archive', { workspace, id })
+      : { ...(await call('work.restore', { workspace, id, changed: isChangedFine })), findings: [] };
+  const lost = `${counted(findings.length, 'file', 'files')} with several names will be restored as files of their own.`;
+  tellDone(workspace, { change, revision: 0, archived: [], notes: findings.length === 0 ? [] : [lost] });
 }

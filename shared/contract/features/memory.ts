@@ -82,6 +82,9 @@ const undoRedoSchema = z.strictObject({
   undo: changeSchema.nullable(),
   redo: changeSchema.nullable(),
 });
+/** @prop at in milliseconds since 1970; null where nobody noted it */
+const undoableSchema = changeSchema.extend({ at: z.number().nullable() });
+export type Undoable = z.infer<typeof undoableSchema>;
 export type UndoRedo = z.infer<typeof undoRedoSchema>;
 
 /** Lines a format does not understand: kept, shown, never dropped. `line` is the first, counted from 1. */
@@ -261,6 +264,11 @@ export const memoryMethods = {
       'Undoes one change, as a new change, whatever was done after it. If none is named, the person’s latest; if there is none, the latest of an assistant.',
     params: undoParams(),
     result: changeResultSchema,
+  }),
+  'context.undoable': () => ({
+    about: 'What the person did and can undo, in the order in which it is undone.',
+    params: z.strictObject({ workspace }),
+    result: z.strictObject({ changes: z.array(undoableSchema) }),
   }),
   'context.redo': () => ({
     about: 'Redoes what was undone; the latest if none is named.',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { findingSchema } from '../../formats/workflow/finding.ts';
+import { changeSchema } from '../changes.ts';
 import { page, workspaceIdSchema as workspace } from '../fields.ts';
 import { placeSchema, workflowIdSchema } from './work.ts';
 
@@ -28,6 +29,8 @@ const archivedWorkflowSchema = z.strictObject({
 export type ArchivedWorkflow = z.infer<typeof archivedWorkflowSchema>;
 
 const id = workflowIdSchema;
+/** By which it is undone. */
+const change = changeSchema.nullable();
 /** What will not be as it was once it is restored: `several_names`, by the path in its folder. */
 const lost = z.array(findingSchema);
 const namedSchema = z.strictObject({ id, month: monthSchema });
@@ -57,7 +60,7 @@ export const workArchiveMethods = {
     about:
       'Packs the folder of a workflow, active or completed, into an archive, and takes it away. `work.restore` brings it back bit for bit.',
     params: z.strictObject({ workspace, id }),
-    result: z.strictObject({ archived: archivedWorkflowSchema, findings: lost }),
+    result: z.strictObject({ archived: archivedWorkflowSchema, change, findings: lost }),
   }),
   'work.archiveDue': () => ({
     about: 'Archives the workflows that were completed longer ago than the settings say. What can’t be is told.',
@@ -81,6 +84,7 @@ export const workArchiveMethods = {
       where: placeSchema,
       /** Where its files are. */
       folder: z.string(),
+      change,
     }),
   }),
   'work.previewRemoval': () => ({
