@@ -34,13 +34,15 @@ test('a real count is found in the details of the gauge and of an entry, and now
 test('where there is plenty of room by either, the gauge says nothing of a real count', async ({ page, workspace }) => {
   const text = inChinese(10);
   await workspace.replace(text);
-  await budget(page).getByRole('button', { name: 'How this is estimated' }).click();
+  // The words lead there as well as the button beside them.
+  await budget(page).getByText('full').click();
   const about = page.getByRole('dialog');
   await expect(about).toContainText(`counts ${countTokens(text)} tokens`);
+  await expect(about.getByRole('button', { name: 'Change the limit' })).toBeVisible();
   await expect(realCount(page)).toBeHidden();
 });
 
-test('where a real count says otherwise the gauge says that the estimate is off, and it can be made the measure', async ({
+test('where a real count says otherwise the gauge says that, and it can be made the measure', async ({
   page,
   workspace,
 }) => {
@@ -49,7 +51,7 @@ test('where a real count says otherwise the gauge says that the estimate is off,
   const meter = page.getByRole('meter');
   await expect(meter).toHaveAttribute('aria-valuenow', String(tokensOf(text)));
   const total = countTokens(text).toLocaleString('en');
-  await expect(realCount(page)).toHaveText('The estimate is off');
+  await expect(realCount(page)).toHaveText(`${total} tokens (exact)`);
   await budget(page).getByRole('button', { name: 'How this is estimated' }).click();
   await page.getByRole('button', { name: 'Measure by the real count…' }).click();
   const settings = page.getByRole('region', { name: 'Budget', exact: true });

@@ -1,5 +1,5 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react';
-import { useMemo } from 'react';
+import { type RefObject, useMemo, useRef } from 'react';
 import type { ContextSummary } from '#shared/contract/features/memory.ts';
 import { amountInWords } from '#shared/entries/measure.ts';
 import { fullestOf } from '#shared/formats/loaded.ts';
@@ -33,6 +33,7 @@ function HowMuchIsRead({
   summary,
   loaded,
 }: Readonly<{ summary: ContextSummary; loaded: NonNullable<ContextSummary['loaded']> }>) {
+  const button = useRef<HTMLButtonElement>(null);
   const fullest = fullestOf(loaded.fills);
   if (fullest === undefined) {
     return null;
@@ -55,24 +56,25 @@ function HowMuchIsRead({
           aria-valuemin={0}
           aria-valuemax={Math.max(limit, used)}
           aria-valuetext={`${inWords}${state && ` · ${state}`}`}
-          className={styles['words']}
+          {...leadingTo(button)}
         >
           {Icon && <Icon aria-hidden />}
           <span>{state === '' ? fillInWords(fullest) : <span className={styles['state']}>{state}</span>}</span>
         </div>
         {others.length > 0 && <span className={styles['notes']}>{others.map(fillInWords).join(', ')}</span>}
       </div>
-      <HowMeasured summary={summary} nextCount={0} />
+      <HowMeasured button={button} summary={summary} nextCount={0} />
     </section>
   );
 }
 
 /** Nobody says how much of this memory an assistant takes in, so there is nothing to measure it against. */
 function TokenCount({ summary }: Readonly<{ summary: ContextSummary }>) {
+  const button = useRef<HTMLButtonElement>(null);
   return (
     <section className={classNames(styles['gauge'], styles['plain'])} aria-label="Tokens">
-      <span className={styles['words']}>{amountInWords(summary.tokens.total, summary.tokens.measure)}</span>
-      <HowMeasured summary={summary} nextCount={0} />
+      <span {...leadingTo(button)}>{amountInWords(summary.tokens.total, summary.tokens.measure)}</span>
+      <HowMeasured button={button} summary={summary} nextCount={0} />
     </section>
   );
 }
@@ -83,6 +85,7 @@ function Budget({ summary }: Readonly<{ summary: ContextSummary }>) {
   const { order, ranks, near } = useWaterline();
   const real = useRealCounts((state) => state.counts);
   const unconfirmed = useUnconfirmed();
+  const button = useRef<HTMLButtonElement>(null);
   useFollowRealCounts();
   const next = useMemo(
     () => nextBySegment(near ? order.slice(0, ranks.size) : [], { tokensOf }),
@@ -109,7 +112,7 @@ function Budget({ summary }: Readonly<{ summary: ContextSummary }>) {
           aria-valuemin={0}
           aria-valuemax={Math.max(limit, total)}
           aria-valuetext={`${inWords}, ${shareInWords(total, limit)}${state && `. ${state}`}`}
-          className={styles['words']}
+          {...leadingTo(button)}
         >
           {Icon && <Icon aria-hidden />}
           <span>
@@ -123,11 +126,12 @@ function Budget({ summary }: Readonly<{ summary: ContextSummary }>) {
         )}
         {countDiffers && (
           <span className={styles['notes']} role="status">
-            The estimate is off
+            {amountInWords(real.total, 'count')} (exact)
           </span>
         )}
       </div>
       <HowMeasured
+        button={button}
         summary={summary}
         nextCount={ranks.size}
         hatched={next.size > 0}
@@ -136,6 +140,12 @@ function Budget({ summary }: Readonly<{ summary: ContextSummary }>) {
     </section>
   );
 }
+
+/** Who clicks on what worries them is led to what can be done; the keyboard has the button for that. */
+const leadingTo = (button: RefObject<HTMLButtonElement | null>) => ({
+  className: styles['words'],
+  onClick: () => button.current?.click(),
+});
 
 /** The one thing to know once there is little room; empty before. */
 function stateInWords(fullness: Fullness, used: number, limit: number, unit: string): string {

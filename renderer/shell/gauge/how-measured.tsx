@@ -1,6 +1,6 @@
 import { Popover } from '@base-ui/react/popover';
 import { CircleHelp } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, type RefObject, Suspense } from 'react';
 import { loadPart } from '../../api/connection.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -13,12 +13,15 @@ const loadExplained = () => loadPart(() => import('./measure-explained.tsx'));
 const MeasureExplained = lazy(() => loadExplained().then((module) => ({ default: module.MeasureExplained })));
 
 /** A button that says how good the number is, and what follows from it. */
-export function HowMeasured(props: MeasureExplainedProps) {
+export function HowMeasured({
+  button,
+  ...props
+}: MeasureExplainedProps & Readonly<{ button: RefObject<HTMLButtonElement | null> }>) {
   const title = props.summary.tokens.measure === 'estimate' ? 'How this is estimated' : 'How this is counted';
   useWhenIdle(loadExplained);
   return (
     <Popover.Root>
-      <Popover.Trigger render={<IconButton name={title} />}>
+      <Popover.Trigger ref={button} render={<IconButton name={title} />}>
         <CircleHelp aria-hidden />
       </Popover.Trigger>
       <Popover.Portal>
