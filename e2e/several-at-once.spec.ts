@@ -20,6 +20,19 @@ test('several entries get another section, source and key in one step', async ({
   await eventually(() => workspace.read()).toContain('- usual_time_of_day: morning');
 });
 
+test('what is done to those chosen is done to all of them, however fast it is asked for', async ({ page }) => {
+  await choiceOf(page, 'usual_time_of_day').click();
+  await choiceOf(page, 'preferred_exercises').click();
+  const archive = strip(page, 'Chosen entries').getByRole('button', { name: 'Archive…' });
+  await expect(strip(page, 'Chosen entries')).toContainText('2 entries chosen');
+  const third = await choiceOf(page, 'language').elementHandle();
+  await archive.evaluate((button: HTMLElement, box) => {
+    (box as HTMLElement).click();
+    button.click();
+  }, third);
+  await expect(page.getByRole('dialog', { name: 'Archive 3 entries?' })).toBeVisible();
+});
+
 test('entries are kept until a day, which the file says', async ({ page, workspace }) => {
   await choiceOf(page, 'usual_time_of_day').click();
   await strip(page, 'Chosen entries').getByRole('button', { name: 'More' }).click();

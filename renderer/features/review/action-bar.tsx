@@ -3,13 +3,13 @@ import { useDeferredValue, useMemo } from 'react';
 import type { Capabilities } from '#shared/contract/capabilities.ts';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import { amountInWords, measureOfWeighed, weightOfAll } from '#shared/entries/measure.ts';
-import { useContextStore } from '../../api/context-store.ts';
+import { entryNow, useContextStore } from '../../api/context-store.ts';
 import { entryIn } from '../../api/entry-index.ts';
 import styles from '../../entries/action-bar.module.css';
 import { useRoom } from '../../entries/measure/use-room.ts';
 import { Button } from '../../ui/button.tsx';
 import { countInWords, entriesInWords } from '../../wording/counts.ts';
-import { act } from './actions.ts';
+import { act, type EntryAction } from './actions.ts';
 import { MoreMenu } from './more-menu.tsx';
 import { MoveMenu } from './move-menu.tsx';
 import type { ReviewList } from './review-list.ts';
@@ -58,6 +58,13 @@ export function ActionBar({ list, writable }: Readonly<{ list: ReviewList; writa
   );
 }
 
+/** What is shown of those chosen may be a moment behind; what is done is not. */
+const actOnChosen = (action: EntryAction): void =>
+  act(
+    action,
+    [...useReview.getState().selection.chosen].flatMap((id) => entryNow(id) ?? []),
+  );
+
 function Actions({ entries, capabilities }: Readonly<{ entries: readonly EntryView[]; capabilities: Capabilities }>) {
   const allPinned = entries.every((entry) => entry.flags.pinned);
   const allConfirmed = entries.every((entry) => entry.flags.confirmed);
@@ -65,32 +72,32 @@ function Actions({ entries, capabilities }: Readonly<{ entries: readonly EntryVi
     <div className="wrap-close">
       {capabilities.confidence ? (
         <>
-          <Button onClick={() => act('confirm', entries)}>
+          <Button onClick={() => actOnChosen('confirm')}>
             <ArrowUp aria-hidden /> Confirm
           </Button>
-          <Button onClick={() => act('demote', entries)}>
+          <Button onClick={() => actOnChosen('demote')}>
             <ArrowDown aria-hidden /> Less sure
           </Button>
         </>
       ) : (
-        <Button onClick={() => act('confirm', entries)}>
+        <Button onClick={() => actOnChosen('confirm')}>
           <Check aria-hidden /> {allConfirmed ? 'Unconfirm' : 'Confirm'}
         </Button>
       )}
       {capabilities.loaded.length > 0 && (
-        <Button onClick={() => act('raise', entries)}>
+        <Button onClick={() => actOnChosen('raise')}>
           <ArrowUpToLine aria-hidden /> Move up…
         </Button>
       )}
       {capabilities.headings && <MoveMenu entries={entries} />}
-      <Button onClick={() => act('pin', entries)}>
+      <Button onClick={() => actOnChosen('pin')}>
         <Pin aria-hidden /> {allPinned ? 'Unpin' : 'Pin'}
       </Button>
       <MoreMenu entries={entries} capabilities={capabilities} />
-      <Button onClick={() => act('archive', entries)}>
+      <Button onClick={() => actOnChosen('archive')}>
         <Archive aria-hidden /> Archive{entries.length > 1 && '…'}
       </Button>
-      <Button look="danger" onClick={() => act('delete', entries)}>
+      <Button look="danger" onClick={() => actOnChosen('delete')}>
         <Trash2 aria-hidden /> Delete{entries.length > 1 && '…'}
       </Button>
     </div>

@@ -13,7 +13,7 @@ import {
 } from './changes.ts';
 import { edit, openDialog, openSheet } from './review-store.ts';
 
-type EntryAction =
+export type EntryAction =
   | 'edit'
   | 'confirm'
   | 'demote'
