@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts';
 import { storagePath } from './kept-files.ts';
 import { choices, correct, entryRow } from './review-page.ts';
 import { goTo } from './view-steps.ts';
-import { workInProgress } from './work-files.ts';
+import { workInProgress, workQuestion } from './work-files.ts';
 import { workspaceFolderAt } from './workspace-folder.ts';
 
 const memory = `${exampleContext.trimEnd()}
@@ -45,6 +45,37 @@ test('what needs attention is one list, and is answered there', async ({ page, w
   await page.getByRole('heading', { name: 'Learned this week' }).click();
   await page.keyboard.press('ControlOrMeta+z');
   await expect(contradiction).toBeVisible();
+});
+
+test('what is found in all memories stands at the top, whatever waits', async ({ page }) => {
+  await expect(choices(page)).toHaveCount(15);
+  await goTo(page, 'home');
+  const attention = page.getByRole('region', { name: 'Needs attention' });
+  await expect(attention.getByRole('region').first()).toBeVisible();
+  const search = page.getByRole('searchbox', { name: 'Search all memories' });
+  await search.fill('metric');
+  await expect(page.getByRole('button', { name: /metric/ }).first()).toBeInViewport();
+  await expect(attention).toBeHidden();
+  await search.fill('');
+  await expect(attention.getByRole('region').first()).toBeVisible();
+});
+
+test('a second click at once answers no other question', async ({ page, workspace }) => {
+  const file = '.aifriday/contexts/active/notes-12/context.json';
+  const text = await workspace.read(file);
+  await workspace.create(text.replaceAll('notes-12', 'notes-13'), file.replace('notes-12', 'notes-13'));
+  await expect(choices(page)).toHaveCount(15);
+  await goTo(page, 'home');
+  const asked = page.getByRole('group', { name: workQuestion });
+  await expect(asked).toHaveCount(2);
+  await asked.first().getByRole('button', { name: 'Keep them' }).click();
+  await expect(page.getByRole('button', { name: 'Undo: Answered “Keep them”' })).toBeVisible();
+  await expect(asked).toHaveCount(1);
+  // The other has come to where the pointer is.
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await asked.getByRole('textbox').fill('Let me think');
+  await expect(asked).toHaveCount(1);
 });
 
 test('what was learned this week leads to Review, and Esc back to where one was', async ({ page }) => {

@@ -274,7 +274,7 @@ export async function answerStep(
   const before = await standing(input, id, tools);
   const { id: question, changes } = answer(before.context, given, by);
   const { step, written } = await changeStep(input, before, changes, {
-    label: 'Answered a question',
+    label: `Answered ${quoted(typeof given.answer === 'string' ? given.answer : JSON.stringify(given.answer))}`,
     now: by.now,
     tools,
   });

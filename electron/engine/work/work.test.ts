@@ -209,7 +209,8 @@ test('a question waits for the person, whose answer is where the agent looks, an
     questions: [{ id: question, question: 'Anonymise?', options: ['yes', 'no'], agent: 'curator', step: 'initialize' }],
     blockingIssues: ['Anonymise?'],
   });
-  await call('work.answer', { workspace, id, answer: 'yes', user: 'ann' });
+  const { change } = await call('work.answer', { workspace, id, answer: 'yes', user: 'ann' });
+  expect(change?.label).toBe('Answered “yes”');
   expect(contextOf(id)).toMatchObject({
     state: { questions: [], requires_human_input: false, blocking_issues: [] },
     data: { working_data: { answers: { [question]: { question: 'Anonymise?', answer: 'yes', user: 'ann' } } } },

@@ -41,21 +41,25 @@ export function HomePage({ Attention, ...given }: HomePageProps) {
   useCommands((command) => carryOutOne(command, { escape: () => go(latestInMemory()) }) || undoCommand(command));
   // Most of it is known at once; what is not is no reason to say that there is nothing.
   const isKnown = useOverdue(700);
+  // What is found stands in sight, and not below all that waits.
+  const isSearching = useMemoryList(({ query }) => query.trim() !== '');
   return (
     <section className="scroller" aria-label="Home">
       <div className="page">
         <h1>Home</h1>
-        <section className="stack-2" aria-labelledby="attention">
-          <h2 id="attention" className={styles['heading']}>
-            Needs attention
-          </h2>
-          <div className={styles['cards']}>
-            <Attention {...given} />
-            <MemoryNeeds open={given.workspace.path} />
-          </div>
-          <p className={styles['none']}>{isKnown && 'Nothing right now.'}</p>
-        </section>
-        <LearnedThisWeek context={given.context} />
+        <div hidden={isSearching}>
+          <section className="stack-2" aria-labelledby="attention">
+            <h2 id="attention" className={styles['heading']}>
+              Needs attention
+            </h2>
+            <div className={styles['cards']}>
+              <Attention {...given} />
+              <MemoryNeeds open={given.workspace.path} />
+            </div>
+            <p className={styles['none']}>{isKnown && 'Nothing right now.'}</p>
+          </section>
+        </div>
+        {!isSearching && <LearnedThisWeek context={given.context} />}
         <section className="stack-4" aria-labelledby="memories">
           <h2 id="memories" className={styles['heading']}>
             Memories on this computer

@@ -96,7 +96,8 @@ function Question({ workspace, id, question, writable }: QuestionProps) {
       {writable && question.options.length > 0 && (
         <div className="wrap-close">
           {question.options.map((option) => (
-            <Button key={option} disabled={busy} onClick={() => void answer(option)}>
+            // A second click of the same hand would answer the question that takes the place of this one.
+            <Button key={option} disabled={busy} onClick={({ detail }) => detail <= 1 && void answer(option)}>
               <VisibleText text={option} />
             </Button>
           ))}
