@@ -42,8 +42,8 @@ test('the history says by day who did what to which entries, and shows the texts
   await assistantOn(workspace.folder, dataFolder, homeFolder).learns(learned('fact', 'coffee', 'two cups'));
   await expect(entryRow(page, 'two cups')).toBeVisible();
   await goToHistory(page);
-  await expect(versionRow(page, /^Learned “coffee”, 1 learned, .*assistant/)).toBeVisible();
-  await expect(versionRow(page, /^Corrected “language”, 1 corrected, .*You/)).toBeVisible();
+  await expect(versionRow(page, /^Learned “Coffee”, 1 learned, .*assistant/)).toBeVisible();
+  await expect(versionRow(page, /^Corrected “Language”, 1 corrected, .*You/)).toBeVisible();
   await versionRow(page, /^Corrected/).click();
   const changed = version(page).getByRole('region', { name: 'Changed 1' });
   await expect(changed.getByRole('deletion')).toHaveText('English');
@@ -61,10 +61,10 @@ test('one entry comes back from a version, with what was learned since left alon
   await remove(page, 'Language, English');
   await correct(page, 'response_style', 'chatty');
   await goToHistory(page);
-  await versionRow(page, /^Deleted “language”/).click();
+  await versionRow(page, /^Deleted “Language”/).click();
   await version(page).getByRole('button', { name: 'Restore: language' }).click();
   await expect(undoButton(page, 'Restored “language”')).toBeVisible();
-  await expect(versionRow(page, /^Restored “language”, 1 added/)).toBeVisible();
+  await expect(versionRow(page, /^Restored “Language”, 1 added/)).toBeVisible();
   await expect(version(page).getByText('The memory has it again.')).toBeVisible();
   await eventually(() => workspace.read()).toContain(language);
   expect(await workspace.read()).toContain('response_style: chatty');
@@ -77,7 +77,7 @@ test('where the key has been learned again, the person is asked', async ({ page,
   );
   await expect(entryRow(page, 'Language, Welsh')).toBeVisible();
   await goToHistory(page);
-  await versionRow(page, /^Deleted “language”/).click();
+  await versionRow(page, /^Deleted “Language”/).click();
   await version(page).getByRole('button', { name: 'Restore: language' }).click();
   await page
     .getByRole('dialog', { name: 'It has been learned again' })

@@ -13,7 +13,7 @@ test('a memory that has no limit is not said to go over one', async ({ page, hom
   await page.locator('[data-row]').filter({ hasText: 'English' }).click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Copy to another memory…' }).click();
   const copying = page.getByRole('dialog', { name: 'Copy this entry to another memory' });
-  await expect(copying.getByText(/has no place for .*how sure it is/)).toBeVisible();
+  await expect(copying.getByText(/It loses .*how sure it is.* there/)).toBeVisible();
   await expect(copying.getByText(/over its limit/)).toBeHidden();
 });
 
@@ -35,7 +35,7 @@ test('an entry is copied to another assistant’s memory, and corrected in both 
   await pick('Copy to another memory…');
   const copying = page.getByRole('dialog', { name: 'Copy this entry to another memory' });
   await expect(copying.getByLabel('To').locator('option')).toHaveText(['Hermes · Memory']);
-  await expect(copying.getByText(/has no place for .*how sure it is/)).toBeVisible();
+  await expect(copying.getByText(/It loses .*how sure it is.* there/)).toBeVisible();
   await copying.getByRole('button', { name: 'Copy', exact: true }).click();
   await expect(copying).toBeHidden();
   await eventually(text).toBe(`${memory}\n§\nlanguage: English`);

@@ -18,6 +18,9 @@ test.each([
 test.each([
   ['Corrected “response_style”', 'Corrected “Response style”'],
   ['Took “French” for “native_language”', 'Took “French” for “Native language”'],
+  ['Corrected “food”', 'Corrected “Food”'],
+  ['Learned “größe”', 'Learned “Größe”'],
+  ['Renamed “tea.md” to “chai.md”', 'Renamed “tea.md” to “chai.md”'],
   ['Deleted “likes a_b and tea”', 'Deleted “likes a_b and tea”'],
 ])('%s is read as %s', (label, words) => {
   expect(actInWords(label)).toBe(words);

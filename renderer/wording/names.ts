@@ -48,7 +48,7 @@ export const aboutKindNames: Readonly<Record<AboutKind, string>> = {
 
 /** What was done, with the names of entries as they are read everywhere: Corrected “Response style”. */
 export const actInWords = (label: string): string =>
-  label.replaceAll(/“([a-z0-9]+(?:_[a-z0-9]+)+)”/g, (_, key: string) => `“${subjectFrom(key)}”`);
+  label.replaceAll(/“([\p{Ll}\p{N}]+(?:_[\p{Ll}\p{N}]+)*)”/gu, (_, key: string) => `“${subjectFrom(key)}”`);
 
 /** What stands in the place of an entry's text where it has none. */
 export const noValue = '(no value)';

@@ -4,6 +4,7 @@ import type { EntryView } from '#shared/contract/features/memory.ts';
 import { type Category, refOf } from '#shared/entries/entry.ts';
 import type { TransferLoss } from '#shared/transfer/transfer.ts';
 import { cutInWords } from '#shared/wording/loaded.ts';
+import { subjectFrom } from '#shared/wording/subjects.ts';
 import { useAsked } from '../../api/answers.ts';
 import { call, type Problem, problemOf } from '../../api/connection.ts';
 import { MemoryField, otherMemories } from '../../entries/memory-field.tsx';
@@ -91,7 +92,7 @@ export function TransferDialog({ workspace, how, entries }: TransferDialogProps)
                 headings={answer.headings}
                 category={where.category}
                 heading={where.section}
-                hint="For what has none here."
+                hint="Where it goes if it has no section here."
                 onCategory={(category) => setWhere({ ...where, category })}
                 onHeading={(section) => setWhere({ ...where, section })}
               />
@@ -111,7 +112,7 @@ export function TransferDialog({ workspace, how, entries }: TransferDialogProps)
 
 /** The entry in question, so that it is seen which one that is. */
 const Entry = ({ entry: { key, value } }: Readonly<{ entry: EntryView }>) => (
-  <VisibleText text={shortened(key === null ? value : `${key}: ${value}`, 200)} />
+  <VisibleText text={shortened(key === null ? value : `${subjectFrom(key, value)}: ${value}`, 200)} />
 );
 
 type Transferred = Readonly<{ workspace: string; entries: readonly EntryView[]; to: string; moves: boolean }>;
@@ -168,13 +169,22 @@ function Effect({
       )}
       {losses.length > 0 && same < count && (
         <p>
-          {name} has no place for {inWords(losses.map((loss) => lost[loss]))}.
+          It loses{' '}
+          {inWords(
+            losses.map((loss) => lost[loss]),
+            'and',
+          )}{' '}
+          there: {name} has no place for that.
         </p>
       )}
       {differs.length > 0 && (
         <p>
-          It says something else by the name {inWords(differs.slice(0, 3).map((key) => `“${key}”`))}: both will stand
-          there.
+          It says something else by the name{' '}
+          {inWords(
+            differs.slice(0, 3).map((key) => `“${subjectFrom(key)}”`),
+            'or',
+          )}
+          : both will stand there.
         </p>
       )}
       {impact && impact.limit !== null && impact.tokensAfter > impact.limit && (
@@ -187,5 +197,5 @@ function Effect({
   );
 }
 
-const inWords = (parts: readonly string[]): string =>
-  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} or ${parts.at(-1)}`;
+const inWords = (parts: readonly string[], last: 'and' | 'or'): string =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} ${last} ${parts.at(-1)}`;
