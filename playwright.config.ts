@@ -24,13 +24,31 @@ const sameEverywhere = [
   '**/paging.spec.ts',
   '**/forced-colours.spec.ts',
 ];
-/** What takes longest, and is left to `npm run test:stories` on the web host too. */
+/** What is gone through case by case, and left to `npm run test:stories` on the web host too. */
 const further = [
+  // Every view, question and page, one after the other.
   '**/at-rest.spec.ts',
   '**/every-question.spec.ts',
+  '**/every-view.spec.ts',
   '**/forced-colours.spec.ts',
-  '**/outside-writer.spec.ts',
   '**/paging.spec.ts',
+  // Each form of a memory beside our own.
+  '**/chosen-form.spec.ts',
+  '**/claude-memory.spec.ts',
+  '**/four-assistants.spec.ts',
+  '**/openclaw-memory.spec.ts',
+  '**/other-memories.spec.ts',
+  // What others may do wrong, or mean badly.
+  '**/bad-input.spec.ts',
+  '**/both-at-once.spec.ts',
+  '**/impostor.spec.ts',
+  '**/mcp-bad-input.spec.ts',
+  '**/mcp-too-much.spec.ts',
+  '**/outside-writer.spec.ts',
+  // What is around the app: its package, its starts for development, these tests themselves.
+  '**/harness.spec.ts',
+  '**/library-package.spec.ts',
+  '**/start.spec.ts',
 ];
 /** Run by `npm test` on both hosts; the other stories are run on the second by `npm run test:stories`. */
 const onBoth = ['**/example-correction.spec.ts'];

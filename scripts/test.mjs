@@ -7,11 +7,11 @@ import { requireNode, root, runTool } from './programs.mjs';
 import { keepTemporaryFilesTogether } from './temporary-files.mjs';
 import { playwrightOutcome, slowLines, slowSeconds, vitestOutcome } from './test-reports.mjs';
 
-// npm test: everything, on a fresh clone too. npm run check (--quick): what takes seconds. Nothing stops at the first
+// npm test: all but what takes longest, on a fresh clone too. npm run test:stories: the rest of the browser tests. npm run check (--quick): what takes seconds. Nothing stops at the first
 // failure; the last line sums up. Format, lint and type check count as one each.
 
 const quick = process.argv.includes('--quick');
-/** What `npm test` leaves out for the sake of time: every story on the stand-in for the desktop app, and some in a browser. */
+/** What `npm test` leaves out for the sake of time: stories on the stand-in for the desktop app, and what is gone through case by case. */
 const stories = process.argv.includes('--stories');
 const started = Date.now();
 /** @type {{ name: string, passed: number, failed: number, skipped: number, seconds: number }[]} */
@@ -135,6 +135,11 @@ function finish() {
   if (!quick && electronRuntime() === null) {
     console.log(
       '\nNOT RUN: the desktop tests in Electron itself, whose runtime is not here. They ran on a stand-in for it.',
+    );
+  }
+  if (!quick && !stories) {
+    console.log(
+      '\nNOT RUN: what is gone through case by case, and every story on the stand-in. npm run test:stories does that.',
     );
   }
   /** @param {'passed' | 'failed' | 'skipped'} kind */
