@@ -137,7 +137,7 @@ function registerQuestions(work: Command, runtime: Runtime): void {
   byUser(onWorkflow(work, 'answer', 'Answer what an agent asked.'))
     .argument('[answer]', 'a file of JSON with answer and, if you like, question, action and working_data; or -')
     .option('--text <text>', 'the answer itself, in place of a file')
-    .option('--question <question>', 'which question, by its id, where several wait')
+    .option('--question <question>', 'which question, by its id or by words of it, where several wait')
     .addHelpText('after', examples('work answer 3f2c… --text yes', 'work answer 3f2c… answer.json'))
     .action(async (id: string, file: string | undefined, options: By & { text?: string; question?: string }) => {
       if ((file === undefined) === (options.text === undefined)) {

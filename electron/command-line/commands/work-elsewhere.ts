@@ -22,8 +22,8 @@ export function registerElsewhere(work: Command, runtime: Runtime): void {
     )
     .argument('[which]', 'its id, or a part of its name or of the path of its file that no other has')
     .option('--keep', 'copy it with all its files, byte for byte, before its program deletes it')
-    .option('--remove', 'remove the copy')
-    .option('--even-last', 'with --remove: also where the program’s own is gone')
+    .option('--remove', 'remove the copy that was kept')
+    .option('--even-last', 'with --remove: also where the program’s own is gone, or no longer has all of it')
     .addHelpText('after', examples('work elsewhere', 'work elsewhere release', 'work elsewhere release --keep'))
     .action((which: string | undefined, options: Options) =>
       onWork(runtime, options, async (client, workspace) => {
@@ -39,7 +39,7 @@ export function registerElsewhere(work: Command, runtime: Runtime): void {
           answer(runtime, options, { id, ...kept }, ['Kept.']);
         } else if (options.remove) {
           await client.call('foreignWork.removeCopy', { id, evenLast: options.evenLast ?? false });
-          answer(runtime, options, { id }, ['Its copy is removed.']);
+          answer(runtime, options, { id }, ['The copy is removed.']);
         } else {
           const shown = await client.call('foreignWork.show', { workspace, id });
           answer(runtime, options, shown, [...linesOf(shown.summary), ...runLines(shown.run)]);

@@ -55,9 +55,10 @@ function registerReading(work: Command, runtime: Runtime): void {
     .option('--agent <name>', 'those an agent did something in, or is at work in')
     .action((options: ListOptions) =>
       onWork(runtime, options, async (client, workspace) => {
-        const workflows = await listWorkflows(client, workspace, options);
+        const { workflows, findings } = await listWorkflows(client, workspace, options);
         const { total } = await client.call('foreignWork.list', { workspace, limit: 1 });
-        answer(runtime, options, { workflows, elsewhere: total }, [
+        tellFindings(runtime, options, findings);
+        answer(runtime, options, { workflows, elsewhere: total, findings }, [
           ...(workflows.length === 0 ? ['No workflows here.'] : workflows.flatMap(linesOf)),
           ...(total === 0
             ? []

@@ -55,10 +55,7 @@ export async function findingsIn(open: OpenWorkspace, id: string): Promise<Findi
     ids.add(archived.id);
   }
   const type = textOf(valueAt(context, ['meta', 'workflow_type'])) ?? '';
-  const system = await systemFiles(work.places, type, async (file) => {
-    await work.checkInside(file);
-    return (await readVersion(ports, file).catch(() => null))?.text ?? null;
-  });
+  const system = await systemFiles(work.places, type, (file) => textBeside(open, file));
   return [
     ...validate(context).findings,
     ...verifyIntegrity(context, {
@@ -71,6 +68,18 @@ export async function findingsIn(open: OpenWorkspace, id: string): Promise<Findi
     ...systemFindings(system, type),
     ...(await recordGaps(open, id, context)).map((gap) => gapFinding(gap, where)),
   ];
+}
+
+async function textBeside({ ports, work }: OpenWorkspace, file: string): Promise<string | null> {
+  await work.checkInside(file);
+  return (await readVersion(ports, file).catch(() => null))?.text ?? null;
+}
+
+/** What is wrong with the files beside workflows, whatever their types. */
+export async function besideWork(open: OpenWorkspace): Promise<Finding[]> {
+  const anyType = '';
+  const files = await systemFiles(open.work.places, anyType, (file) => textBeside(open, file));
+  return systemFindings({ ...files, template: null }, anyType);
 }
 
 const ofWindows = /^(?:[A-Za-z]:|\\\\)/;

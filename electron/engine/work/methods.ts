@@ -21,7 +21,7 @@ import type { StepInput } from '../steps/step.ts';
 import { chunkOf } from '../text-chunk.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
 import { carriedOut, momentOf, newUuid, toolsOf } from './carry-out.ts';
-import { findingsIn, viewOfAgent } from './look-into.ts';
+import { besideWork, findingsIn, viewOfAgent } from './look-into.ts';
 import { acceptGapsStep } from './record-gaps.ts';
 import { searchWork } from './search.ts';
 import {
@@ -56,7 +56,13 @@ export const workMethods: WorkspaceHandlersOf<typeof declared> = {
     if (open.attending().length > 0) {
       open.workArchiving.archiveDueSoon();
     }
-    return { folder: work.places.root, total: all.length, workflows: all.slice(offset, offset + limit) };
+    const isWhole = offset === 0 && ids === undefined && of === undefined;
+    return {
+      folder: work.places.root,
+      total: all.length,
+      workflows: all.slice(offset, offset + limit),
+      findings: isWhole ? await besideWork(open) : [],
+    };
   },
   'work.show': async (open, { id }) => {
     const { work } = open;

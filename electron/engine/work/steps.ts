@@ -39,6 +39,7 @@ import type { Status } from '#shared/formats/workflow/status.ts';
 import { summaryOf } from '#shared/formats/workflow/summary.ts';
 import { ownOrchestrator, systemFindings, templateIn } from '#shared/formats/workflow/system.ts';
 import type { Answer, Asked, Update } from '#shared/formats/workflow/update-schema.ts';
+import { validate } from '#shared/formats/workflow/validate.ts';
 import { quoted } from '../steps/labels.ts';
 import { emptyStep, type StepFile, type StepInput } from '../steps/step.ts';
 import { agentFiles } from './agents.ts';
@@ -243,12 +244,26 @@ export async function editStep(
     }
   }
   const changes = fields.map(({ path, value }) => ({ path, value }));
+  requireSound(context, changes);
   const corrected = names.length === 1 ? `Corrected ${quoted(names[0] ?? '')}` : `Corrected ${names.length} fields`;
   const label = action ?? corrected;
   const noted = byPerson(context, changes, by, label);
   const all = [...touch(context, by.now), ...changes, noted];
   const { step, written } = await changeStep(input, before, all, { label, now: by.now, tools });
   return { step, told: { version: written.version } };
+}
+
+/** What data says is the person’s to say; what else a context says, programs go by. @throws `value_invalid` where it can’t be so */
+function requireSound(context: Json, changes: readonly JsonChange[]): void {
+  const kinds = new Set(['wrong_type', 'unusual_value']);
+  const oddIn = (value: Json): Finding[] =>
+    validate(plainJson(value)).findings.filter(({ type, path }) => kinds.has(type) && !path.startsWith('data.'));
+  const before = new Set(oddIn(context).map(({ message }) => message));
+  const odd = oddIn(withChanges(context, changes)).filter(({ message }) => !before.has(message));
+  if (odd.length > 0) {
+    const message = `${odd.map((finding) => finding.message).join(' ')} Nothing was changed.`;
+    throw new ContextureError('value_invalid', message, { findings: odd });
+  }
 }
 
 export async function askStep(

@@ -8,7 +8,7 @@ test('an update fills every field of the specification that it speaks of, and li
     session_id: 's-7',
     date: '2026-11-20',
     session_number: 7,
-    status: 'completed',
+    status: null,
   });
   const files = (letter: string) => ({
     files_created: [`${letter}1`],

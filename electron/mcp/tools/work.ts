@@ -24,7 +24,6 @@ export function registerWorkTools(server: ToolServer, session: Session): void {
   const call: Call = (method, params) => session.enqueue(() => session.client.call(method, params));
 
   const questions = followQuestions(session, server.notify);
-
   server.registerTool(
     'work_create',
     {
@@ -41,22 +40,7 @@ export function registerWorkTools(server: ToolServer, session: Session): void {
     },
   );
 
-  registerList(server, session);
-
-  server.registerTool(
-    'work_view',
-    {
-      title: 'A workflow as an agent needs it',
-      description:
-        'Inputs, working_data (with the person’s answers under answers), what other agents made, references and files of a workflow, and its current step.',
-      inputSchema: z.strictObject({ workflow_id: id, agent }),
-      annotations: { readOnlyHint: true },
-    },
-    async ({ workflow_id: workflow, agent: name }) => {
-      await questions.follow(workflow);
-      return json((await call('work.agentView', { workspace, id: workflow, agent: name })).view);
-    },
-  );
+  registerReading(server, session, questions);
 
   server.registerTool(
     'work_update',
@@ -131,7 +115,9 @@ export function registerWorkTools(server: ToolServer, session: Session): void {
   );
 }
 
-function registerList(server: ToolServer, session: Session): void {
+function registerReading(server: ToolServer, session: Session, questions: ReturnType<typeof followQuestions>): void {
+  const call = (id: string, agent: string) =>
+    session.enqueue(() => session.client.call('work.agentView', { workspace: session.workspace.id, id, agent }));
   server.registerTool(
     'work_list',
     {
@@ -147,10 +133,27 @@ function registerList(server: ToolServer, session: Session): void {
       annotations: { readOnlyHint: true },
     },
     async ({ from: begin = 0, ...wanted }) => {
-      const all = await session.enqueue(() => listWorkflows(session.client, session.workspace.id, wanted));
+      const { workflows: all } = await session.enqueue(() =>
+        listWorkflows(session.client, session.workspace.id, wanted),
+      );
       const texts = page(all.slice(begin).map((each) => ({ text: json(inShort(each)) })));
       const next = begin + texts.length < all.length ? begin + texts.length : null;
       return `{"total":${all.length},"workflows":[${texts.map(({ text }) => text).join(',')}],"next":${next}}`;
+    },
+  );
+
+  server.registerTool(
+    'work_view',
+    {
+      title: 'A workflow as an agent needs it',
+      description:
+        'Inputs, working_data (with the person’s answers under answers), what other agents made, references and files of a workflow, and its current step.',
+      inputSchema: z.strictObject({ workflow_id: id, agent }),
+      annotations: { readOnlyHint: true },
+    },
+    async ({ workflow_id: workflow, agent: name }) => {
+      await questions.follow(workflow);
+      return json((await call(workflow, name)).view);
     },
   );
 }

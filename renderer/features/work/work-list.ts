@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
+import type { Result } from '#shared/contract/contract.ts';
 import type { WorkflowSummary } from '#shared/contract/features/work.ts';
 import { needsYou } from '#shared/formats/workflow/status.ts';
 import { onIn } from '../../api/answers.ts';
@@ -14,6 +15,8 @@ export type WorkList =
       readonly workflows: readonly WorkflowSummary[];
       /** How many there are; more than are listed until all have been read. */
       readonly total: number;
+      /** What is wrong with the files beside them. */
+      readonly findings: Result<'work.list'>['findings'];
     };
 
 export const useWorkList = create<{ readonly workspace: string | null; readonly list: WorkList }>(() => ({
@@ -53,7 +56,7 @@ async function readNow({ workspace, ids }: Wanted): Promise<void> {
     if (ids !== 'all' && ids.size <= pageSize && known.list.kind === 'ready') {
       const page = await call('work.list', { workspace, ids: [...ids], limit: pageSize });
       const others = known.list.workflows.filter(({ id }) => !ids.has(id));
-      show(workspace, latestFirst([...page.workflows, ...others]));
+      show(workspace, latestFirst([...page.workflows, ...others]), known.list.findings);
     } else {
       await readAll(workspace, known.workspace !== workspace || known.list.kind !== 'ready');
     }
@@ -66,8 +69,12 @@ async function readNow({ workspace, ids }: Wanted): Promise<void> {
   }
 }
 
-const show = (workspace: string, workflows: readonly WorkflowSummary[], total = workflows.length): void =>
-  useWorkList.setState({ workspace, list: { kind: 'ready', workflows, total } });
+const show = (
+  workspace: string,
+  workflows: readonly WorkflowSummary[],
+  findings: Result<'work.list'>['findings'],
+  total = workflows.length,
+): void => useWorkList.setState({ workspace, list: { kind: 'ready', workflows, total, findings } });
 
 const latestFirst = (workflows: readonly WorkflowSummary[]): readonly WorkflowSummary[] =>
   workflows.toSorted((one, other) => other.changedAt - one.changedAt || (one.id < other.id ? -1 : 1));
@@ -76,16 +83,18 @@ const latestFirst = (workflows: readonly WorkflowSummary[]): readonly WorkflowSu
 async function readAll(workspace: string, isFirst: boolean): Promise<void> {
   const read = new Map<string, WorkflowSummary>();
   let offset = 0;
+  let findings: Result<'work.list'>['findings'] = [];
   for (;;) {
     const limit = offset === 0 ? firstPage : pageSize;
     const page = await call('work.list', { workspace, offset, limit });
+    findings = offset === 0 ? page.findings : findings;
     offset += page.workflows.length;
     for (const each of page.workflows) {
       read.set(`${each.where} ${each.id}`, each);
     }
     const isWhole = page.workflows.length === 0 || offset >= page.total;
     if (isWhole || isFirst) {
-      show(workspace, latestFirst([...read.values()]), isWhole ? read.size : page.total);
+      show(workspace, latestFirst([...read.values()]), findings, isWhole ? read.size : page.total);
     }
     if (isWhole) {
       return;

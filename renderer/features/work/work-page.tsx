@@ -92,11 +92,11 @@ function Nothing({ workspace, list }: Readonly<{ workspace: string; list: WorkLi
 const nothingArchived: readonly ArchivedWorkflow[] = [];
 const none: readonly ForeignWorkflow[] = [];
 
-/** What is wrong with the lists of what was archived, and what becomes of it. */
-function Notes() {
-  const findings = useArchivedWork((state) => state.findings);
-  return findings.map(({ path, message, mend }) => (
-    <p key={path} className="detail" role="status">
+/** What is wrong with the files beside workflows and the lists of what was archived, and what becomes of it. */
+function Notes({ findings }: Pick<ListedProps['list'], 'findings'>) {
+  const ofArchive = useArchivedWork((state) => state.findings);
+  return [...findings, ...ofArchive].map(({ path, message, mend }) => (
+    <p key={`${path} ${message}`} className="detail" role="status">
       {message} {mend}
     </p>
   ));
@@ -110,7 +110,7 @@ type ListedProps = Readonly<{
   writable: boolean;
 }>;
 
-function Listed({ workspace, list: { workflows, total }, foreign, archived, writable }: ListedProps) {
+function Listed({ workspace, list: { workflows, total, findings }, foreign, archived, writable }: ListedProps) {
   const { query, chosen, type, agent } = useWork();
   const failed = useFailedChecks((state) => state.failed);
   const searchField = useRef<HTMLInputElement>(null);
@@ -146,7 +146,7 @@ function Listed({ workspace, list: { workflows, total }, foreign, archived, writ
           onDown={() => move('first', rows)}
         />
         <Filters items={items} />
-        <Notes />
+        <Notes findings={findings} />
       </div>
       {rows.length > 0 ? (
         <WorkRows workspace={workspace} rows={rows} writable={writable} found={wordsOf(query)} />

@@ -148,6 +148,8 @@ export const workMethods = {
       folder: z.string(),
       total: z.int(),
       workflows: z.array(workflowSummarySchema),
+      /** What is wrong with the files beside them: definitions, orchestrator, registry. None where some are asked for, or a later page. */
+      findings,
     }),
   }),
   'work.show': () => ({
@@ -257,7 +259,7 @@ export const workMethods = {
   }),
   'work.answer': () => ({
     about:
-      'Answers what an agent asked; it finds that in `working_data.answers`, by the id of the question. `entry_unclear` where several wait and none is named.',
+      'Answers what an agent asked; it finds that in `working_data.answers`, by the id of the question, which is named by that or by words of it. `entry_unclear` where several wait and it can’t be told which is meant.',
     params: z.strictObject({ workspace, id, ...answerSchema.shape, user }),
     result: changedSchema.extend({ question: z.string() }),
   }),

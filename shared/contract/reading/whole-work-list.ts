@@ -1,3 +1,4 @@
+import type { Finding } from '../../formats/workflow/finding.ts';
 import type { WorkflowSummary } from '../features/work.ts';
 import type { Client } from '../wire/client.ts';
 
@@ -8,16 +9,18 @@ type Wanted = {
   readonly agent?: string | undefined;
 };
 
-/** All workflows of a workspace that are as wanted, those changed last first. */
+/** All workflows of a workspace that are as wanted, those changed last first, and what is wrong beside them. */
 export async function listWorkflows(
   { call }: Pick<Client, 'call'>,
   workspace: string,
   { status, type, agent }: Wanted,
-): Promise<WorkflowSummary[]> {
+): Promise<{ readonly workflows: WorkflowSummary[]; readonly findings: readonly Finding[] }> {
   const workflows: WorkflowSummary[] = [];
+  const findings: Finding[] = [];
   for (let offset = 0; ; ) {
     const page = await call('work.list', { workspace, offset, limit: 1000 });
     offset += page.workflows.length;
+    findings.push(...page.findings);
     workflows.push(
       ...page.workflows.filter(
         (each) =>
@@ -27,7 +30,7 @@ export async function listWorkflows(
       ),
     );
     if (page.workflows.length === 0 || offset >= page.total) {
-      return workflows;
+      return { workflows, findings };
     }
   }
 }

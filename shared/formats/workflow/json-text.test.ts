@@ -47,8 +47,24 @@ describe('JSON is changed by edits of its text', () => {
     const text = '{\n  // one\n  "a": 1, // first\n  "b": 2,\n  "c": 3\n}\n';
     expect(gone(text, 'b')).toBe('{\n  // one\n  "a": 1, // first\n  "c": 3\n}\n');
     expect(gone(text, 'c')).toBe('{\n  // one\n  "a": 1, // first\n  "b": 2\n}\n');
-    expect(gone('{"a": 1, "b": 2,}', 'b', 'none')).toBe('{"a": 1, }');
+    expect(gone('{"a": 1, "b": 2,}', 'b', 'none')).toBe('{"a": 1,}');
     expect(gone('{"a": 1}', 'a')).toBe('{}');
+  });
+
+  test('beside a comma that ends a list or an object, with the spaces around it', () => {
+    const without = (text: string, path: string) => changeJsonText(text, [{ path: [path], remove: true }]);
+    expect(without('{\n  "a": 1,\n  "b": 2,\n}\n', 'b')).toBe('{\n  "a": 1,\n}\n');
+    expect(without('{\n  "a": 1, // one\n  "b": 2, // two\n}\n', 'b')).toBe('{\n  "a": 1, // one // two\n}\n');
+    expect(without('{\n  "a": 1,\n}\n', 'a')).toBe('{\n}\n');
+    expect(without('{ "a": 1, "b": 2, }', 'b')).toBe('{ "a": 1, }');
+    expect(without('{ "a": 1, "b": 2, }', 'a')).toBe('{ "b": 2, }');
+    const added = (text: string) => changeJsonText(text, [{ path: ['b'], value: 2 }]);
+    expect(added('{\n  "a": 1,\n}\n')).toBe('{\n  "a": 1,\n  "b": 2,\n}\n');
+    expect(added('{ "a": 1, }')).toBe('{ "a": 1, "b": 2, }');
+    expect(added('{ "a": 1 , }')).toBe('{ "a": 1 , "b": 2, }');
+    const pushed = (text: string) => changeJsonText(text, [{ path: ['a'], push: [3] }]);
+    expect(pushed('{"a": [ 1, 2, ]}')).toBe('{"a": [ 1, 2, 3, ]}');
+    expect(pushed('{"a": [1,2,]}')).toBe('{"a": [1,2, 3,]}');
   });
 
   test('or not at all, where it can’t be told what is meant', () => {

@@ -237,14 +237,19 @@ function removed(text: string, path: JsonPath): string {
   const at = siblings.indexOf(property);
   const before = siblings[at - 1];
   const end = offset + length;
-  const comma = new RegExp(`^${trivia},[ \\t]*(?:\\r?\\n[ \\t]*)?`).exec(text.slice(end));
-  if (comma !== null || before === undefined) {
-    return text.slice(0, offset) + text.slice(end + (comma?.[0].length ?? 0));
+  const comma = new RegExp(`^${trivia},`).exec(text.slice(end))?.[0] ?? '';
+  if (at < siblings.length - 1) {
+    const blank = /^[ \t]*(?:\r?\n[ \t]*)?/.exec(text.slice(end + comma.length))?.[0] ?? '';
+    return text.slice(0, offset) + text.slice(end + comma.length + blank.length);
   }
-  const kept = before.offset + before.length;
+  // What stands around the last one stays: the comma before it goes, unless one ended the object after it.
+  const kept = before === undefined ? (property.parent?.offset ?? 0) + 1 : before.offset + before.length;
   const between = new RegExp(`^${trivia},`).exec(text.slice(kept, offset))?.[0] ?? '';
   return (
-    text.slice(0, kept) + between.slice(0, -1) + text.slice(kept + between.length, offset).trimEnd() + text.slice(end)
+    text.slice(0, kept) +
+    (comma === '' ? between.slice(0, -1) : between) +
+    text.slice(kept + between.length, offset).trimEnd() +
+    text.slice(end + comma.length)
   );
 }
 

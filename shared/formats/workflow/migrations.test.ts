@@ -25,8 +25,8 @@ test.each([
   ['1.0.9', '1.0.10'],
   ['2.3', '2.3.1'],
   ['v4', '4.0.1'],
-  ['1.2.3-beta', '1.2.4'],
-  ['latest', '1.0.1'],
+  ['1.2.3-beta', '1.2.4-beta'],
+  ['latest', 'latest'],
 ])('a version %s becomes %s with a change, and never a lower one', (version, next) => {
   expect(touch({ meta: { version, schema_version: '1.0.0' } }, 'now')).toContainEqual({
     path: ['meta', 'version'],

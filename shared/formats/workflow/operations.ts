@@ -17,7 +17,7 @@ import {
 } from './json-values.ts';
 import { migrated } from './migrations.ts';
 import { dataFindings, findingsOf } from './problems.ts';
-import { failedStep, questionsIn } from './summary.ts';
+import { failedStep, type Question, questionsIn } from './summary.ts';
 import type { Answer, Asked, Update } from './update-schema.ts';
 import { moment, timesReversed } from './validate.ts';
 
@@ -35,10 +35,14 @@ export function touch(context: Json, now: string): JsonChange[] {
   ];
 }
 
-/** @param version as other programs write it, too: `2`, `2.3`, `v2.3.4` */
+/** @param version as other programs write it, too: `2`, `2.3`, `v2.3.4`, `2.3.4-beta`; what is none stays */
 function nextVersion(version: string | null): string {
-  const [, major = '1', minor = '0', patch = '0'] = /^v?(\d+)(?:\.(\d+))?(?:\.(\d+))?/.exec(version ?? '') ?? [];
-  return `${major}.${minor}.${Number(patch) + 1}`;
+  const numbers = /^v?(\d+)(?:\.(\d+))?(?:\.(\d+))?([-+][\w.+-]+)?$/.exec(version ?? '1.0.0');
+  if (numbers === null) {
+    return version ?? '';
+  }
+  const [, major = '1', minor = '0', patch = '0', more = ''] = numbers;
+  return `${major}.${minor}.${BigInt(patch) + 1n}${more}`;
 }
 
 /** Values that are other by now, by where they stood. */
@@ -267,19 +271,32 @@ export function answer(
   return { id, changes: [...touch(context, now), ...changes, intervention(context, changes, { now, user }, action)] };
 }
 
+/** The question of an id, or of some words; else those in which the words occur. */
+function namedBy(questions: readonly Question[], wanted: string): readonly Question[] {
+  const words = wanted.trim().toLowerCase();
+  const tests: ((one: Question) => boolean)[] = [
+    ({ id }) => id === wanted,
+    ({ question }) => question.trim().toLowerCase() === words,
+    ({ question }) => words !== '' && question.toLowerCase().includes(words),
+  ];
+  return tests.map((test) => questions.filter(test)).find((found) => found.length > 0) ?? [];
+}
+
 function answered(context: Json, wanted: string | undefined) {
   const questions = questionsIn(context);
   const [only] = questions.length === 1 ? questions : [];
-  const found = wanted === undefined ? only : questions.find(({ id }) => id === wanted);
+  const named = wanted === undefined ? [] : namedBy(questions, wanted);
+  const found = wanted === undefined ? only : named.length === 1 ? named[0] : undefined;
   const issues = listOf(valueAt(context, ['state', 'blocking_issues']));
   if (found) {
     const left = listOf(valueAt(context, ['state', 'questions'])).filter((_, index) => questions[index] !== found);
     const open = issues.filter((issue) => issue !== found.question);
     return { id: found.id, question: found.question, left, issues: open };
   }
-  if (questions.length > 1 && wanted === undefined) {
-    const named = questions.map(({ id, question }) => `${id}: ${question}`).join('; ');
-    throw new ContextureError('entry_unclear', `Several questions wait. Say which is answered: ${named}`);
+  const several = wanted === undefined ? questions : named;
+  if (several.length > 1) {
+    const all = several.map(({ id: one, question }) => `${one}: ${question}`).join('; ');
+    throw new ContextureError('entry_unclear', `Several questions wait. Say which is answered: ${all}`);
   }
   // An agent may say that it waits without asking anything.
   if (questions.length === 0 && valueAt(context, ['state', 'requires_human_input']) === true) {

@@ -61,7 +61,7 @@ export type Asked = z.infer<typeof questionSchema>;
 
 /** What a person answers. */
 export const answerSchema = z.strictObject({
-  /** The id of a question, where several wait. */
+  /** The id of a question, or words of it that no other has, where several wait. */
   question: z.string().optional(),
   answer: jsonSchema,
   user: name.optional(),

@@ -287,11 +287,11 @@ const infoOf = (files: Ports['files'], { of }: Copy) => files.info(of).catch(() 
 const hasVersions = ({ copies }: Kept): boolean => new Set(copies.map(({ of }) => of)).size < copies.length;
 
 const refusals = {
-  gone: 'This copy is the last there is of the conversation, so it was not removed. Say so to remove it.',
+  gone: 'This copy is the last there is, so it was not removed. Remove it even so, if it is to go.',
   unknown:
-    'It can’t be told whether its program still has the conversation, so the copy was not removed. Say so to remove it.',
+    'It can’t be told whether its program still has the original, so the copy was not removed. Remove it even so, if it is to go.',
   rewritten:
-    'This copy has what the original, rewritten since, no longer has, so it was not removed. Say so to remove it.',
+    'This copy has what the original, rewritten since, no longer has, so it was not removed. Remove it even so, if it is to go.',
 };
 
 /** @throws `value_invalid` where anything that is kept is nowhere else */
