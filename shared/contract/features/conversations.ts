@@ -97,6 +97,11 @@ const itemSchema = z.strictObject({
       keptFrom: z.string().nullable(),
       /** The texts of what came before it that the model goes on seeing; null where its program does not list them. */
       left: z.array(leftTextSchema).nullable(),
+      /**
+       * So many tokens of what the person said last the model goes on seeing, of a message that is longer than the rest of them only a
+       * part: where its program lists nothing, but is known to do that.
+       */
+      keepsOfPerson: z.int().optional(),
     })
     .nullable(),
   /** Of a rewind. */

@@ -207,6 +207,14 @@ describe('Codex', () => {
     expect(leftBy({ message: 'It was about files.', replacement_history: null })).toBeNull();
   });
 
+  test('a compaction that lists nothing leaves the last 20,000 tokens of what the person said', () => {
+    const kept = (history: unknown) =>
+      read(codexConversations, { type: 'compacted', payload: { message: 'So far.', replacement_history: history } })[0]
+        ?.compaction?.keepsOfPerson;
+    expect([kept(null), kept(undefined), kept([])]).toEqual([20_000, 20_000, undefined]);
+    expect(read(codexConversations, event({ type: 'context_compacted' }))[0]?.compaction?.keepsOfPerson).toBe(20_000);
+  });
+
   test('usage is what was used last, not the sum so far that comes with it, and the same one counts once', () => {
     const counted = (total: number, last: number) =>
       event({

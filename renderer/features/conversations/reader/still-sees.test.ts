@@ -91,6 +91,26 @@ test('a compaction that lists the texts it left takes away all others, and short
   expect(sight.after).toBe(weightOf(4) + weightOf(7) + leftOf(long.slice(0, 200)).tokens + leftOf('I will.').tokens);
 });
 
+test('a compaction that is known to leave what the person said last takes away all else, and cuts where that has no more room', () => {
+  const said = (words: number) => ({
+    author: 'person' as const,
+    blocks: [{ kind: 'text' as const, text: 'word '.repeat(words) }],
+  });
+  const items = [
+    item(0, said(100)),
+    item(1, said(1000)),
+    item(2, { ...said(10), author: 'assistant' }),
+    item(3, { ...said(10), marks: ['rewound'] }),
+    item(4, said(100)),
+    item(5, { kind: 'compaction', author: 'program', blocks: [], compaction: { ...compaction, keepsOfPerson: 330 } }),
+    item(6, said(10)),
+  ];
+  const sight = asItHappened(outline(items));
+  expect(droppedIn(sight)).toEqual([0, 2, 3]);
+  expect([...sight.fates].filter(([, { what }]) => what === 'shortened').map(([at]) => at)).toEqual([1]);
+  expect(sight.after).toBe(330 + 13);
+});
+
 test('where there is room, rules take nothing away but what was never seen', () => {
   const items = [item(0), item(1, { marks: ['summary'], author: 'program' }), item(2)];
   expect(droppedIn(underRules(items, outline(items), 'careful', 100_000))).toEqual([1]);

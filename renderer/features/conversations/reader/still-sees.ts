@@ -38,7 +38,7 @@ export function asItHappened(outline: readonly OutlineItem[]): Sight {
   const keptFrom = outline[last]?.compaction?.keptFrom ?? null;
   const firstKept = keptFrom === null ? -1 : outline.findIndex(({ id }) => id === keptFrom);
   const first = firstKept < 0 ? last : Math.min(firstKept, last);
-  const left = leftBy(outline, last);
+  const left = outline[last]?.compaction?.keepsOfPerson === undefined ? leftBy(outline, last) : lastSaid(outline, last);
   const fates = new Map<number, Fate>();
   let [before, after] = [0, 0];
   for (const [index, item] of outline.entries()) {
@@ -76,6 +76,20 @@ function leftBy(outline: readonly OutlineItem[], compaction: number): ReadonlyMa
     const index = said.get(print)?.pop();
     if (index !== undefined) {
       left.set(index, (left.get(index) ?? 0) + tokens);
+    }
+  }
+  return left;
+}
+
+/** The same where what the person said last is left, as many tokens of it as the compaction keeps. */
+function lastSaid(outline: readonly OutlineItem[], compaction: number): ReadonlyMap<number, number> {
+  const left = new Map<number, number>();
+  let room = outline[compaction]?.compaction?.keepsOfPerson ?? 0;
+  for (let index = compaction - 1; index >= 0 && room > 0; index--) {
+    const item = outline[index];
+    if (item?.author === 'person' && offItsWay(item) === null) {
+      left.set(index, Math.min(item.tokens, room));
+      room -= item.tokens;
     }
   }
   return left;

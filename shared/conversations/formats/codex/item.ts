@@ -90,11 +90,15 @@ function eventItem(said: JsonRecord, at: number, time: number | null): Conversat
   }
 }
 
+/** What Codex leaves of what the person said, in tokens, where it says nothing of it: `build_compacted_history` of its `compact.rs`. */
+const keepsOfPerson = 20_000;
+
 type Left = NonNullable<ConversationItem['compaction']>['left'];
 
 function compaction(summary: string | null, left: Left, at: number, time: number | null): ConversationItem {
   const blocks = blocksOf(summary ?? '');
-  const about = { trigger: null, before: null, after: null, keptFrom: null, left };
+  const keeps = left === null ? { keepsOfPerson } : {};
+  const about = { trigger: null, before: null, after: null, keptFrom: null, left, ...keeps };
   return newItem({ at, time, author: 'program', kind: 'compaction', blocks, compaction: about });
 }
 
