@@ -33,7 +33,7 @@ test('another token limit says what it would mean, before and after it is saved'
   await limitField(page).fill('100');
   await expect(effect).toContainText(`Uses ${used} of 100, ${used}%.`);
   await expect(effect).toContainText(
-    '1 entry would have to leave: “Performance tends to drop when sleep is below 7…”. You are asked before',
+    '1 entry would be archived: “Performance tends to drop when sleep is below 7…”. You are asked before',
   );
   expect(await workspace.read(settingsFile)).toBe(settings);
   await saveButton(page).click();

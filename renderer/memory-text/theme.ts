@@ -123,8 +123,11 @@ const gutterTheme = EditorView.theme({
   '.cm-fold-placeholder:hover': { backgroundColor: 'var(--surface-hover)', color: 'var(--text)' },
   '&.cm-near-limit .cm-leaving-gutter': { width: '34px' },
   // A third of a narrow window would be gutters. The keys fold as well, and an entry’s tooltip says when it leaves.
+  '@media (max-width: 719.98px)': {
+    '.cm-leaving-gutter': { display: 'none !important' },
+  },
   '@media (max-width: 519.98px)': {
-    '.cm-foldGutter, .cm-leaving-gutter': { display: 'none !important' },
+    '.cm-foldGutter': { display: 'none !important' },
     '.cm-gutter-lint': { width: '14px' },
   },
   '.cm-leaving': {

@@ -53,9 +53,8 @@ function Text({ whole }: Readonly<{ whole: WholeStart }>) {
             {files === 0 ? 'the memory alone' : `${counted(files, 'file', 'files')} and the memory`}
           </p>
           <p className={styles['about']}>
-            A connected assistant is handed the files and the memory as it starts, as far as its app allows, and can ask
-            for all of this. The count at the top is of the memory’s file
-            {dates && ', with the dates and brackets that are not read'}.
+            A connected assistant gets this when it starts, as far as its app allows.
+            {dates && ' The bar at the top also counts dates and brackets, which it doesn’t read.'}
           </p>
         </div>
         <div className="row">

@@ -128,7 +128,7 @@ function Limit({ keeping }: Readonly<{ keeping: Keeping }>) {
     >
       <Field
         label="Limit for copies that are kept automatically (MB)"
-        hint={`${whatAllTake(keeping)} Nothing that is kept is ever removed for it.`}
+        hint={`${whatAllTake(keeping)} When it is reached, no more are copied; what is kept stays.`}
         problem={isRight ? problem?.message : 'Write a whole number.'}
       >
         {(ids) => (

@@ -173,7 +173,7 @@ function LossList({ workspace, decision, writable, answers }: LossListProps) {
   // The title has said what happened to one, and to several of a kind.
   const told = items.length === count && items.every(({ what }) => what === items[0]?.what);
   return (
-    <div className="stack-2">
+    <div className={count === 1 ? styles['one'] : 'stack-2'}>
       <ul className={styles['list']}>
         {shown.map((loss) => (
           <li key={loss.id} className={styles['loss']}>

@@ -304,7 +304,7 @@ function inWords({ tokensAfter, limit, wouldLeave, wouldLeaveCount, staysOver }:
   }
   const names = wouldLeave.slice(0, named).map((entry) => `“${entryName(entry)}”`);
   const others = wouldLeaveCount > names.length ? ' and others' : '';
-  const leaving = `${entriesInWords(wouldLeaveCount)} would have to leave: ${names.join(', ')}${others}.`;
+  const leaving = `${entriesInWords(wouldLeaveCount)} would be archived: ${names.join(', ')}${others}.`;
   const asked = 'You are asked before anything is archived, unless you chose otherwise below.';
   return `${uses} ${leaving} ${asked}${staysOver ? ' It would stay over the limit even then.' : ''}`;
 }

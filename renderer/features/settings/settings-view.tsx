@@ -124,7 +124,7 @@ function BudgetControls({
               {
                 value: 'always',
                 label: 'Archive without asking',
-                hint: 'The oldest insights leave first, then the oldest patterns. They can all be restored.',
+                hint: 'The oldest insights are archived first, then the oldest patterns. They can all be restored.',
               },
             ]}
             settingsFor={(overLimit) => ({ overLimit })}

@@ -9,6 +9,7 @@ import type { ReadyContext } from '../../../api/context-store.ts';
 import { countsInWords, SectionBars, SectionLegend } from '../../../entries/chart/section-bars.tsx';
 import styles from '../../../entries/chart/section-chart.module.css';
 import { Button, IconButton } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { countInWords, entriesInWords } from '../../../wording/counts.ts';
 import { dateInWords, monthInWords } from '../../../wording/dates.ts';
 import { sectionLabels } from '../../../wording/names.ts';
@@ -34,7 +35,7 @@ export function LearnedPanel({ context }: Readonly<{ context: ReadyContext }>) {
   return (
     <section className={styles['chart']} aria-label="What was learned" data-chart>
       <div className={styles['head']}>
-        <nav className={styles['trail']} aria-label="Each bar is">
+        <nav className={classNames(styles['trail'], own['kinds'])} aria-label="Each bar is">
           {(['week', 'month'] as const).map((each) => (
             <Button
               key={each}
