@@ -1,7 +1,13 @@
 import { workPlaces } from '#shared/contract/features/work.ts';
 import { agentView, stepFilesIn } from '#shared/formats/workflow/agent-view.ts';
 import type { Finding } from '#shared/formats/workflow/finding.ts';
-import { type FileState, filesNamedIn, ownFilesIn, verifyIntegrity } from '#shared/formats/workflow/integrity.ts';
+import {
+  type FileState,
+  filesNamedIn,
+  ownFilesIn,
+  verifyIntegrity,
+  workflowsNamedIn,
+} from '#shared/formats/workflow/integrity.ts';
 import { readJsonExactly, readJsonText } from '#shared/formats/workflow/json-text.ts';
 import { type Json, objectOf, textOf, toldJson, valueAt } from '#shared/formats/workflow/json-values.ts';
 import { questionsIn } from '#shared/formats/workflow/summary.ts';
@@ -50,9 +56,13 @@ export async function findingsIn(open: OpenWorkspace, id: string): Promise<Findi
   for (const file of filesNamedIn(context)) {
     states.set(file, await stateOf(open, file).catch(() => 'unreadable' as const));
   }
-  const ids = new Set((await Promise.all(workPlaces.map((place) => work.idsIn(place)))).flat());
-  for await (const archived of work.archived.all(() => undefined)) {
-    ids.add(archived.id);
+  const ids = new Set<string>();
+  for (const other of new Set(workflowsNamedIn(context).map((named) => named.id))) {
+    const folders = workPlaces.map((place) => work.places.folder(place, other));
+    const found = await Promise.all(folders.map((folder) => ports.files.info(folder)));
+    if (found.some((info) => info !== null) || (await work.archived.find(other)) !== null) {
+      ids.add(other);
+    }
   }
   const type = textOf(valueAt(context, ['meta', 'workflow_type'])) ?? '';
   const system = await systemFiles(work.places, type, (file) => textBeside(open, file));

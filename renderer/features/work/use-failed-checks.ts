@@ -10,9 +10,16 @@ type FailedChecks = {
   readonly workspace: string | null;
   /** What does harm, by the ids of workflows that go on; nothing for those that are sound or were not looked at. */
   readonly failed: ReadonlyMap<string, Findings>;
+  /** At most so many are checked: those that changed last. */
+  readonly most: number;
+  /** How many that go on are not. */
+  readonly unchecked: number;
 };
 
-const nothing: FailedChecks = { workspace: null, failed: new Map() };
+/** A check looks for files, so that many of them take a while: the others are checked when that is asked for. */
+const usualMost = 200;
+
+const nothing: FailedChecks = { workspace: null, failed: new Map(), most: usualMost, unchecked: 0 };
 
 export const useFailedChecks = create<FailedChecks>(() => nothing);
 
@@ -26,34 +33,37 @@ function forget(): void {
 
 on('erase.done', forget);
 
-/** A check looks for files, so that many of them take a while: those that changed last are checked. */
-const maxChecked = 200;
+export const checkAllWork = (): void => useFailedChecks.setState({ most: Number.POSITIVE_INFINITY });
 
 /** Checks workflows that go on, one after the other, while they are looked at: each once, and again when it changes. */
 export function useCheckWork(workspace: string): void {
   const workflows = useWorkList((state) =>
     state.workspace === workspace && state.list.kind === 'ready' ? state.list.workflows : none,
   );
+  const most = useFailedChecks((state) => state.most);
   useEffect(() => {
     let isOver = false;
-    void checkAll(workspace, workflows, () => isOver);
+    void checkAll(workspace, workflows, { most, isOver: () => isOver });
     return () => {
       isOver = true;
     };
-  }, [workspace, workflows]);
+  }, [workspace, workflows, most]);
   // A file that a workflow names may come and go without it: the next time all are checked anew.
   useEffect(() => () => checked.clear(), []);
 }
 
 const none: readonly WorkflowSummary[] = [];
 
-async function checkAll(workspace: string, workflows: readonly WorkflowSummary[], isOver: () => boolean) {
+type Checking = { readonly most: number; readonly isOver: () => boolean };
+
+async function checkAll(workspace: string, workflows: readonly WorkflowSummary[], { most, isOver }: Checking) {
   if (useFailedChecks.getState().workspace !== workspace) {
     forget();
     useFailedChecks.setState({ workspace });
   }
   const active = workflows.filter(({ where, status }) => where === 'active' && status !== 'damaged');
-  const wanted = active.slice(0, maxChecked);
+  const wanted = active.slice(0, most);
+  useFailedChecks.setState({ unchecked: active.length - wanted.length });
   const ids = new Set(wanted.map(({ id }) => id));
   const { failed } = useFailedChecks.getState();
   if ([...failed.keys()].some((id) => !ids.has(id))) {

@@ -14,12 +14,12 @@ import { ProgressLine } from '../../ui/progress-line.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Unread } from '../../ui/unread.tsx';
 import type { PageProps } from '../../view.tsx';
-import { counted } from '../../wording/counts.ts';
+import { counted, countInWords } from '../../wording/counts.ts';
 import { ArchivedView } from './archived-view.tsx';
 import { ForeignView } from './foreign-view.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { useArchivedWork, useReadArchivedWork } from './use-archived-work.ts';
-import { useCheckWork, useFailedChecks } from './use-failed-checks.ts';
+import { checkAllWork, useCheckWork, useFailedChecks } from './use-failed-checks.ts';
 import { useForeignWork, useReadForeignWork } from './use-foreign-work.ts';
 import { useWorkSearch } from './use-work-search.ts';
 import { archivedItem, foreignItem, ownItem, type WorkItem } from './work-items.ts';
@@ -161,6 +161,7 @@ function Listed({ workspace, list: { workflows, total, findings }, foreign, arch
           )}
         </div>
       )}
+      <Unchecked />
       <ForeignProblem />
       <SearchNotes search={search} />
       {total > workflows.length && (
@@ -171,6 +172,20 @@ function Listed({ workspace, list: { workflows, total, findings }, foreign, arch
 }
 
 const wordsOf = (query: string): readonly string[] => query.toLowerCase().split(/\s+/).filter(Boolean);
+
+/** That not all were checked for what does harm. */
+function Unchecked() {
+  const { most, unchecked } = useFailedChecks();
+  return unchecked === 0 ? null : (
+    <div className={styles['notes']}>
+      {counted(unchecked, 'active workflow isn’t', 'active workflows aren’t')} checked: only the {countInWords(most)}{' '}
+      that changed last are.{' '}
+      <Button look="link" onClick={checkAllWork}>
+        Check all
+      </Button>
+    </div>
+  );
+}
 
 function ForeignProblem() {
   const problem = useForeignWork((state) => state.problem);

@@ -206,6 +206,17 @@ function checkpoints(context: Json, { hashOf }: Facts): Finding[] {
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+/** The workflows that a context refers to, each with where. */
+export function workflowsNamedIn(context: Json): { readonly path: string; readonly id: string }[] {
+  const named = [
+    ...Object.entries(objectOf(valueAt(context, ['data', 'references']))).flatMap(([name, value]) =>
+      [value].flat().map((each) => [`data.references.${name}`, each] as const),
+    ),
+    ['data.inputs.session_context', valueAt(context, ['data', 'inputs', 'session_context'])] as const,
+  ];
+  return named.flatMap(([path, id]) => (typeof id === 'string' && uuid.test(id) ? [{ path, id }] : []));
+}
+
 /** What a context refers to that is not there: files of steps, and other workflows. */
 function references(context: Json, { hashOf, isWorkflow }: Facts): Finding[] {
   const dangling = (path: string, what: string): Finding => ({
@@ -222,14 +233,8 @@ function references(context: Json, { hashOf, isWorkflow }: Facts): Finding[] {
       return isDangling ? [dangling(`agents.agent_history.${index}.${name}`, file)] : [];
     }),
   );
-  const workflows = [
-    ...Object.entries(objectOf(valueAt(context, ['data', 'references']))).flatMap(([name, value]) =>
-      [value].flat().map((each) => [`data.references.${name}`, each] as const),
-    ),
-    ['data.inputs.session_context', valueAt(context, ['data', 'inputs', 'session_context'])] as const,
-  ];
-  const ofOthers = workflows.flatMap(([path, id]) =>
-    typeof id === 'string' && uuid.test(id) && !isWorkflow(id) ? [dangling(path, `the workflow ${id}`)] : [],
+  const ofOthers = workflowsNamedIn(context).flatMap(({ path, id }) =>
+    isWorkflow(id) ? [] : [dangling(path, `the workflow ${id}`)],
   );
   return [...ofSteps, ...ofOthers];
 }
