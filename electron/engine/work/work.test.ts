@@ -390,14 +390,31 @@ test('another folder for workflows is one that the settings name, in the workspa
     world.everyFile().filter(({ path }) => path.startsWith(`${world.root}/${folder}/contexts/`));
   for (const [name, folder] of [
     ['agents/work', 'agents/work'],
+    ['My work/Büro 2026 (äöü) 仕事', 'My work/Büro 2026 (äöü) 仕事'],
+    ['a..b/..c', 'a..b/..c'],
     ['../elsewhere', '.aifriday'],
     ['agents/../../x', '.aifriday'],
+    ['/etc', '.aifriday'],
+    ['.contexture', '.aifriday'],
+    ['.Contexture/work', '.aifriday'],
+    ['logs', '.aifriday'],
+    ['a//b', '.aifriday'],
   ] as const) {
-    world.outside.write(settings, `work_folder: ${name}\n`);
+    world.outside.write(settings, `work_folder: ${JSON.stringify(name)}\n`);
     await world.restart();
     const before = below(folder).length;
     const { call, workspace } = await openIn(world, { startEmpty: true });
     await call('work.create', { workspace, type: 'note_processing', inputs: {} });
     expect([name, below(folder).length]).toEqual([name, before + 1]);
+    const { problems } = await call('settings.read', { workspace });
+    const problem =
+      'work_folder in settings.yaml is not the path of a folder in the workspace that nothing else is kept in, so .aifriday is used.';
+    expect([name, problems]).toEqual([name, name === folder ? [] : [problem]]);
+    // What is refused leaves what was there.
+    const text = world.text(settings);
+    await expect(call('settings.write', { workspace, values: { workFolder: '../x' } })).rejects.toMatchObject({
+      message: expect.stringContaining('it has to be the path of a folder in the workspace'),
+    });
+    expect(world.text(settings)).toBe(text);
   }
 });

@@ -40,6 +40,17 @@ function choice<S extends z.ZodType>(yamlName: string, schema: S, usual: z.outpu
   return { yamlName, value: schema, patch: schema, default: usual, unusable };
 }
 
+/** What Contexture and others keep in a workspace. */
+const taken = ['.contexture', '.git', 'logs/context', 'logs/storages', 'logs/conversations'];
+
+/** Whether it is a path of a folder in the workspace, and neither holds nor lies in what others are in. */
+function isOwnFolder(path: string): boolean {
+  const names = path.split('/');
+  const isName = (name: string): boolean => !/^\.{0,2}$|[\u0000-\u001f\u007f\\]/.test(name) && !/^[A-Za-z]:/.test(name);
+  const folder = `${path.toLowerCase()}/`;
+  return names.every(isName) && !taken.some((one) => folder.startsWith(`${one}/`) || `${one}/`.startsWith(folder));
+}
+
 export const settings = {
   /** Tokens the context may hold. */
   tokenLimit: wholeNumber('token_limit', { min: 100, max: 1_000_000, usual: 2000 }),
@@ -104,9 +115,14 @@ export const settings = {
   /** Where agents keep workflows: a folder of the workspace, by its path there. It counts when the workspace is next opened. */
   workFolder: choice(
     'work_folder',
-    z.string().regex(/^(?!(?:.*\/)?\.{1,2}(?:\/|$))[\w.-]+(?:\/[\w.-]+)*$/),
+    z
+      .string()
+      .max(1000)
+      .refine(isOwnFolder, {
+        error: 'it has to be the path of a folder in the workspace that nothing else is kept in',
+      }),
     '.aifriday',
-    'is not the path of a folder in the workspace, so .aifriday is used',
+    'is not the path of a folder in the workspace that nothing else is kept in, so .aifriday is used',
   ),
   /** Days after their completion for which workflows stay among the completed ones; then they are archived. */
   workArchiveAfterDays: wholeNumber('work_archive_after_days', { min: 1, max: 36_500, usual: 90 }),

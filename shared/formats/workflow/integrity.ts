@@ -101,8 +101,8 @@ const aboutFile: Readonly<
   outside: (file) => ({
     type: 'file_outside',
     severity: 'info',
-    message: `${file} lies outside the workspace, so it was not looked for.`,
-    mend: 'Keep what agents make in the workspace.',
+    message: `${file} lies outside the workspace, so Contexture neither looks for it nor reads it, and nothing allows it to.`,
+    mend: 'Move the file into the workspace, and name it there, to have it checked. Nothing else needs it.',
   }),
   unreadable: (file) => ({
     type: 'file_unreadable',
