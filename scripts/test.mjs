@@ -7,8 +7,9 @@ import { requireNode, root, runTool } from './programs.mjs';
 import { keepTemporaryFilesTogether } from './temporary-files.mjs';
 import { playwrightOutcome, slowLines, slowSeconds, vitestOutcome } from './test-reports.mjs';
 
-// npm test: all but what takes longest, on a fresh clone too. npm run test:stories: the rest of the browser tests. npm run check (--quick): what takes seconds. Nothing stops at the first
-// failure; the last line sums up. Format, lint and type check count as one each.
+// npm test: all but what takes longest, on a fresh clone too. npm run test:stories: the rest of the browser tests.
+// npm run check (--quick): what takes seconds. Nothing stops at the first failure; the last line sums up. Format, lint
+// and type check count as one each.
 
 const quick = process.argv.includes('--quick');
 /** What `npm test` leaves out for the sake of time: stories on the stand-in for the desktop app, and what is gone through case by case. */
