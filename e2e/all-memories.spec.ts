@@ -51,6 +51,9 @@ test('a search finds entries in all of them, opens one, and is still there on th
   await expect(page.getByRole('button', { name: /bought green paint/ })).toContainText('2026-11-20.md');
   await search(page).fill('nobody wrote this');
   await expect(page.getByText('No memory has all of these words.')).toBeVisible();
+  await search(page).fill('grene');
+  await page.getByRole('button', { name: 'green', exact: true }).click();
+  await expect(page.getByText('3 entries in 2 memories')).toBeVisible();
   await search(page).press('Escape');
   await expect(memories(page, 'Codex')).toBeVisible();
 });
@@ -129,9 +132,9 @@ test('what needs attention is said beside each', async ({ page, homeFolder }) =>
   await expect(full).toContainText('Over its limit: 230 of 200 lines.');
   await expect(memories(page, 'Hermes').getByRole('button', { name: /is not UTF-8 text/ })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Needs attention 2' }).click();
+  await page.getByRole('button', { name: 'Those that need attention 2' }).click();
   await expect(page.getByRole('listitem')).toHaveCount(2);
-  await page.getByRole('button', { name: 'Needs attention 2' }).click();
+  await page.getByRole('button', { name: 'Those that need attention 2' }).click();
 
   // Once it was looked at, what others change is told.
   await memories(page, 'OpenClaw').getByRole('button').click();

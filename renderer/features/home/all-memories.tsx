@@ -67,7 +67,7 @@ export function AllMemories({ told, attempt, onOpen, onForget }: AllMemoriesProp
                   pressed={isNarrowed}
                   onPress={() => useMemoryList.setState({ onlyNeedy: !isNarrowed })}
                 >
-                  Needs attention
+                  Those that need attention
                 </Chip>
               </div>
             )}

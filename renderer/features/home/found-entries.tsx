@@ -1,8 +1,11 @@
 import { useId } from 'react';
 import type { FoundEntry } from '#shared/contract/features/memories.ts';
+import { foldedForSearch, searchWords } from '#shared/entries/search.ts';
 import { grouped, groupName } from '#shared/wording/memories.ts';
 import { titleOf } from '#shared/wording/memory-names.ts';
 import { useApp } from '../../api/app-store.ts';
+import { call } from '../../api/connection.ts';
+import { DidYouMean } from '../../entries/did-you-mean.tsx';
 import { EntryText } from '../../entries/entry-text.tsx';
 import { openFound } from '../../entries/open-found.ts';
 import { searchConversations } from '../../jumps.ts';
@@ -13,6 +16,7 @@ import { useOverdue } from '../../ui/skeleton.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted } from '../../wording/counts.ts';
 import styles from './all-memories.module.css';
+import { searchMemories } from './memory-list.ts';
 import type { MemorySearch } from './use-memory-search.ts';
 
 type FoundEntriesProps = Readonly<{
@@ -30,7 +34,10 @@ export function FoundEntries({ search, attempt }: FoundEntriesProps) {
         <FoundInMemory key={group[0].memory.path} found={group} attempt={attempt} />
       ))}
       {!isSearching && text !== null && found.length === 0 && problem === null && (
-        <p className="quiet">No memory has all of these words.</p>
+        <>
+          <p className="quiet">No memory has all of these words.</p>
+          <DidYouMean query={text} texts={textsLike} onChoose={searchMemories} />
+        </>
       )}
       {isSearching && searched.total > 0 && <Searching done={searched.done} total={searched.total} />}
       {goOn && (
@@ -53,6 +60,19 @@ export function FoundEntries({ search, attempt }: FoundEntriesProps) {
       )}
     </>
   );
+}
+
+const shortest = 4;
+
+/** What memories say with half of a word, as far as one look goes: a word with a slip of the pen has one half right. */
+async function textsLike(query: string): Promise<readonly string[]> {
+  const words = searchWords(query).filter((word) => word.length >= shortest);
+  const halves = words.flatMap((word) => {
+    const middle = Math.ceil(word.length / 2);
+    return [word.slice(0, middle), word.slice(middle)];
+  });
+  const answers = await Promise.all(halves.map((text) => call('memories.search', { text, limit: 200 })));
+  return answers.flatMap(({ found }) => found.map(({ key, value }) => foldedForSearch(`${key ?? ''} ${value}`)));
 }
 
 /** So few results that the person may have been looking for something else. */

@@ -1,6 +1,5 @@
 import Fuzzy from '@leeoniya/ufuzzy';
-import type { EntryView } from '#shared/contract/features/memory.ts';
-import { foldedForSearch, searchedText } from '#shared/entries/search.ts';
+import { foldedForSearch } from '#shared/entries/search.ts';
 import { readSearch } from '#shared/entries/search-query.ts';
 
 /** One letter may be wrong, left out, too many or swapped with the next. */
@@ -18,9 +17,11 @@ const fuzzy = new Fuzzy({
 const shortest = 4;
 const maxShown = 3;
 
-/** The search with a word that no entry says replaced by one that is written almost so: the most alike first. */
-export function nearSearches(query: string, entries: readonly EntryView[]): readonly string[] {
-  const texts = entries.map(searchedText);
+/**
+ * The search with a word that nothing says replaced by one that is written almost so: the most alike first.
+ * @param texts what is searched, folded
+ */
+export function nearSearches(query: string, texts: readonly string[]): readonly string[] {
   const missing = readSearch(query).words.find(
     (word) => word.length >= shortest && /^[\p{L}\p{M}'’-]+$/u.test(word) && !texts.some((text) => text.includes(word)),
   );

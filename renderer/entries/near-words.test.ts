@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
-import type { EntryView } from '#shared/contract/features/memory.ts';
+import { foldedForSearch } from '#shared/entries/search.ts';
 import { nearSearches } from './near-words.ts';
 
-const entry = (value: string): EntryView =>
-  ({ category: 'fact', section: 'Facts', key: null, value, flags: { about: null } }) as unknown as EntryView;
-const entries = ['The kitchen is blue', 'Überraschung at noon', 'cooks vegetarian'].map(entry);
+const texts = ['The kitchen is blue', 'Überraschung at noon', 'cooks vegetarian'].map(foldedForSearch);
 
 test.each([
   ['kichen', ['kitchen']],
@@ -17,5 +15,5 @@ test.each([
   ['noo', []],
   ['television', []],
 ])('a search for %j offers %j', (query, offered) => {
-  expect(nearSearches(query, entries)).toEqual(offered);
+  expect(nearSearches(query, texts)).toEqual(offered);
 });
