@@ -76,6 +76,13 @@ test('a second click at once answers no other question', async ({ page, workspac
   await page.mouse.up({ clickCount: 2 });
   await asked.getByRole('textbox').fill('Let me think');
   await expect(asked).toHaveCount(1);
+  await page
+    .getByRole('region', { name: /Note processing.*Waiting for you/ })
+    .getByRole('button')
+    .first()
+    .click();
+  await expect(page.getByRole('link', { name: /^Work/ })).toHaveAttribute('aria-current', 'page');
+  await expect(asked.getByRole('textbox')).toHaveValue('Let me think');
 });
 
 test('what was learned this week leads to Review, and Esc back to where one was', async ({ page }) => {

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import styles from './attention-card.module.css';
+import { Button } from './button.tsx';
 import { VisibleText } from './visible-text.tsx';
 
 type AttentionCardProps = Readonly<{
@@ -11,16 +12,24 @@ type AttentionCardProps = Readonly<{
   children: ReactNode;
   /** Two or three buttons. */
   actions?: ReactNode;
+  /** Leads to what it is about. */
+  onOpen?: () => void;
 }>;
 
 /** One thing that needs the person’s attention, whatever it is about. */
-export function AttentionCard({ title, where, children, actions }: AttentionCardProps) {
+export function AttentionCard({ title, where, children, actions, onOpen }: AttentionCardProps) {
   const id = useId();
   return (
     <section className={styles['card']} aria-labelledby={id}>
       <h3 id={id} dir="auto">
         <span className={styles['title']}>
-          <VisibleText text={title} />
+          {onOpen === undefined ? (
+            <VisibleText text={title} />
+          ) : (
+            <Button look="link" className={styles['way']} onClick={onOpen}>
+              <VisibleText text={title} />
+            </Button>
+          )}
         </span>
         {where !== undefined && (
           <span className={styles['where']}>

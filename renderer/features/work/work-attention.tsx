@@ -32,16 +32,10 @@ export function WorkAttention({ workspace, writable }: WorkAttentionProps) {
           key={workflow.id}
           title={titleOf(workflow)}
           where={statusNames[workflow.status]}
-          actions={
-            <Button
-              onClick={() => {
-                openWorkflow('own', workflow.id, `${workflow.where} ${workflow.id}`);
-                go('work');
-              }}
-            >
-              Open
-            </Button>
-          }
+          onOpen={() => {
+            openWorkflow('own', workflow.id, `${workflow.where} ${workflow.id}`);
+            go('work');
+          }}
         >
           <NeedsOf workspace={workspace} workflow={workflow} writable={writable} />
         </AttentionCard>
