@@ -167,7 +167,7 @@ test.describe('what two agents keep', () => {
       await page.keyboard.press(act === 'Clear' ? 'c' : 'Delete');
       const question = page.getByRole('alertdialog', { name: `${act} “State”?` });
       await expect(question.getByRole('listitem').first()).toContainText('state_coach_ann');
-      await expect(question).toContainText('1 key stays tracked');
+      await expect(question).toContainText('Its name stays in the list');
       await expectAccessible(page);
       await question.getByRole('button', { name: act }).click();
       await expect(question).toBeHidden();

@@ -43,7 +43,7 @@ const standings: Readonly<Record<Standing, Words>> = {
   empty: { name: 'Empty', about: 'It is there and says nothing.' },
   gone: {
     name: 'Nothing there',
-    about: 'Its agent tracks it, but nothing is there: it was removed, or nothing was kept in it yet.',
+    about: 'Nothing is kept here any more, or not yet. Its agent may keep something here again.',
   },
   untracked: {
     name: 'Not tracked',

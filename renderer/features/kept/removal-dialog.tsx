@@ -186,8 +186,9 @@ function Stays({ removal: { counts, stays }, isMany }: Readonly<{ removal: Stora
       <ul className={styles['stays']}>
         {tracked > 0 && (
           <li>
-            {counted(tracked, 'key stays', 'keys stay')} tracked: an agent that keeps something there again finds it
-            under the same key.
+            {tracked === 1
+              ? 'Its name stays in the list, with nothing in it, for what its agent keeps there next.'
+              : `${countInWords(tracked)} names stay in the list, with nothing in them, for what agents keep there next.`}
           </li>
         )}
         {isMany && stays.memory && (
