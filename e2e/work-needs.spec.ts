@@ -77,7 +77,7 @@ test('a step that failed is tried again with a preview, or skipped, where it is 
   await expect(card).toContainText('Confirm participants failed: The calendar did not answer.');
   await card.getByRole('button', { name: 'Try again…' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('confirm_participants');
+  await expect(dialog).toContainText('Confirm participants');
   await dialog.getByRole('button', { name: 'Go on from here' }).click();
   await expect(card).toContainText('Under way');
   await page.getByRole('button', { name: /^Undo/ }).click();

@@ -81,7 +81,7 @@ export function ArchiveEntryRow({ entry, match, place, tabStop, writable }: Arch
       <div role="gridcell" className={entryRow['value']} dir="auto">
         <EntryText entry={{ key: entry.key, value }} found={found} />
       </div>
-      <div role="gridcell" className={classNames(entryRow['marks'], 'detail')} data-gives-way="narrow">
+      <div role="gridcell" className={classNames(entryRow['marks'], styles['section'])} data-gives-way="narrow">
         {entry.category
           ? sectionLabels[entry.category]
           : // The day of a note is above its lines already.

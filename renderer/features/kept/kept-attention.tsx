@@ -5,7 +5,7 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted } from '../../wording/counts.ts';
 import { storagesIn, useKeptList } from './kept-list.ts';
 import { askToRemove, openStorage } from './kept-store.ts';
-import { agentsInWords, standingInWords } from './kept-words.ts';
+import { agentsInWords, standingInWords, titleOf } from './kept-words.ts';
 
 type KeptAttentionProps = Readonly<{ workspace: string; writable: boolean }>;
 
@@ -22,8 +22,8 @@ export function KeptAttention({ workspace, writable }: KeptAttentionProps) {
       {damaged.slice(0, most).map((storage) => (
         <AttentionCard
           key={storage.file}
-          title={`${storage.file} is damaged`}
-          where={agentsInWords(storage) || undefined}
+          title={`${storage.trackedBy.length === 0 ? storage.file : titleOf(storage)} is damaged`}
+          where={storage.trackedBy.length > 1 ? agentsInWords(storage) : undefined}
           actions={
             <>
               <Button

@@ -26,6 +26,12 @@ export const whomAsHeading = (whom: Whom): string => {
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
 };
 
+/** What a storage is called on its own: “State of coach for ann”; by its kind alone where nobody tracks it. */
+export function titleOf(storage: Pick<StorageView, 'kind' | 'file' | 'trackedBy'>): string {
+  const [first] = storage.trackedBy;
+  return first === undefined ? kindInWords(storage) : `${kindInWords(storage)} of ${first.agent} ${whomInWords(first)}`;
+}
+
 /** What is to be said of a storage: that nobody tracks it weighs more than what it says. */
 export type Standing = 'kept' | 'empty' | 'gone' | 'untracked' | 'damaged';
 

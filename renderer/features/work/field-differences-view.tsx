@@ -3,6 +3,7 @@ import { loadPart } from '../../api/connection.ts';
 import { ClampedText } from '../../ui/clamped-text.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted } from '../../wording/counts.ts';
+import { humanised } from '../../wording/workflows.ts';
 import { type FieldDifference, placeInWords } from './field-differences.ts';
 import styles from './field-differences-view.module.css';
 
@@ -26,7 +27,7 @@ export function FieldDifferences({ differences, names: [before, after] }: Differ
     <>
       <ul className="ruled">
         {differences.slice(0, maxShown).map((each) => {
-          const [was, is] = [inText(each.before), inText(each.after)];
+          const [was, is] = [inText(each.before, each.path), inText(each.after, each.path)];
           return (
             <li key={JSON.stringify(each.path)} className={styles['difference']}>
               <p className={styles['place']} dir="auto">
@@ -73,11 +74,17 @@ function Version({ name, text, other }: Readonly<{ name: string; text: string | 
   );
 }
 
-/** Null for what is not there. */
-function inText(value: FieldDifference['before']): string | null {
+/** What holds names of steps. */
+const stepFields: readonly unknown[] = ['current_step', 'next_steps', 'resume_from_step'];
+
+/** Null for what is not there; steps as they are called everywhere else. */
+function inText(value: FieldDifference['before'], path: FieldDifference['path']): string | null {
+  const isStep = stepFields.includes(path.at(-1));
   if (value === undefined || typeof value === 'string') {
-    return value ?? null;
+    return value === undefined ? null : isStep ? humanised(value) : value;
   }
   const isList = Array.isArray(value) && value.every((each) => typeof each !== 'object');
-  return isList ? value.join(', ') || 'An empty list' : JSON.stringify(value, null, 2);
+  return isList
+    ? value.map((each) => (isStep ? humanised(String(each)) : each)).join(', ') || 'An empty list'
+    : JSON.stringify(value, null, 2);
 }

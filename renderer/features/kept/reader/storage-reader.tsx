@@ -26,7 +26,7 @@ import { ValueText, VisibleText } from '../../../ui/visible-text.tsx';
 import { counted } from '../../../wording/counts.ts';
 import { StorageChanges, StorageFacts, WorkOfStorage } from '../kept-inspector.tsx';
 import { askToRemove, backToKept, useKept } from '../kept-store.ts';
-import { kindInWords, whomInWords } from '../kept-words.ts';
+import { kindInWords, titleOf } from '../kept-words.ts';
 import { mayGo } from '../use-kept-commands.ts';
 import { SinceSeen, useSinceSeen } from './since-seen.tsx';
 import styles from './storage-reader.module.css';
@@ -124,11 +124,6 @@ export function StorageReader({ workspace, file, storage, writable }: ReaderProp
 function showDetails(): void {
   useKept.setState({ sheetOpen: !hasRoomForInspector() });
   requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-details-heading]')?.focus());
-}
-
-function titleOf(storage: StorageView): string {
-  const [first] = storage.trackedBy;
-  return first === undefined ? kindInWords(storage) : `${kindInWords(storage)} of ${first.agent} ${whomInWords(first)}`;
 }
 
 type Tree = ReturnType<typeof useTree>;
