@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import type { Finding } from '#shared/formats/workflow/finding.ts';
-import { readJsonText } from '#shared/formats/workflow/json-text.ts';
-import { validate } from '#shared/formats/workflow/validate.ts';
+import { validateText } from '#shared/formats/workflow/validate.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import { answer } from '../answer.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
@@ -17,7 +16,7 @@ export function registerWorkChecks(work: Command, runtime: Runtime, exitWith: (c
     .description('List what is missing or wrong in the context of a workflow, all of it at once.')
     .argument('<file>', 'a context.json, or - for standard input')
     .action(async (file: string, options: WorkspaceOptions) => {
-      const found = validate(readJsonText(await readNamed(file, runtime)));
+      const found = validateText(await readNamed(file, runtime));
       answer(runtime, options, found, linesOf(found.findings));
       exitBy(found.findings);
     });

@@ -12,7 +12,7 @@ import { readJsonExactly, readJsonText } from '#shared/formats/workflow/json-tex
 import { type Json, objectOf, textOf, toldJson, valueAt } from '#shared/formats/workflow/json-values.ts';
 import { questionsIn } from '#shared/formats/workflow/summary.ts';
 import { systemFindings } from '#shared/formats/workflow/system.ts';
-import { validate } from '#shared/formats/workflow/validate.ts';
+import { validateText } from '#shared/formats/workflow/validate.ts';
 import { readBytes, readVersion } from '../app-files/file-version.ts';
 import { isBelow } from '../app-files/is-below.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
@@ -42,9 +42,11 @@ export async function viewOfAgent(open: OpenWorkspace, id: string, agent: string
 export async function findingsIn(open: OpenWorkspace, id: string): Promise<Finding[]> {
   const { ports, work } = open;
   const where = await work.find(id);
-  const context = readJsonText((await work.read(where, id)).text);
+  const { text } = await work.read(where, id);
+  const { findings } = validateText(text);
+  const context = readJsonText(text);
   if (context === undefined) {
-    return validate(context).findings;
+    return findings;
   }
   const hashes = new Map<string, string | null>();
   for (const name of ownFilesIn(context)) {
@@ -67,7 +69,7 @@ export async function findingsIn(open: OpenWorkspace, id: string): Promise<Findi
   const type = textOf(valueAt(context, ['meta', 'workflow_type'])) ?? '';
   const system = await systemFiles(work.places, type, (file) => textBeside(open, file));
   return [
-    ...validate(context).findings,
+    ...findings,
     ...verifyIntegrity(context, {
       id,
       workflows: system.workflows === null ? undefined : readJsonText(system.workflows),

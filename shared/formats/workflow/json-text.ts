@@ -69,6 +69,27 @@ function treeOf(text: string): Node | undefined {
   return errors.length > 0 ? undefined : root;
 }
 
+/** Names that stand more than once in one object, by the paths to them; none of a text that is no JSON. */
+export function namesTwice(text: string): JsonPath[] {
+  const root = treeOf(text);
+  return root === undefined ? [] : twiceIn(root, []);
+}
+
+function twiceIn({ type, children = [] }: Node, path: JsonPath): JsonPath[] {
+  const inside = children.flatMap((child, index) => {
+    const [name, value] = type === 'object' ? (child.children ?? []) : [];
+    return type === 'array'
+      ? twiceIn(child, [...path, index])
+      : name && value
+        ? twiceIn(value, [...path, name.value])
+        : [];
+  });
+  const names = type === 'object' ? children.map(({ children: [name] = [] }) => String(name?.value)) : [];
+  const seen = new Set<string>();
+  const twice = new Set(names.filter((name) => seen.size === seen.add(name).size));
+  return [...[...twice].map((name) => [...path, name]), ...inside];
+}
+
 const withoutMark = (text: string): string => (text.startsWith(bom) ? text.slice(1) : text);
 
 /**

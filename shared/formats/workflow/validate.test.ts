@@ -3,7 +3,7 @@ import { createContext } from './create.ts';
 import { ownDefinitions, type WorkflowType, workflowTypes } from './definitions.ts';
 import { withChanges } from './json-text.ts';
 import type { Json, JsonObject } from './json-values.ts';
-import { validate } from './validate.ts';
+import { validate, validateText } from './validate.ts';
 
 /** Inputs as the specification has them, with a value of the kind it names for each. */
 const inputs: Readonly<Record<WorkflowType, JsonObject>> = {
@@ -89,4 +89,19 @@ test('every field of the specification’s types is known, and what is of anothe
     'warning data.outputs.quality_metrics.completeness_score',
   ]);
   expect(errors).toHaveLength(5);
+});
+
+test('a name that stands twice in one object is a finding, wherever it is', () => {
+  const text = '{"meta": {"a": 1, "a": 2}, "data": {"inputs": [{"x": 1}, {"x": 1, "y": {}, "x": 2}]}, "meta": {}}';
+  const twice = (one: string) =>
+    validateText(one)
+      .findings.filter(({ type }) => type === 'name_twice')
+      .map(({ path, severity }) => [path, severity]);
+  expect(twice(text)).toEqual([
+    ['meta', 'warning'],
+    ['meta.a', 'warning'],
+    ['data.inputs.1.x', 'warning'],
+  ]);
+  expect(twice('{"a": {"x": 1}, "b": {"x": 1}}')).toEqual([]);
+  expect(twice('{"a": 1, "a"')).toEqual([]);
 });

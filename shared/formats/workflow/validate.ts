@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dataSchemaOf, day, loose, score } from './data-schemas.ts';
 import type { Finding } from './finding.ts';
+import { namesTwice, readJsonText } from './json-text.ts';
 import { isObject, type Json, listOf, objectOf, textOf, valueAt } from './json-values.ts';
 import { newerVersion } from './migrations.ts';
 import { findingsOf, missingInputs } from './problems.ts';
@@ -201,3 +202,18 @@ function wrong(context: Json): Finding[] {
   ];
   return found.filter(({ path }, index) => found.findIndex((other) => other.path === path) === index);
 }
+
+/** What `validate` finds in a text, in which a name may stand twice in one object. */
+export function validateText(text: string): Validation {
+  const { findings, ...said } = validate(readJsonText(text));
+  const twice = namesTwice(text).map((path) => path.join('.'));
+  return { ...said, findings: [...findings, ...[...new Set(twice)].map(nameTwice)] };
+}
+
+const nameTwice = (path: string): Finding => ({
+  type: 'name_twice',
+  severity: 'warning',
+  path,
+  message: `“${path}” stands twice in one object. Programs read one of them, mostly the last, and lose the other when they write the file.`,
+  mend: 'Correct the JSON: leave one of them, or give one another name. Until then Contexture changes nothing there.',
+});
