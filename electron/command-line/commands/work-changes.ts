@@ -183,7 +183,9 @@ function registerResuming(work: Command, runtime: Runtime): void {
           oneLine(`${path}: ${jsonText(before)} → ${jsonText(after)}`),
         );
         const stands = status.after === status.before ? [] : [`status: ${status.before} → ${status.after}`];
-        const all = [...stands, ...lines];
+        const settled =
+          status.settles === null ? [] : [oneLine(`The failure of ${status.settles || 'a step'} counts no longer.`)];
+        const all = [...stands, ...settled, ...lines];
         answer(runtime, options, { workflow_id: id, status, changes }, all.length === 0 ? ['Nothing changes.'] : all);
       }),
     );

@@ -57,11 +57,19 @@ test('going on after a failure says before it happens that the workflow runs aga
   await call('work.update', { workspace, id, update });
   await call('work.fail', { workspace, id, error: 'No notes', assistant: 'curator' });
   const from = { step: 'collect_materials' };
-  const status = { before: 'failed', after: 'running' };
+  const status = { before: 'failed', after: 'running', settles: 'collect_materials' };
   expect(await call('work.previewResume', { workspace, id, from })).toEqual({ changes: [], status });
   expect(await call('work.resume', { workspace, id, from })).toMatchObject({ changes: [], status });
-  const running = { before: 'running', after: 'running' };
+  const running = { before: 'running', after: 'running', settles: null };
   expect(await call('work.previewResume', { workspace, id, from })).toEqual({ changes: [], status: running });
+
+  // One that waits for an answer as well goes on waiting.
+  await call('work.fail', { workspace, id, error: 'Still none', assistant: 'curator' });
+  await call('work.ask', { workspace, id, question: 'Anonymise?' });
+  expect(await call('work.previewResume', { workspace, id, from })).toEqual({
+    changes: [],
+    status: { before: 'waiting', after: 'waiting', settles: 'collect_materials' },
+  });
 
   await call('work.resume', { workspace, id, from: { step: 'initialize' } });
   expect(contextOf(id)).toMatchObject({

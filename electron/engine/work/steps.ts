@@ -315,7 +315,7 @@ export async function checkpointStep(
 /** Where a workflow goes on: at a checkpoint, by its number from 1 on, or at a step. */
 export type ResumeFrom = { readonly checkpoint: number } | { readonly step: string };
 
-type StatusChange = { readonly before: Status; readonly after: Status };
+type StatusChange = { readonly before: Status; readonly after: Status; readonly settles: string | null };
 
 export type FieldChange = { path: string; before: Json; after: Json };
 
@@ -351,6 +351,7 @@ export async function resumeStep(
       status: {
         before: summaryOf(context, 'active').status,
         after: summaryOf(withChanges(context, [...changes, ...resumed]), 'active').status,
+        settles: resumed.length === 0 ? null : (summaryOf(context, 'active').failedStep ?? ''),
       },
     },
   };

@@ -6,7 +6,8 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { statusNames } from '../../wording/workflows.ts';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { humanised, statusNames } from '../../wording/workflows.ts';
 import { differencesBetween } from './field-differences.ts';
 import { FieldDifferences } from './field-differences-view.tsx';
 
@@ -51,9 +52,17 @@ export function ResumeDialog({ workspace, id, from, onClose }: ResumeProps) {
           {statusNames[answer.status.before].toLowerCase()}.
         </p>
       )}
-      {answer?.changes.length === 0 && answer.status.after === answer.status.before && (
-        <p>Nothing differs from how it is now.</p>
+      {answer && answer.status.settles !== null && (
+        <p>
+          <VisibleText
+            text={answer.status.settles === '' ? 'What failed' : `That ${humanised(answer.status.settles)} failed`}
+          />{' '}
+          counts no longer, and stays on record.
+        </p>
       )}
+      {answer?.changes.length === 0 &&
+        answer.status.after === answer.status.before &&
+        answer.status.settles === null && <p>Nothing differs from how it is now.</p>}
       {answer && answer.changes.length > 0 && (
         <FieldDifferences
           differences={answer.changes.flatMap(({ path, before, after }) =>

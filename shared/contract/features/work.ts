@@ -108,7 +108,12 @@ const pathSchema = z
 /** Where a workflow goes on: at a checkpoint, by its number from 1 on, or at a step. */
 const resumeFromSchema = z.union([z.strictObject({ checkpoint: z.int().min(1) }), z.strictObject({ step })]);
 /** How it stands with a workflow, and how it will. */
-const statusChangeSchema = z.strictObject({ before: z.enum(statuses), after: z.enum(statuses) });
+const statusChangeSchema = z.strictObject({
+  before: z.enum(statuses),
+  after: z.enum(statuses),
+  /** The step that failed, which counts no longer; empty where nobody says which, null where none failed. */
+  settles: z.string().nullable(),
+});
 /** A number that would be rounded is told as its text, here as in `overwritten` and in the view of an agent. */
 const fieldChangeSchema = z.strictObject({ path: z.string(), before: z.json(), after: z.json() });
 

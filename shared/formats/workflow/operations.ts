@@ -334,8 +334,8 @@ export function intervention(
 export function complete(context: Json, now: string): { readonly changes: JsonChange[]; readonly findings: Finding[] } {
   const left = nextStepsIn(context);
   const findings: Finding[] = [
-    ...left.map((step) => ended('step_left', 'workflow.next_steps', `The step “${step}” was not done.`)),
     ...unansweredIn(context),
+    ...left.map((step) => ended('step_left', 'workflow.next_steps', `The step “${step}” was not done.`)),
   ];
   const changes: JsonChange[] = [
     { path: ['workflow', 'completed_at'], value: now },
