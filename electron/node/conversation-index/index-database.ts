@@ -105,9 +105,10 @@ function lookups(calls: Calls): Pick<IndexDatabase, Lookups> {
         ).map(([row]) => Number(row) - id * placesEach);
       }),
     conversationsWithin(parts) {
-      const rows = rowsWithAll(calls, parts);
-      const found = new Set(rows?.map(conversationOf));
-      return rows && [...namesOf(calls)].filter(([id]) => found.has(id)).map(([, name]) => name);
+      const [first = '', ...others] = parts;
+      // Of one part the conversations are enough, which are few; of several, each item has to be looked at.
+      const found = others.length === 0 ? conversationsWithin(calls, first) : conversationsWithAll(calls, parts);
+      return found && [...namesOf(calls)].filter(([id]) => found.has(id)).map(([, name]) => name);
     },
     itemsWithin(parts) {
       const names = namesOf(calls);
@@ -141,18 +142,30 @@ function rowsWithAll(calls: Calls, parts: readonly string[]): number[] | null {
   return [...(found ?? [])];
 }
 
+function conversationsWithAll(calls: Calls, parts: readonly string[]): ReadonlySet<number> | null {
+  const rows = rowsWithAll(calls, parts);
+  return rows && new Set(rows.map(conversationOf));
+}
+
+const conversationsWithin = (calls: Calls, part: string): Set<number> | null =>
+  foundWithin(calls, part, `SELECT DISTINCT rowid / ${placesEach} FROM texts WHERE texts MATCH ?`);
+
 /** The items with any word that has a part; null where too many words have. */
-function rowsWithin({ all }: Calls, part: string): Set<number> | null {
-  const query = 'SELECT term FROM words WHERE instr(term, ?) > 0 LIMIT ?';
-  const words = all(query, part, maxWordsWithin + 1).map(([word]) => `"${word}"`);
-  const rows = new Set<number>();
+const rowsWithin = (calls: Calls, part: string): Set<number> | null =>
+  foundWithin(calls, part, 'SELECT rowid FROM texts WHERE texts MATCH ?');
+
+/** @param query one number for each that matches */
+function foundWithin({ all }: Calls, part: string, query: string): Set<number> | null {
+  const ofWords = 'SELECT term FROM words WHERE instr(term, ?) > 0 LIMIT ?';
+  const words = all(ofWords, part, maxWordsWithin + 1).map(([word]) => `"${word}"`);
+  const found = new Set<number>();
   for (let from = 0; from < words.length && words.length <= maxWordsWithin; from += wordsAtOnce) {
     const any = words.slice(from, from + wordsAtOnce).join(' OR ');
-    for (const [row] of all('SELECT rowid FROM texts WHERE texts MATCH ?', any)) {
-      rows.add(Number(row));
+    for (const [number] of all(query, any)) {
+      found.add(Number(number));
     }
   }
-  return words.length > maxWordsWithin ? null : rows;
+  return words.length > maxWordsWithin ? null : found;
 }
 
 function changes(calls: Calls): Omit<IndexDatabase, Lookups | 'close'> {
