@@ -94,9 +94,14 @@ test('what another program took out of the record is told until it stands there 
   expect(await gaps()).toMatchObject([{ gone: [{ step: 'initialize' }, { step: 'collect_materials' }] }]);
   expect(await call('work.acceptGaps', { workspace, id, user: 'ann' })).toMatchObject({ accepted: 2 });
   expect(await gaps()).toEqual([]);
+  const kept = 'workflow.accepted_gaps.workflow.step_history';
   expect(contextOf(id).audit.human_interventions).toMatchObject([
-    { user: 'ann', before_state: { 'gone from workflow.step_history': [first, { step: 'collect_materials' }] } },
+    { user: 'ann', after_state: { [kept]: [first, { step: 'collect_materials' }] } },
   ]);
+  await call('context.undo', { workspace });
+  expect(await gaps()).toHaveLength(1);
+  await call('context.redo', { workspace });
+  expect(await gaps()).toEqual([]);
   expect(await call('work.acceptGaps', { workspace, id })).toMatchObject({ accepted: 0, change: null });
   change(({ workflow }) => workflow.step_history.pop());
   await update('format_output');

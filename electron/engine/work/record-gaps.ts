@@ -1,6 +1,6 @@
 import { type WorkPlace, workPlaces } from '#shared/contract/features/work.ts';
 import type { Finding } from '#shared/formats/workflow/finding.ts';
-import { type JsonChange, readJsonExactly, readJsonText } from '#shared/formats/workflow/json-text.ts';
+import { readJsonExactly, readJsonText } from '#shared/formats/workflow/json-text.ts';
 import {
   isSameJson,
   type Json,
@@ -10,7 +10,7 @@ import {
   plainJson,
   valueAt,
 } from '#shared/formats/workflow/json-values.ts';
-import { type By, touch } from '#shared/formats/workflow/operations.ts';
+import { type By, intervention, touch } from '#shared/formats/workflow/operations.ts';
 import { isVersion } from '../history/history-lines.ts';
 import { emptyStep, type StepInput } from '../steps/step.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
@@ -29,7 +29,7 @@ export type RecordGap = { readonly path: string; readonly gone: readonly Json[] 
 
 /**
  * What we wrote on record and another program took out, whatever was written since. What stands there again is no gap, nor
- * what a person accepted: that stands in the audit.
+ * what a person accepted.
  */
 export async function recordGaps(open: OpenWorkspace, id: string, context: Json): Promise<RecordGap[]> {
   const gone = new Map<string, Json[]>();
@@ -37,9 +37,7 @@ export async function recordGaps(open: OpenWorkspace, id: string, context: Json)
     for (const place of recorded) {
       const path = place.join('.');
       const isGap = (item: Json): boolean =>
-        ![valueAt(theirs, place), valueAt(context, place), ...accepted(path, context)].some((list) =>
-          isSaid(item, list),
-        );
+        ![valueAt(theirs, place), valueAt(context, place), accepted(path, context)].some((list) => isSaid(item, list));
       const known = gone.get(path) ?? [];
       const found = listOf(valueAt(ours, place)).filter((exact) => {
         const item = plainJson(exact);
@@ -89,13 +87,8 @@ const isStillSaid = (item: Readonly<JsonObject>, now: Readonly<JsonObject>): boo
 const isSaid = (item: Json, list: Json | undefined): boolean =>
   listOf(list).some((one) => isStillSaid(objectOf(item), objectOf(one)));
 
-const accepted = (path: string, context: Json): (Json | undefined)[] =>
-  listOf(valueAt(context, ['audit', 'human_interventions'])).map((one) =>
-    valueAt(one, ['before_state', goneFrom(path)]),
-  );
-
-/** What an intervention calls items that were accepted to be gone: not as the field, which it did not change. */
-const goneFrom = (path: string): string => `gone from ${path}`;
+const accepted = (path: string, context: Json): Json | undefined =>
+  valueAt(context, ['workflow', 'accepted_gaps', path]);
 
 export const gapFinding = ({ path, gone }: RecordGap, where: WorkPlace): Finding => ({
   type: 'record_gap',
@@ -109,22 +102,23 @@ export const gapFinding = ({ path, gone }: RecordGap, where: WorkPlace): Finding
       : 'Restore the version before from the history of this file.',
 });
 
-/** Puts what another program took out of the record into the audit, as what a person accepted. Nothing where nothing is gone. */
+/** Notes what another program took out of the record as accepted, on record. Nothing where nothing is gone. */
 export async function acceptGapsStep(
   input: StepInput,
   { open, id, by }: { open: OpenWorkspace; id: string; by: By },
   tools: WorkTools,
 ): Promise<Told<Changed & { accepted: number }>> {
   const before = await standing(input, id, tools);
-  const gaps = await recordGaps(open, id, plainJson(before.context));
-  const gone = Object.fromEntries(gaps.map((gap) => [goneFrom(gap.path), [...gap.gone]]));
-  const accepted = gaps.reduce((sum, gap) => sum + gap.gone.length, 0);
+  const { context } = before;
+  const gaps = await recordGaps(open, id, plainJson(context));
   const label = 'Accepted what another program took out of the record';
-  const noted: JsonChange = {
-    path: ['audit', 'human_interventions'],
-    push: [{ timestamp: by.now, user: by.user, action: label, before_state: gone, after_state: {} }],
-  };
-  const changes = accepted === 0 ? [] : [...touch(before.context, by.now), noted];
+  const noted = gaps.map(({ path, gone }) => ({
+    path: ['workflow', 'accepted_gaps', path],
+    value: [...listOf(accepted(path, context)), ...gone],
+  }));
+  const changes =
+    gaps.length === 0 ? [] : [...touch(context, by.now), ...noted, intervention(context, noted, by, label)];
   const { files, version } = await contextFiles(input, before, changes, { tools, checkpoint: false, now: by.now });
-  return { step: { ...emptyStep, label, files }, told: { version, accepted } };
+  const count = gaps.reduce((sum, { gone }) => sum + gone.length, 0);
+  return { step: { ...emptyStep, label, files }, told: { version, accepted: count } };
 }
