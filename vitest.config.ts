@@ -8,7 +8,7 @@ const report = process.env['CONTEXTURE_REPORT'];
 const slow = ['**/*.property.test.ts', '**/*.faults.test.ts', '**/*.slow.test.ts'];
 
 /** What takes longest, so that it isn't what one core still works on when the other has nothing left to do. */
-const long = [/electron\/node\/engine\.test\.ts$/, /\.faults\.test\.ts$/, /\.property\.test\.ts$/];
+const long = [/electron\/(node|engine)\/engine(-keeping)?\.test\.ts$/, /\.faults\.test\.ts$/, /\.property\.test\.ts$/];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
