@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path';
 import { ensurePackages } from './packages.mjs';
 import { requireNode, root, runTool } from './programs.mjs';
 
-// npm run test:faults: the fault tests in full, which npm test runs small, and a line of figures for each row of them.
+// npm run test:faults: the fault tests in full, which npm test runs small, and a line of figures for each row of them; also what
+// the engine does on the real disk, all of which npm test runs in memory.
 // Names of files after `--` choose among them: npm run test:faults -- kill full-disk
 
 requireNode();
@@ -14,9 +15,13 @@ const path = join(root, '.cache', 'faults.jsonl');
 mkdirSync(dirname(path), { recursive: true });
 rmSync(path, { force: true });
 const chosen = process.argv.slice(2);
-process.exitCode = await runTool('vitest', ['run', ...(chosen.length === 0 ? ['.faults.'] : chosen)], {
-  env: { CONTEXTURE_FAULTS: 'full', CONTEXTURE_FAULTS_REPORT: path },
-});
+process.exitCode = await runTool(
+  'vitest',
+  ['run', ...(chosen.length === 0 ? ['.faults.', 'electron/node/engine-keeping'] : chosen)],
+  {
+    env: { CONTEXTURE_FAULTS: 'full', CONTEXTURE_FAULTS_REPORT: path },
+  },
+);
 console.log('');
 for (const line of rows(path)) {
   console.log(line);

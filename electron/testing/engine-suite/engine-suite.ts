@@ -38,7 +38,7 @@ import { storyTests } from './stories.ts';
 import { topicTests } from './topics.ts';
 import { transferTests } from './transfer.ts';
 import { twinTests } from './twins.ts';
-import { takingBackTests } from './undo.ts';
+import { longUndoTests, takingBackTests } from './undo.ts';
 import { goingWithoutTests } from './unrecorded.ts';
 import { updateTests } from './updates.ts';
 import { keepingTests } from './versions.ts';
@@ -48,6 +48,7 @@ import { waitingMemoriesTests } from './waiting-memories.ts';
 export function engineSuite(name: string, createWorld: CreateWorld): void {
   changingSuite(name, createWorld);
   keepingSuite(name, createWorld);
+  computingSuite(name, createWorld);
 }
 
 /** Who changes a memory, and what is made of it. */
@@ -58,14 +59,11 @@ export function changingSuite(name: string, createWorld: CreateWorld): void {
     lossTests(createWorld);
     lostTextTests(createWorld);
     updateTests(createWorld);
-    measureTests(createWorld);
-    aboutTests(createWorld);
     assistantTests(createWorld);
     restoreTests(createWorld);
     otherProgramTests(createWorld);
     halfWrittenTests(createWorld);
     markTests(createWorld);
-    badInputTests(createWorld);
   });
 }
 
@@ -79,7 +77,6 @@ export function keepingSuite(name: string, createWorld: CreateWorld): void {
     earlierVersionTests(createWorld);
     damagedHistoryTests(createWorld);
     historyLimitTests(createWorld);
-    lastChangeTests(createWorld);
     storyTests(createWorld);
     fileMemoryTests(createWorld);
     chosenFormatTests(createWorld);
@@ -88,19 +85,30 @@ export function keepingSuite(name: string, createWorld: CreateWorld): void {
     waitingMemoriesTests(createWorld);
     otherFormatTests(createWorld);
     freeMarkdownTests(createWorld);
-    dialectTests(createWorld);
     topicTests(createWorld);
     transferTests(createWorld);
     takingBackTests(createWorld);
     sourceTests(createWorld);
     importTests(createWorld);
     scanTests(createWorld);
-    twinTests(createWorld);
     erasingTests(createWorld);
-    forgettingTests(createWorld);
-    erasingSyntaxTests(createWorld);
     conversationStoreTests(createWorld);
     conversationUseTests(createWorld);
     storageUseTests(createWorld);
+  });
+}
+
+/** What is worked out from texts that were read, whatever keeps them. */
+export function computingSuite(name: string, createWorld: CreateWorld): void {
+  describe(`the engine on ${name}`, () => {
+    measureTests(createWorld);
+    aboutTests(createWorld);
+    badInputTests(createWorld);
+    lastChangeTests(createWorld);
+    dialectTests(createWorld);
+    twinTests(createWorld);
+    forgettingTests(createWorld);
+    erasingSyntaxTests(createWorld);
+    longUndoTests(createWorld);
   });
 }

@@ -13,11 +13,6 @@ export function takingBackTests(createWorld: CreateWorld): void {
         call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref(key) }] }),
     };
   };
-  const next = async ({ summary }: Pick<Awaited<ReturnType<typeof openIn>>, 'summary'>) => {
-    const { undo, redo } = (await summary()).undoRedo;
-    return [undo?.label ?? null, redo?.label ?? null];
-  };
-
   describe('undo and redo', () => {
     test('name what comes next, take the latest first, and lead there and back', async () => {
       const opened = await started();
@@ -38,32 +33,6 @@ export function takingBackTests(createWorld: CreateWorld): void {
       expect(await next(opened)).toEqual(['Deleted “language”', null]);
       expect(uncounted(world.text(world.contextPath))).toBe(uncounted(without));
       expect(world.text(world.contextPath)).toContain('version: 21');
-    });
-
-    test('take what an assistant learned where the person has done nothing, however much it is', async () => {
-      const { world, call, workspace, remove } = await started();
-      const learn = (from: number, count: number) =>
-        call('context.apply', {
-          workspace,
-          assistant: 'Claude Code',
-          updates: Array.from({ length: count }, (_, index) =>
-            update(`wish_${from + index}`, 'x'.repeat(3900), 'preference'),
-          ),
-        });
-      await call('settings.write', { workspace, values: { tokenLimit: 1_000_000 } });
-      await remove('language');
-      await learn(0, 1000);
-      await learn(1000, 1);
-      await world.restart();
-      const again = await openIn(world);
-      for (const label of ['Deleted “language”', 'Learned “wish_1000”', 'Learned 1000 entries']) {
-        const { change } = await again.call('context.undo', { workspace: again.workspace });
-        expect(change?.label).toBe(`Undone: ${label}`);
-      }
-      expect(uncounted(world.text(world.contextPath))).toBe(uncounted(context));
-      await expect(again.call('context.undo', { workspace: again.workspace })).rejects.toMatchObject({
-        code: 'change_unknown',
-      });
     });
 
     const between = [
@@ -267,10 +236,40 @@ export function takingBackTests(createWorld: CreateWorld): void {
       await call('context.undo', { workspace });
       expect(world.text(world.contextPath)).toContain('language: English');
     });
+  });
+}
 
-    // Several hundred writes, each made durable.
-    test('keep their record short', { timeout: 60_000 }, async () => {
-      const { world, call, workspace, ref } = await started();
+/** As above, of much that was done. */
+export function longUndoTests(createWorld: CreateWorld): void {
+  describe('undo and redo', () => {
+    test('take what an assistant learned where the person has done nothing, however much it is', async () => {
+      const { world, call, workspace, ref } = await startOn(createWorld);
+      const learn = (from: number, count: number) =>
+        call('context.apply', {
+          workspace,
+          assistant: 'Claude Code',
+          updates: Array.from({ length: count }, (_, index) =>
+            update(`wish_${from + index}`, 'x'.repeat(3900), 'preference'),
+          ),
+        });
+      await call('settings.write', { workspace, values: { tokenLimit: 1_000_000 } });
+      await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('language') }] });
+      await learn(0, 1000);
+      await learn(1000, 1);
+      await world.restart();
+      const again = await openIn(world);
+      for (const label of ['Deleted “language”', 'Learned “wish_1000”', 'Learned 1000 entries']) {
+        const { change } = await again.call('context.undo', { workspace: again.workspace });
+        expect(change?.label).toBe(`Undone: ${label}`);
+      }
+      expect(uncounted(world.text(world.contextPath))).toBe(uncounted(context));
+      await expect(again.call('context.undo', { workspace: again.workspace })).rejects.toMatchObject({
+        code: 'change_unknown',
+      });
+    });
+
+    test('keep their record short', async () => {
+      const { world, call, workspace, ref } = await startOn(createWorld);
       for (let round = 0; round < 230; round++) {
         const pinned = round % 2 === 0;
         await call('context.change', { workspace, operations: [{ op: 'pin', entry: await ref('records'), pinned }] });
@@ -287,6 +286,11 @@ export function takingBackTests(createWorld: CreateWorld): void {
     });
   });
 }
+
+const next = async ({ summary }: Pick<Awaited<ReturnType<typeof openIn>>, 'summary'>) => {
+  const { undo, redo } = (await summary()).undoRedo;
+  return [undo?.label ?? null, redo?.label ?? null];
+};
 
 function undoLogPath(world: World): string {
   return `${world.ports.dataFolder}/workspaces/${world.text(`${world.root}/.contexture/id`)?.trim()}/journal.jsonl`;
