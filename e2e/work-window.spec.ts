@@ -33,24 +33,27 @@ async function filesIn(folder: string): Promise<Map<string, Buffer>> {
   );
 }
 
+/** An agent program, and what it was told without asking. */
+async function connectAgent(folder: string, dataFolder: string) {
+  const agent = await connectAssistant(folder, dataFolder, 'agent', ['--agent']);
+  const told: unknown[] = [];
+  agent.client.setNotificationHandler(LoggingMessageNotificationSchema, ({ params }) => {
+    told.push(params.data);
+  });
+  const call = async (tool: string, args: Record<string, unknown>) => {
+    const { text, isError } = await agent.call(tool, args);
+    expect(isError, text).toBe(false);
+    return JSON.parse(text);
+  };
+  return { ...agent, told, call };
+}
+
 test('a person answers an agent in the window, resumes what was cut off, and archives and restores what it completed', async ({
   page,
   workspace,
   dataFolder,
 }) => {
-  const connect = async () => {
-    const agent = await connectAssistant(workspace.folder, dataFolder, 'agent', ['--agent']);
-    const told: unknown[] = [];
-    agent.client.setNotificationHandler(LoggingMessageNotificationSchema, ({ params }) => {
-      told.push(params.data);
-    });
-    const call = async (tool: string, args: Record<string, unknown>) => {
-      const { text, isError } = await agent.call(tool, args);
-      expect(isError, text).toBe(false);
-      return JSON.parse(text);
-    };
-    return { ...agent, told, call };
-  };
+  const connect = () => connectAgent(workspace.folder, dataFolder);
   await review(page);
   await goTo(page, 'work');
   const first = await connect();
@@ -119,4 +122,40 @@ test('a person answers an agent in the window, resumes what was cut off, and arc
   await expect(dialog).toHaveCount(0);
   expect(await filesIn(folder)).toEqual(before);
   await expect(list.getByRole('row', { name: /^Note processing, Completed/ })).toBeVisible();
+});
+
+test('an agent is told what becomes of its question: an answer, its undo, another, and that nobody will answer', async ({
+  page,
+  workspace,
+  dataFolder,
+}) => {
+  await review(page);
+  await goTo(page, 'work');
+  const agent = await connectAgent(workspace.folder, dataFolder);
+  const { workflow_id } = await agent.call('work_create', { type: 'note_processing', inputs: { raw_notes: 'n.md' } });
+  const { question } = await agent.call('work_ask', {
+    workflow_id,
+    question: 'Leave the names out?',
+    options: ['yes', 'no'],
+  });
+  const of = { workflow_id, question_id: question };
+  const list = page.getByRole('grid', { name: 'Workflows' });
+  const answer = (name: string) =>
+    list.getByRole('group', { name: 'Leave the names out?' }).getByRole('button', { name, exact: true }).click();
+  await answer('yes');
+  await eventually(() => agent.told).toMatchObject([{ ...of, status: 'answered', answer: 'yes' }]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await eventually(() => agent.told.slice(1)).toMatchObject([{ ...of, status: 'waiting' }]);
+  await answer('no');
+  await eventually(() => agent.told.slice(2)).toMatchObject([{ ...of, status: 'answered', answer: 'no' }]);
+
+  const { question: next } = await agent.call('work_ask', { workflow_id, question: 'Publish it?' });
+  await list.getByRole('button', { name: 'Open' }).click();
+  await page.getByRole('button', { name: 'Complete…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Complete it without an answer?' });
+  await expect(dialog.getByRole('list', { name: 'Not answered' })).toHaveText('Publish it?');
+  await dialog.getByRole('button', { name: 'Complete' }).click();
+  await eventually(() => agent.told.slice(3)).toMatchObject([{ workflow_id, question_id: next, status: 'gone' }]);
+  await expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText('Completed');
+  await agent.close();
 });
