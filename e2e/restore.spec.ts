@@ -108,7 +108,7 @@ test('an entry comes back with date, confidence, source and section, protected; 
   await entryRow(page, 'runs before work').click();
   await expect(details(page)).toContainText('Pattern, tentative');
   await expect(details(page)).toContainText('2 Feb 2025');
-  await expect(details(page)).toContainText('post_query');
+  await expect(details(page)).toContainText('After a question');
   await expect(details(page)).toContainText('Protected until');
   await undoButton(page, 'Restored “runs”').click();
   await expect(entryRow(page, 'runs before work')).toBeHidden();

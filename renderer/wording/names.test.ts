@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { actInWords, shortened } from './names.ts';
+import { actInWords, shortened, sourceInWords } from './names.ts';
 
 const family = '👨\u200d👩\u200d👧\u200d👦';
 
@@ -24,6 +24,16 @@ test.each([
   ['Deleted “likes a_b and tea”', 'Deleted “likes a_b and tea”'],
 ])('%s is read as %s', (label, words) => {
   expect(actInWords(label)).toBe(words);
+});
+
+test.each([
+  ['post_query', 'After a question'],
+  ['weekly_review', 'Weekly review'],
+  ['sample', 'sample'],
+  ['conversation:portfolio', 'conversation:portfolio'],
+  [null, 'Unknown'],
+])('the source %s is read as %s', (source, words) => {
+  expect(sourceInWords(source)).toBe(words);
 });
 
 test('whatever a text is written in, it is cut where a segmenter would cut it', () => {

@@ -94,7 +94,12 @@ export function sourceInWords(source: string | null, writer: Writer | null = nul
     const note = source.slice(`${personSource}:`.length).trim();
     return note ? `Corrected by you: ${note}` : 'Corrected by you';
   }
-  return source;
+  // A single word may be the name of an agent.
+  return source === 'post_query'
+    ? 'After a question'
+    : /^\p{L}+(?:_[\p{L}\p{N}]+)+$/u.test(source)
+      ? subjectFrom(source)
+      : source;
 }
 
 /** "archive of 3 May 2026", from an archive's file name. */

@@ -6,6 +6,7 @@ import type {
   HistoryNote,
   HistoryVersion,
 } from '#shared/contract/features/history.ts';
+import { subjectFrom } from '#shared/wording/subjects.ts';
 import { useApp } from '../../api/app-store.ts';
 import type { RowPlace } from '../../entries/row-place.ts';
 import { Button } from '../../ui/button.tsx';
@@ -110,7 +111,7 @@ function VersionRow({
         {texts
           .filter((text) => texts.length > 1 || !isSaid(label, text))
           .map((text) => (
-            <ActEntry key={`${text.before?.raw} ${text.after?.raw}`} {...text} />
+            <ActEntry key={`${text.before?.raw} ${text.after?.raw}`} {...text} label={label} />
           ))}
       </span>
       {!available && (
@@ -137,12 +138,13 @@ function VersionRow({
   );
 }
 
-/** What an act did to an entry, as far as a line has room. */
-function ActEntry({ before, after }: ActText['entries'][number]) {
+/** What an act did to an entry, as far as a line has room; its name only where the label doesn't say it. */
+function ActEntry({ before, after, label }: ActText['entries'][number] & Readonly<{ label: string }>) {
   const { key, value } = (after ?? before) as HistoryEntry;
+  const isNamed = key === null || label.includes(`“${subjectFrom(key)}”`);
   return (
     <span className={styles['entry']}>
-      {key !== null && (
+      {!isNamed && (
         <>
           <SubjectText text={key} />:{' '}
         </>
