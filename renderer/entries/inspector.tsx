@@ -55,3 +55,13 @@ export function Fact({ name, look, children }: FactProps) {
     </div>
   );
 }
+
+/** Facts for whoever looks into the files, folded. */
+export function InTheFile({ children }: Readonly<{ children: ReactNode }>) {
+  return (
+    <details className={detailsStyles['raw']}>
+      <summary>In the file</summary>
+      <dl className={detailsStyles['facts']}>{children}</dl>
+    </details>
+  );
+}

@@ -1,5 +1,5 @@
 import styles from '../../entries/details.module.css';
-import { Fact } from '../../entries/inspector.tsx';
+import { Fact, InTheFile } from '../../entries/inspector.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { bytesInWords } from '../../wording/counts.ts';
 import { momentInWords } from '../../wording/dates.ts';
@@ -23,17 +23,19 @@ export function ConversationFacts({ conversation }: Readonly<{ conversation: Ope
           <Fact name="Last written">{momentInWords(changedAt)}</Fact>
         )}
         {bytes !== undefined && <Fact name="Size">{bytesInWords(bytes)}</Fact>}
-        {path !== undefined && (
-          <Fact name="File" look="mono">
-            {path}
-          </Fact>
-        )}
       </dl>
       {marksOf(conversation, Date.now()).map(({ name, about }) => (
         <p key={name} className="quiet">
-          <VisibleText text={about} />
+          <VisibleText text={`${about.replace(/\.$/, '')}.`} />
         </p>
       ))}
+      {path !== undefined && (
+        <InTheFile>
+          <Fact name="Path" look="mono">
+            {path}
+          </Fact>
+        </InTheFile>
+      )}
     </>
   );
 }

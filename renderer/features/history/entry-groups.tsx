@@ -50,7 +50,7 @@ export function Group({ title, count, shown, children }: GroupProps) {
   return count === 0 ? null : (
     <section className={styles['group']} aria-label={`${title} ${countInWords(count)}`}>
       <h3>
-        {title} <span className={styles['count']}>{countInWords(count)}</span>
+        {title} <span className="count">{countInWords(count)}</span>
       </h3>
       <ul>{children}</ul>
       {shown < count && (

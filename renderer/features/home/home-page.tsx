@@ -79,7 +79,7 @@ function Memories({ problem: atStart, open }: Readonly<{ problem: OpenProblem | 
   const { browsing, memories } = useMemoryList();
   const [problem, setProblem] = useState<OpenProblem | null>(atStart);
   useMemoriesFollowed();
-  useFirstFocus();
+  useFirstFocus(open === undefined);
   const attempt = (work: Promise<void>, path = ''): void => {
     setProblem(null);
     work.catch((error: unknown) => setProblem(openProblemOf(error, path)));
@@ -160,18 +160,21 @@ function OtherWays({ attempt, onBrowse }: OtherWaysProps) {
   );
 }
 
-/** Here the first thing to do is to open something: a memory of the list once there is one, or a path to type. */
-function useFirstFocus(): void {
+/**
+ * Where no memory is open, the first thing to do is to open one: of the list once there is one, or by a path to type.
+ * Beside an open one, the view is read from its top.
+ */
+function useFirstFocus(isStart: boolean): void {
   const first = useMemoryList(({ memories, isWhole }) =>
     memories !== null && memories.length > 0 ? 'row' : isWhole ? 'path' : null,
   );
   useEffect(() => {
     const main = document.querySelector('main');
     const place = main?.querySelector<HTMLElement>({ row: '[data-row]', path: '[data-opens] input' }[first ?? 'path']);
-    if (first !== null && (document.activeElement === null || document.activeElement === document.body)) {
+    if (isStart && first !== null && (document.activeElement === null || document.activeElement === document.body)) {
       place?.focus({ preventScroll: true });
     }
-  }, [first]);
+  }, [first, isStart]);
 }
 
 type PathFormProps = Readonly<{

@@ -2,7 +2,7 @@ import type { StorageView } from '#shared/contract/features/storages.ts';
 import { memoryKey } from '#shared/storages/memory-storage.ts';
 import { call } from '../../api/connection.ts';
 import styles from '../../entries/details.module.css';
-import { Fact, Inspector } from '../../entries/inspector.tsx';
+import { Fact, Inspector, InTheFile } from '../../entries/inspector.tsx';
 import { ItsWork } from '../../entries/its-work.tsx';
 import { attempt } from '../../services/notices.ts';
 import { tellDone } from '../../services/undo.ts';
@@ -80,13 +80,6 @@ export function StorageFacts({ storage }: Readonly<{ storage: StorageView }>) {
         <Fact name="State">{name}</Fact>
         {state !== 'gone' && <Fact name="Size">{bytesInWords(bytes)}</Fact>}
         {changedAt !== null && <Fact name="Changed">{momentInWords(changedAt)}</Fact>}
-        <Fact name="Kept in">{driverInWords(storage)}</Fact>
-        {key !== null && (
-          <Fact name="Key" look="mono">
-            {key}
-          </Fact>
-        )}
-        {isFile && <Fact name="File" look="mono">{`${file}.json`}</Fact>}
       </dl>
       {problem !== null && (
         <p>
@@ -99,6 +92,15 @@ export function StorageFacts({ storage }: Readonly<{ storage: StorageView }>) {
       {trackedBy.length > 1 && key !== memoryKey && (
         <p className="quiet">These agents share it: what one keeps, all of them read.</p>
       )}
+      <InTheFile>
+        <Fact name="Kept in">{driverInWords(storage)}</Fact>
+        {key !== null && (
+          <Fact name="Key" look="mono">
+            {key}
+          </Fact>
+        )}
+        {isFile && <Fact name="File" look="mono">{`${file}.json`}</Fact>}
+      </InTheFile>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { wholeStorages } from '#shared/contract/reading/whole-storages.ts';
 import { useAsked } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
 import styles from '../../entries/details.module.css';
-import { Fact, Inspector } from '../../entries/inspector.tsx';
+import { Fact, Inspector, InTheFile } from '../../entries/inspector.tsx';
 import { openOwnConversation } from '../../entries/open-own-conversation.ts';
 import { showKeptOf, showStorage } from '../../jumps.ts';
 import { copyText } from '../../services/copy-text.ts';
@@ -56,25 +56,29 @@ function Facts({ summary, context, folder }: Omit<InspectorProps, 'workspace'>) 
   const branch = textIn(workflow, 'branch_point');
   const others = listIn(workflow, 'alternate_paths').filter((path) => typeof path === 'string');
   return (
-    <dl className={styles['facts']}>
-      <Fact name="State">{statusNames[status]}</Fact>
-      {confidence !== null && <Fact name="How sure">{`${shareInWords(confidence, 1)} sure`}</Fact>}
-      {currentAgent !== null && status !== 'completed' && <Fact name="Now with">{humanised(currentAgent)}</Fact>}
-      {agents.length > 0 && <Fact name="Agents">{agents.map(humanised).join(', ')}</Fact>}
-      <SessionFact session={objectIn(context ?? undefined, 'session')} />
-      {createdAt !== null && <Fact name="Began">{whenInWords(createdAt)}</Fact>}
-      {completedAt !== null && <Fact name="Completed">{whenInWords(completedAt)}</Fact>}
-      {updatedAt !== null && completedAt === null && <Fact name="Changed">{whenInWords(updatedAt)}</Fact>}
-      {branch !== null && <Fact name="Branched">{`At ${humanised(branch)}`}</Fact>}
-      {others.length > 0 && <Fact name="Other ways">{others.map(humanised).join(', ')}</Fact>}
-      {version !== null && <Fact name="Version">{version}</Fact>}
-      <Fact name="Id" look="mono">
-        {id}
-      </Fact>
-      <Fact name="Folder" look="mono">
-        {folder}
-      </Fact>
-    </dl>
+    <>
+      <dl className={styles['facts']}>
+        <Fact name="State">{statusNames[status]}</Fact>
+        {confidence !== null && <Fact name="How sure">{`${shareInWords(confidence, 1)} sure`}</Fact>}
+        {currentAgent !== null && status !== 'completed' && <Fact name="Now with">{humanised(currentAgent)}</Fact>}
+        {agents.length > 0 && <Fact name="Agents">{agents.map(humanised).join(', ')}</Fact>}
+        <SessionFact session={objectIn(context ?? undefined, 'session')} />
+        {createdAt !== null && <Fact name="Began">{whenInWords(createdAt)}</Fact>}
+        {completedAt !== null && <Fact name="Completed">{whenInWords(completedAt)}</Fact>}
+        {updatedAt !== null && completedAt === null && <Fact name="Changed">{whenInWords(updatedAt)}</Fact>}
+        {branch !== null && <Fact name="Branched">{`At ${humanised(branch)}`}</Fact>}
+        {others.length > 0 && <Fact name="Other ways">{others.map(humanised).join(', ')}</Fact>}
+      </dl>
+      <InTheFile>
+        {version !== null && <Fact name="Version">{version}</Fact>}
+        <Fact name="Id" look="mono">
+          {id}
+        </Fact>
+        <Fact name="Folder" look="mono">
+          {folder}
+        </Fact>
+      </InTheFile>
+    </>
   );
 }
 
