@@ -80,7 +80,7 @@ test('the list follows what programs add to their conversations, and new ones', 
   await expect(conversation(page, /^Is there any white tea/)).toBeVisible();
   session.person(`A long answer ${'and so on '.repeat(200)}`);
   await home.append(session.lastLine(), '.claude/projects/-home-ann-code-tea-shop/7a22-labels.jsonl');
-  await expect(labels).toContainText('KB');
+  await expect(labels).toContainText('Going on');
   await expect(list(page).getByRole('heading').first()).toHaveText('Today');
 });
 
