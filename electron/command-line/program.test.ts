@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { Readable, Writable } from 'node:stream';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PersonAsked } from '#engine/ports.ts';
 import { methods } from '#shared/contract/contract.ts';
@@ -8,8 +7,8 @@ import { defaultSettings } from '#shared/contract/features/settings.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { createFakeService, type FakeService } from '#shared/contract/testing/fake-service.ts';
 import { patiently } from '#shared/testing/patiently.ts';
-import { runCommandLine } from './program.ts';
-import type { Runtime, StartRequest } from './runtime.ts';
+import { runCommand } from '#testing/run-command.ts';
+import type { StartRequest } from './runtime.ts';
 
 const workspace: Workspace = {
   id: 'w1',
@@ -64,12 +63,11 @@ describe('the command line', () => {
     browserOpens = false;
   });
 
-  const run = (...args: string[]): Promise<number> => {
+  const run = async (...args: string[]): Promise<number> => {
     const stopped = new Promise<void>((resolve) => {
       stop = resolve;
     });
-    const runtime: Runtime = {
-      version: '1.2.3',
+    const { code } = await runCommand(args, {
       rendererFolder: join(import.meta.dirname, 'no-such-folder'),
       startEngine: (options) => ({
         engine: {
@@ -94,14 +92,12 @@ describe('the command line', () => {
         errors += text;
       },
       readInput: async () => input,
-      pipe: () => ({ input: Readable.from([]), output: new Writable() }),
       openBrowser: async (address) => {
         happened.push(`browser ${new URL(address).hostname}`);
         opened = address;
         return browserOpens;
       },
       asksToStop: () => stopped,
-      secret: null,
       hearTyped: (listener) => {
         if (!hasTerminal) {
           return null;
@@ -111,8 +107,8 @@ describe('the command line', () => {
           typed = null;
         };
       },
-    };
-    return runCommandLine(args, runtime);
+    });
+    return code;
   };
 
   describe('call', () => {

@@ -1,8 +1,7 @@
-import { Readable, Writable } from 'node:stream';
 import { beforeEach, expect, test } from 'vitest';
 import { createEngine } from '#engine/engine.ts';
 import { createMemoryPorts, type MemoryPorts } from '#testing/memory-ports.ts';
-import { runCommandLine } from '../program.ts';
+import { runCommand } from '#testing/run-command.ts';
 
 const folder = '/home/person/.claude/projects/-home-person-code-app';
 const id = `claude:${folder}/1.jsonl`;
@@ -46,7 +45,7 @@ beforeEach(() => {
   says = null;
 });
 
-function run(...args: string[]): Promise<number> {
+async function run(...args: string[]): Promise<number> {
   output = '';
   const write = (text: string): void => {
     output += text;
@@ -54,25 +53,17 @@ function run(...args: string[]): Promise<number> {
       queueMicrotask(() => typed?.(says ?? ''));
     }
   };
-  return runCommandLine(['conversations', ...args], {
-    version: '1.2.3',
-    rendererFolder: '',
+  const said = await runCommand(['conversations', ...args], {
     startEngine: () => ({ engine: createEngine(ports), log: () => undefined }),
     write,
     writeExact: write,
-    writeError: (text) => {
-      errors += text;
-    },
-    readInput: async () => '',
-    pipe: () => ({ input: Readable.from([]), output: new Writable() }),
-    openBrowser: async () => false,
-    asksToStop: async () => undefined,
-    secret: null,
     hearTyped: (onLine) => {
       typed = says === null ? null : onLine;
       return says === null ? null : () => undefined;
     },
   });
+  errors += said.errors;
+  return said.code;
 }
 
 test('nothing is read before the person says so, at the terminal or by --yes', async () => {

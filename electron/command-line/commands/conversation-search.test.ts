@@ -1,8 +1,6 @@
-import { Readable, Writable } from 'node:stream';
 import { beforeEach, expect, test } from 'vitest';
 import { createFakeService, type FakeService } from '#shared/contract/testing/fake-service.ts';
-import { runCommandLine } from '../program.ts';
-import type { Runtime } from '../runtime.ts';
+import { runCommand } from '#testing/run-command.ts';
 
 let service: FakeService;
 let output: string;
@@ -12,28 +10,11 @@ beforeEach(() => {
   output = '';
 });
 
-function run(...args: string[]): Promise<number> {
-  const write = (text: string): void => {
-    output += text;
-  };
-  const runtime: Runtime = {
-    version: '1.2.3',
-    rendererFolder: '',
-    startEngine: () => ({
-      engine: { ...service, openAtStart: async () => undefined, close: async () => undefined },
-      log: () => undefined,
-    }),
-    write,
-    writeExact: write,
-    writeError: write,
-    readInput: async () => '',
-    pipe: () => ({ input: Readable.from([]), output: new Writable() }),
-    openBrowser: async () => false,
-    asksToStop: async () => undefined,
-    secret: null,
-    hearTyped: () => null,
-  };
-  return runCommandLine(args, runtime);
+async function run(...args: string[]): Promise<number> {
+  const engine = { ...service, openAtStart: async () => undefined, close: async () => undefined };
+  const { code, ...said } = await runCommand(args, { startEngine: () => ({ engine, log: () => undefined }) });
+  output = said.output + said.errors;
+  return code;
 }
 
 const found = (id: string, title: string | null) => ({

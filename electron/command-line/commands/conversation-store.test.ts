@@ -1,10 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Readable, Writable } from 'node:stream';
 import { expect, it } from 'vitest';
-import { startRealEngine } from '#testing/faults/real-engine.ts';
+import { realEngine, runCommand } from '#testing/run-command.ts';
 import { temporaryFolder } from '#testing/temporary-folder.ts';
-import { runCommandLine } from '../program.ts';
 
 /** A folder with a memory, and commands on it, of a person who types an answer where one is asked for; null where nobody can. */
 function start(typed: string | null = null) {
@@ -12,27 +10,10 @@ function start(typed: string | null = null) {
   const root = join(folder, 'notes');
   mkdirSync(join(root, 'logs/context'), { recursive: true });
   writeFileSync(join(root, 'logs/context/global.md'), '## Facts (certain)\n- city: Lisbon\n');
-  const run = async (args: readonly string[], input = '') => {
-    const said = { output: '', errors: '' };
-    const code = await runCommandLine([...args, '-w', root], {
-      version: '1.2.3',
-      rendererFolder: '',
-      startEngine: () => {
-        const { engine, close } = startRealEngine(join(folder, 'data'));
-        return { engine: { ...engine, close }, log: () => undefined };
-      },
-      write: (text) => {
-        said.output += text;
-      },
-      writeExact: () => undefined,
-      writeError: (text) => {
-        said.errors += text;
-      },
+  const run = (args: readonly string[], input = '') =>
+    runCommand([...args, '-w', root], {
+      startEngine: realEngine(join(folder, 'data')),
       readInput: async () => input,
-      pipe: () => ({ input: Readable.from([]), output: new Writable() }),
-      openBrowser: async () => false,
-      asksToStop: async () => undefined,
-      secret: null,
       hearTyped: (listener) => {
         if (typed === null) {
           return null;
@@ -41,8 +22,6 @@ function start(typed: string | null = null) {
         return () => undefined;
       },
     });
-    return { code, ...said };
-  };
   const text = () => readFileSync(join(root, 'logs/conversations/main.jsonl'), 'utf8');
   return { run, text };
 }

@@ -1,37 +1,19 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Readable, Writable } from 'node:stream';
 import { expect, it } from 'vitest';
+import { runCommand } from '#testing/run-command.ts';
 import { temporaryFolder } from '#testing/temporary-folder.ts';
-import { runCommandLine } from '../program.ts';
 
 const casesPath = join(import.meta.dirname, '../../../shared/conversations/compaction/testing/seed-cases.jsonl');
 
 /** Runs a command that needs no workspace: starting an engine fails. */
-async function run(args: readonly string[], input = '') {
-  const said = { output: '', errors: '' };
-  const code = await runCommandLine(args, {
-    version: '1.2.3',
-    rendererFolder: '',
+const run = (args: readonly string[], input = '') =>
+  runCommand(args, {
     startEngine: () => {
       throw new Error('No engine is needed here');
     },
-    write: (text) => {
-      said.output += text;
-    },
-    writeExact: () => undefined,
-    writeError: (text) => {
-      said.errors += text;
-    },
     readInput: async () => input,
-    pipe: () => ({ input: Readable.from([]), output: new Writable() }),
-    openBrowser: async () => false,
-    asksToStop: async () => undefined,
-    secret: null,
-    hearTyped: () => null,
   });
-  return { code, ...said };
-}
 
 const view = async (messages: string, ...options: readonly string[]) => {
   const { code, output } = await run(['conversations', 'view', '-', '--json', ...options], messages);

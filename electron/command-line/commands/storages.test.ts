@@ -1,10 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Readable, Writable } from 'node:stream';
 import { expect, it } from 'vitest';
-import { startRealEngine, withEngine } from '#testing/faults/real-engine.ts';
+import { withEngine } from '#testing/faults/real-engine.ts';
+import { realEngine, runCommand } from '#testing/run-command.ts';
 import { temporaryFolder } from '#testing/temporary-folder.ts';
-import { runCommandLine } from '../program.ts';
 
 const memory = '## Facts (certain)\n- city: Lisbon\n';
 const talk = '{"role":"user","content":"Hi"}\n';
@@ -30,28 +29,9 @@ function start() {
     writeFileSync(join(root, name), text);
   }
   const run = async (...args: string[]): Promise<string> => {
-    let said = '';
-    const write = (text: string): void => {
-      said += text;
-    };
-    await runCommandLine(['storages', ...args, '-w', root], {
-      version: '1.2.3',
-      rendererFolder: '',
-      startEngine: () => {
-        const { engine, close } = startRealEngine(join(folder, 'data'));
-        return { engine: { ...engine, close }, log: () => undefined };
-      },
-      write,
-      writeExact: () => undefined,
-      writeError: write,
-      readInput: async () => '',
-      pipe: () => ({ input: Readable.from([]), output: new Writable() }),
-      openBrowser: async () => false,
-      asksToStop: async () => undefined,
-      secret: null,
-      hearTyped: () => null,
-    });
-    return said;
+    const startEngine = realEngine(join(folder, 'data'));
+    const { output, errors } = await runCommand(['storages', ...args, '-w', root], { startEngine });
+    return output + errors;
   };
   /** Keeps the same in the database, too. */
   const keepTwice = () =>
