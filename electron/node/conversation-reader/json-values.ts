@@ -59,15 +59,15 @@ export function createJsonValues(maxBytes: number, from = 0) {
       // A mark of the byte order is no JSON, and readers skip it.
       const first = !hasBegun && part[0] === 0xef && part[1] === 0xbb && part[2] === 0xbf ? 3 : 0;
       for (let at = first; at < part.length; at++) {
-        const byte = part[at] as number;
-        if (isInString) {
-          if (isEscaped) {
-            isEscaped = false;
-          } else if (byte === backslash) {
-            isEscaped = true;
-          } else if (byte === quote) {
-            isInString = false;
-          }
+        if (isInString && !isEscaped) {
+          at = endOfPlain(part, at);
+        }
+        const byte = part[at] ?? space;
+        if (isEscaped) {
+          isEscaped = false;
+        } else if (isInString) {
+          isEscaped = byte === backslash;
+          isInString = byte !== quote;
         } else if (byte > space) {
           const isTop = depth === (isList ? 1 : 0);
           if (!hasBegun && byte === openList) {
@@ -110,6 +110,15 @@ export function createJsonValues(maxBytes: number, from = 0) {
     /** Whether all of it was there, and nothing else. */
     isComplete: (): boolean => isClosed && !isOdd,
   };
+}
+
+/** Where the first quote or backslash stands, or the end: most of a list is what people said. */
+function endOfPlain(part: Uint8Array, from: number): number {
+  let at = from;
+  while (at < part.length && part[at] !== quote && part[at] !== backslash) {
+    at += 1;
+  }
+  return at;
 }
 
 function trimmed(bytes: Uint8Array): Uint8Array {
