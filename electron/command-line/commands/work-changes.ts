@@ -184,7 +184,7 @@ function registerResuming(work: Command, runtime: Runtime): void {
         );
         const stands = status.after === status.before ? [] : [`status: ${status.before} → ${status.after}`];
         const settled =
-          status.settles === null ? [] : [oneLine(`The failure of ${status.settles || 'a step'} counts no longer.`)];
+          status.settles === null ? [] : [oneLine(`The failure of ${status.settles || 'a step'} no longer counts.`)];
         const all = [...stands, ...settled, ...lines];
         answer(runtime, options, { workflow_id: id, status, changes }, all.length === 0 ? ['Nothing changes.'] : all);
       }),

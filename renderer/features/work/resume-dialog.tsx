@@ -54,10 +54,8 @@ export function ResumeDialog({ workspace, id, from, onClose }: ResumeProps) {
       )}
       {answer && answer.status.settles !== null && (
         <p>
-          <VisibleText
-            text={answer.status.settles === '' ? 'What failed' : `That ${humanised(answer.status.settles)} failed`}
-          />{' '}
-          counts no longer, and stays on record.
+          The failure of <VisibleText text={humanised(answer.status.settles) || 'a step'} /> no longer counts, but stays
+          on record.
         </p>
       )}
       {answer?.changes.length === 0 &&

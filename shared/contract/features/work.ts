@@ -111,7 +111,7 @@ const resumeFromSchema = z.union([z.strictObject({ checkpoint: z.int().min(1) })
 const statusChangeSchema = z.strictObject({
   before: z.enum(statuses),
   after: z.enum(statuses),
-  /** The step that failed, which counts no longer; empty where nobody says which, null where none failed. */
+  /** The step whose failure no longer counts; empty where nobody says which, null where none failed. */
   settles: z.string().nullable(),
 });
 /** A number that would be rounded is told as its text, here as in `overwritten` and in the view of an agent. */
