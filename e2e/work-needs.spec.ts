@@ -136,3 +136,40 @@ test.describe('on the sample', () => {
     await expectAccessible(page);
   });
 });
+
+test('what another program took out of the record is accepted where that is told, and not asked again', async ({
+  page,
+  workspace,
+}) => {
+  const file = path('unsure');
+  await work(page);
+  const list = page.getByRole('grid', { name: 'Workflows' });
+  await list.getByRole('button', { name: 'It’s fine' }).click();
+  await expect(list.getByRole('button', { name: 'It’s fine' })).toHaveCount(0);
+  const context = JSON.parse(await workspace.read(file));
+  await workspace.replace(JSON.stringify({ ...context, audit: { ...context.audit, human_interventions: [] } }), file);
+  await expect(list).toContainText('Another program took an item out of audit.human_interventions');
+  await list.getByRole('button', { name: 'Accept', exact: true }).click();
+  await expect(list).not.toContainText('Another program took an item out');
+  expect(JSON.parse(await workspace.read(file)).workflow.accepted_gaps['audit.human_interventions']).toHaveLength(1);
+});
+
+test.describe('among many', () => {
+  test.use({
+    startWith: {
+      ...like('oldest', '2026-12-01', {}, { created: ['notes/lost.md'] }),
+      ...Object.assign({}, ...Array.from({ length: 200 }, (_, index) => like(`more-${index}`, '2026-12-02', {}))),
+      ...workInProgress,
+    },
+  });
+
+  test('it is said how many are not checked, and all are when asked', async ({ page }) => {
+    await work(page);
+    const list = page.getByRole('grid', { name: 'Workflows' });
+    const told = page.getByText(/\d+ active workflows aren’t checked: only the 200 that changed last are\./);
+    await expect(told).toBeVisible();
+    await page.getByRole('button', { name: 'Check all' }).click();
+    await expect(told).toHaveCount(0);
+    await expect(list).toContainText('notes/lost.md');
+  });
+});

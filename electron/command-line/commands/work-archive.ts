@@ -46,7 +46,9 @@ const takesBack = (verb: 'archive' | 'restore', id: string): string =>
 
 function registerArchive(work: Command, runtime: Runtime): void {
   onWorkspace(work.command('archive'))
-    .description('Archive a workflow: its folder becomes one compressed file, until it is restored.')
+    .description(
+      'Archive a workflow: its folder becomes one compressed file, until it is restored. Owners, extended attributes and hard links are not kept.',
+    )
     .argument('[id]', `${idHelp}; if left out, those that were completed long enough ago`)
     .addHelpText('after', examples('work archive 3f2c…', 'work archive'))
     .action((id: string | undefined, options: WorkspaceOptions) =>

@@ -240,7 +240,7 @@ function createBringingBack({ followed: { ports, work }, begun, locked }: Doing)
     try {
       const written = hashIn(await work.archived.index(month), id);
       if (written !== null && written !== hash && !isChangedFine) {
-        throw changedSince(archive);
+        throw changedSince(archive, id);
       }
       change = await locked(async (lock) => {
         await checkNotThere(id);
@@ -265,8 +265,8 @@ function thereAlready(path: string, todo: string): ContextureError {
   return new ContextureError('key_exists', message, { path });
 }
 
-function changedSince(archive: string): ContextureError {
-  const message = `${archive} is not the archive that Contexture wrote: another program changed it since. Nothing was changed. Look into it, and restore it as it is now if that is what you want.`;
+function changedSince(archive: string, id: string): ContextureError {
+  const message = `${archive} is not the archive that Contexture wrote: another program changed it since. Nothing was changed. Look into it; “contexture work restore ${id} --changed” restores it as it is now.`;
   return new ContextureError('text_conflict', message, { path: archive });
 }
 
