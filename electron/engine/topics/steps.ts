@@ -160,28 +160,30 @@ export function changeTopicStep(file: string, version: string, changes: TopicCha
       said === null || changes.body === undefined ? null : changedAlike(said, body.trimEnd(), changes.body.trimEnd());
     const described = changes.description ?? alike(description);
     const after = writeTopic(before, { ...changes, ...(described !== null && { description: described }) });
-    const line = await lineAlike(input, file, alike, rules);
+    const memory = await memoryIn(input, rules);
+    const lines = memory.entries.filter((entry) => entry.topic === file);
+    const line = lines.length === 1 && lines[0] ? await lineAlike(input, memory, lines[0], alike, rules) : null;
     const topic: StepFile[] = after === before ? [] : [{ path, after: rules.text.encodeText(after), phase: 'changes' }];
     return {
       ...emptyStep,
-      label: `Changed ${quoted(name ?? file)}`,
+      // As its line is called, by which a person knows it.
+      label: `Changed ${quoted(lines[0]?.key ?? name ?? file)}`,
       ...line,
       files: [...(line?.files ?? []), ...topic],
     };
   };
 }
 
-/** The one line that names a topic, with what becomes of it; null where it stays, or another leads there as well. */
+/** What becomes of the one line that names a topic; null where it stays. */
 async function lineAlike(
   input: StepInput,
-  file: string,
+  before: MemoryDocument,
+  entry: ParsedEntry,
   alike: (said: string) => string | null,
   rules: Rules,
 ): Promise<Pick<Step, 'files' | 'rewordings' | 'notes'> | null> {
-  const before = await memoryIn(input, rules);
-  const [entry, ...others] = before.entries.filter(({ topic }) => topic === file);
-  const value = entry === undefined || others.length > 0 ? null : alike(entry.value);
-  if (entry === undefined || value === null) {
+  const value = alike(entry.value);
+  if (value === null) {
     return null;
   }
   const operations: Operation[] = [{ op: 'edit', entry: refOf(entry), value }];

@@ -138,7 +138,8 @@ export function topicTests(createWorld: CreateWorld): void {
       });
       const version = (await topics()).topics.find(({ file }) => file === 'tea.md')?.version ?? '';
       const body = 'She likes Darjeeling in the morning.\n';
-      const { notes } = await call('topics.change', { workspace, file: 'tea.md', version, body });
+      const { notes, change } = await call('topics.change', { workspace, file: 'tea.md', version, body });
+      expect(change?.label).toBe('Changed “Tea”');
       expect(notes).toEqual(['Its line says “Darjeeling” now, too.']);
       expect(world.text(at('MEMORY.md'))).toBe(index.replace('Assam', 'Darjeeling'));
       expect(world.text(at('tea.md'))).toBe(tea.replace('Assam', 'Darjeeling').replace('In the morning.\n', body));
