@@ -72,7 +72,7 @@ test('conversations are listed by day, and filtered by project', async ({ page }
 test('the list follows what programs add to their conversations, and new ones', async ({ page, homeFolder }) => {
   await readThem(page);
   const labels = conversation(page, /^Print the labels/);
-  await expect(labels).not.toContainText('KB');
+  await expect(labels).not.toContainText('Going on');
   const session = createSession('new', { startedAt: Date.now(), cwd: '/home/ann/code/tea-shop' });
   session.person('Is there any white tea?');
   const home = workspaceFolderAt(homeFolder);
