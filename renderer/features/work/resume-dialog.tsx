@@ -43,32 +43,33 @@ export function ResumeDialog({ workspace, id, from, onClose }: ResumeProps) {
         </>
       }
     >
-      {!answer && !problem && <Skeleton label="Comparing" />}
-      {problem && <FieldProblem>{problem.message}</FieldProblem>}
-      {failed && <FieldProblem>{failed.message}</FieldProblem>}
-      {answer && answer.status.after !== answer.status.before && (
-        <p>
-          It is {statusNames[answer.status.after].toLowerCase()} then, not{' '}
-          {statusNames[answer.status.before].toLowerCase()}.
-        </p>
-      )}
-      {answer && answer.status.settles !== null && (
-        <p>
-          The failure of <VisibleText text={humanised(answer.status.settles) || 'a step'} /> no longer counts, but stays
-          on record.
-        </p>
-      )}
-      {answer?.changes.length === 0 &&
-        answer.status.after === answer.status.before &&
-        answer.status.settles === null && <p>Nothing differs from how it is now.</p>}
-      {answer && answer.changes.length > 0 && (
-        <FieldDifferences
-          differences={answer.changes.flatMap(({ path, before, after }) =>
-            differencesBetween(before ?? undefined, after ?? undefined, path.split('.')),
-          )}
-          names={['Now', 'Then']}
-        />
-      )}
+      <div className="stack-2">
+        {!answer && !problem && <Skeleton label="Comparing" />}
+        {problem && <FieldProblem>{problem.message}</FieldProblem>}
+        {failed && <FieldProblem>{failed.message}</FieldProblem>}
+        {answer && answer.status.after !== answer.status.before && (
+          <p>
+            {statusNames[answer.status.before]} now, {statusNames[answer.status.after].toLowerCase()} then.
+          </p>
+        )}
+        {answer && answer.status.settles !== null && (
+          <p>
+            The failure of <VisibleText text={humanised(answer.status.settles) || 'a step'} /> no longer counts, but
+            stays on record.
+          </p>
+        )}
+        {answer?.changes.length === 0 &&
+          answer.status.after === answer.status.before &&
+          answer.status.settles === null && <p>Nothing differs from how it is now.</p>}
+        {answer && answer.changes.length > 0 && (
+          <FieldDifferences
+            differences={answer.changes.flatMap(({ path, before, after }) =>
+              differencesBetween(before ?? undefined, after ?? undefined, path.split('.')),
+            )}
+            names={['Now', 'Then']}
+          />
+        )}
+      </div>
     </Dialog>
   );
 }
