@@ -11,7 +11,7 @@ const isApart = (changedAt: number, lastSaidAt: number | null | undefined): bool
   lastSaidAt == null || Math.abs(changedAt - lastSaidAt) > 60 * 60_000;
 
 export function ConversationFacts({ conversation }: Readonly<{ conversation: OpenedConversation }>) {
-  const { assistant, project, startedAt, lastSaidAt, changedAt, bytes, path } = conversation;
+  const { assistant, project, startedAt, lastSaidAt, changedAt, bytes } = conversation;
   return (
     <>
       <dl className={styles['facts']}>
@@ -29,13 +29,17 @@ export function ConversationFacts({ conversation }: Readonly<{ conversation: Ope
           <VisibleText text={`${about.replace(/\.$/, '')}.`} />
         </p>
       ))}
-      {path !== undefined && (
-        <InTheFile>
-          <Fact name="Path" look="mono">
-            {path}
-          </Fact>
-        </InTheFile>
-      )}
     </>
+  );
+}
+
+/** Where it stands, for whoever looks there. */
+export function ConversationFile({ conversation: { path } }: Readonly<{ conversation: OpenedConversation }>) {
+  return path === undefined ? null : (
+    <InTheFile>
+      <Fact name="Path" look="mono">
+        {path}
+      </Fact>
+    </InTheFile>
   );
 }

@@ -5,7 +5,7 @@ import { copyText } from '../../services/copy-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { ClearConversation } from './clear-conversation.tsx';
-import { ConversationFacts } from './conversation-facts.tsx';
+import { ConversationFacts, ConversationFile } from './conversation-facts.tsx';
 import {
   focusConversation,
   type OpenedConversation,
@@ -48,6 +48,7 @@ export function ConversationInspector({ conversation }: Readonly<{ conversation:
           <SubAgents conversation={conversation} />
           <WorkOfConversation conversation={conversation} />
           <KeepPanel conversation={conversation} />
+          <ConversationFile conversation={conversation} />
         </article>
       )}
     </Inspector>

@@ -45,6 +45,7 @@ export function KeptInspector({ workspace, storage, writable }: InspectorProps) 
             {writable && <StorageChanges workspace={workspace} storage={storage} />}
           </div>
           <WorkOfStorage workspace={workspace} storage={storage} />
+          <StorageFile storage={storage} />
         </article>
       )}
     </Inspector>
@@ -66,9 +67,8 @@ export function WorkOfStorage({ workspace, storage }: Readonly<{ workspace: stri
 }
 
 export function StorageFacts({ storage }: Readonly<{ storage: StorageView }>) {
-  const { key, file, trackedBy, state, bytes, changedAt, problem, conversation } = storage;
+  const { key, trackedBy, state, bytes, changedAt, problem } = storage;
   const { name, about } = standingInWords(storage);
-  const isFile = storage.driver === 'file' && conversation === null && key !== memoryKey;
   return (
     <>
       <dl className={styles['facts']}>
@@ -92,16 +92,24 @@ export function StorageFacts({ storage }: Readonly<{ storage: StorageView }>) {
       {trackedBy.length > 1 && key !== memoryKey && (
         <p className="quiet">These agents share it: what one keeps, all of them read.</p>
       )}
-      <InTheFile>
-        <Fact name="Kept in">{driverInWords(storage)}</Fact>
-        {key !== null && (
-          <Fact name="Key" look="mono">
-            {key}
-          </Fact>
-        )}
-        {isFile && <Fact name="File" look="mono">{`${file}.json`}</Fact>}
-      </InTheFile>
     </>
+  );
+}
+
+/** Where it stands, for whoever looks there. */
+export function StorageFile({ storage }: Readonly<{ storage: StorageView }>) {
+  const { key, file, driver, conversation } = storage;
+  const isFile = driver === 'file' && conversation === null && key !== memoryKey;
+  return (
+    <InTheFile>
+      <Fact name="Kept in">{driverInWords(storage)}</Fact>
+      {key !== null && (
+        <Fact name="Key" look="mono">
+          {key}
+        </Fact>
+      )}
+      {isFile && <Fact name="File" look="mono">{`${file}.json`}</Fact>}
+    </InTheFile>
   );
 }
 

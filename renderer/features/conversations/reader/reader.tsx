@@ -14,7 +14,7 @@ import { Strip } from '../../../ui/strip.tsx';
 import { Unread } from '../../../ui/unread.tsx';
 import { hasRoomForInspector, roomForInspector, useMedia } from '../../../ui/use-media.ts';
 import { momentInWords } from '../../../wording/dates.ts';
-import { ConversationFacts } from '../conversation-facts.tsx';
+import { ConversationFacts, ConversationFile } from '../conversation-facts.tsx';
 import { CopyPath } from '../conversation-inspector.tsx';
 import { backToList, type OpenedConversation, readConversation, useConversations } from '../conversations-store.ts';
 import { ExportButtons } from '../export-buttons.tsx';
@@ -217,6 +217,7 @@ function ReaderInspector({ workspace, conversation, reading, outline }: ReaderIn
           <CopyPath conversation={conversation} />
           <ExportButtons conversation={conversation} />
         </div>
+        <ConversationFile conversation={conversation} />
       </article>
     </Inspector>
   );

@@ -24,7 +24,7 @@ import { useValueTree } from '../../../ui/value-tree/use-value-tree.ts';
 import { LongValueTree } from '../../../ui/value-tree/value-tree.tsx';
 import { ValueText, VisibleText } from '../../../ui/visible-text.tsx';
 import { counted } from '../../../wording/counts.ts';
-import { StorageChanges, StorageFacts, WorkOfStorage } from '../kept-inspector.tsx';
+import { StorageChanges, StorageFacts, StorageFile, WorkOfStorage } from '../kept-inspector.tsx';
 import { askToRemove, backToKept, useKept } from '../kept-store.ts';
 import { kindInWords, titleOf } from '../kept-words.ts';
 import { mayGo } from '../use-kept-commands.ts';
@@ -264,6 +264,7 @@ function ReaderInspector({ workspace, storage, chosen, writable }: InspectorProp
           </div>
         )}
         {storage && <WorkOfStorage workspace={workspace} storage={storage} />}
+        {storage && <StorageFile storage={storage} />}
       </article>
     </Inspector>
   );
