@@ -11,7 +11,7 @@ import { patience, report, sized } from './size.ts';
 /** A process is killed before each of its calls that change something on the disk, while it archives, restores or removes. */
 
 const worker = prepareBundle(fileURLToPath(new URL('./work-process.ts', import.meta.url)));
-const stride = sized({ full: 1, small: 13 });
+const stride = sized({ full: 1, small: 19 });
 
 const kinds = ['archive', 'restore', 'remove'] as const;
 type Kind = (typeof kinds)[number];
