@@ -3,7 +3,7 @@ import { counted } from '../../wording/counts.ts';
 import { dateInWords, dayOfMoment } from '../../wording/dates.ts';
 
 const markWords: Readonly<Record<Conversation['marks'][number], { readonly name: string; readonly about: string }>> = {
-  compacted: { name: 'Compacted', about: 'The assistant lost what came before, except for a summary' },
+  compacted: { name: 'Compacted', about: 'The assistant lost most of what came before, except for a summary' },
   branch: { name: 'Branch', about: 'It went on from another conversation' },
 };
 

@@ -123,7 +123,7 @@ function speakerInWords({ kind, author }: PageItem, assistant: string): string {
   return { person: 'You', assistant, tool: 'Result', program: assistant }[author];
 }
 
-/** Where the assistant lost what came before, except for a summary. */
+/** Where the assistant lost most of what came before, except for a summary. */
 function Compaction(props: ItemViewProps) {
   const { item } = props.row;
   const { trigger = null, before = null, after = null } = item.compaction ?? {};
