@@ -11,10 +11,9 @@ const linked = withLine(
 
 test.use({ startWith: { [contextPath]: linked } });
 
-test('an entry is drawn as it is meant, its key leads, and a link opens once its address was seen', async ({
-  page,
-  workspace,
-}) => {
+test('an entry is drawn as it is meant, its key leads, and a link opens once its address was seen', {
+  tag: '@web',
+}, async ({ page, workspace }) => {
   await expect(entryRow(page, 'Home page, bold and her page, code')).toContainText('Home page bold and her page, code');
   await expect(entryRow(page, 'records')).toContainText('Bench press 185x5 · Squat 225x5');
   await entryRow(page, 'home_page').click();

@@ -90,7 +90,11 @@ test.describe('with a very long entry', () => {
   });
 });
 
-test('a second tab on the same address shows the same memory', async ({ page, context, workspace }) => {
+test('a second tab on the same address shows the same memory', { tag: '@web' }, async ({
+  page,
+  context,
+  workspace,
+}) => {
   const second = await context.newPage();
   await second.goto(page.url());
   await expect(entryRow(second, 'language')).toBeVisible();

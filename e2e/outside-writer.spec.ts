@@ -34,7 +34,7 @@ const changed = `${manyFacts
   .replace('- [2026-01-16] place_33: shelf 33\n', '')}- [2026-01-17] last_place: the cellar\n`;
 
 async function expectFollowed(page: Page): Promise<void> {
-  await expect(entryRow(page, 'the attic, place_31')).toBeVisible();
+  await expect(entryRow(page, 'Place 31, the attic')).toBeVisible();
   await expect(entryRow(page, 'place_33')).toBeHidden();
   await expect(entryGrid(page)).toHaveAttribute('aria-rowcount', '62');
 }
@@ -77,7 +77,7 @@ for (const { name, write } of ways) {
     await field.press('Enter');
     await expect(entryRow(page, 'a shelf half typed')).toBeVisible();
     await eventually(() => workspace.read()).toContain(
-      '- [2026-01-16|certain|user_correction|undated] place_30: a shelf half typed\n',
+      '- [2026-01-16|certain|user_correction] place_30: a shelf half typed\n',
     );
   });
 }
@@ -87,16 +87,16 @@ test('a file that is changed again and again ends up shown as it ends up', async
     const text = manyFacts.replace('place_1: shelf 1\n', `place_1: round ${round}\n`);
     await (round % 2 === 0 ? workspace.replace(text) : workspace.rewriteInTwo(text, 5));
   }
-  await expect(entryRow(page, 'round 8, place_1')).toBeVisible();
+  await expect(entryRow(page, 'Place 1, round 8')).toBeVisible();
   await expect(entryGrid(page)).toHaveAttribute('aria-rowcount', '62');
 });
 
 test('a deleted file can be put back as it was', async ({ page, workspace }) => {
-  await expect(entryRow(page, 'shelf 1, place_1')).toBeVisible();
+  await expect(entryRow(page, 'Place 1, shelf 1')).toBeVisible();
   await workspace.remove();
   const deleted = strip(page, 'The file was deleted');
   await expect(deleted).toContainText('none of them is lost yet');
-  await entryRow(page, 'shelf 1, place_1').hover();
+  await entryRow(page, 'Place 1, shelf 1').hover();
   // What is shown is what it held last: there is nothing to change before the file is back.
   await expect(page.getByRole('button', { name: 'Archive', exact: true })).toHaveCount(0);
   await page.keyboard.press('j');

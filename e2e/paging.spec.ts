@@ -50,7 +50,7 @@ test('3,000 entries: few rows in the page, the last is reached, all are counted,
   await expect(grid).toHaveAttribute('aria-rowcount', '3002');
   await expectFewRows(page, grid);
   await page.keyboard.press('End');
-  await expect(entryRow(page, 'shelf number 3000, place_3000')).toBeFocused();
+  await expect(entryRow(page, 'Place 3000, shelf number 3000')).toBeFocused();
   await expect(entryRow(page, 'place_3000')).toBeInViewport();
   expect(await grid.getByRole('row').count()).toBeLessThanOrEqual(maxRows);
 
@@ -68,7 +68,7 @@ test('3,000 entries: few rows in the page, the last is reached, all are counted,
   await page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox').fill('shelf number 1500');
   await expect(page.getByRole('option', { name: /shelf number 1500/ })).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(entryRow(page, 'shelf number 1500, place_1500')).toBeFocused();
+  await expect(entryRow(page, 'Place 1500, shelf number 1500')).toBeFocused();
 });
 
 test('2,000 archived entries: few rows in the page, the last is reached, and search finds one at the end', async ({
@@ -79,13 +79,13 @@ test('2,000 archived entries: few rows in the page, the last is reached, and sea
   await expect(page.getByText('2,000 entries in 20 archives')).toBeVisible();
   await expect(grid).toHaveAttribute('aria-rowcount', '2020');
   await expectFewRows(page, grid);
-  await archivedRow(page, /^text /)
+  await archivedRow(page, /^Note /)
     .first()
     .click();
   await page.keyboard.press('End');
   // The oldest archive comes last.
-  await expect(archivedRow(page, 'text 100, note_0_100')).toBeFocused();
-  await expect(archivedRow(page, 'text 100, note_0_100')).toBeInViewport();
+  await expect(archivedRow(page, 'Note 0 100, text 100')).toBeFocused();
+  await expect(archivedRow(page, 'Note 0 100, text 100')).toBeInViewport();
   expect(await grid.getByRole('row').count()).toBeLessThanOrEqual(maxRows);
 
   await page.keyboard.press('ControlOrMeta+a');
@@ -111,6 +111,6 @@ test('2,000 archived entries: few rows in the page, the last is reached, and sea
   await expect(page.getByText('2,000 entries in 20 archives')).toBeVisible();
 
   await page.getByRole('searchbox', { name: 'Search the archive' }).fill('note_0_99');
-  await expect(archivedRow(page, 'text 99, note_0_99')).toBeVisible();
+  await expect(archivedRow(page, 'Note 0 99, text 99')).toBeVisible();
   await expect(page.getByText('1 entry in 1 archive')).toBeVisible();
 });

@@ -6,6 +6,8 @@ import { VisibleText } from './visible-text.tsx';
 type AttentionCardProps = Readonly<{
   /** What happened. */
   title: string;
+  /** The level of its heading: 3 in a list with a heading of its own, which is usual, 2 where it stands by itself. */
+  level?: 2 | 3;
   /** To what, where the title does not say. */
   where?: string | undefined;
   /** The texts or the one fact it is about. */
@@ -17,11 +19,12 @@ type AttentionCardProps = Readonly<{
 }>;
 
 /** One thing that needs the person’s attention, whatever it is about. */
-export function AttentionCard({ title, where, children, actions, onOpen }: AttentionCardProps) {
+export function AttentionCard({ title, level = 3, where, children, actions, onOpen }: AttentionCardProps) {
   const id = useId();
+  const Heading = `h${level}` as const;
   return (
     <section className={styles['card']} aria-labelledby={id}>
-      <h3 id={id} dir="auto">
+      <Heading id={id} dir="auto">
         <span className={styles['title']}>
           {onOpen === undefined ? (
             <VisibleText text={title} />
@@ -36,7 +39,7 @@ export function AttentionCard({ title, where, children, actions, onOpen }: Atten
             <VisibleText text={where} />
           </span>
         )}
-      </h3>
+      </Heading>
       {children}
       {actions && <div className={styles['actions']}>{actions}</div>}
     </section>

@@ -17,6 +17,7 @@ import {
   useMovedRowInSight,
   useReadingPlace,
   useSelectionFollows,
+  useStaysUnderCards,
   useTopWhenListChanges,
 } from './use-list-follows.ts';
 import type { ShownList } from './use-review-list.ts';
@@ -65,6 +66,7 @@ export function EntryList({ workspace, isWhole, list, today, writable, dimmed, s
   useKeptScroll(`review ${workspace}`, virtual, isWhole);
   useSelectionFollows(rows, list.current);
   useReadingPlace(virtual, scroller, rows, above, editingId);
+  useStaysUnderCards(scroller);
   useMovedRowInSight(virtual, scroller, rows);
   useTopWhenListChanges(list.current, () => virtual.scrollToOffset(0));
   useFocusFollows(rows, list.current, (index) => virtual.scrollToIndex(index, { align: 'auto' }));

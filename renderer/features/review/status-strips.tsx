@@ -79,6 +79,7 @@ function UnreadableCard({ summary }: Readonly<{ summary: ContextSummary }>) {
     <div className={styles['card']}>
       <AttentionCard
         title="The file can’t be read"
+        level={2}
         actions={
           <>
             <Button look="primary" onClick={readAgain}>

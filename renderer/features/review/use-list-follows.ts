@@ -173,3 +173,24 @@ export function useReadingPlace(
       .sort((a, b) => Number(b.id === editingId) - Number(a.id === editingId));
   });
 }
+
+/** Keeps what is read where it is on the screen while cards above the whole list come and go. */
+export function useStaysUnderCards(scroller: RefObject<HTMLDivElement | null>): void {
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) {
+      return;
+    }
+    const topOf = (): number => element.getBoundingClientRect().top;
+    let top = topOf();
+    const observer = new ResizeObserver(() => {
+      const by = topOf() - top;
+      top += by;
+      if (element.scrollTop > 0) {
+        element.scrollTop += by;
+      }
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [scroller]);
+}
