@@ -16,6 +16,7 @@ const later = {
   Markdown: 'gfmFootnoteDefinition',
   palette: 'cmdk-input',
   'settings of others': 'YAMLParseError',
+  'JSON to be changed by text edits': 'InvalidCommentToken',
 };
 
 test('Review begins with its own script and the libraries, and with neither editor, comparison, tokenizer, charts nor palette', () => {

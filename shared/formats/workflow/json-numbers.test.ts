@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isKept, roundedNumber } from './json-numbers.ts';
+import { roundedNumber } from './json-numbers.ts';
+import { isKept } from './kept-numbers.ts';
 
 test('a number that reads as another once it is read and written is told from one that does not', () => {
   const kept = [

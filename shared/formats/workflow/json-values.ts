@@ -1,4 +1,4 @@
-import { isKept } from './json-numbers.ts';
+import { isKept } from './kept-numbers.ts';
 
 /** The values of JSON that other programs write too: looked at without trusting what they are. */
 

@@ -7,12 +7,11 @@ import {
   type Run,
   type RunStatus,
   type RunStep,
-  readLines,
-  readWhole,
   statusOf,
   without,
   wordsOf,
 } from './run.ts';
+import { readLines, readWhole } from './run-files.ts';
 
 /** What Amplifier keeps of a recipe that is carried out, as texts. */
 export type AmplifierFiles = {

@@ -6,12 +6,11 @@ import {
   type Run,
   type RunStatus,
   type RunStep,
-  readLines,
-  readWhole,
   statusOf,
   without,
   wordsOf,
 } from './run.ts';
+import { readLines, readWhole } from './run-files.ts';
 
 /** What Claude Code keeps of a workflow, as texts. It writes the record only at the end, and until then the journal alone. */
 export type ClaudeFiles = {
