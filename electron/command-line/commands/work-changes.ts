@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { z } from 'zod';
-import { ContextureError } from '#shared/contract/errors.ts';
+import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import { refuseRounded } from '#shared/formats/workflow/json-numbers.ts';
 import { type JsonObject, textOf, valueAt } from '#shared/formats/workflow/json-values.ts';
 import { findingsOf } from '#shared/formats/workflow/problems.ts';
@@ -200,7 +200,12 @@ function asNumber(text: string): number {
 
 /** @throws `invalid_request`; `value_invalid` for a number that would be rounded */
 async function readAnswer(file: string, runtime: Runtime) {
-  const { text, value } = await readObject(file, runtime);
+  const { text, value } = await readObject(file, runtime).catch((error: unknown) => {
+    const problem = toContextureError(error);
+    throw problem.code === 'not_found'
+      ? new ContextureError('not_found', `${problem.message} Answer in words with --text.`, problem.details)
+      : problem;
+  });
   refuseRounded(text);
   return readAs(answerSchema, value, file);
 }

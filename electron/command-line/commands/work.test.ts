@@ -156,6 +156,9 @@ test('what can’t be taken is refused in words, all of it at once', async () =>
     errors: expect.stringContaining('__proto__ can’t be a name'),
   });
   expect((await run(['work', 'answer', id])).code).toBe(2);
+  expect((await run(['work', 'answer', id, 'tea'])).errors).toContain(
+    'There is no file tea. Answer in words with --text.',
+  );
   expect((await run(['work', 'show', 'none'])).code).toBe(1);
 });
 

@@ -352,7 +352,7 @@ const ended = (type: string, path: string, message: string): Finding => ({
   severity: 'info',
   path,
   message,
-  mend: 'Nothing, if it was not needed. Undo the completion to go on.',
+  mend: 'If it was not needed, there is nothing to do; if it was, undo the completion and go on.',
 });
 
 /** What was asked of a person, who may be waited for without a question. */
