@@ -115,12 +115,9 @@ export const settings = {
   /** Where agents keep workflows: a folder of the workspace, by its path there. It counts when the workspace is next opened. */
   workFolder: choice(
     'work_folder',
-    z
-      .string()
-      .max(1000)
-      .refine(isOwnFolder, {
-        error: 'it has to be the path of a folder in the workspace that nothing else is kept in',
-      }),
+    z.string().max(1000).refine(isOwnFolder, {
+      error: 'it has to be the path of a folder in the workspace that nothing else is kept in',
+    }),
     '.aifriday',
     'is not the path of a folder in the workspace that nothing else is kept in, so .aifriday is used',
   ),
