@@ -7,10 +7,10 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 
-/** What a workflow waits for a person to say, in words. */
+/** What a workflow waits for a person to say, in words, each once. */
 export function unansweredIn({ status, questions, blockingIssues }: WorkflowSummary): readonly string[] {
   const asked = questions.map(({ question }) => question);
-  return asked.length === 0 && status === 'waiting' ? blockingIssues : asked;
+  return [...new Set(asked.length === 0 && status === 'waiting' ? blockingIssues : asked)];
 }
 
 type CompleteProps = Readonly<{ workspace: string; summary: WorkflowSummary; onClose: () => void }>;
