@@ -1,11 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { LoggingMessageNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import { isLeftoverName } from '../electron/node/leftover-names.ts';
+import { connectAgent } from './agent-program.ts';
 import { eventually } from './eventually.ts';
 import { exampleContext } from './example-context.ts';
 import { expect, test } from './fixtures.ts';
-import { connectAssistant } from './mcp-client.ts';
 import { goTo, review } from './view-steps.ts';
 
 test.use({ startWith: { 'logs/context/global.md': exampleContext, 'notes.md': 'as said\n' } });
@@ -21,8 +20,10 @@ const steps = [
   'finalize',
 ];
 
-/** Every file in a folder and below it, by its path there. */
-/** But for what a write displaced a moment ago, which stands beside its place for two seconds. */
+/**
+ * Every file in a folder and below it, by its path there, but for what a write displaced a moment ago, which stands beside its
+ * place for two seconds.
+ */
 async function filesIn(folder: string): Promise<Map<string, Buffer>> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = found
@@ -31,21 +32,6 @@ async function filesIn(folder: string): Promise<Map<string, Buffer>> {
   return new Map(
     await Promise.all(files.sort().map(async (path) => [relative(folder, path), await readFile(path)] as const)),
   );
-}
-
-/** An agent program, and what it was told without asking. */
-async function connectAgent(folder: string, dataFolder: string) {
-  const agent = await connectAssistant(folder, dataFolder, 'agent', ['--agent']);
-  const told: unknown[] = [];
-  agent.client.setNotificationHandler(LoggingMessageNotificationSchema, ({ params }) => {
-    told.push(params.data);
-  });
-  const call = async (tool: string, args: Record<string, unknown>) => {
-    const { text, isError } = await agent.call(tool, args);
-    expect(isError, text).toBe(false);
-    return JSON.parse(text);
-  };
-  return { ...agent, told, call };
 }
 
 test('a person answers an agent in the window, resumes what was cut off, and archives and restores what it completed', async ({

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LoggingMessageNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
+import { connectAgent } from './agent-program.ts';
 import { eventually } from './eventually.ts';
 import { expect, test } from './fixtures.ts';
-import { connectAssistant, contexture } from './mcp-client.ts';
+import { contexture } from './mcp-client.ts';
 
 const steps = [
   'initialize',
@@ -23,19 +23,7 @@ test('an agent works through eight steps, asks, is told of the answer, is killed
   const { folder } = workspace;
   const person = async (...args: string[]) =>
     JSON.parse((await contexture(folder, dataFolder, 'work', ...args, '--json')) || '{}');
-  const connect = async () => {
-    const agent = await connectAssistant(folder, dataFolder, 'agent', ['--agent']);
-    const told: unknown[] = [];
-    agent.client.setNotificationHandler(LoggingMessageNotificationSchema, ({ params }) => {
-      told.push(params.data);
-    });
-    const call = async (tool: string, args: Record<string, unknown>) => {
-      const { text, isError } = await agent.call(tool, args);
-      expect(isError, text).toBe(false);
-      return JSON.parse(text);
-    };
-    return { ...agent, try: agent.call, told, call };
-  };
+  const connect = () => connectAgent(folder, dataFolder);
   const first = await connect();
   const { workflow_id } = await first.call('work_create', {
     type: 'note_processing',
