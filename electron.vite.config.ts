@@ -14,6 +14,8 @@ export default defineConfig(({ command }) => ({
       lib: { entry: path('electron/main.ts'), formats: ['es'], fileName: () => 'main.js' },
       sourcemap: true,
       reportCompressedSize: false,
+      // Which plugin took how long is nothing to whoever starts the app for the first time.
+      rolldownOptions: { checks: { bundlerTimings: false } },
     },
   },
   preload: {

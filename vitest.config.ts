@@ -7,6 +7,9 @@ const quick = process.env['CONTEXTURE_QUICK'] === '1';
 const report = process.env['CONTEXTURE_REPORT'];
 const slow = ['**/*.property.test.ts', '**/*.faults.test.ts', '**/*.slow.test.ts'];
 
+/** Processes killed at every call, calls that fail, several writers: run by `npm run test:more`, and in full by `npm run test:faults`. */
+const faults = 'electron/testing/faults/**/*.test.ts';
+
 /** What takes longest, so that it isn't what one core still works on when the other has nothing left to do. */
 const long = [/electron\/(node|engine)\/engine(-keeping)?\.test\.ts$/, /\.faults\.test\.ts$/, /\.property\.test\.ts$/];
 
@@ -34,7 +37,11 @@ export default defineConfig({
   test: {
     projects: [
       // Half of the time went into loading the same modules for each of a hundred files.
-      { extends: true, test: { name: 'together', include: tests, exclude: [...excluded, replacing], isolate: false } },
+      {
+        extends: true,
+        test: { name: 'together', include: tests, exclude: [...excluded, replacing, faults], isolate: false },
+      },
+      { extends: true, test: { name: 'faults', include: [faults], exclude: excluded, isolate: false } },
       { extends: true, test: { name: 'apart', include: [replacing], exclude: excluded } },
     ],
     sequence: { sequencer: LongestFirst },

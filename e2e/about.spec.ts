@@ -125,7 +125,7 @@ test.describe('on the page', () => {
     await entryRow(page, 'language').click();
     await page.keyboard.press('Shift+ArrowDown');
     await page.keyboard.press('w');
-    const dialog = page.getByRole('dialog', { name: 'Who or what are 2 entries about?' });
+    const dialog = page.getByRole('dialog', { name: 'Who or what are these 2 entries about?' });
     const name = dialog.getByRole('combobox', { name: 'Name' });
     await name.fill('a|b');
     await page.keyboard.press('Enter');
@@ -146,7 +146,7 @@ test.describe('on the page', () => {
     await expectAccessible(page);
     await entryRow(page, 'language').click();
     await expect(details(page)).toContainText('Acme · a project');
-    await details(page).getByRole('button', { name: 'Change…' }).click();
+    await details(page).getByRole('button', { name: 'Edit who or what it’s about' }).click();
     const one = page.getByRole('dialog', { name: 'Who or what is it about?' });
     await one.getByRole('button', { name: 'About me after all' }).click();
     await expect(choices(page)).toHaveCount(1);
@@ -176,7 +176,7 @@ test.describe('on the page', () => {
     const meter = page.getByRole('meter', { name: 'Tokens used' });
     const before = Number(await meter.getAttribute('aria-valuenow'));
     await page.getByRole('link', { name: 'Settings' }).click();
-    await page.getByRole('radio', { name: 'Only name it' }).click();
+    await page.getByRole('radio', { name: 'Only mention it by name' }).click();
     await page.keyboard.press('1');
     await expect(async () => expect(Number(await meter.getAttribute('aria-valuenow'))).toBeLessThan(before)).toPass();
     await entryRow(page, 'about Sarah').click();

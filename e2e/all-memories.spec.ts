@@ -19,7 +19,7 @@ test('every memory on this computer is listed by whose it is, and opens', async 
   await expect(ofClaude.filter({ hasText: 'my-app' })).toContainText(
     'Project memory2 entries and 2 more files4 of 200 lines',
   );
-  await expect(ofClaude.filter({ hasText: 'thing' })).toContainText('its folder was not found');
+  await expect(ofClaude.filter({ hasText: 'thing' })).toContainText('Folder missing');
   await expect(memories(page, 'Hermes').getByRole('button')).toHaveCount(2);
   await expect(memories(page, 'OpenClaw').getByRole('button')).toHaveCount(1);
   await expect(memories(page, 'Codex').getByRole('button')).toHaveCount(2);
@@ -37,6 +37,7 @@ test('a search finds entries in all of them, opens one, and is still there on th
   await expect(search(page)).toBeFocused();
   await page.keyboard.type('green');
   await expect(page.getByText('3 entries in 2 memories')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeHidden();
   await expectAccessible(page);
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('button', { name: 'likes green tea' })).toBeFocused();
@@ -48,7 +49,8 @@ test('a search finds entries in all of them, opens one, and is still there on th
   await page.getByRole('button', { name: /^Workspace:/ }).click();
   await page.getByRole('menuitem', { name: 'All memories…' }).click();
   await expect(search(page)).toHaveValue('green');
-  await expect(page.getByRole('button', { name: /bought green paint/ })).toContainText('2026-11-20.md');
+  await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /bought green paint/ })).toContainText('20 Nov 2026');
   await search(page).fill('nobody wrote this');
   await expect(page.getByText('No memory has all of these words.')).toBeVisible();
   await search(page).fill('grene');

@@ -15,10 +15,15 @@ export async function goToArchive(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Archive', level: 1 })).toBeVisible();
 }
 
-/** Asks for one archived entry back; resolves with the dialog that shows what it would do. */
-export async function askBack(page: Page, name: string): Promise<Locator> {
+/** Restores one archived entry. */
+export async function takeBack(page: Page, name: string): Promise<void> {
   await archivedRow(page, name).click();
   await archivedDetails(page).getByRole('button', { name: 'Restore' }).click();
+}
+
+/** Restores one archived entry that needs a decision; resolves with the dialog that asks for it. */
+export async function askBack(page: Page, name: string): Promise<Locator> {
+  await takeBack(page, name);
   const dialog = page.getByRole('dialog', { name: 'Restore 1 entry' });
   await expect(dialog).toBeVisible();
   return dialog;

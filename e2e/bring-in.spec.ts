@@ -29,8 +29,8 @@ test.describe('a list that is no memory', () => {
 test('a pasted list is looked at, chosen from and brought in as one step', async ({ page, workspace }) => {
   const before = await workspace.read();
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await page.getByRole('button', { name: 'Bring in a list…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Bring in a list' });
+  await page.getByRole('button', { name: 'Import a list…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import a list' });
   const list = dialog.getByRole('textbox', { name: 'The list' });
   await list.fill(`- the token is ${decoy}\n`);
   await expect(dialog.getByText('Holds what looks like a GitHub token')).toBeVisible();
@@ -41,7 +41,7 @@ test('a pasted list is looked at, chosen from and brought in as one step', async
   await expect(dialog.getByText('Already in the list above')).toBeVisible();
   await dialog.getByLabel('Has two cats').first().uncheck();
   await expect(dialog.getByText(/Holds what looks like/)).toBeHidden();
-  await dialog.getByRole('button', { name: 'Bring in 1 entry' }).click();
+  await dialog.getByRole('button', { name: 'Import 1 entry' }).click();
   await expect(dialog).toBeHidden();
   await eventually(() => workspace.read()).toMatch(
     /^- \[\d{4}-\d\d-\d\d\|certain\|user_correction\] Sails at weekends$/m,

@@ -49,7 +49,7 @@ test.describe('an update that is less sure than a correction', () => {
     await expect(texts(page)).toHaveText(['French', 'German']);
   });
 
-  test('is taken after all, by keyboard, and undone', async ({ page, workspace }) => {
+  test('is taken after all, by keyboard, and undone', { tag: '@further' }, async ({ page, workspace }) => {
     await answer(page, 'Take theirs').focus();
     await page.keyboard.press('Enter');
     await expect(entryRow(page, 'Language, French')).toBeVisible();
@@ -59,14 +59,14 @@ test.describe('an update that is less sure than a correction', () => {
     await eventually(() => workspace.read()).toContain(mine);
   });
 
-  test('stands beside the correction where the person keeps both', async ({ page, workspace }) => {
+  test('stands beside the correction where the person keeps both', { tag: '@further' }, async ({ page, workspace }) => {
     await answer(page, 'Keep both').click();
     await expect(entryRow(page, 'Language, French')).toBeVisible();
     await expect(entryRow(page, 'Language, German')).toBeVisible();
     expect(await workspace.read()).toMatch(/language: German\n- \[.*\|likely\|observer\] language: French\n/);
   });
 
-  test('is in the history whatever is answered', async ({ page }) => {
+  test('is in the history whatever is answered', { tag: '@further' }, async ({ page }) => {
     await answer(page, 'Keep mine').click();
     await page.getByRole('link', { name: 'History' }).click();
     await expect(
@@ -85,6 +85,20 @@ test('a correction that another program wrote over is put back', async ({ page, 
   await expect(entryRow(page, 'Language, German')).toBeVisible();
   await expect(card(page)).toBeHidden();
   await expectFile(workspace, afterChanges(1, corrected));
+});
+
+test('who restores one of several by keyboard goes on at the next', { tag: '@further' }, async ({
+  page,
+  workspace,
+}) => {
+  const coffee = '- [2026-01-02|certain|user_correction] coffee: two cups';
+  await workspace.edit((text) => withLine(text, mine, `${mine}\n${coffee}`));
+  await expect(entryRow(page, 'two cups')).toBeVisible();
+  await workspace.edit((text) => text.replace('language: German', 'language: French').replace('two cups', 'none'));
+  await answer(page, 'Restore: Language').press('Enter');
+  await expect(entryRow(page, 'Language, German')).toBeVisible();
+  await expect(card(page).getByRole('heading')).toBeFocused();
+  await expect(texts(page)).toHaveText(['none', 'two cups']);
 });
 
 test('a correction that is written over is seen from every view, told once, and what was accepted is seen', async ({
@@ -116,10 +130,9 @@ test('a correction that is written over is seen from every view, told once, and 
   await expect(strip(page, 'Since you last looked')).toBeHidden();
 });
 
-test('what was accepted is seen though the page hears of the change before its answer', { tag: '@web' }, async ({
-  page,
-  workspace,
-}) => {
+test('what was accepted is seen though the page hears of the change before its answer', {
+  tag: ['@web', '@further'],
+}, async ({ page, workspace }) => {
   await page.routeWebSocket(/./, (socket) => {
     const server = socket.connectToServer();
     let settling: number | null = null;
@@ -152,7 +165,10 @@ test('what was accepted is seen though the page hears of the change before its a
   await expect(entryRow(page, 'Language, French')).not.toHaveAccessibleName(/replaced/);
 });
 
-test('what an older manager drops comes back, one by one or all at once', async ({ page, workspace }) => {
+test('what an older manager drops comes back, one by one or all at once', { tag: '@further' }, async ({
+  page,
+  workspace,
+}) => {
   await expect(entryRow(page, 'Language, German')).toBeVisible();
   const lines = corrected.split('\n');
   const prose = lines.filter((line) => line.startsWith('- ') && !line.includes(':'));
@@ -164,7 +180,7 @@ test('what an older manager drops comes back, one by one or all at once', async 
   await card(page).getByRole('button', { name: 'Restore: language' }).click();
   await eventually(() => workspace.read()).toContain(mine);
   await card(page)
-    .getByRole('button', { name: /^Restore (all of )?mine$/ })
+    .getByRole('button', { name: /^Restore all/ })
     .click();
   await expect(card(page)).toBeHidden();
   for (const line of prose) {
@@ -194,7 +210,7 @@ test.describe('a comment and a heading', () => {
     await expectAccessible(page);
     await card(page).getByRole('button', { name: 'Restore: # Global Context' }).click();
     await expect(card(page)).toContainText('and a comment');
-    await answer(page, 'Restore all of mine').click();
+    await answer(page, 'Restore all').click();
     await expect(card(page)).toBeHidden();
     await eventually(() => workspace.read()).toContain(`<!-- ask before changing these -->\n${mine}\n`);
     expect(await workspace.read()).toContain('\n# Global Context\n');

@@ -26,7 +26,7 @@ test('a file is read in another form at once, which is remembered, listed and ta
   await expect(editorText(page)).toContainText('answer in short sentences');
   await page.getByRole('link', { name: 'Settings' }).click();
   const form = page.getByRole('group', { name: 'Read as' });
-  await expect(form.getByRole('radio', { name: /Recognised: Instructions/ })).toBeChecked();
+  await expect(form.getByRole('radio', { name: /Automatic \(Instructions\)/ })).toBeChecked();
   await form.getByRole('radio', { name: 'Hermes' }).click();
   await expect(page.getByRole('textbox', { name: 'Character limit' })).toHaveValue('2200');
   await expect(form.getByRole('radio', { name: 'Hermes' })).toBeFocused();
@@ -56,8 +56,9 @@ test('a file is read in another form at once, which is remembered, listed and ta
   await page.getByRole('menuitem', { name: 'All memories…' }).click();
   await expect(row).toContainText('read as Gemini CLI');
   await row.click();
+  await expect(entryRow(page, 'answer in short sentences')).toBeVisible();
   await page.getByRole('link', { name: 'Settings' }).click();
-  await form.getByRole('radio', { name: /Recognised/ }).click();
+  await form.getByRole('radio', { name: /Automatic/ }).click();
   await expect(page.getByRole('textbox', { name: 'Character limit' })).toHaveCount(0);
   expect(await contexture('read-as')).toContain('Read as Instructions: 1 entry.');
   expect(await home.read(file)).toBe(text);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { archivedDetails, archivedRow, askBack, confirmButton, goToArchive } from './archive-page.ts';
+import { archivedDetails, archivedRow, goToArchive, takeBack } from './archive-page.ts';
 import { expectFile } from './context-text.ts';
 import { eventually } from './eventually.ts';
 import { test as base, expect } from './fixtures.ts';
@@ -33,9 +33,14 @@ const lastTopic = topic(count).replace(' and [[nowhere]]', '');
 const test = base.extend({
   startWith: async ({}, use) => use(files),
   start: async ({ workspace, start }, use) => use({ ...start, args: [workspace.path(folder)] }),
+  page: async ({ page }, use) => {
+    // What is wrong is said a moment after the rows, which it pushes down: a click on its way would meet another row.
+    await expect(problems(page)).toBeVisible();
+    await use(page);
+  },
 });
 
-const problems = (page: Page) => strip(page, 'Lines and topic files');
+const problems = (page: Page) => strip(page, 'Lines and their files');
 const dialog = (page: Page) => page.getByRole('dialog');
 
 test('it is said how much is read, where reading stops, and what is never read', async ({ page }) => {
@@ -73,17 +78,23 @@ test('a line that says another day than its text is told of beside both, until o
   await workspace.replace(topic(2).replace('Said on day 2.', 'Told on Thursdays.'), topicFile('topic-2.md'));
   await workspace.replace(memory.replace('hook of 2\n', 'told on Fridays\n'), index);
   await problems(page)
-    .getByRole('button', { name: /problems? between lines and topic files/ })
+    .getByRole('button', { name: /problems? between lines and the files they name/ })
     .click();
   await expect(problems(page)).toContainText('“Topic 2” says “Fridays”, and its text “Thursdays”.');
   await problems(page).getByRole('button', { name: 'Show both' }).click();
   await expect(details(page)).toContainText(
     'The line says “Fridays”, the text “Thursdays”. Edit the one that is wrong.',
   );
-  await details(page).getByRole('button', { name: 'Edit line' }).click();
+  await details(page).getByRole('button', { name: 'Edit summary' }).click();
   await editField(page, 'Topic 2').fill('told on Thursdays');
   await page.keyboard.press('Enter');
   await expect(details(page)).not.toContainText('Edit the one that is wrong');
+});
+
+test('what is bold or code in the text of a topic is drawn as such', async ({ page, workspace }) => {
+  await workspace.replace(topic(3).replace('Said on day 3.', '**Why:** see `notes.md`.'), topicFile('topic-3.md'));
+  await entryRow(page, /Topic 3,/).click();
+  await expect(details(page)).toContainText('Why: see notes.md.');
 });
 
 test('the topics of one type are shown alone', async ({ page }) => {
@@ -106,7 +117,7 @@ test('a topic of type project is about that, another is once it is marked, and t
   await expect(page.getByRole('search')).toContainText('1 of 220');
   await entryRow(page, /Topic 2,/).click();
   await expect(details(page)).toContainText('Topic 2 · a project');
-  await details(page).getByRole('button', { name: 'Change…' }).click();
+  await details(page).getByRole('button', { name: 'Edit who or what it’s about' }).click();
   // What its type says is changed there.
   await expect(dialog(page).getByRole('button', { name: 'About me after all' })).toHaveCount(0);
   await dialog(page).getByRole('combobox', { name: 'Name' }).fill('Acme');
@@ -197,7 +208,7 @@ test('a topic’s file is renamed with its line and the links to it, and undone 
   await entryRow(page, /Topic 2,/).click();
   const file = () => details(page).getByRole('textbox', { name: 'File' });
   await details(page).getByText('In the file').click();
-  await details(page).getByRole('button', { name: 'Rename file' }).click();
+  await details(page).getByRole('button', { name: 'Edit file' }).click();
   await file().fill('topic-1.md');
   await file().press('Enter');
   await expect(details(page).getByRole('alert')).toContainText('There is a file topic-1.md already.');
@@ -231,7 +242,7 @@ test('a topic is deleted with its line, archived with both, and comes back as it
   await goToArchive(page);
   await archivedRow(page, 'hook of 2').click();
   await expect(archivedDetails(page)).toContainText('Said on day 2.');
-  await confirmButton(await askBack(page, 'hook of 2')).click();
+  await takeBack(page, 'hook of 2');
   await expectFile(workspace, before, topicFile('topic-2.md'));
   await eventually(async () => (await workspace.read(index)).includes(lineOf(2))).toBe(true);
 });
@@ -241,7 +252,7 @@ test('what is wrong between lines and topic files is listed, and each mend is on
   workspace,
 }) => {
   await problems(page)
-    .getByRole('button', { name: /between lines and topic files/ })
+    .getByRole('button', { name: /between lines and the files they name/ })
     .click();
   const list = problems(page).getByRole('list');
   await expect(list).toContainText('No line leads to unlisted.md, so Claude Code never learns of it.');

@@ -47,7 +47,7 @@ test('shows what is known, aligned for people and as JSON for scripts, and write
   expect(shown).toMatchObject({ code: 0, errors: '' });
   const lines = shown.output.split('\n');
   expect(lines[0]).toBe(workspace.contextFile);
-  expect(lines[1]).toMatch(/^\d+ of 2000 tokens \(\d+ %\) in 12 entries$/);
+  expect(lines[1]).toMatch(/^\d+ of 2,000 tokens \(\d+ %\) in 12 entries$/);
   expect(lines.slice(2, 6)).toEqual([
     ...['', 'Preferences', '   0  certain    -           unit_preference: metric'],
     '   1  certain    -           response_style: concise',
@@ -75,7 +75,9 @@ test('undoes what was done last, says what that was, and lists what can be undon
   await run(['remove', 'routine']);
   await run(['edit', 'language', 'German']);
   const listed = (await run(['undo', '--list'])).output;
-  expect(listed.replaceAll(/^\S+ {2}/gm, '')).toBe('Corrected “language”\nDeleted “current_routine”\n');
+  expect(listed.replaceAll(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2} {2}/gm, '')).toBe(
+    'Corrected “language”\nDeleted “current_routine”\n',
+  );
   expect((await run(['undo'])).output).toBe('Undone: Corrected “language”.\n');
   expect(await run(['undo'])).toMatchObject({ code: 0, output: 'Undone: Deleted “current_routine”.\n' });
   expect(await workspace.read()).toContain('- current_routine: push-pull-legs');
@@ -214,7 +216,7 @@ test('works on another assistant’s memory by what its form has', async ({ run,
   const says = (text: string) => expect(workspace.read(name)).resolves.toBe(text);
   const shown = (await on('show')).output.split('\n');
   expect(shown.slice(1, 6)).toEqual([
-    expect.stringMatching(/^31 of 2200 characters \(1 %\) in 3 entries$/),
+    expect.stringMatching(/^31 of 2,200 characters \(1 %\) in 3 entries$/),
     ...['', '  0  Name: Maren', '  1  likes tea', '  2  sings'],
   ]);
   await on('edit', 'Name', 'Maren Holm', '--confirm', '--pin');
@@ -235,6 +237,10 @@ test('works on another assistant’s memory by what its form has', async ({ run,
   ] as const) {
     expect(await on(...args)).toMatchObject({ code: 2, errors: expect.stringContaining(why) });
   }
+  expect(await run(['add', 'x', '--section', 'facts'])).toMatchObject({
+    code: 2,
+    errors: expect.stringContaining('This memory has sections of its own: use --category instead of --section.'),
+  });
   expect(await run(['edit', 'language', '--confirm'])).toMatchObject({
     code: 2,
     errors: expect.stringContaining('use --confidence'),

@@ -20,34 +20,40 @@ test('an assistant is connected from the app, tried, seen to read, and disconnec
   await page.getByRole('link', { name: 'Assistants' }).click();
   const codex = programRow(page, 'Codex');
   await expect(codex).toContainText('Not connected');
-  await expect(programRow(page, 'Cursor')).toHaveText(/^CursorShow the setting…$/);
+  await expect(programRow(page, 'Cursor')).toHaveText(/^CursorSet up by hand…$/);
   await expectAccessible(page);
 
   await codex.getByRole('button', { name: 'Connect…' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText(join(homeFolder, file));
-  await expect(dialog).toContainText('[mcp_servers.contexture]');
+  await expect(dialog.getByRole('button', { name: 'Connect', exact: true })).toBeFocused();
+  await expect(dialog.getByText('[mcp_servers.contexture]')).toBeHidden();
+  await dialog.getByText(/^What changes in its settings: \d+ lines$/).click();
+  await expect(dialog.getByText(join(homeFolder, file), { exact: true })).toBeVisible();
+  await expect(dialog.getByText('[mcp_servers.contexture]')).toBeVisible();
   await expectAccessible(page);
   expect(await home.read(file)).toBe(before);
   await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
-  await expect(codex).toContainText('Connected · has not read it yet');
+  await expect(codex).toContainText('Not read yet');
   const after = await home.read(file);
   expect(after.startsWith(`${before}\n[mcp_servers.contexture]\n`)).toBe(true);
 
   await codex.getByRole('button', { name: 'Try it' }).click();
-  await codex.getByText('It starts, and offers 6 tools').click();
+  await codex.getByText('It works').click();
+  await expect(codex.getByText('with 6 tools')).toBeVisible();
   await expect(codex.getByText('append_context')).toBeVisible();
 
   const assistant = await connectAssistant(workspace.folder, dataFolder, 'codex-mcp-client');
   await assistant.call('append_context', { content: 'tea: green' });
-  await expect(codex).toContainText('last read just now · learned 1 thing');
+  await expect(codex).toContainText('Last read just now · learned 1 thing');
 
   await codex.getByRole('button', { name: 'Disconnect' }).click();
   await expect(codex).toContainText('Not connected');
   expect(await home.read(file)).toBe(before);
-  await page.getByRole('button', { name: /^Undo/ }).click();
-  await expect(codex).toContainText('Connected');
+  // Its notice goes by itself, the way back stays.
+  await codex.getByRole('button', { name: 'Undo the change' }).click();
+  await expect(codex).toContainText('Last read');
   expect(await home.read(file)).toBe(after);
+  await expect(codex.getByRole('button', { name: 'Undo the change' })).toBeHidden();
   await assistant.close();
 });
 
@@ -66,8 +72,28 @@ test('a connection to a copy that is gone is found, and mended under its name', 
   await expect(cursor).toContainText(gone);
   await cursor.getByRole('button', { name: 'Mend…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Mend' }).click();
-  await expect(cursor).toContainText('Connected');
+  await expect(cursor).toContainText('Not read yet');
+  await expect(cursor.locator(':focus')).toHaveCount(1);
   await cursor.getByRole('button', { name: 'Try it' }).click();
-  await expect(cursor).toContainText('It starts');
+  await expect(cursor).toContainText('It works');
   expect(Object.keys(JSON.parse(await home.read('.cursor/mcp.json')).mcpServers)).toEqual(['notes']);
+});
+
+test('a connection that is all there and does not start says why when it is tried, and is mended from there', {
+  tag: '@further',
+}, async ({ page, homeFolder, workspace }) => {
+  const home = workspaceFolderAt(homeFolder);
+  await home.create('throw new Error("made for another Node");', 'old/contexture.js');
+  const server = { command: 'node', args: [join(homeFolder, 'old', 'contexture.js'), 'mcp', workspace.folder] };
+  await home.create(JSON.stringify({ mcpServers: { notes: server } }, null, 2), '.cursor/mcp.json');
+  await page.getByRole('link', { name: 'Assistants' }).click();
+  const cursor = programRow(page, 'Cursor');
+  await expect(cursor).toContainText('Not read yet');
+  await cursor.getByRole('button', { name: 'Try it' }).click();
+  await expect(cursor).toContainText('made for another Node');
+  await cursor.getByRole('button', { name: 'Mend…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Mend' }).click();
+  await expect(cursor).not.toContainText('made for another Node');
+  await cursor.getByRole('button', { name: 'Try it' }).click();
+  await expect(cursor).toContainText('It works');
 });

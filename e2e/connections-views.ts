@@ -20,7 +20,7 @@ export const connectionsViews: Pictured<'connections'> = [
     show: async (page) => {
       await assistants(page);
       await programRow(page, 'Claude Code').getByRole('button', { name: 'Connect…' }).click();
-      await expect(page.getByRole('dialog')).toContainText('mcpServers');
+      await expect(page.getByRole('dialog')).toContainText('What changes in its settings');
     },
   },
   {
@@ -29,9 +29,12 @@ export const connectionsViews: Pictured<'connections'> = [
     show: async (page) => {
       await assistants(page);
       await programRow(page, 'Claude Code').getByRole('button', { name: 'Connect…' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Connect', exact: true }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Connect/ })
+        .click();
       await programRow(page, 'Claude Code').getByRole('button', { name: 'Try it' }).click();
-      await expect(programRow(page, 'Claude Code')).toContainText('It starts');
+      await expect(programRow(page, 'Claude Code')).toContainText('It works');
     },
   },
 ];

@@ -32,7 +32,7 @@ async function lookThrough(page: Page) {
   );
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Worth a look' });
-  await dialog.getByRole('button', { name: 'Look through conversations' }).click();
+  await dialog.getByRole('button', { name: 'Check conversations' }).click();
   return dialog;
 }
 
@@ -43,11 +43,11 @@ test('conversations are looked through when that is asked for, and what is found
   const dialog = await lookThrough(page);
   const found = dialog.getByRole('list', { name: 'In conversations', exact: true }).getByRole('listitem');
   await expect(found).toHaveCount(2);
-  await expect(dialog).toContainText('1 MB were looked through.');
+  await expect(dialog).toContainText('Checked 1 MB.');
   await expect(found.first()).toContainText('The key is •••, use it.');
   await expect(found.last()).toContainText(order);
   await expectAccessible(page);
-  await found.last().getByRole('button', { name: 'It is fine' }).click();
+  await found.last().getByRole('button', { name: 'It’s fine' }).click();
   await expect(found).toHaveCount(1);
   await found.first().getByRole('button', { name: 'Deploy the tea shop.' }).click();
   await expect(page.getByRole('heading', { name: 'Deploy the tea shop.', level: 1 })).toBeVisible();
@@ -60,7 +60,7 @@ test('a conversation that holds an erased text is named before and after, and op
   await readThem(page);
   const dialog = await lookThrough(page);
   const found = dialog.getByRole('list', { name: 'In conversations', exact: true }).getByRole('listitem');
-  await found.first().getByRole('button', { name: 'Erase it everywhere…' }).click();
+  await found.first().getByRole('button', { name: 'Erase everywhere…' }).click();
   const asking = page.getByRole('alertdialog', { name: 'Erase everywhere?' });
   const left = page.getByRole('list', { name: 'Outside Contexture’s control' });
   await expect(left).toContainText('a conversation of Claude Code’s, which Contexture does not change');
@@ -68,7 +68,7 @@ test('a conversation that holds an erased text is named before and after, and op
   await asking.getByRole('textbox', { name: 'Type “erase” to confirm' }).fill('erase');
   await asking.getByRole('button', { name: 'Erase everywhere' }).click();
   await expect(page.getByRole('dialog', { name: 'Erased, but not everywhere' })).toBeVisible();
-  await left.getByRole('button', { name: 'Show where it stands' }).click();
+  await left.getByRole('button', { name: 'Show where it was found' }).click();
   await expect(page.getByRole('heading', { name: 'Deploy the tea shop.', level: 1 })).toBeVisible();
   await expect(items(page).filter({ hasText: `The key is ${decoy}` })).toBeInViewport();
 });

@@ -36,7 +36,7 @@ export function createSession(id: string, { startedAt, cwd }: { readonly started
   return {
     add,
     person: (content: string) => add({ type: 'user', message: { role: 'user', content } }),
-    answer: (text: string) => assistant({ type: 'text', text }),
+    answer: (text: string, tokens?: number) => assistant({ type: 'text', text }, tokens),
     think: (thinking: string) => assistant({ type: 'thinking', thinking }),
     /** A tool that is called, and what it answers. */
     use: (name: string, input: object, result: string, isError = false) => {
@@ -73,7 +73,7 @@ export function teaShopSession(startedAt: number) {
   const session = createSession('6f1c2a90-tea', { startedAt, cwd: '/home/ann/code/tea-shop' });
   for (let n = 1; n <= questions; n++) {
     session.person(`Question ${n}: how much green tea is left in tin ${n}?`);
-    session.answer(`There are **${n} grams** left in tin ${n}.`);
+    session.answer(`There are **${n} grams** left in tin ${n}.`, 117 * n);
   }
   session.compact('Summary: Ann asked about every tin of tea in the shop.');
   session.person('Please rename the function that weighs tea, and always use metric units from now on.');

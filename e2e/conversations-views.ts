@@ -70,7 +70,7 @@ export const conversationViews: Pictured<'conversations'> = [
       await readThem(page);
       await press(page, 'j', 'i');
       await page.getByRole('button', { name: 'Keep a copy' }).click();
-      await page.getByRole('button', { name: 'All copies and their limit' }).click();
+      await page.getByRole('button', { name: 'Kept conversations…' }).click();
       await expect(page.getByRole('dialog').getByRole('button', { name: 'Remove' })).toBeVisible();
     },
   },

@@ -38,7 +38,7 @@ test('nothing is read before the person says so, and no longer once they say oth
   const before = await everything(homeFolder);
   await goToConversations(page);
   const asked = page.getByRole('region', { name: 'Conversations found on this computer' });
-  await expect(asked).toContainText('nothing is written there, nothing is sent anywhere');
+  await expect(asked).toContainText('nothing is changed or sent');
   await expect(asked).toContainText(join(homeFolder, '.claude', 'projects'));
   await expectAccessible(page);
   await asked.getByRole('button', { name: 'Not now' }).click();
@@ -48,7 +48,7 @@ test('nothing is read before the person says so, and no longer once they say oth
   await page.getByRole('dialog').getByRole('button', { name: 'Read these' }).click();
   await page.keyboard.press('Escape');
   await expect(list(page).getByRole('row', { name: /Claude Code/ })).toHaveCount(4);
-  await page.getByRole('button', { name: 'Where they are read' }).click();
+  await page.getByRole('button', { name: 'Where conversations are read' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Stop reading' }).click();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('heading', { name: 'No conversations are read' })).toBeVisible();
@@ -57,7 +57,8 @@ test('nothing is read before the person says so, and no longer once they say oth
 
 test('conversations are listed by day, and filtered by project', async ({ page }) => {
   await readThem(page);
-  await expect(list(page).getByRole('heading').first()).toHaveText('Today');
+  // Just after midnight the latest was said the day before.
+  await expect(list(page).getByRole('heading').first()).toHaveText(/^(Today|Yesterday)$/);
   await page.getByRole('combobox', { name: 'Project' }).selectOption('garden');
   await expect(conversation(page, /^Which beds get sun/)).toBeVisible();
   await expect(conversation(page, /^Weigh tea/)).toBeHidden();
@@ -69,7 +70,10 @@ test('conversations are listed by day, and filtered by project', async ({ page }
   await expectAccessible(page);
 });
 
-test('the list follows what programs add to their conversations, and new ones', async ({ page, homeFolder }) => {
+test('the list follows what programs add to their conversations, and new ones', { tag: '@further' }, async ({
+  page,
+  homeFolder,
+}) => {
   await readThem(page);
   const labels = conversation(page, /^Print the labels/);
   await expect(labels).not.toContainText('Going on');
@@ -84,9 +88,9 @@ test('the list follows what programs add to their conversations, and new ones', 
   await expect(list(page).getByRole('heading').first()).toHaveText('Today');
 });
 
-test('what is typed before the list or the conversation is there belongs to the field that was asked for', async ({
-  page,
-}) => {
+test('what is typed before the list or the conversation is there belongs to the field that was asked for', {
+  tag: '@further',
+}, async ({ page }) => {
   await readThem(page);
   await page.keyboard.press('1');
   await expect(page.locator('[data-row]').first()).toBeVisible();
@@ -127,11 +131,15 @@ test('what was said is searched in all of them, and opens where it was said', as
   await expect(list(page).getByRole('row', { name: /^Claude Code: The two along the wall/ })).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search what was said' }).fill('unces');
   await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
-  await page.getByRole('button', { name: 'Look within words, too' }).click();
+  await page.getByRole('button', { name: 'Also match parts of words' }).click();
   await expect(passage).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search what was said' }).fill('nobody said this');
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect(conversation(page, /^Which beds/)).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search what was said' }).fill('nobody said this');
+  await page.getByRole('button', { name: 'Search all memories' }).click();
+  await expect(page.getByRole('searchbox', { name: 'Search all memories' })).toHaveValue('nobody said this');
+  await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeHidden();
 });
 
 test('a conversation opens at its end, as text in its form, and loads nothing', async ({ page }) => {
@@ -139,7 +147,9 @@ test('a conversation opens at its end, as text in its form, and loads nothing', 
   await expect(items(page).last()).toBeFocused();
   await expect(items(page).last()).toContainText('<b>Nothing</b> else has changed');
   await expect(page.getByRole('cell', { name: '340' })).toBeVisible();
-  await expect(said(page).getByText('Compacted here: automatically')).toBeAttached();
+  await expect(
+    said(page).getByText('Shortened here automatically: everything above was replaced by a summary'),
+  ).toBeAttached();
   await expectAccessible(page);
 });
 
@@ -149,11 +159,11 @@ test('what tools did is one line until it is unfolded, an edit as what went and 
   const edit = items(page).filter({ hasText: 'gramsIn(tin) {' });
   await expect(edit.locator('[data-sign="-"]')).toContainText(['export function weight(tin)', 'return tin.ounces']);
   await expect(edit.locator('[data-sign="+"]')).toContainText(['export function gramsIn(tin)', 'return tin.grams']);
-  const failed = page.getByRole('button', { name: /^Error of Bash/ });
+  const failed = page.getByRole('button', { name: /^Error from Bash/ });
   await failed.focus();
   await page.keyboard.press('Enter');
   // Its line no longer says what stands below it.
-  await expect(failed).toHaveText('Error of Bash');
+  await expect(failed).toHaveText('Error from Bash');
   await expect(said(page).getByText('expected 12 to be 340')).toHaveCount(1);
   await expect(page.getByRole('button', { name: /^Thought The function/ })).toHaveAttribute('aria-expanded', 'false');
 });
@@ -176,7 +186,7 @@ test('keys lead from message to message, to the beginning and the end, and back 
   await expect(conversation(page, /^Weigh tea in grams/)).toBeFocused();
 });
 
-test('scrolling reads on in both directions without a jump', async ({ page }) => {
+test('scrolling reads on in both directions without a jump', { tag: '@further' }, async ({ page }) => {
   await openTeaShop(page);
   await said(page).hover();
   for (let turn = 1; turn <= 60; turn++) {
@@ -192,10 +202,9 @@ test('scrolling reads on in both directions without a jump', async ({ page }) =>
   }).toBe(true);
 });
 
-test('lines that can’t be read, or are of no known kind, are told of, and shown as they are', async ({
-  page,
-  homeFolder,
-}) => {
+test('lines that can’t be read, or are of no known kind, are told of, and shown as they are', {
+  tag: '@further',
+}, async ({ page, homeFolder }) => {
   const torn = '{"type":"user","message":{"conte\n';
   const unknown = `${JSON.stringify({ type: 'hologram', of: 'tea' })}\n`;
   await workspaceFolderAt(homeFolder).append(torn + unknown, teaShop);
@@ -210,7 +219,7 @@ test('lines that can’t be read, or are of no known kind, are told of, and show
   await expect(page.getByRole('button', { name: 'Show as written' })).toBeFocused();
 });
 
-test('a session that is being written is followed', async ({ page, homeFolder }) => {
+test('a session that is being written is followed', { tag: '@further' }, async ({ page, homeFolder }) => {
   await openTeaShop(page);
   const session = teaShopSession(Date.now());
   session.person('One more thing: is there any white tea?');
@@ -245,10 +254,9 @@ test('what is marked is remembered with where it came from, and leads back there
   await expect(asked).toBeFocused();
 });
 
-test('what is marked is remembered in another memory of choice, and what became of it is said', async ({
-  page,
-  homeFolder,
-}) => {
+test('what is marked is remembered in another memory of choice, and what became of it is said', {
+  tag: '@further',
+}, async ({ page, homeFolder }) => {
   const hermes = '.hermes/memories/MEMORY.md';
   await workspaceFolderAt(homeFolder).create('Likes green tea\n§\nUse metric units, always', hermes);
   await openTeaShop(page);
@@ -258,7 +266,7 @@ test('what is marked is remembered in another memory of choice, and what became 
   await page.keyboard.press('n');
   const dialog = page.getByRole('dialog', { name: 'Remember this' });
   const text = dialog.getByRole('textbox', { name: 'What it should know' });
-  await dialog.getByRole('combobox', { name: 'In', exact: true }).selectOption({ label: 'Hermes · Memory' });
+  await dialog.getByRole('radio', { name: 'Hermes · Memory' }).click();
   await text.fill('Likes green tea.');
   await expect(dialog.getByRole('list', { name: 'Known already' })).toContainText('Known already: Likes green tea');
   await expect(dialog.getByRole('button', { name: 'Remember' })).toBeDisabled();
@@ -284,35 +292,39 @@ test('what is marked is remembered in another memory of choice, and what became 
   await expect(learned).toContainText('Corrected since: Uses scales that show grams');
 });
 
-test('text that is marked is what is remembered', async ({ page }) => {
+test('text that is marked is what is remembered', { tag: '@further' }, async ({ page }) => {
   await openTeaShop(page);
   await page.getByText('I will use metric units from now on').click({ clickCount: 3 });
   await page.getByRole('button', { name: 'Remember…' }).click();
   await expect(page.getByRole('dialog').getByRole('textbox')).toHaveValue('I will use metric units from now on');
 });
 
-test('what compactions take away is said of each message, as it happened and by rules', async ({ page }) => {
+test('what compactions take away is said of each message, as it happened and by rules', { tag: '@further' }, async ({
+  page,
+}) => {
   await openTeaShop(page);
   const panel = page.getByRole('region', { name: 'What it still sees' });
   await panel.getByRole('button', { name: 'Show what it still sees' }).click();
-  await expect(panel.getByRole('status')).toContainText(`${2 * questions} messages are gone`);
+  await expect(panel.getByRole('status')).toContainText(`It no longer sees ${2 * questions} messages.`);
   await expect(items(page).filter({ hasText: 'always use metric units' })).not.toHaveAttribute('data-fate', 'dropped');
-  await page.getByText(`${questions + 1} messages of yours`).click();
+  await page.getByText(`Your ${questions + 1} messages`).click();
+  const about = page.getByRole('article', { name: 'Details' });
+  expect(await about.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   await page.getByRole('button', { name: /^Question 3:/ }).click();
   const old = items(page).filter({ hasText: 'Question 3:' });
   await expect(old).toBeFocused();
-  await expect(old).toContainText('Taken away by a compaction');
+  await expect(old).toHaveAccessibleName(/No longer seen/);
   await expectAccessible(page);
 
-  await panel.getByRole('combobox', { name: 'Compacted' }).selectOption('By careful rules');
-  await expect(panel.getByRole('status')).toContainText('1 message is gone');
+  await panel.getByRole('combobox', { name: 'Shown as seen' }).selectOption('What careful rules would leave');
+  await expect(panel.getByRole('status')).toContainText('It would not see 1 message.');
   await panel.getByRole('combobox', { name: 'Window of the model' }).selectOption('A number of my own');
   await panel.getByRole('textbox', { name: 'Tokens for all messages' }).fill('1000');
   await expect(old).toContainText('Too old');
   await expect(items(page).filter({ hasText: 'Question 1:' })).not.toContainText('Too old');
   await panel.getByRole('textbox', { name: 'Tokens for all messages' }).fill('many');
   await expect(panel.getByText('Write a whole number.')).toBeVisible();
-  await panel.getByRole('button', { name: 'Show all alike' }).click();
+  await panel.getByRole('button', { name: 'Show everything as usual' }).click();
   await expect(old).not.toContainText('Too old');
 });
 
@@ -332,7 +344,7 @@ test('how full the context was is a chart that leads to what was said then, and 
   await expectAccessible(page);
 });
 
-test('a conversation is saved whole as Markdown and as JSON', async ({ page }) => {
+test('a conversation is saved whole as Markdown and as JSON', { tag: '@further' }, async ({ page }) => {
   await openTeaShop(page);
   const details = page.getByRole('complementary', { name: 'Conversation' });
   const saved = async (form: string) => {
@@ -357,22 +369,22 @@ test('a conversation is saved whole as Markdown and as JSON', async ({ page }) =
 test('one that its program is about to delete is kept, and so are all like it', async ({ page, dataFolder }) => {
   await readThem(page);
   const seeds = conversation(page, /^Order seeds for the spring/);
-  await expect(seeds).toContainText('Deleted in 3 days');
+  await expect(seeds).toContainText('Will be deleted in 3 days');
   await seeds.click();
   const keeping = page.getByRole('region', { name: 'Keeping it' });
   await keeping.getByRole('button', { name: 'Keep a copy' }).click();
   await expect(keeping).toContainText('Kept on');
   await expect(seeds).toContainText('Kept');
   await expectAccessible(page);
-  await keeping.getByRole('checkbox', { name: 'Keep all in garden with Claude Code' }).check();
+  await keeping.getByRole('checkbox', { name: 'Keep all from Claude Code in garden' }).check();
   await conversation(page, /^Which beds get sun/).click();
-  await expect(keeping.getByRole('checkbox', { name: 'Keep all in garden with Claude Code' })).toBeChecked();
+  await expect(keeping.getByRole('checkbox', { name: 'Keep all from Claude Code in garden' })).toBeChecked();
   await expect(keeping).toContainText('Kept on');
   expect((await everything(dataFolder)).filter((file) => file.includes('5c00-seeds')).length).toBeGreaterThan(0);
   await seeds.click();
   await keeping.getByRole('button', { name: 'Remove the copy' }).click();
   await expect(keeping.getByRole('button', { name: 'Keep a copy' })).toBeVisible();
-  await expect(keeping).toContainText(/Claude Code deletes this on .* A copy stays, and takes \d+ bytes/);
+  await expect(keeping).toContainText(/Claude Code will delete this on .* A copy you keep stays\./);
   await expect(keeping).toContainText('You removed its copy, so it isn’t kept automatically.');
 
   await page.getByRole('button', { name: '1 kept' }).click();
@@ -380,25 +392,25 @@ test('one that its program is about to delete is kept, and so are all like it', 
   await expect(dialog.getByRole('region', { name: 'Copies' })).toContainText('Which beds get sun');
   await dialog.getByRole('button', { name: 'Stop' }).click();
   const rules = dialog.getByRole('region', { name: 'Kept automatically' });
-  await expect(rules).toContainText('To keep those of one project alone');
-  await expect(rules.getByRole('checkbox', { name: 'Keep all with Claude Code' })).not.toBeChecked();
+  await expect(rules).toContainText('To keep one project only');
+  await expect(rules.getByRole('checkbox', { name: 'Keep all from Claude Code' })).not.toBeChecked();
   const limit = dialog.getByRole('textbox', { name: /^Limit/ });
   await limit.fill('none');
-  await expect(dialog).toContainText('Write a whole number.');
+  await expect(dialog).toContainText('Write a number from 0 to 1,000.');
   await limit.fill('1');
   await limit.press('Enter');
-  await expect(dialog).toContainText('of 1.0 MB');
+  await expect(dialog).toContainText('of 1 GB');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await expect(dialog).toContainText('None yet.');
 });
 
-test('all with an assistant are kept from the settings, by keys alone', async ({ page }) => {
+test('all with an assistant are kept from the settings, by keys alone', { tag: '@further' }, async ({ page }) => {
   await readThem(page);
   await goTo(page, 'settings');
   await page.getByRole('button', { name: 'Kept conversations' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Kept conversations' });
-  const all = dialog.getByRole('checkbox', { name: 'Keep all with Claude Code' });
+  const all = dialog.getByRole('checkbox', { name: 'Keep all from Claude Code' });
   await all.press('Space');
   await expect(all).toBeChecked();
   await expect(dialog.getByRole('region', { name: 'Copies' })).toContainText('Order seeds for the spring');
@@ -407,7 +419,7 @@ test('all with an assistant are kept from the settings, by keys alone', async ({
   await expect(page.getByRole('button', { name: /^\d kept$/ })).toBeVisible();
 });
 
-test('the conversation of a sub-agent is read from the one that called it', async ({ page }) => {
+test('the conversation of a sub-agent is read from the one that called it', { tag: '@further' }, async ({ page }) => {
   await readThem(page);
   await conversation(page, /^Which beds get sun/).click();
   await page

@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { filesIn, filesThatHold } from '#testing/byte-search.ts';
@@ -36,7 +37,7 @@ test('what is typed is saved to the byte when the person says so, and marked unt
   await expect(unsavedMark(page)).toBeHidden();
   await expect(page).not.toHaveTitle(/^• /);
   await expectFile(workspace, afterChanges(1, withGerman));
-  await expect(page.getByText('Saved. Your assistant reads it at its next start.').first()).toBeVisible();
+  await expect(page.getByText('Saved. Your assistant will see this the next time it starts.').first()).toBeVisible();
 });
 
 test('what is typed is found, and put in its place, as it is typed', async ({ page, workspace }) => {
@@ -56,7 +57,7 @@ test('what is typed is found, and put in its place, as it is typed', async ({ pa
   await expect(editorLine(page, '- folder: C:\\new')).toBeVisible();
 });
 
-test('a save is undone with Undo', async ({ page, workspace }) => {
+test('a save is undone with Undo', { tag: '@further' }, async ({ page, workspace }) => {
   await openEditor(page);
   await retypeIn(page, '## Facts (certain)', 'Facts', 'Known facts');
   await saveButton(page).click();
@@ -70,7 +71,7 @@ test.describe('a file with a byte order mark and CRLF line ends', () => {
   const windows = `\uFEFF${exampleContext.replaceAll('\n', '\r\n')}`;
   test.use({ startWith: { [contextPath]: windows } });
 
-  test('comes back with both', async ({ page, workspace }) => {
+  test('comes back with both', { tag: '@further' }, async ({ page, workspace }) => {
     await openEditor(page);
     await retypeIn(page, language, 'English', 'German');
     await page.keyboard.press('Enter');
@@ -86,7 +87,7 @@ test.describe('a file with a byte order mark and CRLF line ends', () => {
 });
 
 test.describe('when another program writes the file', () => {
-  test('a text nobody typed into follows, and keeps the cursor', async ({ page, workspace }) => {
+  test('a text nobody typed into follows, and keeps the cursor', { tag: '@further' }, async ({ page, workspace }) => {
     await openEditor(page);
     await editorLine(page, 'push-pull-legs').click();
     await page.keyboard.press('End');
@@ -106,11 +107,17 @@ test.describe('when another program writes the file', () => {
     await expect(editorLine(page, 'full body')).toBeVisible();
     await expect(editorLine(page, german)).toBeVisible();
     await expect(unsavedMark(page)).toBeVisible();
-    await editorText(page).press(undo);
+    // What was typed is undone in parts where the machine was slow between two keys.
+    await expect(async () => {
+      await editorText(page).press(undo);
+      await expect(unsavedMark(page)).toBeHidden({ timeout: 1000 });
+    }).toPass();
     await expect(editorLine(page, language)).toBeVisible();
     await expect(editorLine(page, 'full body')).toBeVisible();
-    await expect(unsavedMark(page)).toBeHidden();
-    await editorText(page).press(process.platform === 'darwin' ? 'Meta+Shift+z' : 'Control+y');
+    await expect(async () => {
+      await editorText(page).press(process.platform === 'darwin' ? 'Meta+Shift+z' : 'Control+y');
+      await expect(editorLine(page, german)).toBeVisible({ timeout: 1000 });
+    }).toPass();
     await page.keyboard.press(save);
     const both = withLine(withGerman, '- current_routine: push-pull-legs', '- current_routine: full body');
     await expectFile(workspace, afterChanges(1, both));
@@ -121,7 +128,11 @@ test.describe('when another program writes the file', () => {
     ['Take theirs for language', '- language: French'],
     ['Keep both for language', `- language: French\n${german}`],
   ] as const) {
-    test(`the same entry changed on both sides asks, with both texts: ${choice}`, async ({ page, workspace }) => {
+    const tag = kept === german ? [] : ['@further'];
+    test(`the same entry changed on both sides asks, with both texts: ${choice}`, { tag }, async ({
+      page,
+      workspace,
+    }) => {
       await openEditor(page);
       await retypeIn(page, language, 'English', 'German');
       await workspace.edit((text) => text.replace('English', 'French').replace('morning', 'evening'));
@@ -140,12 +151,9 @@ test.describe('when another program writes the file', () => {
     });
   }
 
-  test('an open choice follows what is typed on, survives a crash, and is over once one’s own change is undone', async ({
-    page,
-    workspace,
-    dataFolder,
-    crash,
-  }) => {
+  test('an open choice follows what is typed on, survives a crash, and is over once one’s own change is undone', {
+    tag: '@further',
+  }, async ({ page, workspace, dataFolder, crash }) => {
     await openEditor(page);
     await retypeIn(page, language, 'English', 'German');
     await workspace.edit((text) => text.replace('English', 'French'));
@@ -167,7 +175,10 @@ test.describe('when another program writes the file', () => {
     expect(await workspace.read()).toBe(exampleContext.replace('English', 'French'));
   });
 
-  test('a file that was deleted is written again with the next save', async ({ page, workspace }) => {
+  test('a file that was deleted is written again with the next save', { tag: '@further' }, async ({
+    page,
+    workspace,
+  }) => {
     await openEditor(page);
     await retypeIn(page, language, 'English', 'German');
     await workspace.remove();
@@ -179,7 +190,9 @@ test.describe('when another program writes the file', () => {
 });
 
 test.describe('what was typed and not saved', () => {
-  test('survives a reload, and can be discarded', async ({ page, workspace }) => {
+  test('survives a reload, and can be discarded', async ({ page, workspace, dataFolder }) => {
+    const drafts = async (): Promise<string[]> =>
+      (await readdir(dataFolder, { recursive: true })).filter((name) => /drafts[\\/]./.test(name));
     await openEditor(page);
     await retypeIn(page, language, 'English', 'German');
     await expect(page.getByText('Not saved yet · draft kept')).toBeVisible();
@@ -187,16 +200,19 @@ test.describe('what was typed and not saved', () => {
     await expect(unsavedMark(page)).toBeVisible();
     await expect(strip(page, 'Restored')).toBeVisible();
     await expect(editorLine(page, german)).toBeVisible();
+    await eventually(drafts).toHaveLength(1);
     await strip(page, 'Restored').getByRole('button', { name: 'Discard it' }).click();
     await expect(editorLine(page, language)).toBeVisible();
     await expect(unsavedMark(page)).toBeHidden();
+    // On a busy machine a reload at once can be faster than what was just sent.
+    await eventually(drafts).toEqual([]);
     await page.reload();
     await expect(editorLine(page, language)).toBeVisible();
     await expect(unsavedMark(page)).toBeHidden();
     expect(await workspace.read()).toBe(exampleContext);
   });
 
-  test('survives a reload in the moment it is typed', { tag: '@web' }, async ({ page }) => {
+  test('survives a reload in the moment it is typed', { tag: ['@web', '@further'] }, async ({ page }) => {
     await openEditor(page);
     await retypeIn(page, language, 'English', 'German');
     await page.reload();
@@ -204,7 +220,7 @@ test.describe('what was typed and not saved', () => {
     await expect(editorLine(page, german)).toBeVisible();
   });
 
-  test('survives a crash of the app, and what was written since is merged with it', async ({
+  test('survives a crash of the app, and what was written since is merged with it', { tag: '@further' }, async ({
     page,
     workspace,
     crash,
@@ -245,7 +261,7 @@ test.describe('a problem in the file', () => {
     .replace('- language: English', '- [2026-02-30|certain|observer] language: English');
   test.use({ startWith: { [contextPath]: withProblem } });
 
-  test('is named where it is, and fixed with the keyboard', async ({ page, workspace }) => {
+  test('is named where it is, and fixed with the keyboard', { tag: '@further' }, async ({ page, workspace }) => {
     await openEditor(page);
     await page.getByRole('button', { name: '2 problems' }).click();
     const problems = page.getByRole('region', { name: 'Problems' });

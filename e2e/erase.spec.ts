@@ -82,14 +82,30 @@ test('a password goes from everywhere once the word is typed, and nothing else d
   await expect(page.getByText('Erased a text everywhere').first()).toBeVisible();
 });
 
+test('what was searched for is in no field any more', { tag: '@further' }, async ({ page }) => {
+  await page.getByRole('link', { name: 'Home' }).click();
+  await page.getByRole('searchbox').fill(secret);
+  await page.getByRole('link', { name: 'Archive' }).click();
+  await page.getByRole('searchbox').fill(secret);
+  await page.getByRole('link', { name: 'Review' }).click();
+  await page.getByRole('searchbox').fill(secret);
+  await entryRow(page, 'bank_password').click();
+  await details(page).getByRole('button', { name: 'Erase everywhere…' }).click();
+  await confirm(asking(page));
+  await readOn(page);
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+  for (const view of ['Archive', 'Home']) {
+    await page.getByRole('link', { name: view }).click();
+    await expect(page.getByRole('searchbox')).toHaveValue('');
+  }
+});
+
 test.describe('with another memory that says it', () => {
   test.use({ homeWith: 'four assistants' });
 
-  test('it is named before and afterwards, opens there, and is not said to be back', async ({
-    page,
-    homeFolder,
-    workspace,
-  }) => {
+  test('it is named before and afterwards, is erased there next, and is not said to be back', {
+    tag: '@further',
+  }, async ({ page, homeFolder, workspace }) => {
     const claude = workspaceFolderAt(homeFolder);
     await claude.replace(`# Rules\n\n- log in with ${secret}\n`, '.claude/CLAUDE.md');
     await entryRow(page, 'bank_password').click();
@@ -101,11 +117,15 @@ test.describe('with another memory that says it', () => {
     const dialog = page.getByRole('dialog', { name: 'Erased, but not everywhere' });
     await expect(elsewhere).toContainText('Claude Code · Instructions · 1 line');
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Open Claude Code · Instructions' }).click();
+    await dialog.getByRole('button', { name: 'Erase in Claude Code · Instructions' }).click();
     await expect(page).toHaveTitle('Claude Code · Instructions — Contexture');
-    await expect(entryRow(page, `log in with ${secret}`)).toBeFocused();
     await expect(page.getByText('Something you erased is back')).toBeHidden();
     expect(await workspace.read()).not.toContain(secret);
+    await expect(asking(page).getByRole('textbox', { name: 'Text to erase' })).toBeFocused();
+    await expect(asking(page).getByRole('textbox', { name: 'Text to erase' })).toHaveValue(secret);
+    await confirm(asking(page));
+    await expect(page.getByRole('dialog', { name: 'Erased everywhere' })).toBeVisible();
+    expect(await claude.read('.claude/CLAUDE.md')).not.toContain(secret);
   });
 });
 
@@ -123,6 +143,10 @@ test('only a part of an entry goes where it is narrowed, and what is too short i
   await expectAccessible(page);
   await field.fill('nowhere at all');
   await expect(dialog.getByText('Not found in this workspace')).toBeVisible();
+  await field.fill('Opens With');
+  await expect(dialog.getByText('It is written “opens with” here: that is what goes.')).toBeVisible();
+  await expect(dialog.getByRole('list', { name: 'Found in' })).toBeVisible();
+  await expect(dialog.getByText('Not found in this workspace')).toBeHidden();
   await field.fill(', twice');
   await expect(dialog.getByRole('list', { name: 'Lines that change' })).toContainText(
     `After- safe: opens with ${secret}`,
@@ -155,7 +179,7 @@ test('a text that is also a date, a pin or a section stays there until that is c
   expect(await workspace.read()).toBe(before);
 });
 
-test('what is back is told of, over a crash, and is erased again or stays', async ({
+test('what is back is told of, over a crash, and is erased again or stays', { tag: '@further' }, async ({
   page,
   workspace,
   dataFolder,
@@ -184,7 +208,11 @@ test('what is back is told of, over a crash, and is erased again or stays', asyn
   await expect(entryRow(again, /They said hunter2/)).toBeVisible();
 });
 
-test('what is typed in the editor and not saved goes too', async ({ page, workspace, dataFolder }) => {
+test('what is typed in the editor and not saved goes too', { tag: '@further' }, async ({
+  page,
+  workspace,
+  dataFolder,
+}) => {
   await openEditor(page);
   await page.getByRole('textbox', { name: 'The memory as text' }).click();
   await page.keyboard.press('ControlOrMeta+Home');
@@ -209,12 +237,17 @@ test('what is typed in the editor and not saved goes too', async ({ page, worksp
   expect(await holding(workspace, dataFolder)).toEqual([]);
 });
 
-test('an archived entry, by the keyboard alone from the palette', async ({ page, workspace, dataFolder }) => {
+test('an archived entry, by the keyboard alone from the palette', { tag: '@further' }, async ({
+  page,
+  workspace,
+  dataFolder,
+}) => {
   await expect(entryRow(page, 'safe')).toBeVisible();
   await page.evaluate(() => {
     addEventListener('pointerdown', () => console.error('the pointer was used'), true);
   });
   await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByPlaceholder('Do something, or find an entry')).toBeFocused();
   // Commands that hold these letters apart from each other stand in other groups.
   await page.keyboard.type('erase');
   await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toHaveText(

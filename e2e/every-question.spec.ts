@@ -57,7 +57,7 @@ test('a refused key', async ({ page }) => {
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Add an entry' });
   await dialog.getByRole('textbox', { name: 'What it should know' }).fill('no fish');
-  await dialog.getByRole('textbox', { name: 'Key (optional)' }).fill('a: b');
+  await dialog.getByRole('textbox', { name: 'Name (optional)' }).fill('a: b');
   await dialog.getByRole('button', { name: 'Add' }).click();
   await expect(dialog.getByRole('alert')).toBeVisible();
   await expectAccessible(page);

@@ -74,7 +74,7 @@ for (const { of, name, text, reads, line, instead } of corrections) {
   }) => {
     await correct(page, name, text);
     await expect(entryRow(page, reads ?? text)).toBeVisible();
-    await expect(page.getByText('Your assistant reads it at its next start.')).toBeVisible();
+    await expect(page.getByText('Your assistant will see this the next time it starts.')).toBeVisible();
     await expectFile(workspace, afterChanges(1, withLine(exampleContext, line, instead)));
   });
 }

@@ -20,7 +20,7 @@ test('a start without anything offers every way to begin, and writes nothing', {
   for (const way of ['Choose a file or folder…', 'Start empty…', 'Look at a sample']) {
     await expect(page.getByRole('button', { name: way })).toBeVisible();
   }
-  await expect(page.getByText('No memories were found')).toBeVisible();
+  await expect(page.getByText('No memories found')).toBeVisible();
   expect(workspace.exists('.contexture')).toBe(false);
 });
 
@@ -51,7 +51,7 @@ test('a path that is typed opens; one that is wrong is told beside the field', a
   await page.getByRole('button', { name: 'Workspace: assistant' }).click();
   await page.getByRole('menuitem', { name: 'All memories…' }).click();
   await page.getByRole('button', { name: 'Remove assistant from this list' }).click();
-  await expect(page.getByText('No memories were found')).toBeVisible();
+  await expect(page.getByText('No other memories found')).toBeVisible();
   expect(workspace.exists()).toBe(true);
 });
 
@@ -92,7 +92,10 @@ test('folders can be walked through to one that holds a memory', { tag: '@web' }
   expect(workspace.exists('.contexture')).toBe(false);
 });
 
-test('hidden folders can be shown, and are from then on', { tag: '@web' }, async ({ page, homeFolder }) => {
+test('hidden folders can be shown, and are from then on', { tag: ['@web', '@further'] }, async ({
+  page,
+  homeFolder,
+}) => {
   const folder = join(homeFolder, '.claude', 'notes');
   await workspaceFolderAt(folder).create(exampleContext);
   const dialog = page.getByRole('dialog', { name: 'Choose a file or folder' });
@@ -127,13 +130,13 @@ test('an empty start writes nothing until something is added', { tag: '@web' }, 
   await page.getByRole('button', { name: 'Workspace: fresh' }).click();
   await page.getByRole('menuitem', { name: 'All memories…' }).click();
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
-  await expect(page.getByText('No memories were found')).toBeVisible();
+  await expect(page.getByText('No other memories found')).toBeVisible();
   await page.getByRole('link', { name: 'Review' }).click();
 
   await page.getByRole('button', { name: 'Add the first entry' }).click();
   const add = page.getByRole('dialog', { name: 'Add an entry' });
   await add.getByRole('textbox', { name: 'What it should know' }).fill('metric');
-  await add.getByRole('textbox', { name: 'Key (optional)' }).fill('unit_preference');
+  await add.getByRole('textbox', { name: 'Name (optional)' }).fill('unit_preference');
   await add.getByRole('button', { name: 'Add' }).click();
   await expect(entryRow(page, 'Unit preference, metric')).toBeVisible();
   const entry = `- [${dayFromNow()}|certain|user_correction] unit_preference: metric`;
@@ -164,4 +167,8 @@ test('the sample is a copy under a banner, and can be started over', async ({ pa
   await expect(strip(page, 'For you to decide')).toBeHidden();
   await banner.getByRole('button', { name: 'Open your own' }).click();
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Start empty…' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Look at a sample' })).toBeHidden();
+  // Not all that is listed there is a sample, and the way to one’s own has been gone.
+  await expect(banner).toBeHidden();
 });

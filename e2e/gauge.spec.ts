@@ -8,21 +8,22 @@ import { details, entryRow, strip } from './review-page.ts';
 
 /** The estimate says how good it is, beside what a real tokenizer counts. */
 const budget = (page: Page) => strip(page, 'Token budget');
-const realCount = (page: Page) => budget(page).getByRole('status');
+const explained = (page: Page) => budget(page).getByRole('button', { name: 'How this is estimated' });
+const isOverByCount = 'How this is estimated: over the limit by the exact count';
 
 /** Costs many times what the number of its words lets one expect. */
 const inChinese = (lines: number): string =>
   `${exampleContext}${Array.from({ length: lines }, (_, n) => `- 他每周三晚上去健身房锻炼身体，然后回家做饭，电话00491511234567${n + 10}\n`).join('')}`;
 
-test('a real count is found in the details of the gauge and of an entry, and nowhere beside the estimate', async ({
+test('the exact count is found in the details of the gauge and of an entry, and nowhere beside the estimate', async ({
   page,
 }) => {
   await expect(budget(page)).toContainText('% full');
-  await budget(page).getByRole('button', { name: 'How this is estimated' }).click();
+  await explained(page).click();
   const about = page.getByRole('dialog');
-  await expect(about).toContainText(/A real tokenizer, that of GPT models, counts \d+ tokens/);
-  await expect(about.getByRole('columnheader', { name: 'Counted' })).toBeVisible();
-  await expect(about).toContainText(/tokens are unconfirmed: .* of the limit/);
+  await expect(about).toContainText(/By the exact count, that of the tokenizer of GPT models, it is \d+ tokens/);
+  await expect(about.getByRole('columnheader', { name: 'Exact' })).toBeVisible();
+  await expect(about).toContainText(/% of this is unconfirmed: [\d,]+ tokens of entries/);
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await entryRow(page, 'Language, English').click();
@@ -31,18 +32,42 @@ test('a real count is found in the details of the gauge and of an entry, and now
   await expect(details(page)).toContainText('the tokenizer of GPT models counts 5.');
 });
 
-test('where there is plenty of room by either, the gauge says nothing of a real count', async ({ page, workspace }) => {
+test('where there is plenty of room by either, the gauge says nothing of the exact count', async ({
+  page,
+  workspace,
+}) => {
   const text = inChinese(10);
   await workspace.replace(text);
   // The words lead there as well as the button beside them.
   await budget(page).getByText('full').click();
   const about = page.getByRole('dialog');
-  await expect(about).toContainText(`counts ${countTokens(text)} tokens`);
+  await expect(about).toContainText(`it is ${countTokens(text)} tokens`);
   await expect(about.getByRole('button', { name: 'Change the limit' })).toBeVisible();
-  await expect(realCount(page)).toBeHidden();
+  await expect(explained(page)).toHaveAccessibleName('How this is estimated');
+  // The limit can be typed at once: no key goes anywhere else.
+  await about.getByRole('button', { name: 'Change the limit' }).click();
+  await expect(page.getByRole('textbox', { name: 'Token limit' })).toBeFocused();
+  await page.keyboard.type('300');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The limit is 300 tokens.')).toBeVisible();
 });
 
-test('where a real count says otherwise the gauge says that, and it can be made the measure', async ({
+test('what is over a new limit stays said once that is saved, with the way to what is archived', async ({
+  page,
+  workspace,
+}) => {
+  await workspace.replace(inChinese(80));
+  await budget(page).getByText('full').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Change the limit' }).click();
+  await expect(page.getByRole('textbox', { name: 'Token limit' })).toBeFocused();
+  await page.keyboard.type('100');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/The memory is \d+ tokens? over the limit/)).toBeVisible();
+  await page.getByRole('button', { name: 'Choose in Review what is archived' }).click();
+  await expect(page.getByRole('region', { name: 'Over the limit' })).toBeVisible();
+});
+
+test('where the exact count is over the limit a mark leads to that, and it can be made the measure', async ({
   page,
   workspace,
 }) => {
@@ -51,9 +76,12 @@ test('where a real count says otherwise the gauge says that, and it can be made 
   const meter = page.getByRole('meter');
   await expect(meter).toHaveAttribute('aria-valuenow', String(tokensOf(text)));
   const total = countTokens(text).toLocaleString('en');
-  await expect(realCount(page)).toHaveText(`${total} tokens (exact)`);
-  await budget(page).getByRole('button', { name: 'How this is estimated' }).click();
-  await page.getByRole('button', { name: 'Measure by the real count…' }).click();
+  await expect(explained(page)).toHaveAccessibleName(isOverByCount);
+  await explained(page).click();
+  await expect(page.getByRole('dialog')).toContainText(
+    `it is ${total} tokens: ${countTokens(text) - 2000} over the limit.`,
+  );
+  await page.getByRole('button', { name: 'Use the exact count…' }).click();
   const settings = page.getByRole('region', { name: 'Budget', exact: true });
   // What it would mean is seen before it is so.
   await expect(settings.getByRole('status')).toContainText(`Uses ${total} of 2,000, `);
@@ -61,8 +89,9 @@ test('where a real count says otherwise the gauge says that, and it can be made 
   await expectFile(workspace, 'measure: count\n', '.contexture/settings.yaml');
   await page.getByRole('link', { name: 'Review' }).click();
   await expect(meter).toHaveAttribute('aria-valuetext', new RegExp(`^${total} of 2,000 tokens`));
-  await expect(realCount(page)).toBeHidden();
-  await expect(strip(page, 'Over the limit')).toContainText(`${countTokens(text) - 2000} tokens over the limit.`);
+  await expect(budget(page).getByRole('button', { name: 'How this is counted', exact: true })).toBeVisible();
+  await expect(budget(page)).toContainText(`${countTokens(text) - 2000} tokens over the limit`);
+  await expect(strip(page, 'Over the limit')).toContainText('To be archived: ');
   await entryRow(page, 'Language, English').click();
   await expect(details(page)).toContainText('5 tokens');
   // What is typed is counted by the same measure, beside the page.

@@ -25,17 +25,15 @@ test('what needs attention is one list, and is answered there', async ({ page, w
   await expect(choices(page)).toHaveCount(15);
   await goTo(page, 'home');
   const attention = page.getByRole('region', { name: 'Needs attention' });
-  await expect(attention.getByRole('region', { name: /state_cook_ann is damaged/ })).toBeVisible();
+  await expect(attention.getByRole('region', { name: /State · cook, for ann is damaged/ })).toBeVisible();
   await expect(attention.getByRole('region', { name: /Waiting for you/ }).first()).toBeVisible();
 
-  const secret = attention
-    .getByRole('region', { name: /key|secret|token/i })
-    .filter({ hasText: 'Erase it everywhere' });
+  const secret = attention.getByRole('region', { name: /key|secret|token/i }).filter({ hasText: 'Erase everywhere' });
   await secret.getByRole('button', { name: 'Mask' }).click();
   await expect(secret).toBeHidden();
   expect(await workspace.read()).not.toContain(decoy);
 
-  const contradiction = attention.getByRole('region', { name: /“tea” says two things/ });
+  const contradiction = attention.getByRole('region', { name: /“Tea” says two things/ });
   await expect(contradiction).toContainText('green');
   await contradiction.getByRole('button', { name: 'Keep only “black”' }).click();
   await expect(contradiction).toBeHidden();
@@ -113,6 +111,9 @@ test('what waits in a memory that was open before is told at Home and on the rai
   workspace,
   homeFolder,
 }) => {
+  // They come a little later than the rows, and push them down.
+  await expect(page.getByText('Found here: 1 secret.')).toBeVisible();
+  await expect(page.getByText('“Tea” says two things.')).toBeVisible();
   await correct(page, 'language', 'German');
   await expect(entryRow(page, 'Language, German')).toBeFocused();
   const other = workspaceFolderAt(join(homeFolder, 'garden'));
@@ -128,12 +129,12 @@ test('what waits in a memory that was open before is told at Home and on the rai
   const card = page.getByRole('region', { name: 'assistant' });
   await expect(card).toContainText('Something you corrected, confirmed or pinned was overwritten.');
   await expect(card).toContainText('1 file that agents keep can’t be read.');
-  await card.getByRole('button', { name: 'Show its work' }).click();
+  await card.getByRole('button', { name: 'Open its work' }).click();
   await expect(page).toHaveTitle('assistant — Contexture');
   await expect(page.getByRole('link', { name: /^Work/ })).toHaveAttribute('aria-current', 'page');
   await goTo(page, 'home');
   await expect(page.getByRole('region', { name: 'For you to decide' })).toContainText('Dutch');
-  await expect(page.getByRole('button', { name: 'Show its work' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Open its work' })).toBeHidden();
 });
 
 test('the menu of the memory lists those opened before and those found', async ({ page, homeFolder }) => {
@@ -185,7 +186,7 @@ test.describe('with conversations', () => {
     const mark = page.getByRole('img', { name: '1 conversation is about to be deleted' });
     await expect(mark).toBeVisible();
     const card = page.getByRole('region', { name: /^Order seeds for the spring/ });
-    await expect(card).toContainText('Claude Code deletes this conversation on');
+    await expect(card).toContainText('Claude Code will delete this conversation on');
     await card.getByRole('button', { name: 'Keep a copy' }).click();
     await expect(card).toBeHidden();
     await goTo(page, 'conversations');

@@ -32,7 +32,7 @@ test('what CLAUDE.md imports is shown with its place, counted, and read from out
   await workspace.create('From outside.\n', '../outside.md');
   await page.getByRole('link', { name: 'What it reads' }).click();
   await page.getByRole('button', { name: 'Show the exact text' }).click();
-  await expect(text(page).getByRole('heading')).toHaveText(['docs/style.md', 'docs/names.md', 'The memory, CLAUDE.md']);
+  await expect(text(page).getByRole('heading')).toHaveText(['docs/style.md', 'docs/names.md', 'The memory']);
   await expect(text(page)).toContainText('Short names.');
   await expect(text(page)).not.toContainText('a note of mine');
   const skipped = page.getByRole('region', { name: 'Not all files are read' });
@@ -55,5 +55,5 @@ test('what CLAUDE.md imports is shown with its place, counted, and read from out
   await expect(text(page)).toContainText('From outside.');
 
   await workspace.replace('# Rules\n\n- see @docs/names.md\n', 'CLAUDE.md');
-  await expect(text(page).getByRole('heading')).toHaveText(['docs/names.md', 'The memory, CLAUDE.md']);
+  await expect(text(page).getByRole('heading')).toHaveText(['docs/names.md', 'The memory']);
 });

@@ -9,6 +9,15 @@ test.use({ startWith: { [contextPath]: exampleContext } });
 
 const inStorage = (page: Page) => page.evaluate(() => Object.values({ ...sessionStorage }));
 
+/** The files a page has loaded, without what a build adds to their names. */
+const loaded = (page: Page) =>
+  page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => name.replace(/^.*\/|-[\w-]{8}\.\w+$/g, '')),
+  );
+
+/** What Review loads ahead while nothing else is to be done: the last of each kind, after all the others. */
+const lastLoadedAhead = ['archive-dialog', 'settings-view', 'palette', 'leaving-now', 'token-worker'];
+
 /** Another program that takes the port of a host that has ended: it answers the upgrade, greets as it can, and keeps every byte. */
 async function takePort(port: number, greet: (socket: Socket, request: string) => void) {
   const heard: string[] = [];
@@ -57,8 +66,7 @@ test('a page left open sends another program that takes its port nothing but nam
   test.setTimeout(120_000);
   watch.allow(/WebSocket|ERR_CONNECTION|ERR_EMPTY/);
   await expect(page.getByText('Best workouts on Wednesday evenings')).toBeVisible();
-  // What is loaded ahead has come.
-  await page.waitForLoadState('networkidle');
+  await eventually(() => loaded(page)).toEqual(expect.arrayContaining(lastLoadedAhead));
   const stored = await inStorage(page);
   const port = Number(new URL(page.url()).port);
   await app.stop();

@@ -1,12 +1,23 @@
+import { eventually } from './eventually.ts';
 import { expect, test } from './fixtures.ts';
-import { choiceOf, entryRow, strip, undoButton } from './review-page.ts';
+import {
+  choiceOf,
+  choices,
+  details,
+  editField,
+  entryGrid,
+  entryRow,
+  pressInRow,
+  strip,
+  undoButton,
+} from './review-page.ts';
 
 test('a box pressed with Shift chooses all from the one pressed before', async ({ page }) => {
   await choiceOf(page, 'unit_preference').click();
   await choiceOf(page, 'language').click({ modifiers: ['Shift'] });
-  await expect(strip(page, 'Chosen entries')).toContainText('3 entries chosen');
+  await expect(strip(page, 'Selected entries')).toContainText('3 entries selected');
   await choiceOf(page, 'response_style').click({ modifiers: ['Shift'] });
-  await expect(strip(page, 'Chosen entries')).toContainText('1 entry chosen');
+  await expect(strip(page, 'Selected entries')).toContainText('1 entry selected');
 });
 
 test.describe('in a small window', () => {
@@ -21,6 +32,46 @@ test.describe('in a small window', () => {
       await expect(row).toBeFocused();
       await expect(row).toBeInViewport({ ratio: 1 });
     }
+  });
+});
+
+test.describe('in a narrow window', () => {
+  test.use({ viewport: { width: 640, height: 480 } });
+
+  test('selecting gives way to what can be done to those selected, also beside a box', async ({ page }) => {
+    await entryRow(page, 'unit_preference').click();
+    await expect(page.getByRole('dialog', { name: 'Entry' })).toBeVisible();
+    await choiceOf(page, 'unit_preference').click();
+    await expect(page.getByRole('dialog', { name: 'Entry' })).toBeHidden();
+    const box = (await choiceOf(page, 'language').boundingBox()) ?? { x: 0, y: 0 };
+    await page.mouse.click(box.x - 2, box.y + 4);
+    await expect(strip(page, 'Selected entries')).toContainText('2 entries selected');
+    await expect(page.getByRole('dialog', { name: 'Entry' })).toBeHidden();
+  });
+
+  test('the row that is selected stays in sight above what can be done, and in a window that becomes lower', async ({
+    page,
+  }) => {
+    const row = entryGrid(page).locator(':focus');
+    await expect(entryRow(page, 'language')).toBeVisible();
+    await page.keyboard.press('j');
+    await expect(row).toBeFocused();
+    // To the last row that is wholly in sight before there is a bar.
+    const end = (await page.getByRole('navigation').last().boundingBox())?.y ?? 0;
+    const bottom = async (): Promise<number> => {
+      const box = await row.boundingBox();
+      return (box?.y ?? 0) + (box?.height ?? 0);
+    };
+    while ((await bottom()) + 40 < end) {
+      const before = await bottom();
+      await page.keyboard.press('j');
+      await eventually(bottom).not.toBe(before);
+    }
+    await page.keyboard.press('x');
+    await expect(strip(page, 'Selected entries')).toContainText('1 entry selected');
+    await expect(row).toBeInViewport({ ratio: 1 });
+    await page.setViewportSize({ width: 640, height: 400 });
+    await expect(row).toBeInViewport({ ratio: 1 });
   });
 });
 
@@ -69,6 +120,25 @@ test('the focus stays where one works: on the row after saving and after undoing
   await expect(entryRow(page, 'Language, Danish')).toBeFocused();
 });
 
+test('the field of an entry that was searched for has the focus, and what is typed goes there', async ({ page }) => {
+  await page.getByRole('searchbox', { name: 'Search what it knows' }).fill('language');
+  await expect(choices(page)).toHaveCount(1);
+  await pressInRow(page, 'language', 'Edit');
+  const field = editField(page, 'language');
+  await expect(field).toBeVisible();
+  // Letters that are keys of Review, were they typed anywhere else.
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('pagey');
+  await expect(field).toHaveValue('pagey');
+  await page.keyboard.press('Enter');
+  await expect(entryRow(page, 'Language, pagey')).toBeVisible();
+});
+
+test('the page itself is never scrolled: nothing stands below the window', { tag: '@further' }, async ({ page }) => {
+  await expect(entryRow(page, 'language')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBe(0);
+});
+
 test.describe('with a very long entry', () => {
   test.use({
     startWith: { 'logs/context/global.md': `## Facts (certain)\n- story: ${'once upon a time '.repeat(130)}\n` },
@@ -77,6 +147,9 @@ test.describe('with a very long entry', () => {
 
   test('what can be done to it stays in sight, and icons cover no text', async ({ page }) => {
     const row = entryRow(page, 'story');
+    await row.hover();
+    await expect(row.getByRole('button', { name: 'Edit' })).toBeHidden();
+    await page.setViewportSize({ width: 1280, height: 700 });
     await row.hover();
     const value = await row.getByRole('gridcell').nth(1).boundingBox();
     const edit = await row.getByRole('button', { name: 'Edit' }).boundingBox();
@@ -88,6 +161,42 @@ test.describe('with a very long entry', () => {
     await row.dblclick();
     await expect(page.getByRole('button', { name: 'Save' })).toBeInViewport();
   });
+});
+
+test('a part that did not arrive leaves no empty page: the others are there, and it comes with a reload', {
+  tag: ['@web', '@further'],
+}, async ({ page, watch }) => {
+  watch.allow(/ERR_FAILED|Failed to load|Failed to fetch|^console error/);
+  await page.route(/entry-details.*\.js/, (route) => route.abort());
+  await page.reload();
+  await entryRow(page, 'language').click();
+  await expect(page.getByRole('heading', { name: 'This view can’t be shown' })).toBeVisible();
+  await page.unroute(/entry-details.*\.js/);
+  await page.getByRole('link', { name: 'Archive' }).click();
+  await expect(page.getByRole('heading', { name: 'Archive', level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'Review' }).click();
+  await page.reload();
+  await entryRow(page, 'language').click();
+  await expect(
+    page.getByRole('complementary', { name: 'Entry' }).getByRole('button', { name: 'Edit', exact: true }),
+  ).toBeVisible();
+});
+
+test('a part outside any view that did not arrive leaves no empty page either', { tag: ['@web', '@further'] }, async ({
+  page,
+  watch,
+}) => {
+  watch.allow(/ERR_FAILED|Failed to load|Failed to fetch|^console error/);
+  await page.route(/shortcut-help.*\.js/, (route) => route.abort());
+  await page.reload();
+  await expect(entryRow(page, 'language')).toBeVisible();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('heading', { name: 'This view can’t be shown' })).toBeVisible();
+  await page.unroute(/shortcut-help.*\.js/);
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(entryRow(page, 'language')).toBeVisible();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toBeVisible();
 });
 
 test('a second tab on the same address shows the same memory', { tag: '@web' }, async ({
@@ -102,4 +211,31 @@ test('a second tab on the same address shows the same memory', { tag: '@web' }, 
   await second.keyboard.press('Delete');
   await expect(entryRow(page, 'language')).toHaveCount(0);
   expect(await workspace.read()).not.toContain('language');
+});
+
+test.describe('in a low window', () => {
+  test.use({ viewport: { width: 1280, height: 420 } });
+
+  test('who has found an entry is still at it after its details, and after the search', { tag: '@further' }, async ({
+    page,
+  }) => {
+    await expect(entryRow(page, 'unit_preference')).toBeVisible();
+    await page.keyboard.press('/');
+    const search = page.locator('input:focus');
+    await search.fill('sleep');
+    await expect(choices(page)).toHaveCount(1);
+    await page.keyboard.press('ArrowDown');
+    await expect(entryRow(page, 'Performance tends')).toBeFocused();
+    const heading = details(page).getByRole('heading', { level: 2 });
+    await expect(heading).toBeVisible();
+    await page.keyboard.press('i');
+    await expect(heading).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(entryRow(page, 'Performance tends')).toBeFocused();
+    await expect(choices(page)).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('1 of 12')).toBeHidden();
+    await expect(entryRow(page, 'Performance tends')).toBeFocused();
+    await expect(entryRow(page, 'Performance tends')).toBeInViewport();
+  });
 });

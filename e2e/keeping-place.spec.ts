@@ -62,6 +62,20 @@ test('the view, the search and the place in it are kept, too', async ({ page, ho
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
 });
 
+test('the list of all memories leads to Review, whichever view was open in the memory', async ({
+  page,
+  homeFolder,
+}) => {
+  await page.getByRole('link', { name: 'History' }).click();
+  await openOther(page, homeFolder);
+  await page.getByRole('link', { name: 'Home' }).click();
+  await page
+    .getByRole('region', { name: 'Contexture' })
+    .getByRole('button', { name: /^assistant/ })
+    .click();
+  await expect(entryRow(page, 'Fact 0, value number 0')).toBeVisible();
+});
+
 test('the start page and another view give back the place in the list', async ({ page }) => {
   const row = entryRow(page, 'Fact 150, value number 150');
   await page.getByRole('grid', { name: 'Entries' }).evaluate((grid) => grid.parentElement?.scrollTo({ top: 5300 }));

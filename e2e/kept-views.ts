@@ -17,7 +17,7 @@ export const keptViews: Pictured<'kept'> = [
     on: 'kept',
     show: async (page) => {
       await kept(page);
-      await page.getByRole('row', { name: /^Notes, notes_cook_ann/ }).click();
+      await page.getByRole('row', { name: /^Notes of cook for ann/ }).click();
     },
   },
   {
@@ -25,7 +25,7 @@ export const keptViews: Pictured<'kept'> = [
     on: 'kept',
     show: async (page) => {
       await kept(page);
-      await page.getByRole('row', { name: /^State, state_coach_ann/ }).dblclick();
+      await page.getByRole('row', { name: /^State of coach for ann/ }).dblclick();
       await page.getByRole('searchbox', { name: 'Find in it' }).fill('bench');
       await page.getByRole('treeitem', { name: /bench/ }).click();
     },
@@ -35,7 +35,7 @@ export const keptViews: Pictured<'kept'> = [
     on: 'kept',
     show: async (page) => {
       await kept(page);
-      await page.getByRole('row', { name: /^State, state_coach_ann/ }).dblclick();
+      await page.getByRole('row', { name: /^State of coach for ann/ }).dblclick();
       await page.getByRole('button', { name: 'Text', exact: true }).click();
       await expect(page.getByRole('textbox', { name: /^Text of/ })).toBeFocused();
     },
@@ -45,8 +45,8 @@ export const keptViews: Pictured<'kept'> = [
     on: 'kept',
     show: async (page) => {
       await kept(page);
-      await page.getByRole('button', { name: 'Remove everything coach keeps…' }).click();
-      await expect(page.getByRole('region', { name: 'What goes' })).toBeVisible();
+      await page.getByRole('button', { name: 'Remove what coach keeps…' }).click();
+      await expect(page.getByRole('region', { name: 'Removed' })).toBeVisible();
     },
   },
   {
@@ -54,9 +54,9 @@ export const keptViews: Pictured<'kept'> = [
     on: 'kept',
     show: async (page) => {
       await kept(page);
-      await page.getByRole('row', { name: /^Notes, notes_tutor_ann|^notes_tutor_ann/ }).click();
-      await page.getByRole('button', { name: 'Say whose it is…' }).click();
-      await expect(page.getByRole('dialog', { name: 'Whose is it?' })).toBeVisible();
+      await page.getByRole('row', { name: /^Notes · tutor/ }).click();
+      await page.getByRole('button', { name: 'Choose its owner…' }).click();
+      await expect(page.getByRole('dialog', { name: 'Choose its owner' })).toBeVisible();
     },
   },
   {

@@ -275,7 +275,7 @@ test('a folder that is not there, and a current folder without a memory, are mis
   await workspace.create('Nothing of a memory.\n', 'empty/notes.txt');
   const cases: [string[], string | undefined, RegExp][] = [
     [[workspace.path('nowhere')], undefined, /^There is nothing at .*nowhere\..*\n$/],
-    [[], workspace.path('empty'), /^There is no memory in .*empty yet/],
+    [[], workspace.path('empty'), /^No memory was found in .*empty\./],
     [['one', 'two'], undefined, /^too many arguments/],
   ];
   for (const [args, cwd, message] of cases) {

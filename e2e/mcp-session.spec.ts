@@ -110,7 +110,10 @@ test.describe('an assistant’s session', () => {
   });
 });
 
-test('shows the file itself, and the guidance with the context as a prompt', async ({ workspace, dataFolder }) => {
+test('shows the file itself, and the guidance with the context as a prompt', { tag: '@further' }, async ({
+  workspace,
+  dataFolder,
+}) => {
   const { client, close } = await connectAssistant(workspace.folder, dataFolder);
   const { resources } = await client.listResources();
   expect(resources.map(({ uri }) => uri)).toEqual([
@@ -302,7 +305,10 @@ test.describe('a context that is nearly full', () => {
     },
   });
 
-  test('says of a line when it will be among the first to leave', async ({ workspace, dataFolder }) => {
+  test('says of a line when it will be among the first to leave', { tag: '@further' }, async ({
+    workspace,
+    dataFolder,
+  }) => {
     const assistant = await connectAssistant(workspace.folder, dataFolder);
     const { text } = await assistant.call('replace_context', { line: 1, content: 'tea: wakes' });
     expect(text).toMatch(
@@ -312,7 +318,7 @@ test.describe('a context that is nearly full', () => {
   });
 });
 
-test('begins a memory in an empty folder it was given, with the first thing learned', async ({
+test('begins a memory in an empty folder it was given, with the first thing learned', { tag: '@further' }, async ({
   workspace,
   dataFolder,
 }) => {
@@ -328,7 +334,7 @@ test('begins a memory in an empty folder it was given, with the first thing lear
   await assistant.close();
 });
 
-test('is the same to whoever says the same twice', async ({ workspace, dataFolder }) => {
+test('is the same to whoever says the same twice', { tag: '@further' }, async ({ workspace, dataFolder }) => {
   const assistant = await connectAssistant(workspace.folder, dataFolder);
   for (const content of ['Naps on Sundays', 'tea: green']) {
     expect((await assistant.call('append_context', { content })).text).toContain('is new');

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expectAccessible } from './accessibility.ts';
 import { createSession } from './conversations-home.ts';
-import { items, readThem } from './conversations-page.ts';
+import { items } from './conversations-page.ts';
 import { expect, test } from './fixtures.ts';
 import { entryRow } from './review-page.ts';
 import { workspaceFolderAt } from './workspace-folder.ts';
@@ -27,21 +27,21 @@ test('an entry leads to where a tool wrote it, and to what was said much alike, 
   session.title('Looking after the boat');
   await home.create(session.text(), `${project}/b0a7.jsonl`);
 
-  await readThem(page);
   await page.getByRole('button', { name: /^Workspace:/ }).click();
   await page.getByRole('menuitem', { name: 'All memories…' }).click();
   await page.getByRole('region', { name: 'Claude Code' }).getByRole('button', { name: /boat/ }).click();
   const leads = page.getByRole('button', { name: 'Looking after the boat' });
 
   await entryRow(page, 'Sails only in light wind').click();
+  await page.getByRole('button', { name: 'Read these conversations' }).click();
   await expect(page.getByText('Perhaps in')).toBeVisible();
-  await expect(page.getByText('much the same was said there, which is inferred')).toBeVisible();
+  await expect(page.getByText('guessed: much the same was said there')).toBeVisible();
   await expectAccessible(page);
   await leads.click();
   await expect(items(page).filter({ hasText: 'really light wind' })).toBeFocused();
   const keeping = page.getByRole('region', { name: 'Keeping it' });
-  await expect(keeping).toContainText(/Claude Code deletes this on .* unless you go on with it/);
-  await expect(keeping.getByRole('checkbox', { name: 'Keep all in boat with Claude Code' })).toBeVisible();
+  await expect(keeping).toContainText(/Claude Code will delete this on .* unless you continue it/);
+  await expect(keeping.getByRole('checkbox', { name: 'Keep all from Claude Code in boat' })).toBeVisible();
   const learned = page.getByRole('region', { name: 'Learned here' });
   await expect(learned).toContainText('written by the assistant');
 
@@ -70,10 +70,13 @@ test('an entry whose conversation may not be read yet lets it be read, and leads
   await page.getByRole('region', { name: 'Claude Code' }).getByRole('button', { name: /boat/ }).click();
   await entryRow(page, 'north pier').click();
   const details = page.getByRole('article', { name: 'Details' });
-  await expect(details).toContainText(/A conversation with Claude Code, in .*projects, which may not be read yet/);
+  await expect(details).toContainText(
+    /A conversation with Claude Code. Contexture reads those in .*projects once you allow it/,
+  );
   await expectAccessible(page);
   await details.getByRole('button', { name: 'Read these conversations' }).click();
+  await details.getByRole('button', { name: 'Keep this conversation' }).click();
+  await expect(details).toContainText('A copy of this conversation is kept.');
   await details.getByRole('button', { name: 'Looking after the boat' }).click();
-  await page.getByRole('region', { name: 'Keeping it' }).getByRole('button', { name: 'Keep a copy' }).click();
   await expect(page.getByRole('region', { name: 'Keeping it' })).toContainText(/^Keep itKept on/);
 });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { archivedRow, askBack, confirmButton, goToArchive } from './archive-page.ts';
+import { archivedRow, goToArchive, takeBack } from './archive-page.ts';
 import { expectFile } from './context-text.ts';
 import { eventually } from './eventually.ts';
 import { test as base, expect } from './fixtures.ts';
@@ -44,7 +44,8 @@ test('an entry is corrected, confirmed and pinned, and undone to the byte', asyn
 
   await page.keyboard.press('c');
   await expect(entryRow(page, /Maren Holm-Olsen.*confirmed by you/)).toBeVisible();
-  await expect(details(page).getByRole('button', { name: 'Confirmed by you', pressed: true })).toBeVisible();
+  await expect(details(page).getByText('Confirmed by you')).toBeVisible();
+  await expect(details(page).getByRole('button', { name: 'Unconfirm' })).toBeVisible();
   await page.keyboard.press('p');
   await expect(entryRow(page, /Maren Holm-Olsen.*confirmed by you, pinned/)).toBeVisible();
   await expect(page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Pinned 1' })).toBeVisible();
@@ -70,10 +71,7 @@ test('an entry is archived and comes back as it was', async ({ page, workspace }
   await expect(archivedRow(page, 'Works on a boat')).toBeVisible();
   await expect(page.getByRole('group', { name: 'Filters' })).toHaveCount(0);
   await expectAccessible(page);
-  const dialog = await askBack(page, 'Works on a boat');
-  await expect(dialog).toContainText('It goes back to the memory, as it was.');
-  await expect(dialog).toContainText(`37 characters more, ${memory.length} of 2,200 after.`);
-  await confirmButton(dialog).click();
+  await takeBack(page, 'Works on a boat');
   const [first = '', second = '', boat = '', last = ''] = items;
   await expectFile(workspace, asKept([first, second, last, boat]), name);
   await undoButton(page, 'Restored “Works on a boat two weeks a month.”').click();
@@ -97,7 +95,7 @@ test('an entry is added without a section, and several are deleted at once', asy
 
   await press(page, 'Shift+ArrowUp', 'Delete');
   const question = page.getByRole('alertdialog').or(page.getByRole('dialog', { name: 'Delete 2 entries?' }));
-  await expect(question).toContainText('50 characters freed');
+  await expect(question).toContainText('Frees 50 characters, ');
   await question.getByRole('button', { name: 'Delete 2 entries' }).click();
   await expectFile(workspace, asKept(items.slice(0, 3)), name);
 });
@@ -134,11 +132,11 @@ test('the help and the settings say what this memory has', async ({ page }) => {
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(help).toContainText('Confirm or unconfirm');
-  await expect(help).not.toContainText('One step down');
+  await expect(help).not.toContainText('Less sure');
   await page.keyboard.press('Escape');
   await page.keyboard.press('6');
   await expect(page.getByLabel('Character limit')).toHaveValue('2200');
-  await expect(page.getByText(/^Hermes keeps to 2,200 characters\./)).toBeVisible();
+  await expect(page.getByText(/^Hermes allows 2,200 characters\./)).toBeVisible();
   await expect(page.getByRole('group', { name: /measured by/ })).toHaveCount(0);
   await expectAccessible(page);
 });
@@ -203,9 +201,7 @@ test.describe('a memory under headings', () => {
     await eventually(() => workspace.read(file)).not.toContain('Strict types');
     await goToArchive(page);
     await expect(archivedRow(page, 'Strict types')).toContainText('Style');
-    const dialog = await askBack(page, 'Strict types');
-    await expect(dialog).toContainText('It goes back to the memory under its heading, as it was.');
-    await confirmButton(dialog).click();
+    await takeBack(page, 'Strict types');
     await eventually(() => workspace.read(file)).toContain('Strict types');
     await undoButton(page, 'Restored “Strict types”').click();
     await expect(page.getByText('Undone: Restored “Strict types”').first()).toBeVisible();

@@ -70,7 +70,7 @@ for (const { name, write } of ways) {
     await eventually(() => heightOf(field)).toBe(height);
     await expect(choiceOf(page, 'place_29')).toBeChecked();
     await expect(choiceOf(page, 'place_31')).toBeChecked();
-    await expect(page.getByText('2 entries chosen')).toBeVisible();
+    await expect(page.getByText('2 entries selected')).toBeVisible();
     // Following is reading: nobody but the other program has written.
     await expectFile(workspace, changed);
 

@@ -24,7 +24,7 @@ export async function watchPage(page: Page): Promise<PageWatch> {
       seen.push(`console error: ${message.text()} (${url}:${lineNumber})`);
     }
   });
-  page.on('pageerror', (error) => seen.push(`page error: ${error.stack ?? error.message}`));
+  page.on('pageerror', (error) => seen.push(`page error: ${error.stack || error.message}`));
   page.on('crash', () => seen.push('the page crashed'));
   await page.exposeFunction('contextureTestViolation', (description: string) => seen.push(description));
   await page.addInitScript(() => {

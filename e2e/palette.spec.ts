@@ -43,6 +43,14 @@ test.describe('with memories of several assistants', () => {
   });
 });
 
+test('leads to replacing in all entries, from any view', async ({ page }) => {
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await openPalette(page, 'replace');
+  await expect(options(page)).toHaveText(['Find and replace…']);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Find and replace' })).toContainText(/In all \d+ entries/);
+});
+
 test('saves what is known for other programs', async ({ page }) => {
   await expect(choices(page)).toHaveCount(12);
   await openPalette(page, 'known csv');
@@ -62,4 +70,8 @@ test('on paper are all entries, and nothing to press', async ({ page }) => {
   await page.emulateMedia({ media: 'screen' });
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
   await expect(page.getByRole('navigation')).toBeVisible();
+  await page.getByRole('link', { name: 'What it reads' }).click();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('region', { name: 'What your assistant reads' })).toBeVisible();
+  await expect(page.getByRole('navigation')).toBeHidden();
 });

@@ -4,6 +4,7 @@ import { keptByAgents } from './kept-files.ts';
 import { choices } from './review-page.ts';
 import { goTo } from './view-steps.ts';
 import { workInProgress } from './work-files.ts';
+import { workspaceFolderAt } from './workspace-folder.ts';
 
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const names = (page: Page): Promise<string[]> =>
@@ -43,6 +44,31 @@ test.describe('with all areas', () => {
     }
   });
 
+  test('what agents do beside one memory is found from another, which leads back to it', async ({
+    page,
+    homeFolder,
+  }) => {
+    await workspaceFolderAt(homeFolder).create('- reads tests first\n', '.claude/agent-memory/reviewer/MEMORY.md');
+    const link = (name: string) => rail(page).getByRole('link', { name: new RegExp(`^${name}`) });
+    await expect(link('Work')).toBeVisible();
+    await expect(link('Kept')).toBeVisible();
+    await page.getByRole('button', { name: /^Workspace:/ }).click();
+    await page.getByRole('menuitem', { name: /reviewer/ }).click();
+    await expect(choices(page)).toHaveCount(1);
+    await expect(link('Work')).toBeVisible();
+    await link('Kept').click();
+    await expect(page.getByRole('heading', { name: 'No agent keeps anything here' })).toBeVisible();
+    await page.getByRole('button', { name: 'Open assistant' }).click();
+    await expect(page.getByRole('row', { name: /^State of coach for ann/ })).toBeVisible();
+  });
+
+  test('a window that becomes small loses none of them on the way', async ({ page }) => {
+    await expect(rail(page).getByRole('link', { name: /^Conversations/ })).toBeVisible();
+    await page.setViewportSize({ width: 640, height: 480 });
+    await rail(page).getByRole('button', { name: 'More' }).waitFor();
+    expect(await names(page)).toEqual(['Home', 'Review', 'Archive', 'Conversations']);
+  });
+
   test.describe('in a small window', () => {
     test.use({ viewport: { width: 640, height: 480 } });
     test('five tabs, the rest behind the last', async ({ page }) => {
@@ -79,6 +105,8 @@ test('the help has the pages of the documents, which lead to each other', async 
   await expect(help.getByRole('heading', { name: 'Using Contexture' })).toBeVisible();
   await help.getByRole('button', { name: 'What agents keep' }).first().click();
   await expect(help.getByRole('heading', { name: 'What agents keep' }).first()).toBeVisible();
+  // The link names a section of that page.
+  await expect(help.getByRole('heading', { name: 'What you see of it' })).toBeInViewport();
   await page.keyboard.press('Escape');
   await expect(help).toBeHidden();
 });

@@ -11,6 +11,7 @@ import {
   entryGrid,
   entryRow,
   pressInRow,
+  retype,
   strip,
   undoButton,
 } from './review-page.ts';
@@ -34,7 +35,10 @@ test('a corrected value can be undone, and is counted as a change both ways', as
   await expectFile(workspace, afterChanges(2, exampleContext));
 });
 
-test('when it was learned and when and by whom it was changed are told apart', async ({ page, workspace }) => {
+test('when it was learned and when and by whom it was changed are told apart', { tag: '@further' }, async ({
+  page,
+  workspace,
+}) => {
   await workspace.edit((text) => text.replace(style, '- [2024-01-05|certain|weekly] response_style: concise'));
   await expect(entryRow(page, 'response_style')).toContainText('changed');
   await correct(page, 'response_style', 'chatty');
@@ -43,12 +47,27 @@ test('when it was learned and when and by whom it was changed are told apart', a
   const facts = details(page);
   await expect(facts).toContainText(/Learned.*2024.*years ago/);
   await expect(facts).toContainText(/Changed.*today by you/);
-  await expect(facts).toContainText('Corrected by you');
+  await expect(facts).toContainText('From you');
   await workspace.edit((text) => text.replace('response_style: chatty', 'response_style: curt'));
   await expect(facts).toContainText(/Changed.*today by another app/);
   await expect(facts).toContainText('Another app, over your correction');
-  await expect(facts).not.toContainText('Corrected by you');
+  await expect(facts).not.toContainText('From you');
   await expect(entryRow(page, 'response_style')).not.toContainText('years ago');
+});
+
+test('a second click where Save was does nothing to the row that stands there by then', async ({ page, workspace }) => {
+  await retype(page, 'unit_preference', 'imperial');
+  const save = entryGrid(page).getByRole('button', { name: 'Save' });
+  const { x, y, width, height } = (await save.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  for (let click = 0; click < 2; click++) {
+    await page.mouse.click(x + width / 2, y + height / 2);
+    await eventually(() => workspace.read()).toContain('imperial');
+    await expect(save).toBeHidden();
+  }
+  // Had it done anything, that would be undone first.
+  await page.keyboard.press('ControlOrMeta+z');
+  await eventually(() => workspace.read()).toContain('unit_preference: metric');
+  await expect(entryRow(page, 'response_style')).toBeVisible();
 });
 
 test('Esc leaves an edit without writing anything', async ({ page, workspace }) => {
@@ -94,7 +113,7 @@ test('a tentative insight is confirmed one step, and then another', async ({ pag
 
   await details(page).getByRole('button', { name: 'Confirm' }).click();
   await expect(details(page).getByText('Insight, certain')).toBeVisible();
-  await expect(details(page).getByText('Certain: never archived automatically')).toBeVisible();
+  await expect(details(page).getByText('Never archived automatically')).toBeVisible();
   await expect(details(page).getByRole('button', { name: 'Confirm' })).toBeDisabled();
   const certain = '- [2026-01-16|certain|parsed_from_file|confirmed|undated] Best workouts on Wednesday evenings';
   await expectFile(workspace, afterChanges(2, withLine(exampleContext, wednesdays, certain)));
@@ -132,6 +151,7 @@ reason: user_request
 # Archived Context (${dayFromNow()})
 
 ## Archived Preferences
+- [2026-01-16|certain|parsed_from_file|by_hand|undated] response_style: concise
 - [2026-01-16|certain|parsed_from_file|by_hand|undated] language: English
 
 ## Archived Insights
@@ -139,39 +159,49 @@ reason: user_request
 - [2026-01-16|tentative|parsed_from_file|by_hand|undated] Recovery seems faster with protein intake > 150g
 `;
 
+test('three are archived by five presses from Home, and say so', async ({ page, workspace }) => {
+  await page.getByRole('link', { name: 'Home' }).click();
+  await page.getByRole('link', { name: 'Review' }).click();
+  for (const name of ['language', 'records', 'usual_time_of_day']) {
+    await choiceOf(page, name).click();
+  }
+  await strip(page, 'Selected entries').getByRole('button', { name: 'Archive', exact: true }).click();
+  await expect(undoButton(page, 'Archived 3 entries')).toBeVisible();
+  expect(await workspace.read()).not.toContain('- language: English');
+});
+
 test('several entries are archived together after a preview that says exactly what it does', async ({
   page,
   workspace,
 }) => {
   const protein = 'Recovery seems faster with protein intake > 150g';
-  const left = [language, wednesdays, `- ${protein}`].reduce(
+  const left = ['- response_style: concise', language, wednesdays, `- ${protein}`].reduce(
     (text, line) => withLine(text, line, null),
     exampleContext,
   );
-  for (const name of ['language', 'Best workouts on Wednesday evenings', protein]) {
+  for (const name of ['response_style', 'language', 'Best workouts on Wednesday evenings', protein]) {
     await choiceOf(page, name).check();
   }
-  const bar = strip(page, 'Chosen entries');
-  await expect(bar.getByText('3 entries chosen')).toBeVisible();
+  const bar = strip(page, 'Selected entries');
+  await expect(bar.getByText('4 entries selected')).toBeVisible();
   await bar.getByRole('button', { name: 'Archive…' }).click();
 
-  const dialog = page.getByRole('dialog', { name: 'Archive 3 entries?' });
+  const dialog = page.getByRole('dialog', { name: 'Archive 4 entries?' });
   await expect(dialog.getByRole('list', { name: 'Entries' }).getByRole('listitem')).toHaveText([
+    'Response style concise',
     'Language English',
     'Best workouts on Wednesday evenings',
     protein,
   ]);
   const [before, after] = [tokensOf(exampleContext), tokensOf(left)];
-  await expect(dialog.getByRole('status')).toHaveText(
-    `3 entries archived, ${before - after} tokens freed, ${after} of 2,000 after.`,
-  );
+  await expect(dialog.getByRole('status')).toHaveText(`Frees ${before - after} tokens, leaving ${after} of 2,000.`);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
   expect(await workspace.read()).toBe(exampleContext);
   expect(await workspace.archives()).toEqual([]);
 
   await bar.getByRole('button', { name: 'Archive…' }).click();
-  await dialog.getByRole('button', { name: 'Archive 3 entries' }).click();
+  await dialog.getByRole('button', { name: 'Archive 4 entries' }).click();
   await expect(dialog).toBeHidden();
   await expect(entryRow(page, 'Best workouts')).toBeHidden();
   await expectFile(workspace, afterChanges(1, left));
@@ -180,7 +210,7 @@ test('several entries are archived together after a preview that says exactly wh
   expect(await workspace.readArchive(file)).toBe(archived);
   await expect(page.getByRole('meter', { name: 'Tokens used' })).toHaveAttribute('aria-valuenow', String(after));
 
-  await undoButton(page, 'Archived 3 entries').click();
+  await undoButton(page, 'Archived 4 entries').click();
   await expect(entryRow(page, 'Best workouts')).toBeVisible();
   await expectFile(workspace, afterChanges(2, exampleContext));
   await page.getByRole('link', { name: 'Archive' }).click();
@@ -201,7 +231,7 @@ test('a search that finds little says what is compared, offers words that are wr
 }) => {
   const field = page.getByRole('searchbox', { name: 'Search what it knows' });
   await field.fill('wedesday');
-  await expect(page.getByText('Only letters are compared')).toBeVisible();
+  await expect(page.getByText('Search looks for words, not meanings.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'wednesday', exact: true }).click();
   await expect(entryRow(page, /Wednesday evenings/)).toBeVisible();
@@ -212,7 +242,7 @@ test('a search that finds little says what is compared, offers words that are wr
   await expect(page.getByRole('heading', { name: 'Conversations', level: 1 })).toBeAttached();
 });
 
-test.describe('on a narrow window', () => {
+test.describe('on a narrow window', { tag: '@further' }, () => {
   test.use({ viewport: { width: 640, height: 480 } });
   test('narrowing the list and widening it again moves nothing', async ({ page }) => {
     const topOfList = () => entryGrid(page).evaluate((grid) => grid.getBoundingClientRect().top);
@@ -262,6 +292,7 @@ test.describe('on a narrow window', () => {
     for (const name of ['unit_preference', 'response_style', 'language']) {
       await page.keyboard.press('Delete');
       await expect(undoButton(page, `Deleted “${name}”`)).toBeVisible();
+      await expect(entryRow(page, name)).toBeHidden();
     }
     const undoButtons = page.getByRole('button', { name: /^Undo: / });
     await expect(undoButtons).toHaveCount(1);

@@ -13,10 +13,10 @@ export const entryRow = (page: Page, text: string | RegExp): Locator =>
   entryGrid(page).getByRole('row', { name: asRead(text) });
 
 /** The boxes of all entries in the page: one for each row of an entry. */
-export const choices = (page: Page): Locator => entryGrid(page).getByRole('checkbox', { name: /^Choose “/ });
+export const choices = (page: Page): Locator => entryGrid(page).getByRole('checkbox', { name: /^Select “/ });
 
 export const choiceOf = (page: Page, name: string): Locator =>
-  entryGrid(page).getByRole('checkbox', { name: `Choose “${asRead(name)}”` });
+  entryGrid(page).getByRole('checkbox', { name: `Select “${asRead(name)}”` });
 
 /** The field of an edit in place. */
 export const editField = (page: Page, name: string): Locator =>

@@ -32,8 +32,8 @@ test('the sample agent comes back to what it kept, shows in the window, and read
 
   await goTo(page, 'kept');
   const kept = page.getByRole('grid', { name: 'What agents keep' });
-  for (const key of ['state_sample_ann', 'chat_history_sample_ann', 'todos_sample_ann']) {
-    await expect(kept.getByRole('row', { name: new RegExp(key) })).toBeVisible();
+  for (const kind of ['State', 'Conversation', 'Todos']) {
+    await expect(kept.getByRole('row', { name: `${kind} of sample for ann` })).toBeVisible();
   }
 
   expect(await say('forget me')).toMatch(/^I forget state, chat_history, todos\. .*all agents share it/);

@@ -37,7 +37,7 @@ test('the list says why, what is fine is out of the way until that is taken back
   await expect(found).toHaveCount(3);
   await expect(found.first()).toContainText('deploy_key: use ••• for now');
   await expectAccessible(page);
-  await found.filter({ hasText: order }).getByRole('button', { name: 'It is fine' }).press('Enter');
+  await found.filter({ hasText: order }).getByRole('button', { name: 'It’s fine' }).press('Enter');
   await expect(found).toHaveCount(2);
   // The focus stays in the list, and the next key goes on in it.
   await page.keyboard.press('Tab');
@@ -61,7 +61,7 @@ test('erasing everywhere begins with the secret alone', async ({ page, workspace
   await entryRow(page, /Deploy key/).click();
   await details(page)
     .getByRole('region', { name: 'Found in this entry' })
-    .getByRole('button', { name: 'Erase it everywhere…' })
+    .getByRole('button', { name: 'Erase the secret…' })
     .click();
   await expect(page.getByRole('textbox', { name: /text/i })).toHaveValue(decoy);
 });

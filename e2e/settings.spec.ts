@@ -12,6 +12,12 @@ import { entryRow, strip } from './review-page.ts';
 const settingsFile = '.contexture/settings.yaml';
 const settings = '# mine, kept\ntoken_limit: 2000 # usual\nlanguage_of_tests: klingon\n';
 
+const deleteEntry = async (page: Page, name: string): Promise<void> => {
+  await entryRow(page, name).click();
+  await page.keyboard.press('Delete');
+  await expect(entryRow(page, name)).toBeHidden();
+};
+
 test.use({ startWith: { [contextPath]: exampleContext, [settingsFile]: settings } });
 
 async function goToSettings(page: Page): Promise<void> {
@@ -42,9 +48,9 @@ test('another token limit says what it would mean, before and after it is saved'
   await page.getByRole('link', { name: 'Review' }).click();
   await expect(page.getByRole('meter', { name: 'Tokens used' })).toHaveAttribute(
     'aria-valuetext',
-    new RegExp(`^${used} of 100 tokens`),
+    new RegExp(`^${used} of 100 tokens, .*${used - 100} tokens over the limit$`),
   );
-  await expect(strip(page, 'Over the limit')).toContainText(`${used - 100} tokens over the limit.`);
+  await expect(strip(page, 'Over the limit')).toContainText('To be archived: “Performance tends to drop');
   expect(await workspace.read()).toBe(exampleContext);
 });
 
@@ -54,23 +60,23 @@ test('what agent programs’ conversations begin with, may have and are compacte
 }) => {
   await goToSettings(page);
   const starts = strip(page, 'What an assistant starts with');
-  await expect(starts.getByRole('textbox', { name: 'Tokens in all' })).toHaveValue('200000');
+  await expect(starts.getByRole('textbox', { name: 'Limit for everything (tokens)' })).toHaveValue('200000');
   const files = starts.getByRole('textbox', { name: 'Files it reads first' });
   await expect(files).toHaveValue('');
   await files.fill('./AGENTS.md\n\n ~/.amplifier/AGENTS.md ');
   await starts.getByRole('button', { name: 'Save: Files it reads first' }).click();
-  const threshold = page.getByRole('textbox', { name: 'Compact once this full' });
-  await expect(threshold).toHaveValue('0.92');
-  const save = page.getByRole('button', { name: 'Save: Compact once this full' });
-  for (const value of ['', '0', '1.2', '-1', 'most']) {
+  const threshold = page.getByRole('textbox', { name: 'Compact once this full (%)' });
+  await expect(threshold).toHaveValue('92');
+  const save = page.getByRole('button', { name: 'Save: Compact once this full (%)' });
+  for (const value of ['', '0', '101', '-1', 'most']) {
     await threshold.fill(value);
     await save.click();
-    await expect(threshold).toHaveAccessibleDescription(/Type a number over 0, up to 1\.$/);
+    await expect(threshold).toHaveAccessibleDescription(/Type a number over 0, up to 100\.$/);
   }
-  await threshold.fill('0,8');
+  await threshold.fill('62,5 %');
   await save.click();
-  await expect(threshold).toHaveValue('0.8');
-  const added = 'memory_files:\n  - ./AGENTS.md\n  - ~/.amplifier/AGENTS.md\ncompact_threshold: 0.8\n';
+  await expect(threshold).toHaveValue('62.5');
+  const added = 'memory_files:\n  - ./AGENTS.md\n  - ~/.amplifier/AGENTS.md\ncompact_threshold: 0.625\n';
   await expectFile(workspace, `${settings}${added}`, settingsFile);
   await starts.getByRole('button', { name: 'Show them under Sources' }).click();
   await expect(page.getByRole('button', { name: 'Sources', pressed: true })).toBeVisible();
@@ -95,7 +101,7 @@ test('what is saved late leaves the focus to the field that was gone on to', asy
   });
   await limitField(page).fill('1800');
   await saveButton(page).click();
-  const threshold = page.getByRole('textbox', { name: 'Compact once this full' });
+  const threshold = page.getByRole('textbox', { name: 'Compact once this full (%)' });
   await threshold.focus();
   await page.evaluate(() => dispatchEvent(new Event('released')));
   await expect(page.getByText('The limit is 1,800 tokens.')).toBeVisible();
@@ -120,6 +126,20 @@ test('what happens over the limit is chosen and kept beside what stands in the f
   await page.getByRole('radio', { name: /^Archive without asking/ }).click();
   await expect(page.getByRole('radio', { name: /^Archive without asking/ })).toBeChecked();
   await expectFile(workspace, `${settings}over_limit: always\n`, settingsFile);
+});
+
+test('a choice stands beside its words alike, chosen or not', async ({ page }) => {
+  await goToSettings(page);
+  const choices = strip(page, 'Budget').getByRole('radio');
+  await expect(choices.first()).toBeVisible();
+  const belowItsWords = await choices.evaluateAll((inputs) =>
+    inputs.map((input) => {
+      const words = input.nextElementSibling ?? input;
+      return Math.round(input.getBoundingClientRect().top - words.getBoundingClientRect().top);
+    }),
+  );
+  expect(belowItsWords.length).toBeGreaterThan(2);
+  expect(new Set(belowItsWords).size).toBe(1);
 });
 
 test('whether an update waits that speaks against a correction is chosen and kept', async ({ page, workspace }) => {
@@ -238,4 +258,78 @@ test('a changed setting can be undone, by its notice and by the key', async ({ p
   await expect(strip(page, 'Budget').getByRole('radio', { name: 'Ask me' })).toBeChecked();
   await eventually(() => workspace.read(settingsFile)).toContain('over_limit: ask');
   expect(await workspace.read()).toBe(exampleContext);
+});
+
+test('what was done last is undone first, a setting as well as an entry, in any view', async ({ page, workspace }) => {
+  await deleteEntry(page, 'response_style');
+  const before = await workspace.read();
+  await goToSettings(page);
+  await limitField(page).fill('1500');
+  await saveButton(page).click();
+  await expectFile(workspace, settings.replace('2000', '1500'), settingsFile);
+  await page.getByRole('link', { name: 'Review' }).click();
+  await deleteEntry(page, 'language');
+  await eventually(() => workspace.read()).not.toBe(before);
+  await page.keyboard.press('ControlOrMeta+z');
+  await eventually(() => workspace.read()).toContain('language');
+  expect(await workspace.read(settingsFile)).toBe(settings.replace('2000', '1500'));
+  // A key pressed before the answer to the last one means that one still.
+  await expect(page.getByRole('button', { name: /^Redo: .*“Language”/ })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expectFile(workspace, settings, settingsFile);
+  expect(await workspace.read()).not.toContain('response_style');
+  await page.keyboard.press('ControlOrMeta+z');
+  await eventually(() => workspace.read()).toContain('response_style');
+});
+
+test('the key takes back what was set last, also before that was answered', { tag: '@web' }, async ({
+  page,
+  workspace,
+}) => {
+  let answer: (() => void) | null = null;
+  await page.routeWebSocket(/./, (socket) => {
+    const server = socket.connectToServer();
+    let held: number | null = null;
+    socket.onMessage((message) => {
+      const { id, method, params } = JSON.parse(String(message));
+      held = method === 'settings.write' && params.values.overLimit === 'always' ? id : held;
+      server.send(message);
+    });
+    server.onMessage((message) => {
+      const { id } = JSON.parse(String(message)) as { id?: number };
+      if (id !== undefined && id === held) {
+        answer = () => socket.send(message);
+      } else {
+        socket.send(message);
+      }
+    });
+  });
+  await page.reload();
+  await goToSettings(page);
+  await limitField(page).fill('1500');
+  await saveButton(page).click();
+  await expectFile(workspace, settings.replace('2000', '1500'), settingsFile);
+  await page.getByRole('radio', { name: 'Archive without asking' }).click();
+  await eventually(() => answer !== null).toBe(true);
+  await page.getByRole('heading', { name: 'Settings', level: 1 }).click();
+  await page.keyboard.press('ControlOrMeta+z');
+  (answer as (() => void) | null)?.();
+  await expect(page.getByText('The setting is as it was.')).toBeVisible();
+  const after = await workspace.read(settingsFile);
+  expect(after).toContain('token_limit: 1500');
+  expect(after).toContain('over_limit: ask');
+});
+
+test('all that is known is saved as a table, by way of the memory’s menu', async ({ page }) => {
+  await page.getByRole('button', { name: /^Workspace:/ }).click();
+  await page.getByRole('menuitem', { name: 'Export or print…' }).click();
+  const exports = page.getByRole('region', { name: 'Export' });
+  await expect(exports.getByRole('button', { name: 'Save as Markdown' })).toBeFocused();
+  await expect(exports).toBeInViewport({ ratio: 1 });
+  const saved = page.waitForEvent('download');
+  await exports.getByRole('button', { name: 'Save as CSV' }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toBe('assistant.csv');
+  await expect(page.getByText('Saving “assistant.csv”')).toBeVisible();
+  expect(await readFile(await file.path(), 'utf8')).toContain('Preferences,unit_preference,metric,certain');
 });

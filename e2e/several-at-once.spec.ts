@@ -6,7 +6,7 @@ import { choiceOf, strip, undoButton } from './review-page.ts';
 test('several entries get another section, source and key in one step', async ({ page, workspace }) => {
   await choiceOf(page, 'usual_time_of_day').click();
   await choiceOf(page, 'preferred_exercises').click();
-  await strip(page, 'Chosen entries').getByRole('button', { name: 'More' }).click();
+  await strip(page, 'Selected entries').getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Section, source, keys…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change 2 entries' });
   await dialog.getByLabel('Section').selectOption('Facts');
@@ -23,19 +23,30 @@ test('several entries get another section, source and key in one step', async ({
 test('what is done to those chosen is done to all of them, however fast it is asked for', async ({ page }) => {
   await choiceOf(page, 'usual_time_of_day').click();
   await choiceOf(page, 'preferred_exercises').click();
-  const archive = strip(page, 'Chosen entries').getByRole('button', { name: 'Archive…' });
-  await expect(strip(page, 'Chosen entries')).toContainText('2 entries chosen');
+  const remove = strip(page, 'Selected entries').getByRole('button', { name: 'Delete…' });
+  await expect(strip(page, 'Selected entries')).toContainText('2 entries selected');
   const third = await choiceOf(page, 'language').elementHandle();
-  await archive.evaluate((button: HTMLElement, box) => {
+  await remove.evaluate((button: HTMLElement, box) => {
     (box as HTMLElement).click();
     button.click();
   }, third);
-  await expect(page.getByRole('dialog', { name: 'Archive 3 entries?' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Delete 3 entries?' })).toBeVisible();
+});
+
+test('the details of one of several chosen offer nothing that would be taken for all', async ({ page }) => {
+  const details = page.getByRole('complementary', { name: 'Entry' });
+  await choiceOf(page, 'usual_time_of_day').click();
+  await expect(details.getByRole('button', { name: 'Delete', exact: true })).toBeVisible();
+  await choiceOf(page, 'preferred_exercises').click();
+  await expect(details).toContainText(/^2 entries · \d+ tokens/);
+  await expect(details.getByRole('button', { name: /^(Confirm|Less sure|Pin|Archive|Delete)$/ })).toHaveCount(0);
+  await strip(page, 'Selected entries').getByRole('button', { name: 'Clear selection' }).click();
+  await expect(details.getByRole('button', { name: 'Delete', exact: true })).toBeVisible();
 });
 
 test('entries are kept until a day, which the file says', async ({ page, workspace }) => {
   await choiceOf(page, 'usual_time_of_day').click();
-  await strip(page, 'Chosen entries').getByRole('button', { name: 'More' }).click();
+  await strip(page, 'Selected entries').getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Keep until…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Keep it until…' });
   await dialog.getByLabel('Until').fill('2020-01-01');
@@ -61,7 +72,7 @@ test('a text is replaced in all entries but one that is left out, which is shown
   await dialog.getByLabel('Find', { exact: true }).fill('morning');
   await dialog.getByLabel('Replace with').fill('evening');
   await expect(dialog.getByRole('status')).toContainText('1 entry would change');
-  await expect(dialog.getByRole('list', { name: 'What changes' })).toHaveText('morningevening');
+  await expect(dialog.getByRole('list', { name: 'What changes' })).toHaveText('Usual time of day morningevening');
   await dialog.getByRole('checkbox', { name: 'Replace in “Usual time of day”' }).uncheck();
   await expect(dialog.getByRole('button', { name: 'Replace', exact: true })).toBeDisabled();
   await dialog.getByLabel('Find', { exact: true }).fill('in');

@@ -43,7 +43,7 @@ test('what the person did is not marked', async ({ page }) => {
   await expect(strip(page, 'Since you last looked')).toBeHidden();
 });
 
-test('marks survive a restart, and what happened in between is marked too', { tag: '@web' }, async ({
+test('marks survive a restart, and what happened in between is marked too', { tag: ['@web', '@further'] }, async ({
   page,
   app,
   workspace,
@@ -101,7 +101,7 @@ test('what is new is gone through by the keyboard alone: kept, corrected, delete
 
   await page.keyboard.press('t');
   await expect(triage(page)).toContainText('1 of 4');
-  await expect(announced).toContainText('4 entries to go through.');
+  await expect(announced).toContainText('4 entries to review.');
   await expect(looked).toBeHidden();
   await expect(choices(page)).toHaveCount(4);
   // What changed comes before what is new, and says what it was.
@@ -184,6 +184,22 @@ test('what is new is gone through with the pointer on a narrow window, and the l
   // What was removed stands in the card, and nowhere else.
   await expect(strip(page, 'Since you last looked')).toBeHidden();
   await expect(strip(page, 'For you to decide')).toContainText('Current routine');
+});
+
+test('who had narrowed the list to what is new sees everything again once that has been gone through', async ({
+  page,
+  workspace,
+}) => {
+  await expect(entryRow(page, 'Language, English')).toBeVisible();
+  const all = await choices(page).count();
+  await workspace.edit((text) => text.replace('English', 'Portuguese'));
+  await strip(page, 'Since you last looked').getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(choices(page)).toHaveCount(1);
+  await page.keyboard.press('t');
+  await triage(page).getByRole('button', { name: 'Keep' }).click();
+  await triage(page).getByRole('button', { name: 'Done' }).click();
+  await expect(choices(page)).toHaveCount(all);
+  await expect(page.getByRole('button', { name: /^New or changed/ })).toBeHidden();
 });
 
 test('going through what is new blocks nothing: what comes meanwhile joins, search and other views work', async ({

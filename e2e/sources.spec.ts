@@ -50,7 +50,7 @@ test('the exact text is shown in order, follows whoever writes, and is copied wh
   dataFolder,
   homeFolder,
 }) => {
-  const parts = ['AGENTS.md', 'What the memory is for', 'The memory, global.md'];
+  const parts = ['AGENTS.md', 'What the memory is for', 'The memory'];
   await expect(text(page).getByRole('heading')).toHaveText(parts);
   await expect(page.getByRole('region', { name: 'Not all files are read' })).toContainText('PROJECT.md (missing)');
   await expect(text(page)).toContainText('[Context from AGENTS.md]');

@@ -34,7 +34,7 @@ test('an entry is copied to another assistant’s memory, and corrected in both 
 
   await pick('Copy to another memory…');
   const copying = page.getByRole('dialog', { name: 'Copy this entry to another memory' });
-  await expect(copying.getByLabel('To').locator('option')).toHaveText(['Hermes · Memory']);
+  await expect(copying.getByRole('radio', { name: 'Hermes · Memory' })).toBeChecked();
   await expect(copying.getByText(/It loses .*how sure it is.* there/)).toBeVisible();
   await copying.getByRole('button', { name: 'Copy', exact: true }).click();
   await expect(copying).toBeHidden();
@@ -65,7 +65,7 @@ test('an entry is moved from its details to another memory, from where one undo 
   const move = async (): Promise<void> => {
     await entryRow(page, 'Language, English').click();
     await details(page).getByRole('button', { name: 'Move to another memory…' }).click();
-    await expect(moving.getByLabel('To').locator('option')).toHaveText(['Hermes · Memory']);
+    await expect(moving.getByRole('radio', { name: 'Hermes · Memory' })).toBeChecked();
     await moving.getByRole('button', { name: 'Move', exact: true }).click();
     await expect(moving).toBeHidden();
     await eventually(text).toBe(`${memory}\n§\nlanguage: English`);
@@ -81,4 +81,23 @@ test('an entry is moved from its details to another memory, from where one undo 
   await page.getByRole('button', { name: 'Open: Moved 1 entry to Hermes · Memory.' }).click();
   await expect(page).toHaveTitle('Hermes · Memory — Contexture');
   await expect(entryRow(page, 'English')).toBeFocused();
+});
+
+test('of several memories in sight none is meant until one is chosen', async ({ page, homeFolder }) => {
+  await mkdir(join(homeFolder, '.hermes/memories'), { recursive: true });
+  await writeFile(join(homeFolder, '.hermes/memories/MEMORY.md'), memory);
+  await writeFile(join(homeFolder, '.hermes/memories/USER.md'), 'Name: Maren');
+  await entryRow(page, 'Language, English').click();
+  await details(page).getByRole('button', { name: 'Move to another memory…' }).click();
+  const moving = page.getByRole('dialog', { name: 'Move this entry to another memory' });
+  const go = moving.getByRole('button', { name: 'Move', exact: true });
+  await expect(moving.getByRole('radio')).toHaveCount(2);
+  await expect(moving.getByRole('radio', { checked: true })).toHaveCount(0);
+  await expect(go).toBeDisabled();
+  await moving.getByRole('radio', { name: 'Hermes · About you' }).check();
+  await go.click();
+  await expect(moving).toBeHidden();
+  await eventually(() => readFile(join(homeFolder, '.hermes/memories/USER.md'), 'utf8')).toBe(
+    'Name: Maren\n§\nlanguage: English',
+  );
 });

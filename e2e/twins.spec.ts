@@ -25,9 +25,9 @@ const test = base.extend({
 
 test.use({ startWith: { [name]: memory } });
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Said twice, or in two ways' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Said more than once' });
 const compare = async (page: Page): Promise<void> => {
-  await strip(page, 'Said twice').getByRole('button', { name: 'Compare' }).press('Enter');
+  await strip(page, 'Said more than once').getByRole('button', { name: 'Compare' }).press('Enter');
   await expect(dialog(page)).toBeVisible();
 };
 
@@ -35,12 +35,12 @@ test('two twins are merged into a text that is seen before, and are two again to
   page,
   workspace,
 }) => {
-  await expect(strip(page, 'Said twice')).toContainText('2 things are said twice, or in two ways.');
+  await expect(strip(page, 'Said more than once')).toContainText('2 things are said more than once.');
   await compare(page);
   await expectAccessible(page);
   const card = dialog(page).getByRole('region', { name: '“Diet” says two things' });
   await card.getByRole('radio', { name: /vegetarian/ }).check();
-  const text = card.getByRole('textbox', { name: 'Or one text for all of them' });
+  const text = card.getByRole('textbox', { name: 'Or write one text for both' });
   await expect(text).toHaveValue('vegan since the spring; vegetarian');
   await text.fill('vegan');
   await card.getByRole('button', { name: 'Merge into this text' }).press('Enter');
@@ -54,10 +54,10 @@ test('two twins are merged into a text that is seen before, and are two again to
   await page.keyboard.press('Tab');
   expect(await dialog(page).evaluate((element) => element.contains(document.activeElement))).toBe(true);
   await page.keyboard.press('Escape');
-  await expect(strip(page, 'Said twice')).toContainText('1 thing is said twice');
+  await expect(strip(page, 'Said more than once')).toContainText('2 entries say almost the same.');
   await page.keyboard.press('ControlOrMeta+z');
   await expectFile(workspace, memory, name);
-  await expect(strip(page, 'Said twice')).toContainText('2 things');
+  await expect(strip(page, 'Said more than once')).toContainText('2 things');
 });
 
 test('one is kept by the keyboard, both are right until that is taken back', async ({ page, workspace }) => {
@@ -71,7 +71,7 @@ test('one is kept by the keyboard, both are right until that is taken back', asy
   await expectFile(workspace, memory.replace('- Reads in the evening, with tea\n', ''), name);
   const next = dialog(page).getByRole('region', { name: '“Diet” says two things' });
   await next.getByRole('button', { name: 'Both are right' }).press('Enter');
-  await expect(dialog(page).getByText('Nothing is said twice, as far as can be told.')).toBeVisible();
+  await expect(dialog(page).getByText('Nothing is said more than once, as far as we can tell.')).toBeVisible();
   await dialog(page).getByText('1 group is right, as you said').click();
   await expectAccessible(page);
   await dialog(page).getByRole('button', { name: 'Take that back' }).press('Enter');

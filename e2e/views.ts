@@ -100,7 +100,7 @@ const pictured: { readonly [Id in ViewId]: Pictured<Id> } = {
       on: 'sample',
       show: async (page) => {
         await review(page);
-        await press(page, 'j', 'x', 'j', 'j', 'x', 'a');
+        await press(page, 'j', 'x', 'j', 'j', 'x', 'j', 'x', 'j', 'x', 'a');
         await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible();
       },
     },
@@ -172,7 +172,7 @@ const pictured: { readonly [Id in ViewId]: Pictured<Id> } = {
           await expect(page.getByRole('dialog')).toBeHidden();
         }
         await page.getByRole('button', { name: 'Compare' }).click();
-        await expect(page.getByRole('dialog', { name: 'Said twice, or in two ways' })).toBeVisible();
+        await expect(page.getByRole('dialog', { name: 'Said more than once' })).toBeVisible();
       },
     },
     { name: 'review-over-limit', on: 'full', show: review },
@@ -184,8 +184,9 @@ const pictured: { readonly [Id in ViewId]: Pictured<Id> } = {
       on: 'sample',
       show: async (page) => {
         await archive(page);
-        await press(page, 'j', 'r');
-        await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible();
+        // More than come back at once.
+        await press(page, 'j', 'x', 'j', 'x', 'j', 'x', 'j', 'x', 'r');
+        await expect(page.getByRole('dialog', { name: 'Restore 4 entries' })).toBeVisible();
       },
     },
     {
@@ -240,7 +241,7 @@ const pictured: { readonly [Id in ViewId]: Pictured<Id> } = {
       show: async (page) => {
         await history(page);
         await press(page, 'j', 'j', 'r');
-        await expect(page.getByRole('dialog').getByText(/ after, .* tokens now/)).toBeVisible();
+        await expect(page.getByRole('dialog').getByText(/Your memory goes from .* tokens/)).toBeVisible();
       },
     },
     {
@@ -348,8 +349,8 @@ const views: readonly View[] = [
       await press(page, 'a');
       await expect(entries(page)).toHaveCount(1);
       await archive(page);
-      await press(page, 'j', 'r');
-      await expect(page.getByRole('dialog').getByText('It goes back to the memory, as it was.')).toBeVisible();
+      await press(page, 'j');
+      await expect(page.getByRole('complementary', { name: 'Archived entry' })).toContainText('Uses vim.');
     },
   },
   {

@@ -63,10 +63,10 @@ test('whatever a workflow needs is there with what can be done about it, and don
   await expect(card('7 Dec 2026')).toContainText('only 30% sure');
 
   const broken = card('8 Dec 2026');
-  await expect(broken).toContainText('The file notes/lost.md is not there.');
-  await page.getByRole('button', { name: 'Failed a check 2' }).click();
+  await expect(broken).toContainText('“notes/lost.md” is missing.');
+  await page.getByRole('button', { name: 'Has problems 2' }).click();
   await expect(card('7 Dec 2026')).toHaveCount(0);
-  await broken.getByRole('button', { name: 'Take off the list' }).click();
+  await broken.getByRole('button', { name: 'Remove from the list' }).click();
   await expect(broken).toHaveCount(0);
   expect((await contextOf('broken')).files.created).toEqual(['notes/summary.md']);
 });
@@ -74,11 +74,11 @@ test('whatever a workflow needs is there with what can be done about it, and don
 test('a step that failed is tried again with a preview, or skipped, where it is shown', async ({ page, workspace }) => {
   await work(page);
   const card = page.getByRole('row', { name: 'Meeting prep · 24 Nov 2026' });
-  await expect(card).toContainText('Confirm participants failed: The calendar did not answer.');
+  await expect(card).toContainText('“Confirm participants” failed: The calendar did not answer.');
   await card.getByRole('button', { name: 'Try again…' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Confirm participants');
-  await dialog.getByRole('button', { name: 'Go on from here' }).click();
+  await dialog.getByRole('button', { name: 'Try again' }).click();
   await expect(card).toContainText('Under way');
   await page.getByRole('button', { name: /^Undo/ }).click();
   await card.getByRole('button', { name: 'Skip this step' }).click();
@@ -91,8 +91,10 @@ test('nothing found says what was searched, and not before all was', async ({ pa
   await work(page);
   await page.keyboard.press('/');
   await page.keyboard.type('xyzzy');
-  await expect(page.getByText(/^Searched: everything that active, completed and archived workflows say/)).toBeVisible();
-  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect(
+    page.getByText('Nothing in active, completed or archived work, or in the names of its files.'),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Show everything' }).click();
   await expect(page.getByRole('heading', { name: 'Needs you' })).toBeVisible();
 });
 
@@ -166,7 +168,7 @@ test.describe('among many', () => {
   test('it is said how many are not checked, and all are when asked', async ({ page }) => {
     await work(page);
     const list = page.getByRole('grid', { name: 'Workflows' });
-    const told = page.getByText(/\d+ active workflows aren’t checked: only the 200 that changed last are\./);
+    const told = page.getByText('Only the 200 most recent workflows are checked.');
     await expect(told).toBeVisible();
     await page.getByRole('button', { name: 'Check all' }).click();
     await expect(told).toHaveCount(0);

@@ -39,7 +39,7 @@ export const workViews: Pictured<'work'> = [
       await expect(page.getByRole('textbox', { name: /^Text of/ })).toBeFocused();
       await page.keyboard.press('Control+End');
       await page.keyboard.type('x');
-      await expect(page.getByText('This isn’t a value.')).toBeVisible();
+      await expect(page.getByText('there is extra text after the end.')).toBeVisible();
     },
   },
   {
@@ -59,7 +59,7 @@ export const workViews: Pictured<'work'> = [
       await work(page);
       await press(page, '/');
       await page.keyboard.type('the');
-      await expect(page.getByRole('heading', { name: 'Found in what they say' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Found in the text' })).toBeVisible();
     },
   },
   {
@@ -108,7 +108,8 @@ export const workViews: Pictured<'work'> = [
     on: 'much work',
     show: async (page) => {
       await work(page);
-      await expect(page.getByText('Reading the workflows')).toHaveCount(0);
+      // 10,000 files are read: a machine that is busy with other things takes its time.
+      await expect(page.getByText('Reading the workflows')).toHaveCount(0, { timeout: 180_000 });
     },
   },
   {

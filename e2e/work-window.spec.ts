@@ -81,7 +81,7 @@ test('a person answers an agent in the window, resumes what was cut off, and arc
   // The person goes on from the checkpoint, and another agent takes it up there.
   await list.getByRole('row', { name: /^Note processing/ }).click();
   await page.getByRole('button', { name: 'Go on from checkpoint 1…' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Go on from here' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Go on from checkpoint 1' }).click();
   await expect(page.getByRole('region', { name: 'On record' })).toContainText('Resumed from checkpoint 1');
   const second = await connect();
   const view = await second.call('work_view', { workflow_id, agent: 'writer' });

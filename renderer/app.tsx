@@ -9,6 +9,7 @@ import { useKeyboard } from './services/commands/use-commands.ts';
 import { say } from './services/notices.ts';
 import { CopyByHand } from './shell/copy-by-hand.tsx';
 import { useDesktop, useDroppedFiles } from './shell/desktop/use-desktop.ts';
+import { FailedView } from './shell/failed-view.tsx';
 import { Frame } from './shell/frame.tsx';
 import { Help } from './shell/help/help.tsx';
 import { NoticeList } from './shell/notice-list.tsx';
@@ -36,7 +37,9 @@ export function App() {
   // After all of the above, and what is drawn below, have begun to listen.
   useEffect(startListening, []);
   return (
-    <>
+    <FailedView>
+      {/* First: below the window its one pixel would let the page be scrolled. */}
+      <Announcer />
       <Stage />
       <Later>
         <Suspense fallback={null}>
@@ -47,8 +50,7 @@ export function App() {
       <Help />
       <Layers />
       <NoticeList />
-      <Announcer />
-    </>
+    </FailedView>
   );
 }
 

@@ -58,6 +58,9 @@ export const showAbout = jump<[name: string]>('review');
 /** Asks which file or folder to open, where the system has no dialog for that. */
 export const askToOpen = jump<[]>('home');
 
+/** Asks what is to be replaced in all entries. */
+export const findAndReplace = jump<[]>('review');
+
 export const goThroughNews = jump<[]>('review');
 
 /** Searches all memories on this computer. */
@@ -100,6 +103,12 @@ export const showRemoved = jump<[]>('history');
 
 /** Shows which files an assistant reads before the memory, and which of them may be read. */
 export const showSources = jump<[]>('assistant');
+
+/** Leads to the limit in the settings, ready to be typed over. */
+export const changeLimit = jump<[]>('settings');
+
+/** Leads to the ways to save all that is known for other programs, or on paper. */
+export const showExport = jump<[]>('settings');
 
 /** Has another measure chosen in the settings; the person saves it once they have seen its effect. */
 export const offerMeasure = jump<[measure: TokenMeasure]>('settings');

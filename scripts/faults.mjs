@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { ensurePackages } from './packages.mjs';
 import { requireNode, root, runTool } from './programs.mjs';
 
-// npm run test:faults: the fault tests in full, which npm test runs small, and a line of figures for each row of them; also what
+// npm run test:faults: the fault tests in full, which npm run test:more runs small, and a line of figures for each row of them; also what
 // the engine does on the real disk, all of which npm test runs in memory.
 // Names of files after `--` choose among them: npm run test:faults -- kill full-disk
 

@@ -4,7 +4,7 @@ import { root } from './programs.mjs';
 /** What a test may take before it gets a line of its own. Most take a tenth of that. */
 export const slowSeconds = 5;
 
-/** @typedef {{ name: string, file: string, seconds: number }} TimedTest */
+/** @typedef {{ name: string, file: string, seconds: number, failed: boolean }} TimedTest */
 /** @typedef {{ passed: number, failed: number, skipped: number, tests: readonly TimedTest[] }} Outcome */
 
 /**
@@ -22,6 +22,7 @@ export function vitestOutcome(report) {
         name: test.fullName,
         file: relative(root, file.name),
         seconds: (test.duration ?? 0) / 1000,
+        failed: test.status === 'failed',
       })),
     ),
   };
@@ -42,6 +43,7 @@ export function playwrightOutcome({ stats, suites, config }) {
         file: [folder, spec.file].join('/'),
         seconds:
           test.results.reduce((/** @type {number} */ sum, /** @type {any} */ { duration }) => sum + duration, 0) / 1000,
+        failed: test.status === 'unexpected' || test.status === 'flaky',
       })),
     ),
     ...(suite.suites ?? []).flatMap((/** @type {any} */ inner) => testsIn(inner, [...names, inner.title])),
@@ -65,3 +67,10 @@ export function slowLines(tests) {
     .toSorted((one, other) => other.seconds - one.seconds)
     .map(({ name, file, seconds }) => `${seconds.toFixed(1).padStart(6)} s  ${file} › ${name}`);
 }
+
+/**
+ * A line for each test that failed.
+ * @param {readonly TimedTest[]} tests
+ */
+export const failedLines = (tests) =>
+  tests.filter(({ failed }) => failed).map(({ name, file }) => `  ${file} › ${name}`);

@@ -1,37 +1,43 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { root } from './programs.mjs';
-import { playwrightOutcome, slowLines, vitestOutcome } from './test-reports.mjs';
+import { failedLines, playwrightOutcome, slowLines, vitestOutcome } from './test-reports.mjs';
 
 it('is read from a report of vitest', () => {
   const assertionResults = [
-    { fullName: 'the lock waits', duration: 6123 },
-    { fullName: 'the lock is skipped', duration: null },
+    { fullName: 'the lock waits', duration: 6123, status: 'passed' },
+    { fullName: 'the lock is skipped', duration: null, status: 'pending' },
+    { fullName: 'the lock is let go', duration: 4, status: 'failed' },
   ];
-  const report = { numPassedTests: 1, numFailedTests: 0, numPendingTests: 1, numTodoTests: 0 };
+  const report = { numPassedTests: 1, numFailedTests: 1, numPendingTests: 1, numTodoTests: 0 };
   const outcome = vitestOutcome({ ...report, testResults: [{ name: join(root, 'a', 'b.test.ts'), assertionResults }] });
-  expect(outcome).toMatchObject({ passed: 1, failed: 0, skipped: 1 });
+  expect(outcome).toMatchObject({ passed: 1, failed: 1, skipped: 1 });
   expect(slowLines(outcome.tests)).toEqual([`   6.1 s  ${join('a', 'b.test.ts')} › the lock waits`]);
+  expect(failedLines(outcome.tests)).toEqual([`  ${join('a', 'b.test.ts')} › the lock is let go`]);
 });
 
 it('is read from a report of Playwright, with what was tried again added up', () => {
-  const spec = (title: string, ...durations: readonly number[]) => ({
+  const spec = (title: string, status: string, ...durations: readonly number[]) => ({
     title,
     file: 'a.spec.ts',
-    tests: [{ projectName: 'web', results: durations.map((duration) => ({ duration })) }],
+    tests: [{ projectName: 'web', status, results: durations.map((duration) => ({ duration })) }],
   });
   const suites = [
     {
       title: 'a.spec.ts',
-      specs: [spec('opens', 5001), spec('closes', 5000)],
-      suites: [{ title: 'a page', specs: [spec('turns', 3000, 9000)] }],
+      specs: [spec('opens', 'unexpected', 5001), spec('closes', 'expected', 5000)],
+      suites: [{ title: 'a page', specs: [spec('turns', 'flaky', 3000, 9000)] }],
     },
   ];
-  const stats = { expected: 2, unexpected: 0, flaky: 1, skipped: 0 };
+  const stats = { expected: 1, unexpected: 1, flaky: 1, skipped: 0 };
   const outcome = playwrightOutcome({ stats, suites, config: { rootDir: join(root, 'e2e') } });
-  expect(outcome).toMatchObject({ passed: 2, failed: 1, skipped: 0 });
+  expect(outcome).toMatchObject({ passed: 1, failed: 2, skipped: 0 });
   expect(slowLines(outcome.tests)).toEqual([
     '  12.0 s  e2e/a.spec.ts › a page › turns (web)',
     '   5.0 s  e2e/a.spec.ts › opens (web)',
+  ]);
+  expect(failedLines(outcome.tests)).toEqual([
+    '  e2e/a.spec.ts › opens (web)',
+    '  e2e/a.spec.ts › a page › turns (web)',
   ]);
 });

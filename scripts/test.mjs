@@ -5,31 +5,36 @@ import { electronRuntime } from './electron-runtime.mjs';
 import { ensurePackages } from './packages.mjs';
 import { requireNode, root, runTool } from './programs.mjs';
 import { keepTemporaryFilesTogether } from './temporary-files.mjs';
-import { playwrightOutcome, slowLines, slowSeconds, vitestOutcome } from './test-reports.mjs';
+import { failedLines, playwrightOutcome, slowLines, slowSeconds, vitestOutcome } from './test-reports.mjs';
 
-// npm test: all but what takes longest, on a fresh clone too. npm run test:stories: the rest of the browser tests.
+// npm test: all but what takes longest, on a fresh clone too. npm run test:more (--more): what takes longest.
 // npm run check (--quick): what takes seconds. Nothing stops at the first failure; the last line sums up. Format, lint
 // and type check count as one each.
 
 const quick = process.argv.includes('--quick');
-/** What `npm test` leaves out for the sake of time: stories on the stand-in for the desktop app, and what is gone through case by case. */
-const stories = process.argv.includes('--stories');
+/** What `npm test` leaves out for the sake of time: faults, the desktop app on its stand-in, and the further stories. */
+const more = process.argv.includes('--more');
 const started = Date.now();
 /** @type {{ name: string, passed: number, failed: number, skipped: number, seconds: number }[]} */
 const results = [];
 /** @type {import('./test-reports.mjs').TimedTest[]} */
 const timedTests = [];
+/** @type {string[]} */
+const alsoFailed = [];
 
 requireNode();
 const temporary = keepTemporaryFilesTogether();
 heading('Packages');
-if ((await ensurePackages()) && stories) {
-  await browserTests(['stories on the stand-in', 'further stories']);
+if ((await ensurePackages()) && more) {
+  await tests('Fault tests', 'vitest', ['run', '--project=faults'], vitestOutcome, {});
+  await browserTests(['stories on the stand-in', 'further stories', 'further tests']);
 } else if (await ensurePackages()) {
   await check('Format', 'biome', ['ci', '--linter-enabled=false', '--assist-enabled=false', '.']);
   await check('Lint', 'biome', ['ci', '--formatter-enabled=false', '.']);
   await check('Types', 'tsc', ['-b']);
-  await tests('Unit and contract tests', 'vitest', ['run'], vitestOutcome, quick ? { CONTEXTURE_QUICK: '1' } : {});
+  const projects = ['--project=together', '--project=apart'];
+  const env = quick ? { CONTEXTURE_QUICK: '1' } : {};
+  await tests('Unit and contract tests', 'vitest', ['run', ...projects], vitestOutcome, env);
   if (!quick) {
     await browserTests(['web', 'desktop stand-in', 'electron']);
   }
@@ -94,7 +99,9 @@ function temporaryFiles() {
   const names = temporary.leftBehind();
   if (names.length > 0) {
     heading('Temporary files');
-    console.error(`The tests left ${names.length} behind, among them ${names.slice(0, 5).join(', ')}.`);
+    const left = `The tests left ${names.length} behind, among them ${names.slice(0, 5).join(', ')}.`;
+    console.error(left);
+    alsoFailed.push(`  ${left}`);
     results.push({ name: 'Temporary files', passed: 0, failed: 1, skipped: 0, seconds: 0 });
   }
 }
@@ -129,6 +136,11 @@ function finish() {
     heading(`Slower than ${slowSeconds} s`);
     console.log(slow.join('\n'));
   }
+  const failures = [...failedLines(timedTests), ...alsoFailed];
+  if (failures.length > 0) {
+    heading('Failed');
+    console.log(failures.join('\n'));
+  }
   heading(`Results after ${secondsSince(started)} s`);
   for (const { name, passed, failed, skipped, seconds } of results) {
     console.log(`${name.padEnd(26)} ${countsText(passed, failed, skipped)} (${seconds} s)`);
@@ -138,9 +150,9 @@ function finish() {
       '\nNOT RUN: the desktop tests in Electron itself, whose runtime is not here. They ran on a stand-in for it.',
     );
   }
-  if (!quick && !stories) {
+  if (!quick && !more) {
     console.log(
-      '\nNOT RUN: what is gone through case by case, and every story on the stand-in. npm run test:stories does that.',
+      '\nNOT RUN: faults, the desktop app but for its window, and the further stories. npm run test:more does.',
     );
   }
   /** @param {'passed' | 'failed' | 'skipped'} kind */

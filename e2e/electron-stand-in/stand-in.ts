@@ -60,7 +60,8 @@ export async function launchStandIn(options: StandInOptions): Promise<DesktopApp
   const ended = once(child, 'exit').then(([code]) => code as number | null);
   const send = (message: object): void => {
     if (child.connected) {
-      child.send(message);
+      // What ends meanwhile hears it no more, which is no failure.
+      child.send(message, () => undefined);
     }
   };
   const wire = createWire(

@@ -69,21 +69,23 @@ export function checkPlace(
   { category, section, confidence }: Placed,
   { capabilities }: Pick<ContextSummary, 'capabilities'>,
 ): void {
-  const has = (said: unknown, can: boolean, option: string, why: string): void => {
+  const has = (said: unknown, can: boolean, option: string, why: string, instead: string | null = null): void => {
     if (said !== undefined && !can) {
-      throw new ContextureError(
-        'invalid_request',
-        `This memory ${why}, so ${option} means nothing here. Nothing was changed.`,
-      );
+      const then = instead === null ? `, so ${option} means nothing here` : `: use ${instead} instead of ${option}`;
+      throw new ContextureError('invalid_request', `This memory ${why}${then}. Nothing was changed.`);
     }
   };
-  has(category, capabilities.sections, '--category', 'has no sections of ours');
-  has(
-    section,
-    capabilities.headings,
-    '--section',
-    capabilities.sections ? 'has sections of its own' : 'has no headings',
-  );
+  const { sections, headings } = capabilities;
+  if (headings) {
+    has(category, sections, '--category', 'has headings of its own', '--section');
+  } else {
+    has(category, sections, '--category', 'has no sections of ours');
+  }
+  if (sections) {
+    has(section, headings, '--section', 'has sections of its own', '--category');
+  } else {
+    has(section, headings, '--section', 'has no headings');
+  }
   has(confidence, capabilities.confidence, '--confidence', 'doesn’t say how sure its entries are');
 }
 

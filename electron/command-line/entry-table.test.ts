@@ -20,16 +20,16 @@ const summary = (
 
 test('how full it is, and that it was counted where it was', () => {
   expect(fullnessLine(summary({ measure: 'estimate', total: 900, limit: 2000 }, 12))).toBe(
-    '900 of 2000 tokens (45 %) in 12 entries',
+    '900 of 2,000 tokens (45 %) in 12 entries',
   );
   expect(fullnessLine(summary({ measure: 'count', total: 2100, limit: 2000 }, 1))).toBe(
-    '2100 of 2000 tokens (105 %, counted) in 1 entry',
+    '2,100 of 2,000 tokens (105 %, counted) in 1 entry',
   );
   expect(fullnessLine(summary({ measure: 'characters', total: 1100, limit: 2200 }, 1))).toBe(
-    '1100 of 2200 characters (50 %) in 1 entry',
+    '1,100 of 2,200 characters (50 %) in 1 entry',
   );
   expect(fullnessLine(summary({ measure: 'estimate', total: 1100, limit: 2000 }, 3, markdownFormat))).toBe(
-    '1100 tokens in 3 entries',
+    '1,100 tokens in 3 entries',
   );
 });
 

@@ -4,7 +4,7 @@ import type { ContextSummary, EntryView } from '#shared/contract/features/memory
 import { unitInWords } from '#shared/entries/measure.ts';
 import { contextSections } from '#shared/formats/context/section-names.ts';
 import { lineText, oneLine } from '#shared/prompt/line-text.ts';
-import { plural } from '#shared/text/counts.ts';
+import { counted, countInWords } from '#shared/text/counts.ts';
 import { fillInWords } from '#shared/wording/fills.ts';
 import { neverReadInWords, stopsHere } from '#shared/wording/loaded.ts';
 
@@ -55,19 +55,19 @@ export function fullnessLine({
   loaded,
 }: Pick<ContextSummary, 'tokens' | 'entryCount' | 'capabilities' | 'loaded'>): string {
   const { total, limit, measure, leftOut } = tokens;
-  const entries = plural(entryCount, 'entry', 'entries');
+  const entries = counted(entryCount, 'entry', 'entries');
   if (loaded !== null) {
     const unread = entryCount - loaded.entries;
     const never = unread > 0 ? [neverReadInWords(unread)] : [];
     return [...loaded.fills.map(fillInWords), entries, ...never].join(', ');
   }
   if (capabilities.budget === null) {
-    return `${total} ${unitInWords(measure, total)} in ${entries}`;
+    return `${countInWords(total)} ${unitInWords(measure, total)} in ${entries}`;
   }
-  const counted = measure === 'count' ? ', counted' : '';
+  const byCount = measure === 'count' ? ', counted' : '';
   const out =
-    leftOut && leftOut.entries > 0 ? `, without ${plural(leftOut.entries, 'entry', 'entries')} about others` : '';
-  return `${total} of ${limit} ${unitInWords(measure, limit)} (${Math.round((total / limit) * 100)} %${counted}) in ${entries}${out}`;
+    leftOut && leftOut.entries > 0 ? `, without ${counted(leftOut.entries, 'entry', 'entries')} about others` : '';
+  return `${countInWords(total)} of ${countInWords(limit)} ${unitInWords(measure, limit)} (${Math.round((total / limit) * 100)} %${byCount}) in ${entries}${out}`;
 }
 
 function columns(

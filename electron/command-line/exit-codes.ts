@@ -21,9 +21,10 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 export const exitCodesHelp = `
 Exit codes:
   ${exitCodes.done}   done
-  ${exitCodes.failed}   it failed, and standard error says why; of check: a harmful problem was found
-      (harmless ones are printed too, and end with ${exitCodes.done}); of scan: anything was found
-      that you did not say is fine, or not everything could be looked at
+  ${exitCodes.failed}   it failed, and standard error says why; of check, work check and
+      work validate: a harmful problem was found (harmless ones are printed too, and end
+      with ${exitCodes.done}); of scan: anything was found that you did not say is fine, or not
+      everything could be looked at
   ${exitCodes.misused}   the command was not understood
   ${exitCodes.unclear}   no entry, or several, are what you asked for
   ${exitCodes.internal}  an error inside Contexture

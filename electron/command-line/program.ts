@@ -1,4 +1,4 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Help, type Option } from 'commander';
 import { jsonText } from './answer.ts';
 import { commands } from './commands.ts';
 import { type ExitCode, errorOf, exitCodeOf, exitCodes, exitCodesHelp } from './exit-codes.ts';
@@ -43,9 +43,14 @@ function createProgram(runtime: Runtime, exitWith: (code: ExitCode) => void): Co
     .version(runtime.version)
     .exitOverride()
     .configureOutput({ writeOut: runtime.write, writeErr: runtime.writeError, outputError: () => {} })
+    .configureHelp({ optionDescription })
     .addHelpText('after', exitCodesHelp);
   for (const register of commands) {
     register(program, { runtime, exitWith });
   }
   return program;
 }
+
+/** That a flag is off unless it is given goes without saying. */
+const optionDescription = (option: Option): string =>
+  new Help().optionDescription(option).replace(/ \(default: false\)$/, '');

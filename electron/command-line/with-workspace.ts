@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { type Client, createClient } from '#shared/contract/wire/client.ts';
@@ -10,7 +10,7 @@ export type WorkspaceOptions = { readonly workspace: string; readonly startEmpty
 
 export function onWorkspace(command: Command): Command {
   return command
-    .option('-w, --workspace <folder>', 'a memory’s folder or file (default: the current folder)', '.')
+    .addOption(new Option('-w, --workspace <folder>', 'a memory’s folder or file').default('.', 'the current folder'))
     .option('--json', 'print the answer as JSON');
 }
 

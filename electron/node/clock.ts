@@ -11,11 +11,16 @@ export const systemTiming = {
   wait: (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms)),
 };
 
+const two = (n: number): string => String(n).padStart(2, '0');
+
 /** `YYYY-MM-DD` of the local calendar. */
 export function localDay(date: Date): string {
-  const two = (n: number) => String(n).padStart(2, '0');
   return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
+
+/** `YYYY-MM-DD HH:MM` of the local calendar and clock. */
+export const localMoment = (date: Date): string =>
+  `${localDay(date)} ${two(date.getHours())}:${two(date.getMinutes())}`;
 
 /** The machine's clock. Its timers never keep a process alive. */
 export const systemClock: Clock = {

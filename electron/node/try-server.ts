@@ -31,10 +31,16 @@ export async function tryServer(server: ServerCommand, homeFolder: string, versi
     const { tools } = await client.listTools(undefined, { timeout: patience });
     return { tools: tools.map(({ name }) => name), version: client.getServerVersion()?.version ?? '' };
   } catch (error) {
-    const reason = said.trim() || (error instanceof Error ? error.message : String(error));
+    const reason = tellingLine(said) || (error instanceof Error ? error.message : String(error));
     const message = `It did not start as a server for assistants: ${reason}`;
-    throw new ContextureError('unavailable', message, { command: server.command });
+    throw new ContextureError('unavailable', message, { command: server.command, said });
   } finally {
     await client.close();
   }
+}
+
+/** The line that says why; what stands around it in a stack trace tells nobody but its programmers. */
+function tellingLine(said: string): string {
+  const lines = said.split('\n').map((line) => line.trim());
+  return lines.find((line) => /^\w*Error\b/.test(line)) ?? lines.join(' ').trim();
 }

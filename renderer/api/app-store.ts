@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import type { Result } from '#shared/contract/contract.ts';
 import { defaultPreferences, type Preferences } from '#shared/contract/features/app.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
+import type { ViewId } from '#shared/views.ts';
 import { showLooks } from '../styles/theme.ts';
 import { openedKey } from './ahead.ts';
 import {
@@ -15,7 +16,7 @@ import {
   problemOf,
 } from './connection.ts';
 import { followContext, leaveContext, readContext, useContextStore } from './context-store.ts';
-import { go } from './navigation.ts';
+import { go, useView } from './navigation.ts';
 import { leavePlace, returnToPlace } from './places.ts';
 import { mayLeave } from './questions.ts';
 
@@ -168,15 +169,28 @@ export async function openWorkspace(path: string, startEmpty = false): Promise<v
   await moveTo(await call('workspaces.open', { path, startEmpty }));
 }
 
+/** Opens a memory in one of its views, unless the person would rather stay where they are. */
+export async function openWorkspaceAt(path: string, view: ViewId): Promise<void> {
+  const before = workspaceNow();
+  await openWorkspace(path);
+  if (before?.path === path || workspaceNow()?.id !== before?.id) {
+    go(view);
+  }
+}
+
 export async function openSample(fresh = false): Promise<void> {
   await moveTo(await call('workspaces.openSample', { fresh }));
 }
 
-/** Goes to a workspace, unless the person would rather keep what they typed in the one they leave. */
+/**
+ * Goes to a workspace, unless the person would rather keep what they typed in the one they leave: to Review from the list of
+ * all, and to where they were in it from any other view.
+ */
 async function moveTo(workspace: Workspace): Promise<void> {
   const opened = workspaceNow();
   if (opened === null || opened.id === workspace.id || (await mayLeave())) {
-    if (!enter(workspace)) {
+    const isFromHome = useView.getState().view === 'home';
+    if (!enter(workspace) || isFromHome) {
       go('review');
     }
   }

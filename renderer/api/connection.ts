@@ -163,7 +163,15 @@ export function on<N extends EventName>(event: N, listener: (data: EventData<N>)
  */
 export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
   await whenConnected();
-  return load();
+  try {
+    return await load();
+  } catch (error) {
+    // Mostly the host went while the part was on its way, and its connection ends a moment later. Nothing is said to have failed
+    // before there is a host again to load it from.
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await whenConnected();
+    throw error;
+  }
 }
 
 /** Resolves at once, or where the connection was lost, when there is another. */

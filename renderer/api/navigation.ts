@@ -25,4 +25,18 @@ export function go(view: ViewId): void {
   }
 }
 
+const waysBack = new Map<ViewId, () => void>();
+
+/** Says what leads from what is open in a view to its list. Once for each view, where its module is loaded. */
+export const leadsToList = (view: ViewId, back: () => void): unknown => waysBack.set(view, back);
+
+/** Goes to a view by its link; from within it, to its list. */
+export function follow(view: ViewId): void {
+  if (useView.getState().view === view) {
+    waysBack.get(view)?.();
+  } else {
+    go(view);
+  }
+}
+
 window.addEventListener('popstate', () => useView.setState({ view: viewIn(location.hash) }));

@@ -11,24 +11,22 @@ type EntryTextProps = Readonly<{
   entry: Readonly<{ key: string | null; value: string; topic?: string | undefined }>;
   /** Words of a search, which are marked where they occur. */
   found?: readonly string[];
+  /** What it says, where that is drawn in a way of its own. */
+  drawn?: ReactNode;
 }>;
 
 /** An entry in a row: what it is about leads, and what it says of that follows. Alone in a block with `dir="auto"`. */
-export function EntryText({ entry: { key, value, topic }, found = [] }: EntryTextProps) {
+export function EntryText({ entry: { key, value, topic }, found = [], drawn }: EntryTextProps) {
   const subject = key ?? topic;
+  const text = drawn ?? <ValueText value={value} found={found} />;
   return subject === undefined ? (
-    <ValueText value={value} found={found} />
+    text
   ) : (
     <>
       <strong className={styles['subject']}>
         <SubjectText text={subject} said={value} found={found} />
       </strong>
-      {(value !== '' || topic === undefined) && (
-        <>
-          {' '}
-          <ValueText value={value} found={found} />
-        </>
-      )}
+      {(value !== '' || topic === undefined) && <> {text}</>}
     </>
   );
 }

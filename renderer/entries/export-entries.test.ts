@@ -44,7 +44,7 @@ test('JSON has a record for each entry', () => {
 test('CSV quotes what has to be, and nothing of it is computed by a spreadsheet', () => {
   const entries = [entry('tea', 'green, "strong"\nor none'), entry(null, '=HYPERLINK("x")', { date: null })];
   expect(exportEntries(entries, 'csv', { sections: false, confidence: true })).toBe(
-    'section,key,value,confidence,learned,source,about,pinned\r\n' +
+    '\uFEFFsection,key,value,confidence,learned,source,about,pinned\r\n' +
       'Notes,tea,"green, ""strong""\nor none",certain,2026-01-16,,,false\r\n' +
       'Notes,,"\'=HYPERLINK(""x"")",certain,,,,false\r\n',
   );

@@ -69,7 +69,8 @@ function asCsv(entries: readonly Exported[], knows: Knows): string {
     const record = recordOf(entry, knows);
     return columns.map((column) => cell(record[column]));
   });
-  return [columns.join(','), ...rows.map((row) => row.join(','))].map((line) => `${line}\r\n`).join('');
+  // By the mark at its beginning, a spreadsheet knows that it is UTF-8.
+  return `\uFEFF${[columns, ...rows].map((row) => `${row.join(',')}\r\n`).join('')}`;
 }
 
 function cell(value: string | boolean | null): string {

@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../ui/button.tsx';
+import { Disclosure } from '../ui/disclosure.tsx';
 import { roomForInspector, useMedia } from '../ui/use-media.ts';
 import { VisibleText } from '../ui/visible-text.tsx';
 import detailsStyles from './details.module.css';
@@ -21,7 +22,7 @@ export function Inspector({ label, closeName = 'Close details', sheetOpen, onClo
   const wide = useMedia(roomForInspector);
   if (wide) {
     return (
-      <aside className={styles['panel']} aria-label={label}>
+      <aside className={styles['panel']} aria-label={label} data-inspector="beside">
         {children}
       </aside>
     );
@@ -29,7 +30,7 @@ export function Inspector({ label, closeName = 'Close details', sheetOpen, onClo
   return (
     <Dialog.Root open={sheetOpen} modal={false} disablePointerDismissal onOpenChange={(open) => open || onCloseSheet()}>
       <Dialog.Portal>
-        <Dialog.Popup className={styles['sheet'] ?? ''} aria-label={label}>
+        <Dialog.Popup className={styles['sheet'] ?? ''} aria-label={label} data-inspector="over">
           <div className={styles['close']}>
             <Dialog.Close render={<IconButton name={closeName} keys="Esc" />}>
               <X aria-hidden />
@@ -59,9 +60,8 @@ export function Fact({ name, look, children }: FactProps) {
 /** Facts for whoever looks into the files, folded. */
 export function InTheFile({ children }: Readonly<{ children: ReactNode }>) {
   return (
-    <details className={detailsStyles['raw']}>
-      <summary>In the file</summary>
+    <Disclosure className={detailsStyles['raw']} summary="In the file">
       <dl className={detailsStyles['facts']}>{children}</dl>
-    </details>
+    </Disclosure>
   );
 }

@@ -2,6 +2,7 @@ import { readAllMemories } from '#shared/contract/reading/whole-memories.ts';
 import { nameOf, namesApart } from '#shared/wording/memory-names.ts';
 import { workspaceNow } from '../api/app-store.ts';
 import { call } from '../api/connection.ts';
+import { ChoiceGroup } from '../ui/choice-group.tsx';
 import { Field, Select } from '../ui/field.tsx';
 
 /** A memory that something can be written to. */
@@ -20,21 +21,26 @@ export async function otherMemories(): Promise<readonly MemoryChoice[]> {
 type MemoryFieldProps = Readonly<{
   label: string;
   memories: readonly MemoryChoice[];
-  value: string;
+  /** Null while none is chosen. */
+  value: string | null;
   onChange: (path: string) => void;
 }>;
 
+/** So many are all shown at once. */
+const mostInSight = 8;
+
+/** The one that is meant before the person has chosen: none, where they have to choose among several in sight. */
+export const firstChoice = (memories: readonly MemoryChoice[]): string | null =>
+  memories.length === 1 || memories.length > mostInSight ? (memories[0]?.path ?? null) : null;
+
 export function MemoryField({ label, memories, value, onChange }: MemoryFieldProps) {
+  const options = memories.map((memory) => ({ value: memory.path, label: memory.label }));
+  if (memories.length <= mostInSight) {
+    return <ChoiceGroup label={label} stacked value={value} options={options} onChoose={onChange} />;
+  }
   return (
     <Field label={label}>
-      {(ids) => (
-        <Select
-          {...ids}
-          value={value}
-          options={memories.map((memory) => ({ value: memory.path, label: memory.label }))}
-          onChange={onChange}
-        />
-      )}
+      {(ids) => <Select {...ids} value={value ?? ''} options={options} onChange={onChange} />}
     </Field>
   );
 }

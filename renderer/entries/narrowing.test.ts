@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { searchWords } from '#shared/entries/search.ts';
 import { readSearch } from '#shared/entries/search-query.ts';
 import { entry } from '../testing/entries.ts';
-import { matchesWords, passesSearch, toggled } from './narrowing.ts';
+import { foldedShown, matchesWords, passesSearch, toggled } from './narrowing.ts';
 
 test('search takes words in any order and case, over key, value and source', () => {
   const one = entry('x', { key: 'coffee', value: 'Black, no sugar', source: 'observer' });
@@ -14,6 +14,12 @@ test('search takes words in any order and case, over key, value and source', () 
 
 test('a phrase is found across the lines of an entry', () => {
   expect(passesSearch(entry('x', { value: 'black\ncoffee' }), readSearch('"black coffee"'))).toBe(true);
+});
+
+test('what a row shows is told apart from its source', () => {
+  const one = entry('x', { key: 'coffee', value: 'Black\nno sugar', source: 'observer' });
+  expect(foldedShown(one)).toBe('coffee: black no sugar');
+  expect(foldedShown(entry('x', { key: null, value: 'Tea', source: null }))).toBe('tea');
 });
 
 test('a choice is added, and taken away again', () => {

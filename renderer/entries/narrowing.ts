@@ -3,11 +3,17 @@ import { foldedForSearch, hasWords, searchedText } from '#shared/entries/search.
 import { isFound, type Search } from '#shared/entries/search-query.ts';
 import { perObject } from '#shared/text/per-object.ts';
 
-/** What an entry is searched in. Folded once: to fold it again with each key is most of what a search would cost. */
+/**
+ * What an entry is searched in: a line of what its row shows, then its source, which the row doesn't. Folded once: to fold it
+ * again with each key is most of what a search would cost.
+ */
 export const foldedText = perObject((entry: EntryView): string => {
   const text = searchedText(entry).replaceAll('\n', ' ');
-  return entry.source === null ? text : `${text} ${foldedForSearch(entry.source)}`;
+  return entry.source === null ? text : `${text}\n${foldedForSearch(entry.source)}`;
 });
+
+/** What a row shows of that. */
+export const foldedShown = (entry: EntryView): string => foldedText(entry).split('\n', 1)[0] ?? '';
 
 /** Every word must occur somewhere in the entry, in any order and case. */
 export function matchesWords(entry: EntryView, words: readonly string[]): boolean {

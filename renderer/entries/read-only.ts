@@ -1,24 +1,31 @@
 import type { ContextSummary } from '#shared/contract/features/memory.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { workspaceNow } from '../api/app-store.ts';
-import { readyContext } from '../api/context-store.ts';
+import { nothingWasRead, readyContext } from '../api/context-store.ts';
 import type { Command } from '../services/commands/shortcuts.ts';
 import { sayOnce } from '../services/notices.ts';
 
 /** Why a memory can only be read, in a sentence; null where it can be changed. */
 export function whyReadOnly(
   { readOnlyReason }: Pick<Workspace, 'readOnlyReason'>,
-  { status, problem, linksOut, writable }: Pick<ContextSummary, 'status' | 'problem' | 'linksOut' | 'writable'>,
+  summary: ContextSummary,
 ): string | null {
+  const { status, linksOut, writable } = summary;
   if (readOnlyReason !== null || (writable && status !== 'unreadable')) {
     return readOnlyReason;
   }
   if (linksOut.length > 0) {
     return 'This memory is read-only until you allow where its links lead.';
   }
+  return unreadableInWords(summary) ?? 'This memory can be read here, but Contexture does not write it.';
+}
+
+/** Why a memory can't be read, and what is shown instead, if anything was read before; null where it can be read. */
+export function unreadableInWords(summary: ContextSummary): string | null {
+  const { status, problem } = summary;
   return status === 'unreadable' && problem
-    ? `${problem.message} This is the text as it was last read.`
-    : 'This memory can be read here, but Contexture does not write it.';
+    ? [problem.message, !nothingWasRead(summary) && 'This is the text as it was last read.'].filter(Boolean).join(' ')
+    : null;
 }
 
 /** What changes entries, and so can't be done where they are only read. */

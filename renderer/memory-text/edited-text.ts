@@ -7,6 +7,7 @@ import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import type { ChangeResult } from '#shared/contract/changes.ts';
 import type { Edit } from '#shared/text/edits.ts';
 import { createEraser } from '#shared/text/eraser.ts';
+import type { TextProblem } from '#shared/text/json-problem.ts';
 import { on, problemOf } from '../api/connection.ts';
 import { useContextStore } from '../api/context-store.ts';
 import { holdUnsaved } from '../api/unsaved.ts';
@@ -18,18 +19,12 @@ import { markdownHighlighting } from './memory-markdown.ts';
 import { phrases } from './phrases.ts';
 import { editorTheme } from './theme.ts';
 
-/** A place in a text, and what is wrong there. */
-export type TextProblem = {
-  readonly from: number;
-  readonly to: number;
-  readonly severity: 'error' | 'warning' | 'info';
-  readonly message: string;
-};
-
 export type TextState = {
   readonly isDirty: boolean;
   /** The first thing that is wrong in it, and how many are. */
-  readonly problem: { readonly line: number; readonly message: string; readonly count: number } | null;
+  readonly problem:
+    | (Pick<TextProblem, 'message' | 'severity'> & { readonly line: number; readonly count: number })
+    | null;
   readonly phase:
     | { readonly kind: 'typing' }
     | { readonly kind: 'saving' }
@@ -126,8 +121,7 @@ function createEditedText(source: TextSource, first: TextVersion) {
 
   const saveAs = (saving: () => Promise<ChangeResult | null>): Promise<void> =>
     attempting(() => carryOn(saving), source, useText);
-  const ownText = (): string =>
-    `${base.hasMark ? '\uFEFF' : ''}${state.doc.sliceString(0, state.doc.length, base.lineEnd)}`;
+  const ownText = (): string => textOf(base, state);
 
   return {
     useText,
@@ -155,6 +149,7 @@ function createEditedText(source: TextSource, first: TextVersion) {
       };
     },
     focus: (): void => view?.focus(),
+    focusLine: (line: number): void => showLine(view, line),
     /** Saves what was typed, as edits of the version it was typed into. */
     save: (): Promise<void> =>
       saveAs(async () => {
@@ -184,6 +179,18 @@ function createEditedText(source: TextSource, first: TextVersion) {
   };
 }
 
+/** As it would stand in its file. */
+const textOf = ({ hasMark, lineEnd }: FileText, { doc }: EditorState): string =>
+  `${hasMark ? '\uFEFF' : ''}${doc.sliceString(0, doc.length, lineEnd)}`;
+
+function showLine(view: EditorView | null, line: number): void {
+  if (view !== null) {
+    const { from } = view.state.doc.line(Math.min(line, view.state.doc.lines));
+    view.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: 'center' }) });
+    view.focus();
+  }
+}
+
 /** Says so each time there begins or ends to be something that is not saved. */
 function dirtiness({ title, onDirty }: TextSource, useText: StoreApi<TextState>): (isDirty: boolean) => void {
   let release = (): void => undefined;
@@ -208,7 +215,12 @@ const checking = (check: NonNullable<TextSource['check']>, tell: Tell): Extensio
       tell(
         first === undefined
           ? null
-          : { line: state.doc.lineAt(first.from).number, message: first.message, count: found.length },
+          : {
+              line: state.doc.lineAt(first.from).number,
+              message: first.message,
+              severity: first.severity,
+              count: found.length,
+            },
       );
       return [...found];
     },

@@ -45,6 +45,7 @@ const style = HighlightStyle.define([
   { tag: [tags.comment, tags.lineComment], color: 'var(--text-quiet)', fontStyle: 'italic' },
   { tag: tags.definition(tags.propertyName), color: 'var(--code-key)' },
   { tag: tags.string, color: 'var(--code-literal)' },
+  { tag: [tags.number, tags.bool], color: 'var(--code-source)' },
 ]);
 
 export const markdownHighlighting: Extension = syntaxHighlighting(style);

@@ -1,3 +1,4 @@
+import { CircleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useCommands } from '../services/commands/use-commands.ts';
 import { Button } from '../ui/button.tsx';
@@ -52,16 +53,21 @@ function Pane({ text, writable }: Readonly<{ text: EditedText; writable: boolean
       {phase.kind === 'changed' && <Meeting text={text} theirs={phase.theirs} version={phase.version} />}
       <div ref={host} className={styles['editor']} />
       {problem && (
-        <p className={styles['problem']} role="status">
-          Line {problem.line}: <VisibleText text={problem.message} />
-          {problem.count > 1 && ` And ${counted(problem.count - 1, 'more problem', 'more problems')}.`}
+        <p className={styles['problem']} data-severity={problem.severity} role="status">
+          <CircleAlert aria-hidden />
+          <span>
+            <Button look="link" className={styles['way'] ?? ''} onClick={() => text.focusLine(problem.line)}>
+              Line {problem.line}: <VisibleText text={inSentence(problem.message)} />
+            </Button>
+            {problem.count > 1 && ` And ${counted(problem.count - 1, 'more problem', 'more problems')}.`}
+          </span>
         </p>
       )}
       {writable && (
-        <div className={styles['foot']}>
+        <div className={styles['foot']} data-foot>
           {phase.kind === 'refused' && <FieldProblem>{phase.message}</FieldProblem>}
           <p className={styles['saved']} role="status">
-            {phase.kind === 'saving' ? 'Saving…' : isDirty ? 'Not saved' : 'Saved'}
+            {phase.kind === 'saving' ? 'Saving…' : isDirty ? 'Unsaved changes' : 'Saved'}
           </p>
           <Button disabled={!isDirty || phase.kind === 'saving'} onClick={text.revert}>
             Revert
@@ -74,6 +80,10 @@ function Pane({ text, writable }: Readonly<{ text: EditedText; writable: boolean
     </>
   );
 }
+
+/** Without the capital it has alone. */
+const inSentence = (message: string): string =>
+  message.replace(/^\p{Lu}(?=\p{Ll}|\s)/u, (letter) => letter.toLowerCase());
 
 type MeetingProps = Readonly<{ text: EditedText; theirs: string | null; version: string | null }>;
 

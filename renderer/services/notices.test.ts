@@ -24,12 +24,12 @@ test('a change without consequences has nothing to add', () => {
 });
 
 test('a correction says when it takes effect', () => {
-  expect(consequences(result({}), true)).toBe('Saved. Your assistant reads it at its next start.');
+  expect(consequences(result({}), true)).toBe('Saved. Your assistant will see this the next time it starts.');
 });
 
 test('what left to make room is named, by key or by its words, as far as there is room', () => {
   const archived = [brief('sleep', 'x'), brief(null, 'Runs on Sundays'), brief('c', 'x'), brief('d', 'x')];
   expect(consequences(result({ archived, notes: ['A note.'] }), false)).toBe(
-    'Archived automatically: “Sleep”, “Runs on Sundays”, “C” and 1 more. A note.',
+    'Archived: “Sleep”, “Runs on Sundays”, “C” and 1 more. A note.',
   );
 });

@@ -15,8 +15,8 @@ export type WayBack = { readonly verb: 'Undo' | 'Redo'; readonly run: () => void
 
 export const notices = Toast.createToastManager<NoticeData>();
 
-/** Long enough to read two lines and decide. */
-const undoFor = 10_000;
+/** Long enough to look at what came of it, and decide. */
+const undoFor = 20_000;
 const sayFor = 8_000;
 
 export function say(title: string, tone: 'done' | 'info' | 'warning' = 'info', description?: string): void {
@@ -58,12 +58,12 @@ export function attempt(work: Promise<unknown>, title?: string): void {
 
 /** The second line of a notice about a change. */
 export function consequences(result: ChangeResult, corrected: boolean): string {
-  const lines: string[] = corrected ? ['Saved. Your assistant reads it at its next start.'] : [];
+  const lines: string[] = corrected ? ['Saved. Your assistant will see this the next time it starts.'] : [];
   if (result.archived.length > 0) {
     const named = result.archived.slice(0, 3).map((entry) => `“${entryName(entry)}”`);
     const rest = result.archived.length - named.length;
     const list = rest > 0 ? `${named.join(', ')} and ${rest} more` : named.join(', ');
-    lines.push(`Archived automatically: ${list}.`);
+    lines.push(`Archived: ${list}.`);
   }
   return [...lines, ...result.notes].join(' ');
 }

@@ -29,6 +29,27 @@ export function useUndoRedo(): UndoRedo | null {
 
 const noticeOf = new Map<string, string>();
 
+/** A change that the engine's order does not have, as of a setting, and the change it came after. */
+export type AsideChange = { readonly undo: () => void; readonly after: string | null };
+
+let aside: AsideChange | null = null;
+
+const latestChange = (): string | null => readyContext()?.summary.undoRedo.undo?.id ?? null;
+
+/** Has such a change taken back first, for as long as it is the latest. Returns the one that was before. */
+export function undoFirst(undo: () => void): AsideChange | null {
+  const before = aside;
+  aside = { undo, after: latestChange() };
+  return before;
+}
+
+/** It was not made after all, or is taken back another way. */
+export function undoNoMore(undo: () => void, before: AsideChange | null = null): void {
+  if (aside?.undo === undo) {
+    aside = before;
+  }
+}
+
 /** The folder that the notices are about. */
 let place: string | null = null;
 
@@ -47,6 +68,7 @@ useApp.subscribe(({ stage }) => {
 /** Takes down every notice: none of them may act on another memory. */
 export function forgetAll(): void {
   useUndo.setState({ question: null });
+  aside = null;
   noticeOf.clear();
   notices.close();
 }
@@ -67,6 +89,10 @@ function tell(result: ChangeResult, verb: WayBack['verb'], corrected = false): v
 }
 
 function takeLatest(how: How): void {
+  if (how === 'undo' && aside?.after === latestChange()) {
+    aside.undo();
+    return;
+  }
   const latest = readyContext()?.summary.undoRedo[how];
   if (latest) {
     void undoRedo({ id: latest.id, how });

@@ -2,7 +2,7 @@ import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { useApp } from '../api/app-store.ts';
 import { tryNow, useConnection } from '../api/connection.ts';
 import { useContextStore } from '../api/context-store.ts';
-import { go } from '../api/navigation.ts';
+import { go, useView } from '../api/navigation.ts';
 import { Button } from '../ui/button.tsx';
 import { useOverdue } from '../ui/skeleton.tsx';
 import { Strip } from '../ui/strip.tsx';
@@ -15,6 +15,7 @@ export function FrameStrips({ workspace }: Readonly<{ workspace: Workspace }>) {
   const connection = useConnection();
   const reachable = useApp(({ stage }) => stage.kind !== 'open' || stage.reachable);
   const problem = useContextStore((context) => (context.kind === 'ready' ? context.summary.problem : null));
+  const view = useView(({ view: shown }) => shown);
   return (
     <>
       {connection.kind === 'reconnecting' && <OfflineStrip refused={connection.refused !== undefined} />}
@@ -34,7 +35,8 @@ export function FrameStrips({ workspace }: Readonly<{ workspace: Workspace }>) {
         </Strip>
       )}
       <LinksStrip workspace={workspace.id} />
-      {workspace.sample && (
+      {/* At Home it would stand above one’s own memories, and lead to where one is. */}
+      {workspace.sample && view !== 'home' && (
         <Strip
           label="This is a sample"
           actions={
@@ -66,7 +68,8 @@ function OfflineStrip({ refused }: Readonly<{ refused: boolean }>) {
   }
   return overdue ? (
     <Strip tone="warning" label="Reconnecting" actions={<Button onClick={tryNow}>Try now</Button>}>
-      Disconnected. Reading still works; changes can be made once it is back.
+      Disconnected. Reading still works; changes can be made once it is back. If Contexture was stopped, start it again
+      and open the address it prints.
     </Strip>
   ) : null;
 }

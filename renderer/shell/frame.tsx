@@ -15,6 +15,7 @@ import { useWhenIdle } from '../ui/use-when-idle.ts';
 import type { PageProps, View } from '../view.tsx';
 import { views } from '../views.ts';
 import contextPlaceholderStyles from './context-placeholder.module.css';
+import { FailedView } from './failed-view.tsx';
 import styles from './frame.module.css';
 import { FrameStrips } from './frame-strips.tsx';
 import { Gauge } from './gauge/gauge.tsx';
@@ -76,7 +77,11 @@ export function Frame({ workspace, context }: PageProps) {
           </div>
         )}
         <div className={styles['content']}>
-          {view && <CurrentView view={view} workspace={workspace} context={context} />}
+          {view && (
+            <FailedView key={view.id}>
+              <CurrentView view={view} workspace={workspace} context={context} />
+            </FailedView>
+          )}
         </div>
       </main>
       <Later>

@@ -10,7 +10,7 @@ import styles from './notice-list.module.css';
 
 /** So many that none of a row of quick deletions loses its button. */
 const maxNotices = 50;
-/** So many as leave what one reads in sight. */
+/** So many as leave what one reads in sight, and do not hide the way back from what was just done. */
 const maxAtOnce = 3;
 const maxAtOnceWhereNarrow = 1;
 const roomForSeveral = '(min-width: 720px) and (min-height: 701px)';
@@ -23,17 +23,17 @@ export function NoticeList() {
     <Toast.Provider toastManager={notices} limit={open ? maxNotices : room}>
       <Toast.Portal>
         <Toast.Viewport data-notices className={styles['viewport']}>
-          <Notices />
-          <Others room={room} open={open} onOpen={setOpen} />
+          <Notices room={room} open={open} onOpen={setOpen} />
         </Toast.Viewport>
       </Toast.Portal>
     </Toast.Provider>
   );
 }
 
-type OthersProps = Readonly<{ room: number; open: boolean; onOpen: (open: boolean) => void }>;
+type NoticesProps = Readonly<{ room: number; open: boolean; onOpen: (open: boolean) => void }>;
 
-function Others({ room, open, onOpen }: OthersProps) {
+/** How many there were before those in sight, as a line of the latest: it shows them. */
+function Earlier({ room, open, onOpen }: NoticesProps) {
   const { toasts } = Toast.useToastManager<NoticeData>();
   const there = toasts.filter((toast) => toast.transitionStatus !== 'ending');
   const others = there.slice(room);
@@ -48,7 +48,7 @@ function Others({ room, open, onOpen }: OthersProps) {
   }
   const hasProblem = !open && others.some((toast) => toast.data?.tone === 'error');
   return (
-    <Button className={styles['others'] ?? ''} aria-expanded={open} onClick={() => onOpen(!open)}>
+    <Button look="text" className={styles['earlier'] ?? ''} aria-expanded={open} onClick={() => onOpen(!open)}>
       {hasProblem && <CircleAlert className={styles['icon']} data-tone="error" aria-hidden />}
       {open ? 'Show fewer notices' : counted(others.length, 'earlier notice', 'earlier notices')}
     </Button>
@@ -60,8 +60,9 @@ const group = { role: 'group', 'aria-modal': undefined };
 
 const icons = { done: Check, info: Info, warning: TriangleAlert, error: CircleAlert };
 
-function Notices() {
+function Notices({ room, open, onOpen }: NoticesProps) {
   const { toasts, close } = Toast.useToastManager<NoticeData>();
+  const latest = toasts.find((toast) => toast.transitionStatus !== 'ending');
   return toasts.map((toast) => {
     const tone = toast.data?.tone ?? 'info';
     const { way, leads } = toast.data ?? {};
@@ -79,6 +80,7 @@ function Notices() {
                 <VisibleText text={String(toast.description)} />
               </Toast.Description>
             )}
+            {toast === latest && <Earlier room={room} open={open} onOpen={onOpen} />}
           </div>
           {[leads, way].map(
             (each) =>

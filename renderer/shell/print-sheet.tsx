@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { readyContext } from '../api/context-store.ts';
 import { EntryText } from '../entries/entry-text.tsx';
+import { dateInWords } from '../wording/dates.ts';
 import { confidenceNames, sectionLabels } from '../wording/names.ts';
 import styles from './print-sheet.module.css';
 
@@ -29,17 +30,16 @@ export function PrintSheet({ name }: Readonly<{ name: string }>) {
       <ul>
         {context.entries.map((entry) => (
           <li key={entry.id} dir="auto">
-            <EntryText entry={entry} />
-            <span className="detail">
-              {' '}
+            <EntryText entry={entry} /> {/* Of the page’s language, whatever the entry’s. */}
+            <bdi className="detail">
               {[
                 sections ? sectionLabels[entry.category ?? 'unsorted'] : entry.section,
                 saysHowSure && confidenceNames[entry.confidence].toLowerCase(),
-                entry.date,
+                entry.date !== null && dateInWords(entry.date),
               ]
                 .filter(Boolean)
                 .join(' · ')}
-            </span>
+            </bdi>
           </li>
         ))}
       </ul>

@@ -6,10 +6,10 @@ import { helpPages } from '#shared/help-pages.ts';
 import { useApp, writePreferences } from '../api/app-store.ts';
 import { useConnection } from '../api/connection.ts';
 import { useContextStore } from '../api/context-store.ts';
-import { go } from '../api/navigation.ts';
+import { follow, go } from '../api/navigation.ts';
 import { carryOutOne, useCommands } from '../services/commands/use-commands.ts';
 import { announce } from '../ui/announcer.tsx';
-import { focusViewSoon } from '../ui/keep-focus.ts';
+import { useLeadingMenu } from '../ui/keep-focus.ts';
 import { useLater } from '../ui/later.tsx';
 import { layers } from '../ui/layers.tsx';
 import menu from '../ui/menu.module.css';
@@ -66,7 +66,7 @@ export function Rail({ views, shown, workspace, context }: RailProps) {
 /** The keys, and the pages of docs/. */
 function HelpMenu() {
   return (
-    <Menu.Root>
+    <Menu.Root modal={false}>
       <Menu.Trigger className={styles['link'] ?? ''}>
         <CircleHelp aria-hidden />
         <span className={styles['name']}>Help</span>
@@ -108,12 +108,12 @@ function RailLink({ view, ...given }: RailLinkProps) {
       aria-current={given.isShown ? 'page' : undefined}
       onClick={(event) => {
         event.preventDefault();
-        go(id);
+        follow(id);
       }}
     >
       <Icon aria-hidden />
       <span className={styles['name']}>{title}</span>
-      {isNew && <span className={styles['new']}>new</span>}
+      {isNew && !mark && <span className={styles['new']}>new</span>}
       {mark && <span className={styles['dot']} role="img" aria-label={mark} title={mark} />}
       {count !== null && <span className={styles['count']}>{countInWords(count)}</span>}
     </a>
@@ -123,10 +123,11 @@ function RailLink({ view, ...given }: RailLinkProps) {
 /** What a narrow window has no room for. */
 function More({ views, shown, ...given }: RailProps) {
   const current = views.find((view) => view === shown);
+  const { root, popup, leadOn } = useLeadingMenu();
   // All memories are there.
   useCommands((command) => carryOutOne(command, { switch: () => go('home') }));
   return (
-    <Menu.Root>
+    <Menu.Root {...root}>
       <Menu.Trigger className={styles['link'] ?? ''} data-current={current && ''}>
         <Ellipsis aria-hidden />
         <span className={styles['name']}>More</span>
@@ -136,12 +137,12 @@ function More({ views, shown, ...given }: RailProps) {
       </Menu.Trigger>
       <Menu.Portal container={layers}>
         <Menu.Positioner className={menu['positioner'] ?? ''} align="end" sideOffset={4}>
-          <Menu.Popup className={menu['popup'] ?? ''}>
+          <Menu.Popup className={menu['popup'] ?? ''} {...popup}>
             <div className={menu['label']}>
               <VisibleText text={given.workspace.name} />
             </div>
             {views.map((view) => (
-              <MoreItem key={view.id} view={view} isShown={view === shown} {...given} />
+              <MoreItem key={view.id} view={view} isShown={view === shown} leadOn={leadOn} {...given} />
             ))}
             <Menu.Item className={menu['item'] ?? ''} onClick={() => showHelp('shortcuts')}>
               <Keyboard aria-hidden />
@@ -166,7 +167,7 @@ function MoreDot({ view, ...given }: RailLinkProps) {
   return mark && <span className={styles['dot']} role="img" aria-label={`${view.title}: ${mark}`} />;
 }
 
-function MoreItem({ view, ...given }: RailLinkProps) {
+function MoreItem({ view, leadOn, ...given }: RailLinkProps & Readonly<{ leadOn: () => void }>) {
   const { id, title, icon: Icon } = view;
   const { count, mark, isListed } = view.useBadge(given);
   if (!isListed && !given.isShown) {
@@ -177,9 +178,8 @@ function MoreItem({ view, ...given }: RailLinkProps) {
       className={menu['item'] ?? ''}
       aria-current={given.isShown ? 'page' : undefined}
       onClick={() => {
+        leadOn();
         go(id);
-        // The menu gives the focus back to its button first.
-        setTimeout(() => focusViewSoon(), 100);
       }}
     >
       <Icon aria-hidden />

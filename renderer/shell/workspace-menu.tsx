@@ -1,13 +1,13 @@
 import { Menu } from '@base-ui/react/menu';
-import { Check, ChevronDown, FolderOpen, House, NotebookText, RotateCcw } from 'lucide-react';
+import { Check, ChevronDown, Download, FolderOpen, House, NotebookText, RotateCcw } from 'lucide-react';
 import { Fragment, type ReactNode, useRef } from 'react';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { openChosen, openSample, openWorkspace, useApp } from '../api/app-store.ts';
 import { go as goTo } from '../api/navigation.ts';
-import { askToOpen } from '../jumps.ts';
+import { askToOpen, showExport } from '../jumps.ts';
 import { carryOutOne, useCommands } from '../services/commands/use-commands.ts';
 import { attempt } from '../services/notices.ts';
-import { focusViewSoon } from '../ui/keep-focus.ts';
+import { useLeadingMenu } from '../ui/keep-focus.ts';
 import { layers } from '../ui/layers.tsx';
 import menu from '../ui/menu.module.css';
 import { VisibleText } from '../ui/visible-text.tsx';
@@ -20,9 +20,10 @@ const most = { opened: 6, found: 8 };
 
 export function WorkspaceMenu({ workspace }: Readonly<{ workspace: Workspace }>) {
   const trigger = useRef<HTMLButtonElement>(null);
+  const { root, popup, leadOn } = useLeadingMenu();
   useCommands((command) => carryOutOne(command, { switch: () => openByKey(trigger.current) }));
   return (
-    <Menu.Root>
+    <Menu.Root {...root}>
       <Menu.Trigger ref={trigger} className={styles['trigger'] ?? ''} aria-label={`Workspace: ${workspace.name}`}>
         <NotebookText aria-hidden />
         <WorkspaceName name={workspace.name} />
@@ -30,8 +31,8 @@ export function WorkspaceMenu({ workspace }: Readonly<{ workspace: Workspace }>)
       </Menu.Trigger>
       <Menu.Portal container={layers}>
         <Menu.Positioner className={menu['positioner'] ?? ''} align="start" sideOffset={4}>
-          <Menu.Popup className={menu['popup'] ?? ''}>
-            <Items workspace={workspace} />
+          <Menu.Popup className={menu['popup'] ?? ''} {...popup}>
+            <Items workspace={workspace} leadOn={leadOn} />
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>
@@ -39,10 +40,12 @@ export function WorkspaceMenu({ workspace }: Readonly<{ workspace: Workspace }>)
   );
 }
 
-const go = (work: Promise<void>): void => attempt(work.then(focusAfterMenu), 'It could not be opened');
-
 /** The memory that is open, those it can be switched for, and the ways to any other; looked for while the menu is open. */
-function Items({ workspace }: Readonly<{ workspace: Workspace }>) {
+function Items({ workspace, leadOn }: Readonly<{ workspace: Workspace; leadOn: () => void }>) {
+  const go = (work: Promise<void>): void => {
+    leadOn();
+    attempt(work, 'It could not be opened');
+  };
   const { opened, found } = useMemories(workspace);
   const canChoose = useApp(({ abilities }) => abilities.choose);
   const lists = [opened.slice(0, most.opened), found.slice(0, most.found)].filter((list) => list.length > 0);
@@ -71,11 +74,14 @@ function Items({ workspace }: Readonly<{ workspace: Workspace }>) {
       <Item
         icon={<House />}
         onPick={() => {
+          leadOn();
           goTo('home');
-          focusAfterMenu();
         }}
       >
         All memories…
+      </Item>
+      <Item icon={<Download />} onPick={showExport}>
+        Export or print…
       </Item>
       <Item icon={<FolderOpen />} onPick={() => (canChoose ? go(openChosen('folder')) : askToOpen())}>
         Open…
@@ -99,9 +105,6 @@ function Item({ icon, title, children, onPick }: ItemProps) {
     </Menu.Item>
   );
 }
-
-/** The menu gives the focus back to its button first. */
-const focusAfterMenu = (): void => void setTimeout(() => focusViewSoon(), 100);
 
 /** Whose it is above which one it is, so that neither is cut off for the other. */
 function WorkspaceName({ name }: Readonly<{ name: string }>) {

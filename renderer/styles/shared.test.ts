@@ -28,6 +28,10 @@ test('the classes that modules compose and components name are in shared.css', (
   expect(used.filter((name) => !known.has(name))).toEqual([]);
 });
 
+test('modules compose classes of shared.css alone: of rules from another module Vite warns whoever builds', () => {
+  expect(matches(filesOf('.module.css'), /composes: (.*) from ["']/g)).toEqual([]);
+});
+
 test('the classes in shared.css are used more than once', () => {
   expect([...known].filter((name) => used.indexOf(name) === used.lastIndexOf(name))).toEqual([]);
 });

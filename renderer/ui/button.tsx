@@ -1,8 +1,10 @@
 import type { ComponentProps } from 'react';
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';
+import { keyInWords } from './keys.tsx';
 
-type Look = 'plain' | 'primary' | 'danger' | 'quiet' | 'link';
+/** A `link` stands in a sentence or leads somewhere; `text` is what can be done, beside or below what matters more. */
+type Look = 'plain' | 'primary' | 'danger' | 'quiet' | 'link' | 'text' | 'text-danger';
 
 type ButtonProps = Readonly<ComponentProps<'button'> & { look?: Look }>;
 
@@ -12,6 +14,8 @@ const looks: Readonly<Record<Look, string | undefined>> = {
   danger: styles['danger'],
   quiet: styles['quiet'],
   link: styles['link'],
+  text: styles['text'],
+  'text-danger': classNames(styles['text'], styles['textDanger']),
 };
 
 export function Button({ look = 'plain', className, type = 'button', ...props }: ButtonProps) {
@@ -29,7 +33,7 @@ export function IconButton({ name, keys, className, type = 'button', ...props }:
       {...props}
       type={type}
       aria-label={name}
-      title={keys ? `${name} (${keys})` : name}
+      title={keys ? `${name} (${keyInWords(keys)})` : name}
       className={classNames(styles['button'], styles['icon'], className)}
     />
   );

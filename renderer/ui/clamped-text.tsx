@@ -2,9 +2,16 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import styles from './clamped-text.module.css';
 
+type ClampedTextProps = Readonly<{
+  lines: number;
+  children: ReactNode;
+  /** What the text stands in, beside which the button is: a button can’t stand in another. */
+  within?: (text: ReactNode) => ReactNode;
+}>;
+
 /** Text of so many lines at most. Where there is more of it, a button shows it all. */
-export function ClampedText({ lines, children }: Readonly<{ lines: number; children: ReactNode }>) {
-  const text = useRef<HTMLDivElement>(null);
+export function ClampedText({ lines, children, within = (text) => text }: ClampedTextProps) {
+  const text = useRef<HTMLSpanElement>(null);
   const [whole, setWhole] = useState(false);
   const [cut, setCut] = useState(false);
   useLayoutEffect(() => {
@@ -21,12 +28,14 @@ export function ClampedText({ lines, children }: Readonly<{ lines: number; child
   }, [whole]);
   return (
     <>
-      <div ref={text} className={whole ? undefined : styles['clamped']} style={{ WebkitLineClamp: lines }}>
-        {children}
-      </div>
+      {within(
+        <span ref={text} className={whole ? styles['whole'] : styles['clamped']} style={{ WebkitLineClamp: lines }}>
+          {children}
+        </span>,
+      )}
       {cut && (
         <Button look="link" className={styles['more'] ?? ''} aria-expanded={whole} onClick={() => setWhole(!whole)}>
-          {whole ? 'Show less' : 'Show all of it'}
+          {whole ? 'Show less' : 'Show more'}
         </Button>
       )}
     </>

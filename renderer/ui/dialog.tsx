@@ -16,6 +16,8 @@ type DialogProps = Readonly<{
   wide?: boolean;
   /** Asks about what can't be undone: a press beside it does not close it. */
   alert?: boolean;
+  /** Holds what was typed or chosen: a press beside it does not close it. */
+  holds?: boolean;
   /** What has the focus at first; the dialog itself otherwise. */
   initialFocus?: RefObject<HTMLElement | null> | undefined;
   /** Whether what had the focus before gets it back once the dialog is gone; it does if left out. */
@@ -31,13 +33,14 @@ export function Dialog(props: DialogProps) {
     actions,
     wide,
     alert,
+    holds = false,
     initialFocus,
     givesFocusBack = () => true,
   } = props;
   const popup = useRef<HTMLDivElement>(null);
   const Base = alert ? AlertDialog : PlainDialog;
   return (
-    <Base.Root open onOpenChange={(open) => open || onClose()}>
+    <Base.Root open disablePointerDismissal={holds} onOpenChange={(open) => open || onClose()}>
       <Base.Portal>
         <Base.Backdrop className={styles['backdrop']} />
         <Base.Popup

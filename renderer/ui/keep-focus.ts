@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 
 const layer = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 const notice = '[data-notices]';
@@ -6,11 +6,22 @@ const notice = '[data-notices]';
 /** What had the focus last and did not give it away itself. */
 let last: Element | null = null;
 
+/** The part of the page it was in, by the name in its `data-work`: where one goes on there, at its heading. */
+let work: string | null = null;
+
 /** Whether the focus fell to the page because what had it went away or can't be used any more. */
 function hasFallen(): boolean {
   const { activeElement } = document;
   const onPage = activeElement === null || activeElement === document.body;
   return onPage && last !== null && (!last.isConnected || last.matches(':disabled'));
+}
+
+/** The heading of the part of the page one worked in; null where it is gone. */
+function whereOneWorked(): HTMLElement | null {
+  const part = work === null ? null : document.querySelector(`[data-work="${CSS.escape(work)}"]`);
+  const heading = part?.querySelector<HTMLElement>('h2, h3') ?? null;
+  heading?.setAttribute('tabindex', '-1');
+  return heading;
 }
 
 /** Where one reads on: the current row, else the heading of what is shown; null as long as that is on its way. */
@@ -22,7 +33,8 @@ function whereToGo(): HTMLElement | null {
     return row;
   }
   const heading = main?.querySelector<HTMLElement>('h1') ?? main?.querySelector<HTMLElement>('h2');
-  if (!heading || grid?.childElementCount === 0) {
+  // Rows come in parts: the current one of a long list may be in a later part.
+  if (!heading || grid) {
     return null;
   }
   if (!heading.hasAttribute('tabindex')) {
@@ -49,6 +61,23 @@ export function focusViewSoon(since = performance.now()): void {
   } else if (performance.now() - since < shownWithin) {
     setTimeout(() => focusViewSoon(since), 50);
   }
+}
+
+/** For a menu with items that lead to another view: the view gets the focus, which the menu’s button would take from it. */
+export function useLeadingMenu() {
+  const leads = useRef(false);
+  return {
+    root: {
+      onOpenChange: (isOpen: boolean): void => {
+        leads.current &&= !isOpen;
+      },
+    },
+    popup: { finalFocus: (): boolean => !leads.current },
+    /** Said by an item when it is picked. */
+    leadOn: (): void => {
+      leads.current = true;
+    },
+  };
 }
 
 /** Gives the focus to `place` once `form` has been dealt with. One who has gone on elsewhere meanwhile stays there. */
@@ -78,7 +107,12 @@ export function useFocusKept(): void {
       waiting = undefined;
       if (hasFallen()) {
         if (document.querySelector(layer) === null) {
-          focusView();
+          const place = whereOneWorked();
+          if (place) {
+            place.focus();
+          } else {
+            focusView();
+          }
         } else {
           waiting = setTimeout(catchIt, 60);
         }
@@ -92,6 +126,10 @@ export function useFocusKept(): void {
     };
     const note = ({ target }: Event): void => {
       last = target instanceof Element ? target : null;
+      // What is asked in a dialog, beside the view, is about where that was opened from.
+      if (last?.closest('main')) {
+        work = last.closest<HTMLElement>('[data-work]')?.dataset['work'] ?? null;
+      }
     };
     /** Left on purpose: by a click into the page, or for another window. */
     const leave = ({ target }: Event): void => {

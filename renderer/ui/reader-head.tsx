@@ -32,7 +32,7 @@ export function ReaderHead({ title, heading, detail = [], onBack, children }: Re
           </p>
         )}
       </div>
-      {children}
+      <div className={styles['ways']}>{children}</div>
     </header>
   );
 }

@@ -13,12 +13,18 @@ export function useOverdue(milliseconds: number): boolean {
 
 const widths = ['62%', '48%', '71%', '55%', '66%', '40%'];
 
+type SkeletonProps = Readonly<{
+  label: string;
+  /** How many lines, where what comes may be less than usual. */
+  lines?: number;
+}>;
+
 /** Lines where text will be; nothing at all for a wait too short to notice. */
-export function Skeleton({ label }: Readonly<{ label: string }>) {
+export function Skeleton({ label, lines = widths.length }: SkeletonProps) {
   const overdue = useOverdue(150);
   return (
     <div role="status" aria-label={label} className={styles['skeleton']}>
-      {overdue && widths.map((width) => <i key={width} className="skeleton-line" style={{ width }} />)}
+      {overdue && widths.slice(0, lines).map((width) => <i key={width} className="skeleton-line" style={{ width }} />)}
     </div>
   );
 }

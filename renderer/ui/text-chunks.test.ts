@@ -5,7 +5,7 @@ import { chunksOf } from './text-chunks.ts';
 function shown(text: string, words: readonly string[] = [], markdown = true): string[] {
   return chunksOf(text, words, markdown).map((chunk) => {
     if (chunk.kind === 'hidden') {
-      return chunk.code;
+      return chunk.count === 1 ? chunk.code : `${chunk.code} and ${chunk.count - 1} more`;
     }
     const text = chunk.hit ? `[${chunk.text}]` : chunk.text;
     return chunk.look === null ? text : `${chunk.look}:${text}`;
@@ -26,6 +26,7 @@ describe('what a search found', () => {
 
   test('beside what can’t be seen', () => {
     expect(shown('to\u200Bday is today', ['day'])).toEqual(['to', 'U+200B', '[day]', ' is to', '[day]']);
+    expect(shown('to\u202E\u200Bday', ['day'])).toEqual(['to', 'U+202E and 1 more', '[day]']);
   });
 });
 

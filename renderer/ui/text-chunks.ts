@@ -13,7 +13,14 @@ export type TextChunk =
       readonly href?: string;
       readonly hit: boolean;
     }
-  | { readonly kind: 'hidden'; readonly code: string; readonly name: string };
+  /** Characters in a row that can’t be seen, by the code and the name of the first. */
+  | {
+      readonly kind: 'hidden';
+      readonly text: string;
+      readonly code: string;
+      readonly name: string;
+      readonly count: number;
+    };
 
 type Range = { readonly from: number; readonly to: number };
 type LookRange = Range & { readonly look: Look; readonly href?: string };
@@ -32,8 +39,14 @@ export function chunksOf(text: string, words: readonly string[], markdown: boole
   let at = 0;
   for (const part of splitVisible(text)) {
     if (part.kind === 'hidden') {
-      chunks.push(part);
-      at += String.fromCodePoint(Number.parseInt(part.code.slice(2), 16)).length;
+      const last = chunks.at(-1);
+      const character = String.fromCodePoint(Number.parseInt(part.code.slice(2), 16));
+      if (last?.kind === 'hidden') {
+        chunks[chunks.length - 1] = { ...last, text: last.text + character, count: last.count + 1 };
+      } else {
+        chunks.push({ ...part, text: character, count: 1 });
+      }
+      at += character.length;
       continue;
     }
     const end = at + part.text.length;

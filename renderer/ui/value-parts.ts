@@ -99,12 +99,6 @@ function partText(part: ValuePart): string {
 /** Hidden characters stay what they are. */
 function withoutSigns(text: string): string {
   return chunksOf(text, [], true)
-    .map((chunk) =>
-      chunk.kind === 'hidden'
-        ? String.fromCodePoint(Number.parseInt(chunk.code.slice(2), 16))
-        : chunk.look === 'sign'
-          ? ''
-          : chunk.text,
-    )
+    .map((chunk) => (chunk.kind === 'text' && chunk.look === 'sign' ? '' : chunk.text))
     .join('');
 }

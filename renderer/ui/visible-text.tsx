@@ -1,5 +1,6 @@
 import { type ComponentType, Fragment, type ReactNode, useMemo } from 'react';
 import { subjectFrom } from '#shared/wording/subjects.ts';
+import { counted } from '../wording/counts.ts';
 import { noValue } from '../wording/names.ts';
 import { classNames } from './class-names.ts';
 import { chunksOf, type TextChunk } from './text-chunks.ts';
@@ -122,9 +123,14 @@ function drawnChunk(chunk: TextChunk, index: number, Link: DrawnTextProps['Link'
 function chunkNode(chunk: TextChunk, index: number): ReactNode {
   if (chunk.kind === 'hidden') {
     // Apart from the text, whose direction it must not decide.
+    const first = `${chunk.name} (${chunk.code})`;
     return (
-      <bdi key={index} className={styles['hidden']} title={`Hidden character: ${chunk.name}`}>
-        {chunk.code}
+      <bdi
+        key={index}
+        className={styles['hidden']}
+        title={chunk.count === 1 ? `Hidden character: ${first}` : `Hidden characters, the first: ${first}`}
+      >
+        {counted(chunk.count, 'invisible character', 'invisible characters').replace(/^1 /, '')}
       </bdi>
     );
   }

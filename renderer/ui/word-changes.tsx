@@ -28,10 +28,12 @@ type OwnWordsProps = Readonly<{
   other: string;
   /** Whether it is what was: its words are struck through then. */
   isGone?: boolean;
+  /** Whether it is what is now, beside what was: its words are marked even where all of them are new. */
+  isCome?: boolean;
 }>;
 
 /** One of two texts, with the words marked that the other has not. In a block with `dir="auto"`. */
-export function OwnWords({ text, other, isGone = false }: OwnWordsProps) {
+export function OwnWords({ text, other, isGone = false, isCome = false }: OwnWordsProps) {
   const pieces = useMemo(() => wordDiff(other, text).filter(({ kind }) => kind !== 'gone'), [other, text]);
   if (isGone) {
     return (
@@ -41,7 +43,7 @@ export function OwnWords({ text, other, isGone = false }: OwnWordsProps) {
     );
   }
   // Where all of it differs, marking all of it would only make it hard to read.
-  const marks = pieces.some(({ kind }) => kind === 'same');
+  const marks = isCome || pieces.some(({ kind }) => kind === 'same');
   return <span className={styles['text']}>{pieces.map(marks ? markedPiece : plainPiece)}</span>;
 }
 

@@ -1,9 +1,12 @@
 import type { ChangeCounts } from '#shared/contract/fields.ts';
 import { amountInWords } from '#shared/entries/measure.ts';
-import { bytesInWords, counted, countInWords } from '#shared/text/counts.ts';
+import { counted, countInWords, bytesInWords as exactly } from '#shared/text/counts.ts';
 import { once } from './once.ts';
 
-export { bytesInWords, counted, countInWords };
+export { counted, countInWords };
+
+/** How much room something takes, to a person: single bytes say nothing to anyone. */
+export const bytesInWords = (bytes: number): string => (bytes < 1000 ? 'under 1 KB' : exactly(bytes));
 
 export const entriesInWords = (count: number): string => counted(count, 'entry', 'entries');
 /** Of what is always measured in tokens; where it is by the memory’s own measure, `amountInWords`. */

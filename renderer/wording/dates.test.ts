@@ -41,8 +41,8 @@ test.each([
 test('dates and moments read the same whatever the system says', () => {
   const at = new Date(2026, 8, 3, 14, 5).getTime();
   expect([dateInWords('2026-09-03'), momentInWords(at), timeInWords(at)]).toEqual([
-    '3 Sept 2026',
-    '3 Sept 2026, 14:05',
+    '3 Sep 2026',
+    '3 Sep 2026, 14:05',
     '14:05',
   ]);
 });

@@ -50,7 +50,7 @@ export function dateInWords(date: string | null): string {
     return 'Date unknown';
   }
   const at = new Date(`${date}T00:00:00Z`);
-  return Number.isNaN(at.getTime()) ? date : day().format(at);
+  return Number.isNaN(at.getTime()) ? date : inThreeLetters(day().format(at));
 }
 
 const longMonth = once(() => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }));
@@ -67,7 +67,10 @@ export function dayInWords(date: string, today: string): string {
   return days === 0 ? 'Today' : days === 1 ? 'Yesterday' : dateInWords(date);
 }
 
-export const momentInWords = (milliseconds: number): string => moment().format(milliseconds);
+export const momentInWords = (milliseconds: number): string => inThreeLetters(moment().format(milliseconds));
+
+/** British dates shorten all months to three letters but one, which would be wider than the others in a column. */
+export const inThreeLetters = (date: string): string => date.replace('Sept', 'Sep');
 
 const clock = once(() => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }));
 

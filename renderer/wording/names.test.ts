@@ -30,6 +30,9 @@ test.each([
   ['post_query', 'After a question'],
   ['weekly_review', 'Weekly review'],
   ['sample', 'sample'],
+  // What a person added and what they corrected are marked alike in the file.
+  ['user_correction', 'From you'],
+  ['user_correction: not for letters', 'From you: not for letters'],
   ['conversation:portfolio', 'conversation:portfolio'],
   [null, 'Unknown'],
 ])('the source %s is read as %s', (source, words) => {

@@ -92,7 +92,7 @@ export function sourceInWords(source: string | null, writer: Writer | null = nul
   }
   if (isCorrection({ source })) {
     const note = source.slice(`${personSource}:`.length).trim();
-    return note ? `Corrected by you: ${note}` : 'Corrected by you';
+    return note ? `From you: ${note}` : 'From you';
   }
   // A single word may be the name of an agent.
   return source === 'post_query'

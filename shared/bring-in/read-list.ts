@@ -40,7 +40,7 @@ export function readList(text: string): readonly ListItem[] {
     throw new ContextureError('invalid_request', message);
   }
   if (items.length > maxListItems) {
-    throw new ContextureError('too_large', `That list has ${items.length} items. Bring in at most 10,000 at once.`);
+    throw new ContextureError('too_large', `That list has ${items.length} items. Import at most 10,000 at once.`);
   }
   return items;
 }

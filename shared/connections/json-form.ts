@@ -1,13 +1,9 @@
-import { applyEdits, findNodeAtLocation, modify, type Node, type ParseError, parse, parseTree } from 'jsonc-parser';
-import {
-  plainServer,
-  type ServerCommand,
-  type SettingForm,
-  saysTheSame,
-  serversIn,
-  valueAt,
-  withValue,
-} from './setting-form.ts';
+import { findNodeAtLocation, type Node, type ParseError, parse, parseTree } from 'jsonc-parser';
+import { applyEdits } from '../text/edits.ts';
+import { editsWithout } from '../text/json-without.ts';
+import { lineStartBefore } from '../text/lines.ts';
+import { isMap, saysTheSame } from '../text/same-value.ts';
+import { type ServerCommand, type SettingForm, serverOver, serversIn, valueAt, withValue } from './setting-form.ts';
 
 const byteOrderMark = '\uFEFF';
 
@@ -17,32 +13,38 @@ const byteOrderMark = '\uFEFF';
  * @param further what each server says besides, such as how it is reached
  */
 export function jsonForm(path: readonly string[], further: Readonly<Record<string, string>> = {}): SettingForm {
-  const change = (text: string, name: string, to: unknown): string | null => {
+  const change = (text: string, name: string, to: (there: unknown) => unknown): string | null => {
     const mark = text.startsWith(byteOrderMark) ? byteOrderMark : '';
     const plain = text.slice(mark.length);
     const before = settingsIn(plain);
     if (before === null || serversIn(valueAt(before, path)) === null) {
       return null;
     }
+    const place = [...path, name];
+    const there = valueAt(before, place);
+    const wanted = to(there);
     const changed =
-      to === undefined
-        ? applyEdits(plain, modify(plain, [...path, name], undefined, {}))
-        : withProperty(plain, [...path, name], to);
+      wanted === undefined
+        ? withoutProperty(plain, place)
+        : isMap(there) && isMap(wanted)
+          ? withProperties(plain, place, there, wanted)
+          : withProperty(plain, place, wanted);
     const after = settingsIn(changed);
-    return after !== null && saysTheSame(after, withValue(before, [...path, name], to)) ? mark + changed : null;
+    return after !== null && saysTheSame(after, withValue(before, place, wanted)) ? mark + changed : null;
   };
   return {
     read(text) {
       const settings = settingsIn(text.startsWith(byteOrderMark) ? text.slice(1) : text);
       return settings === null ? null : serversIn(valueAt(settings, path));
     },
-    put: (text, name, server: ServerCommand) => change(text, name, { ...further, ...plainServer(server) }),
-    remove: (text, name) => change(text, name, undefined),
+    put: (text, name, server: ServerCommand) =>
+      change(text, name, (there) => serverOver(isMap(there) ? there : further, server)),
+    remove: (text, name) => change(text, name, () => undefined),
   };
 }
 
 /** Null where it is no map. An empty text is an empty one. */
-function settingsIn(text: string): Readonly<Record<string, unknown>> | null {
+function settingsIn(text: string): Settings | null {
   if (text.trim() === '') {
     return {};
   }
@@ -51,6 +53,14 @@ function settingsIn(text: string): Readonly<Record<string, unknown>> | null {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   return errors.length === 0 && isObject ? (value as Readonly<Record<string, unknown>>) : null;
 }
+
+type Settings = Readonly<Record<string, unknown>>;
+
+/** The text with a map at a path that says what is wanted, of which only what differs is written. */
+const withProperties = (text: string, path: readonly string[], there: Settings, wanted: Settings): string =>
+  Object.entries(wanted)
+    .filter(([name, value]) => !saysTheSame(there[name], value))
+    .reduce((changed, [name, value]) => withProperty(changed, [...path, name], value), text);
 
 /** The text with a value at a path, laid out as it is; what stands there already is left to the byte, unlike by `modify`. */
 function withProperty(text: string, path: readonly string[], to: unknown): string {
@@ -61,14 +71,51 @@ function withProperty(text: string, path: readonly string[], to: unknown): strin
   }
   const there = findNodeAtLocation(root, [...path]);
   if (there !== undefined) {
-    const value = written(to, depthOf(text, there.offset, layout), layout);
-    return replaced(text, there.offset, there.offset + there.length, value);
+    const end = there.offset + there.length;
+    const isSpread = /[\r\n]/.test(text.slice(there.offset, end));
+    const value = isSpread ? written(to, depthOf(text, there.offset, layout), layout) : onOneLine(to);
+    return replaced(text, there.offset, end, value);
   }
   // The deepest map on the way that is there takes the rest in.
   const known = path.findLastIndex((_, at) => findNodeAtLocation(root, path.slice(0, at)) !== undefined);
   const map = findNodeAtLocation(root, path.slice(0, known)) ?? root;
+  if (map.type === 'null') {
+    const value = written(nested(path.slice(known), to), depthOf(text, map.offset, layout), layout);
+    return replaced(text, map.offset, map.offset + map.length, value);
+  }
   return withMember(text, map, path[known] ?? '', nested(path.slice(known + 1), to), layout);
 }
+
+/** The text without what stands at a path; a line of its own goes with its comment, and others keep theirs. */
+function withoutProperty(text: string, path: readonly string[]): string {
+  const root = parseTree(text, [], { allowTrailingComma: true });
+  const property = root && findNodeAtLocation(root, [...path])?.parent;
+  const beside = property?.parent?.children ?? [];
+  const at = property === undefined ? -1 : beside.indexOf(property);
+  if (property === undefined || at < 0) {
+    return text;
+  }
+  const from = lineStartBefore(text, property.offset);
+  const end = property.offset + property.length;
+  const [rest, comma] = restOfLine.exec(text.slice(end)) ?? [];
+  if (rest === undefined || text.slice(from, property.offset).trim() !== '') {
+    return applyEdits(text, editsWithout(text, path));
+  }
+  const before = at === beside.length - 1 && comma === '' ? beside[at - 1] : undefined;
+  const afterBefore = before === undefined ? 0 : before.offset + before.length;
+  // What is the last now had a comma only because of this one.
+  const head =
+    before === undefined
+      ? text.slice(0, from)
+      : text.slice(0, afterBefore) + withoutComma(text.slice(afterBefore, from));
+  return head + text.slice(end + rest.length);
+}
+
+/** A comma, comments and the line end. */
+const restOfLine = /^[ \t]*(,?)(?:[ \t]*(?:\/\/[^\r\n]*|\/\*(?:(?!\*\/)[^\r\n])*\*\/))*[ \t]*(?:\r\n|\r|\n)/;
+
+const withoutComma = (text: string): string =>
+  text.replace(/^((?:\s|\/\/[^\r\n]*|\/\*(?:(?!\*\/)[\s\S])*\*\/)*),/, '$1');
 
 function withMember(text: string, map: Node, name: string, value: unknown, layout: Layout): string {
   const last = map.children?.at(-1);
@@ -80,13 +127,20 @@ function withMember(text: string, map: Node, name: string, value: unknown, layou
   }
   const depth = depthOf(text, map.offset, layout) + 1;
   const member = `${layout.end}${layout.indent.repeat(depth)}${JSON.stringify(name)}: ${written(value, depth, layout)}`;
-  if (last !== undefined) {
-    const at = last.offset + last.length;
-    return replaced(text, at, at, `,${member}`);
+  const before = last === undefined ? map.offset + 1 : last.offset + last.length;
+  const [beside = '', comma = ''] = commentBeside.exec(text.slice(before)) ?? [];
+  const at = before + beside.length;
+  if (last === undefined) {
+    const after = isOnOneLine ? layout.end + layout.indent.repeat(depth - 1) : '';
+    return replaced(text, at, at, member + after);
   }
-  const after = isOnOneLine ? layout.end + layout.indent.repeat(depth - 1) : '';
-  return replaced(text, map.offset + 1, map.offset + 1, member + after);
+  return comma === ','
+    ? replaced(text, at, at, `${member},`)
+    : `${text.slice(0, before)},${text.slice(before, at)}${member}${text.slice(at)}`;
 }
+
+/** Comments on the rest of a line are about what stands before them, and so is a comma before those. */
+const commentBeside = /^[ \t]*(,?)(?:[ \t]*(?:\/\/[^\r\n]*|\/\*(?:(?!\*\/)[^\r\n])*\*\/))+(?=[ \t]*[\r\n])/;
 
 const replaced = (text: string, from: number, to: number, by: string): string =>
   text.slice(0, from) + by + text.slice(to);
@@ -112,6 +166,9 @@ function depthOf(text: string, at: number, { indent }: Layout): number {
   const blank = /^[ \t]*/.exec(text.slice(start))?.[0] ?? '';
   return Math.round(blank.length / indent.length);
 }
+
+const onOneLine = (value: unknown): string =>
+  Array.isArray(value) ? `[${value.map((item) => JSON.stringify(item)).join(', ')}]` : JSON.stringify(value);
 
 const written = (value: unknown, depth: number, { indent, end }: Layout): string =>
   JSON.stringify(value, null, indent).replaceAll('\n', end + indent.repeat(depth));

@@ -1,3 +1,5 @@
+import { isMap } from '../text/same-value.ts';
+
 /** How a program is told to start a server for assistants over standard input and output. */
 export type ServerCommand = {
   readonly command: string;
@@ -16,7 +18,7 @@ export type NamedServer = { readonly name: string; readonly server: ServerComman
 export type SettingForm = {
   /** In the order of the text; null where the text is not understood. */
   read(text: string): readonly NamedServer[] | null;
-  /** Adds a server, or puts it in the place of the one with that name. */
+  /** Adds a server, or has the one with that name start what is given: what else is said of it stays. */
   put(text: string, name: string, server: ServerCommand): string | null;
   /** Takes a server out, with what only it needed. */
   remove(text: string, name: string): string | null;
@@ -28,6 +30,20 @@ export const plainServer = ({ command, args, env }: ServerCommand) => ({
   args: [...args],
   ...(Object.keys(env).length === 0 ? {} : { env: { ...env } }),
 });
+
+/** What settings say of a server once it starts what is given: what else is said of one that is there stays. */
+export function serverOver(there: unknown, server: ServerCommand): Readonly<Record<string, unknown>> {
+  if (!isMap(there)) {
+    return plainServer(server);
+  }
+  const { env } = there;
+  const variables = isMap(env) ? { ...env, ...server.env } : server.env;
+  return {
+    ...there,
+    ...plainServer({ ...server, env: {} }),
+    ...(Object.keys(variables).length > 0 && { env: variables }),
+  };
+}
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
@@ -48,9 +64,6 @@ function serverIn(value: unknown): ServerCommand | null {
   return { command, args: Array.isArray(args) ? args.filter(isText) : [], env: Object.fromEntries(variables) };
 }
 
-export const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** A value below a map, by names; undefined where there is none. */
 export const valueAt = (value: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>((at, name) => (isMap(at) && Object.hasOwn(at, name) ? at[name] : undefined), value);
@@ -64,21 +77,6 @@ export function withValue(value: unknown, [name, ...rest]: readonly string[], to
   const inner = withValue(map[name], rest, to);
   const others = Object.entries(map).filter(([other]) => other !== name);
   return Object.fromEntries(inner === undefined ? others : [...others, [name, inner]]);
-}
-
-/** Whether two parsed settings say the same, in whatever order their names stand. */
-export function saysTheSame(a: unknown, b: unknown): boolean {
-  if (Array.isArray(a) && Array.isArray(b)) {
-    return a.length === b.length && a.every((item, at) => saysTheSame(item, b[at]));
-  }
-  if (isMap(a) && isMap(b) && !(a instanceof Date) && !(b instanceof Date)) {
-    const names = Object.keys(a);
-    return (
-      names.length === Object.keys(b).length &&
-      names.every((name) => Object.hasOwn(b, name) && saysTheSame(a[name], b[name]))
-    );
-  }
-  return a instanceof Date && b instanceof Date ? a.getTime() === b.getTime() : Object.is(a, b);
 }
 
 /** Settings with an empty map taken out at a path and, where that leaves the one above empty, there too. */

@@ -75,6 +75,65 @@ describe.each([
   });
 });
 
+test('the last server of JSON in one line is let go of, and its brackets stay', () => {
+  const text = '{"mcpServers":{"mine":{"command":"a"},"contexture":{"command":"node"}},"theme":"dark"}';
+  expect(json.remove(text, 'contexture')).toBe('{"mcpServers":{"mine":{"command":"a"}},"theme":"dark"}');
+});
+
+test.each([
+  [
+    json,
+    '{ "mcpServers": { "contexture": { "command": "old", "args": ["x"], "env": { "A": "1" }, "disabled": true } } }',
+    '{ "mcpServers": { "contexture": { "command": "new", "args": ["y", "mcp"], "env": { "A": "1" }, "disabled": true } } }',
+  ],
+  [
+    json,
+    '{\n  "mcpServers": {\n    "contexture": { // mine\n      "command": "old",\n      "args": [\n        "x"\n      ], // words\n      "timeout": 1.0e3,\n    },\n  }\n}\n',
+    '{\n  "mcpServers": {\n    "contexture": { // mine\n      "command": "new",\n      "args": [\n        "y",\n        "mcp"\n      ], // words\n      "timeout": 1.0e3,\n    },\n  }\n}\n',
+  ],
+  [
+    toml,
+    '[mcp_servers.contexture] # mine\ncommand = "old" # one\nargs = [\n  "x", # word\n] # two\nstartup_timeout_sec = 20\n\n[mcp_servers.contexture.env]\nA = "1"\n\n[z]\nb = 1\n',
+    '[mcp_servers.contexture] # mine\ncommand = "new" # one\nargs = [ "y", "mcp" ] # two\nstartup_timeout_sec = 20\n\n[mcp_servers.contexture.env]\nA = "1"\n\n[z]\nb = 1\n',
+  ],
+  [
+    yaml,
+    'mcp_servers:\n  contexture: # mine\n    command: old # one\n    args:\n      - x\n    timeout: 20 # long\n    env:\n      A: "1"\nz: 1\n',
+    'mcp_servers:\n  contexture: # mine\n    command: new # one\n    args:\n      - y\n      - mcp\n    timeout: 20 # long\n    env:\n      A: "1"\nz: 1\n',
+  ],
+  [
+    yaml,
+    'mcp_servers:\r\n  contexture:\r\n    args: [x] # two\r\n    timeout: 20\r\n    command: "old"\r\n',
+    'mcp_servers:\r\n  contexture:\r\n    args: ["y", "mcp"] # two\r\n    timeout: 20\r\n    command: new\r\n',
+  ],
+])('a connection that is changed keeps what else is said of it: %#', (form, before, after) => {
+  expect(form.put(before, 'contexture', { command: 'new', args: ['y', 'mcp'], env: {} })).toBe(after);
+});
+
+test('where settings have nothing in the place of the servers, they take its place', () => {
+  const before = '{\n  "mcpServers": null, // none yet\n  "a": 1\n}\n';
+  const after = json.put(before, 'b', { command: 'x', args: [], env: {} });
+  expect(after).toBe(
+    '{\n  "mcpServers": {\n    "b": {\n      "command": "x",\n      "args": []\n    }\n  }, // none yet\n  "a": 1\n}\n',
+  );
+});
+
+test('a comment stays beside what it is about', () => {
+  const after = (text: string): string => json.put(text, 'b', { command: 'x', args: [], env: {} }) ?? '';
+  const added = '    "b": {\n      "command": "x",\n      "args": []\n    }';
+  const around = (inner: string): string => `{\n  "mcpServers": {${inner}\n  }\n}\n`;
+  expect(after(around('\n    "a": {} // of a'))).toBe(around(`\n    "a": {}, // of a\n${added}`));
+  expect(after(around('\n    "a": {}, // of a'))).toBe(around(`\n    "a": {}, // of a\n${added},`));
+  expect(after(around('\n    "a": {}, /* of a */ // too'))).toBe(around(`\n    "a": {}, /* of a */ // too\n${added},`));
+  expect(after(around(' // of all'))).toBe(around(` // of all\n${added}`));
+  for (const inner of ['\n    "a": {} // of a, too', '\n    "a": {}, // of a', '\n    "a": {}']) {
+    expect(json.remove(after(around(inner)), 'b')).toBe(around(inner));
+  }
+  expect(json.remove(around('\n    "b": {}, // of b\n    // of a\n    "a": {}'), 'b')).toBe(
+    around('\n    // of a\n    "a": {}'),
+  );
+});
+
 test('settings that are no settings are left alone', () => {
   for (const text of ['{', '[1]', '{"mcpServers": 3}', "{ mcpServers: 'JSON5' }"]) {
     expect(json.put(text, 'contexture', server), text).toBeNull();

@@ -1,10 +1,10 @@
 import { parse, stringify } from 'smol-toml';
 import { splitLines } from '../text/lines.ts';
+import { isMap, saysTheSame } from '../text/same-value.ts';
 import {
-  isMap,
-  plainServer,
+  type ServerCommand,
   type SettingForm,
-  saysTheSame,
+  serverOver,
   serversIn,
   valueAt,
   withoutEmpty,
@@ -23,18 +23,10 @@ export function tomlForm(table: string): SettingForm {
       if (before === null || serversIn(before[table]) === null) {
         return null;
       }
-      const value = plainServer(server);
-      const lines = stringify({ [table]: { [name]: value } }).trimEnd();
-      // A line of a text of several may look like a header.
-      const isThere = valueAt(before, [table, name]) !== undefined;
-      const place = isThere ? tablesOf(text, [table, name]) : null;
-      const end = text.includes('\r\n') ? '\r\n' : '\n';
-      const written = lines.replaceAll('\n', end);
+      const there = valueAt(before, [table, name]);
       const after =
-        place === null
-          ? `${withEmptyLine(text, end)}${written}${end}`
-          : `${text.slice(0, place.from)}${written}${end}${text.slice(place.to)}`;
-      return asMeant(after, withValue(before, [table, name], value));
+        there === undefined ? withTable(text, table, name, server) : withServer(text, [table, name], server, there);
+      return after === null ? null : asMeant(after, withValue(before, [table, name], serverOver(there, server)));
     },
     remove(text, name) {
       const before = settingsIn(text);
@@ -64,6 +56,57 @@ function settingsIn(text: string): Readonly<Record<string, unknown>> | null {
 function asMeant(text: string, meant: unknown): string | null {
   const settings = settingsIn(text);
   return settings !== null && saysTheSame(settings, meant) ? text : null;
+}
+
+const lineEndOf = (text: string): string => (text.includes('\r\n') ? '\r\n' : '\n');
+
+function withTable(text: string, table: string, name: string, server: ServerCommand): string {
+  const end = lineEndOf(text);
+  const lines = stringify({ [table]: { [name]: serverOver(undefined, server) } }).trimEnd();
+  return `${withEmptyLine(text, end)}${lines.replaceAll('\n', end)}${end}`;
+}
+
+/** The text whose table starts what is given, by changing the lines that say so; null where they are not found. */
+function withServer(text: string, path: readonly string[], server: ServerCommand, there: unknown): string | null {
+  const wanted = serverOver(there, server);
+  const place = tablesOf(text, path);
+  return Object.entries(wanted)
+    .filter(([name, value]) => !saysTheSame(valueAt(there, [name]), value))
+    .reduce<string | null>(
+      (changed, [name, value]) =>
+        changed === null || place === null ? null : withAssignment(changed, place.from, name, value),
+      text,
+    );
+}
+
+const assignmentOf = ([name, value]: readonly [string, unknown]): string => stringify({ [name]: value }).trimEnd();
+
+/** @param table where the header of the table begins that has the name, or takes it in as its first */
+function withAssignment(text: string, table: number, name: string, value: unknown): string | null {
+  const lines = splitLines(text, table);
+  const said = lines.map(({ from, to }) => text.slice(from, to));
+  const next = said.findIndex((line, at) => at > 0 && headerIn(line) !== null);
+  const own = next < 0 ? said : said.slice(0, next);
+  const first = own.findIndex((line) => new RegExp(`^[ \\t]*${name}[ \\t]*=`).test(line));
+  const assignment = isMap(value)
+    ? `${name} = { ${Object.entries(value).map(assignmentOf).join(', ')} }`
+    : assignmentOf([name, value]);
+  const header = lines[0];
+  if (header === undefined || /[\r\n]/.test(assignment)) {
+    return null;
+  }
+  if (first < 0) {
+    return `${text.slice(0, header.to)}${lineEndOf(text)}${assignment}${text.slice(header.to)}`;
+  }
+  // A list may take several lines: as many as it takes to be read.
+  const last = own.findIndex((_, at) => at >= first && settingsIn(own.slice(first, at + 1).join('\n')) !== null);
+  const [from, to] = [lines[first]?.from, lines[last]?.to];
+  if (from === undefined || to === undefined) {
+    return null;
+  }
+  const indent = /^[ \t]*/.exec(text.slice(from))?.[0] ?? '';
+  const comment = /["'\]](?<comment>[ \t]*#[^"'\]]*)$/.exec(text.slice(from, to))?.groups?.['comment'] ?? '';
+  return text.slice(0, from) + indent + assignment + comment + text.slice(to);
 }
 
 const withEmptyLine = (text: string, end: string): string => {

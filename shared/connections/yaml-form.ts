@@ -1,16 +1,9 @@
-import { isScalar, isMap as isYamlMap, type Pair, type ParsedNode, stringify, type YAMLMap } from 'yaml';
-import { applyEdits } from '../text/edits.ts';
+import { isScalar, isSeq, isMap as isYamlMap, type Pair, type ParsedNode, stringify, type YAMLMap } from 'yaml';
+import { applyEdits, type Edit } from '../text/edits.ts';
 import { lineStartBefore } from '../text/lines.ts';
 import { readYaml } from '../text/read-yaml.ts';
-import {
-  plainServer,
-  type ServerCommand,
-  type SettingForm,
-  saysTheSame,
-  serversIn,
-  withoutEmpty,
-  withValue,
-} from './setting-form.ts';
+import { saysTheSame } from '../text/same-value.ts';
+import { type SettingForm, serverOver, serversIn, valueAt, withoutEmpty, withValue } from './setting-form.ts';
 
 /** Longer settings are left to the person. */
 const maxLength = 2_000_000;
@@ -24,8 +17,11 @@ export function yamlForm(key: string): SettingForm {
     },
     put(text, name, server) {
       const before = settingsIn(text);
-      const changed = before === null || serversIn(before[key]) === null ? null : putIn(text, key, name, server);
-      return changed === null ? null : asMeant(changed, withValue(before, [key, name], plainServer(server)));
+      const there = valueAt(before, [key, name]);
+      const wanted = serverOver(there, server);
+      const changed =
+        before === null || serversIn(before[key]) === null ? null : putIn(text, [key, name], wanted, there);
+      return changed === null ? null : asMeant(changed, withValue(before, [key, name], wanted));
     },
     remove(text, name) {
       const before = settingsIn(text);
@@ -35,13 +31,13 @@ export function yamlForm(key: string): SettingForm {
   };
 }
 
-function settingsIn(text: string): Readonly<Record<string, unknown>> | null {
+function settingsIn(text: string): Settings | null {
   const read = readYaml(text, maxLength);
   if (read === null) {
     return null;
   }
   try {
-    return (read.document.toJS() ?? {}) as Readonly<Record<string, unknown>>;
+    return (read.document.toJS() ?? {}) as Settings;
   } catch {
     // An alias that leads nowhere, or to itself.
     return null;
@@ -53,7 +49,9 @@ function asMeant(text: string, meant: unknown): string | null {
   return settings !== null && saysTheSame(settings, meant) ? text : null;
 }
 
-function putIn(text: string, key: string, name: string, server: ServerCommand): string | null {
+type Settings = Readonly<Record<string, unknown>>;
+
+function putIn(text: string, [key, name]: readonly [string, string], server: Settings, there: unknown): string | null {
   const end = text.includes('\r\n') ? '\r\n' : '\n';
   const servers = pairOf(readYaml(text, maxLength)?.pairs ?? [], key);
   const linesOf = (value: object, indent: number): string =>
@@ -62,7 +60,7 @@ function putIn(text: string, key: string, name: string, server: ServerCommand): 
       .split('\n')
       .map((line) => ' '.repeat(indent) + line)
       .join(end) + end;
-  const entry = { [name]: plainServer(server) };
+  const entry = { [name]: server };
   if (servers === null) {
     const ended = text === '' || /[\r\n]$/.test(text) ? text : text + end;
     return ended + linesOf({ [key]: entry }, 0);
@@ -78,10 +76,43 @@ function putIn(text: string, key: string, name: string, server: ServerCommand): 
   }
   const indent = indentOf(text, map.range?.[0] ?? 0);
   const old = pairOf(map.items, name);
+  const said = old === null ? null : mapOf(old);
+  if (said !== null && said.flow !== true) {
+    const changed = Object.entries(server).filter(([field, value]) => !saysTheSame(valueAt(there, [field]), value));
+    const edits = changed.map(([field, value]) => fieldEdit(text, said, field, value));
+    return edits.every((edit) => edit !== null) ? applyEdits(text, edits) : null;
+  }
   const place = old === null ? { from: endOf(text, map), to: endOf(text, map) } : linesOfPair(text, old);
   const before = text.slice(0, place.from);
   const insert = (before === '' || /[\r\n]$/.test(before) ? '' : end) + linesOf(entry, indent);
   return applyEdits(text, [{ ...place, insert }]);
+}
+
+/** What has a field of a server say something else, laid out as it is; null where that can’t be told. */
+function fieldEdit(text: string, server: YAMLMap, field: string, value: unknown): Edit | null {
+  const pair = pairOf(server.items, field);
+  const end = text.includes('\r\n') ? '\r\n' : '\n';
+  if (pair === null) {
+    const at = nodeStart(server);
+    const column = ' '.repeat(at - lineStartBefore(text, at));
+    return { from: at, to: at, insert: `${field}: ${JSON.stringify(value)}${end}${column}` };
+  }
+  const node = pair.value;
+  if (isScalar(node) && node.range && typeof value === 'string') {
+    return { from: node.range[0], to: node.range[1], insert: stringify(value, { lineWidth: 0 }).trimEnd() };
+  }
+  const last = isSeq(node) ? (node.items.at(-1) as ParsedNode | undefined) : undefined;
+  if (!isSeq(node) || !node.range || last === undefined || !Array.isArray(value)) {
+    return null;
+  }
+  if (node.flow === true) {
+    const items = value.map((item) => JSON.stringify(item)).join(', ');
+    return { from: node.range[0], to: node.range[1], insert: `[${items}]` };
+  }
+  const from = node.range[0];
+  const column = ' '.repeat(from - lineStartBefore(text, from));
+  const items = value.map((item) => `- ${stringify(item, { lineWidth: 0 }).trimEnd()}`);
+  return { from, to: last.range[1], insert: items.join(end + column) };
 }
 
 function removeIn(text: string, key: string, name: string): string | null {

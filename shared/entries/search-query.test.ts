@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { noFlags } from './entry.ts';
 import { searchedText } from './search.ts';
-import { asksNothing, hasWholeWords, isFound, readSearch } from './search-query.ts';
+import { asksNothing, hasWholeWords, isFound, readSearch, unreadIn, wordsIn } from './search-query.ts';
 
 const entry = {
   category: 'fact',
@@ -26,6 +26,14 @@ test.each([
   ['tea -café', false],
   ['-"café at"', false],
   ['push-pull', true],
+  ['soup|tea', true],
+  ['soup|café 3:30', true],
+  ['soup|caf', false],
+  ['soup|stew', false],
+  ['tea soup|stew', false],
+  ['|tea|', true],
+  ['-soup|stew', true],
+  ['-soup|tea', false],
   ['3:30', true],
   ['tea_time: Café', true],
   ['is:pinned is:new is:likely', true],
@@ -62,6 +70,11 @@ test('what is not finished leaves nothing out, and what means nothing is a word'
   expect(readSearch('is:constructor').conditions).toEqual([]);
 });
 
+test('of words to choose from each is marked', () => {
+  expect(wordsIn(readSearch('Green soup|TEA "a|b"'))).toEqual(['green', 'a|b', 'soup', 'tea']);
+  expect(readSearch('|').words).toEqual(['|']);
+});
+
 test('what has no date is neither before nor after a day', () => {
   const undated = { ...entry, date: null };
   expect(isFound('', undated, readSearch('before:9999'))).toBe(false);
@@ -69,8 +82,25 @@ test('what has no date is neither before nor after a day', () => {
   expect(isFound('', undated, readSearch('is:undated'))).toBe(true);
 });
 
+test('of several words with a bar between them, a long one may go on, and a short one stands by itself', () => {
+  const finds = (text: string): boolean => isFound(text, entry, readSearch('recipe|tea'));
+  expect(finds('short answers, except recipes')).toBe(true);
+  expect(finds('two teas a day')).toBe(true);
+  expect(finds('asks a teacher')).toBe(false);
+  expect(finds('a prerecipe')).toBe(false);
+});
+
 test('a whole word is one by itself', () => {
   expect(hasWholeWords('the cat sat', ['cat', 'the'])).toBe(true);
   expect(hasWholeWords('category of cat_food', ['cat'])).toBe(true);
   expect(hasWholeWords('concatenate category', ['cat'])).toBe(false);
+  expect(hasWholeWords('絵本展の件で', ['件'])).toBe(true);
+});
+
+test('a name whose value means nothing there is told of once something is typed', () => {
+  expect(unreadIn('tea is:blue -before:June after:2026 is: before:"next week" x:y')).toEqual([
+    'is',
+    'before',
+    'before',
+  ]);
 });

@@ -51,10 +51,12 @@ const fieldOf = new Map<string, (value: string) => Passes | null>(Object.entries
 
 const placeOf = ({ category, section }: Asked): string => (category === null ? section : sectionNames[category]);
 
-/** What a search asks for, as it is written: words, "a phrase", -without, is:pinned, from:NAME, before:2026-03. */
+/** What a search asks for, as it is written: words, "a phrase", one|another, -without, is:pinned, from:NAME, before:2026-03. */
 export type Search = {
   /** Words and phrases that must all occur, folded. */
   readonly words: readonly string[];
+  /** Of each of these, one word must occur; a short one by itself, or it would be found in too many others. */
+  readonly either: readonly (readonly string[])[];
   /** Words and phrases that must not. */
   readonly without: readonly string[];
   /** What an entry must be beside that. */
@@ -67,6 +69,7 @@ const part = /(-?)(?:([a-z]+):)?(?:"([^"]*)"?|(\S+))?/giu;
 /** What is not understood as more is looked for as a word; what is not finished yet leaves nothing out. */
 export function readSearch(query: string): Search {
   const words: string[] = [];
+  const either: string[][] = [];
   const without: string[] = [];
   const conditions: Passes[] = [];
   for (const [whole, minus = '', name, quoted, plain = ''] of query.matchAll(part)) {
@@ -84,29 +87,61 @@ export function readSearch(query: string): Search {
     }
     // Of what means nothing by its name, the name is a word, too.
     const text = name === undefined ? value : foldedForSearch(minus === '' ? whole : whole.slice(1));
-    if (text !== '') {
-      (minus === '' ? words : without).push(text);
+    const choices = name === undefined && quoted === undefined ? text.split('|').filter(Boolean) : [text];
+    if (minus !== '') {
+      without.push(...choices.filter(Boolean));
+    } else if (choices.length > 1) {
+      either.push(choices);
+    } else if (text !== '') {
+      words.push(choices[0] ?? text);
     }
   }
-  return { words, without, conditions };
+  return { words, either, without, conditions };
 }
 
-export const asksNothing = ({ words, without, conditions }: Search): boolean =>
-  words.length + without.length + conditions.length === 0;
+/** Names before a colon whose value means nothing there, so that they are looked for as words: `is:blue`, `before:June`. */
+export const unreadIn = (query: string): readonly FieldName[] =>
+  [...query.matchAll(part)].flatMap(([, , name, quoted, plain = '']) => {
+    const field = fieldNames.find((one) => one === name?.toLowerCase());
+    const value = foldedForSearch(quoted ?? plain).trim();
+    return field !== undefined && value !== '' && fields[field](value) === null ? [field] : [];
+  });
+
+export const asksNothing = ({ words, either, without, conditions }: Search): boolean =>
+  words.length + either.length + without.length + conditions.length === 0;
+
+/** All words in a text that a search is for, to be marked there. */
+export const wordsIn = ({ words, either }: Search): readonly string[] => [...words, ...either.flat()];
+
+/** Whether a text says what a search asks a text to say. @param text folded */
+export const isSaid = (text: string, { words, either, without }: Search): boolean =>
+  hasWords(text, words) &&
+  either.every((choices) => choices.some((word) => hasChoice(text, word))) &&
+  !without.some((word) => text.includes(word));
+
+/** So long a word may be the beginning of another: “recipe” of “recipes”, but not “tea” of “teacher”. */
+const longWord = 5;
+
+const hasChoice = (text: string, word: string): boolean =>
+  word.length < longWord ? hasWord(text, word) || hasWord(text, `${word}s`) : hasWord(text, word, true);
 
 /** @param text what of the entry is searched, folded */
-export const isFound = (text: string, entry: Asked, { words, without, conditions }: Search): boolean =>
-  hasWords(text, words) && !without.some((word) => text.includes(word)) && conditions.every((passes) => passes(entry));
+export const isFound = (text: string, entry: Asked, search: Search): boolean =>
+  isSaid(text, search) && search.conditions.every((passes) => passes(entry));
 
-const inWord = /[\p{L}\p{N}\p{M}]/u;
+/** In scripts without blanks between words each character may begin one. */
+const inWord = /(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])[\p{L}\p{N}\p{M}]/u;
+
+/** Whether a word occurs by itself, or at the beginning of a longer one where it may go on. @param text folded, as the word is */
+function hasWord(text: string, word: string, mayGoOn = false): boolean {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    if (!inWord.test(text[at - 1] ?? '') && (mayGoOn || !inWord.test(text[at + word.length] ?? ''))) {
+      return true;
+    }
+  }
+  return false;
+}
 
 /** Whether every word occurs by itself, rather than within a longer one. @param text folded, as the words are */
 export const hasWholeWords = (text: string, words: readonly string[]): boolean =>
-  words.every((word) => {
-    for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-      if (!inWord.test(text[at - 1] ?? '') && !inWord.test(text[at + word.length] ?? '')) {
-        return true;
-      }
-    }
-    return false;
-  });
+  words.every((word) => hasWord(text, word));

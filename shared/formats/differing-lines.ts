@@ -1,4 +1,4 @@
-import { mergeRegions } from './merge-regions.ts';
+import { aroundLinesInCommon } from './merge-regions.ts';
 
 /** A stretch of lines that reads otherwise in another text, and where it begins in the text before. */
 export type DifferingLines = { readonly from: number; readonly was: string; readonly is: string };
@@ -15,7 +15,7 @@ export function differingLines(before: string, after: string): DifferingLines[] 
     }
     [line, from, is] = [next, from + was.length, ''];
   };
-  for (const region of mergeRegions({ mine: now, base: old, theirs: old })) {
+  for (const region of aroundLinesInCommon({ mine: now, base: old, theirs: old })) {
     if (region.changed === 'one side' && region.in === 'mine') {
       is += now.slice(region.from, region.to).join('');
     } else if (region.changed === 'one side') {

@@ -49,8 +49,10 @@ export type FileFormat = {
   readonly syntaxOf: (document: MemoryDocument) => readonly Range[];
   /** The edits that take entries out, with what parts them from others. */
   readonly remove: (document: MemoryDocument, entries: readonly ParsedEntry[]) => EntryPlan;
-  /** The edits that carry out on this version what changed between two others. */
-  /** @throws `key_exists`, `change_superseded`, `section_unclear` */
+  /**
+   * The edits that carry out on this version what changed between two others.
+   * @throws `key_exists`, `change_superseded`, `section_unclear`
+   */
   readonly patch: (document: MemoryDocument, patch: EntryPatch, onDuplicate: OnDuplicate | undefined) => EntryPlan;
 };
 

@@ -37,7 +37,8 @@ function apartFrom({ mine, base, theirs }: Texts): Region[] | null {
     .map(({ in: side, from, to }) => ({ changed: 'one side', in: side, from, to }));
 }
 
-function aroundLinesInCommon(texts: Texts): Region[] {
+/** The same, each part that changed by itself, also where all that one side changed could be taken as one. */
+export function aroundLinesInCommon(texts: Texts): Region[] {
   const regions: Region[] = [];
   let next: Sides<number> = { mine: 0, base: 0, theirs: 0 };
   const end = { mine: texts.mine.length, base: texts.base.length, theirs: texts.theirs.length };

@@ -3,7 +3,8 @@ import { mended } from './mend.ts';
 import { scanText } from './scan-text.ts';
 import { decoy } from './testing/decoys.ts';
 import { instructions, ordinary } from './testing/instruction-examples.ts';
-import { findingName, whyFound } from './words.ts';
+import { whyFound } from './why-found.ts';
+import { findingName } from './words.ts';
 
 const nothing = { secrets: [], of: 'memory' } as const;
 const rulesIn = (text: string, given: Parameters<typeof scanText>[1] = nothing) =>

@@ -1,5 +1,4 @@
 import type { Finding } from './finding.ts';
-import { instructionRules } from './instruction-rules.ts';
 
 /** What a secret is, by the scanner's id. One it learns of later is “a secret”. */
 const secretNames: Readonly<Record<string, string>> = {
@@ -26,16 +25,11 @@ const secretNames: Readonly<Record<string, string>> = {
   SLACK_TOKEN: 'a Slack token',
 };
 
-const hiddenWhy: Readonly<Record<string, string>> = {
-  direction:
-    'This line holds characters that change the order in which it is shown, so it may say something else than it seems to.',
-  hidden_text: 'This line holds a text in characters that nobody sees and an assistant reads.',
-  invisible: 'This line holds characters that can’t be seen, and that an assistant reads.',
-};
+/** A secret, by the scanner's id of its rule. */
+export const secretName = (rule: string): string => secretNames[rule] ?? 'a secret';
 
-const secretName = (rule: string): string => secretNames[rule] ?? 'a secret';
-
-type Named = Pick<Finding, 'kind' | 'rule'>;
+/** What names a finding. */
+export type Named = Pick<Finding, 'kind' | 'rule'>;
 
 /** What was found, to stand in a list or behind “holds”. */
 export function findingName({ kind, rule }: Named): string {
@@ -44,21 +38,4 @@ export function findingName({ kind, rule }: Named): string {
     hidden: rule === 'direction' ? 'a change of reading order' : 'hidden characters',
     instruction: 'an instruction to an assistant',
   }[kind];
-}
-
-/** Why it is worth a look, and what that comes to: sentences. @param where in a file, or in a conversation that was had */
-export function whyFound({ kind, rule }: Named, where: 'file' | 'conversation' = 'file'): string {
-  if (kind === 'secret') {
-    const what = `This looks like ${secretName(rule)}.`;
-    return where === 'file'
-      ? `${what} Whatever reads this file can use it.`
-      : `${what} Whatever reads this conversation can use it, and a provider may have it.`;
-  }
-  if (kind === 'hidden') {
-    return hiddenWhy[rule] ?? hiddenWhy['invisible'] ?? '';
-  }
-  const why = instructionRules.find(({ name }) => name === rule)?.why ?? 'reads like an instruction';
-  return where === 'file'
-    ? `This line ${why}. An assistant that reads it may follow it.`
-    : `A tool answered with a line that ${why}. The assistant may have followed it.`;
 }

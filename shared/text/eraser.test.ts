@@ -61,6 +61,14 @@ describe('an eraser', () => {
     expect(createEraser([mixed.normalize('NFD')]).cut(`- ${mixed} plans`)).toBe('- plans');
   });
 
+  test('names what is spelled otherwise, which it leaves', () => {
+    const eraser = createEraser(['Seed packets']);
+    const text = '- seed_packets: twelve. SEED packets, seed  packets, seeds; Seed packets';
+    expect(eraser.otherSpellings(`${text} seed_packets`)).toEqual(['seed_packets', 'SEED packets', 'seed  packets']);
+    expect(eraser.cut(text)).toContain('seed_packets');
+    expect(createEraser(['Àé(']).otherSpellings('àé( ÀÉ( àé')).toEqual(['àé(', 'ÀÉ(']);
+  });
+
   test('of nothing finds nothing', () => {
     expect(createEraser([]).cut('anything')).toBe('anything');
   });

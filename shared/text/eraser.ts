@@ -20,6 +20,8 @@ export type Eraser = {
    * @param syntax ranges in order where it stays, unless it goes from syntax too. Where it says more than syntax it goes.
    */
   cut(text: string, syntax?: readonly Range[]): string;
+  /** How else a text spells it, each once: in other capitals, or with underscores between its words, as keys have them. */
+  otherSpellings(text: string): string[];
   /** The same for what names things: there it may stand cut short, which is taken away as well. */
   cutFromLabel(label: string): string;
   /** The same for JSON that can't be read as such, where it may stand with its characters escaped. */
@@ -33,6 +35,10 @@ export function createEraser(texts: readonly string[], { syntax = false } = {}):
   const escaped = patternOf(forms, (word) => JSON.stringify(word).slice(1, -1), String.raw`(?:\s|\\[nrt])+`);
   // Compiled once: it is asked of each entry, and may be as long as the file.
   const anywhere = new RegExp(plain, 'u');
+  const loosely = new RegExp(
+    patternOf(forms, (word) => word, String.raw`[\s_-]+`),
+    'giu',
+  );
   const occurs = (text: string): boolean => anywhere.test(text);
   const find = (text: string): Range[] => rangesOf(text, plain);
   const cut = (text: string, kept: readonly Range[] = []): string =>
@@ -46,6 +52,8 @@ export function createEraser(texts: readonly string[], { syntax = false } = {}):
     find,
     count: (text) => find(text).length,
     cut,
+    otherSpellings: (text) =>
+      [...new Set(Array.from(text.matchAll(loosely), ([found]) => found))].filter((found) => !occurs(found)),
     cutFromLabel: (label) => cutStumps(occurs(label) ? cut(label) : label, forms),
     cutEscaped: (text) => cutAll(cutAll(text, plain), escaped),
   };

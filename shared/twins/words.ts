@@ -1,10 +1,13 @@
 import type { TwinsView } from '../contract/features/twins.ts';
 
-/** What is said of twins, as a line without its full stop. */
-export function titleOf({ kind, count, entries }: Pick<TwinsView, 'kind' | 'count' | 'entries'>): string {
+/** What is said of twins, as a line without its full stop. @param nameOf how their key is read; as it is written, if left out */
+export function titleOf(
+  { kind, count, entries }: Pick<TwinsView, 'kind' | 'count' | 'entries'>,
+  nameOf = (key: string, _value?: string): string => key,
+): string {
   switch (kind) {
     case 'key':
-      return `“${entries[0]?.key ?? ''}” says ${count === 2 ? 'two' : count.toLocaleString('en')} things`;
+      return `“${nameOf(entries[0]?.key ?? '', entries[0]?.value)}” says ${count === 2 ? 'two' : count.toLocaleString('en')} things`;
     case 'same':
       return `The same text ${count === 2 ? 'twice' : `${count.toLocaleString('en')} times`}`;
     case 'near':

@@ -14,6 +14,10 @@ test.each([
   ['work: hours_per_day', 'Work: hours_per_day'],
   ['_private', '_private'],
   ['a - b', 'A - b'],
+  ['**Name**', 'Name'],
+  ['`time_format`', 'Time format'],
+  ['__proto__', '__proto__'],
+  ['a **b**', 'A **b**'],
   ['', ''],
 ])('%j is read as %j', (key, subject) => {
   expect(subjectFrom(key)).toBe(subject);

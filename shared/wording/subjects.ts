@@ -1,6 +1,8 @@
 /** A name that a program would write: words of letters and digits, held together by underscores or hyphens. */
 const identifier = /^[\p{L}\p{M}\p{N}]+(?:[_-][\p{L}\p{M}\p{N}]+)*$/u;
 
+const emphasised = /^(?<sign>\*\*|`)(?<name>[^*`]+)\k<sign>$/;
+
 /** Words that are written with a capital wherever they stand, and mean nothing else without it. */
 const capitalised = new Set(
   (
@@ -15,9 +17,11 @@ const capitalised = new Set(
  * What an entry is about, from its key, as a person would write it: “Time format” for `time_format`. A key that somebody wrote as
  * words stays as it is.
  *
+ * @param written the key; of one in bold or as code, the signs of that are left out
  * @param said what the entry says: words that have a capital there have one in its key
  */
-export function subjectFrom(key: string, said = ''): string {
+export function subjectFrom(written: string, said = ''): string {
+  const key = emphasised.exec(written)?.groups?.['name'] ?? written;
   const isIdentifier = identifier.test(key);
   const words = isIdentifier ? key.replaceAll(/[_-]/g, ' ') : key;
   // Whoever wrote capitals meant them: iPhone, DNS.

@@ -20,7 +20,7 @@ type ImportOptions = WorkspaceOptions & {
 export function registerImport(program: Command, { runtime }: CommandHost): void {
   onAnyWorkspace(program.command('import'))
     .description(
-      'Bring in a list: pasted from an assistant on the web, or exported by a memory store. What is known is left out.',
+      'Import a list: pasted from an assistant on the web, or exported by a memory store. What is known is left out.',
     )
     .argument('<file>', 'a text with one thing to a line, or JSON; - for standard input')
     .addOption(categoryOption().default('fact'))
@@ -33,7 +33,8 @@ export function registerImport(program: Command, { runtime }: CommandHost): void
         const { items } = await client.call('bringIn.read', { workspace, text });
         const wanted = items.filter(({ state }) => state === 'new');
         const left = items.length - wanted.length;
-        const leftOut = left === 0 ? [] : [`${counted(left, 'item is', 'items are')} known already, or there twice.`];
+        const leftOut =
+          left === 0 ? [] : [`${counted(left, 'item is', 'items are')} known already, known otherwise or there twice.`];
         if (options.list) {
           answer(runtime, options, { items }, [...items.map(listed), '', ...leftOut]);
           return;

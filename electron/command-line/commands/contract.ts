@@ -4,6 +4,7 @@ import { isMethodName, type MethodName, methods, type Params } from '#shared/con
 import { ContextureError } from '#shared/contract/errors.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import { answer } from '../answer.ts';
+import { examples } from '../change-entries.ts';
 import { exitCodesHelp } from '../exit-codes.ts';
 import type { CommandHost, Runtime } from '../runtime.ts';
 import { openPlace, withClient } from '../with-workspace.ts';
@@ -19,6 +20,7 @@ export function registerCall(program: Command, { runtime }: CommandHost): void {
     .option('-w, --workspace <folder>', 'workspace to open and to call the method on')
     .option('--start-empty', 'also where the folder holds no memory yet', false)
     .addHelpText('after', exitCodesHelp)
+    .addHelpText('after', examples('call context.read \'{"limit":5}\' -w ~/notes', 'call work.list -w ~/notes'))
     .action(async (method: string, json: string | undefined, options: CallOptions) => {
       answer(runtime, { json: true }, await call(method, json, options, runtime), []);
     });
@@ -28,6 +30,7 @@ export function registerMethods(program: Command, { runtime }: CommandHost): voi
   program
     .command('methods')
     .description('Print all methods with their JSON schemas, as JSON.')
+    .addHelpText('after', examples('methods', 'methods > methods.json'))
     .action(() => answer(runtime, { json: true }, describeMethods(), []));
 }
 

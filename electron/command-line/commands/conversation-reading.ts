@@ -24,6 +24,7 @@ export function registerPlaces(conversations: Command, { runtime }: CommandHost)
     .command('places')
     .description('List where assistants keep conversations on this computer, and which of these places may be read.')
     .option('--json', 'print the answer as JSON')
+    .addHelpText('after', examples('conversations places', 'conversations places --json'))
     .action((options: JsonOption) =>
       withClient(runtime, async (client) => {
         const { places } = await client.call('conversations.places', {});
@@ -48,7 +49,7 @@ export function registerApprove(conversations: Command, { runtime }: CommandHost
   conversations
     .command('approve')
     .description('Let conversations be read in a place, or in a file or folder you name, such as an export of ChatGPT.')
-    .argument('<place>', 'a place, as `places` lists them, or a file or folder')
+    .argument('<place>', 'a place, as “contexture conversations places” lists them, or a file or folder')
     .option('--decline', 'no longer')
     .option('--yes', 'do not ask')
     .option('--json', 'print the answer as JSON')
@@ -104,7 +105,7 @@ export function registerList(conversations: Command, { runtime }: CommandHost): 
             (assistant === undefined || one.assistant === assistant) &&
             (project === undefined || one.project?.path === project || one.project?.name === project),
         );
-        const none = 'No conversations. `contexture conversations places` lists where they may be read.';
+        const none = 'No conversations. “contexture conversations places” lists where they may be read.';
         answer(runtime, { json }, { conversations: wanted }, wanted.length === 0 ? [none] : wanted.flatMap(listLines));
       }),
     );
@@ -134,6 +135,7 @@ export function registerShowConversation(conversations: Command, { runtime }: Co
     .description('Show a conversation: who said what, with what tools were asked and answered as one line each.')
     .argument('<which>', 'its id, its file, or a part of its title that no other has')
     .option('--json', 'print the answer as JSON')
+    .addHelpText('after', examples('conversations show "green tea"', 'conversations show 4f0b… --json'))
     .action((which: string, options: JsonOption) =>
       withClient(runtime, async (client) => {
         const conversation = await oneOf(client, which);
@@ -237,7 +239,7 @@ export async function oneOf(client: Client, which: string): Promise<Conversation
   if (one === undefined) {
     throw new ContextureError(
       'not_found',
-      `No conversation is called ${which}. \`contexture conversations list\` has all.`,
+      `No conversation is called ${which}. “contexture conversations list” has all.`,
     );
   }
   if (others.length > 0) {

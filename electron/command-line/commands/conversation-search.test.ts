@@ -24,7 +24,9 @@ const found = (id: string, title: string | null) => ({
     project: { name: 'app', path: '/code/app' },
     title,
     startedAt: 0,
-    changedAt: new Date(2026, 10, 20).getTime(),
+    // Of one it is known when something was last said; its file was copied later.
+    lastSaidAt: title === null ? new Date(2026, 10, 20).getTime() : null,
+    changedAt: new Date(2026, 10, title === null ? 23 : 20).getTime(),
     parent: null,
   },
   hits: [

@@ -70,10 +70,9 @@ export function registerSearchConversations(conversations: Command, { runtime }:
 
 const foundLines = (found: readonly FoundInConversation[]): string[] =>
   found.flatMap(({ conversation, hits, more }, index) => {
-    const { assistant, project, changedAt, id } = conversation;
-    const facts = [nameOfConversation(conversation), assistant, project?.name, localDay(new Date(changedAt))].filter(
-      Boolean,
-    );
+    const { assistant, project, lastSaidAt, changedAt, id } = conversation;
+    const day = localDay(new Date(lastSaidAt ?? changedAt));
+    const facts = [nameOfConversation(conversation), assistant, project?.name, day].filter(Boolean);
     return [
       ...(index === 0 ? [] : ['']),
       oneLine(facts.join(', ')),

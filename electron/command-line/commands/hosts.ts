@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { examples } from '../change-entries.ts';
 import type { CommandHost } from '../runtime.ts';
 
@@ -7,7 +7,7 @@ export function registerServe(program: Command, { runtime }: CommandHost): void 
     .command('serve')
     .description('Open Contexture in a browser, on this machine only.')
     .argument('[file-or-folder]', 'a workspace folder, its context file, or another markdown memory')
-    .option('--port <number>', 'port to listen on (default: any free one)', asPort, 0)
+    .addOption(new Option('--port <number>', 'port to listen on').default(0, 'any free one').argParser(asPort))
     .option('--sample', 'show a copy of the sample instead', false)
     .option('--no-open', 'print the address and open no browser')
     .addHelpText('after', examples('serve ~/notes', 'serve --sample --no-open --port 4000'))

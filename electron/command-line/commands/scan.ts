@@ -6,7 +6,8 @@ import { scanAllConversations } from '#shared/contract/reading/whole-conversatio
 import { readWholeScan } from '#shared/contract/reading/whole-scan.ts';
 import type { Client } from '#shared/contract/wire/client.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
-import { findingName, whyFound } from '#shared/scan/words.ts';
+import { whyFound } from '#shared/scan/why-found.ts';
+import { findingName } from '#shared/scan/words.ts';
 import { counted, countInWords } from '#shared/text/counts.ts';
 import { nameHidden } from '#shared/text/visible-characters.ts';
 import { nameOfConversation } from '#shared/wording/conversations.ts';
@@ -76,9 +77,9 @@ const fineLines = (fine: number, { all }: ScanOptions): string[] =>
   fine > 0 && !all ? [`${counted(fine, 'finding is', 'findings are')} fine, as you said; --all shows them.`] : [];
 
 function conversationLines({ conversation, findings }: ScannedConversation): string[] {
-  const { assistant, changedAt, id } = conversation;
+  const { assistant, lastSaidAt, changedAt, id } = conversation;
   return [
-    oneLine(`${nameOfConversation(conversation)}, ${assistant}, ${localDay(new Date(changedAt))}`),
+    oneLine(`${nameOfConversation(conversation)}, ${assistant}, ${localDay(new Date(lastSaidAt ?? changedAt))}`),
     `  ${oneLine(id)}`,
     ...findings.flatMap((finding) => [
       `  ${finding.author}, at ${finding.at}: ${findingName(finding)}${finding.count > 1 ? `, ${finding.count} times` : ''}${finding.fine ? ' (fine)' : ''}`,

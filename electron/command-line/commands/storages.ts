@@ -74,6 +74,7 @@ export function registerStorages(program: Command, host: CommandHost): void {
 function registerReading(storages: Command, runtime: Runtime): void {
   onWorkspace(storages.command('list'))
     .description('List everything agents keep, by agent.')
+    .addHelpText('after', examples('storages list', 'storages list --json'))
     .action((options: WorkspaceOptions) =>
       withWorkspace(runtime, options, async (client, { id: workspace }) => {
         const { storages: all } = await wholeStorages(client.call, workspace);
@@ -89,6 +90,7 @@ function registerReading(storages: Command, runtime: Runtime): void {
   onWorkspace(storages.command('show'))
     .description('Print what a storage says.')
     .argument('<which>', whichHelp)
+    .addHelpText('after', examples('storages show state_support_ann'))
     .action((which: string, options: WorkspaceOptions) =>
       withWorkspace(runtime, options, async (client, { id: workspace }) => {
         const [found] = await find(client, workspace, which);
@@ -100,6 +102,7 @@ function registerReading(storages: Command, runtime: Runtime): void {
   onWorkspace(storages.command('keys'))
     .description('List the keys that agents track, and for whom.')
     .argument('[agent]', 'those of one agent')
+    .addHelpText('after', examples('storages keys', 'storages keys support'))
     .action((agent: string | undefined, options: WorkspaceOptions) =>
       withWorkspace(runtime, options, async (client, { id: workspace }) => {
         const { storages: all } = await wholeStorages(client.call, workspace);
@@ -118,6 +121,7 @@ function registerRemoving(storages: Command, runtime: Runtime, verb: 'clear' | '
   onWorkspace(storages.command(verb))
     .description(about)
     .argument('<which...>', whichHelp)
+    .addHelpText('after', examples(`storages ${verb} state_support_ann`))
     .action((which: string[], options: WorkspaceOptions) =>
       withWorkspace(runtime, options, async (client, { id: workspace }) => {
         const found = (await Promise.all(which.map((one) => find(client, workspace, one)))).flat();

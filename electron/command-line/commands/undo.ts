@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { localMoment } from '#node/clock.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import { answer, changeLines } from '../answer.ts';
 import { examples } from '../change-entries.ts';
@@ -35,7 +36,7 @@ function list(options: WorkspaceOptions, runtime: Runtime): Promise<void> {
   return withWorkspace(runtime, options, async (client, { id }) => {
     const { changes } = await client.call('context.undoable', { workspace: id });
     const lines = changes.map(({ at, label }) =>
-      [...(at === null ? [] : [new Date(at).toISOString()]), oneLine(label)].join('  '),
+      [...(at === null ? [] : [localMoment(new Date(at))]), oneLine(label)].join('  '),
     );
     answer(runtime, options, { changes }, lines.length === 0 ? [nothing] : lines);
   });

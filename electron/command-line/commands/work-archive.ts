@@ -15,6 +15,7 @@ export function registerWorkArchive(work: Command, runtime: Runtime): void {
   onWorkspace(work.command('archived'))
     .description('List the archived workflows, by the month they were created in.')
     .option('--month <month>', 'only those of one month: 2026-08')
+    .addHelpText('after', examples('work archived', 'work archived --month 2026-08'))
     .action((options: WorkspaceOptions & { readonly month?: string }) =>
       onWork(runtime, options, async (client, workspace) => {
         const { months, workflows, findings } = await archivedIn(client, workspace, options.month);
@@ -29,6 +30,7 @@ export function registerWorkArchive(work: Command, runtime: Runtime): void {
     .description('Bring an archived workflow back to where it was, bit for bit.')
     .argument('<id>', 'its workflow_id, as “contexture work archived” has it')
     .option('--changed', 'also if another program changed the archive since it was written')
+    .addHelpText('after', examples('work restore 3f2c…'))
     .action((id: string, options: WorkspaceOptions & { readonly changed?: true }) =>
       onWork(runtime, options, async (client, workspace) => {
         const { where, folder } = await client.call('work.restore', { workspace, id, changed: options.changed });
@@ -81,6 +83,7 @@ function registerRemoval(work: Command, runtime: Runtime): void {
     .description('Remove archived workflows that are old enough by the settings, for good.')
     .option('--preview', 'only print which', false)
     .option('--yes', 'do not ask first', false)
+    .addHelpText('after', examples('work remove-archived --preview'))
     .action((options: RemovalOptions) =>
       onWork(runtime, options, async (client, workspace) => {
         const { days, bytes, workflows } = await client.call('work.previewRemoval', { workspace });

@@ -74,17 +74,19 @@ const updatedLines = ({ currentStep, checkpoint, overwritten }: Done): string[] 
 ];
 
 function registerEndings(work: Command, runtime: Runtime): void {
-  byUser(onWorkflow(work, 'complete', 'End a workflow. It goes to the completed ones, with all its files.')).action(
-    (id: string, options: By) =>
+  byUser(onWorkflow(work, 'complete', 'End a workflow. It goes to the completed ones, with all its files.'))
+    .addHelpText('after', examples('work complete 3f2c… --user ann'))
+    .action((id: string, options: By) =>
       onWork(runtime, options, async (client, workspace) => {
         const { version, findings } = await client.call('work.complete', { workspace, id, user: options.user });
         tellFindings(runtime, options, findings);
         answer(runtime, options, { workflow_id: id, version, findings }, ['Completed.']);
       }),
-  );
+    );
   byUser(onWorkflow(work, 'skip', 'Leave a step out.'))
     .argument('[step]', 'the current one if left out')
     .option('--reason <text>', 'why')
+    .addHelpText('after', examples('work skip 3f2c… --reason "not needed"', 'work skip 3f2c… review'))
     .action((id: string, step: string | undefined, options: By & { readonly reason?: string }) =>
       onWork(runtime, options, async (client, workspace) => {
         const { reason, user } = options;
@@ -96,6 +98,10 @@ function registerEndings(work: Command, runtime: Runtime): void {
   byUser(onWorkflow(work, 'fail', 'Say that a step failed.'))
     .argument('<error>', 'what went wrong')
     .option('--step <step>', 'which (default: the current one)')
+    .addHelpText(
+      'after',
+      examples('work fail 3f2c… "no answer from the shop"', 'work fail 3f2c… "no sources" --step research'),
+    )
     .action((id: string, error: string, options: By & { readonly step?: string }) =>
       onWork(runtime, options, async (client, workspace) => {
         const { step, user } = options;
@@ -110,6 +116,7 @@ function registerTemplate(work: Command, runtime: Runtime): void {
   byUser(onWorkflow(work, 'template', 'Make a template of a workflow: what others of its type begin with.'))
     .argument('[type]', 'another type, which gets the same steps if it has none')
     .option('--replace', 'also where there is a template')
+    .addHelpText('after', examples('work template 3f2c…', 'work template 3f2c… tea_review --replace'))
     .action((id: string, type: string | undefined, options: By & { readonly replace?: boolean }) =>
       onWork(runtime, options, async (client, workspace) => {
         const { replace, user } = options;
@@ -126,6 +133,7 @@ function registerQuestions(work: Command, runtime: Runtime): void {
     .argument('<question>', 'in words')
     .option('--option <answer...>', 'answers that are offered')
     .option('--agent <name>', 'which agent asks (default: the current one)')
+    .addHelpText('after', examples('work ask 3f2c… "Which date?" --option Monday Friday'))
     .action((id: string, question: string, options: AskOptions) =>
       onWork(runtime, options, async (client, workspace) => {
         const { option, agent } = options;
@@ -155,17 +163,19 @@ function registerQuestions(work: Command, runtime: Runtime): void {
 type ResumeOptions = By & { readonly step?: string; readonly checkpoint?: number; readonly preview?: boolean };
 
 function registerResuming(work: Command, runtime: Runtime): void {
-  onWorkflow(work, 'checkpoint', 'Keep a checkpoint of a workflow as it is now.').action(
-    (id: string, options: WorkspaceOptions) =>
+  onWorkflow(work, 'checkpoint', 'Keep a checkpoint of a workflow as it is now.')
+    .addHelpText('after', examples('work checkpoint 3f2c…'))
+    .action((id: string, options: WorkspaceOptions) =>
       onWork(runtime, options, async (client, workspace) => {
         const { version, checkpoint } = await client.call('work.checkpoint', { workspace, id });
         answer(runtime, options, { workflow_id: id, version, checkpoint }, [checkpoint]);
       }),
-  );
+    );
   byUser(onWorkflow(work, 'resume', 'Go on from a checkpoint or a step; from where it stopped if neither is named.'))
     .option('--checkpoint <number>', 'the number of a checkpoint, from 1 on', asNumber)
     .option('--step <step>', 'the name of a step')
     .option('--preview', 'only print what that would change')
+    .addHelpText('after', examples('work resume 3f2c… --preview', 'work resume 3f2c… --checkpoint 2'))
     .action((id: string, options: ResumeOptions) =>
       onWork(runtime, options, async (client, workspace) => {
         const { step, checkpoint, preview, user } = options;

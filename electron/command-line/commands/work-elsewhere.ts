@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { localMoment } from '#node/clock.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { ForeignRun, ForeignWorkflow } from '#shared/contract/features/foreign-work.ts';
 import type { Client } from '#shared/contract/wire/client.ts';
@@ -18,7 +19,7 @@ type Options = WorkspaceOptions & {
 export function registerElsewhere(work: Command, runtime: Runtime): void {
   onWorkspace(work.command('elsewhere'))
     .description(
-      'List workflows of other programs, in places that “contexture conversations places” approved; show one, or keep a copy.',
+      'List workflows of other programs, in places you let be read by “contexture conversations approve”; show one, or keep a copy.',
     )
     .argument('[which]', 'its id, or a part of its name or of the path of its file that no other has')
     .option('--keep', 'copy it with all its files, byte for byte, before its program deletes it')
@@ -80,7 +81,7 @@ function oneOf(workflows: readonly ForeignWorkflow[], which: string): ForeignWor
   return only;
 }
 
-const time = (moment: number | null): string => (moment === null ? '?' : new Date(moment).toISOString());
+const time = (moment: number | null): string => (moment === null ? '?' : localMoment(new Date(moment)));
 
 function linesOf(workflow: ForeignWorkflow): string[] {
   const { id, assistant, name, project, status, stepsDone, totalSteps, currentStep, waitsFor, kept } = workflow;

@@ -50,9 +50,10 @@ type ListOptions = WorkspaceOptions & {
 function registerReading(work: Command, runtime: Runtime): void {
   onWorkspace(work.command('list'))
     .description('List the workflows, those changed last first.')
-    .addOption(new Option('--status <status>', 'those it stands so with').choices([...statuses]))
+    .addOption(new Option('--status <status>', 'those in this state').choices([...statuses]))
     .option('--type <type>', 'those of one type')
     .option('--agent <name>', 'those an agent did something in, or is at work in')
+    .addHelpText('after', examples('work list', 'work list --status failed --agent researcher'))
     .action((options: ListOptions) =>
       onWork(runtime, options, async (client, workspace) => {
         const { workflows, findings } = await listWorkflows(client, workspace, options);
@@ -69,6 +70,7 @@ function registerReading(work: Command, runtime: Runtime): void {
   onWorkspace(work.command('show'))
     .description('Print the context of a workflow.')
     .argument('<id>', idHelp)
+    .addHelpText('after', examples('work show 3f2c…', 'work show 3f2c… --json'))
     .action((id: string, options: WorkspaceOptions) =>
       onWork(runtime, options, async (client, workspace) => {
         const { context, summary } = await client.call('work.show', { workspace, id });
@@ -84,6 +86,7 @@ function registerReading(work: Command, runtime: Runtime): void {
   onWorkspace(work.command('search'))
     .description('Find values of workflows in which all words occur, and files that agents made by their names.')
     .argument('<words...>', 'words in any order and case')
+    .addHelpText('after', examples('work search tea labels'))
     .action((words: string[], options: WorkspaceOptions) =>
       onWork(runtime, options, async (client, workspace) => {
         const all = await searchAllWork(client, workspace, words.join(' '), maxFound);
@@ -95,6 +98,7 @@ function registerReading(work: Command, runtime: Runtime): void {
     .description('Print what an agent needs of a workflow, as JSON.')
     .argument('<id>', idHelp)
     .argument('<agent>', 'the name of the agent')
+    .addHelpText('after', examples('work agent-view 3f2c… writer'))
     .action((id: string, agent: string, options: WorkspaceOptions) =>
       onWork(runtime, options, async (client, workspace) => {
         const { view } = await client.call('work.agentView', { workspace, id, agent });

@@ -147,3 +147,18 @@ test('settings that are no settings are said to be none, and the others are list
   world.outside.write(desktop, '﻿not JSON');
   expect(await program('claude-desktop')).toMatchObject({ connections: [], problem: expect.stringContaining(desktop) });
 });
+
+test('a mended connection serves the memory it served, as long as that is there', async () => {
+  const others = `${home}/work`;
+  world.outside.write(`${others}/MEMORY.md`, '- likes tea\n');
+  const server = (folder: string) => ({ command: node, args: ['/old/contexture.js', 'mcp', folder] });
+  const before = { mcpServers: { work: server(others), gone: server(`${home}/gone`) } };
+  world.outside.write(desktop, JSON.stringify(before, null, 2));
+  const params = { workspace: opened.workspace, program: 'claude-desktop', name: 'work' } as const;
+  expect((await opened.call('connections.preview', params)).change?.after).not.toContain(world.root);
+  await opened.call('connections.connect', params);
+  await opened.call('connections.connect', { ...params, name: 'gone' });
+  const { mcpServers } = JSON.parse(world.text(desktop) ?? '');
+  expect(mcpServers.work.args).toEqual([script, 'mcp', others]);
+  expect(mcpServers.gone.args).toEqual([script, 'mcp', world.root]);
+});

@@ -66,11 +66,28 @@ export function createConnections(ports: Ports, settings: SettingsFiles) {
     }
   }
 
+  /** What starts this copy of Contexture for a memory. */
+  const serverOfThis = (memory: string): ServerCommand => ({
+    ...ports.ownServer,
+    args: [...ports.ownServer.args, memory],
+  });
+
   return {
     ofPrograms: (memory: string) => Promise.all(programs.map((program) => ofProgram(program, memory))),
 
-    /** The server that serves a memory from this copy of Contexture. */
-    serverFor: (memory: string): ServerCommand => ({ ...ports.ownServer, args: [...ports.ownServer.args, memory] }),
+    /**
+     * The server that a connection is to start.
+     * @param wanted a connection that is to be mended: it serves the memory it served, unless that is gone
+     */
+    async serverFor(program: ConnectedProgram, memory: string, wanted: string | undefined): Promise<ServerCommand> {
+      const { path } = await settings.find(program);
+      const there =
+        wanted === undefined ? null : (await settings.servers(program, path))?.find(({ name }) => name === wanted);
+      const folder = there?.server ? (ownServerOf(there.server)?.folder ?? null) : null;
+      const served = folder === null || (await isGone(folder)) ? memory : folder;
+      return serverOfThis(served);
+    },
+    serverOfThis,
 
     /** The name a memory’s connection has, or would get. @throws `not_found` for a wanted one that is not there */
     async nameFor(program: ConnectedProgram, memory: string, wanted: string | undefined): Promise<string> {

@@ -1,4 +1,5 @@
 import { type ConnectedProgram, programOf } from '#shared/connections/programs.ts';
+import type { ServerCommand } from '#shared/connections/setting-form.ts';
 import type { Result } from '#shared/contract/contract.ts';
 import { toContextureError } from '#shared/contract/errors.ts';
 import { changedPart } from '#shared/text/changed-part.ts';
@@ -21,9 +22,8 @@ export function connectionsMethods(
   const memoryOf = async (workspace: string): Promise<string> => (await of(workspace)).view().path;
 
   async function preview(program: ConnectedProgram, memory: string, wanted: string | undefined) {
-    const server = connections.serverFor(memory);
     const { path } = await settings.find(program);
-    const said = (name: string) => ({
+    const said = (name: string, server: ServerCommand) => ({
       settings: path,
       name,
       setting: program.form.put('', name, server) ?? '',
@@ -32,13 +32,15 @@ export function connectionsMethods(
     });
     try {
       const name = await connections.nameFor(program, memory, wanted);
+      const server = await connections.serverFor(program, memory, wanted);
       const before = await settings.text(path);
       const after = program.form.put(before, name, server);
       return after === null
-        ? { ...said(name), change: null, problem: cannotChange(path) }
-        : { ...said(name), change: changedLines(before, after), problem: null };
+        ? { ...said(name, server), change: null, problem: cannotChange(path) }
+        : { ...said(name, server), change: changedLines(before, after), problem: null };
     } catch (error) {
-      return { ...said(wanted ?? 'contexture'), change: null, problem: toContextureError(error).message };
+      const server = connections.serverOfThis(memory);
+      return { ...said(wanted ?? 'contexture', server), change: null, problem: toContextureError(error).message };
     }
   }
 
@@ -65,7 +67,7 @@ export function connectionsMethods(
       const program = programOf(id);
       const memory = await memoryOf(workspace);
       const name = await connections.nameFor(program, memory, wanted);
-      await settings.put(program, name, connections.serverFor(memory));
+      await settings.put(program, name, await connections.serverFor(program, memory, wanted));
       return { name, afterwards: program.afterwards };
     },
     'connections.disconnect': async ({ program: id, name }) => {

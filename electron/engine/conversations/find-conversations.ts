@@ -90,6 +90,13 @@ export async function unreadPlace(looked: Looked, ids: readonly string[]): Promi
   return found === undefined ? null : { place: found.id, assistant: found.assistant, folder: found.folder };
 }
 
+/** Where a program has conversations that the person has not been asked about yet; null where there are none. */
+export async function askablePlaceOf(looked: Looked, assistant: string): Promise<UnreadPlace | null> {
+  const places = await placesHere(looked);
+  const found = places.find((place) => place.assistant === assistant && place.state === 'waiting');
+  return found === undefined ? null : { place: found.id, assistant, folder: found.folder };
+}
+
 /** `place` is what lets it be read; null for what the person named, and took back. */
 type UnreadPlace = { readonly place: string | null; readonly assistant: string; readonly folder: string };
 

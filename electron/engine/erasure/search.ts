@@ -3,6 +3,7 @@ import {
   type ErasePlace,
   type ErasePreview,
   maxErasedLines,
+  maxSpellings,
   type NotErased,
 } from '#shared/contract/features/erasure.ts';
 import { erasedLines, linesHolding } from '#shared/formats/erase.ts';
@@ -24,6 +25,7 @@ export async function searchFor(
   const stays: ErasePreview['syntax'] = [];
   const left: NotErased[] = [];
   const later: string[] = [];
+  const otherSpellings = new Set<string>();
   const count = (place: ErasePlace, thing: string): void => {
     things.set(place, (things.get(place) ?? new Set()).add(thing));
   };
@@ -36,6 +38,9 @@ export async function searchFor(
   })) {
     const after = without(eraser);
     if (file) {
+      for (const spelling of eraser.otherSpellings(text)) {
+        otherSpellings.add(spelling);
+      }
       for (const line of erasedLines(text, after)) {
         count(place, `${thing} ${line.line}`);
         changed.push({ ...file, ...line });
@@ -53,6 +58,7 @@ export async function searchFor(
     syntaxCount: stays.length,
     left,
     later,
+    otherSpellings: [...otherSpellings].slice(0, maxSpellings),
   };
 }
 

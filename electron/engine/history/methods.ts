@@ -142,12 +142,15 @@ async function versionView(open: OpenWorkspace, line: VersionLine): Promise<Hist
   };
 }
 
-/** Of a step of ours, by the change; of a version of the memory alone, by its text. */
+/** Of a step of ours, by the change, once; of a version of the memory alone, by its text. */
 async function wayToUndo(open: OpenWorkspace, line: VersionLine): Promise<HistoryChanges['version']['undo']> {
   const { file, before, hash, at } = line;
   const change = before === null ? null : open.undoLog.idOf(file, before, hash);
   if (change !== null) {
     return { change };
+  }
+  if (before !== null && open.undoLog.wasUndone(file, before, hash)) {
+    return 'undone';
   }
   const isAlone = async (): Promise<boolean> =>
     (await open.history.lines()).every((other) => !isVersion(other) || other.at !== at || other.file === file);

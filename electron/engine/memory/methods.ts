@@ -43,13 +43,13 @@ export const contextMethods: WorkspaceHandlers<'context'> = {
     return { ...impactOf(before, change, rules(), await alsoArchived(open, operations)), secrets };
   },
   'context.change': async (
-    { commit, assistantUpdates, rules, contextFile },
+    { commit, assistantUpdates, rules, contextFile, scan },
     { operations, assistant },
     { cancelled },
   ) => {
     try {
       return assistant === undefined
-        ? await commit.change('person', operationsStep(operations, rules()))
+        ? await commit.change('person', operationsStep(operations, rules(), await withoutSecret(operations, scan)))
         : await assistantUpdates.changeEntries(operations, { name: assistant, cancelled });
     } catch (error) {
       throw withTextOfNow(error, contextFile);
@@ -135,6 +135,29 @@ function withTextOfNow(error: unknown, contextFile: ContextFile): unknown {
     return expected.success && now ? entryChanged(expected.data, now) : error;
   }
   return error;
+}
+
+/** What has none of these in a row is no secret, and not looked at: that takes time. */
+const like = /\S{12}/;
+
+/** The same operations with secrets masked in what a label names them by: the text of the first, if it has no key. */
+async function withoutSecret(
+  operations: readonly Operation[],
+  scan: OpenWorkspace['scan'],
+): Promise<readonly Operation[]> {
+  const [first, ...others] = operations;
+  if (first === undefined || (first.op === 'add' ? first : first.entry).key != null) {
+    return operations;
+  }
+  const text = first.op === 'add' ? first.value : first.entry.raw;
+  if (!like.test(text)) {
+    return operations;
+  }
+  const safe = await scan.masked(text);
+  return [
+    first.op === 'add' ? { ...first, value: safe } : { ...first, entry: { ...first.entry, raw: safe } },
+    ...others,
+  ];
 }
 
 /** All that operations would write, and what they would write it over. */

@@ -55,7 +55,8 @@ export async function withDepartures(
   };
 }
 
-export function operationsStep(operations: readonly Operation[], rules: Rules): ComputeStep {
+/** @param named the same operations, as the label may name them */
+export function operationsStep(operations: readonly Operation[], rules: Rules, named = operations): ComputeStep {
   return async (input) => {
     const before = await memoryIn(input, rules);
     const planned = rules.format.plan(before, operations, rules.today, 'person');
@@ -63,7 +64,7 @@ export function operationsStep(operations: readonly Operation[], rules: Rules): 
     const topics = await topicFiles(input, rules, before, operations, planned.departures);
     const change = changeMemory(before, { ...planned, departures: topics.departures }, { ...rules, fit: false });
     const step = await withDepartures(input, before, change, rules, {
-      label: labelOf(operations),
+      label: labelOf(named),
       notes: [...(planned.notes ?? []), ...topics.notes],
       rewordings,
     });

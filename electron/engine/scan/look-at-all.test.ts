@@ -24,7 +24,7 @@ test('what can’t be looked at is said once, and is no reason to look again unt
       storages: async () => [],
       archive: { revision: () => 0, readFor: async () => ({ files: [], reading: null }) },
     },
-    { find: async () => [], newIn: async () => [], problem: () => null },
+    { find: async () => [], newIn: async () => [], masked: async (text) => text, problem: () => null },
   );
   await all.catchUp();
   await all.catchUp();

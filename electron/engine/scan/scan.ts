@@ -63,6 +63,7 @@ export function createScan(kept: Kept, given: Given) {
       tell('scan.changed', {});
     },
     newSecretsIn: secrets.newIn,
+    masked: secrets.masked,
     /** What there is in a text of a conversation, and where in it that begins. */
     async inConversation(text: string, of: 'said' | 'answer'): Promise<readonly FoundInText[]> {
       const findings = scanText(text, { secrets: await secrets.find(text), of });

@@ -1,5 +1,6 @@
 import { toContextureError } from '#shared/contract/errors.ts';
 import type { FoundSecret } from '#shared/scan/finding.ts';
+import { mended } from '#shared/scan/mend.ts';
 import { findingName } from '#shared/scan/words.ts';
 import type { Base } from '../workspace/base.ts';
 
@@ -35,6 +36,11 @@ export function createSecrets({ ports, tell }: Pick<Base, 'ports' | 'tell'>) {
     async newIn(text: string, before: string): Promise<string[]> {
       const found = (await find(text)).filter(({ from, to }) => !before.includes(text.slice(from, to)));
       return [...new Set(found.map(({ id }) => findingName({ kind: 'secret', rule: id })))];
+    },
+    /** The text with each that is found masked. Never rejects. */
+    async masked(text: string): Promise<string> {
+      const found = await find(text);
+      return found.reduce((safe, { from, to }) => mended('secret', text.slice(from, to), safe) ?? safe, text);
     },
     /** Why none can be found; null where they can. */
     problem: (): string | null => problem,

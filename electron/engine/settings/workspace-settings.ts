@@ -1,6 +1,7 @@
 import { toContextureError } from '#shared/contract/errors.ts';
 import { defaultSettings, type Settings } from '#shared/contract/features/settings.ts';
 import type { MemoryFormat } from '#shared/formats/format.ts';
+import { countInWords } from '#shared/text/counts.ts';
 import { type FileVersion, type ReadVersion, readVersion } from '../app-files/file-version.ts';
 import { replaceKept } from '../history/replace-kept.ts';
 import type { Locked } from '../workspace/access.ts';
@@ -13,6 +14,14 @@ const mayBeHalfWrittenFor = 2000;
 /** What counts where the person set nothing. */
 export function usualSettings({ capabilities: { budget } }: MemoryFormat): Settings {
   return { ...defaultSettings, tokenLimit: budget?.limit ?? defaultSettings.tokenLimit };
+}
+
+/** A limit that was changed alone is named with what it was: that is the way back. */
+function labelOf({ tokenLimit }: Settings, values: Partial<Settings>): string {
+  const next = Object.keys(values).length === 1 ? values.tokenLimit : undefined;
+  return next === undefined
+    ? 'Changed the settings'
+    : `Changed the limit from ${countInWords(tokenLimit)} to ${countInWords(next)}`;
 }
 
 export type WorkspaceSettings = ReturnType<typeof createWorkspaceSettings>;
@@ -97,7 +106,8 @@ export function createWorkspaceSettings({ ports, layout, links, keep, lateWrites
     /** Sets values in the file, which count once they are read again. @throws `settings_invalid` */
     async write(_: Locked, values: Partial<Settings>): Promise<void> {
       const before = await readVersion(ports, path);
-      await put(path, before, writeSettings(before?.text ?? '', values), 'Changed the settings');
+      const was = readSettings(before?.text ?? '', usual).settings;
+      await put(path, before, writeSettings(before?.text ?? '', values), labelOf(was, values));
     },
     /** The file as it is now; empty if there is none. */
     textNow: async (): Promise<string> => {

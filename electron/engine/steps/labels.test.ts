@@ -11,5 +11,5 @@ test.each([
 });
 
 test('a moment reads as on the page', () => {
-  expect(momentInLabel(new Date(2026, 8, 3, 14, 5).getTime())).toBe('3 Sept 2026, 14:05');
+  expect(momentInLabel(new Date(2026, 8, 3, 14, 5).getTime())).toBe('3 Sep 2026, 14:05');
 });

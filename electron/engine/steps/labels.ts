@@ -78,7 +78,7 @@ export function quoted(text: string): string {
 }
 
 /** As the page writes them. */
-const monthNames = 'Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec'.split(' ');
+const monthNames = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 /** A calendar day as labels have it: "3 May 2026". */
 function dayInLabel(day: string): string {

@@ -44,8 +44,9 @@ export const storagesMethods: WorkspaceHandlers<'storages'> = {
   'storages.changes': ({ storages }, { file, since }) => storages.changes(file, since),
   'storages.edit': async ({ ports, layout, storages, commit }, { file, version, edits }) => {
     const key = (await storages.keyOfFile(file)) ?? file;
+    const title = (await storages.titlesOf([file])).get(file) ?? file;
     const path = layout.storagePath(file);
-    const done = await commit.change('person', editStorageStep(ports, { path, key, edits, over: version }));
+    const done = await commit.change('person', editStorageStep(ports, { path, key, title, edits, over: version }));
     const now = await storages.read(file);
     return { ...done, version: now?.hash ?? version };
   },
@@ -170,13 +171,18 @@ async function replace(
     throw new ContextureError('value_invalid', message, { file: list });
   }
   const talks = new Set([...conversations, ...(await storages.conversationsAmong(files))]);
+  const titles = await storages.titlesOf([...files, ...conversations]);
   const isKept = verb === 'Cleared';
   const replaced = [
     ...files
       .filter((name) => !talks.has(name))
-      .map((name) => ({ name, path: layout.storagePath(name), after: isKept ? ports.encodeText(cleared) : null })),
+      .map((name) => ({
+        title: titles.get(name) ?? name,
+        path: layout.storagePath(name),
+        after: isKept ? ports.encodeText(cleared) : null,
+      })),
     ...[...talks].map((name) => ({
-      name,
+      title: titles.get(name) ?? name,
       path: layout.conversationPath(name),
       after: isKept ? new Uint8Array() : null,
     })),

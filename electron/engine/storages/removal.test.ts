@@ -307,3 +307,14 @@ test('as much as is kept, no answer is longer than may cross at once', async () 
   ].map((answer) => JSON.stringify(answer).length);
   expect(Math.max(...longest)).toBeLessThan(maxMessageBytes / 2);
 });
+
+test('what was done to what an agent keeps is said as its list names it, never by its key', async () => {
+  const { call, workspace } = await setUp();
+  const labelOf = async (files: readonly string[]) =>
+    (await call('storages.remove', { workspace, files: [...files] })).change?.label;
+  expect(await labelOf(['notes_support_ann'])).toBe('Removed “Notes of support for ann”');
+  expect((await call('storages.clear', { workspace, files: ['state_sales_ann'] })).change?.label).toBe(
+    'Cleared “State of sales for ann”',
+  );
+  expect(await labelOf(['state_support_ann', 'state_support_bob'])).toBe('Removed 2 things that agents keep');
+});

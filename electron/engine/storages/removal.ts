@@ -39,7 +39,7 @@ export function planRemoval(
       sharedWith: scope.of === 'agent' ? othersThan(scope.agent, trackedBy) : [],
     })),
     setAside: act === 'remove' && scope.of === 'all' ? setAside.map(({ name }) => name) : [],
-    stays: all.length - goes.length,
+    stays: all.filter((one) => one.state !== 'gone' && !isMeant(one)).length,
   };
 }
 

@@ -34,9 +34,10 @@ export function editStorageStep(
   {
     path,
     key,
+    title,
     edits,
     over,
-  }: Pick<Writing, 'path' | 'key'> & { readonly edits: readonly Edit[]; readonly over: string },
+  }: Pick<Writing, 'path' | 'key'> & { readonly title: string; readonly edits: readonly Edit[]; readonly over: string },
 ): ComputeStep {
   return async (input) => {
     const now = await input.bytes(path);
@@ -46,13 +47,13 @@ export function editStorageStep(
       const message = `That wouldn’t be valid JSON, so no agent could read ${quoted(key)} any more. Nothing was saved.`;
       throw new ContextureError('value_invalid', message, { key });
     }
-    const label = `Corrected ${quoted(key)}`;
+    const label = `Corrected ${quoted(title)}`;
     return { ...emptyStep, label, files: [{ path, after: ports.encodeText(text), phase: 'changes' }] };
   };
 }
 
 /** What becomes of a storage: by its path, and what is there afterwards; null for nothing. */
-type Replaced = { readonly path: string; readonly name: string; readonly after: Uint8Array | null };
+type Replaced = { readonly path: string; readonly title: string; readonly after: Uint8Array | null };
 
 /** Puts something else in the place of several storages, or nothing. What is not there any more is left out. */
 export function replaceStoragesStep(replaced: readonly Replaced[], verb: 'Cleared' | 'Removed'): ComputeStep {
@@ -64,7 +65,7 @@ export function replaceStoragesStep(replaced: readonly Replaced[], verb: 'Cleare
       }
     }
     const [only] = there.length === 1 ? there : [];
-    const what = only ? quoted(only.name) : counted(there.length, 'storage', 'storages');
+    const what = only ? quoted(only.title) : `${counted(there.length, 'thing', 'things')} that agents keep`;
     const files: StepFile[] = there.map(({ path, after }) => ({ path, after, phase: 'loses' }));
     return { ...emptyStep, label: `${verb} ${what}`, files };
   };

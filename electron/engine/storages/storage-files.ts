@@ -202,10 +202,10 @@ function namesIn(items: readonly FolderItem[]) {
 export function damageOf(name: string, text: string): string | null {
   const value = parseJson(text);
   if (value === undefined) {
-    return 'It isn’t valid JSON, so no agent can read it.';
+    return 'It is damaged, so its agent can’t read it.';
   }
   return listsKeys(name) && !trackedKeysSchema.safeParse(value).success
-    ? 'It isn’t a list of keys, so its agent can’t go on.'
+    ? 'It doesn’t list what its agent keeps, so its agent can’t go on.'
     : null;
 }
 

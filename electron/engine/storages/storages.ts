@@ -7,6 +7,7 @@ import { changesBetween } from '#shared/storages/json-changes.ts';
 import { memoryKey } from '#shared/storages/memory-storage.ts';
 import { StateStorage } from '#shared/storages/state-storage.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
+import { storageInWords } from '#shared/wording/storages.ts';
 import type { Followed } from '../workspace/followed.ts';
 import { followStorages } from './following.ts';
 import { createSeenStorages, type SeenAs } from './seen.ts';
@@ -83,6 +84,10 @@ export function createStorages(followed: Followed) {
       const tracked = await files.tracked((await files.names()).storages);
       return tracked.get(file)?.[0]?.key ?? null;
     },
+    /** What storages are called in a sentence, by their files. */
+    async titlesOf(names: readonly string[]): Promise<ReadonlyMap<string, string>> {
+      return titlesIn(await files.tracked((await files.names()).storages), names);
+    },
     /** Which of these are conversations. */
     async conversationsAmong(names: readonly string[]): Promise<readonly string[]> {
       const { storages } = await files.names();
@@ -141,6 +146,18 @@ function kindOf(file: string, [first]: readonly TrackedKey[], kinds: ReadonlySet
   return first
     ? prefixOf(first.key, identityOf(first))
     : ([...kinds].find((one) => nameIn(file).startsWith(`${one}_`)) ?? null);
+}
+
+function titlesIn(
+  tracked: ReadonlyMap<string, readonly TrackedKey[]>,
+  names: readonly string[],
+): ReadonlyMap<string, string> {
+  const kinds = kindsOf([...tracked.values()].flat());
+  const titleOf = (file: string): string => {
+    const keys = tracked.get(file) ?? [];
+    return storageInWords({ file, kind: kindOf(file, keys, kinds), trackedBy: keys.map(identityOf) });
+  };
+  return new Map(names.map((file) => [file, titleOf(file)]));
 }
 
 type Named = Pick<StorageView, 'file' | 'kind' | 'conversation'>;

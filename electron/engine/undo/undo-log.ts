@@ -9,7 +9,7 @@ import type { Ports } from '../ports.ts';
 import type { Locked, Turn } from '../workspace/access.ts';
 import type { WorkspaceLayout } from '../workspace/layout.ts';
 import { readUndoLogLine, type UndoLogLine, writeUndoLogLine } from './undo-log-lines.ts';
-import { patchOf, type UndoneFile, type UndoRecord } from './undo-record.ts';
+import { patchOf, type UndoRecord } from './undo-record.ts';
 
 type State = {
   readonly undos: ReadonlyMap<string, UndoRecord>;
@@ -96,11 +96,19 @@ export function createUndoLog(ports: Ports, folder: () => string, layout: Worksp
     },
     /** The change that made one version of a file of another, if it can be undone; null where there is none. */
     idOf(file: string, before: string, after: string): string | null {
-      const made = (undone: UndoneFile): boolean => {
-        const versions = undone.by === 'entry' ? undone.versions : undone;
-        return undone.file === file && versions?.before === before && versions.after === after;
+      return [...state.undos.values()].findLast(hasMade(file, before, after))?.change.id ?? null;
+    },
+    /** Whether the change that made one version of a file of another was undone, and not done again since. */
+    wasUndone(file: string, before: string, after: string): boolean {
+      const added = lines.filter((line) => line.type === 'added');
+      // What undid it may itself have been undone, always by a later line.
+      const isUndone = (place: number): boolean => {
+        const id = added[place]?.undo.change.id;
+        const by = added.findIndex(({ tookBack }, other) => other > place && tookBack === id);
+        return by !== -1 && !isUndone(by);
       };
-      return [...state.undos.values()].findLast(({ files }) => files.some(made))?.change.id ?? null;
+      const made = added.findLastIndex(({ undo }) => hasMade(file, before, after)(undo));
+      return made !== -1 && isUndone(made);
     },
     /** Entries taken out of the context that may come back, oldest first. */
     absent(): PlacedLines[] {
@@ -130,6 +138,15 @@ export function createUndoLog(ports: Ports, folder: () => string, layout: Worksp
     },
   };
 }
+
+/** Whether a change made one version of a file of another. */
+const hasMade =
+  (file: string, before: string, after: string) =>
+  ({ files }: UndoRecord): boolean =>
+    files.some((undone) => {
+      const versions = undone.by === 'entry' ? undone.versions : undone;
+      return undone.file === file && versions?.before === before && versions.after === after;
+    });
 
 /** The state after a line, which leaves out what is too long ago. */
 function after(state: State, line: UndoLogLine): State {

@@ -22,6 +22,18 @@ test('a person who skips a step, or says that it failed, is on record by name, a
   expect(steps.map(({ path }) => path.split('/').at(-1))).toEqual(['001_curator.json']);
 });
 
+test('skipping a later step leaves the workflow where it is', async () => {
+  const { call, workspace, create, contextOf } = await startWork();
+  const { id } = await create({ raw_notes: 'n.md' });
+  const update = { ...done('extract_entities', 'curator'), next_step: 'summarize_sections' };
+  await call('work.update', { workspace, id, update });
+  await call('work.skip', { workspace, id, step: 'review', user: 'ann' });
+  expect(contextOf(id).workflow).toMatchObject({
+    current_step: 'summarize_sections',
+    next_steps: expect.not.arrayContaining(['review']),
+  });
+});
+
 test('who takes back what a person did is named as that person was', async () => {
   const { call, workspace, create, contextOf } = await startWork();
   const { id } = await create({ raw_notes: 'n.md' });

@@ -59,7 +59,7 @@ export async function findWorkspace(
   if (startEmpty) {
     return workspaceAt(ports, real);
   }
-  const message = `There is no memory in ${named} yet: it would be ${paths.join(...ownMemory.folder, ownMemory.file)} in that folder. Start an empty one there, or choose another place.`;
+  const message = `No memory was found in ${named}. Create one there, or choose another place.`;
   throw new ContextureError('not_found', message, { path: named, startEmpty: true });
 }
 

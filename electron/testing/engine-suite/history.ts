@@ -36,6 +36,21 @@ export function historyTests(createWorld: CreateWorld): void {
       ]);
     });
 
+    test('says of a change that was undone that it was, until it is done again', async () => {
+      const { call, workspace, ref, versions } = await started();
+      const { change } = await call('context.change', {
+        workspace,
+        operations: [{ op: 'edit', entry: await ref('language'), value: 'German' }],
+      });
+      const wayOf = async (label: string) => (await versions()).find((each) => each.label === label)?.undo;
+      const correction = 'Corrected “language”';
+      expect(await wayOf(correction)).toEqual({ change: change?.id });
+      await call('context.undo', { workspace, change: change?.id ?? '' });
+      expect(await wayOf(correction)).toBe('undone');
+      await call('context.redo', { workspace });
+      expect(await wayOf(correction)).toBe('version');
+    });
+
     test('is told of to whoever shows it', async () => {
       const { call, workspace, ref, of } = await started();
       const before = of('history.changed').length;
@@ -122,7 +137,12 @@ export function historyTests(createWorld: CreateWorld): void {
       await call('settings.write', { workspace, values: { tokenLimit: 1500 } });
       await call('settings.write', { workspace, values: { tokenLimit: 1800 } });
       const [latest, first] = (await versions()).filter(({ kind }) => kind === 'settings');
-      expect([latest?.label, latest?.who, latest?.counts]).toEqual(['Changed the settings', 'person', null]);
+      expect([latest?.label, latest?.who, latest?.counts]).toEqual([
+        'Changed the limit from 1,500 to 1,800',
+        'person',
+        null,
+      ]);
+      expect(first?.label).toBe('Changed the limit from 2,000 to 1,500');
       expect(await call('history.previewRestore', { workspace, position: first?.position ?? 0 })).toEqual({
         counts: null,
         same: false,

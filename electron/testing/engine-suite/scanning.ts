@@ -57,6 +57,20 @@ export function scanTests(createWorld: CreateWorld): void {
       expect((await kinds())[0]).toEqual(['secret', 13]);
     });
 
+    test('names what was done without a secret of an entry that has no key, and keeps it so', async () => {
+      const { call, workspace, list } = await started();
+      const add = { op: 'add', category: 'fact', key: null, value: `deploys with ${decoy}` } as const;
+      const added = await call('context.change', { workspace, operations: [add] });
+      expect(added.change?.label).toBe('Added “deploys with •••”');
+      const entry = (await list()).findings.find(({ shown }) => shown.includes('deploys'))?.entry;
+      if (!entry) {
+        throw new Error('Not found');
+      }
+      const archived = await call('context.change', { workspace, operations: [{ op: 'archive', entry }] });
+      expect(archived.change?.label).toBe('Archived “deploys with •••”');
+      expect(JSON.stringify(await call('context.undoable', { workspace }))).not.toContain(decoy.slice(0, 12));
+    });
+
     test('follows the file, and says when there is news', async () => {
       const { world, list, kinds, of, call, workspace } = await started(context);
       expect(await kinds()).toEqual([]);

@@ -126,7 +126,12 @@ it(
   'control: an index that notes how far it has read before it takes that in loses what was said',
   patience,
   async () => {
-    const findings = await live('in two steps', kills, createRandom(seed));
+    const random = createRandom(seed);
+    let findings = await live('in two steps', kills, random);
+    // Nearly always at once; a machine may happen to kill each of a few between two batches.
+    for (let round = 1; round < 10 && findings.missing === 0; round++) {
+      findings = await live('in two steps', kills, random);
+    }
     report('index: killed while it is filled', { kills, ...findings }, 'in two steps');
     expect(findings.missing).toBeGreaterThan(0);
   },

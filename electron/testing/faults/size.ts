@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 
-/** Set by `npm run test:faults`; in `npm test` the same tests run small. */
+/** Set by `npm run test:faults`; in `npm run test:more` the same tests run small. */
 const isFull = process.env['CONTEXTURE_FAULTS'] === 'full';
 
 /** How much of a fault test to run. */

@@ -113,16 +113,20 @@ it.each(['file', 'sqlite', 'file,sqlite'])(
 );
 
 it('fails where nobody looks at what is there: what one of two processes counted is lost', patience, async () => {
-  const workspace = place();
   // So many that neither is done before the other has begun.
   const times = 1000;
-  const agents = [0, 1].map(() => startAgent('count', workspace, 'naive', String(times)));
-  await Promise.all(agents.map((agent) => agent.said('ready')));
-  for (const agent of agents) {
-    agent.tell('go');
+  let lost = 0;
+  // Nearly always the first time; on a machine that runs one process after the other it may take more.
+  for (let round = 0; round < 10 && lost === 0; round++) {
+    const workspace = place();
+    const agents = [0, 1].map(() => startAgent('count', workspace, 'naive', String(times)));
+    await Promise.all(agents.map((agent) => agent.said('ready')));
+    for (const agent of agents) {
+      agent.tell('go');
+    }
+    await Promise.all(agents.map(({ ended }) => ended));
+    lost = 2 * times - Number(JSON.parse(readKept(workspace, 'state_support_ann')?.text ?? '{}').n ?? 0);
+    report('two agents', { saves: 2 * times, lost }, 'no look at what is there');
   }
-  await Promise.all(agents.map(({ ended }) => ended));
-  const counted = Number(JSON.parse(readKept(workspace, 'state_support_ann')?.text ?? '{}').n ?? 0);
-  expect(counted).toBeLessThan(2 * times);
-  report('two agents', { saves: 2 * times, lost: 2 * times - counted }, 'no look at what is there');
+  expect(lost).toBeGreaterThan(0);
 });

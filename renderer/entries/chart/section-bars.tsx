@@ -57,16 +57,15 @@ export function SectionBars<B extends SectionBar>(props: SectionBarsProps<B>) {
     }
   };
   return (
-    <div className={styles['plot']}>
+    <div className={styles['plot']} style={{ '--bars': bars.length } as CSSProperties}>
       <span className={styles['most']} aria-hidden>
-        {countInWords(most)}
+        {entriesInWords(most)}
       </span>
       <div
         ref={list}
         className={styles['bars']}
         role="group"
         aria-label={label}
-        style={{ '--bars': bars.length } as CSSProperties}
         onKeyDown={step}
         onPointerLeave={() => onPoint(null)}
       >

@@ -1,5 +1,6 @@
 import type { EntryView } from '#shared/contract/features/memory.ts';
-import { whyFound } from '#shared/scan/words.ts';
+import { whyFound } from '#shared/scan/why-found.ts';
+import { findingName } from '#shared/scan/words.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords } from '../../wording/counts.ts';
 import styles from './entry-findings.module.css';
@@ -26,6 +27,7 @@ export function EntryFindings({ workspace, entry, writable }: EntryFindingsProps
                     <VisibleText text={finding.file} />, line {countInWords(finding.line)}:{' '}
                   </>
                 )}
+                {finding.kind === 'secret' && `This looks like ${findingName(finding)}. `}
                 {whyFound(finding)}
                 {finding.kind === 'secret' && !finding.fine && (
                   <span className="quiet"> Earlier versions keep it until you erase it everywhere.</span>

@@ -38,7 +38,7 @@ export function FindingAnswers({ workspace, finding, writable, inDetails, onAnsw
           {kind === 'secret' ? 'Mask' : 'Remove the characters'}
         </Button>
       )}
-      <Button onClick={answered(() => settle(workspace, finding, true))}>It is fine</Button>
+      <Button onClick={answered(() => settle(workspace, finding, true))}>It’s fine</Button>
       {writable && !(inDetails && kind !== 'secret') && (
         <Button
           look="danger"
@@ -47,7 +47,7 @@ export function FindingAnswers({ workspace, finding, writable, inDetails, onAnsw
             askToErase(text);
           }}
         >
-          Erase it everywhere…
+          {inDetails ? 'Erase the secret…' : 'Erase everywhere…'}
         </Button>
       )}
     </div>

@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import type { FoundInFile } from '#shared/contract/features/scan.ts';
 import { readWholeScan } from '#shared/contract/reading/whole-scan.ts';
 import type { EntryRef } from '#shared/entries/entry.ts';
+import { mended } from '#shared/scan/mend.ts';
 import { onIn } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
 import { attempt } from '../../services/notices.ts';
@@ -37,6 +38,19 @@ export function useFindingsIn(entry: Named): readonly FoundInFile[] {
   const own = byEntry.size === 0 ? none : (byEntry.get(nameOf(entry)) ?? none);
   const ofTopic = entry.topic === undefined ? none : (byEntry.get(nameOfTopic(entry.topic)) ?? none);
   return useMemo(() => (ofTopic.length === 0 ? own : [...own, ...ofTopic]), [own, ofTopic]);
+}
+
+/** What an entry says with its secrets masked, those that the person said are fine left out. */
+export function withoutSecrets<E extends Readonly<{ key: string | null; value: string }>>(
+  entry: E,
+  findings: readonly Pick<FoundInFile, 'kind' | 'text' | 'fine'>[],
+): E {
+  const secrets = findings.filter(({ kind, fine }) => kind === 'secret' && !fine);
+  const masked = (text: string): string =>
+    secrets.reduce((safe, secret) => mended('secret', secret.text, safe) ?? safe, text);
+  return secrets.length === 0
+    ? entry
+    : { ...entry, key: entry.key === null ? null : masked(entry.key), value: masked(entry.value) };
 }
 
 /** The same for a mark: one of each kind that the person has not said is fine. */

@@ -8,8 +8,8 @@ test.each([
   [1499, 'roomy'],
   [1500, 'filling'],
   [1799, 'filling'],
-  [1800, 'nearly'],
-  [2000, 'nearly'],
+  [1800, 'filling'],
+  [2000, 'filling'],
   [2001, 'over'],
 ] as const)('%d of 2,000 is %s', (total, expected) => {
   expect(fullnessOf(total, 2000)).toBe(expected);

@@ -2,14 +2,13 @@ import type { EntryView } from '#shared/contract/features/memory.ts';
 import type { Measure } from '#shared/entries/measure.ts';
 import type { SegmentName } from '../../wording/names.ts';
 
-export type Fullness = 'roomy' | 'filling' | 'nearly' | 'over';
+export type Fullness = 'roomy' | 'filling' | 'over';
 
 export function fullnessOf(total: number, limit: number): Fullness {
   if (total > limit) {
     return 'over';
   }
-  const share = total / limit;
-  return share >= 0.9 ? 'nearly' : share >= 0.75 ? 'filling' : 'roomy';
+  return total / limit >= 0.75 ? 'filling' : 'roomy';
 }
 
 /** Widths of the parts of the bar in percent of its length, the bar being as long as the larger of used and limit. */

@@ -7,6 +7,8 @@ import { useContextStore } from '../../api/context-store.ts';
 export type Room = {
   /** What it would come to: "1,375 of 2,200"; "1,375 tokens" where nobody says. */
   readonly inWords: (total: number) => string;
+  /** The same by itself, with what is counted: "1,375 of 2,200 tokens". */
+  readonly inFull: (total: number) => string;
   readonly isOver: (total: number) => boolean;
 };
 
@@ -21,9 +23,14 @@ export function useRoom(): Room {
   return useMemo(
     () =>
       limit === null || !hasBudget
-        ? { inWords: (total) => amountInWords(total, measure), isOver: () => false }
+        ? {
+            inWords: (total) => amountInWords(total, measure),
+            inFull: (total) => amountInWords(total, measure),
+            isOver: () => false,
+          }
         : {
             inWords: (total) => `${countInWords(total)} of ${countInWords(limit)}`,
+            inFull: (total) => `${countInWords(total)} of ${amountInWords(limit, measure)}`,
             isOver: (total) => total > limit,
           },
     [limit, measure, hasBudget],

@@ -11,8 +11,14 @@ import { barsOf, isInBar, type PeriodBar } from './archive-periods.ts';
 import { showPeriod, useArchive } from './archive-store.ts';
 import { periodInWords, shortMonthInWords } from './archive-words.ts';
 
+type ArchiveChartProps = Readonly<{
+  months: readonly ArchiveMonth[];
+  /** Whether it says what its colours are, where no filters above it do. */
+  hasLegend: boolean;
+}>;
+
 /** When entries went to the archive: a bar for each year or month, each of which narrows the list to it. */
-export function ArchiveChart({ months }: Readonly<{ months: readonly ArchiveMonth[] }>) {
+export function ArchiveChart({ months, hasLegend }: ArchiveChartProps) {
   const period = useArchive((state) => state.period);
   const [asTable, setAsTable] = useState(false);
   const [pointed, setPointed] = useState<string | null>(null);
@@ -29,7 +35,9 @@ export function ArchiveChart({ months }: Readonly<{ months: readonly ArchiveMont
             Without a date: {countInWords(sumOf(undated))}
           </Button>
         )}
-        <p className={styles['about']}>{about ? <Breakdown bar={about} /> : <SectionLegend bars={bars} />}</p>
+        <p className={styles['about']}>
+          {about ? <Breakdown bar={about} /> : hasLegend && <SectionLegend bars={bars} />}
+        </p>
         <IconButton
           name={asTable ? 'Show as a chart' : 'Show as a table'}
           aria-pressed={asTable}

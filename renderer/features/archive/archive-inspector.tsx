@@ -10,6 +10,7 @@ import { Fact, Inspector } from '../../entries/inspector.tsx';
 import { askToErase } from '../../jumps.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfidenceMark } from '../../ui/confidence-mark.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords } from '../../wording/counts.ts';
 import { ageInWords, dateInWords } from '../../wording/dates.ts';
@@ -60,14 +61,13 @@ function Story({ entry }: Readonly<{ entry: ArchivedEntry }>) {
   const [isOpen, setOpen] = useState(false);
   const workspace = useApp(({ stage }) => (stage.kind === 'open' ? stage.workspace.id : null));
   return (
-    <details className={styles['raw']} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Its story</summary>
+    <Disclosure className={styles['raw']} onToggle={(event) => setOpen(event.currentTarget.open)} summary="Its story">
       {isOpen && workspace !== null && (
         <Suspense fallback={null}>
           <EntryStory workspace={workspace} entry={entry} isArchived restore={null} />
         </Suspense>
       )}
-    </details>
+    </Disclosure>
   );
 }
 
@@ -102,7 +102,7 @@ function ArchivedDetails({ entry, writable }: Readonly<{ entry: ArchivedEntry; w
             <VisibleText text={entry.section} />
           </Fact>
         )}
-        <Fact name="Size">{amountInWords(tokensOf(entry.weight), name)}</Fact>
+        <Fact name="Size">{`${amountInWords(tokensOf(entry.weight), name)}${name === 'characters' ? ', separator included' : ''}`}</Fact>
       </dl>
       {entry.isNote && (
         <p className="quiet">
@@ -110,29 +110,30 @@ function ArchivedDetails({ entry, writable }: Readonly<{ entry: ArchivedEntry; w
         </p>
       )}
       {writable && (
-        <div className="wrap-close">
-          <Button look="primary" onClick={() => restoreEntries([entry])}>
-            {entry.isNote ? 'Keep in memory' : 'Restore'}
-          </Button>
-          {!entry.isNote && (
-            <Button look="danger" className={styles['last'] ?? ''} onClick={() => deleteArchived([entry])}>
-              Delete
+        <div className="stack-1">
+          <div className="wrap-close">
+            <Button look="primary" onClick={() => restoreEntries([entry])}>
+              {entry.isNote ? 'Keep in memory' : 'Restore'}
             </Button>
-          )}
+            {!entry.isNote && (
+              <Button look="danger" className={styles['last'] ?? ''} onClick={() => deleteArchived([entry])}>
+                Delete
+              </Button>
+            )}
+          </div>
           {!entry.isNote && (
-            <Button look="danger" className={styles['alone'] ?? ''} onClick={() => askToErase(entry.value)}>
+            <Button look="text-danger" onClick={() => askToErase(entry.value)}>
               Erase everywhere…
             </Button>
           )}
         </div>
       )}
       {!entry.isNote && <Story key={entry.id} entry={entry} />}
-      <details className={styles['raw']}>
-        <summary>In the file</summary>
+      <Disclosure className={styles['raw']} summary="In the file">
         <pre dir="auto">
           <VisibleText text={entry.raw} />
         </pre>
-      </details>
+      </Disclosure>
     </article>
   );
 }

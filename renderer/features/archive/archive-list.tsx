@@ -3,7 +3,7 @@ import { type MouseEvent, useCallback, useEffect, useLayoutEffect, useMemo, useR
 import type { ArchiveFile } from '#shared/contract/features/archive.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { useApp } from '../../api/app-store.ts';
-import { placeOfRow, type RowPlace } from '../../entries/row-place.ts';
+import { inBox, placeOfRow, type RowPlace } from '../../entries/row-place.ts';
 import { focusRow } from '../../ui/focus-row.ts';
 import { useKeptScroll } from '../../ui/kept-scroll.ts';
 import styles from '../../ui/long-list.module.css';
@@ -91,14 +91,15 @@ function press(event: MouseEvent, pages: ReadyPages): void {
   if (match === null || !entry) {
     return;
   }
-  const isBox = event.target instanceof HTMLInputElement;
+  const isBox = inBox(event.target);
   if (event.shiftKey) {
     const { anchor } = useArchive.getState();
     chooseRange(anchor ?? match, match, (one) => matchAt(pages, one));
     useArchive.setState({ cursor: match });
   } else if (isBox || event.ctrlKey || event.metaKey) {
     toggleArchived(entry);
-    useArchive.setState({ cursor: match, anchor: match });
+    // What can be done to all of them stands below the list, and the details would lie over it.
+    useArchive.setState({ cursor: match, anchor: match, sheetOpen: false });
   } else {
     useArchive.setState({ cursor: match, anchor: match, chosen: new Map(), sheetOpen: !hasRoomForInspector() });
   }

@@ -1,7 +1,7 @@
 import { ArchiveRestore, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import type { ArchivedEntry, ArchiveFile } from '#shared/contract/features/archive.ts';
-import { readSearch } from '#shared/entries/search-query.ts';
+import { readSearch, wordsIn } from '#shared/entries/search-query.ts';
 import { nameHidden } from '#shared/text/visible-characters.ts';
 import { useApp } from '../../api/app-store.ts';
 import entryRow from '../../entries/entry-row.module.css';
@@ -11,7 +11,7 @@ import type { RowPlace } from '../../entries/row-place.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { entriesInWords } from '../../wording/counts.ts';
+import { countInWords, entriesInWords } from '../../wording/counts.ts';
 import { ageInWords, dateInWords } from '../../wording/dates.ts';
 import { entryName, sectionLabels } from '../../wording/names.ts';
 import styles from './archive-rows.module.css';
@@ -22,18 +22,24 @@ type ArchiveFileRowProps = Readonly<{ file: ArchiveFile; matches: number; place:
 
 export function ArchiveFileRow({ file, matches, place, writable }: ArchiveFileRowProps) {
   const title = file.date === null ? file.name : dateInWords(file.date);
+  // A search shows some of its entries; all of them come back.
+  const isPart = matches < file.entries;
   return (
     <div {...place} role="row" className={classNames(place.className, styles['file'])}>
       <div role="gridcell" className={styles['fileCell']}>
         <h2 className="title">{title}</h2>
         <span className={styles['detail']}>
-          {entriesInWords(matches)}
+          {isPart ? `${countInWords(matches)} of ${entriesInWords(file.entries)}` : entriesInWords(matches)}
           {file.reason ? ` · ${reasonInWords(file.reason)}` : ''}
           {file.isNote && ' · daily note'}
         </span>
         {writable && !file.isNote && (
-          <Button look="link" aria-label={`Restore all of ${title}`} onClick={() => restoreFile(file.name, file.date)}>
-            Restore all…
+          <Button
+            look="text"
+            aria-label={`Restore all ${isPart ? `${countInWords(file.entries)} ` : ''}of ${title}`}
+            onClick={() => restoreFile(file.name, file.date)}
+          >
+            {isPart ? `Restore all ${countInWords(file.entries)}…` : matches === 1 ? 'Restore…' : 'Restore all…'}
           </Button>
         )}
       </div>
@@ -60,7 +66,7 @@ export function ArchiveEntryRow({ entry, match, place, tabStop, writable }: Arch
     <div
       {...place}
       role="row"
-      className={classNames(place.className, entryRow['row'])}
+      className={classNames(place.className, entryRow['row'], styles['entry'])}
       aria-label={nameHidden(nameAndText({ key: entry.key, value }))}
       aria-selected={chosen || (isCursor && !anyChosen)}
       data-match={match}
@@ -68,11 +74,11 @@ export function ArchiveEntryRow({ entry, match, place, tabStop, writable }: Arch
       data-choosing={anyChosen || undefined}
       tabIndex={tabStop ? 0 : -1}
     >
-      <div role="gridcell" className={entryRow['choice']}>
+      <div role="gridcell" className={entryRow['choice']} data-box>
         <input
           type="checkbox"
           tabIndex={-1}
-          aria-label={`Choose “${entryName(entry)}”`}
+          aria-label={`Select “${entryName(entry)}”`}
           checked={chosen}
           // The list answers, which knows what lies between two boxes.
           onChange={() => undefined}
@@ -81,7 +87,7 @@ export function ArchiveEntryRow({ entry, match, place, tabStop, writable }: Arch
       <div role="gridcell" className={entryRow['value']} dir="auto">
         <EntryText entry={{ key: entry.key, value }} found={found} />
       </div>
-      <div role="gridcell" className={classNames(entryRow['marks'], styles['section'])} data-gives-way="narrow">
+      <div role="gridcell" className={classNames(entryRow['marks'], styles['section'])}>
         {entry.category
           ? sectionLabels[entry.category]
           : // The day of a note is above its lines already.
@@ -90,10 +96,10 @@ export function ArchiveEntryRow({ entry, match, place, tabStop, writable }: Arch
       <div
         role="gridcell"
         className={entryRow['age']}
-        data-gives-way="always"
-        title={entry.date === null ? undefined : `Learned: ${dateInWords(entry.date)}`}
+        data-gives-way
+        title={entry.date === null ? undefined : dateInWords(entry.date)}
       >
-        {entry.date === null ? '' : ageInWords(entry.date, today)}
+        {entry.date === null ? '' : `Learned ${ageInWords(entry.date, today)}`}
       </div>
       {writable && (
         <div role="gridcell" className={actions['actions']}>
@@ -122,7 +128,7 @@ const atAGlance = ({ topic, value }: ArchivedEntry): string =>
 
 function useArchiveWords(): readonly string[] {
   const query = useArchive((state) => state.query);
-  return useMemo(() => readSearch(query).words, [query]);
+  return useMemo(() => wordsIn(readSearch(query)), [query]);
 }
 
 export function PendingRow({ place }: Readonly<{ place: RowPlace }>) {

@@ -3,7 +3,7 @@ import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
 import type { Progress } from '#shared/contract/wire/protocol.ts';
 import type { Category } from '#shared/entries/entry.ts';
 import { workspaceNow } from '../../api/app-store.ts';
-import { call } from '../../api/connection.ts';
+import { call, on } from '../../api/connection.ts';
 import { useContextStore } from '../../api/context-store.ts';
 import { keepInPlace } from '../../api/places.ts';
 import { restoreArchived, searchInArchive } from '../../jumps.ts';
@@ -139,6 +139,9 @@ useContextStore.subscribe((context, before) => {
     useArchive.setState(fresh, true);
   }
 });
+
+// What was searched for may be what was erased.
+on('erase.done', () => useArchive.setState({ query: '' }));
 
 keepInPlace({
   take: () => {

@@ -32,6 +32,7 @@ import {
 } from './archive-store.ts';
 import styles from './archive-view.module.css';
 import { chooseAllArchived, maxChosen } from './choose-all.ts';
+import { asksToRestore } from './restore-plan.ts';
 import { useArchiveCommands } from './use-archive-commands.ts';
 import { useUnusableFiles } from './use-archive-files.ts';
 import { type ArchivePages, matchAt, type ReadyPages, useArchivePages } from './use-archive-pages.ts';
@@ -54,6 +55,7 @@ export function ArchivePage({ workspace }: Readonly<{ workspace: Workspace }>) {
   const layout = useMemo(() => layOutArchive(perFile), [perFile]);
   const narrowed = query.trim() !== '' || filters.length > 0 || period !== null;
   const known = useLastKnown(pages);
+  const hasChart = known !== null && known.perMonth.length > 1;
   const empty = pages.kind === 'ready' && pages.total === 0;
   const total = pages.kind === 'ready' ? pages.total : 0;
   useArchiveCommands({
@@ -91,6 +93,7 @@ export function ArchivePage({ workspace }: Readonly<{ workspace: Workspace }>) {
                   pressed={filters.includes(category)}
                   onPress={() => filterArchive(toggled(filters, category))}
                 >
+                  {hasChart && <i className={styles['dot']} data-segment={category} aria-hidden />}
                   {sectionLabels[category]}
                 </Chip>
               ))}
@@ -98,9 +101,12 @@ export function ArchivePage({ workspace }: Readonly<{ workspace: Workspace }>) {
           )}
           <ArchivedWork workspace={workspace.id} />
         </div>
-        {known && known.perMonth.length > 1 && (
+        {known && hasChart && (
           <Suspense fallback={<div className={styles['chart']} />}>
-            <ArchiveChart months={known.perMonth} />
+            <ArchiveChart
+              months={known.perMonth}
+              hasLegend={!hasSections || known.perMonth.some(({ unsorted }) => unsorted > 0)}
+            />
           </Suspense>
         )}
         <Body {...read} workspace={workspace} layout={layout} unusable={unusable} narrowed={narrowed} />
@@ -138,11 +144,11 @@ function useLastKnown(pages: ArchivePages): ReadyPages | null {
   return known;
 }
 
-function sumInWords({ total, perFile }: ReadyPages, narrowed: boolean): string | null {
+function sumInWords({ total }: ReadyPages, narrowed: boolean): string | null {
   if (total === 0) {
     return narrowed ? 'nothing found' : null;
   }
-  return `${entriesInWords(total)} in ${counted(perFile.length, 'archive', 'archives')}`;
+  return entriesInWords(total);
 }
 
 function Rest({ rest }: Readonly<{ rest: NonNullable<ReadyPages['rest']> }>) {
@@ -227,24 +233,26 @@ function ArchiveActionBar({ workspace, total, writable }: ArchiveActionBarProps)
   const { tokensOf, name } = useMeasure();
   const choosing = useArchive((state) => state.choosing);
   if (choosing?.progress) {
-    return <ProgressLine label="Choosing" progress={choosing.progress} onCancel={choosing.stop} />;
+    return <ProgressLine label="Selecting" progress={choosing.progress} onCancel={choosing.stop} />;
   }
   if (chosen.size === 0) {
     return null;
   }
   const entries = [...chosen.values()];
   return (
-    <section className={bar['bar']} aria-label="Chosen entries" data-action-bar>
+    <section className={bar['bar']} aria-label="Selected entries" data-action-bar>
       <p className={bar['words']}>
-        <strong>{entriesInWords(entries.length)} chosen</strong>
+        <strong>{entriesInWords(entries.length)} selected</strong>
         <span className="count">
           {amountInWords(tokensOf(weightOfAll(entries)), name)}
-          {entries.length === maxChosen && total > maxChosen && `, as many as can be chosen of ${countInWords(total)}`}
+          {entries.length === maxChosen &&
+            total > maxChosen &&
+            `, as many as can be selected of ${countInWords(total)}`}
         </span>
       </p>
       {entries.length < Math.min(total, maxChosen) && (
         <Button look="link" onClick={() => void chooseAllArchived(workspace)}>
-          Choose all {countInWords(total)}
+          Select all {countInWords(total)}
         </Button>
       )}
       <Button look="link" onClick={() => useArchive.setState({ chosen: new Map() })}>
@@ -253,7 +261,8 @@ function ArchiveActionBar({ workspace, total, writable }: ArchiveActionBarProps)
       {writable && (
         <div className="wrap-close">
           <Button onClick={() => restoreEntries(entries)}>
-            <ArchiveRestore aria-hidden /> {areNotes(entries) ? 'Keep in memory' : 'Restore…'}
+            <ArchiveRestore aria-hidden />{' '}
+            {areNotes(entries) ? 'Keep in memory' : asksToRestore(entries.length) ? 'Restore…' : 'Restore'}
           </Button>
           {!areNotes(entries) && (
             <Button look="danger" onClick={() => deleteArchived(entries)}>

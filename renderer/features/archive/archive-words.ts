@@ -1,4 +1,4 @@
-import { locale, monthInWords } from '../../wording/dates.ts';
+import { inThreeLetters, locale, monthInWords } from '../../wording/dates.ts';
 import { once } from '../../wording/once.ts';
 
 const shortMonth = once(() => new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' }));
@@ -12,7 +12,8 @@ export function periodInWords(period: string): string {
 }
 
 /** `2026-03` → "Mar". */
-export const shortMonthInWords = (month: string): string => shortMonth().format(Date.parse(`${month}-01T00:00:00Z`));
+export const shortMonthInWords = (month: string): string =>
+  inThreeLetters(shortMonth().format(Date.parse(`${month}-01T00:00:00Z`)));
 
 export function reasonInWords(reason: string): string {
   return reason === 'size_management'

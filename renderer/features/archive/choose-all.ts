@@ -38,7 +38,7 @@ export async function chooseAllArchived(workspace: string): Promise<void> {
     if (current) {
       useArchive.setState({ chosen, choosing: null });
       const isPart = chosen.size === maxChosen;
-      announce(`${entriesInWords(chosen.size)} chosen.${isPart ? ` ${countInWords(maxChosen)} are the most.` : ''}`);
+      announce(`${entriesInWords(chosen.size)} selected.${isPart ? ` ${countInWords(maxChosen)} are the most.` : ''}`);
     }
   } catch (error) {
     if (current) {

@@ -18,27 +18,33 @@ import { countInWords, entriesInWords } from '../../wording/counts.ts';
 import { entryName, sectionLabels } from '../../wording/names.ts';
 import { closeArchiveDialog, useArchive } from './archive-store.ts';
 import styles from './restore-dialog.module.css';
-import { decideAll, type RestoreChoice, type RestoreChoices, undecided } from './restore-plan.ts';
+import { asksToRestore, decideAll, type RestoreChoice, type RestoreChoices, undecided } from './restore-plan.ts';
 import { type RestoreTarget, useRestore } from './use-restore.ts';
 
 type RestoreDialogProps = Readonly<{ workspace: string; title: string; target: RestoreTarget }>;
 
-/** Shows what bringing entries back would do, asks what has to be decided, and does it. */
+/** Brings entries back. What that would do is shown first where something has to be decided, or where they are many. */
 export function RestoreDialog({ workspace, title, target }: RestoreDialogProps) {
   const { preview, problem, decisions, work, decide, decideEach, restore } = useRestore(workspace, target);
-  const { name } = useMeasure();
   const capabilities = useCapabilities();
   const room = useRoom();
   const [making, setMaking] = useState<'make' | 'over' | null>(null);
   const over = preview !== null && room.isOver(preview.impact.tokensAfter);
   const open = preview === null ? 0 : undecided(preview, decisions) + (over && making === null ? 1 : 0);
-  const ready = preview !== null && preview.items.length > 0 && open === 0 && work === null;
+  const decided = preview !== null && preview.items.length > 0 && open === 0;
+  const ready = decided && work === null;
   const confirm = async (): Promise<void> => {
     if (await restore(over && making !== null ? making : 'none')) {
       useArchive.setState({ chosen: new Map() });
       closeArchiveDialog();
     }
   };
+  const isAsked = useIsAsked({
+    always: 'file' in target || asksToRestore(target.entries.length),
+    isKnown: preview !== null || problem !== null,
+    isNeeded: problem !== null || !decided || preview.items.some(asksSomething),
+    goAhead: confirm,
+  });
   const primary = useRef<HTMLButtonElement>(null);
   const looked = useRef(false);
   useEffect(() => {
@@ -50,6 +56,10 @@ export function RestoreDialog({ workspace, title, target }: RestoreDialogProps) 
       }
     }
   }, [preview, work, ready]);
+  // Until it is known whether to ask, at most that it takes long is shown.
+  if (!isAsked && work === null) {
+    return null;
+  }
   return (
     <Dialog
       wide
@@ -79,8 +89,9 @@ export function RestoreDialog({ workspace, title, target }: RestoreDialogProps) 
       {preview && (
         <>
           <Outcome>
-            {amountInWords(Math.max(0, preview.impact.tokensAfter - preview.impact.tokensBefore), name)} more,{' '}
-            {room.inWords(preview.impact.tokensAfter)} after.
+            {/* What it adds is no round number of tokens: said by itself, it would not be what the details say. */}
+            Your memory goes from {countInWords(preview.impact.tokensBefore)} to{' '}
+            {room.inFull(preview.impact.tokensAfter)}.
           </Outcome>
           {over && <RoomChoice impact={preview.impact} choice={making} onChoose={setMaking} />}
           <RestoreItems preview={preview} decisions={decisions} onDecide={decide} onDecideEach={decideEach} />
@@ -88,6 +99,25 @@ export function RestoreDialog({ workspace, title, target }: RestoreDialogProps) 
       )}
     </Dialog>
   );
+}
+
+type Asking = Readonly<{ always: boolean; isKnown: boolean; isNeeded: boolean; goAhead: () => Promise<void> }>;
+
+/** Whether the person is asked: `always`, or where that turns out to be needed. Otherwise it goes ahead by itself, once. */
+function useIsAsked({ always, isKnown, isNeeded, goAhead }: Asking): boolean {
+  const [state, setState] = useState<'open' | 'going' | 'asked'>(always ? 'asked' : 'open');
+  useEffect(() => {
+    if (!isKnown || state === 'asked') {
+      return;
+    }
+    if (isNeeded) {
+      setState('asked');
+    } else if (state === 'open') {
+      setState('going');
+      void goAhead();
+    }
+  });
+  return state === 'asked';
 }
 
 function whereTo(isOne: boolean, capabilities: Capabilities | null): string {
@@ -98,8 +128,8 @@ function whereTo(isOne: boolean, capabilities: Capabilities | null): string {
       : `They go back to the memory${place && ' under their headings'}, as they were.`;
   }
   return isOne
-    ? 'It goes back to its section as it was, and won’t be archived for 30 days.'
-    : 'They go back to their sections as they were, and won’t be archived for 30 days.';
+    ? 'It goes to the end of its section, as it was, and won’t be archived for 30 days.'
+    : 'They go to the end of their sections, as they were, and won’t be archived for 30 days.';
 }
 
 type RoomChoiceProps = Readonly<{
@@ -146,6 +176,8 @@ function RoomChoice({ impact, choice, onChoose }: RoomChoiceProps) {
 
 type Item = RestorePreview['items'][number];
 
+const asksSomething = ({ twin, entry }: Item): boolean => twin !== null || entry.categoryGuessed;
+
 type RestoreItemsProps = Readonly<{
   preview: RestorePreview;
   decisions: RestoreChoices;
@@ -158,8 +190,8 @@ const atATime = 100;
 
 /** The entries that come back; those that need a decision first. */
 function RestoreItems({ preview, decisions, onDecide, onDecideEach }: RestoreItemsProps) {
-  const asking = preview.items.filter((item) => item.twin !== null || item.entry.categoryGuessed);
-  const plain = preview.items.filter((item) => item.twin === null && !item.entry.categoryGuessed);
+  const asking = preview.items.filter(asksSomething);
+  const plain = preview.items.filter((item) => !asksSomething(item));
   const duplicates = preview.items.filter((item) => item.twin !== null).length;
   const items = [...asking, ...plain];
   const [listed, setListed] = useState(atATime);

@@ -5,6 +5,12 @@ export type RestoreChoice = { readonly category?: Category; readonly onDuplicate
 
 export type RestoreChoices = ReadonlyMap<string, RestoreChoice>;
 
+/** So few are in sight together, and one step undoes their return. */
+const fewToRestore = 3;
+
+/** Whether restoring so many is asked first even where there is nothing to decide. */
+export const asksToRestore = (count: number): boolean => count > fewToRestore;
+
 export const refOfArchived = ({ file, raw, ordinal }: ArchivedEntry): ArchivedRef => ({ file, raw, ordinal });
 
 /** The entries as a restore wants them, decisions included. */

@@ -51,11 +51,19 @@ export function AddSource({ workspace, paths }: AddSourceProps) {
     <form onSubmit={submit} noValidate>
       <Field
         label="Add a file"
-        hint="From the workspace (./), your home folder (~/) or anywhere. Text, markdown, TOML or JSON."
+        hint={`${canChoose ? 'Choose one, or type where it is.' : 'Type where it is: in the folder of your memory (./), in your home folder (~/), or anywhere.'} Notes, markdown, TOML and JSON can be read.`}
         problem={problem}
       >
         {(ids) => (
           <div className={styles['addRow']}>
+            {canChoose && (
+              <Button
+                look="primary"
+                onClick={() => choose().catch((error: unknown) => setProblem(problemOf(error).message))}
+              >
+                Choose a file…
+              </Button>
+            )}
             <TextInput
               {...ids}
               ref={field}
@@ -67,14 +75,9 @@ export function AddSource({ workspace, paths }: AddSourceProps) {
                 setProblem(null);
               }}
             />
-            <Button type="submit" look="primary">
+            <Button type="submit" look={canChoose && text.trim() === '' ? 'plain' : 'primary'}>
               Add
             </Button>
-            {canChoose && (
-              <Button onClick={() => choose().catch((error: unknown) => setProblem(problemOf(error).message))}>
-                Choose…
-              </Button>
-            )}
           </div>
         )}
       </Field>

@@ -1,6 +1,5 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { Copy } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import { readWholeStart, type WholeStart } from '#shared/contract/reading/whole-start.ts';
 import { boundsInWords } from '#shared/wording/fills.ts';
@@ -10,9 +9,12 @@ import { call } from '../../api/connection.ts';
 import { useCapabilities, useContextStore, useMeasure } from '../../api/context-store.ts';
 import { go } from '../../api/navigation.ts';
 import { EntryText } from '../../entries/entry-text.tsx';
+import { unreadableInWords } from '../../entries/read-only.ts';
 import { copyText } from '../../services/copy-text.ts';
 import { Button } from '../../ui/button.tsx';
-import list from '../../ui/long-list.module.css';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import text from '../../ui/long-text.module.css';
+import { LongText } from '../../ui/long-text.tsx';
 import { Strip } from '../../ui/strip.tsx';
 import { DrawnText, VisibleText } from '../../ui/visible-text.tsx';
 import { counted, countInWords, shareInWords, tokensInWords } from '../../wording/counts.ts';
@@ -49,13 +51,14 @@ function Text({ whole }: Readonly<{ whole: WholeStart }>) {
         <div className={styles['counts']}>
           <p>
             {name === 'count' ? '' : 'About '}
-            <strong>{countInWords(tokens.total)}</strong> of {tokensInWords(tokens.limit)}:{' '}
-            {files === 0 ? 'the memory alone' : `${counted(files, 'file', 'files')} and the memory`}
+            <strong>{countInWords(tokens.total)}</strong> of {tokensInWords(tokens.limit)}
+            {files > 0 && `: ${counted(files, 'file', 'files')} and the memory`}
           </p>
-          <p className={styles['about']}>
-            A connected assistant gets this when it starts, as far as its app allows.
-            {dates && ' The bar at the top also counts dates and brackets, which it doesn’t read.'}
-          </p>
+          <p className={styles['about']}>Connected assistants read this when they start.</p>
+          <Disclosure className={styles['about']} summary="How it is counted">
+            An app may hand on less than all of it.
+            {dates && ' The bar at the top also counts dates and brackets, which assistants don’t read.'}
+          </Disclosure>
         </div>
         <div className="row">
           <Button onClick={() => void writePreferences({ exactText: !isExact })}>
@@ -75,6 +78,7 @@ function Text({ whole }: Readonly<{ whole: WholeStart }>) {
           {[...(skipped.length > 0 ? [skippedInWords(skipped)] : []), listProblem].filter(Boolean).join(' ')}
         </Strip>
       )}
+      <Unreadable />
       <LeftOut />
       {tokens.total > tokens.limit && (
         <Strip
@@ -93,6 +97,18 @@ function Text({ whole }: Readonly<{ whole: WholeStart }>) {
       )}
       <Lines key={String(isExact)} whole={whole} isExact={isExact} />
     </>
+  );
+}
+
+/** That the memory can't be read, and so isn't here, or not as its file is now. */
+function Unreadable() {
+  const why = useContextStore((state) => (state.kind === 'ready' ? unreadableInWords(state.summary) : null));
+  return (
+    why !== null && (
+      <Strip tone="warning" label="The memory can’t be read">
+        {why}
+      </Strip>
+    )
   );
 }
 
@@ -115,43 +131,21 @@ function LeftOut() {
 }
 
 function Lines({ whole, isExact }: Readonly<{ whole: WholeStart; isExact: boolean }>) {
-  const scroller = useRef<HTMLElement>(null);
   const [folded, setFolded] = useState(true);
   const entries = useContextStore((state) => (state.kind === 'ready' ? state.entries : none));
   const rows = useMemo((): readonly ProseRow[] => {
     const exact = rowsOf(whole, folded);
     return isExact ? exact : proseOf(exact, entries, sectionInWords);
   }, [whole, folded, isExact, entries]);
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => heights[rows[index]?.kind ?? 'line'],
-    overscan: 20,
-    useFlushSync: false,
-  });
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be in the keyboard's reach.
-    <section ref={scroller} className={styles['scroller']} aria-label="What your assistant reads" tabIndex={0}>
-      <div className={list['grid']} style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map(({ index, start, key }) => (
-          <div
-            key={key}
-            ref={virtual.measureElement}
-            data-index={index}
-            className={list['row']}
-            style={{ transform: `translateY(${start}px)` }}
-          >
-            <Row
-              row={rows[index] as ProseRow}
-              isExact={isExact}
-              total={whole.tokens.total}
-              folded={folded}
-              onFold={() => setFolded(!folded)}
-            />
-          </div>
-        ))}
-      </div>
-    </section>
+    <LongText
+      label="What your assistant reads"
+      rows={rows}
+      heightOf={({ kind }) => heights[kind]}
+      draw={(row) => (
+        <Row row={row} isExact={isExact} total={whole.tokens.total} folded={folded} onFold={() => setFolded(!folded)} />
+      )}
+    />
   );
 }
 
@@ -185,19 +179,19 @@ function Row({ row, isExact, total, folded, onFold }: RowProps) {
       return <p className={styles['limit']}>The limit is reached here. Your assistant doesn’t get what follows.</p>;
     case 'heading':
       return (
-        <h3 className={styles['heading']} dir="auto">
+        <h3 className={text['heading']} dir="auto">
           <VisibleText text={row.title} />
         </h3>
       );
     case 'entry':
       return (
-        <p className={styles['said']} data-past={row.past || undefined} dir="auto">
+        <p className={text['said']} data-past={row.past || undefined} dir="auto">
           <EntryText entry={row.entry} />
         </p>
       );
     case 'line':
       return (
-        <p className={isExact ? styles['line'] : styles['said']} data-past={row.past || undefined} dir="auto">
+        <p className={isExact ? styles['line'] : text['said']} data-past={row.past || undefined} dir="auto">
           {isExact ? <VisibleText text={row.text} /> : <DrawnText text={row.text} />}
         </p>
       );
@@ -205,5 +199,5 @@ function Row({ row, isExact, total, folded, onFold }: RowProps) {
 }
 
 function partInWords({ of, name }: Extract<TextRow, { kind: 'part' }>): string {
-  return { file: name, guidance: 'What the memory is for', context: `The memory, ${name}` }[of];
+  return { file: name, guidance: 'What the memory is for', context: 'The memory' }[of];
 }

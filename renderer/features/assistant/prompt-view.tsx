@@ -10,6 +10,7 @@ import { copyText } from '../../services/copy-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Field, TextArea } from '../../ui/field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Strip } from '../../ui/strip.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import styles from './assistant-page.module.css';
@@ -66,7 +67,11 @@ export function PromptView({ workspace }: Readonly<{ workspace: string }>) {
             )}
           </Field>
           <div className="wrap">
-            <Button look="primary" onClick={() => copyText(filled, 'Copied, with the memory filled in.')}>
+            <Button
+              look="primary"
+              disabled={answer === null}
+              onClick={() => copyText(filled, 'Copied, with the memory filled in.')}
+            >
               <Copy aria-hidden /> Copy the result
             </Button>
             {template !== defaultTemplate && (
@@ -83,9 +88,13 @@ export function PromptView({ workspace }: Readonly<{ workspace: string }>) {
         </div>
         <section className={styles['result']} aria-label="Result">
           <h2>Result</h2>
-          <p className={classNames(styles['whole'], styles['framed'])} dir="auto">
-            <VisibleText text={filled} />
-          </p>
+          {answer === null ? (
+            <Skeleton label="Filling in the memory" />
+          ) : (
+            <p className={classNames(styles['whole'], styles['framed'])} dir="auto">
+              <VisibleText text={filled} />
+            </p>
+          )}
         </section>
       </div>
     </div>

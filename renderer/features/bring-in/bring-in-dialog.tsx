@@ -44,7 +44,7 @@ export function BringInDialog({ workspace }: Readonly<{ workspace: string }>) {
   return (
     <Dialog
       wide
-      title="Bring in a list"
+      title="Import a list"
       description="Ask an assistant on the web “What do you remember about me? List everything.” and paste its answer, or choose the JSON file that a memory store exports."
       onClose={closeBringIn}
       initialFocus={field}
@@ -52,7 +52,7 @@ export function BringInDialog({ workspace }: Readonly<{ workspace: string }>) {
         <>
           <Button onClick={forgetBringIn}>Cancel</Button>
           <Button look="primary" type="submit" form={form} disabled={chosen.length === 0}>
-            {chosen.length === 0 ? 'Bring in' : `Bring in ${entriesInWords(chosen.length)}`}
+            {chosen.length === 0 ? 'Import' : `Import ${entriesInWords(chosen.length)}`}
           </Button>
         </>
       }
@@ -162,7 +162,7 @@ function Place({ sections, headings }: Readonly<{ sections: boolean; headings: b
       headings={headings ? [...new Set(entries.map(({ section }) => section).filter(Boolean))] : null}
       category={category}
       heading={heading ?? ''}
-      hint="For what does not say one itself."
+      hint="For entries that name none."
       onCategory={(next) => useBringIn.setState({ category: next })}
       onHeading={(next) => useBringIn.setState({ heading: next || null })}
     />

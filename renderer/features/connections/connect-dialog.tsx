@@ -1,12 +1,19 @@
+import { useRef } from 'react';
+import type { Result } from '#shared/contract/contract.ts';
 import type { Program } from '#shared/contract/features/connections.ts';
 import { useAnswer, useAttempt } from '../../api/answers.ts';
+import { useApp } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';
+import { go as leadTo } from '../../api/navigation.ts';
 import { copyText } from '../../services/copy-text.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
+import { counted } from '../../wording/counts.ts';
 import styles from './connections-page.module.css';
 
 type ConnectDialogProps = Readonly<{
@@ -18,37 +25,54 @@ type ConnectDialogProps = Readonly<{
   onConnected: (afterwards: string) => void;
 }>;
 
-/** Shows what would be written, and where, before it is; or the setting to copy, where it can't be. */
+type Preview = Result<'connections.preview'>;
+
+/** Says what connecting does, and on demand what is written for it and where; or the setting to copy, where it can't be written. */
 export function ConnectDialog({ workspace, program, name, onClose, onConnected }: ConnectDialogProps) {
   const params = { workspace, program: program.id, ...(name === undefined ? {} : { name }) };
   const { answer, problem } = useAnswer('connections.preview', params);
   const { busy, problem: failed, attempt } = useAttempt();
+  const go = useRef<HTMLButtonElement>(null);
   const connect = (): Promise<void> =>
     attempt(async () => onConnected((await call('connections.connect', params)).afterwards));
-  const change = program.isFound ? (answer?.change ?? null) : null;
+  // Until it is known, what the list says of the program holds.
+  const canConnect = program.isFound && (answer ? answer.change !== null : program.problem === null);
+  const isNew = name === undefined;
+  const isSample = useApp(({ stage }) => stage.kind === 'open' && stage.workspace.sample);
   return (
     <Dialog
-      wide
-      title={name === undefined ? `Connect ${program.label}` : `Mend the connection of ${program.label}`}
+      wide={!canConnect}
+      title={!canConnect ? `Set up ${program.label} by hand` : `${isNew ? 'Connect' : 'Mend'} ${program.label}`}
       description={
-        change !== null
-          ? 'These lines are written into its settings. Everything else there stays as it is, and you can undo it.'
-          : 'Copy this into its settings.'
+        !canConnect
+          ? 'Copy this into its settings.'
+          : isSample
+            ? `This memory is the sample: ${program.label} would take what it says for true of you. Open your own first.`
+            : `${program.label} will read this memory and add what it learns. You can undo this.`
       }
       onClose={onClose}
+      initialFocus={go}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          {answer && (
-            <Button onClick={() => copyText(answer.setting, 'The setting is copied')}>Copy the setting</Button>
-          )}
-          {answer?.command != null && (
-            <Button onClick={() => copyText(answer.command ?? '', 'The command is copied')}>Copy a command</Button>
-          )}
-          {change !== null && (
-            <Button look="primary" disabled={busy} onClick={() => void connect()}>
-              {name === undefined ? 'Connect' : 'Mend'}
-            </Button>
+          {canConnect ? (
+            <>
+              <Button
+                ref={isSample ? undefined : go}
+                look={isSample ? 'plain' : 'primary'}
+                disabled={busy}
+                onClick={() => void connect()}
+              >
+                {!isNew ? 'Mend' : isSample ? 'Connect the sample' : 'Connect'}
+              </Button>
+              {isSample && (
+                <Button ref={go} look="primary" onClick={() => leadTo('home')}>
+                  Open your own
+                </Button>
+              )}
+            </>
+          ) : (
+            answer && <CopyButtons preview={answer} />
           )}
         </>
       }
@@ -56,31 +80,76 @@ export function ConnectDialog({ workspace, program, name, onClose, onConnected }
       {!answer && !problem && <Skeleton label="Reading the settings" />}
       {problem && <FieldProblem>{problem.message}</FieldProblem>}
       {failed && <FieldProblem>{failed.message}</FieldProblem>}
-      {answer && (
+      {answer && canConnect && (
+        <Disclosure summary={`What changes in its settings: ${linesOf(answer)}`}>
+          <div className={classNames('stack-2', styles['change'])}>
+            <Settings preview={answer} />
+            <div className="wrap-close">
+              <CopyButtons preview={answer} />
+            </div>
+          </div>
+        </Disclosure>
+      )}
+      {answer && !canConnect && (
         <div className="stack-2">
-          <p className="code">
-            <VisibleText text={answer.settings} />
-          </p>
           {answer.problem !== null && program.isFound && (
             <FieldProblem>
               <VisibleText text={answer.problem} />
             </FieldProblem>
           )}
-          {change !== null && change.before.trim() !== '' && (
-            <pre className={styles['lines']} data-of="before">
-              <VisibleText text={change.before.trimEnd()} />
-            </pre>
-          )}
-          <pre className={styles['lines']} data-of="after">
-            <VisibleText text={(change === null ? answer.setting : change.after).trimEnd()} />
-          </pre>
-          {answer.command !== null && (
-            <p className="detail">
-              Or in a terminal: <code className={styles['command']}>{answer.command}</code>
-            </p>
-          )}
+          <Settings preview={answer} />
         </div>
       )}
     </Dialog>
   );
+}
+
+/** Where the settings are, and what they say then; and the command that does the same. */
+function Settings({ preview: { settings, change, setting, command } }: Readonly<{ preview: Preview }>) {
+  return (
+    <>
+      <p className="code">
+        <VisibleText text={settings} />
+      </p>
+      {change !== null && change.before.trim() !== '' && (
+        <>
+          <p className="detail">Now</p>
+          <pre className={styles['lines']} data-of="before">
+            <VisibleText text={outdented(change.before)} />
+          </pre>
+          <p className="detail">Then</p>
+        </>
+      )}
+      <pre className={styles['lines']} data-of="after">
+        <VisibleText text={outdented(change === null ? setting : change.after)} />
+      </pre>
+      {change !== null && <p className="detail">Everything else there stays as it is.</p>}
+      {command !== null && (
+        <p className="detail">
+          Or in a terminal: <code className={styles['command']}>{command}</code>
+        </p>
+      )}
+    </>
+  );
+}
+
+function CopyButtons({ preview: { setting, command } }: Readonly<{ preview: Preview }>) {
+  return (
+    <>
+      <Button onClick={() => copyText(setting, 'The setting is copied')}>Copy the setting</Button>
+      {command !== null && <Button onClick={() => copyText(command, 'The command is copied')}>Copy a command</Button>}
+    </>
+  );
+}
+
+/** How many lines there are of what is written. */
+const linesOf = ({ change }: Preview): string =>
+  counted(change?.after.trimEnd().split('\n').length ?? 0, 'line', 'lines');
+
+/** Lines out of the middle of a file, as far left as the first of them goes. */
+function outdented(lines: string): string {
+  const text = lines.trimEnd();
+  const depths = text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.search(/\S/)]));
+  const depth = Math.min(...depths, text.length);
+  return text.replace(new RegExp(`^[ \\t]{${depth}}`, 'gm'), '');
 }

@@ -29,16 +29,15 @@ export function stateInWords(program: Program, now: number): string | null {
   if (connections.every(({ problem }) => problem !== null)) {
     return 'The connection is broken';
   }
-  const isThis = connections.some((one) => one.isThis);
+  const read = lastRead === null ? 'Not read yet' : `Last read ${agoInWords(lastRead, now)}`;
   return [
-    isThis ? 'Connected' : 'Connected with another memory',
-    ...(isThis ? [lastRead === null ? 'has not read it yet' : `last read ${agoInWords(lastRead, now)}`] : []),
+    connections.some(({ isThis }) => isThis) ? read : 'Not with this memory',
     ...(learned > 0 ? [`learned ${counted(learned, 'thing', 'things')}`] : []),
   ].join(' · ');
 }
 
 export const memoryInWords = ({ isThis, memory }: Connection): string =>
-  isThis ? 'this memory' : memory === null ? 'the folder it is started in' : memory;
+  isThis ? 'This memory' : memory === null ? 'The folder it is started in' : `The memory ${memory}`;
 
 /** Programs in groups: those that are connected, those that could be, and the rest. */
 export const groupsOf = (programs: readonly Program[]) =>

@@ -6,6 +6,7 @@ import { call } from '../../api/connection.ts';
 import { attempt, notices, say, sayDone } from '../../services/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
@@ -24,6 +25,8 @@ export function ConnectionsPage({ workspace }: Readonly<{ workspace: Workspace }
   const [turn, again] = useTurns(workspace.id, news);
   const { answer, problem } = useAnswer('connections.list', { workspace: workspace.id }, turn);
   const [asked, setAsked] = useState<Asked | null>(null);
+  /** What was tried before a change says nothing of after it. */
+  const [changes, setChanges] = useState(0);
   useEffect(() => {
     const timer = setInterval(again, lookEvery);
     window.addEventListener('focus', again);
@@ -35,15 +38,20 @@ export function ConnectionsPage({ workspace }: Readonly<{ workspace: Workspace }
 
   const said = useRef<string | null>(null);
   /** Only what was done last can be undone, so its notice takes the place of the one before. */
-  const sayUndoable = (title: string, program: Program, description?: string): void => {
+  const closeLast = (): void => {
     if (said.current !== null) {
       notices.close(said.current);
+      said.current = null;
     }
+  };
+  const sayUndoable = (title: string, program: Program, description?: string): void => {
+    closeLast();
     said.current = sayDone(title, { verb: 'Undo', run: () => undo(program) }, description);
   };
   const undo = ({ id, label }: Program): void =>
     attempt(
       call('connections.undo', { program: id }).then(() => {
+        closeLast();
         say(`The settings of ${label} are as they were`, 'done');
         again();
       }),
@@ -57,6 +65,7 @@ export function ConnectionsPage({ workspace }: Readonly<{ workspace: Workspace }
     );
   const connected = (program: Program, afterwards: string): void => {
     setAsked(null);
+    setChanges((before) => before + 1);
     again();
     sayUndoable(`${program.label} is connected`, program, afterwards);
   };
@@ -80,8 +89,10 @@ export function ConnectionsPage({ workspace }: Readonly<{ workspace: Workspace }
                   <ProgramRow
                     key={program.id}
                     program={program}
+                    changes={changes}
                     onConnect={(name) => setAsked({ program, name })}
                     onDisconnect={(connection) => disconnect(program, connection)}
+                    onUndo={() => undo(program)}
                   />
                 ))}
               </ul>
@@ -105,38 +116,54 @@ type Asked = { readonly program: Program; readonly name: string | undefined };
 
 type RowProps = Readonly<{
   program: Program;
+  /** How often anything was connected or mended here. */
+  changes: number;
   /** @param name of a connection to be mended; undefined for a new one */
   onConnect: (name?: string) => void;
   onDisconnect: (connection: Connection) => void;
+  onUndo: () => void;
 }>;
 
-function ProgramRow({ program, onConnect, onDisconnect }: RowProps) {
-  const { label, connections, problem, isFound } = program;
+function ProgramRow({ program, changes, onConnect, onDisconnect, onUndo }: RowProps) {
+  const { label, connections, problem, isFound, canUndo } = program;
   const state = stateInWords(program, Date.now());
   const isWithThis = connections.some(({ isThis }) => isThis);
+  // Where its settings can't be changed, all there is to do is to copy the setting.
+  const canConnect = isFound && problem === null;
   return (
-    <li className={styles['program']}>
+    <li className={styles['program']} data-work={`program ${program.id}`}>
       <div className={styles['head']}>
         <div className={styles['name']}>
           <h3>{label}</h3>
           {state !== null && <p className="detail">{state}</p>}
         </div>
+        {/* What is connected can be disconnected; that is undone here once its notice has gone. */}
+        {canUndo && !isWithThis && (
+          <Button look="quiet" title="Puts its settings back as they were before the last change here" onClick={onUndo}>
+            Undo the change
+          </Button>
+        )}
         {!isWithThis && (
-          <Button look={isFound && connections.length === 0 ? 'primary' : 'plain'} onClick={() => onConnect()}>
-            {connections.length > 0 ? 'Connect with this memory too…' : isFound ? 'Connect…' : 'Show the setting…'}
+          <Button
+            look={connections.length > 0 ? 'plain' : canConnect ? 'primary' : 'quiet'}
+            className={connections.length === 0 && !canConnect ? styles['flush'] : undefined}
+            onClick={() => onConnect()}
+          >
+            {connections.length > 0 ? 'Connect with this memory too…' : canConnect ? 'Connect…' : 'Set up by hand…'}
           </Button>
         )}
       </div>
       {problem && isFound && (
-        <p className="detail">
+        <p className={classNames('detail', styles['said'])}>
           <VisibleText text={problem} />
         </p>
       )}
       {connections.map((connection) => (
         <ConnectionRow
-          key={connection.name}
+          key={`${changes} ${connection.name}`}
           program={program}
           connection={connection}
+          isAlone={isWithThis && connections.length === 1}
           onMend={() => onConnect(connection.name)}
           onDisconnect={() => onDisconnect(connection)}
         />
@@ -148,11 +175,13 @@ function ProgramRow({ program, onConnect, onDisconnect }: RowProps) {
 type ConnectionProps = Readonly<{
   program: Program;
   connection: Connection;
+  /** Whether it is all there is of the program, which then says enough of it. */
+  isAlone: boolean;
   onMend: () => void;
   onDisconnect: () => void;
 }>;
 
-function ConnectionRow({ program, connection, onMend, onDisconnect }: ConnectionProps) {
+function ConnectionRow({ program, connection, isAlone, onMend, onDisconnect }: ConnectionProps) {
   const { name, problem: broken } = connection;
   const [tools, setTools] = useState<readonly string[] | null>(null);
   const { busy, problem, attempt: run } = useAttempt();
@@ -162,25 +191,30 @@ function ConnectionRow({ program, connection, onMend, onDisconnect }: Connection
       setTools((await call('connections.try', { program: program.id, name })).tools);
     });
   return (
-    <div className={styles['connection']}>
-      <p className={styles['where']}>
-        <code>
-          <VisibleText text={name} />
-        </code>{' '}
-        <span className="detail" title={connection.place ?? undefined}>
-          serves <VisibleText text={memoryInWords(connection)} />
-        </span>
-      </p>
+    <div className={styles['connection']} data-alone={isAlone || undefined}>
+      {!isAlone && (
+        <p className={styles['where']}>
+          <span title={connection.place ?? undefined}>
+            <VisibleText text={memoryInWords(connection)} />
+          </span>{' '}
+          <code className="detail">
+            <VisibleText text={name} />
+          </code>
+        </p>
+      )}
       <div className="wrap-close">
-        {broken !== null && (
+        {broken === null && (
+          <Button disabled={busy} onClick={() => void tryIt()}>
+            {busy ? 'Trying…' : 'Try it'}
+          </Button>
+        )}
+        {/* What is all there and still doesn’t start may be for another Node, or older. */}
+        {(broken !== null || problem !== null) && (
           <Button look="primary" onClick={onMend}>
             Mend…
           </Button>
         )}
-        <Button disabled={busy} onClick={() => void tryIt()}>
-          {busy ? 'Trying…' : 'Try it'}
-        </Button>
-        <Button look="quiet" onClick={onDisconnect}>
+        <Button look="quiet" className={styles['flush']} onClick={onDisconnect}>
           Disconnect
         </Button>
       </div>
@@ -196,10 +230,12 @@ function ConnectionRow({ program, connection, onMend, onDisconnect }: Connection
           </FieldProblem>
         )}
         {tools && (
-          <details className={classNames('detail', styles['tools'])}>
-            <summary>It starts, and offers {counted(tools.length, 'tool', 'tools')}</summary>
-            {tools.join(', ')}
-          </details>
+          <Disclosure summary="It works" className={classNames('detail', styles['tools'])}>
+            <p>
+              Its settings call it <code>{name}</code>, with {counted(tools.length, 'tool', 'tools')}:{' '}
+              {tools.join(', ')}
+            </p>
+          </Disclosure>
         )}
       </div>
     </div>

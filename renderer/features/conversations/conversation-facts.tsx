@@ -16,9 +16,9 @@ export function ConversationFacts({ conversation }: Readonly<{ conversation: Ope
     <>
       <dl className={styles['facts']}>
         <Fact name="With">{assistant}</Fact>
-        {project && <Fact name="In">{project.path ?? project.name}</Fact>}
+        {project && <Fact name="Project">{project.name}</Fact>}
         {startedAt != null && <Fact name="Began">{momentInWords(startedAt)}</Fact>}
-        {lastSaidAt != null && <Fact name="Last said">{momentInWords(lastSaidAt)}</Fact>}
+        {lastSaidAt != null && <Fact name="Last message">{momentInWords(lastSaidAt)}</Fact>}
         {changedAt !== undefined && isApart(changedAt, lastSaidAt) && (
           <Fact name="Last written">{momentInWords(changedAt)}</Fact>
         )}
@@ -34,12 +34,17 @@ export function ConversationFacts({ conversation }: Readonly<{ conversation: Ope
 }
 
 /** Where it stands, for whoever looks there. */
-export function ConversationFile({ conversation: { path } }: Readonly<{ conversation: OpenedConversation }>) {
+export function ConversationFile({ conversation: { path, project } }: Readonly<{ conversation: OpenedConversation }>) {
   return path === undefined ? null : (
     <InTheFile>
       <Fact name="Path" look="mono">
         {path}
       </Fact>
+      {project?.path != null && (
+        <Fact name="Project" look="mono">
+          {project.path}
+        </Fact>
+      )}
     </InTheFile>
   );
 }

@@ -39,7 +39,7 @@ export function ConversationInspector({ conversation }: Readonly<{ conversation:
           <ConversationFacts conversation={conversation} />
           <div className="wrap-close">
             <Button look="primary" onClick={() => readConversation(conversation)}>
-              Read it
+              Open
             </Button>
             <CopyPath conversation={conversation} />
             <ExportButtons conversation={conversation} />

@@ -1,8 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useRef } from 'react';
 import { useApp } from '../../api/app-store.ts';
 import { placeOfRow } from '../../entries/row-place.ts';
-import { focusRow } from '../../ui/focus-row.ts';
+import { useCursorFocus } from '../../ui/cursor-focus.ts';
 import { useKeptScroll } from '../../ui/kept-scroll.ts';
 import styles from '../../ui/long-list.module.css';
 import { longListIn, useMeasuredRows, useRemeasuredHeights } from '../../ui/row-heights.ts';
@@ -12,14 +12,22 @@ import { useConversations } from './conversations-store.ts';
 
 const dayHeight = 46;
 
+type ConversationListProps = Readonly<{
+  rows: readonly ConversationRow[];
+  isFound: boolean;
+  /** What stands below the last of them. */
+  children: ReactNode;
+}>;
+
 /**
  * Conversations by day, or those in which something was found, with the passages.
  * @param isFound whether it is what a search found, so that no heading says the day
  */
-export function ConversationList({ rows, isFound }: Readonly<{ rows: readonly ConversationRow[]; isFound: boolean }>) {
+export function ConversationList({ rows, isFound, children }: ConversationListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const density = useApp((state) => state.preferences.density);
   const cursor = useConversations((state) => state.cursor);
+  const focusTurn = useConversations((state) => state.focusTurn);
   const cursorRow = rows.findIndex(({ key }) => key === cursor);
   const firstConversation = rows.findIndex(({ kind }) => kind === 'conversation');
   const virtual = useVirtualizer({
@@ -31,7 +39,7 @@ export function ConversationList({ rows, isFound }: Readonly<{ rows: readonly Co
   const measure = useMeasuredRows(virtual);
   useRemeasuredHeights(virtual, density);
   useKeptScroll(isFound ? 'found conversations' : 'conversations', virtual);
-  useCursorFocus(rows, (row) => virtual.scrollToIndex(row, { align: 'auto' }));
+  useCursorFocus(virtual, focusTurn, cursorRow, '[data-conversation][tabindex="0"]');
   return (
     <div className={styles['scroller']} ref={scroller}>
       <div
@@ -56,24 +64,7 @@ export function ConversationList({ rows, isFound }: Readonly<{ rows: readonly Co
           );
         })}
       </div>
+      {children}
     </div>
   );
-}
-
-/** Brings the cursor's row into sight and focuses it each time that is asked for. */
-function useCursorFocus(rows: readonly ConversationRow[], reveal: (row: number) => void): void {
-  const turn = useConversations((state) => state.focusTurn);
-  const [answered, setAnswered] = useState(0);
-  useLayoutEffect(() => {
-    if (turn === answered) {
-      return;
-    }
-    setAnswered(turn);
-    const { cursor } = useConversations.getState();
-    const row = rows.findIndex(({ key }) => key === cursor);
-    if (row >= 0) {
-      reveal(row);
-      focusRow('[data-conversation][tabindex="0"]');
-    }
-  });
 }

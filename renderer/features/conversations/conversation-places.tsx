@@ -4,6 +4,7 @@ import { useAttempt } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field, FieldProblem, TextInput } from '../../ui/field.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
@@ -19,8 +20,8 @@ export function WaitingPlaces({ places }: PlacesProps) {
     <section className={styles['asked']} aria-label="Conversations found on this computer">
       <h2 className="title">Read the conversations on this computer?</h2>
       <p className="quiet">
-        A conversation shows where something in a memory came from. They are read where they are: nothing is written
-        there, nothing is sent anywhere, and you can change your mind.
+        Conversations show where a memory came from. Contexture only reads them: nothing is changed or sent, and you can
+        turn this off at any time.
       </p>
       {places.length > 1 && <ReadAll places={places} />}
       <ul className="ruled">
@@ -77,9 +78,11 @@ function Place({ place, children }: PlaceProps) {
     <li className={styles['place']}>
       <div className={styles['about']}>
         <h3>{place.assistant}</h3>
-        <p className="code">
-          <VisibleText text={place.folder} />
-        </p>
+        <Disclosure className="detail" summary="Where it is">
+          <p className="code">
+            <VisibleText text={place.folder} />
+          </p>
+        </Disclosure>
         {problem && <FieldProblem>{problem.message}</FieldProblem>}
       </div>
       <div className="wrap-close">{children(decide, busy)}</div>
@@ -100,7 +103,7 @@ export function PlacesDialog({ places }: PlacesProps) {
   return (
     <Dialog
       title="Where conversations are read"
-      description="Only in the places you allow, and only to show them to you. Nothing is written there."
+      description="Only in the places you allow, and only to show them to you. Nothing is changed there."
       onClose={close}
       actions={<Button onClick={close}>Close</Button>}
     >
@@ -171,17 +174,17 @@ export function NothingToList({ places }: PlacesProps) {
   if (places.some(({ state }) => state === 'approved')) {
     return (
       <EmptyState title="No conversations yet" action={show}>
-        As soon as an assistant keeps one, it appears here.
+        Conversations your assistants keep on this computer appear here.
       </EmptyState>
     );
   }
   return places.some(({ state }) => state === 'declined') ? (
     <EmptyState title="No conversations are read" action={show}>
-      Conversations show where something in a memory came from. They are read only where you allow it.
+      Conversations show where a memory came from. They are read only where you allow it.
     </EmptyState>
   ) : (
     <EmptyState title="No conversations found" action={show}>
-      What your assistants keep of your conversations on this computer appears here, once there is any.
+      Conversations your assistants keep on this computer appear here.
     </EmptyState>
   );
 }

@@ -3,6 +3,7 @@ import { nameHidden } from '#shared/text/visible-characters.ts';
 import { nameOfConversation } from '#shared/wording/conversations.ts';
 import { useApp } from '../../api/app-store.ts';
 import type { RowPlace } from '../../entries/row-place.ts';
+import { useKept } from '../../services/keeping.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { hasRoomForInspector } from '../../ui/use-media.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
@@ -11,7 +12,6 @@ import styles from './conversation-rows.module.css';
 import { marksOf } from './conversation-words.ts';
 import { type ConversationRow, lastMomentOf } from './conversations-layout.ts';
 import { type OpenedConversation, readConversation, useConversations } from './conversations-store.ts';
-import { useKept } from './keeping-store.ts';
 
 type RowProps = Readonly<{
   row: ConversationRow;
@@ -35,6 +35,8 @@ export function ConversationRowView({ row, ...props }: RowProps) {
       return <OneConversation conversation={row.conversation} {...props} />;
     case 'hit':
       return <OneHit name={row.key} conversation={row.conversation} hit={row.hit} {...props} />;
+    case 'more':
+      return <MoreHits row={row} {...props} />;
   }
 }
 
@@ -60,7 +62,11 @@ function OneConversation({ conversation, place, tabStop, isDated }: Conversation
   const current = useConversations((state) => state.cursor === id);
   const title = nameOfConversation(conversation);
   const kept = useKept(id);
-  const marks = [...marksOf(conversation, Date.now()), ...(kept ? [kept.isLast ? lastMark : keptMark] : [])];
+  const given = marksOf(conversation, Date.now());
+  // Of what is kept, nothing is lost by that.
+  const marks = kept
+    ? [...given.map((mark) => ({ ...mark, isWarning: false })), kept.isLast ? lastMark : keptMark]
+    : given;
   const said = [title, project?.name, assistant, when, ...marks.map(({ name }) => name)];
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way is useListCommands.
@@ -111,13 +117,15 @@ function OneHit({ name, conversation, hit, place, tabStop }: HitProps) {
   const current = useConversations((state) => state.cursor === name);
   const { passage } = hit;
   const who = whoSaid(conversation, hit);
+  // Marks of Markdown are no part of what was said.
+  const text = hit.part === 'text' ? passage.text.replace(/\*\*|`/g, '') : passage.text;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way is useListCommands.
     <div
       {...place}
       role="row"
       className={classNames(place.className, styles['conversation'], styles['hit'])}
-      aria-label={nameHidden(`${who}: ${passage.text}`)}
+      aria-label={nameHidden(`${who}: ${text}`)}
       aria-selected={current}
       data-conversation
       tabIndex={tabStop ? 0 : -1}
@@ -127,11 +135,36 @@ function OneHit({ name, conversation, hit, place, tabStop }: HitProps) {
         {who}
       </span>
       <span role="gridcell" className={styles['passage']} dir="auto">
-        <VisibleText text={passage.text} found={wordsIn(hit)} />
+        <VisibleText text={text} found={wordsIn(hit)} />
       </span>
     </div>
   );
 }
+
+type MoreRow = Extract<ConversationRow, { kind: 'more' }>;
+
+/** Leads to what else was found in a conversation, where it is looked for one by one. */
+function MoreHits({ row, place, tabStop }: Omit<RowProps, 'row' | 'isDated'> & Readonly<{ row: MoreRow }>) {
+  const current = useConversations((state) => state.cursor === row.key);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way is useListCommands.
+    <div
+      {...place}
+      role="row"
+      className={classNames(place.className, styles['conversation'], styles['hit'])}
+      aria-selected={current}
+      data-conversation
+      tabIndex={tabStop ? 0 : -1}
+      onClick={() => readOn(row)}
+    >
+      <span role="gridcell" className={styles['more']}>
+        Find more in this conversation
+      </span>
+    </div>
+  );
+}
+
+export const readOn = ({ conversation, hit, key }: MoreRow): void => readHit(conversation, hit, key);
 
 /** Who said what was found, and of what was not said as such, what it is: a thought, or the call of a tool. */
 function whoSaid({ assistant }: OpenedConversation, { author, part, tool, passage }: ConversationHit): string {

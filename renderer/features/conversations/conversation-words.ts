@@ -3,7 +3,7 @@ import { counted } from '../../wording/counts.ts';
 import { dateInWords, dayOfMoment } from '../../wording/dates.ts';
 
 const markWords: Readonly<Record<Conversation['marks'][number], { readonly name: string; readonly about: string }>> = {
-  compacted: { name: 'Compacted', about: 'The assistant lost most of what came before, except for a summary' },
+  compacted: { name: 'Compacted', about: 'Its program shortened what the assistant sees of it, usually to a summary' },
   branch: { name: 'Branch', about: 'It went on from another conversation' },
 };
 
@@ -22,8 +22,8 @@ function deletionMark(deletedAt: number | null, now: number) {
     return [];
   }
   const days = daysUntil(deletedAt, now);
-  const about = `Its program deletes it ${days <= 0 ? 'at its next start' : `on ${dateInWords(dayOfMoment(deletedAt))}`}`;
-  const name = days <= 0 ? 'Deleted soon' : `Deleted in ${counted(days, 'day', 'days')}`;
+  const about = `Its program will delete it ${days <= 0 ? 'when it next starts' : `on ${dateInWords(dayOfMoment(deletedAt))}`}`;
+  const name = days <= 0 ? 'Will be deleted soon' : `Will be deleted in ${counted(days, 'day', 'days')}`;
   return [{ name, about, isWarning: true }];
 }
 

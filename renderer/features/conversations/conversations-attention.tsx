@@ -4,12 +4,13 @@ import { useAsked, useAttempt } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
 import { go } from '../../api/navigation.ts';
 import { showConversation } from '../../jumps.ts';
+import { readKeeping, useKeeping } from '../../services/keeping.ts';
+import { say } from '../../services/notices.ts';
 import { AttentionCard } from '../../ui/attention-card.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { counted } from '../../wording/counts.ts';
 import { dateInWords, dayOfMoment } from '../../wording/dates.ts';
-import { readKeeping, useKeeping } from './keeping-store.ts';
 import { readOldest } from './leaving-now.ts';
 import { leavingSoon } from './leaving-soon.ts';
 
@@ -54,7 +55,12 @@ function Leaving({ conversation }: Readonly<{ conversation: Conversation }>) {
         <>
           <Button
             disabled={busy}
-            onClick={() => void attempt(() => call('conversations.keep', { id }).finally(readKeeping))}
+            onClick={() =>
+              void attempt(async () => {
+                await call('conversations.keep', { id }).finally(readKeeping);
+                say('A copy is kept', 'done', `It stays, whatever ${assistant} deletes.`);
+              })
+            }
           >
             Keep a copy
           </Button>
@@ -63,8 +69,8 @@ function Leaving({ conversation }: Readonly<{ conversation: Conversation }>) {
       }
     >
       <p>
-        {assistant} deletes this conversation
-        {deletedAt !== null && ` on ${dateInWords(dayOfMoment(deletedAt))}`} unless you go on with it.
+        {assistant} will delete this conversation
+        {deletedAt !== null && ` on ${dateInWords(dayOfMoment(deletedAt))}`} unless you continue it.
       </p>
       {problem && <FieldProblem>{problem.message}</FieldProblem>}
     </AttentionCard>

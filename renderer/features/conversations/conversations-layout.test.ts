@@ -105,7 +105,7 @@ test('what was found stands below its conversation, with those that only a title
   const agent = conversation('agent', { parent: 'b', changedAt: noon(19) });
   const found = [
     { conversation: conversation('b', { changedAt: noon(21) }), hits: [hit, { ...hit, at: 9 }], more: false },
-    { conversation: agent, hits: [hit], more: false },
+    { conversation: agent, hits: [hit], more: true },
   ];
   const rows = layOutFound(found, listed.slice(0, 2), listed);
   expect(rows.map(({ kind, key }) => `${kind} ${key}`)).toEqual([
@@ -115,6 +115,7 @@ test('what was found stands below its conversation, with those that only a title
     'hit 9 b',
     'conversation agent',
     'hit 7 agent',
+    'more more agent',
   ]);
   expect(rows[1]).toMatchObject({ conversation: listed[1] });
 });

@@ -12,6 +12,13 @@ export type ConversationRow =
       readonly key: string;
       readonly conversation: OpenedConversation;
       readonly hit: ConversationHit;
+    }
+  | {
+      readonly kind: 'more';
+      readonly key: string;
+      readonly conversation: OpenedConversation;
+      /** The last of those that are shown. */
+      readonly hit: ConversationHit;
     };
 
 /** When something was last said, or, where nothing says so, when the file was last written. */
@@ -47,14 +54,19 @@ export function layOutFound(
   const known = new Map(listed.map((conversation) => [conversation.id, conversation]));
   const said = new Set(found.map(({ conversation }) => conversation.id));
   const groups = [
-    ...found.map(({ conversation, hits }) => ({ conversation: known.get(conversation.id) ?? conversation, hits })),
-    ...titled.filter(({ id }) => !said.has(id)).map((conversation) => ({ conversation, hits: [] })),
+    ...found.map(({ conversation, hits, more }) => ({
+      conversation: known.get(conversation.id) ?? conversation,
+      hits,
+      rest: more ? hits.slice(-1) : [],
+    })),
+    ...titled.filter(({ id }) => !said.has(id)).map((conversation) => ({ conversation, hits: [], rest: [] })),
   ];
   return groups
     .sort((one, other) => latestFirst(one.conversation, other.conversation))
-    .flatMap(({ conversation, hits }): ConversationRow[] => [
+    .flatMap(({ conversation, hits, rest }): ConversationRow[] => [
       { kind: 'conversation', key: conversation.id, conversation },
       ...hits.map((hit) => ({ kind: 'hit' as const, key: `${hit.at} ${conversation.id}`, conversation, hit })),
+      ...rest.map((hit) => ({ kind: 'more' as const, key: `more ${conversation.id}`, conversation, hit })),
     ]);
 }
 

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { Conversation } from '#shared/contract/features/conversations.ts';
 import { call, on } from '../../api/connection.ts';
+import { leadsToList } from '../../api/navigation.ts';
 import { searchConversations, showConversation, showConversationPlaces, showKept } from '../../jumps.ts';
 
 /** As much as is known of a conversation that is read; more where it was listed. */
@@ -82,6 +83,8 @@ export function backToList(): void {
   useConversations.setState({ reading: null, sheetOpen: false });
   focusConversation();
 }
+
+leadsToList('conversations', backToList);
 
 // What was searched for may be what was erased.
 on('erase.done', () => useConversations.setState({ query: '' }));

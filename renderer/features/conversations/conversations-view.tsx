@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { searchAllMemories } from '../../jumps.ts';
 import { stepOf } from '../../services/commands/list-steps.ts';
 import type { Command } from '../../services/commands/shortcuts.ts';
 import { awaitField, carryOutOne, useCommands } from '../../services/commands/use-commands.ts';
+import { useKeeping } from '../../services/keeping.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/field.tsx';
@@ -14,7 +16,7 @@ import { counted, countInWords } from '../../wording/counts.ts';
 import { ConversationInspector } from './conversation-inspector.tsx';
 import { ConversationList } from './conversation-list.tsx';
 import { NothingToList, PlacesDialog, WaitingPlaces } from './conversation-places.tsx';
-import { readHit } from './conversation-rows.tsx';
+import { readHit, readOn } from './conversation-rows.tsx';
 import {
   type ConversationRow,
   layOutConversations,
@@ -30,10 +32,9 @@ import {
   useConversations,
 } from './conversations-store.ts';
 import styles from './conversations-view.module.css';
-import { useKeeping } from './keeping-store.ts';
 import { KeptDialog } from './kept-dialog.tsx';
 import { Reader } from './reader/reader.tsx';
-import { IndexState, SearchNotes } from './search-notes.tsx';
+import { IndexState, SearchNotes, SearchState } from './search-notes.tsx';
 import { useConversationSearch } from './use-conversation-search.ts';
 import { type ListedConversations, reloadConversations, useConversationList } from './use-conversations.ts';
 
@@ -159,7 +160,7 @@ function Listed({ list, children }: Readonly<{ list: Ready; children: ReactNode 
           <div className={styles['filters']}>
             <Narrowing list={list} />
             <p className={styles['sum']}>
-              {counted(total, 'conversation', 'conversations')} ·{' '}
+              {!isNarrowed && `${counted(total, 'conversation', 'conversations')} · `}
               {keptCount > 0 && (
                 <>
                   <Button look="link" onClick={() => useConversations.setState({ keptOpen: true })}>
@@ -169,18 +170,23 @@ function Listed({ list, children }: Readonly<{ list: Ready; children: ReactNode 
                 </>
               )}
               <Button look="link" onClick={() => useConversations.setState({ placesOpen: true })}>
-                Where they are read
+                Where conversations are read
               </Button>
             </p>
           </div>
         </div>
         {children}
         {rows.length > 0 ? (
-          <ConversationList key={String(isFound)} rows={rows} isFound={isFound} />
+          <ConversationList key={String(isFound)} rows={rows} isFound={isFound}>
+            {isFound && <SearchNotes search={search} />}
+          </ConversationList>
         ) : (
-          <div className="scroller">{conversations.length === total && !search.isSearching && <NothingFound />}</div>
+          <div className="scroller">
+            {conversations.length === total && !search.isSearching && <NothingFound />}
+            {isFound && <SearchNotes search={search} />}
+          </div>
         )}
-        {isFound && <SearchNotes search={search} />}
+        {isFound && <SearchState search={search} />}
         {conversations.length < total && (
           <ProgressLine label="Reading titles" progress={{ done: conversations.length, total }} />
         )}
@@ -192,9 +198,18 @@ function Listed({ list, children }: Readonly<{ list: Ready; children: ReactNode 
 }
 
 function NothingFound() {
+  const query = useConversations((state) => state.query.trim());
   return (
-    <EmptyState title="No results" action={<Button onClick={showAllConversations}>Show all</Button>}>
-      No conversation has that.
+    <EmptyState
+      title="No results"
+      action={
+        <div className="wrap-close">
+          <Button onClick={showAllConversations}>Show all</Button>
+          {query !== '' && <Button onClick={() => searchAllMemories(query)}>Search all memories</Button>}
+        </div>
+      }
+    >
+      No conversation that is read has that.
     </EmptyState>
   );
 }
@@ -247,6 +262,8 @@ function useListCommands(rows: readonly ConversationRow[], focusSearch: () => vo
         edit: () => {
           if (current?.kind === 'hit') {
             readHit(current.conversation, current.hit, current.key);
+          } else if (current?.kind === 'more') {
+            readOn(current);
           } else if (current?.kind === 'conversation') {
             readConversation(current.conversation);
           }

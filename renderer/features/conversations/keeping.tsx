@@ -3,13 +3,13 @@ import type { Keeping, KeepRule, KeptConversation } from '#shared/contract/featu
 import type { ConversationPlace } from '#shared/contract/features/conversations.ts';
 import { useAttempt } from '../../api/answers.ts';
 import { call, problemOf } from '../../api/connection.ts';
+import { readKeeping, setRules, useKeeping } from '../../services/keeping.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { Question } from '../../ui/question.tsx';
 import { bytesInWords } from '../../wording/counts.ts';
 import { dateInWords, dayOfMoment, momentInWords } from '../../wording/dates.ts';
 import { type OpenedConversation, readConversation, useConversations } from './conversations-store.ts';
-import { readKeeping, setRules, useKeeping } from './keeping-store.ts';
 
 /** Conversations of these stand in one file with others, and are kept one by one: what such a copy is. */
 const partOf: Readonly<Partial<Record<string, string>>> = {
@@ -60,9 +60,8 @@ export function KeepPanel({ conversation }: Readonly<{ conversation: OpenedConve
       {refused && <FieldProblem>{refused.message}</FieldProblem>}
       {problem && <FieldProblem>{problem.message}</FieldProblem>}
       <p className="detail">
-        {whatAllTake(keeping)}{' '}
         <Button look="link" onClick={() => useConversations.setState({ keptOpen: true })}>
-          All copies and their limit
+          Kept conversations…
         </Button>
       </p>
     </section>
@@ -87,17 +86,15 @@ function EarlierVersions({ conversation: { title, assistant }, kept: { earlier }
 }
 
 export const whatAllTake = ({ used, limit }: Keeping): string =>
-  `All copies: ${bytesInWords(used)} of ${bytesInWords(limit)}.`;
+  `Using ${bytesInWords(used)} of ${bytesInWords(limit).replace('.0 ', ' ')}.`;
 
-function whatKeepingDoes({ assistant, bytes, deletedAt = null }: OpenedConversation): string {
-  const size = bytes === undefined ? '' : `, and takes ${bytesInWords(bytes)}`;
-  return deletedAt === null
-    ? `A copy stays if ${assistant} deletes this${size}.`
-    : `${assistant} deletes this on ${dateInWords(dayOfMoment(deletedAt))} unless you go on with it. A copy stays${size}.`;
-}
+const whatKeepingDoes = ({ assistant, deletedAt = null }: OpenedConversation): string =>
+  deletedAt === null
+    ? `A copy you keep stays if ${assistant} deletes this.`
+    : `${assistant} will delete this on ${dateInWords(dayOfMoment(deletedAt))} unless you continue it. A copy you keep stays.`;
 
-const whatIsKept = ({ keptAt, bytes, isLast, hasMore }: KeptConversation): string =>
-  `Kept on ${momentInWords(keptAt)}, ${bytesInWords(bytes)}.${isLast ? ' The original is gone: this copy is all there is.' : ''}${hasMore ? ' It has what the original, rewritten since, no longer has.' : ''}`;
+const whatIsKept = ({ keptAt, isLast, hasMore }: KeptConversation): string =>
+  `Kept on ${momentInWords(keptAt)}.${isLast ? ' The original is gone: this copy is all there is.' : ''}${hasMore ? ' It has what the original, rewritten since, no longer has.' : ''}`;
 
 /** Removes a copy; the last there is of a conversation only once the person agrees. */
 export function RemoveCopy({
@@ -156,8 +153,8 @@ function Rules({ conversation: { assistant, project }, rules }: RulesProps) {
   const choices: readonly { readonly rule: KeepRule; readonly name: string }[] = [
     ...(folder === null
       ? []
-      : [{ rule: { assistant, project: folder }, name: `Keep all in ${project?.name} with ${assistant}` }]),
-    { rule: { assistant, project: null }, name: `Keep all with ${assistant}` },
+      : [{ rule: { assistant, project: folder }, name: `Keep all from ${assistant} in ${project?.name}` }]),
+    { rule: { assistant, project: null }, name: `Keep all from ${assistant}` },
   ];
   return (
     <>

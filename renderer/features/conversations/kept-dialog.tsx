@@ -4,15 +4,15 @@ import type { ConversationPlace } from '#shared/contract/features/conversations.
 import { nameOfConversation } from '#shared/wording/conversations.ts';
 import { useAttempt } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
+import { readKeeping, setRules } from '../../services/keeping.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, FieldProblem, TextInput } from '../../ui/field.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { bytesInWords, counted } from '../../wording/counts.ts';
+import { bytesInWords, counted, countInWords } from '../../wording/counts.ts';
 import { momentInWords } from '../../wording/dates.ts';
 import { useConversations } from './conversations-store.ts';
 import { keepableIn, RemoveCopy, RuleChoice, whatAllTake } from './keeping.tsx';
-import { readKeeping, setRules } from './keeping-store.ts';
 import styles from './kept-dialog.module.css';
 
 /** All that is kept of conversations: by which rules, what it takes, and how much it may take. */
@@ -22,7 +22,7 @@ export function KeptDialog({ keeping, places }: Readonly<{ keeping: Keeping; pla
   return (
     <Dialog
       title="Kept conversations"
-      description="Copies in Contexture’s own data. They stay when a program deletes its own."
+      description="Contexture’s own copies: they stay when the assistant deletes its own."
       onClose={close}
       actions={<Button onClick={close}>Close</Button>}
     >
@@ -76,21 +76,20 @@ function Rules({ keeping: { rules }, assistants }: RulesProps) {
         <RuleChoice
           key={assistant}
           rule={{ assistant, project: null }}
-          name={`Keep all with ${assistant}`}
+          name={`Keep all from ${assistant}`}
           rules={rules}
           attempt={attempt}
         />
       ))}
       {ofProjects.length === 0 ? (
-        <p className="quiet">To keep those of one project alone, open the details of a conversation of it.</p>
+        <p className="quiet">To keep one project only, open the details of one of its conversations.</p>
       ) : (
         <ul className="ruled">
           {ofProjects.map((rule) => (
             <li key={JSON.stringify(rule)} className={styles['copy']}>
               <div>
-                <p>All with {rule.assistant} in</p>
-                <p className="code">
-                  <VisibleText text={rule.project ?? ''} />
+                <p title={rule.project ?? undefined}>
+                  All from {rule.assistant} in <VisibleText text={rule.project?.split(/[/\\]/).at(-1) ?? ''} />
                 </p>
               </div>
               <Button
@@ -108,34 +107,34 @@ function Rules({ keeping: { rules }, assistants }: RulesProps) {
   );
 }
 
-const megabyte = 1_000_000;
-const mostMegabytes = 1_000_000;
+const gigabyte = 1_000_000_000;
+const mostGigabytes = 1000;
 
 function Limit({ keeping }: Readonly<{ keeping: Keeping }>) {
-  const [text, setText] = useState(String(Math.round(keeping.limit / megabyte)));
+  const [text, setText] = useState(String(keeping.limit / gigabyte));
   const { busy, problem, attempt } = useAttempt();
   const number = Number(text);
-  const isRight = text.trim() !== '' && Number.isSafeInteger(number) && number >= 0 && number <= mostMegabytes;
-  const isSet = number * megabyte === keeping.limit;
+  const isRight = text.trim() !== '' && number >= 0 && number <= mostGigabytes;
+  const limit = Math.round(number * gigabyte);
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
         if (isRight) {
-          void attempt(() => call('conversations.setKeeping', { limit: number * megabyte }).finally(readKeeping));
+          void attempt(() => call('conversations.setKeeping', { limit }).finally(readKeeping));
         }
       }}
     >
       <Field
-        label="Limit for copies that are kept automatically (MB)"
-        hint={`${whatAllTake(keeping)} When it is reached, no more are copied; what is kept stays.`}
-        problem={isRight ? problem?.message : 'Write a whole number.'}
+        label="Limit for automatic copies (GB)"
+        hint={`${whatAllTake(keeping)} When it is full, no new copies are made.`}
+        problem={isRight ? problem?.message : `Write a number from 0 to ${countInWords(mostGigabytes)}.`}
       >
         {(ids) => (
           <div className={styles['limit']}>
             <TextInput {...ids} inputMode="numeric" value={text} onChange={(event) => setText(event.target.value)} />
-            <Button type="submit" disabled={busy || !isRight || isSet}>
-              Set
+            <Button type="submit" disabled={busy || !isRight || limit === keeping.limit}>
+              Save
             </Button>
           </div>
         )}

@@ -48,10 +48,8 @@ export function IndexState() {
   );
 }
 
-/** What a search did beside finding, and what else it could do. */
-export function SearchNotes({ search }: Readonly<{ search: ConversationSearch }>) {
-  const match = useConversations((state) => state.match);
-  const { text, byScan, isSearching, searched, unread, goOn, problem } = search;
+/** How far a search is, or why it ended. */
+export function SearchState({ search: { isSearching, searched, problem } }: Readonly<{ search: ConversationSearch }>) {
   if (problem !== null) {
     return (
       <div className={styles['index']}>
@@ -59,11 +57,15 @@ export function SearchNotes({ search }: Readonly<{ search: ConversationSearch }>
       </div>
     );
   }
-  if (isSearching) {
-    return searched.total > 0 ? <ProgressLine label="Searching" progress={searched} /> : null;
-  }
-  return text === null ? null : (
-    <div className={styles['index']}>
+  return isSearching && searched.total > 0 ? <ProgressLine label="Searching" progress={searched} /> : null;
+}
+
+/** What a search did beside finding, and what else it could do: right below what it found. */
+export function SearchNotes({ search }: Readonly<{ search: ConversationSearch }>) {
+  const match = useConversations((state) => state.match);
+  const { text, byScan, isSearching, unread, goOn, problem } = search;
+  return text === null || isSearching || problem !== null ? null : (
+    <div className={styles['notes']}>
       {goOn !== null && <Button onClick={goOn}>Show more</Button>}
       {byScan !== null && <span>{scanWords[byScan]}</span>}
       {unread[0] !== undefined && (
@@ -73,7 +75,7 @@ export function SearchNotes({ search }: Readonly<{ search: ConversationSearch }>
       )}
       {match === 'words' && goOn === null && (
         <Button look="link" onClick={() => narrowConversations({ match: 'anywhere' })}>
-          Look within words, too
+          Also match parts of words
         </Button>
       )}
     </div>
@@ -86,6 +88,6 @@ const pause = (paused: boolean): void =>
 /** Why a search took longer than it might, in a sentence. */
 const scanWords: Readonly<Record<ByScan, string>> = {
   unavailable: 'There is no index on this computer, so the conversations were read.',
-  anywhere: 'The conversations were read, to look within words too.',
+  anywhere: 'The conversations were read, to match parts of words.',
   unread: 'Some are not in the index yet, so they were read.',
 };

@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import type { Conversation, ConversationPlace } from '#shared/contract/features/conversations.ts';
 import { call, on, type Problem, problemOf } from '../../api/connection.ts';
 import { useWatchWhileSeen } from '../../api/watch-while-seen.ts';
+import { noteTotal } from './use-conversations-badge.ts';
 
 export type ListedConversations =
   | { readonly kind: 'loading' }
@@ -31,6 +32,7 @@ export function reloadConversations(): void {
   readAll(
     (read) => {
       if (round === own) {
+        noteTotal(read.total);
         useListed.setState(({ list }) => ({ list: isShorter(read, list) ? list : read }));
       }
     },

@@ -45,7 +45,7 @@ export function DecisionCard({ workspace, writable, brief }: DecisionCardProps) 
   }
   const answers = writable && <Answers workspace={workspace} decision={decision} />;
   return (
-    <section className={styles['strip']} aria-label="For you to decide">
+    <section className={styles['strip']} aria-label="For you to decide" data-work="decisions">
       <div className={styles['head']}>
         <IconButton
           name={isOpen ? 'Fold' : 'Unfold'}
@@ -75,10 +75,10 @@ export function DecisionCard({ workspace, writable, brief }: DecisionCardProps) 
       </div>
       {isOpen &&
         (decision.kind === 'held' ? (
-          <>
+          <div className={styles['one']}>
             <HeldTexts key={decision.id} decision={decision} />
             {answers}
-          </>
+          </div>
         ) : (
           <LossList key={decision.id} workspace={workspace} decision={decision} writable={writable} answers={answers} />
         ))}
@@ -88,7 +88,7 @@ export function DecisionCard({ workspace, writable, brief }: DecisionCardProps) 
 
 function Brief({ title }: Readonly<{ title: string }>) {
   return (
-    <section className={styles['brief']} aria-label="For you to decide">
+    <section className={styles['brief']} aria-label="For you to decide" data-work="decisions">
       {/* No heading: the view’s own is where the focus goes. */}
       <p>{title}.</p>
       <Button
@@ -120,7 +120,7 @@ function Answers({ workspace, decision }: Readonly<{ workspace: string; decision
         <>
           <Button onClick={answer('leave')}>{countOf(decision) === 1 ? 'Accept' : 'Accept all'}</Button>
           <Button look="primary" onClick={answer('put_back')}>
-            {countOf(decision) === 1 ? 'Restore mine' : 'Restore all of mine'}
+            {restoreInWords(decision)}
           </Button>
         </>
       )}
@@ -209,6 +209,15 @@ function LossList({ workspace, decision, writable, answers }: LossListProps) {
       </div>
     </div>
   );
+}
+
+/** What was left out may be anybody's; what was written over or marked otherwise was the person's. */
+function restoreInWords(decision: LossesDecision): string {
+  const isLeftOut = decision.items.every(({ what }) => what === 'dropped');
+  if (countOf(decision) === 1) {
+    return isLeftOut ? 'Restore it' : 'Restore mine';
+  }
+  return isLeftOut ? 'Restore all' : 'Restore all of mine';
 }
 
 const countOf = ({ count, textCount }: LossesDecision): number => count + textCount;

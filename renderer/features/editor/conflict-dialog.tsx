@@ -2,6 +2,7 @@ import type { MergeConflict } from '#shared/formats/merge.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { MarkedText } from '../../ui/marked-text.tsx';
+import { SubjectText } from '../../ui/visible-text.tsx';
 import styles from './conflict-dialog.module.css';
 import type { Session } from './session/session.ts';
 
@@ -33,20 +34,24 @@ function Conflict({ session, conflict }: Readonly<{ session: Session; conflict: 
   const name = key ?? 'this line';
   return (
     <li className={styles['conflict']} aria-label={key ?? 'A line without a key'}>
-      {key !== null && <h3 className={styles['key']}>{key}</h3>}
+      {key !== null && (
+        <h3 className={styles['key']}>
+          <SubjectText text={key} />
+        </h3>
+      )}
       <div className={styles['versions']}>
         <Version name="Theirs" text={theirs} other={mine} none="They removed it." />
         <Version name="Yours" text={mine} other={theirs} none="You removed it." />
       </div>
       <div className="answers">
-        {mine !== null && theirs !== null && (
-          <Button look="quiet" onClick={() => session.choose(conflict, 'both')} aria-label={`Keep both for ${name}`}>
-            Keep both
-          </Button>
-        )}
         <Button onClick={() => session.choose(conflict, 'theirs')} aria-label={`Take theirs for ${name}`}>
           {theirs === null ? 'Discard mine' : 'Take theirs'}
         </Button>
+        {mine !== null && theirs !== null && (
+          <Button onClick={() => session.choose(conflict, 'both')} aria-label={`Keep both for ${name}`}>
+            Keep both
+          </Button>
+        )}
         <Button look="primary" onClick={() => session.choose(conflict, 'mine')} aria-label={`Keep mine for ${name}`}>
           {mine === null ? 'Keep it removed' : 'Keep mine'}
         </Button>

@@ -192,9 +192,17 @@ function EditorToolbar({ session, status, entries, writable }: EditorToolbarProp
       <IconButton name="Outline" className={styles['narrow']} onClick={() => useEditor.setState({ outlineOpen: true })}>
         <ListTree aria-hidden />
       </IconButton>
-      <IconButton name="Show this entry in Review" disabled={entryId === null} onClick={review}>
+      <Button
+        look="quiet"
+        className={styles['toReview'] ?? ''}
+        title="Show this entry in Review"
+        aria-label="Show this entry in Review"
+        disabled={entryId === null}
+        onClick={review}
+      >
         <BookOpenText aria-hidden />
-      </IconButton>
+        <span className={styles['words']}>Show this entry in Review</span>
+      </Button>
       <span className={styles['state']} role="status">
         {news ?? stateInWords(status, writable)}
       </span>

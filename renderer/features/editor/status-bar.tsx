@@ -29,8 +29,10 @@ export function StatusBar({ session, dirty, secrets, onProblems }: StatusBarProp
       </span>
       {selection && (
         <span>
-          {counted(selection.characters, 'character', 'characters')} selected
-          {measure !== 'characters' && `, ${amountInWords(selection.tokens, measure)}`}
+          {measure === 'characters'
+            ? counted(selection.characters, 'character', 'characters')
+            : amountInWords(selection.tokens, measure)}{' '}
+          selected
         </span>
       )}
       <span className={styles['space']} />

@@ -20,12 +20,22 @@ export function EraseDialog({ workspace, asked, onClose }: EraseDialogProps) {
   const [target, setTarget] = useState(asked);
   const [typed, setTyped] = useState('');
   const [syntax, setSyntax] = useState(false);
-  const { work, erase } = useEraseWork(workspace, target, syntax);
+  const [spelling, setSpelling] = useState<Spelling | null>(null);
+  const isRespelled = 'text' in target && spelling?.typed === target.text;
+  const meant = isRespelled ? { text: spelling.found } : target;
+  const { work, erase } = useEraseWork(workspace, meant, syntax);
   const elsewhere = useElsewhere(workspace, work.kind === 'found' ? work.preview.texts : none);
   const field = useRef<HTMLTextAreaElement>(null);
   const form = useId();
   const preview = work.kind === 'found' ? work.preview : null;
   const isNowhere = preview !== null && preview.places.length + preview.later.length === 0;
+  useEffect(() => {
+    // What stands there in one other spelling alone is what was meant: a key is shown with a capital that it is written without.
+    const [only, ...others] = preview !== null && !isAnywhere(preview) ? preview.otherSpellings : none;
+    if ('text' in target && !isRespelled && only !== undefined && others.length === 0) {
+      setSpelling({ typed: target.text, found: only });
+    }
+  }, [preview, target, isRespelled]);
   const isMeant = typed.trim().toLowerCase() === word;
   const isAgain = 'fingerprint' in target;
   const mayErase = preview !== null && (isNowhere ? isAgain : isMeant);
@@ -67,6 +77,8 @@ export function EraseDialog({ workspace, asked, onClose }: EraseDialogProps) {
                 dir="auto"
                 value={target.text}
                 readOnly={work.kind === 'erasing'}
+                // Who means a part of it, or a name alone, types that at once.
+                onFocus={(event) => typed === '' && target === asked && event.target.select()}
                 onChange={(event) => {
                   setTarget({ text: event.target.value });
                   setSyntax(false);
@@ -77,7 +89,21 @@ export function EraseDialog({ workspace, asked, onClose }: EraseDialogProps) {
         ) : (
           preview && !isNowhere && <Forms texts={preview.texts} />
         )}
+        {isRespelled && work.kind !== 'looking' && (
+          <p role="status">
+            It is written “<VisibleText text={spelling.found} />” here: that is what goes.
+          </p>
+        )}
         <Found work={work} isAgain={isAgain} syntax={syntax} onSyntax={setSyntax} />
+        {preview !== null && !isAgain && (
+          <OtherSpellings
+            found={preview.otherSpellings}
+            onChoose={(text) => {
+              setTarget({ text });
+              setSyntax(false);
+            }}
+          />
+        )}
         <InOtherMemories elsewhere={elsewhere} />
         {preview !== null && !isNowhere && (
           <Field label="Type “erase” to confirm">
@@ -126,13 +152,44 @@ function Found({ work, isAgain, syntax, onSyntax }: FoundProps) {
     case 'refused':
       return <FieldProblem>{work.problem.message}</FieldProblem>;
     case 'found':
-      return isAnywhere(work.preview) ? (
-        <Places preview={work.preview} syntax={syntax} onSyntax={onSyntax} />
-      ) : (
-        <p role="status">{isAgain ? 'Nothing of it is left.' : 'Not found in this workspace or its history.'}</p>
+      return (
+        <>
+          {!isAnywhere(work.preview) && (
+            <p role="status">{isAgain ? 'Nothing of it is left.' : 'Not found in this workspace or its history.'}</p>
+          )}
+          <Places preview={work.preview} syntax={syntax} onSyntax={onSyntax} />
+        </>
       );
   }
 }
+
+type OtherSpellingsProps = Readonly<{ found: readonly string[]; onChoose: (text: string) => void }>;
+
+/** What is spelled otherwise stays: who means that as well, or instead, erases it by itself. */
+function OtherSpellings({ found, onChoose }: OtherSpellingsProps) {
+  return (
+    found.length > 0 && (
+      <div className={styles['part']}>
+        <h3>Spelled differently, and not erased with it</h3>
+        <ul aria-label="Spelled differently">
+          {found.map((text) => (
+            <li key={text}>
+              <span dir="auto">
+                <VisibleText text={text} />
+              </span>
+              <Button look="link" aria-label={`Erase “${text}” instead`} onClick={() => onChoose(text)}>
+                Erase this instead
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    )
+  );
+}
+
+/** What was typed stands nowhere as it was typed, and in one other spelling. */
+type Spelling = { readonly typed: string; readonly found: string };
 
 const none: readonly string[] = [];
 const nowhere: Elsewhere = { holding: [], unread: [] };
@@ -158,8 +215,8 @@ function useElsewhere(workspace: string, texts: readonly string[]): Elsewhere {
   return elsewhere;
 }
 
-const isAnywhere = ({ places, left, later, syntaxCount }: ErasePreview): boolean =>
-  places.length + left.length + later.length + syntaxCount > 0;
+const isAnywhere = ({ places, left, syntaxCount }: ErasePreview): boolean =>
+  places.length + left.length + syntaxCount > 0;
 
 /** How an erasure stands: where the text is being looked for, what was found, and what is under way. */
 type EraseWork =
@@ -204,12 +261,13 @@ function useEraseWork(workspace: string, target: EraseTarget, syntax: boolean) {
 
   const erase = useCallback(
     async (texts: readonly string[]): Promise<void> => {
+      const asked = JSON.parse(name) as EraseTarget;
       setWork({ kind: 'erasing', progress: null, cancel: null });
       let stop: (() => void) | null = null;
       try {
         const outcome = await call(
           'erase.carryOut',
-          { workspace, target: JSON.parse(name) as EraseTarget, syntax, word: 'erase' },
+          { workspace, target: asked, syntax, word: 'erase' },
           {
             onStart: (cancel) => {
               stop = cancel;
@@ -218,7 +276,8 @@ function useEraseWork(workspace: string, target: EraseTarget, syntax: boolean) {
               setWork({ kind: 'erasing', progress, cancel: progress.done < progress.total ? stop : null }),
           },
         );
-        showErased(outcome, await holding(workspace, texts).catch(() => nowhere));
+        const elsewhere = await holding(workspace, texts).catch(() => nowhere);
+        showErased({ outcome, elsewhere, text: 'text' in asked ? asked.text : (texts[0] ?? '') });
       } catch (error) {
         const problem = problemOf(error);
         if (problem.code === 'cancelled') {

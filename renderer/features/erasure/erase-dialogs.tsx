@@ -16,9 +16,7 @@ export function EraseDialogs({ workspace }: Readonly<{ workspace: string }>) {
   return (
     <Suspense fallback={null}>
       {dialog.kind === 'asking' && <EraseDialog workspace={workspace} asked={dialog.target} onClose={closeErase} />}
-      {dialog.kind === 'done' && (
-        <ErasedDialog outcome={dialog.outcome} elsewhere={dialog.elsewhere} onClose={closeErase} />
-      )}
+      {dialog.kind === 'done' && <ErasedDialog {...dialog} onClose={closeErase} />}
     </Suspense>
   );
 }

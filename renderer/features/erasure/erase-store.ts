@@ -14,7 +14,14 @@ type EraseDialogState =
   | { readonly kind: 'none' }
   /** Which text, where it stands, and whether it is meant. */
   | { readonly kind: 'asking'; readonly target: EraseTarget }
-  | { readonly kind: 'done'; readonly outcome: EraseOutcome; readonly elsewhere: Elsewhere };
+  | ({ readonly kind: 'done' } & Erased);
+
+type Erased = {
+  readonly outcome: EraseOutcome;
+  readonly elsewhere: Elsewhere;
+  /** What was erased, to be erased in other memories as well. */
+  readonly text: string;
+};
 
 /** The other memories that hold it, and those that could not be read. */
 export type Elsewhere = Result<'memories.holding'>;
@@ -30,8 +37,7 @@ askToErase.answer((text) => useErase.setState({ dialog: { kind: 'asking', target
 /** Asks about erasing what is back, or what was interrupted, again. */
 export const askToEraseAgain = (fingerprint: string): void =>
   useErase.setState({ dialog: { kind: 'asking', target: { fingerprint } } });
-export const showErased = (outcome: EraseOutcome, elsewhere: Elsewhere): void =>
-  useErase.setState({ dialog: { kind: 'done', outcome, elsewhere } });
+export const showErased = (erased: Erased): void => useErase.setState({ dialog: { kind: 'done', ...erased } });
 export const closeErase = (): void => useErase.setState({ dialog: nothing.dialog });
 
 /** Opens a conversation that holds the text, where that stands in it. */
@@ -48,6 +54,12 @@ export function showWhereItStands({ id, at }: NonNullable<NotErased['conversatio
 export function openHolding({ memory, first }: Holding): void {
   closeErase();
   attempt(first === null ? openWorkspace(memory.path) : openFound(first));
+}
+
+/** Opens another memory that holds the text, and asks about erasing it there. */
+export function eraseIn({ memory, first }: Holding, text: string): void {
+  closeErase();
+  attempt((first === null ? openWorkspace(memory.path) : openFound(first)).then(() => askToErase(text)));
 }
 
 /** What is back may stay: nothing more is said of it. */

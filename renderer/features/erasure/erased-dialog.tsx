@@ -10,15 +10,21 @@ import { InOtherMemories, OutOfReach, PlaceList } from './places.tsx';
 export function ErasedDialog({
   outcome,
   elsewhere,
+  text,
   onClose,
-}: Readonly<{ outcome: EraseOutcome; elsewhere: Elsewhere; onClose: () => void }>) {
+}: Readonly<{ outcome: EraseOutcome; elsewhere: Elsewhere; text: string; onClose: () => void }>) {
   const { erased, left } = outcome;
+  const wasAnywhere = erased.length + left.length + elsewhere.holding.length > 0;
   const close = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
       wide
-      title={left.length === 0 && elsewhere.holding.length === 0 ? 'Erased everywhere' : 'Erased, but not everywhere'}
-      description="Only a fingerprint of it is kept, so that you are told if it comes back."
+      title={titleOf(outcome, elsewhere)}
+      description={
+        wasAnywhere
+          ? 'Only a fingerprint remains, so we can warn you if it returns.'
+          : 'It was not found in this workspace or its history. Check how it is spelled there. Only a fingerprint of it is kept, so we can warn you if it turns up.'
+      }
       onClose={onClose}
       initialFocus={close}
       actions={
@@ -31,9 +37,13 @@ export function ErasedDialog({
         <div className={styles['part']} role="status">
           <h3>Erased from</h3>
           <PlaceList name="Erased from" places={erased} />
+          <p className="quiet">
+            The archive, the history, what agents keep, their work, and the conversations Contexture reads were all
+            searched.
+          </p>
         </div>
       )}
-      <InOtherMemories elsewhere={elsewhere} />
+      <InOtherMemories elsewhere={elsewhere} erased={text} />
       <OutOfReach left={left} />
       <div className={styles['part']}>
         <h3>What we can’t erase</h3>
@@ -44,4 +54,11 @@ export function ErasedDialog({
       </div>
     </Dialog>
   );
+}
+
+function titleOf({ erased, left }: EraseOutcome, { holding }: Elsewhere): string {
+  if (left.length + holding.length > 0) {
+    return erased.length === 0 ? 'Not erased everywhere' : 'Erased, but not everywhere';
+  }
+  return erased.length === 0 ? 'Nothing was erased' : 'Erased everywhere';
 }

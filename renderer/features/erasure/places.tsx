@@ -7,13 +7,13 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted, countInWords } from '../../wording/counts.ts';
 import { archiveInWords } from '../../wording/names.ts';
 import styles from './erase-dialog.module.css';
-import { type Elsewhere, openHolding, showWhereItStands } from './erase-store.ts';
+import { type Elsewhere, eraseIn, openHolding, showWhereItStands } from './erase-store.ts';
 
 const things: Readonly<Record<ErasePlace, readonly [where: string, one: string, many: string]>> = {
   context: ['What your assistant reads', 'line', 'lines'],
   archive: ['The archive', 'line', 'lines'],
   messages: ['Conversations of your agents', 'message', 'messages'],
-  storages: ['What agents keep', 'storage', 'storages'],
+  storages: ['What agents keep', 'thing', 'things'],
   work: ['Work of your agents', 'file', 'files'],
   history: ['The history', 'version', 'versions'],
   undo: ['What can be undone', 'change', 'changes'],
@@ -146,8 +146,14 @@ export function PlaceList({ name, places }: Readonly<{ name: string; places: Era
   );
 }
 
+type InOtherMemoriesProps = Readonly<{
+  elsewhere: Elsewhere;
+  /** What was erased here, and may be erased there next; left out before that. */
+  erased?: string;
+}>;
+
 /** Memories that hold it too: it is erased in each by itself. */
-export function InOtherMemories({ elsewhere: { holding, unread } }: Readonly<{ elsewhere: Elsewhere }>) {
+export function InOtherMemories({ elsewhere: { holding, unread }, erased }: InOtherMemoriesProps) {
   const heading = useId();
   if (holding.length === 0 && unread.length === 0) {
     return null;
@@ -166,9 +172,15 @@ export function InOtherMemories({ elsewhere: { holding, unread } }: Readonly<{ e
               <VisibleText text={name(each.memory)} />
               <span className={styles['count']}> · {counted(each.lines, 'line', 'lines')}</span>
             </span>
-            <Button look="link" aria-label={`Open ${name(each.memory)}`} onClick={() => openHolding(each)}>
-              Open
-            </Button>
+            {erased === undefined ? (
+              <Button look="link" aria-label={`Open ${name(each.memory)}`} onClick={() => openHolding(each)}>
+                Open
+              </Button>
+            ) : (
+              <Button look="link" aria-label={`Erase in ${name(each.memory)}`} onClick={() => eraseIn(each, erased)}>
+                Erase there…
+              </Button>
+            )}
           </li>
         ))}
         {unread.length > 0 && (
@@ -197,7 +209,7 @@ export function OutOfReach({ left }: Readonly<{ left: EraseOutcome['left'] }>) {
               </span>
               {conversation && (
                 <Button look="link" onClick={() => showWhereItStands(conversation)}>
-                  Show where it stands
+                  Show where it was found
                 </Button>
               )}
             </li>

@@ -35,7 +35,12 @@ export function EntryChanges({ workspace, version }: EntryChangesProps) {
   const live = context.kind === 'ready' && version.kind === 'context' ? context.entries : [];
   const offer = (wanted: Wanted, verb: string): ReactNode =>
     workspace.writable && (
-      <Button disabled={busy} aria-label={`${verb}: ${entryName(wanted.entry)}`} onClick={() => void restore(wanted)}>
+      <Button
+        look="text"
+        disabled={busy}
+        aria-label={`${verb}: ${entryName(wanted.entry)}`}
+        onClick={() => void restore(wanted)}
+      >
         {verb}
       </Button>
     );
@@ -117,7 +122,7 @@ function Removed({ entry, writable, children }: RemovedProps) {
         {children}
         {writable && (
           <Button
-            look="quiet"
+            look="text-danger"
             aria-label={`Erase everywhere: ${entryName(entry)}`}
             onClick={() => askToErase(entry.value)}
           >

@@ -1,10 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
 import type { HistoryVersion } from '#shared/contract/features/history.ts';
-import { amountInWords, type MeasureName } from '#shared/entries/measure.ts';
 import { useAnswer, useAsked, useAttempt } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
-import { useMeasure } from '../../api/context-store.ts';
 import { type Room, useRoom } from '../../entries/measure/use-room.ts';
 import { say } from '../../services/notices.ts';
 import { tellDone } from '../../services/undo.ts';
@@ -15,7 +13,7 @@ import { FieldProblem } from '../../ui/field.tsx';
 import { Question } from '../../ui/question.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { counted } from '../../wording/counts.ts';
+import { counted, countInWords } from '../../wording/counts.ts';
 import { momentInWords } from '../../wording/dates.ts';
 import { archiveInWords } from '../../wording/names.ts';
 import styles from './entry-changes.module.css';
@@ -43,7 +41,6 @@ function RestoreVersionDialog({ workspace, version }: Readonly<{ workspace: stri
   const { position } = version;
   const { answer: preview, problem } = useAnswer('history.previewRestore', { workspace, position });
   const room = useRoom();
-  const { name: measure } = useMeasure();
   const primary = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     // What it does has been said: Enter is all it takes now.
@@ -62,14 +59,17 @@ function RestoreVersionDialog({ workspace, version }: Readonly<{ workspace: stri
     }
     close();
   };
-  const what = { context: 'memory', settings: 'settings', archive: fileOfVersion(version), other: version.file }[
-    version.kind
-  ];
+  const goesBack = {
+    context: 'Your memory goes back',
+    settings: 'Your settings go back',
+    archive: `The ${fileOfVersion(version)} goes back`,
+    other: `${version.file} goes back`,
+  }[version.kind];
   return (
     <Dialog
       wide
       title="Restore this version"
-      description={`The ${what} will read as on ${momentInWords(version.at)}. ${
+      description={`${goesBack} to ${momentInWords(version.at)}. ${
         version.kind === 'settings' ? 'The current settings stay in the history.' : 'You can undo this.'
       }`}
       onClose={close}
@@ -89,7 +89,7 @@ function RestoreVersionDialog({ workspace, version }: Readonly<{ workspace: stri
     >
       {(failure ?? problem) && <FieldProblem>{(failure ?? problem)?.message}</FieldProblem>}
       {preview === null && problem === null && <Skeleton label="Working out what would change" />}
-      {preview && <p role="status">{consequencesOf(preview, room, measure)}</p>}
+      {preview && <p role="status">{consequencesOf(preview, room)}</p>}
       {preview && !preview.same && <RestoredEntries preview={preview} />}
     </Dialog>
   );
@@ -99,7 +99,7 @@ function RestoreVersionDialog({ workspace, version }: Readonly<{ workspace: stri
 function RestoredEntries({ preview: { counts, added, changed, removed } }: Readonly<{ preview: Preview }>) {
   return counts === null ? null : (
     <div className={classNames(styles['changes'], styles['below'])}>
-      <Group title="Restored" count={counts.added} shown={added.length}>
+      <Group title="To be restored" count={counts.added} shown={added.length}>
         {added.map((entry) => (
           <li key={`${entry.raw} ${entry.ordinal}`} className={styles['change']}>
             <Value entry={entry} />
@@ -107,12 +107,12 @@ function RestoredEntries({ preview: { counts, added, changed, removed } }: Reado
           </li>
         ))}
       </Group>
-      <Group title="Reads as then" count={counts.changed} shown={changed.length}>
+      <Group title="To be reverted" count={counts.changed} shown={changed.length}>
         {changed.map(({ before, after }) => (
           <Changed key={`${after.raw} ${after.ordinal}`} before={before} after={after} />
         ))}
       </Group>
-      <Group title="Goes" count={counts.removed} shown={removed.length}>
+      <Group title="To be removed" count={counts.removed} shown={removed.length}>
         {removed.map((entry) => (
           <li key={`${entry.raw} ${entry.ordinal}`} className={styles['change']}>
             <Value entry={entry} gone />
@@ -126,7 +126,7 @@ function RestoredEntries({ preview: { counts, added, changed, removed } }: Reado
 
 const placeInWords = (archive: string): string => (archive === '' ? 'memory' : archiveInWords(archive));
 
-function consequencesOf({ counts, same, tokens }: Preview, room: Room, measure: MeasureName): string {
+function consequencesOf({ counts, same, tokens }: Preview, room: Room): string {
   if (same) {
     return 'It reads like that already, so there is nothing to restore.';
   }
@@ -134,15 +134,15 @@ function consequencesOf({ counts, same, tokens }: Preview, room: Room, measure: 
     return 'Your settings change at once.';
   }
   const { added, changed, removed } = counts;
-  const sentences = [
-    added > 0 && `${counted(added, 'entry comes', 'entries come')} back.`,
-    changed > 0 && `${counted(changed, 'entry reads', 'entries read')} as then.`,
-    removed > 0 && `${counted(removed, 'entry added since goes', 'entries added since go')}.`,
-    added + changed + removed === 0 && 'No entry changes, only the text around them.',
-    tokens && `${room.inWords(tokens.after)} after, ${amountInWords(tokens.before, measure)} now.`,
-    tokens && room.isOver(tokens.after) && 'That is over the limit.',
+  const parts = [
+    added > 0 && counted(added, 'entry comes back', 'entries come back'),
+    changed > 0 && counted(changed, 'entry reverts', 'entries revert'),
+    removed > 0 && counted(removed, 'newer entry is removed', 'newer entries are removed'),
+    added + changed + removed === 0 && 'No entry changes, only the text around them',
   ];
-  return sentences.filter(Boolean).join(' ');
+  const size = tokens && ` Your memory goes from ${countInWords(tokens.before)} to ${room.inFull(tokens.after)}.`;
+  const over = tokens && room.isOver(tokens.after) ? ' That is over the limit.' : '';
+  return `${parts.filter(Boolean).join(', ')}.${size ?? ''}${over}`;
 }
 
 type PruneDialogProps = Readonly<{ workspace: string; positions: readonly number[] }>;

@@ -77,11 +77,15 @@ test('each day that has passed leads to the memory as it was last read or writte
     version(2, noon(1), other),
     version(1, noon(0)),
   ];
-  const days = layOutHistory(actsOf(lines)).flatMap((row) => (row.kind === 'day' ? [row.last?.position ?? null] : []));
-  expect(days).toEqual([null, 4, 1, 1]);
+  const days = layOutHistory(actsOf(lines)).flatMap((row) => (row.kind === 'day' ? [row] : []));
+  expect(days.map(({ last, isNow }) => (isNow ? null : (last?.position ?? null)))).toEqual([null, 4, 1, 1]);
+  expect(
+    days.map(({ last }) => last?.position),
+    'the first still reads so, and can be read',
+  ).toEqual([6, 4, 1, 1]);
   const [newest, ...missing] = lines.map((line) => ({ ...line, available: line.position === 6 }));
   const without = layOutHistory(actsOf([newest, ...missing].filter((line) => line !== undefined)));
-  expect(without.flatMap((row) => (row.kind === 'day' ? [row.last] : []))).toEqual([null, null, null, null]);
+  expect(without.flatMap((row) => (row.kind === 'day' && !row.isNow ? [row.last] : []))).toEqual([null, null, null]);
 });
 
 test.each<[string, Partial<HistoryVersion>, string]>([

@@ -7,8 +7,10 @@ export type HistoryRow =
       readonly kind: 'day';
       readonly key: string;
       readonly day: string;
-      /** The memory as it read at the end of the day; null where it still does, or that is not known. */
+      /** The memory as it read at the end of the day; null where that is not known. */
       readonly last: HistoryVersion | null;
+      /** Whether it still reads like that. */
+      readonly isNow: boolean;
     }
   | { readonly kind: 'author'; readonly key: string; readonly author: string }
   | ({ readonly kind: 'line'; readonly key: string } & HistoryAct);
@@ -53,8 +55,8 @@ export function layOutHistory(acts: readonly HistoryAct[]): readonly HistoryRow[
     const itsAuthor = authorOf(line);
     if (itsDay !== day) {
       const then = memory.find((one) => one.index >= index);
-      const last = then === undefined || then === memory[0] || !then.line.available ? null : then.line;
-      rows.push({ kind: 'day', key: `day ${itsDay} ${position}`, day: itsDay, last });
+      const last = then?.line.available ? then.line : null;
+      rows.push({ kind: 'day', key: `day ${itsDay} ${position}`, day: itsDay, last, isNow: then === memory[0] });
       author = '';
     }
     if (itsAuthor !== author) {

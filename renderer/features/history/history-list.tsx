@@ -1,9 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import type { HistoryVersion } from '#shared/contract/features/history.ts';
 import { useApp } from '../../api/app-store.ts';
 import { placeOfRow } from '../../entries/row-place.ts';
-import { focusRow } from '../../ui/focus-row.ts';
+import { useCursorFocus } from '../../ui/cursor-focus.ts';
 import { useKeptScroll } from '../../ui/kept-scroll.ts';
 import styles from '../../ui/long-list.module.css';
 import { longListIn, useRemeasuredHeights } from '../../ui/row-heights.ts';
@@ -28,6 +28,7 @@ export function HistoryList({ workspace, writable, rows, hasMore, more }: Histor
   const scroller = useRef<HTMLDivElement>(null);
   const density = useApp((state) => state.preferences.density);
   const cursor = useHistory((state) => state.cursor);
+  const focusTurn = useHistory((state) => state.focusTurn);
   const cursorRow = rowOf(rows, cursor);
   const firstLine = rows.findIndex(({ kind }) => kind === 'line');
   const virtual = useVirtualizer({
@@ -55,7 +56,7 @@ export function HistoryList({ workspace, writable, rows, hasMore, more }: Histor
       more();
     }
   }, [hasMore, last, rows.length, more]);
-  useCursorFocus(rows, (row) => virtual.scrollToIndex(row, { align: 'auto' }));
+  useCursorFocus(virtual, focusTurn, cursorRow, `[data-version="${cursor}"]`);
 
   return (
     <div className={styles['scroller']} ref={scroller}>
@@ -91,22 +92,4 @@ const versionIn = (row: HistoryRow | undefined): readonly HistoryVersion[] =>
 
 function rowOf(rows: readonly HistoryRow[], position: number | null): number {
   return rows.findIndex((row) => row.kind === 'line' && row.line.position === position);
-}
-
-/** Brings the cursor's row into sight and focuses it each time that is asked for. */
-function useCursorFocus(rows: readonly HistoryRow[], reveal: (row: number) => void): void {
-  const turn = useHistory((state) => state.focusTurn);
-  const [answered, setAnswered] = useState(0);
-  useLayoutEffect(() => {
-    if (turn === answered) {
-      return;
-    }
-    setAnswered(turn);
-    const { cursor } = useHistory.getState();
-    const row = rowOf(rows, cursor);
-    if (row >= 0) {
-      reveal(row);
-      focusRow(`[data-version="${cursor}"]`);
-    }
-  });
 }

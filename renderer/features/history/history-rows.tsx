@@ -15,11 +15,10 @@ import { hasRoomForInspector } from '../../ui/use-media.ts';
 import { DrawnText, SubjectText, VisibleText } from '../../ui/visible-text.tsx';
 import { WordChanges } from '../../ui/word-changes.tsx';
 import { dateInWords, dayInWords, timeInWords } from '../../wording/dates.ts';
-import { actInWords } from '../../wording/names.ts';
 import type { HistoryRow } from './history-layout.ts';
 import styles from './history-rows.module.css';
-import { askToRestore, useHistory } from './history-store.ts';
-import { authorOf, countsOfAct, fileOfVersion } from './history-words.ts';
+import { askToRestore, readVersion, useHistory } from './history-store.ts';
+import { actOf, authorOf, countsOfAct, filesOf } from './history-words.ts';
 
 type HistoryRowViewProps = Readonly<{
   row: HistoryRow;
@@ -38,7 +37,7 @@ export function HistoryRowView({ row, texts, place, tabStop, writable }: History
         <div {...place} role="row" className={classNames(place.className, styles['day'])}>
           <div role="gridcell" className={styles['dayCell']}>
             <DayHeading day={row.day} />
-            {writable && row.last !== null && <BackToDay day={row.day} last={row.last} />}
+            {row.last !== null && <DayWays day={row.day} last={row.last} changes={writable && !row.isNow} />}
           </div>
         </div>
       );
@@ -61,12 +60,26 @@ export function HistoryRowView({ row, texts, place, tabStop, writable }: History
   }
 }
 
-/** One click to all the memory said at the end of a day, whatever else was changed on it. */
-function BackToDay({ day, last }: Readonly<{ day: string; last: HistoryVersion }>) {
-  return (
-    <Button look="link" aria-label={`Go back to the memory of ${dateInWords(day)}`} onClick={() => askToRestore(last)}>
-      Go back to this day…
-    </Button>
+/** `changes`: whether going back to it is possible, and would change anything. */
+type DayWaysProps = Readonly<{ day: string; last: HistoryVersion; changes: boolean }>;
+
+/** One click to all the memory said at the end of a day, whatever else was changed on it: to read it, or to go back to it. */
+function DayWays({ day, last, changes }: DayWaysProps) {
+  const today = useApp((state) => state.today);
+  const only = useHistory((state) => state.only);
+  const date = dateInWords(day);
+  // Today has not ended, and of what was removed alone, the last is not how a day ended.
+  return only !== 'all' || day === today ? null : (
+    <div className="row">
+      <Button look="text" aria-label={`See the memory of ${date}`} onClick={() => readVersion(last)}>
+        See this day
+      </Button>
+      {changes && (
+        <Button look="text" aria-label={`Go back to the memory of ${date}`} onClick={() => askToRestore(last)}>
+          Go back to it…
+        </Button>
+      )}
+    </div>
   );
 }
 
@@ -94,8 +107,8 @@ function VersionRow({
 }: Omit<HistoryRowViewProps, 'row' | 'writable'> &
   Readonly<{ version: HistoryVersion; also: readonly HistoryVersion[] }>) {
   const { at, available, lastCopyOf } = version;
-  const label = actInWords(version.label);
-  const details = [countsOfAct(version, also), ...[version, ...also].map(fileOfVersion)].filter(Boolean).join(' · ');
+  const label = actOf(version);
+  const details = [countsOfAct(version, also), ...filesOf([version, ...also])].filter(Boolean).join(' · ');
   return (
     <div
       {...place}

@@ -15,6 +15,8 @@ type HistoryState = {
   readonly only: 'all' | 'removed';
   /** Position of the line the cursor is on; it stays with it whatever comes. */
   readonly cursor: number | null;
+  /** The version that is read as it was. */
+  readonly reading: HistoryVersion | null;
   /** The version whose text is shown beside that of the one before it. */
   readonly comparing: HistoryVersion | null;
   readonly dialog: HistoryDialog;
@@ -27,6 +29,7 @@ type HistoryState = {
 const fresh: HistoryState = {
   only: 'all',
   cursor: null,
+  reading: null,
   comparing: null,
   dialog: { kind: 'none' },
   sheetOpen: false,
@@ -37,7 +40,7 @@ const fresh: HistoryState = {
 export const useHistory = create<HistoryState>(() => fresh);
 
 export function listOnly(only: 'all' | 'removed'): void {
-  useHistory.setState({ only, cursor: null, comparing: null });
+  useHistory.setState({ only, cursor: null, reading: null, comparing: null });
 }
 
 showRemoved.answer(() => {
@@ -60,10 +63,15 @@ export function askToRestore(version: HistoryVersion): void {
 
 export const closeHistoryDialog = (): void => useHistory.setState({ dialog: { kind: 'none' } });
 
-export const compare = (version: HistoryVersion): void => useHistory.setState({ comparing: version, sheetOpen: false });
+export const compare = (version: HistoryVersion): void =>
+  useHistory.setState({ comparing: version, reading: null, sheetOpen: false });
 
-export function stopComparing(): void {
-  useHistory.setState({ comparing: null });
+/** Shows what the memory said in a version, with what can be done with that beside it. */
+export const readVersion = (version: HistoryVersion): void =>
+  useHistory.setState({ reading: version, comparing: null, cursor: version.position, sheetOpen: false });
+
+export function backToList(): void {
+  useHistory.setState({ reading: null, comparing: null });
   focusHistoryCursor();
 }
 

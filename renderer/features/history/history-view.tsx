@@ -21,6 +21,7 @@ import { askToRestore, focusHistoryCursor, listOnly, useHistory } from './histor
 import styles from './history-view.module.css';
 import { TextComparison } from './text-comparison.tsx';
 import { useHistoryLines } from './use-history-lines.ts';
+import { VersionReader } from './version-reader.tsx';
 
 type HistoryViewProps = ReturnType<typeof useHistoryLines> & Readonly<{ workspace: Workspace }>;
 
@@ -45,9 +46,11 @@ function HistoryView({ workspace, state, more, reload }: HistoryViewProps) {
           </Chip>
         </div>
         {state.kind === 'ready' && (
-          <p className={styles['sum']}>
-            {bytesInWords(state.bytes)} · kept for {counted(state.days, 'day', 'days')}, up to{' '}
-            {countInWords(state.megabytes)} MB ·{' '}
+          <p
+            className={styles['sum']}
+            title={`${bytesInWords(state.bytes)} of at most ${countInWords(state.megabytes)} MB`}
+          >
+            Kept for {counted(state.days, 'day', 'days')} ·{' '}
             <Button look="link" onClick={() => go('settings')}>
               Change
             </Button>
@@ -122,14 +125,17 @@ function Nothing({ only }: Readonly<{ only: 'all' | 'removed' }>) {
   );
 }
 
-/** The timeline of all versions, or two texts side by side, with what changed in the chosen one beside it. */
+/** The timeline of all versions, one version as it was, or two texts side by side, with what changed in the chosen one beside it. */
 export function HistoryPage({ workspace }: Readonly<{ workspace: Workspace }>) {
   const read = useHistoryLines(workspace.id);
   const { state } = read;
   const comparing = useHistory((store) => store.comparing);
+  const reading = useHistory((store) => store.reading);
   return (
     <>
-      {comparing ? (
+      {reading ? (
+        <VersionReader key={reading.position} workspace={workspace} version={reading} />
+      ) : comparing ? (
         <TextComparison key={comparing.position} workspace={workspace.id} version={comparing} />
       ) : (
         <HistoryView {...read} workspace={workspace} />

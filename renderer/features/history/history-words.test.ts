@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileOfVersion } from './history-words.ts';
+import { actOf, fileOfVersion } from './history-words.ts';
 
 test.each([
   ['context', 'MEMORY.md', ''],
@@ -8,4 +8,13 @@ test.each([
   ['other', 'topics/tea.md', 'tea.md'],
 ] as const)('a version of %s %s is of “%s”', (kind, file, words) => {
   expect(fileOfVersion({ kind, file })).toBe(words);
+});
+
+test.each([
+  ['context', 'MEMORY.md', 'First version'],
+  ['settings', 'settings.yaml', 'First version of the settings'],
+  ['archive', 'archive/global-2026-05-03.md', 'First version of the archive of 3 May 2026'],
+  ['other', 'topics/tea.md', 'First version of tea.md'],
+] as const)('how %s %s was first read is “%s”', (kind, file, words) => {
+  expect(actOf({ who: 'outside', label: 'First version', kind, file })).toBe(words);
 });

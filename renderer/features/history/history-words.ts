@@ -1,15 +1,33 @@
 import type { HistoryLine, HistoryVersion } from '#shared/contract/features/history.ts';
 import { countInWords, entriesInWords } from '../../wording/counts.ts';
-import { archiveInWords } from '../../wording/names.ts';
+import { actInWords, archiveInWords } from '../../wording/names.ts';
+
+/** Whether it is how Contexture found a file: who wrote that is not known, and it need not have been an app. */
+export const isFirstRead = ({ who, label }: Pick<HistoryVersion, 'who' | 'label'>): boolean =>
+  who === 'outside' && label === 'First version';
 
 /** Who made a version, as a heading over what they did. */
 export function authorOf(line: HistoryLine): string {
   if (line.type === 'note') {
     return 'Contexture';
   }
+  if (isFirstRead(line)) {
+    return 'First read';
+  }
   const assistant = line.name === null ? 'An assistant' : `${line.name}, an assistant`;
   return { person: 'You', assistant, outside: 'Another app', app: 'Contexture' }[line.who];
 }
+
+/** What was done, and of what first versions are. */
+export function actOf(version: Pick<HistoryVersion, 'who' | 'label' | 'kind' | 'file'>): string {
+  const label = actInWords(version.label);
+  const file = fileOfVersion(version);
+  return isFirstRead(version) && file !== '' ? `${label} of ${version.kind === 'other' ? file : `the ${file}`}` : label;
+}
+
+/** What versions made at once are of, as far as it is not said by what was done. */
+export const filesOf = (versions: readonly HistoryVersion[]): readonly string[] =>
+  versions.filter((version) => !isFirstRead(version)).map(fileOfVersion);
 
 /** "2 learned, 1 changed": what a version did to entries; empty where that is not known or there are none. */
 export function countsOfVersion({ counts, before, who, kind, label }: HistoryVersion): string {

@@ -1,10 +1,11 @@
 import { MergeView } from '@codemirror/merge';
 import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, lineNumbers } from '@codemirror/view';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { HistoryVersion } from '#shared/contract/features/history.ts';
 import { ownMemory } from '#shared/formats/formats.ts';
 import { useAsked } from '../../api/answers.ts';
+import { useContextStore } from '../../api/context-store.ts';
 import { editorFormat } from '../../memory-text/editor-rules.ts';
 import { entryMarking } from '../../memory-text/entry-marks.ts';
 import { hiddenCharacters } from '../../memory-text/hidden-characters.ts';
@@ -14,29 +15,39 @@ import { readText } from '../../memory-text/read-text.ts';
 import { reading } from '../../memory-text/reading.ts';
 import { editorTheme } from '../../memory-text/theme.ts';
 import { useCommands } from '../../services/commands/use-commands.ts';
+import { Chip } from '../../ui/chip.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { pageNonce } from '../../ui/nonce.ts';
 import { ReaderHead } from '../../ui/reader-head.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { momentInWords } from '../../wording/dates.ts';
-import { stopComparing } from './history-store.ts';
+import { backToList } from './history-store.ts';
+import { actOf } from './history-words.ts';
+import { quietHead } from './quiet-head.ts';
 import styles from './text-comparison.module.css';
 
 export function TextComparison({ workspace, version }: Readonly<{ workspace: string; version: HistoryVersion }>) {
   const host = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const { version: hash, before, kind } = version;
+  const [against, setAgainst] = useState<'before' | 'now'>(kind === 'context' && before === null ? 'now' : 'before');
+  const revision = useContextStore((context) => (context.kind === 'ready' ? context.revision : null));
   useCommands((command) => {
     if (command === 'escape') {
-      stopComparing();
+      backToList();
     }
     return command === 'escape';
   });
   useEffect(() => heading.current?.focus(), []);
-  const { answer: texts, problem } = useAsked(JSON.stringify([workspace, before, hash]), async () => {
-    const [one, other] = await Promise.all([readText(workspace, before), readText(workspace, hash)]);
-    return { before: one.doc.toString(), after: other.doc.toString() };
-  });
+  const { answer, problem } = useAsked(
+    JSON.stringify([workspace, hash, against, against === 'now' && revision]),
+    async () => {
+      const sides = against === 'now' ? ([hash, undefined] as const) : ([before, hash] as const);
+      const [one, other] = await Promise.all(sides.map((side) => readText(workspace, side)));
+      return { before: one?.doc.toString() ?? '', after: other?.doc.toString() ?? '', against };
+    },
+  );
+  const texts = answer?.against === against ? answer : null;
   useEffect(() => {
     if (texts && host.current) {
       return showSideBySide(host.current, { ...texts, isMemory: kind !== 'settings' });
@@ -45,11 +56,23 @@ export function TextComparison({ workspace, version }: Readonly<{ workspace: str
   }, [texts, kind]);
   return (
     <section className="pane" aria-label="Texts side by side">
-      <ReaderHead title={momentInWords(version.at)} heading={heading} onBack={stopComparing} />
+      <ReaderHead title={actOf(version)} detail={[momentInWords(version.at)]} heading={heading} onBack={backToList}>
+        {kind === 'context' && (
+          <div className="wrap-close" role="group" aria-label="Compared with">
+            <Chip pressed={against === 'before'} onPress={() => setAgainst('before')}>
+              With the previous one
+            </Chip>
+            <Chip pressed={against === 'now'} onPress={() => setAgainst('now')}>
+              With now
+            </Chip>
+          </div>
+        )}
+      </ReaderHead>
       <div className={styles['sides']} aria-hidden>
-        <span>{before === null ? 'Nothing before' : 'Before'}</span>
-        <span>Then</span>
+        <span>{against === 'now' ? 'This version' : before === null ? 'Nothing before' : 'Before'}</span>
+        <span>{against === 'now' ? 'Now' : 'After'}</span>
       </div>
+      {texts !== null && texts.before === texts.after && <p className={styles['problem']}>Both texts are the same.</p>}
       {problem && (
         <div className={styles['problem']}>
           <FieldProblem>
@@ -68,6 +91,8 @@ export function TextComparison({ workspace, version }: Readonly<{ workspace: str
 type Sides = {
   readonly before: string;
   readonly after: string;
+  /** Whether what stands on the right is how it is now, rather than how it was then. */
+  readonly against: 'before' | 'now';
   /** Whether it is a memory or archive, whose parts are marked. */
   readonly isMemory: boolean;
 };
@@ -82,6 +107,17 @@ const comparisonTheme = EditorView.theme({
   '&.cm-merge-b .cm-changedText': { background: 'none', textDecoration: 'underline 2px var(--certain)' },
   '&.cm-merge-a .cm-changedLineGutter': { background: 'var(--danger)' },
   '&.cm-merge-b .cm-changedLineGutter': { background: 'var(--certain)' },
+  // No person changed that: it must not be what is seen first.
+  '&.cm-merge-a .cm-quietHead.cm-changedLine, &.cm-merge-b .cm-quietHead.cm-changedLine': {
+    backgroundColor: 'transparent',
+  },
+  '&.cm-merge-a .cm-quietHead .cm-changedText, &.cm-merge-b .cm-quietHead .cm-changedText': {
+    textDecorationColor: 'var(--line-strong)',
+    textDecorationThickness: '1px',
+  },
+  '&.cm-merge-a .cm-quietHead.cm-changedLineGutter, &.cm-merge-b .cm-quietHead.cm-changedLineGutter': {
+    background: 'var(--line-control)',
+  },
   '.cm-collapsedLines': {
     background: 'var(--surface-sunk)',
     color: 'var(--text-quiet)',
@@ -97,7 +133,7 @@ const comparisonTheme = EditorView.theme({
 });
 
 /** Shows two texts beside each other, to be read only. Returns the way to take them out again. */
-function showSideBySide(parent: HTMLElement, { before, after, isMemory }: Sides): () => void {
+function showSideBySide(parent: HTMLElement, { before, after, against, isMemory }: Sides): () => void {
   const nonce = pageNonce();
   const sideNamed = (name: string): Extension => [
     EditorState.readOnly.of(true),
@@ -112,8 +148,8 @@ function showSideBySide(parent: HTMLElement, { before, after, isMemory }: Sides)
   ];
   const shown = new MergeView({
     parent,
-    a: { doc: before, extensions: sideNamed('The text before') },
-    b: { doc: after, extensions: sideNamed('The text then') },
+    a: { doc: before, extensions: sideNamed(against === 'now' ? 'This version' : 'The text before') },
+    b: { doc: after, extensions: sideNamed(against === 'now' ? 'The text now' : 'The text after') },
     // Where all of it is new, marking all of it would only make it hard to read.
     highlightChanges: before !== '',
     collapseUnchanged: { margin: 3, minSize: 6 },
@@ -131,5 +167,6 @@ const readingLanguage: Extension = [
   markdownHighlighting,
   hiddenCharacters,
   entryMarking,
+  quietHead,
   lineNumbers(),
 ];

@@ -18,7 +18,8 @@ export type HistoryLines =
 
 const pageSize = 100;
 const maxAtOnce = 500;
-const followed = ['history.changed'] as const;
+/** That something was undone is known once the memory has changed, a moment after its version is kept. */
+const followed = ['history.changed', 'context.changed'] as const;
 
 /** The lines of the history, read on as they come into sight, and again whenever some came or went. */
 export function useHistoryLines(workspace: string) {

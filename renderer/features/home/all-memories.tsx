@@ -1,4 +1,4 @@
-import { NotebookText, TriangleAlert, X } from 'lucide-react';
+import { Info, NotebookText, TriangleAlert, X } from 'lucide-react';
 import { type RefObject, useId, useRef } from 'react';
 import type { Memory } from '#shared/contract/features/memories.ts';
 import { fillInWords } from '#shared/wording/fills.ts';
@@ -10,6 +10,7 @@ import type { Problem } from '../../api/connection.ts';
 import { carryOutOne, useCommands } from '../../services/commands/use-commands.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -23,6 +24,8 @@ import { useMemorySearch } from './use-memory-search.ts';
 type AllMemoriesProps = Readonly<{
   /** Paths of those of which a card above says what they need. */
   told?: ReadonlySet<string> | undefined;
+  /** Whether one is open already, which may be none of them. */
+  others: boolean;
   /** Does what opens something, and says on the page why it could not be. */
   attempt: (work: Promise<void>, path: string) => void;
   onOpen: (memory: Memory) => void;
@@ -30,14 +33,14 @@ type AllMemoriesProps = Readonly<{
 }>;
 
 /** Every memory on this computer by whose it is, and a search through all of them. */
-export function AllMemories({ told, attempt, onOpen, onForget }: AllMemoriesProps) {
+export function AllMemories({ told, others, attempt, onOpen, onForget }: AllMemoriesProps) {
   const { memories, isWhole, problem, query, onlyNeedy } = useMemoryList();
   const search = useMemorySearch(query.trim());
   const field = useRef<HTMLInputElement>(null);
   const rows = useRef<HTMLDivElement>(null);
   useRowKeys(rows, field);
   if (memories === null) {
-    return problem === null ? <Skeleton label="Looking for memories" /> : <NotListed problem={problem} />;
+    return problem === null ? <Skeleton label="Looking for memories" lines={1} /> : <NotListed problem={problem} />;
   }
   const isEmpty = isWhole && memories.length === 0;
   const needy = memories.filter(({ needs }) => needs.length > 0);
@@ -45,7 +48,7 @@ export function AllMemories({ told, attempt, onOpen, onForget }: AllMemoriesProp
   return (
     <>
       {isEmpty ? (
-        <NoMemories />
+        <NoMemories others={others} />
       ) : (
         <SearchField
           ref={field}
@@ -89,12 +92,17 @@ export function AllMemories({ told, attempt, onOpen, onForget }: AllMemoriesProp
   );
 }
 
-function NoMemories() {
+function NoMemories({ others }: Readonly<{ others: boolean }>) {
   return (
-    <p className="quiet">
-      No memories were found where Claude Code, Hermes, OpenClaw, Codex, Gemini CLI, Letta, Cursor and Windsurf keep
-      theirs. Open a file or folder of yours, start empty, or look at a sample.
-    </p>
+    <div className="stack-1 quiet">
+      <p>{others ? 'No other memories found' : 'No memories found'}</p>
+      <Disclosure className="detail" summary="Where we looked">
+        <p>
+          Where Claude Code, Hermes, OpenClaw, Codex, Gemini CLI, Letta, Cursor and Windsurf keep their memories, and
+          what you opened before.
+        </p>
+      </Disclosure>
+    </div>
   );
 }
 
@@ -109,7 +117,9 @@ function NotListed({ problem }: Readonly<{ problem: Problem }>) {
   );
 }
 
-type MemoryGroupProps = Readonly<{ memories: readonly [Memory, ...Memory[]] } & Omit<AllMemoriesProps, 'attempt'>>;
+type MemoryGroupProps = Readonly<
+  { memories: readonly [Memory, ...Memory[]] } & Omit<AllMemoriesProps, 'attempt' | 'others'>
+>;
 
 function MemoryGroup({ memories, told, onOpen, onForget }: MemoryGroupProps) {
   const id = useId();
@@ -139,12 +149,13 @@ type MemoryRowProps = Readonly<{
   /** Whether what it needs stands above. */
   isTold: boolean;
 }> &
-  Omit<AllMemoriesProps, 'attempt' | 'told'>;
+  Omit<AllMemoriesProps, 'attempt' | 'others' | 'told'>;
 
 function MemoryRow({ memory, showsPath, isTold, onOpen, onForget }: MemoryRowProps) {
   const today = useApp((state) => state.today);
   const { path, modifiedAt, fill, needs } = memory;
-  const kind = kindOf(memory);
+  const isGuess = memory.project?.isGuess === true;
+  const kind = isGuess ? memory.kind : kindOf(memory);
   const size = sizeInWords(memory);
   const form = readAsInWords(memory);
   return (
@@ -156,6 +167,7 @@ function MemoryRow({ memory, showsPath, isTold, onOpen, onForget }: MemoryRowPro
             <span className={styles['title']}>
               <VisibleText text={titleOf(memory)} />
               {kind !== null && <span className={styles['kind']}>{kind}</span>}
+              {isGuess && <span className={styles['missing']}>Folder missing</span>}
             </span>
             <span className={styles['facts']}>
               {form !== null && <span>{form}</span>}
@@ -175,7 +187,7 @@ function MemoryRow({ memory, showsPath, isTold, onOpen, onForget }: MemoryRowPro
             .filter((need) => !isTold || need === 'news' || need === 'unreadable')
             .map((need) => (
               <span key={need} className={styles['need']} data-need={need}>
-                <TriangleAlert aria-hidden />
+                {need === 'news' ? <Info aria-hidden /> : <TriangleAlert aria-hidden />}
                 <VisibleText text={needInWords(need, memory)} />
               </span>
             ))}

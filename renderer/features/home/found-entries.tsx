@@ -10,11 +10,13 @@ import { EntryText } from '../../entries/entry-text.tsx';
 import { openFound } from '../../entries/open-found.ts';
 import { searchConversations } from '../../jumps.ts';
 import { Button } from '../../ui/button.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { useOverdue } from '../../ui/skeleton.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted } from '../../wording/counts.ts';
+import { dateInWords } from '../../wording/dates.ts';
 import styles from './all-memories.module.css';
 import { searchMemories } from './memory-list.ts';
 import type { MemorySearch } from './use-memory-search.ts';
@@ -31,7 +33,7 @@ export function FoundEntries({ search, attempt }: FoundEntriesProps) {
     <>
       {problem && <FieldProblem>{problem.message}</FieldProblem>}
       {grouped(found, ({ memory }) => memory.path).map((group) => (
-        <FoundInMemory key={group[0].memory.path} found={group} attempt={attempt} />
+        <FoundInMemory key={group[0].memory.path} found={group} words={searchWords(text ?? '')} attempt={attempt} />
       ))}
       {!isSearching && text !== null && found.length === 0 && problem === null && (
         <>
@@ -45,10 +47,14 @@ export function FoundEntries({ search, attempt }: FoundEntriesProps) {
           <Button onClick={goOn}>Show more</Button>
         </div>
       )}
-      {!isSearching && text !== null && found.length <= few && problem === null && <Hint query={text} />}
+      {!isSearching && text !== null && found.length <= few && problem === null && (
+        <Hint query={text} isAny={found.length > 0} />
+      )}
       {unread.length > 0 && (
-        <details className={styles['unread']}>
-          <summary>{counted(unread.length, 'memory', 'memories')} could not be searched</summary>
+        <Disclosure
+          className={styles['unread']}
+          summary={<>{counted(unread.length, 'memory', 'memories')} could not be searched</>}
+        >
           <ul>
             {unread.map(({ path, problem }) => (
               <li key={path}>
@@ -56,7 +62,7 @@ export function FoundEntries({ search, attempt }: FoundEntriesProps) {
               </li>
             ))}
           </ul>
-        </details>
+        </Disclosure>
       )}
     </>
   );
@@ -79,13 +85,13 @@ async function textsLike(query: string): Promise<readonly string[]> {
 const few = 3;
 
 /** What was searched, and where else to look. */
-function Hint({ query }: Readonly<{ query: string }>) {
+function Hint({ query, isAny }: Readonly<{ query: string; isAny: boolean }>) {
   // Where no memory is open there is no way to other views.
   const leadsOn = useApp(({ stage }) => stage.kind === 'open');
   return (
     <p className="detail">
-      Only letters are compared, not what they mean: another word for it may find more. Archives and conversations are
-      searched by themselves.
+      Search looks for words, not meanings.{!isAny && ' Try another word.'} Archives and conversations have a search of
+      their own.
       {leadsOn && (
         <>
           {' '}
@@ -105,10 +111,10 @@ function Searching(progress: Readonly<{ done: number; total: number }>) {
 }
 
 type FoundInMemoryProps = Readonly<
-  { found: readonly [FoundEntry, ...FoundEntry[]] } & Pick<FoundEntriesProps, 'attempt'>
+  { found: readonly [FoundEntry, ...FoundEntry[]]; words: readonly string[] } & Pick<FoundEntriesProps, 'attempt'>
 >;
 
-function FoundInMemory({ found, attempt }: FoundInMemoryProps) {
+function FoundInMemory({ found, words, attempt }: FoundInMemoryProps) {
   const id = useId();
   const { memory } = found[0];
   return (
@@ -127,11 +133,11 @@ function FoundInMemory({ found, attempt }: FoundInMemoryProps) {
               onClick={() => attempt(openFound(entry), entry.file)}
             >
               <span className={styles['value']} dir="auto">
-                <EntryText entry={{ key: entry.key, value: entry.value }} />
+                <EntryText entry={{ key: entry.key, value: entry.value }} found={words} />
               </span>
               {isBeside(entry) && (
                 <span className={styles['key']} title={entry.file}>
-                  <VisibleText text={entry.file.replace(/^.*[/\\]/, '')} />
+                  <VisibleText text={besideInWords(entry.file)} />
                 </span>
               )}
             </button>
@@ -140,6 +146,13 @@ function FoundInMemory({ found, attempt }: FoundInMemoryProps) {
       </ul>
     </section>
   );
+}
+
+/** The name of such a file, without its folders; of a daily note, the day. */
+function besideInWords(file: string): string {
+  const name = file.replace(/^.*[/\\]/, '');
+  const day = /^(\d{4}-\d{2}-\d{2})\.md$/.exec(name)?.[1];
+  return day === undefined ? name : dateInWords(day);
 }
 
 /** Whether it stands in a further file of its memory: a topic, a daily note. A workspace is called by its folder. */

@@ -41,8 +41,8 @@ export function HomePage({ Attention, ...given }: HomePageProps) {
   useCommands((command) => carryOutOne(command, { escape: () => go(latestInMemory()) }) || undoCommand(command));
   // Most of it is known at once; what is not is no reason to say that there is nothing.
   const isKnown = useOverdue(700);
-  // What is found stands in sight, and not below all that waits.
-  const isSearching = useMemoryList(({ query }) => query.trim() !== '');
+  // What is found stands in sight, and not below all that waits; who only comes back to it sees what waits first.
+  const isSearching = useMemoryList(({ query, isOfBefore }) => query.trim() !== '' && !isOfBefore);
   return (
     <section className="scroller" aria-label="Home">
       <div className="page">
@@ -76,7 +76,8 @@ askToOpen.answer(() => setBrowsing('open'));
 
 /** The memories there are, and the ways to others. @param open the path of the one that is open, above which stand cards */
 function Memories({ problem: atStart, open }: Readonly<{ problem: OpenProblem | null; open?: string }>) {
-  const { browsing, memories } = useMemoryList();
+  const { browsing, memories, isWhole } = useMemoryList();
+  const isFirst = open === undefined && isWhole && memories?.length === 0;
   const [problem, setProblem] = useState<OpenProblem | null>(atStart);
   useMemoriesFollowed();
   useFirstFocus(open === undefined);
@@ -88,6 +89,7 @@ function Memories({ problem: atStart, open }: Readonly<{ problem: OpenProblem | 
     <>
       {problem !== null && problem.path === '' && <FieldProblem>{problem.message}</FieldProblem>}
       <AllMemories
+        others={open !== undefined}
         told={open === undefined ? undefined : withCards(memories ?? [], open)}
         attempt={attempt}
         onOpen={({ path }) => attempt(openWorkspace(path), path)}
@@ -99,7 +101,7 @@ function Memories({ problem: atStart, open }: Readonly<{ problem: OpenProblem | 
           problem={problem}
           onOpen={(path, startEmpty) => attempt(openWorkspace(path, startEmpty), path)}
         />
-        <OtherWays attempt={attempt} onBrowse={setBrowsing} />
+        <OtherWays attempt={attempt} isFirst={isFirst} onBrowse={setBrowsing} />
       </section>
       {browsing && (
         <BrowseDialog
@@ -120,19 +122,22 @@ function useMemoriesFollowed(): void {
     return () => {
       off();
       stopReading();
-      setBrowsing(null);
+      useMemoryList.setState({ browsing: null, isOfBefore: true });
     };
   }, []);
 }
 
 type OtherWaysProps = Readonly<{
   attempt: (work: Promise<void>) => void;
+  /** Whether there is nothing of the person's own to begin with. */
+  isFirst: boolean;
   /** Chooses on the page, where the system has no dialog for that. */
   onBrowse: (purpose: 'open' | 'empty') => void;
 }>;
 
-function OtherWays({ attempt, onBrowse }: OtherWaysProps) {
+function OtherWays({ attempt, isFirst, onBrowse }: OtherWaysProps) {
   const abilities = useApp((state) => state.abilities);
+  const isSample = useApp(({ stage }) => stage.kind === 'open' && stage.workspace.sample);
   const chooseFolder = (purpose: 'open' | 'empty'): void => {
     if (abilities.choose) {
       attempt(openChosen('folder', purpose === 'empty'));
@@ -153,24 +158,26 @@ function OtherWays({ attempt, onBrowse }: OtherWaysProps) {
       <Button onClick={() => chooseFolder('empty')}>
         <FilePlus2 aria-hidden /> Start empty…
       </Button>
-      <Button onClick={() => attempt(openSample())}>
-        <Sparkles aria-hidden /> Look at a sample
-      </Button>
+      {!isSample && (
+        <Button data-first look={isFirst ? 'primary' : 'plain'} onClick={() => attempt(openSample())}>
+          <Sparkles aria-hidden /> Look at a sample
+        </Button>
+      )}
     </div>
   );
 }
 
 /**
- * Where no memory is open, the first thing to do is to open one: of the list once there is one, or by a path to type.
+ * Where no memory is open, the first thing to do is to open one: of the list once there is one, or the sample.
  * Beside an open one, the view is read from its top.
  */
 function useFirstFocus(isStart: boolean): void {
   const first = useMemoryList(({ memories, isWhole }) =>
-    memories !== null && memories.length > 0 ? 'row' : isWhole ? 'path' : null,
+    memories !== null && memories.length > 0 ? 'row' : isWhole ? 'first' : null,
   );
   useEffect(() => {
     const main = document.querySelector('main');
-    const place = main?.querySelector<HTMLElement>({ row: '[data-row]', path: '[data-opens] input' }[first ?? 'path']);
+    const place = main?.querySelector<HTMLElement>({ row: '[data-row]', first: '[data-first]' }[first ?? 'first']);
     if (isStart && first !== null && (document.activeElement === null || document.activeElement === document.body)) {
       place?.focus({ preventScroll: true });
     }
@@ -222,7 +229,8 @@ function PathForm({ problem: tried, onOpen }: PathFormProps) {
                 setMissing(false);
               }}
             />
-            <Button type="submit" look="primary">
+            {/* Until something is typed, it is one way of several. */}
+            <Button type="submit" look={path.trim() === '' ? 'plain' : 'primary'}>
               Open
             </Button>
           </div>

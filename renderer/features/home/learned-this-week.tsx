@@ -1,7 +1,9 @@
 import { useId } from 'react';
+import type { EntryView } from '#shared/contract/features/memory.ts';
 import { useApp } from '../../api/app-store.ts';
 import type { ContextState } from '../../api/context-store.ts';
 import { EntryText } from '../../entries/entry-text.tsx';
+import { useFindingsIn, withoutSecrets } from '../../entries/findings/findings.ts';
 import { showInReview } from '../../jumps.ts';
 import { ageInWords } from '../../wording/dates.ts';
 import { learnedLately } from './learned-lately.ts';
@@ -25,17 +27,25 @@ export function LearnedThisWeek({ context }: Readonly<{ context: ContextState }>
       </h2>
       <ul className="panel">
         {learned.slice(0, most).map((entry) => (
-          <li key={entry.id} className={styles['item']}>
-            <button type="button" className={styles['open']} onClick={() => showInReview(entry.id)}>
-              <span className="grow ellipsis" dir="auto">
-                <EntryText entry={entry} />
-              </span>
-              <span className="detail">{ageInWords(entry.date, today)}</span>
-            </button>
-          </li>
+          <LearnedItem key={entry.id} entry={entry} today={today} />
         ))}
       </ul>
       {learned.length > most && <p className="detail">And {learned.length - most} more, in Review.</p>}
     </section>
+  );
+}
+
+/** Home is looked at over one’s shoulder: Review shows a secret, and says what can be done about it. */
+function LearnedItem({ entry, today }: Readonly<{ entry: EntryView; today: string }>) {
+  const findings = useFindingsIn(entry);
+  return (
+    <li className={styles['item']}>
+      <button type="button" className={styles['open']} onClick={() => showInReview(entry.id)}>
+        <span className={styles['text']} dir="auto">
+          <EntryText entry={withoutSecrets(entry, findings)} />
+        </span>
+        <span className={styles['age']}>{ageInWords(entry.date, today)}</span>
+      </button>
+    </li>
   );
 }

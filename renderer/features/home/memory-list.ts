@@ -2,7 +2,8 @@ import { create } from 'zustand';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { Memory } from '#shared/contract/features/memories.ts';
 import { readAllMemories } from '#shared/contract/reading/whole-memories.ts';
-import { call, type Problem, problemOf } from '../../api/connection.ts';
+import { call, on, type Problem, problemOf } from '../../api/connection.ts';
+import { leadsToList } from '../../api/navigation.ts';
 import { searchAllMemories } from '../../jumps.ts';
 
 type MemoryList = {
@@ -13,6 +14,8 @@ type MemoryList = {
   readonly problem: Problem | null;
   /** What is searched for in all of them. It outlives the page, so that one comes back to what was found. */
   readonly query: string;
+  /** Whether that was searched for before one went elsewhere. */
+  readonly isOfBefore: boolean;
   /** Whether only those are listed that need attention. */
   readonly onlyNeedy: boolean;
   /** What the person chooses a file or folder of this computer for, where the system has no dialog for that. */
@@ -24,12 +27,16 @@ export const useMemoryList = create<MemoryList>(() => ({
   isWhole: false,
   problem: null,
   query: '',
+  isOfBefore: false,
   onlyNeedy: false,
   browsing: null,
 }));
 
-export const searchMemories = (query: string): void => useMemoryList.setState({ query });
+export const searchMemories = (query: string): void => useMemoryList.setState({ query, isOfBefore: false });
 searchAllMemories.answer(searchMemories);
+leadsToList('home', () => searchMemories(''));
+// What was searched for may be what was erased.
+on('erase.done', () => searchMemories(''));
 
 /** Whether a memory stays out of the list once it is taken from it: others would be found again. */
 export const isForgettable = ({ recent, assistant }: Memory): boolean =>

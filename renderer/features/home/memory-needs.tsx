@@ -2,9 +2,8 @@ import type { Memory, Need } from '#shared/contract/features/memories.ts';
 import type { ViewId } from '#shared/views.ts';
 import { needInWords } from '#shared/wording/memories.ts';
 import { nameOf } from '#shared/wording/memory-names.ts';
-import { openWorkspace, workspaceNow } from '../../api/app-store.ts';
+import { openWorkspaceAt } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';
-import { go } from '../../api/navigation.ts';
 import { attempt } from '../../services/notices.ts';
 import { AttentionCard } from '../../ui/attention-card.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -31,7 +30,7 @@ const byUrgency: readonly Need[] = [
 /** Where that is seen to, and what the way there is called. */
 const leadsTo = (need: Need): { readonly view: ViewId; readonly name: string } =>
   need === 'work'
-    ? { view: 'work', name: 'Show its work' }
+    ? { view: 'work', name: 'Open its work' }
     : need === 'damaged'
       ? { view: 'kept', name: 'Show what agents keep' }
       : { view: 'review', name: 'Open' };
@@ -90,7 +89,7 @@ function Ways({ memory, needs }: Readonly<{ memory: Memory; needs: readonly Need
     <>
       {memory.format !== null &&
         [...ways].map(([view, name]) => (
-          <Button key={view} onClick={() => attempt(openAt(memory.path, view), 'It could not be opened')}>
+          <Button key={view} onClick={() => attempt(openWorkspaceAt(memory.path, view), 'It could not be opened')}>
             {name}
           </Button>
         ))}
@@ -105,13 +104,4 @@ function Ways({ memory, needs }: Readonly<{ memory: Memory; needs: readonly Need
       )}
     </>
   );
-}
-
-/** Opens a memory in one of its views, unless the person would rather stay where they are. */
-async function openAt(path: string, view: ViewId): Promise<void> {
-  const before = workspaceNow();
-  await openWorkspace(path);
-  if (before?.path === path || workspaceNow()?.id !== before?.id) {
-    go(view);
-  }
 }

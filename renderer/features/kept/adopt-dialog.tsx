@@ -6,14 +6,17 @@ import { tellDone } from '../../services/undo.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, FieldProblem, Select, TextInput } from '../../ui/field.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
 import { guessWhose, type Whose } from './guess-whose.ts';
-import { storagesIn, useKeptList } from './kept-list.ts';
+import { StorageFile } from './kept-inspector.tsx';
+import { knownAgents } from './kept-list.ts';
 import { markKeptSeen } from './kept-store.ts';
+import { titleInWords } from './kept-words.ts';
 
 const forms: readonly { readonly value: Whose['of']; readonly label: string }[] = [
-  { value: 'user', label: 'A user' },
+  { value: 'user', label: 'A person' },
   { value: 'chat', label: 'A chat' },
-  { value: 'nobody', label: 'No one in particular' },
+  { value: 'nobody', label: 'Anyone' },
 ];
 
 type AdoptDialogProps = Readonly<{ workspace: string; storage: StorageView; onClose: () => void }>;
@@ -21,12 +24,7 @@ type AdoptDialogProps = Readonly<{ workspace: string; storage: StorageView; onCl
 /** Asks which agent keeps a storage that none tracks, and for whom. */
 export function AdoptDialog({ workspace, storage, onClose }: AdoptDialogProps) {
   const { file } = storage;
-  const [whose, setWhose] = useState<Whose>(() =>
-    guessWhose(
-      storage,
-      storagesIn(useKeptList.getState().list).flatMap(({ trackedBy }) => trackedBy.map((by) => by.agent)),
-    ),
-  );
+  const [whose, setWhose] = useState<Whose>(() => guessWhose(storage, knownAgents()));
   const { busy, problem, attempt } = useAttempt();
   const agent = useRef<HTMLInputElement>(null);
   const form = useId();
@@ -39,15 +37,15 @@ export function AdoptDialog({ workspace, storage, onClose }: AdoptDialogProps) {
   };
   return (
     <Dialog
-      title="Whose is it?"
-      description="The agent that keeps it finds it by its name, which says whose it is. Nothing in it is changed, and you can undo this."
+      title="Choose its owner"
+      description="Agents find what is theirs by its name: choose the agent that saved this, and who it is for. What it says isn’t changed, and you can undo this."
       onClose={onClose}
       initialFocus={agent}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button look="primary" type="submit" form={form} disabled={busy || !isComplete}>
-            Track it
+            Save
           </Button>
         </>
       }
@@ -62,8 +60,10 @@ export function AdoptDialog({ workspace, storage, onClose }: AdoptDialogProps) {
           }
         }}
       >
-        <p className="code">{`${file}.json`}</p>
-        <Field label="Kept by the agent">
+        <p dir="auto">
+          <VisibleText text={titleInWords(storage, knownAgents())} />
+        </p>
+        <Field label="Agent">
           {(ids) => (
             <TextInput
               {...ids}
@@ -78,7 +78,7 @@ export function AdoptDialog({ workspace, storage, onClose }: AdoptDialogProps) {
           {(ids) => <Select {...ids} value={whose.of} options={forms} onChange={(of) => setWhose({ ...whose, of })} />}
         </Field>
         {whose.of !== 'nobody' && (
-          <Field label={whose.of === 'user' ? 'Name of the user' : 'Name of the chat'}>
+          <Field label={whose.of === 'user' ? 'Name of the person' : 'Name of the chat'}>
             {(ids) => (
               <TextInput
                 {...ids}
@@ -90,6 +90,7 @@ export function AdoptDialog({ workspace, storage, onClose }: AdoptDialogProps) {
           </Field>
         )}
         {problem && <FieldProblem>{problem.message}</FieldProblem>}
+        <StorageFile storage={storage} />
       </form>
     </Dialog>
   );

@@ -3,9 +3,9 @@ import { AttentionCard } from '../../ui/attention-card.tsx';
 import { Button } from '../../ui/button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted } from '../../wording/counts.ts';
-import { storagesIn, useKeptList } from './kept-list.ts';
+import { knownAgents, storagesIn, useKeptList } from './kept-list.ts';
 import { askToRemove, openStorage } from './kept-store.ts';
-import { agentsInWords, standingInWords, titleOf } from './kept-words.ts';
+import { agentsInWords, standingInWords, titleInWords } from './kept-words.ts';
 
 type KeptAttentionProps = Readonly<{ workspace: string; writable: boolean }>;
 
@@ -22,7 +22,7 @@ export function KeptAttention({ workspace, writable }: KeptAttentionProps) {
       {damaged.slice(0, most).map((storage) => (
         <AttentionCard
           key={storage.file}
-          title={`${storage.trackedBy.length === 0 ? storage.file : titleOf(storage)} is damaged`}
+          title={`${titleInWords(storage, knownAgents())} is damaged`}
           where={storage.trackedBy.length > 1 ? agentsInWords(storage) : undefined}
           actions={
             <>

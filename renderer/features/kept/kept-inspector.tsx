@@ -1,5 +1,7 @@
+import { Fragment } from 'react';
 import type { StorageView } from '#shared/contract/features/storages.ts';
 import { memoryKey } from '#shared/storages/memory-storage.ts';
+import { nameOfWhom } from '#shared/wording/storages.ts';
 import { call } from '../../api/connection.ts';
 import styles from '../../entries/details.module.css';
 import { Fact, Inspector, InTheFile } from '../../entries/inspector.tsx';
@@ -11,8 +13,9 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import { bytesInWords } from '../../wording/counts.ts';
 import { momentInWords } from '../../wording/dates.ts';
 import { ask, askToRemove, focusKept, markKeptSeen, openStorage, useKept } from './kept-store.ts';
-import { driverInWords, kindInWords, standingInWords, whomInWords } from './kept-words.ts';
+import { driverInWords, nameInWords, standingInWords, standingOf } from './kept-words.ts';
 import { mayGo } from './use-kept-commands.ts';
+import { WhatItSays } from './what-it-says.tsx';
 
 type InspectorProps = Readonly<{ workspace: string; storage: StorageView | undefined; writable: boolean }>;
 
@@ -21,7 +24,7 @@ export function KeptInspector({ workspace, storage, writable }: InspectorProps) 
   const sheetOpen = useKept((state) => state.sheetOpen);
   return (
     <Inspector
-      label="Storage"
+      label="What is kept"
       sheetOpen={sheetOpen && storage !== undefined}
       onCloseSheet={() => {
         useKept.setState({ sheetOpen: false });
@@ -29,11 +32,11 @@ export function KeptInspector({ workspace, storage, writable }: InspectorProps) 
       }}
     >
       {storage === undefined ? (
-        <p className={styles['unchosen']}>Select a storage to see whose it is and what it holds.</p>
+        <p className={styles['unchosen']}>Select something to see what it says and who it’s for.</p>
       ) : (
         <article key={storage.file} className={styles['details']} aria-label="Details">
           <h2 className={styles['value']} dir="auto" tabIndex={-1} data-details-heading>
-            <VisibleText text={kindInWords(storage)} />
+            <VisibleText text={nameInWords(storage)} />
           </h2>
           <StorageFacts storage={storage} />
           <div className="wrap-close">
@@ -44,6 +47,7 @@ export function KeptInspector({ workspace, storage, writable }: InspectorProps) 
             )}
             {writable && <StorageChanges workspace={workspace} storage={storage} />}
           </div>
+          {storage.key !== memoryKey && <WhatItSays workspace={workspace} storage={storage} />}
           <WorkOfStorage workspace={workspace} storage={storage} />
           <StorageFile storage={storage} />
         </article>
@@ -68,27 +72,31 @@ export function WorkOfStorage({ workspace, storage }: Readonly<{ workspace: stri
 
 export function StorageFacts({ storage }: Readonly<{ storage: StorageView }>) {
   const { key, trackedBy, state, bytes, changedAt, problem } = storage;
+  const standing = standingOf(storage);
   const { name, about } = standingInWords(storage);
   return (
     <>
       <dl className={styles['facts']}>
         {trackedBy.map(({ agent, ...whom }) => (
-          <Fact key={`${agent} ${JSON.stringify(whom)}`} name="Kept by">
-            {key === memoryKey ? agent : `${agent} ${whomInWords(whom)}`}
-          </Fact>
+          <Fragment key={`${agent} ${JSON.stringify(whom)}`}>
+            <Fact name="Kept by">{agent}</Fact>
+            {key !== memoryKey && <Fact name="For">{nameOfWhom(whom)}</Fact>}
+          </Fragment>
         ))}
-        <Fact name="State">{name}</Fact>
-        {state !== 'gone' && <Fact name="Size">{bytesInWords(bytes)}</Fact>}
+        {standing !== 'kept' && <Fact name="Condition">{name}</Fact>}
+        {state !== 'gone' && bytes >= 1000 && <Fact name="Size">{bytesInWords(bytes)}</Fact>}
         {changedAt !== null && <Fact name="Changed">{momentInWords(changedAt)}</Fact>}
       </dl>
       {problem !== null && (
         <p>
-          <VisibleText text={problem} />
+          <VisibleText text={problem} /> {about}
         </p>
       )}
-      <p className="quiet">
-        {key === memoryKey ? 'Your agents read this from the memory. Correct it in Review.' : about}
-      </p>
+      {key === memoryKey ? (
+        <p className="quiet">Your agents read this from the memory. Correct it in Review.</p>
+      ) : (
+        standing !== 'kept' && problem === null && <p className="quiet">{about}</p>
+      )}
       {trackedBy.length > 1 && key !== memoryKey && (
         <p className="quiet">These agents share it: what one keeps, all of them read.</p>
       )}
@@ -125,14 +133,18 @@ export function StorageChanges({ workspace, storage }: Readonly<{ workspace: str
   return (
     <>
       {trackedBy.length === 0 && state !== 'damaged' && (
-        <Button onClick={() => ask({ kind: 'adoption', storage })}>Say whose it is…</Button>
+        <Button onClick={() => ask({ kind: 'adoption', storage })}>Choose its owner…</Button>
       )}
       {state === 'damaged' && <Button onClick={() => attempt(setAside())}>Set aside</Button>}
-      {state === 'gone' && <Button onClick={() => attempt(untrack())}>Stop tracking</Button>}
+      {state === 'gone' && <Button onClick={() => attempt(untrack())}>Take it off the list</Button>}
       {mayGo(storage) && (
         <>
-          {state !== 'empty' && <Button onClick={() => askToRemove('clear', storage)}>Clear…</Button>}
-          <Button look="danger" onClick={() => askToRemove('remove', storage)}>
+          {state !== 'empty' && (
+            <Button title="Empties it, so its agent starts afresh" onClick={() => askToRemove('clear', storage)}>
+              Clear…
+            </Button>
+          )}
+          <Button look="danger" title="Deletes it" onClick={() => askToRemove('remove', storage)}>
             Remove…
           </Button>
         </>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { StorageView } from '#shared/contract/features/storages.ts';
+import { whomInWords } from '#shared/wording/storages.ts';
 import { guessWhose } from './guess-whose.ts';
 import { layOutKept, narrowedKept } from './kept-layout.ts';
-import { whomInWords } from './kept-words.ts';
 
 const nobody = { user: null, chat: null, group: null, scope: null };
 
@@ -43,7 +43,7 @@ describe('what agents keep', () => {
       storage('memory', ['coach'], { key: 'memory', kind: 'memory' }),
     ];
     expect(said(all)).toEqual([
-      'coach 3 30',
+      'coach 2 20',
       '    memory',
       '  for ann',
       '    gone_a',

@@ -1,6 +1,8 @@
 import type { StorageView, Whom } from '#shared/contract/features/storages.ts';
 import { memoryKey } from '#shared/storages/memory-storage.ts';
-import { agentsInWords, kindInWords, type Standing, standingOf, whomInWords } from './kept-words.ts';
+import { kindInWords, whomInWords } from '#shared/wording/storages.ts';
+import { isThere } from './is-there.ts';
+import { agentsInWords, type Standing, standingOf } from './kept-words.ts';
 
 export type KeptRow =
   | {
@@ -19,9 +21,6 @@ export function layOutKept(storages: readonly StorageView[]): readonly KeptRow[]
   const agents = [...new Set(storages.flatMap(({ trackedBy }) => trackedBy.map(({ agent }) => agent)))].sort(byName);
   return [...agents.flatMap((agent) => rowsOfAgent(agent, storages)), ...untrackedRows(storages)];
 }
-
-/** Whether there is anything, whatever it says. */
-export const isThere = ({ state }: StorageView): boolean => state !== 'gone';
 
 const byName = (one: string, other: string): number => one.localeCompare(other);
 
@@ -73,7 +72,10 @@ export type KeptFilter = (typeof filters)[number];
 export const fits = (storage: StorageView, filter: KeptFilter): boolean =>
   filter === 'news' ? storage.mark !== null : standingOf(storage) === (filter satisfies Standing);
 
-/** Storages that have all words in their names, agents and those they are for, and fit one of the filters, if any is chosen. */
+/**
+ * Storages that have all words in their names, agents and those they are for, and fit one of the filters, if any is chosen.
+ * What isn’t there is listed only where one looks for it: to whoever removed something, it has gone.
+ */
 export function narrowedKept(
   storages: readonly StorageView[],
   { query, chosen }: { readonly query: string; readonly chosen: readonly KeptFilter[] },
@@ -86,7 +88,9 @@ export function narrowedKept(
       .toLowerCase();
     return (
       words.every((word) => said.includes(word)) &&
-      (chosen.length === 0 || chosen.some((filter) => fits(storage, filter)))
+      (chosen.length === 0
+        ? words.length > 0 || storage.state !== 'gone'
+        : chosen.some((filter) => fits(storage, filter)))
     );
   });
 }

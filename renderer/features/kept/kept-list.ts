@@ -2,9 +2,12 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { Result } from '#shared/contract/contract.ts';
 import type { StorageView } from '#shared/contract/features/storages.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { wholeStorages } from '#shared/contract/reading/whole-storages.ts';
 import { onIn } from '../../api/answers.ts';
+import { useArea } from '../../api/area-elsewhere.ts';
 import { call, onConnect, type Problem, problemOf } from '../../api/connection.ts';
+import { isThere } from './is-there.ts';
 
 /** All that agents keep in a workspace, as it was read last. */
 export type KeptList =
@@ -22,6 +25,10 @@ export const useKeptList = create<{ readonly workspace: string | null; readonly 
 export const storagesIn = (list: KeptList): readonly StorageView[] =>
   list.kind === 'ready' ? list.storages.filter(({ state }) => state !== 'keys') : none;
 const none: readonly StorageView[] = [];
+
+/** The agents that keep anything here, by name. */
+export const knownAgents = (): readonly string[] =>
+  storagesIn(useKeptList.getState().list).flatMap(({ trackedBy }) => trackedBy.map(({ agent }) => agent));
 
 /** A read that is under way, and whether another is to follow it: an agent may save faster than its list is read. */
 let reading: { readonly workspace: string; again: boolean } | null = null;
@@ -77,15 +84,15 @@ export function useFollowKept(workspace: string, wanted: boolean): void {
 }
 
 /** How many storages are there, and whether any of them is news; nothing until the page has come to rest. */
-export function useKeptBadge(workspace: string, wanted: boolean) {
-  useFollowKept(workspace, wanted);
-  const list = useKeptList((state) => (state.workspace === workspace ? state.list : null));
+export function useKeptBadge({ id, path }: Workspace, wanted: boolean) {
+  useFollowKept(id, wanted);
+  const list = useKeptList((state) => (state.workspace === id ? state.list : null));
   const storages = list === null ? none : storagesIn(list);
-  const count = storages.filter(({ state }) => state !== 'gone').length;
+  const count = storages.filter(isThere).length;
   const isNews = storages.some(({ mark }) => mark !== null) || (list?.kind === 'ready' && list.removed.length > 0);
   return {
     count: count === 0 ? null : count,
     mark: isNews ? 'Changed since you last looked' : null,
-    isListed: count > 0 || isNews,
+    isListed: useArea('kept', path, storages.some(({ state }) => state !== 'gone') || isNews),
   };
 }

@@ -1,23 +1,35 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useRef } from 'react';
 import { nameHidden } from '#shared/text/visible-characters.ts';
+import { whomInWords } from '#shared/wording/storages.ts';
 import { useApp } from '../../api/app-store.ts';
+import { Fact, InTheFile } from '../../entries/inspector.tsx';
 import { placeOfRow, type RowPlace } from '../../entries/row-place.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { focusRow } from '../../ui/focus-row.ts';
+import { useCursorFocus } from '../../ui/cursor-focus.ts';
 import { useKeptScroll } from '../../ui/kept-scroll.ts';
 import list from '../../ui/long-list.module.css';
 import { longListIn, useMeasuredRows, useRemeasuredHeights } from '../../ui/row-heights.ts';
 import { hasRoomForInspector } from '../../ui/use-media.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { bytesInWords, counted } from '../../wording/counts.ts';
+import { bytesInWords, counted, countInWords } from '../../wording/counts.ts';
 import { ageInWords, dayOfMoment, momentInWords } from '../../wording/dates.ts';
 import type { KeptRow } from './kept-layout.ts';
-import type { ReadyList } from './kept-list.ts';
+import { knownAgents, type ReadyList } from './kept-list.ts';
 import styles from './kept-rows.module.css';
 import { ask, openStorage, useKept } from './kept-store.ts';
-import { kindInWords, markNames, standingInWords, standingOf, whomAsHeading, whomInWords } from './kept-words.ts';
+import {
+  fileInWords,
+  keptInWords,
+  markNames,
+  nameInWords,
+  standingInWords,
+  standingOf,
+  titleInWords,
+  whomAsHeading,
+  whoseByName,
+} from './kept-words.ts';
 
 const headingHeight = 46;
 
@@ -32,6 +44,7 @@ export function KeptList({ workspace, rows, writable, setAside }: KeptListProps)
   const scroller = useRef<HTMLDivElement>(null);
   const density = useApp((state) => state.preferences.density);
   const cursor = useKept((state) => state.cursor);
+  const focusTurn = useKept((state) => state.focusTurn);
   const cursorRow = rows.findIndex(({ key }) => key === cursor);
   const firstStorage = rows.findIndex(({ kind }) => kind === 'storage');
   const virtual = useVirtualizer({
@@ -43,7 +56,7 @@ export function KeptList({ workspace, rows, writable, setAside }: KeptListProps)
   const measure = useMeasuredRows(virtual);
   useRemeasuredHeights(virtual, density);
   useKeptScroll(`kept ${workspace}`, virtual);
-  useCursorFocus(rows, (row) => virtual.scrollToIndex(row, { align: 'auto' }));
+  useCursorFocus(virtual, focusTurn, cursorRow, '[data-storage][tabindex="0"]');
   return (
     <div className={list['scroller']} ref={scroller}>
       <div
@@ -74,24 +87,6 @@ export function KeptList({ workspace, rows, writable, setAside }: KeptListProps)
   );
 }
 
-/** Brings the cursor's row into sight and focuses it each time that is asked for. */
-function useCursorFocus(rows: readonly KeptRow[], reveal: (row: number) => void): void {
-  const turn = useKept((state) => state.focusTurn);
-  const [answered, setAnswered] = useState(0);
-  useLayoutEffect(() => {
-    if (turn === answered) {
-      return;
-    }
-    setAnswered(turn);
-    const { cursor } = useKept.getState();
-    const row = rows.findIndex(({ key }) => key === cursor);
-    if (row >= 0) {
-      reveal(row);
-      focusRow('[data-storage][tabindex="0"]');
-    }
-  });
-}
-
 type RowProps = Readonly<{ workspace: string; row: KeptRow; writable: boolean; place: RowPlace; tabStop: boolean }>;
 
 function KeptRowView({ workspace, row, writable, place, tabStop }: RowProps) {
@@ -103,9 +98,7 @@ function KeptRowView({ workspace, row, writable, place, tabStop }: RowProps) {
             <h2 className={styles['name']} dir="auto">
               <VisibleText text={row.agent} />
             </h2>
-            <span className="count">
-              {counted(row.count, 'storage', 'storages')} · {bytesInWords(row.bytes)}
-            </span>
+            <span className="count">{keptInWords(counted(row.count, 'thing', 'things'), row.bytes)}</span>
             {writable && <RemoveAll agent={row.agent} whom={null} />}
           </div>
         </div>
@@ -125,8 +118,8 @@ function KeptRowView({ workspace, row, writable, place, tabStop }: RowProps) {
       return (
         <div {...place} role="row" className={classNames(place.className, styles['agent'])}>
           <div role="gridcell" className={styles['heading']}>
-            <h2 className={styles['name']}>Not tracked by any agent</h2>
-            <span className="count">{counted(row.count, 'storage', 'storages')}</span>
+            <h2 className={styles['name']}>Owner unknown</h2>
+            <span className="count">{countInWords(row.count)}</span>
           </div>
         </div>
       );
@@ -139,15 +132,13 @@ type Group = Extract<KeptRow, { kind: 'whom' }>;
 
 /** Asks about all that an agent keeps, for everybody or for one. */
 function RemoveAll({ agent, whom }: Readonly<{ agent: string; whom: Group['whom'] | null }>) {
-  const whose = whom === null ? `everything ${agent} keeps` : `everything ${agent} keeps ${whomInWords(whom)}`;
   return (
     <Button
       look="link"
       className={styles['removeAll'] ?? ''}
-      aria-label={`Remove ${whose}…`}
       onClick={() => ask({ kind: 'removal', act: 'remove', scope: { of: 'agent', agent, whom } })}
     >
-      Remove everything…
+      <VisibleText text={`Remove what ${agent} keeps${whom === null ? '' : ` ${whomInWords(whom)}`}…`} />
     </Button>
   );
 }
@@ -164,12 +155,13 @@ function OneStorage({ workspace, row: { key, storage }, place, tabStop }: Storag
   const today = useApp((app) => app.today);
   const isCurrent = useKept((kept) => kept.cursor === key);
   const isUnsaved = useKept((kept) => kept.unsaved.has(storage.file));
-  const kind = kindInWords(storage);
+  const agents = knownAgents();
   const standing = standingOf(storage);
   const { name, about } = standingInWords(storage);
   const when = changedAt === null ? '' : ageInWords(dayOfMoment(changedAt), today);
   const stands = standing === 'kept' ? null : name;
-  const said = [kind, storage.key ?? storage.file, stands, isUnsaved && 'Not saved yet', mark && markNames[mark], when];
+  const title = titleInWords(storage, agents);
+  const said = [title, stands, isUnsaved && 'Not saved yet', mark && markNames[mark], when];
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way is useKeptCommands.
     <div
@@ -184,7 +176,7 @@ function OneStorage({ workspace, row: { key, storage }, place, tabStop }: Storag
       onDoubleClick={() => openStorage(workspace, storage)}
     >
       <span role="gridcell" className={styles['kind']} dir="auto">
-        <VisibleText text={kind} />
+        <VisibleText text={nameInWords(storage)} />
       </span>
       {mark && (
         <span role="gridcell" className={styles['mark']} data-news>
@@ -196,7 +188,8 @@ function OneStorage({ workspace, row: { key, storage }, place, tabStop }: Storag
           Not saved yet
         </span>
       )}
-      {stands && (
+      {/* Of those whose owner is unknown, the heading says so. */}
+      {stands && standing !== 'untracked' && (
         <span
           role="gridcell"
           className={styles['mark']}
@@ -208,7 +201,7 @@ function OneStorage({ workspace, row: { key, storage }, place, tabStop }: Storag
       )}
       {/* Where no heading says whose it is, its name may. */}
       <span role="gridcell" className={styles['key']} dir="auto">
-        {standing === 'untracked' && <VisibleText text={storage.key ?? storage.file} />}
+        {storage.trackedBy.length === 0 && <VisibleText text={whoseByName(storage, agents)} />}
       </span>
       <span role="gridcell" className={styles['time']}>
         {changedAt !== null && (
@@ -223,22 +216,26 @@ function OneStorage({ workspace, row: { key, storage }, place, tabStop }: Storag
 
 /** What was damaged when an agent read it, and stays whole under another name. */
 function SetAside({ files }: Readonly<{ files: ReadyList['setAside'] }>) {
+  const agents = knownAgents();
   return (
     <section className={styles['setAside']} aria-label="Set aside">
       <h2 className="title">Set aside</h2>
-      <p className="quiet">These were damaged when their agent read them. They stay whole beside the others.</p>
+      <p className="quiet">Damaged files, set aside unchanged.</p>
       <ul className="stack-1">
-        {files.map(({ name, bytes, changedAt }) => (
+        {files.map(({ name, changedAt }) => (
           <li key={name} className={styles['file']}>
-            <span className="code">
-              <VisibleText text={name} />
-            </span>
-            <span className="count">
-              {bytesInWords(bytes)} · {momentInWords(changedAt)}
-            </span>
+            <VisibleText text={fileInWords(name, agents)} />
+            <span className="count">{momentInWords(changedAt)}</span>
           </li>
         ))}
       </ul>
+      <InTheFile>
+        {files.map(({ name, bytes }) => (
+          <Fact key={name} name={bytesInWords(bytes)} look="mono">
+            {name}
+          </Fact>
+        ))}
+      </InTheFile>
     </section>
   );
 }

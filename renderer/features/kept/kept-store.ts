@@ -3,7 +3,7 @@ import type { StorageScope, StorageView } from '#shared/contract/features/storag
 import { memoryKey } from '#shared/storages/memory-storage.ts';
 import { call, on } from '../../api/connection.ts';
 import { useContextStore } from '../../api/context-store.ts';
-import { go } from '../../api/navigation.ts';
+import { go, leadsToList } from '../../api/navigation.ts';
 import { openOwnConversation } from '../../entries/open-own-conversation.ts';
 import { askToRemoveAllKept, showKeptOf, showStorage } from '../../jumps.ts';
 import { attempt, say } from '../../services/notices.ts';
@@ -91,6 +91,8 @@ export function backToKept(): void {
   useKept.setState({ reading: null, sheetOpen: false });
   focusKept();
 }
+
+leadsToList('kept', backToKept);
 
 // Another memory takes this one's place.
 useContextStore.subscribe((context, before) => {

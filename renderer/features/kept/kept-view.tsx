@@ -1,5 +1,8 @@
 import { useMemo, useRef } from 'react';
+import { helpOn } from '#shared/help-pages.ts';
 import { toggled } from '../../entries/narrowing.ts';
+import { Elsewhere, OpenElsewhere } from '../../entries/open-elsewhere.tsx';
+import { runCommand } from '../../services/commands/use-commands.ts';
 import { attempt } from '../../services/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -9,14 +12,16 @@ import { Strip } from '../../ui/strip.tsx';
 import { Unread } from '../../ui/unread.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import type { PageProps } from '../../view.tsx';
-import { bytesInWords, counted } from '../../wording/counts.ts';
+import { counted, countInWords } from '../../wording/counts.ts';
 import { AdoptDialog } from './adopt-dialog.tsx';
+import { isThere } from './is-there.ts';
 import { KeptInspector } from './kept-inspector.tsx';
-import { filters, fits, isThere, type KeptFilter, layOutKept, narrowedKept } from './kept-layout.ts';
-import { type ReadyList, readKept, storagesIn, useKeptList } from './kept-list.ts';
+import { filters, fits, type KeptFilter, layOutKept, narrowedKept } from './kept-layout.ts';
+import { knownAgents, type ReadyList, readKept, storagesIn, useKeptList } from './kept-list.ts';
 import { KeptList } from './kept-rows.tsx';
 import { ask, markKeptSeen, showAllKept, useKept } from './kept-store.ts';
 import styles from './kept-view.module.css';
+import { fileInWords, keptInWords } from './kept-words.ts';
 import { StorageReader } from './reader/storage-reader.tsx';
 import { RemovalDialog } from './removal-dialog.tsx';
 import { useFirstLook } from './use-first-look.ts';
@@ -60,9 +65,18 @@ function Nothing({ workspace, problem, isRead }: NothingProps) {
       <h1 className="visually-hidden">Kept</h1>
       <div className="scroller">
         {isRead ? (
-          <EmptyState title="No agent keeps anything here">
-            Programs that act for you can keep things between their runs: a state, notes, what was said. One that uses
-            the Contexture library or its tools keeps them in this workspace, and you see, correct and remove them here.
+          <EmptyState
+            title="No agent keeps anything here"
+            action={
+              <>
+                <OpenElsewhere view="kept" look="primary" />
+                <Button onClick={() => runCommand(helpOn('storages'))}>How agents keep things</Button>
+              </>
+            }
+          >
+            <Elsewhere view="kept" says="Agents keep things in" />
+            Agents can save notes and progress beside a memory, between their runs. You can read, correct and remove
+            them.
           </EmptyState>
         ) : (
           <Unread
@@ -80,8 +94,8 @@ function Nothing({ workspace, problem, isRead }: NothingProps) {
 const filterNames: Readonly<Record<KeptFilter, string>> = {
   news: 'New or changed',
   empty: 'Empty',
-  gone: 'Nothing there',
-  untracked: 'Not tracked',
+  gone: 'Missing',
+  untracked: 'Owner unknown',
   damaged: 'Damaged',
 };
 
@@ -104,7 +118,8 @@ function Listed({ workspace, list, writable }: ListedProps) {
     },
   });
   const current = rows.find(({ key }) => key === cursor);
-  const bytes = storages.reduce((sum, one) => sum + one.bytes, 0);
+  const there = storages.filter(isThere);
+  const bytes = there.reduce((sum, one) => sum + one.bytes, 0);
   return (
     <>
       <div className={styles['view']}>
@@ -115,9 +130,7 @@ function Listed({ workspace, list, writable }: ListedProps) {
             label="Search what agents keep"
             value={query}
             onChange={(next) => useKept.setState({ query: next })}
-            result={
-              isNarrowed ? (shown.length === 0 ? 'no results' : counted(shown.length, 'storage', 'storages')) : null
-            }
+            result={isNarrowed ? (shown.length === 0 ? 'no results' : `${countInWords(shown.length)} found`) : null}
             onDown={() => moveInKept('first', rows)}
           />
           <div className={styles['filters']}>
@@ -137,12 +150,12 @@ function Listed({ workspace, list, writable }: ListedProps) {
               })}
             </div>
             <p className={styles['sum']}>
-              {counted(storages.filter(isThere).length, 'storage', 'storages')} · {bytesInWords(bytes)}
+              {keptInWords(counted(there.length, 'thing', 'things'), bytes)}
               {writable && storages.length > 0 && (
                 <>
                   {' · '}
                   <Button look="link" onClick={() => ask({ kind: 'removal', act: 'remove', scope: { of: 'all' } })}>
-                    Remove everything…
+                    Remove what all agents keep…
                   </Button>
                 </>
               )}
@@ -150,14 +163,16 @@ function Listed({ workspace, list, writable }: ListedProps) {
           </div>
         </div>
         <News workspace={workspace} list={list} />
-        {rows.length > 0 ? (
+        {rows.length > 0 || (!isNarrowed && list.setAside.length > 0) ? (
           <KeptList workspace={workspace} rows={rows} writable={writable} setAside={isNarrowed ? [] : list.setAside} />
         ) : (
           <div className="scroller">
-            {isNarrowed && (
+            {isNarrowed ? (
               <EmptyState title="No results" action={<Button onClick={showAllKept}>Show all</Button>}>
-                No agent keeps anything by that name.
+                Names are searched here, not what agents keep under them.
               </EmptyState>
+            ) : (
+              <EmptyState title="Nothing is kept here now">What agents save next appears here.</EmptyState>
             )}
           </div>
         )}
@@ -183,14 +198,14 @@ function News({ workspace, list }: Readonly<{ workspace: string; list: ReadyList
       label="Since you last looked"
       actions={<Button onClick={() => attempt(markKeptSeen(workspace))}>Mark as seen</Button>}
     >
-      {marked > 0 && `${counted(marked, 'storage is', 'storages are')} new or changed since you last looked. `}
+      {marked > 0 && `${countInWords(marked)} new or changed since you last looked. `}
       {removed.length > 0 && (
         <>
           No longer kept:{' '}
           {removed.slice(0, maxNamed).map((name, index) => (
             <span key={name}>
               {index > 0 && ', '}
-              <VisibleText text={name} />
+              <VisibleText text={fileInWords(name, knownAgents())} />
             </span>
           ))}
           {removed.length > maxNamed && ` and ${removed.length - maxNamed} more`}.

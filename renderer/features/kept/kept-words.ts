@@ -1,24 +1,10 @@
-import type { StorageView, Whom } from '#shared/contract/features/storages.ts';
-import { subjectFrom } from '#shared/wording/subjects.ts';
+import { inDatabase, type StorageView, type Whom } from '#shared/contract/features/storages.ts';
+import { memoryKey } from '#shared/storages/memory-storage.ts';
+import { kindInWords, storageInWords, whomInWords } from '#shared/wording/storages.ts';
+import { bytesInWords } from '../../wording/counts.ts';
+import { guessWhose } from './guess-whose.ts';
 
 type Words = { readonly name: string; readonly about: string };
-
-const kindNames: Readonly<Record<string, string>> = {
-  state: 'State',
-  chat_history: 'Conversation',
-  chatHistory: 'Conversation',
-  memory: 'Memory',
-};
-
-/** What a storage is called where its agent and the one it is for are known already. */
-export const kindInWords = ({ kind, file }: Pick<StorageView, 'kind' | 'file'>): string =>
-  kind === null ? file : (kindNames[kind] ?? subjectFrom(kind));
-
-/** For whom something is kept, in a sentence: “for ann”. */
-export function whomInWords({ user, chat, group, scope }: Whom): string {
-  const whom = user ?? (chat === null ? 'no one in particular' : `the chat ${chat}`);
-  return `for ${whom}${group === null ? '' : `, shared in the group ${group}`}${scope === null ? '' : `, in ${scope}`}`;
-}
 
 /** The same as a heading. */
 export const whomAsHeading = (whom: Whom): string => {
@@ -26,11 +12,42 @@ export const whomAsHeading = (whom: Whom): string => {
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
 };
 
-/** What a storage is called on its own: “State of coach for ann”; by its kind alone where nobody tracks it. */
-export function titleOf(storage: Pick<StorageView, 'kind' | 'file' | 'trackedBy'>): string {
-  const [first] = storage.trackedBy;
-  return first === undefined ? kindInWords(storage) : `${kindInWords(storage)} of ${first.agent} ${whomInWords(first)}`;
+type Filed = Pick<StorageView, 'file' | 'kind'>;
+
+/** What kind of storage it is; where nobody says, by the beginning of the name of its file. */
+export function nameInWords({ file, kind }: Filed): string {
+  const name = file.replace(inDatabase, '');
+  return name === 'storages.sqlite' ? 'Database' : kindInWords({ file, kind: kind ?? name.split('_', 1)[0] ?? name });
 }
+
+/** Whose it may be by the name of its file: “tutor, for ann”. @param agents that are known */
+export function whoseByName(filed: Filed, agents: readonly string[]): string {
+  if (!filed.file.includes('_')) {
+    return '';
+  }
+  const { agent, of, name } = guessWhose(filed, agents);
+  return of === 'user' ? `${agent}, for ${name}` : agent;
+}
+
+/** What it is called on its own: “State of coach for ann”, or “Notes · tutor, for ann” where only its file says whose it is. */
+export function titleInWords(storage: StorageView, agents: readonly string[]): string {
+  if (storage.key === memoryKey) {
+    return nameInWords(storage);
+  }
+  return storage.trackedBy.length > 0
+    ? storageInWords(storage)
+    : [nameInWords(storage), whoseByName(storage, agents)].filter(Boolean).join(' · ');
+}
+
+/** The same of what is known by the name of its file alone, as it is or set aside. */
+export const fileInWords = (name: string, agents: readonly string[]): string => {
+  const filed = { file: name.replace(/(?:\.json)?\.damaged-.*$/, ''), kind: null };
+  return [nameInWords(filed), whoseByName(filed, agents)].filter(Boolean).join(' · ');
+};
+
+/** How many things are kept, and how much room they take, where that is worth a word. */
+export const keptInWords = (things: string, bytes: number): string =>
+  `${things} kept${bytes < 1000 ? '' : ` · ${bytesInWords(bytes)}`}`;
 
 /** What is to be said of a storage: that nobody tracks it weighs more than what it says. */
 export type Standing = 'kept' | 'empty' | 'gone' | 'untracked' | 'damaged';
@@ -46,18 +63,18 @@ export const standingOf = ({ state, trackedBy }: Pick<StorageView, 'state' | 'tr
 
 const standings: Readonly<Record<Standing, Words>> = {
   kept: { name: 'Kept', about: 'It is there, and its agent finds it.' },
-  empty: { name: 'Empty', about: 'It is there and says nothing.' },
+  empty: { name: 'Empty', about: 'It is there, with nothing in it.' },
   gone: {
-    name: 'Nothing there',
-    about: 'Nothing is kept here any more, or not yet. Its agent may keep something here again.',
+    name: 'Missing',
+    about: 'Nothing is saved here now. Its agent may save something here again.',
   },
   untracked: {
-    name: 'Not tracked',
-    about: 'It is there, but no agent says it is theirs. Say whose it is, or remove it.',
+    name: 'Owner unknown',
+    about: 'No agent says this is theirs. Choose its owner, or remove it.',
   },
   damaged: {
     name: 'Damaged',
-    about: 'Mend its text, or set it aside: it then stays whole under another name, and its agent begins anew.',
+    about: 'Mend its text, or set it aside: the agent starts afresh and the damaged file is kept.',
   },
 };
 

@@ -1,20 +1,22 @@
 import { useId, useRef, useState } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
 import type { StorageRemoval, StorageScope } from '#shared/contract/features/storages.ts';
+import { whomInWords } from '#shared/wording/storages.ts';
 import { useAsked, useAttempt, useTurns } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
-import { tellDone } from '../../services/undo.ts';
+import { tellDone, undoRedo } from '../../services/undo.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, FieldProblem, TextInput } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { bytesInWords, counted, countInWords, entriesInWords } from '../../wording/counts.ts';
+import { counted, countInWords, entriesInWords } from '../../wording/counts.ts';
 import { backToKept, markKeptSeen, useKept } from './kept-store.ts';
-import { agentsInWords, kindInWords, whomInWords } from './kept-words.ts';
+import { agentsInWords, nameInWords } from './kept-words.ts';
 import styles from './removal-dialog.module.css';
 
 type Act = 'clear' | 'remove';
+type Done = Result<'storages.removeAll'>;
 type RemovalDialogProps = Readonly<{ workspace: string; act: Act; scope: StorageScope; onClose: () => void }>;
 
 const changed = ['storages.changed'] as const;
@@ -23,7 +25,7 @@ const word = 'remove';
 /** Exactly what goes and what stays, before storages are cleared or removed; and after many were, what became of them. */
 export function RemovalDialog({ workspace, act, scope, onClose }: RemovalDialogProps) {
   const [turn] = useTurns(workspace, changed);
-  const [done, setDone] = useState<Result<'storages.removeAll'> | null>(null);
+  const [done, setDone] = useState<Done | null>(null);
   const { answer: removal, problem: unread } = useAsked(
     done === null ? JSON.stringify([workspace, act, scope, turn]) : null,
     () => call('storages.preview', { workspace, act, scope }),
@@ -53,7 +55,7 @@ export function RemovalDialog({ workspace, act, scope, onClose }: RemovalDialogP
     }
   };
   if (done !== null) {
-    return <Report removal={done.removal} onClose={onClose} />;
+    return <Report done={done} scope={scope} onClose={onClose} />;
   }
   const verb = act === 'clear' ? 'Clear' : 'Remove';
   return (
@@ -63,8 +65,8 @@ export function RemovalDialog({ workspace, act, scope, onClose }: RemovalDialogP
       title={titleOf(act, scope, removal)}
       description={
         act === 'clear'
-          ? 'It stays where it is and says nothing, so that its agent begins anew. The history keeps what it said, and you can undo this.'
-          : 'The history keeps what goes, and you can undo this. Agents that run may keep something anew.'
+          ? 'It is emptied, so its agent starts afresh. You can undo this.'
+          : 'You can undo this. An agent that is running may save new things.'
       }
       onClose={onClose}
       initialFocus={isMany ? field : stay}
@@ -92,10 +94,10 @@ export function RemovalDialog({ workspace, act, scope, onClose }: RemovalDialogP
         {unread !== null && removal === null ? (
           <FieldProblem>{unread.message}</FieldProblem>
         ) : removal === null ? (
-          <Skeleton label="Looking at what goes" />
+          <Skeleton label="Looking at what it would remove" />
         ) : (
           <>
-            <Goes removal={removal} heading={act === 'clear' ? 'What is emptied' : 'What goes'} />
+            <Goes removal={removal} scope={scope} heading={act === 'clear' ? 'Emptied' : 'Removed'} />
             <Stays removal={removal} isMany={isMany} />
           </>
         )}
@@ -117,13 +119,13 @@ const isAnything = ({ counts, setAside }: StorageRemoval): boolean =>
 
 function titleOf(act: Act, scope: StorageScope, removal: StorageRemoval | null): string {
   if (scope.of === 'all') {
-    return 'Remove everything all agents keep?';
+    return 'Remove what all agents keep?';
   }
   if (scope.of === 'agent') {
-    return `Remove everything ${scope.agent} keeps${scope.whom === null ? '' : ` ${whomInWords(scope.whom)}`}?`;
+    return `Remove what ${scope.agent} keeps${scope.whom === null ? '' : ` ${whomInWords(scope.whom)}`}?`;
   }
   const [only] = removal?.goes ?? [];
-  return `${act === 'clear' ? 'Clear' : 'Remove'} ${only === undefined ? 'it' : `“${kindInWords(only)}”`}?`;
+  return `${act === 'clear' ? 'Clear' : 'Remove'} ${only === undefined ? 'it' : `“${nameInWords(only)}”`}?`;
 }
 
 /** So many are named; the others are counted. */
@@ -131,29 +133,25 @@ const maxNamed = 100;
 
 function Goes({
   removal: { goes, counts, setAside },
+  scope,
   heading,
-}: Readonly<{ removal: StorageRemoval; heading: string }>) {
-  const { storages, bytes, gone } = counts;
+}: Readonly<{ removal: StorageRemoval; scope: StorageScope; heading: string }>) {
+  const { storages } = counts;
   return (
     <section className="stack-1" aria-label={heading}>
       <h3>
-        {heading}{' '}
-        <span className="count">{`${counted(storages, 'storage', 'storages')} · ${bytesInWords(bytes)}`}</span>
+        {heading} <span className="count">{counted(storages, 'thing', 'things')}</span>
       </h3>
       <ul className={styles['list']}>
         {goes.slice(0, maxNamed).map((one) => (
           <li key={one.file} className={styles['one']}>
             <span className={styles['what']} dir="auto">
-              <VisibleText text={kindInWords(one)} />
+              <VisibleText text={nameInWords(one)} />
               <span className="detail">
                 {' '}
-                <VisibleText text={whoseInWords(one)} />
+                <VisibleText text={whoseInWords(one, scope)} />
               </span>
             </span>
-            <span className={styles['key']} dir="auto">
-              <VisibleText text={one.key ?? one.file} />
-            </span>
-            <span className="count">{bytesInWords(one.bytes)}</span>
             {one.sharedWith.length > 0 && (
               <span className={styles['shared']}>
                 <VisibleText text={`Shared with ${one.sharedWith.join(', ')}, which loses it too.`} />
@@ -163,9 +161,8 @@ function Goes({
         ))}
       </ul>
       {storages > maxNamed && <p className="quiet">and {countInWords(storages - maxNamed)} more</p>}
-      {gone > 0 && <p className="quiet">{counted(gone, 'key', 'keys')} under which nothing is there.</p>}
       {setAside.length > 0 && (
-        <p className="quiet">{counted(setAside.length, 'file', 'files')} set aside as damaged.</p>
+        <p className="quiet">{counted(setAside.length, 'damaged file', 'damaged files')}, set aside earlier.</p>
       )}
     </section>
   );
@@ -173,61 +170,73 @@ function Goes({
 
 type Going = StorageRemoval['goes'][number];
 
-function whoseInWords({ trackedBy }: Going): string {
+/** Whose it is, but for what the title says. */
+function whoseInWords({ trackedBy }: Going, scope: StorageScope): string {
+  if (scope.of === 'agent') {
+    const own = trackedBy.find(({ agent }) => agent === scope.agent);
+    return own === undefined || scope.whom !== null ? '' : whomInWords(own);
+  }
   const [first] = trackedBy;
-  return first === undefined ? 'not tracked' : `of ${agentsInWords({ trackedBy })} ${whomInWords(first)}`;
+  return first === undefined ? 'owner unknown' : `of ${agentsInWords({ trackedBy })} ${whomInWords(first)}`;
 }
 
 function Stays({ removal: { counts, stays }, isMany }: Readonly<{ removal: StorageRemoval; isMany: boolean }>) {
   const { tracked } = counts;
+  if (tracked === 0 && stays.storages === 0 && !(isMany && stays.memory)) {
+    return null;
+  }
   return (
-    <section className="stack-1" aria-label="What stays">
-      <h3>What stays</h3>
+    <section className="stack-1" aria-label="Stays">
+      <h3>Stays</h3>
       <ul className={styles['stays']}>
         {tracked > 0 && (
           <li>
             {tracked === 1
-              ? 'Its name stays in the list, with nothing in it, for what its agent keeps there next.'
-              : `${countInWords(tracked)} names stay in the list, with nothing in them, for what agents keep there next.`}
+              ? 'That its agent may save something there again.'
+              : `That agents may save something there again, in ${countInWords(tracked)} places.`}
           </li>
         )}
-        {isMany && stays.memory && (
-          <li>
-            The memory, with {entriesInWords(stays.memory.entries)}:{' '}
-            <span className="code">
-              <VisibleText text={stays.memory.file} />
-            </span>
-            . What it says is corrected and deleted in Review.
-          </li>
-        )}
-        <li>
-          {stays.storages === 0
-            ? 'No other storage is kept here.'
-            : `${counted(stays.storages, 'other storage', 'other storages')}.`}
-        </li>
+        {isMany && stays.memory && <li>The memory, with {entriesInWords(stays.memory.entries)}: edit it in Review.</li>}
+        {stays.storages > 0 && <li>{counted(stays.storages, 'other thing', 'other things')} that agents keep.</li>}
       </ul>
     </section>
   );
 }
 
 /** What became of all that was to go. */
-function Report({ removal, onClose }: Readonly<{ removal: StorageRemoval; onClose: () => void }>) {
+function Report({
+  done: { removal, change },
+  scope,
+  onClose,
+}: Readonly<{ done: Done; scope: StorageScope; onClose: () => void }>) {
   const close = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
       wide
-      title="Removed"
-      description="The history keeps what went, and you can undo this."
+      title={`${counted(removal.counts.storages, 'thing', 'things')} removed`}
+      description="You can undo this."
       onClose={onClose}
       initialFocus={close}
       actions={
-        <Button ref={close} look="primary" onClick={onClose}>
-          Done
-        </Button>
+        <>
+          {change && (
+            <Button
+              onClick={() => {
+                onClose();
+                void undoRedo({ id: change.id, how: 'undo' });
+              }}
+            >
+              Undo
+            </Button>
+          )}
+          <Button ref={close} look="primary" onClick={onClose}>
+            Done
+          </Button>
+        </>
       }
     >
       <div className={styles['form']} role="status">
-        <Goes removal={removal} heading="What went" />
+        <Goes removal={removal} scope={scope} heading="Removed" />
         <Stays removal={removal} isMany />
       </div>
     </Dialog>

@@ -12,6 +12,6 @@ export const keptView: FeatureView<'kept'> = {
   words: ['storages', 'agents', 'state', 'what is kept', 'json'],
   useBadge: ({ workspace, isShown }) => {
     const later = useLater();
-    return useKeptBadge(workspace.id, later || isShown);
+    return useKeptBadge(workspace, later || isShown);
   },
 };

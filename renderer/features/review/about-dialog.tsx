@@ -40,7 +40,9 @@ export function AboutDialog({ entries }: Readonly<{ entries: readonly EntryView[
   return (
     <Dialog
       title={
-        entries.length === 1 ? 'Who or what is it about?' : `Who or what are ${entriesInWords(entries.length)} about?`
+        entries.length === 1
+          ? 'Who or what is it about?'
+          : `Who or what are these ${entriesInWords(entries.length)} about?`
       }
       description="Mark what is not about you, so that it is found by name, and is not taken for something about you."
       onClose={closeDialog}
@@ -48,7 +50,7 @@ export function AboutDialog({ entries }: Readonly<{ entries: readonly EntryView[
       actions={
         <>
           {mayTakeOff && (
-            <Button look="link" onClick={() => void say(null)}>
+            <Button look="link" className="apart" onClick={() => void say(null)}>
               About me after all
             </Button>
           )}
@@ -69,7 +71,7 @@ export function AboutDialog({ entries }: Readonly<{ entries: readonly EntryView[
           void say({ kind, name: known?.name ?? name });
         }}
       >
-        <Field label="Name" hint="Sarah, the Acme project, the boat." problem={problem}>
+        <Field label="Name" hint="For example Sarah, the Acme project, the boat." problem={problem}>
           {(ids) => (
             <TextInput
               {...ids}

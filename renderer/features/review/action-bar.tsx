@@ -1,47 +1,40 @@
-import { Archive, ArrowDown, ArrowUp, ArrowUpToLine, Check, Pin, Trash2 } from 'lucide-react';
-import { useDeferredValue, useMemo } from 'react';
+import { Archive, ArrowUpToLine, Check, Pin, Trash2 } from 'lucide-react';
 import type { Capabilities } from '#shared/contract/capabilities.ts';
 import type { EntryView } from '#shared/contract/features/memory.ts';
-import { amountInWords, measureOfWeighed, weightOfAll } from '#shared/entries/measure.ts';
+import { amountInWords } from '#shared/entries/measure.ts';
 import { entryNow, useContextStore } from '../../api/context-store.ts';
-import { entryIn } from '../../api/entry-index.ts';
 import styles from '../../entries/action-bar.module.css';
 import { useRoom } from '../../entries/measure/use-room.ts';
 import { Button } from '../../ui/button.tsx';
 import { countInWords, entriesInWords } from '../../wording/counts.ts';
-import { act, type EntryAction } from './actions.ts';
+import { act, asksToArchive, type EntryAction } from './actions.ts';
 import { MoreMenu } from './more-menu.tsx';
 import { MoveMenu } from './move-menu.tsx';
 import type { ReviewList } from './review-list.ts';
 import { focusCursor, select, useReview } from './review-store.ts';
 import { chooseAll, chooseNone } from './selection.ts';
-
-const none: readonly EntryView[] = [];
+import { takenBy, useChosenEntries } from './use-chosen-entries.ts';
 
 export function ActionBar({ list, writable }: Readonly<{ list: ReviewList; writable: boolean }>) {
-  // Very many take a moment to add up: the rows say first that they are chosen.
-  const chosen = useDeferredValue(useReview((state) => state.selection.chosen));
   const context = useContextStore();
   const room = useRoom();
-  const known = context.kind === 'ready' ? context.entries : none;
-  const entries = useMemo(() => [...chosen].flatMap((id) => entryIn(known, id) ?? []), [chosen, known]);
-  if (chosen.size === 0 || context.kind !== 'ready') {
+  const entries = useChosenEntries();
+  if (entries.length === 0 || context.kind !== 'ready') {
     return null;
   }
   const { tokens } = context.summary;
-  const { tokensOf } = measureOfWeighed(tokens.measure);
-  const after = tokensOf(tokens.weight - weightOfAll(entries));
+  const { taken, after } = takenBy(entries, tokens);
   return (
-    <section className={styles['bar']} aria-label="Chosen entries" data-action-bar>
+    <section className={styles['bar']} aria-label="Selected entries" data-action-bar>
       <p className={styles['words']}>
-        <strong>{entriesInWords(entries.length)} chosen</strong>
+        <strong>{entriesInWords(entries.length)} selected</strong>
         <span className="count">
-          {amountInWords(tokens.total - after, tokens.measure)} · Leaves {room.inWords(after)}
+          {amountInWords(taken, tokens.measure)} · Leaves {room.inWords(after)}
         </span>
       </p>
-      {chosen.size < list.order.length && (
+      {entries.length < list.order.length && (
         <Button look="link" onClick={() => select(chooseAll(useReview.getState().selection, list.order))}>
-          Choose all {countInWords(list.order.length)}
+          Select all {countInWords(list.order.length)}
         </Button>
       )}
       <Button
@@ -70,20 +63,9 @@ function Actions({ entries, capabilities }: Readonly<{ entries: readonly EntryVi
   const allConfirmed = entries.every((entry) => entry.flags.confirmed);
   return (
     <div className="wrap-close">
-      {capabilities.confidence ? (
-        <>
-          <Button onClick={() => actOnChosen('confirm')}>
-            <ArrowUp aria-hidden /> Confirm
-          </Button>
-          <Button onClick={() => actOnChosen('demote')}>
-            <ArrowDown aria-hidden /> Less sure
-          </Button>
-        </>
-      ) : (
-        <Button onClick={() => actOnChosen('confirm')}>
-          <Check aria-hidden /> {allConfirmed ? 'Unconfirm' : 'Confirm'}
-        </Button>
-      )}
+      <Button onClick={() => actOnChosen('confirm')}>
+        <Check aria-hidden /> {allConfirmed && !capabilities.confidence ? 'Unconfirm' : 'Confirm'}
+      </Button>
       {capabilities.loaded.length > 0 && (
         <Button onClick={() => actOnChosen('raise')}>
           <ArrowUpToLine aria-hidden /> Move up…
@@ -93,10 +75,10 @@ function Actions({ entries, capabilities }: Readonly<{ entries: readonly EntryVi
       <Button onClick={() => actOnChosen('pin')}>
         <Pin aria-hidden /> {allPinned ? 'Unpin' : 'Pin'}
       </Button>
-      <MoreMenu entries={entries} capabilities={capabilities} />
       <Button onClick={() => actOnChosen('archive')}>
-        <Archive aria-hidden /> Archive{entries.length > 1 && '…'}
+        <Archive aria-hidden /> Archive{asksToArchive(entries.length) && '…'}
       </Button>
+      <MoreMenu entries={entries} capabilities={capabilities} />
       <Button look="danger" onClick={() => actOnChosen('delete')}>
         <Trash2 aria-hidden /> Delete{entries.length > 1 && '…'}
       </Button>

@@ -40,7 +40,13 @@ export function act(action: EntryAction, entries: readonly EntryView[]): void {
 /** The same entries as the page knows them now; those that are gone are left out. */
 const asTheyAre = (entries: readonly EntryView[]): EntryView[] => entries.flatMap(({ id }) => entryNow(id) ?? []);
 
-/** Several at once say their consequences before they are archived or deleted. */
+/** So few are in sight together, what the archive takes comes back with one step, and the bar says what it frees. */
+const fewToArchive = 3;
+
+/** Whether archiving so many entries says its consequences first. */
+export const asksToArchive = (count: number): boolean => count > fewToArchive;
+
+/** Several at once say their consequences before they are deleted, many before they are archived. */
 const actions: Readonly<Record<EntryAction, (entries: readonly EntryView[], first: EntryView) => void>> = {
   edit: (_, first) => {
     openSheet(false);
@@ -57,7 +63,7 @@ const actions: Readonly<Record<EntryAction, (entries: readonly EntryView[], firs
   pin: (entries) => void change(togglePinned(entries)),
   protect: (entries) => openDialog({ kind: 'protect', entries }),
   several: (entries) => openDialog({ kind: 'several', entries }),
-  replace: (entries) => openDialog({ kind: 'replace', entries, areChosen: true }),
+  replace: (entries) => openDialog({ kind: 'replace', entries, of: 'chosen' }),
   about: (entries) => openDialog({ kind: 'about', entries }),
   raise(entries) {
     if (stopsReading()) {
@@ -94,7 +100,7 @@ export const archivesBySize = ({ archive, sections }: Pick<Capabilities, 'archiv
   archive && sections;
 
 /** Whether an entry can be put away: what has no section, where there are sections, could not come back to it. */
-export const mayArchive = ({ category }: EntryView, { archive, sections }: Capabilities): boolean =>
+const mayArchive = ({ category }: EntryView, { archive, sections }: Capabilities): boolean =>
   archive && (category !== null || !sections);
 
 function archive(entries: readonly EntryView[]): void {
@@ -102,7 +108,7 @@ function archive(entries: readonly EntryView[]): void {
   const sorted = entries.filter((entry) => capabilities && mayArchive(entry, capabilities));
   if (sorted.length === 0) {
     say('Sort it first', 'info', 'Only entries in a section can be archived. Choose a section in the details.');
-  } else if (entries.length > 1) {
+  } else if (asksToArchive(entries.length)) {
     openDialog({ kind: 'archive-many', entries: sorted });
   } else {
     void change(archiveAll(sorted));

@@ -5,6 +5,7 @@ import { useAsked } from '../../api/answers.ts';
 import { call, type Problem } from '../../api/connection.ts';
 import { entryNow, readyContext, useCapabilities, useMeasure } from '../../api/context-store.ts';
 import { AdditionEffect } from '../../entries/addition-effect.tsx';
+import { useRoom } from '../../entries/measure/use-room.ts';
 import { askToBringIn } from '../../jumps.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -34,7 +35,7 @@ export function AddDialog({ workspace }: Readonly<{ workspace: string }>) {
   return (
     <Dialog
       title="Add an entry"
-      description="Your assistant reads it at its next start."
+      description="Your assistant will see this the next time it starts."
       onClose={closeDialog}
       initialFocus={first}
       // What was added has it then.
@@ -43,12 +44,13 @@ export function AddDialog({ workspace }: Readonly<{ workspace: string }>) {
         <>
           <Button
             look="link"
+            className="apart"
             onClick={() => {
               closeDialog();
               askToBringIn();
             }}
           >
-            Bring in a list…
+            Import a list…
           </Button>
           <Button onClick={discard}>Cancel</Button>
           <Button look="primary" type="submit" form={form}>
@@ -62,14 +64,13 @@ export function AddDialog({ workspace }: Readonly<{ workspace: string }>) {
           {(ids) => <ValueField {...ids} ref={first} value={value} onType={forgetProblem} />}
         </Field>
         <Field
-          label="Key (optional)"
-          hint={`A short name, such as ${operation.category === null ? 'Time zone' : 'unit_preference'}. What is learned later under the same key replaces it.`}
+          label="Name (optional)"
+          hint="For example “Units”. What your assistant learns later under this name updates this entry."
           problem={at === 'key' ? problem?.message : null}
         >
           {(ids) => (
             <TextInput
               {...ids}
-              mono
               dir="auto"
               value={key}
               onChange={(event) => {
@@ -153,7 +154,7 @@ function ValueField({ value, onType, ...given }: ValueFieldProps) {
   return (
     <TextArea
       {...given}
-      rows={2}
+      className={styles['value']}
       dir="auto"
       value={value}
       onChange={(event) => {
@@ -253,6 +254,15 @@ function ImpactLine({ workspace, operation }: Readonly<{ workspace: string; oper
     () => call('context.preview', { workspace, operations: operation ? [operation] : [] }),
     120,
   );
+  const room = useRoom();
+  const now = readyContext()?.summary.tokens.total;
+  if (operation === null && now !== undefined) {
+    return (
+      <p className="count" role="status">
+        {room.inWords(now)} now.
+      </p>
+    );
+  }
   // What can't be previewed can't be saved either, and saving says why.
   return <AdditionEffect impact={problem || operation === null ? null : answer} measure={name} />;
 }

@@ -22,7 +22,7 @@ export function EarlierText({ entry, earlier, writable }: EarlierTextProps) {
               <>
                 {' '}
                 <span className={styles['value']} dir="auto">
-                  <OwnWords text={value} other={entry.value} />
+                  <OwnWords text={value} other={entry.value} isGone />
                 </span>
               </>
             )}
@@ -30,7 +30,7 @@ export function EarlierText({ entry, earlier, writable }: EarlierTextProps) {
         </ClampedText>
       </div>
       {writable && operationBack(entry) !== null && (
-        <Button look="link" title="Make it as it was (r)" onClick={() => void putBackEarlier(entry)}>
+        <Button look="link" title="Make it as it was (R)" onClick={() => void putBackEarlier(entry)}>
           Restore
         </Button>
       )}

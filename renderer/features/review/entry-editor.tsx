@@ -11,6 +11,7 @@ import { useRoom } from '../../entries/measure/use-room.ts';
 import { useWaterline } from '../../entries/measure/waterline.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldProblem, TextArea } from '../../ui/field.tsx';
+import { SubjectText } from '../../ui/visible-text.tsx';
 import { entryName } from '../../wording/names.ts';
 import { writersAtStart } from '../../wording/writers.ts';
 import { EditConflict } from './edit-conflict.tsx';
@@ -73,6 +74,11 @@ export function EntryEditor({ editing }: Readonly<{ editing: Editing }>) {
         <EditConflict editing={editing} />
       ) : (
         <div className="row wrap">
+          {base.key !== null && (
+            <strong>
+              <SubjectText text={base.key} said={base.value} />
+            </strong>
+          )}
           <Cost editing={editing} />
           <Secrets editing={editing} />
           <span className={styles['hint']}>Enter saves · Esc cancels · Shift Enter for a new line</span>
@@ -127,7 +133,7 @@ function Cost({ editing: { base, draft } }: Readonly<{ editing: Editing }>) {
   const { leaving } = planArchive(others, { ...roomIn(context.summary.tokens), weight });
   return (
     <span className={styles['cost']} data-over={over || undefined} aria-live="polite">
-      {amountInWords(tokensOf(own), name)} · {room.inWords(after)} after
+      {amountInWords(tokensOf(own), name)} · memory then {room.inWords(after)}
       {leaving.length > 0 && ` · leaves: ${leaving.slice(0, 3).map(entryName).join(', ')}`}
     </span>
   );

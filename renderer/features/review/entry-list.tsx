@@ -1,13 +1,14 @@
 import { ContextMenu } from '@base-ui/react/context-menu';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type MouseEvent, type RefObject, useCallback, useMemo } from 'react';
+import { lazy, type MouseEvent, type RefObject, Suspense, useCallback, useMemo } from 'react';
 import { useApp } from '../../api/app-store.ts';
+import { loadPart } from '../../api/connection.ts';
 import { sayReadOnly } from '../../entries/read-only.ts';
+import { inBox } from '../../entries/row-place.ts';
 import { useKeptScroll } from '../../ui/kept-scroll.ts';
 import { Later } from '../../ui/later.tsx';
 import styles from '../../ui/long-list.module.css';
 import { longListIn, useMeasuredRows, useRemeasuredHeights } from '../../ui/row-heights.ts';
-import { EntryMenu } from './entry-menu.tsx';
 import { ListRow } from './list-row.tsx';
 import type { HeadingPlace, ListRows } from './list-rows.ts';
 import { edit, openSheet, select, useReview } from './review-store.ts';
@@ -17,10 +18,14 @@ import {
   useMovedRowInSight,
   useReadingPlace,
   useSelectionFollows,
-  useStaysUnderCards,
+  useStaysInSight,
   useTopWhenListChanges,
 } from './use-list-follows.ts';
 import type { ShownList } from './use-review-list.ts';
+
+const EntryMenu = lazy(() =>
+  loadPart(() => import('./entry-menu.tsx')).then((module) => ({ default: module.EntryMenu })),
+);
 
 type EntryListProps = Readonly<{
   workspace: string;
@@ -66,10 +71,10 @@ export function EntryList({ workspace, isWhole, list, today, writable, dimmed, s
   useKeptScroll(`review ${workspace}`, virtual, isWhole);
   useSelectionFollows(rows, list.current);
   useReadingPlace(virtual, scroller, rows, above, editingId);
-  useStaysUnderCards(scroller);
+  useStaysInSight(scroller);
   useMovedRowInSight(virtual, scroller, rows);
   useTopWhenListChanges(list.current, () => virtual.scrollToOffset(0));
-  useFocusFollows(rows, list.current, (index) => virtual.scrollToIndex(index, { align: 'auto' }));
+  useFocusFollows(rows, list.current, virtual);
 
   const { press, pressTwice, pressRight } = pressesOn(list, writable);
 
@@ -88,6 +93,7 @@ export function EntryList({ workspace, isWhole, list, today, writable, dimmed, s
             style={{ height: virtual.getTotalSize() }}
             onClick={press}
             onDoubleClick={pressTwice}
+            onClickCapture={stopUnmeant}
             onContextMenuCapture={pressRight}
           />
         }
@@ -113,7 +119,9 @@ export function EntryList({ workspace, isWhole, list, today, writable, dimmed, s
         })}
       </ContextMenu.Trigger>
       <Later>
-        <EntryMenu list={list} writable={writable} />
+        <Suspense fallback={null}>
+          <EntryMenu list={list} writable={writable} />
+        </Suspense>
       </Later>
     </ContextMenu.Root>
   );
@@ -122,13 +130,15 @@ export function EntryList({ workspace, isWhole, list, today, writable, dimmed, s
 function pressesOn({ order, byId }: ShownList, writable: boolean) {
   const press = (event: MouseEvent): void => {
     const id = rowIdOf(event.target);
-    const isBox = event.target instanceof HTMLInputElement;
+    const isBox = inBox(event.target);
     if (id === null || !byId.has(id) || (inControl(event.target) && !isBox)) {
       return;
     }
     const { selection } = useReview.getState();
     if (isBox) {
       select(event.shiftKey ? toggleThrough(selection, id, order) : toggleChosen(selection, id));
+      // What can be done to all of them stands below the list, and the details would lie over it.
+      openSheet(false);
     } else if (event.shiftKey) {
       select(extendTo(selection, id, order));
     } else if (event.ctrlKey || event.metaKey) {
@@ -155,6 +165,33 @@ function pressesOn({ order, byId }: ShownList, writable: boolean) {
     }
   };
   return { press, pressTwice, pressRight };
+}
+
+/** How long after a click, or after what was clicked has gone, another at the same place may still be meant for that. */
+const sameClickMs = 2000;
+let lastClick = { x: 0, y: 0, at: Number.NEGATIVE_INFINITY };
+
+// Saving may take its time: until it has ended, Save stands where the next row will.
+useReview.subscribe(({ editing }, before) => {
+  if (editing === null && before.editing !== null && Number.isFinite(lastClick.at)) {
+    lastClick.at = performance.now();
+  }
+});
+
+/**
+ * Stops a second click on what is gone, as on Save: the next row has moved under the pointer, with its icons. What is done row
+ * after row by the same icon goes on.
+ */
+function stopUnmeant(event: MouseEvent): void {
+  const { clientX: x, clientY: y, timeStamp: at, detail, target } = event;
+  const inActions = target instanceof Element && target.closest('[data-row-actions]') !== null;
+  const isAgain = detail > 0 && at - lastClick.at < sameClickMs && Math.hypot(x - lastClick.x, y - lastClick.y) < 4;
+  if (inActions && isAgain) {
+    event.stopPropagation();
+    event.preventDefault();
+  } else if (detail > 0) {
+    lastClick = { x, y, at: inActions ? Number.NEGATIVE_INFINITY : at };
+  }
 }
 
 /** Rows that stay in the page out of sight: the one with the focus, and one being edited. */

@@ -2,7 +2,6 @@ import { ContextMenu } from '@base-ui/react/context-menu';
 import {
   Archive,
   ArrowDown,
-  ArrowUp,
   ArrowUpToLine,
   CalendarClock,
   Check,
@@ -24,6 +23,7 @@ import { refOf } from '#shared/entries/entry.ts';
 import { useCapabilities, useSaysHowSure } from '../../api/context-store.ts';
 import { askToCorrectAlike, askToErase, askToTransfer, showInEditor } from '../../jumps.ts';
 import { copyText } from '../../services/copy-text.ts';
+import { keyInWords } from '../../ui/keys.tsx';
 import { layers } from '../../ui/layers.tsx';
 import menu from '../../ui/menu.module.css';
 import { entriesInWords } from '../../wording/counts.ts';
@@ -67,7 +67,7 @@ function MenuItems({ list, writable }: EntryMenuProps) {
           {single && <Item icon={<Pencil />} name="Edit" keys="Enter" onPick={() => act('edit', [single])} />}
           {saysHowSure ? (
             <>
-              <Item icon={<ArrowUp />} name="Confirm" keys="c" onPick={() => act('confirm', entries)} />
+              <Item icon={<Check />} name="Confirm" keys="c" onPick={() => act('confirm', entries)} />
               <Item icon={<ArrowDown />} name="Less sure" keys="d" onPick={() => act('demote', entries)} />
             </>
           ) : (
@@ -123,7 +123,7 @@ function Item({ icon, name, keys, danger, onPick }: ItemProps) {
       <span className="grow">{name}</span>
       {keys && (
         <span className="detail" aria-hidden>
-          {keys}
+          {keyInWords(keys)}
         </span>
       )}
     </ContextMenu.Item>

@@ -1,9 +1,10 @@
-import { Archive, ArrowUp, Check, EyeOff, Hourglass, Pencil, Pin, ShieldCheck, Trash2 } from 'lucide-react';
+import { Archive, BadgeCheck, Check, EyeOff, Hourglass, Pencil, Pin, ShieldCheck, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import type { Operation } from '#shared/contract/changes.ts';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import type { FoundInFile } from '#shared/contract/features/scan.ts';
 import { isCorrection } from '#shared/entries/correction.ts';
+import { hasWords } from '#shared/entries/search.ts';
 import { findingName } from '#shared/scan/words.ts';
 import { nameHidden } from '#shared/text/visible-characters.ts';
 import { type Hint, hintFor } from '#shared/twins/hints.ts';
@@ -12,6 +13,7 @@ import styles from '../../entries/entry-row.module.css';
 import { EntryText, nameAndText } from '../../entries/entry-text.tsx';
 import { FindingIcon } from '../../entries/findings/finding-icon.tsx';
 import { useOpenFindingsIn } from '../../entries/findings/findings.ts';
+import { foldedShown } from '../../entries/narrowing.ts';
 import rowActionsStyles from '../../entries/row-actions.module.css';
 import type { RowPlace } from '../../entries/row-place.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -21,7 +23,7 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import { rankInWords } from '../../wording/counts.ts';
 import { ageInWords, dateInWords } from '../../wording/dates.ts';
 import { earlierSentence } from '../../wording/earlier.ts';
-import { aboutKindNames, entryName, markNames, shortened } from '../../wording/names.ts';
+import { aboutKindNames, entryName, markNames, shortened, sourceInWords } from '../../wording/names.ts';
 import { aboutIcons } from './about-icons.ts';
 import { archiveAll, change, deleteAll, stepConfidence, toggleConfirmed } from './changes.ts';
 import { EarlierText } from './earlier-text.tsx';
@@ -90,11 +92,11 @@ export const EntryRow = memo(function EntryRow({
       data-unread={unread || undefined}
       tabIndex={tabStop ? 0 : -1}
     >
-      <div role="gridcell" className={styles['choice']}>
+      <div role="gridcell" className={styles['choice']} data-box>
         <input
           type="checkbox"
           tabIndex={-1}
-          aria-label={`Choose “${entryName(entry)}”`}
+          aria-label={`Select “${entryName(entry)}”`}
           checked={chosen}
           // The list answers, which knows what lies between two boxes.
           onChange={() => undefined}
@@ -108,8 +110,9 @@ export const EntryRow = memo(function EntryRow({
         <>
           <div role="gridcell" className={styles['value']} dir="auto">
             <EntryText entry={entry} found={words} />
+            <FoundInSource entry={entry} words={words} />
           </div>
-          <div role="gridcell" className={styles['marks']} data-gives-way="narrow">
+          <div role="gridcell" className={styles['marks']}>
             <Marks
               entry={entry}
               rank={rank}
@@ -143,6 +146,19 @@ export const EntryRow = memo(function EntryRow({
   );
 });
 
+/** Where a search found an entry by its source alone, that is shown, or nobody would know why it is there. */
+function FoundInSource({ entry, words }: Readonly<{ entry: EntryView; words: readonly string[] }>) {
+  return (
+    entry.source !== null &&
+    !hasWords(foldedShown(entry), words) && (
+      <span className="quiet">
+        {' · Source: '}
+        <VisibleText text={sourceInWords(entry.source)} found={words} />
+      </span>
+    )
+  );
+}
+
 type AgeProps = Pick<EntryView, 'date' | 'mark'> & Readonly<{ name: string; today: string }>;
 
 /** How long ago it was learned: what others have just changed is not as old as that, and says so itself. */
@@ -153,7 +169,7 @@ function Age({ name, date, mark, today }: AgeProps) {
     <div
       role="gridcell"
       className={styles['age']}
-      data-gives-way="always"
+      data-gives-way
       title={later ? `${name}: ${dateInWords(date)}` : undefined}
     >
       {date === null || mark === 'changed' || mark === 'superseded' ? '' : ageInWords(date, today)}
@@ -181,7 +197,7 @@ function Marks({ entry, rank, unread, today, answered, found, hint, type }: Mark
     <>
       {rank !== null && (
         <span className={styles['leaves']} title="Archived in this order when the memory is full">
-          archived {rankInWords(rank)}
+          {rankInWords(rank)} to be archived
         </span>
       )}
       {unread && (
@@ -208,7 +224,7 @@ function Marks({ entry, rank, unread, today, answered, found, hint, type }: Mark
       )}
       {confirmed && !saysHowSure && (
         <span className={styles['icon']} title="Confirmed by you">
-          <Check aria-hidden />
+          <BadgeCheck aria-hidden />
         </span>
       )}
       {pinned && (
@@ -268,7 +284,7 @@ function rowName(
     !saysHowSure && entry.flags.confirmed && 'confirmed by you',
     entry.flags.pinned && 'pinned',
     unread && 'never read',
-    rank !== null && `archived ${rankInWords(rank)}`,
+    rank !== null && `${rankInWords(rank)} to be archived`,
     inTriage && entry.earlier && shortened(earlierSentence(entry, entry.earlier), 200),
   ];
   return nameHidden(parts.filter(Boolean).join(', '));
@@ -283,7 +299,7 @@ function RowActions({ entry }: Readonly<{ entry: EntryView }>) {
     void change(operations);
   };
   return (
-    <div role="gridcell" className={rowActionsStyles['actions']}>
+    <div role="gridcell" className={rowActionsStyles['actions']} data-row-actions>
       <IconButton name="Edit" keys="Enter" tabIndex={-1} onClick={() => edit(entry)}>
         <Pencil aria-hidden />
       </IconButton>
@@ -295,7 +311,7 @@ function RowActions({ entry }: Readonly<{ entry: EntryView }>) {
           disabled={entry.confidence === 'certain'}
           onClick={() => carryOut(stepConfidence([entry], 'up'))}
         >
-          <ArrowUp aria-hidden />
+          <Check aria-hidden />
         </IconButton>
       ) : (
         <IconButton

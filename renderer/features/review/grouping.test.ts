@@ -29,7 +29,7 @@ test.each([
     { typeOf: ({ id }: { id: string }) => (id === 'a' ? 'Feedback' : null) },
     ['About Sarah: d', 'Feedback: a', 'No type: bc'],
   ],
-  ['source', {}, ['Corrected by you: b', 'import: d', 'observer: a', 'Source unknown: c']],
+  ['source', {}, ['From you: b', 'import: d', 'observer: a', 'Source unknown: c']],
   ['month', {}, ['November 2026: b', 'March 2026: ad', 'Date unknown: c']],
   ['month', { sort: 'oldest' }, ['March 2026: ad', 'November 2026: b', 'Date unknown: c']],
 ] as const)('by %s, with %o', (by, other, expected) => {

@@ -113,7 +113,7 @@ function sourceOf({ source }: EntryView): Named {
     return { id: `source/${last}`, title: 'Source unknown' };
   }
   return isCorrection({ source })
-    ? { id: 'source/corrected', title: 'Corrected by you' }
+    ? { id: 'source/corrected', title: 'From you' }
     : { id: `source/from ${source}`, title: sourceInWords(source) };
 }
 

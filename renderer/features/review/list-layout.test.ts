@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { entry } from '../../testing/entries.ts';
 import { wholeOf } from '../../testing/whole-of.ts';
-import { sortEntries } from './filters.ts';
+import { noFilters, sift, sortEntries } from './filters.ts';
 import { layOutList } from './list-layout.ts';
 import { type ListRows, rowsOf } from './list-rows.ts';
 
@@ -44,26 +44,32 @@ const read = (rows: ListRows) =>
     }
   });
 
-test('groups by confidence, then section, with what is not sorted last', () => {
+test('groups by confidence, then section, with what is in none last', () => {
   expect(read(layOut(base))).toEqual([
-    'Certain 3',
+    'Certain 4',
     '- Preferences 1',
     'p1',
     '- Facts 1',
     'f1',
     '- Insights 1',
     'i2',
+    '- No section 1',
+    'u1',
     'Tentative 1',
     '- Insights 1',
     'i1',
-    'No section 1',
-    'u1',
   ]);
 });
 
+test('a group of a confidence counts what the filter of that confidence does', () => {
+  const { counts } = wholeOf(sift(entries, noFilters, base.today, null));
+  const headings = read(layOut(base)).filter((row) => /^(?:Certain|Likely|Tentative) /.test(String(row)));
+  expect(headings).toEqual([`Certain ${counts.confidences.certain}`, `Tentative ${counts.confidences.tentative}`]);
+});
+
 test('a folded group keeps its heading and its count', () => {
-  const folded = new Set(['certain', 'tentative/insight', 'unsorted']);
-  expect(read(layOut({ ...base, folded }))).toEqual(['Certain 3', 'Tentative 1', '- Insights 1', 'No section 1']);
+  const folded = new Set(['certain', 'tentative/insight']);
+  expect(read(layOut({ ...base, folded }))).toEqual(['Certain 4', 'Tentative 1', '- Insights 1']);
 });
 
 test('in leaving order the waterline stands below what goes next', () => {
@@ -118,15 +124,15 @@ test('rows are found by their place and by their id, and headings are known', ()
     expect(rows.placeOf(rows.ids[index] ?? '')).toBe(index);
   }
   expect([rows.at(-1), rows.at(rows.length), rows.placeOf('nobody')]).toEqual([undefined, undefined, undefined]);
-  expect(rows.order).toEqual(['p1', 'f1', 'i2', 'i1', 'u1']);
+  expect(rows.order).toEqual(['p1', 'f1', 'i2', 'u1', 'i1']);
   expect(rows.headings.map(({ index, kind }) => `${index} ${kind}`)).toEqual([
     '0 group',
     '1 subgroup',
     '3 subgroup',
     '5 subgroup',
-    '7 group',
-    '8 subgroup',
-    '10 group',
+    '7 subgroup',
+    '9 group',
+    '10 subgroup',
   ]);
 });
 

@@ -51,21 +51,20 @@ function archived({ archived: found, folded }: LayoutInput): ListPart[] {
 
 function* byConfidence({ entries, folded }: LayoutInput): Sliced<ListPart[]> {
   const groups = new Map<string, EntryView[]>();
-  yield* eachOf(entries, (entry) =>
-    addTo(groups, entry.category === null ? 'unsorted' : `${entry.confidence}/${entry.category}`, entry),
-  );
-  const parts = confidences.flatMap((confidence) => {
-    const sections = categories.flatMap((category) => {
+  yield* eachOf(entries, (entry) => addTo(groups, `${entry.confidence}/${entry.category ?? 'unsorted'}`, entry));
+  return confidences.flatMap((confidence) => {
+    const sections = places.flatMap((category) => {
       const id = `${confidence}/${category}`;
       return entryGroup({ kind: 'subgroup', id, title: sectionLabels[category] }, groups.get(id), folded);
     });
-    const count = categories.reduce((sum, name) => sum + (groups.get(`${confidence}/${name}`)?.length ?? 0), 0);
+    const count = places.reduce((sum, name) => sum + (groups.get(`${confidence}/${name}`)?.length ?? 0), 0);
     const heading = { kind: 'group', id: confidence, title: confidenceNames[confidence], count } as const;
     return count === 0 ? [] : groupOf(heading, sections, folded);
   });
-  const unsorted = { kind: 'group', id: 'unsorted', title: sectionLabels.unsorted } as const;
-  return [...parts, ...entryGroup(unsorted, groups.get('unsorted'), folded)];
 }
+
+/** What stands in no section is as certain as any: its confidence counts it, as the filter of that confidence does. */
+const places = [...categories, 'unsorted'] as const;
 
 /** In file order what is never read stands below a line of its own: a heading that is cut in two stands above both parts. */
 function* aboveTheCut(input: LayoutInput): Sliced<ListPart[]> {

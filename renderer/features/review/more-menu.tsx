@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
-import { CalendarClock, CopyPlus, Ellipsis, Forward, PencilRuler, Replace, UserRound } from 'lucide-react';
+import { ArrowDown, CalendarClock, CopyPlus, Ellipsis, Forward, PencilRuler, Replace, UserRound } from 'lucide-react';
 import type { Capabilities } from '#shared/contract/capabilities.ts';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import { askToTransfer } from '../../jumps.ts';
@@ -18,8 +18,13 @@ export function MoreMenu({ entries, capabilities }: MoreMenuProps) {
         <Ellipsis aria-hidden /> More
       </Menu.Trigger>
       <Menu.Portal container={layers}>
-        <Menu.Positioner className={menu['positioner'] ?? ''} align="end" sideOffset={4}>
+        <Menu.Positioner className={menu['positioner'] ?? ''} align="start" sideOffset={4}>
           <Menu.Popup className={menu['popup'] ?? ''}>
+            {capabilities.confidence && (
+              <Menu.Item className={menu['item'] ?? ''} onClick={() => act('demote', entries)}>
+                <ArrowDown aria-hidden /> Less sure
+              </Menu.Item>
+            )}
             <Menu.Item className={menu['item'] ?? ''} onClick={() => act('about', entries)}>
               <UserRound aria-hidden /> About…
             </Menu.Item>

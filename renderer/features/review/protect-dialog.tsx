@@ -46,7 +46,7 @@ export function ProtectDialog({ entries, today }: Readonly<{ entries: readonly E
       actions={
         <>
           {anyKept && (
-            <Button look="link" onClick={() => void save(null)}>
+            <Button look="link" className="apart" onClick={() => void save(null)}>
               May be archived
             </Button>
           )}

@@ -7,7 +7,7 @@ import { useRoom } from '../../entries/measure/use-room.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, FieldProblem, TextInput } from '../../ui/field.tsx';
-import { VisibleText } from '../../ui/visible-text.tsx';
+import { SubjectText, VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords, entriesInWords } from '../../wording/counts.ts';
 import { entryName } from '../../wording/names.ts';
 import { tryChange } from './changes.ts';
@@ -24,11 +24,11 @@ type ReplaceDialogProps = Readonly<{
   workspace: string;
   entries: readonly EntryView[];
   /** Whether they are those the person chose, rather than all that are shown. */
-  areChosen: boolean;
+  of: 'all' | 'shown' | 'chosen';
 }>;
 
 /** Finds a text in entries and puts another in its place: what becomes of each is shown first, and all is one step. */
-export function ReplaceDialog({ workspace, entries, areChosen }: ReplaceDialogProps) {
+export function ReplaceDialog({ workspace, entries, of }: ReplaceDialogProps) {
   const form = useId();
   const first = useRef<HTMLInputElement>(null);
   const [asked, setAsked] = useState({ find: '', put: '', matchCase: false, wholeWords: false });
@@ -58,7 +58,7 @@ export function ReplaceDialog({ workspace, entries, areChosen }: ReplaceDialogPr
   return (
     <Dialog
       title="Find and replace"
-      description={`In ${areChosen ? 'the ' : ''}${entriesInWords(entries.length)} ${areChosen ? 'chosen' : 'shown'}. You can undo it in one step.`}
+      description={`In ${inWords[of](entriesInWords(entries.length))}. You can undo it in one step.`}
       onClose={closeDialog}
       initialFocus={first}
       wide
@@ -107,7 +107,7 @@ export function ReplaceDialog({ workspace, entries, areChosen }: ReplaceDialogPr
             )}
           </Field>
         </div>
-        <div className="row wrap">
+        <div className={styles['options']}>
           <label className="choice">
             <input
               type="checkbox"
@@ -147,6 +147,12 @@ export function ReplaceDialog({ workspace, entries, areChosen }: ReplaceDialogPr
   );
 }
 
+const inWords = {
+  all: (entries: string) => `all ${entries}`,
+  shown: (entries: string) => `the ${entries} shown`,
+  chosen: (entries: string) => `the ${entries} selected`,
+} as const;
+
 type EffectProps = Readonly<{ workspace: string; meant: readonly Replaced[]; isAsked: boolean }>;
 
 /** How full the memory would be, and what can't be written. */
@@ -182,6 +188,13 @@ function Changed({ replaced: { entry, parts }, isMeant, onTurn }: ChangedProps) 
           onChange={({ target }) => onTurn(target.checked)}
         />
         <span className={styles['text']} dir="auto">
+          {entry.key !== null && (
+            <>
+              <strong>
+                <SubjectText text={entry.key} said={entry.value} />
+              </strong>{' '}
+            </>
+          )}
           {parts.map(({ kind, text }, index) => {
             const Part = kind === 'goes' ? 'del' : kind === 'comes' ? 'ins' : 'span';
             return (

@@ -146,18 +146,12 @@ function Many({ workspace, verb, entries, isOverflow = false }: ManyProps) {
       onClose={closeDialog}
       onConfirm={carryOut}
     >
-      <Consequences preview={preview} verb={verb} count={entries.length} />
+      <Consequences preview={preview} />
     </EntriesQuestion>
   );
 }
 
-type ConsequencesProps = Readonly<{
-  preview: ReturnType<typeof useAsked<Impact>>;
-  verb: 'Archive' | 'Delete';
-  count: number;
-}>;
-
-function Consequences({ preview, verb, count }: ConsequencesProps) {
+function Consequences({ preview }: Readonly<{ preview: ReturnType<typeof useAsked<Impact>> }>) {
   const { name } = useMeasure();
   const room = useRoom();
   if (preview.problem) {
@@ -172,9 +166,7 @@ function Consequences({ preview, verb, count }: ConsequencesProps) {
   const archives = [...new Set(alsoIn.map(({ archive }) => archiveInWords(archive)))];
   return (
     <Outcome>
-      {entriesInWords(count)} {verb === 'Archive' ? 'archived' : 'deleted'}, {amountInWords(freed, name)} freed,{' '}
-      {room.inWords(tokensAfter)} after.
-      {cut && ` ${cut}`}
+      Frees {amountInWords(freed, name)}, leaving {room.inWords(tokensAfter)}.{cut && ` ${cut}`}
       {archives.length > 0 && ` Also in the ${archives.slice(0, 3).join(', the ')}; there it stays.`}
     </Outcome>
   );

@@ -1,12 +1,12 @@
 import type { EntryView, OtherLine } from '#shared/contract/features/memory.ts';
 import { foldedForSearch, hasWords } from '#shared/entries/search.ts';
-import { asksNothing, hasWholeWords, readSearch, type Search } from '#shared/entries/search-query.ts';
+import { asksNothing, hasWholeWords, isSaid, readSearch, type Search } from '#shared/entries/search-query.ts';
 import { foldedName } from '#shared/entries/subjects.ts';
 import { stopsHere } from '#shared/wording/loaded.ts';
 import type { ReadyContext } from '../../api/context-store.ts';
 import { entryIn } from '../../api/entry-index.ts';
 import { type Waterline, workOutWaterline } from '../../entries/measure/waterline.ts';
-import { foldedText, passesSearch } from '../../entries/narrowing.ts';
+import { foldedShown, passesSearch } from '../../entries/narrowing.ts';
 import { eachOf, filtered, remembering, type Sliced } from '../../ui/sliced.ts';
 import { anyFilter, type FilterCounts, type Filters, type Sifted, type Sort, sift, sortEntries } from './filters.ts';
 import type { GroupBy, GroupRules } from './grouping.ts';
@@ -153,7 +153,10 @@ function* asTheyAre(entries: readonly EntryView[]): Sliced<readonly EntryView[]>
   return entries;
 }
 
-/** What has the words by themselves stands before what has them within longer ones, where nothing else says the order. */
+/**
+ * What has the words by themselves stands before what has them within longer ones, and last what has them only in its source:
+ * where nothing else says the order.
+ */
 function* search(
   entries: readonly EntryView[],
   asked: Search,
@@ -166,22 +169,20 @@ function* search(
   if (!wholeFirst || asked.words.length === 0) {
     return found;
   }
-  const whole = new Set(yield* filtered(found, (entry) => hasWholeWords(foldedText(entry), asked.words)));
-  return [...whole, ...(yield* filtered(found, (entry) => !whole.has(entry)))];
+  const shown = new Set(yield* filtered(found, (entry) => hasWords(foldedShown(entry), asked.words)));
+  const whole = new Set(yield* filtered([...shown], (entry) => hasWholeWords(foldedShown(entry), asked.words)));
+  const within = yield* filtered([...shown], (entry) => !whole.has(entry));
+  return [...whole, ...within, ...(yield* filtered(found, (entry) => !shown.has(entry)))];
 }
 
 function* searchLines(lines: readonly OtherLine[], asked: Search): Sliced<readonly OtherLine[]> {
-  const { words, without, conditions } = asked;
   if (asksNothing(asked)) {
     return lines;
   }
   // A line that is no entry is from nobody, and nothing is said of it.
-  return conditions.length > 0
+  return asked.conditions.length > 0
     ? noLines
-    : yield* filtered(lines, ({ text }) => {
-        const folded = foldedForSearch(text);
-        return hasWords(folded, words) && !without.some((word) => folded.includes(word));
-      });
+    : yield* filtered(lines, ({ text }) => isSaid(foldedForSearch(text), asked));
 }
 
 /** In the order in which they first stand in the file. */

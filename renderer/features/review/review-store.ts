@@ -3,14 +3,13 @@ import type { Preferences } from '#shared/contract/features/app.ts';
 import type { EntryView, Repair } from '#shared/contract/features/memory.ts';
 import { type Category, type Confidence, refOf } from '#shared/entries/entry.ts';
 import { foldedName } from '#shared/entries/subjects.ts';
-import { createEraser } from '#shared/text/eraser.ts';
 import { useApp, writePreferences } from '../../api/app-store.ts';
-import { on } from '../../api/connection.ts';
+import { loadPart, on } from '../../api/connection.ts';
 import { entryNow, latestWriters, onIdsCarried, readyContext, useContextStore } from '../../api/context-store.ts';
 import { keepInPlace } from '../../api/places.ts';
 import { holdUnsaved } from '../../api/unsaved.ts';
 import { toggled } from '../../entries/narrowing.ts';
-import { showAbout, showInReview, showSection } from '../../jumps.ts';
+import { findAndReplace, showAbout, showInReview, showSection } from '../../jumps.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { hasRoomForInspector } from '../../ui/use-media.ts';
 import { entryName } from '../../wording/names.ts';
@@ -39,7 +38,7 @@ export type ReviewDialog =
   /** Until which day they are not archived automatically. */
   | { readonly kind: 'protect'; readonly entries: readonly EntryView[] }
   /** A text in them by another; in those chosen, or in all that are shown. */
-  | { readonly kind: 'replace'; readonly entries: readonly EntryView[]; readonly areChosen: boolean }
+  | { readonly kind: 'replace'; readonly entries: readonly EntryView[]; readonly of: 'all' | 'shown' | 'chosen' }
   /** To where they are read: another may not be read any more then. */
   | { readonly kind: 'raise'; readonly entries: readonly EntryView[] }
   /** The text was emptied in an edit. */
@@ -72,6 +71,8 @@ type ReviewState = {
   readonly addDraft: AddDraft;
   /** On narrow windows: whether the inspector is open over the list. */
   readonly sheetOpen: boolean;
+  /** Whether somebody came for the cursor's entry, and no list has shown it yet: there may be none before that. */
+  readonly isSought: boolean;
   /** Counts the times the focus was wanted on the cursor's row. */
   readonly focusTurn: number;
 };
@@ -86,6 +87,7 @@ const atStart = {
   dialog: { kind: 'none' },
   addDraft: emptyDraft,
   sheetOpen: false,
+  isSought: false,
 } as const satisfies Partial<ReviewState>;
 
 export const useReview = create<ReviewState>(() => ({ ...atStart, focusTurn: 0 }));
@@ -116,6 +118,8 @@ export const showType = (topicType: string | null): void =>
 /** Shows what is about one alone, or about all others, or all entries again. */
 export const showAboutOnly = (about: ReviewState['about']): void =>
   useReview.setState({ about, selection: nothingSelected, triage: null });
+
+findAndReplace.answer(() => openDialog({ kind: 'replace', entries: readyContext()?.entries ?? [], of: 'all' }));
 
 showAbout.answer((name) => showAboutOnly({ name: foldedName(name) }));
 
@@ -171,7 +175,14 @@ export function focusAdded(before: readonly EntryView[], value: string): void {
 }
 
 showInReview.answer((id) => {
-  useReview.setState({ query: '', topicType: null, about: null, selection: pickOnly(id), triage: null });
+  useReview.setState({
+    query: '',
+    topicType: null,
+    about: null,
+    selection: pickOnly(id),
+    triage: null,
+    isSought: true,
+  });
   if (entryNow(id)) {
     void writePreferences({ reviewFilters: noFilters, foldedGroups: [] });
   }
@@ -343,14 +354,21 @@ keepInPlace({
 on('erase.done', ({ workspace, texts }) => {
   const context = useContextStore.getState();
   if (context.kind !== 'none' && context.workspace === workspace) {
-    const eraser = createEraser(texts);
-    useReview.setState(({ addDraft, editing, about }) => ({
-      about: about?.name != null && eraser.occurs(about.name) ? null : about,
-      addDraft: eraser.occurs(`${addDraft.key} ${addDraft.value}`) ? emptyDraft : addDraft,
-      editing: editing && eraser.occurs(editing.draft) ? null : editing,
-    }));
+    useReview.setState({ query: '' });
+    // So seldom wanted that it is not loaded at the start. Where it can't be, nothing that was typed may stay.
+    void loadPart(() => import('#shared/text/eraser.ts')).then(
+      ({ createEraser }) => forgetTyped(createEraser(texts).occurs),
+      () => forgetTyped(() => true),
+    );
   }
 });
+
+const forgetTyped = (isErased: (text: string) => boolean): void =>
+  useReview.setState(({ addDraft, editing, about }) => ({
+    about: about?.name != null && isErased(about.name) ? null : about,
+    addDraft: isErased(`${addDraft.key} ${addDraft.value}`) ? emptyDraft : addDraft,
+    editing: editing && isErased(editing.draft) ? null : editing,
+  }));
 
 // What was typed outlives the view it was typed in, so it is held here and not by the view.
 holdWhile(({ editing }) =>

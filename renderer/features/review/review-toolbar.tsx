@@ -16,9 +16,14 @@ import { ReviewSearch } from './review-search.tsx';
 import { goToRow, groupBy, openDialog, showLearned, sortBy } from './review-store.ts';
 import styles from './review-toolbar.module.css';
 import { TypeChips } from './topics/type-chips.tsx';
+import { useSearchWords } from './use-search-words.ts';
 
-const sortsBy = (measure: MeasureName): readonly { readonly value: Sort; readonly label: string }[] => [
-  { value: 'file', label: 'File order' },
+/** @param isSearching then what matches best stands first, where no other order was chosen */
+const sortsBy = (
+  measure: MeasureName,
+  isSearching: boolean,
+): readonly { readonly value: Sort; readonly label: string }[] => [
+  { value: 'file', label: isSearching ? 'Best match' : 'File order' },
   { value: 'newest', label: 'Newest' },
   { value: 'oldest', label: 'Oldest' },
   { value: 'leaving', label: 'Leaving next' },
@@ -43,7 +48,8 @@ export function ReviewToolbar({ list, total, marked, calm, capabilities, writabl
   const isChartOpen = reviewChart !== 'none';
   const filters = filtersFor(reviewFilters, capabilities);
   const sort = sortFor(reviewSort, capabilities);
-  const options = sortsBy(name).filter(({ value }) => offersSort(value, capabilities));
+  const isSearching = useSearchWords().length > 0;
+  const options = sortsBy(name, isSearching).filter(({ value }) => offersSort(value, capabilities));
   const hasFilters =
     total > 0 && (capabilities.confidence || filters.pinned || (capabilities.archive && list.counts.pinned > 0));
   const orderChoice = (
@@ -75,7 +81,7 @@ export function ReviewToolbar({ list, total, marked, calm, capabilities, writabl
             openDialog({
               kind: 'replace',
               entries: list.order.flatMap((id) => list.byId.get(id) ?? []),
-              areChosen: false,
+              of: 'shown',
             })
           }
         >
@@ -101,15 +107,17 @@ export function ReviewToolbar({ list, total, marked, calm, capabilities, writabl
         )}
       </div>
       {!calm && capabilities.severalFiles && <TypeChips />}
-      {!calm && (
+      {!calm && (total > 0 || marked > 0 || filters.marks) && (
         <div className={styles['second']}>
           {(marked > 0 || filters.marks || hasFilters) && (
             <FilterChips filters={filters} counts={list.counts} marked={marked} capabilities={capabilities} />
           )}
-          <div className={styles['choices']}>
-            <AboutChoice />
-            {orderChoice}
-          </div>
+          {total > 0 && (
+            <div className={styles['choices']}>
+              <AboutChoice />
+              {orderChoice}
+            </div>
+          )}
         </div>
       )}
     </div>

@@ -12,21 +12,23 @@ import { ActionBar } from './action-bar.tsx';
 import { FirstWordsStrip } from './details/first-words-strip.tsx';
 import { ReviewInspector } from './details/review-inspector.tsx';
 import { EntryList } from './entry-list.tsx';
+import { FewFound } from './few-found.tsx';
 import { NothingRead, ReviewEmpty } from './nothing-to-show.tsx';
 import { useReview } from './review-store.ts';
 import { ReviewToolbar } from './review-toolbar.tsx';
 import styles from './review-view.module.css';
-import { FewFound } from './search-hint.tsx';
 import { useFollowTopics } from './topics/topics-store.ts';
 import { markedIn } from './triage.ts';
-import { TriageBar } from './triage-bar.tsx';
 import { useArchiveMatches } from './use-archive-matches.ts';
-import { useNothingMeant } from './use-list-follows.ts';
+import { useAllOnceNothingIsNew, useNothingMeant } from './use-list-follows.ts';
 import { useReviewCommands } from './use-review-commands.ts';
 import { type ShownList, useReviewList } from './use-review-list.ts';
 
 const loadDialogs = () => loadPart(() => import('./review-dialogs.tsx'));
 const ReviewDialogs = lazy(() => loadDialogs().then((module) => ({ default: module.ReviewDialogs })));
+const loadTriage = () => loadPart(() => import('./triage-bar.tsx'));
+const TriageBar = lazy(() => loadTriage().then((module) => ({ default: module.TriageBar })));
+const loadAhead = () => Promise.all([loadDialogs(), loadTriage()]);
 
 const LearnedPanel = lazy(() =>
   loadPart(() => import('./learned/learned-panel.tsx')).then((module) => ({ default: module.LearnedPanel })),
@@ -51,7 +53,7 @@ function Review({ workspace, context, Strips, list }: ReviewViewProps & Readonly
   const { summary } = context;
   const searchField = useRef<HTMLInputElement>(null);
   const asks = useReview(({ dialog }) => dialog.kind !== 'none');
-  useWhenIdle(loadDialogs);
+  useWhenIdle(loadAhead);
   const scroller = useRef<HTMLDivElement>(null);
   const [above, measureAbove] = useHeight();
   const triage = useReview((state) => state.triage);
@@ -69,6 +71,7 @@ function Review({ workspace, context, Strips, list }: ReviewViewProps & Readonly
     searchField.current?.select();
   });
   useNothingMeant(list.current && list.rows.length === 0);
+  useAllOnceNothingIsNew(markedIn(summary) === 0 && !calm);
   if (nothingWasRead(summary)) {
     return (
       <div className={styles['view']}>
@@ -94,7 +97,9 @@ function Review({ workspace, context, Strips, list }: ReviewViewProps & Readonly
           <LearnedPanel context={context} />
         </Suspense>
       )}
-      {triage && <TriageBar triage={triage} list={list} summary={summary} writable={writable} />}
+      <Suspense fallback={null}>
+        {triage && <TriageBar triage={triage} list={list} summary={summary} writable={writable} />}
+      </Suspense>
       <div className={longList['scroller']} ref={scroller}>
         <div ref={measureAbove}>
           {!calm && <FirstWordsStrip context={context} />}

@@ -11,6 +11,7 @@ import {
   stateNames,
 } from '#shared/entries/search-query.ts';
 import { passesSearch } from '../../entries/narrowing.ts';
+import { sourceInWords } from '../../wording/names.ts';
 
 export type Suggestion = {
   /** The search once this is taken. */
@@ -84,7 +85,13 @@ function namesLike(word: string, head: string, entries: readonly EntryView[]): r
 function taken(head: string, field: FieldName, value: string): Suggestion {
   const name = `${field}:${/\s/.test(value) ? `"${value}"` : value}`;
   const state = field === 'is' ? stateNames.find((one) => one === value) : undefined;
-  return { query: `${head}${name} `, name, does: state ? doesState[state] : '' };
+  return { query: `${head}${name} `, name, does: state ? doesState[state] : field === 'from' ? asShown(value) : '' };
+}
+
+/** What the details call a source, where that is not what it is called in the file. */
+function asShown(source: string): string {
+  const shown = sourceInWords(source);
+  return source === 'me' || shown === source ? '' : shown;
 }
 
 /** What is typed itself first, then those that have it as a whole word, then those that begin with it, then those that have it within. */

@@ -46,7 +46,7 @@ export function SeveralDialog({ workspace, entries }: Readonly<{ workspace: stri
   return (
     <Dialog
       title={`Change ${entriesInWords(entries.length)}`}
-      description="All of it is one step, which you can undo."
+      description="You can undo it in one step."
       onClose={closeDialog}
       actions={
         <>
@@ -98,7 +98,7 @@ export function SeveralDialog({ workspace, entries }: Readonly<{ workspace: stri
           </Field>
         )}
         {capabilities?.dates && (
-          <Field label="Source" hint="Where they come from, as the details of an entry say it.">
+          <Field label="Source" hint="Where they were learned, as shown in the details of each.">
             {(ids) => (
               <TextInput
                 {...ids}

@@ -3,12 +3,11 @@ import { useMemo, useState } from 'react';
 import type { ContextSummary, Diagnostic } from '#shared/contract/features/memory.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { planArchive, roomIn } from '#shared/entries/archive-plan.ts';
-import { amountInWords } from '#shared/entries/measure.ts';
 import { useApp } from '../../api/app-store.ts';
 import { go } from '../../api/navigation.ts';
 import { markAllRead } from '../../entries/marks.ts';
 import { useWaterline } from '../../entries/measure/waterline.ts';
-import { showRemoved } from '../../jumps.ts';
+import { changeLimit, showRemoved } from '../../jumps.ts';
 import { attempt } from '../../services/notices.ts';
 import { AttentionCard } from '../../ui/attention-card.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -170,7 +169,7 @@ export function OverLimitStrip({ workspace, summary, writable }: FileStripProps)
   const more = leaving.length - names.length;
   const { assistant } = summary.capabilities;
   // A limit that its own program keeps to is not ours to raise.
-  const raise = assistant === null && <Button onClick={() => go('settings')}>Raise the limit</Button>;
+  const raise = assistant === null && <Button onClick={() => changeLimit()}>Raise the limit</Button>;
   return (
     <Strip
       tone="danger"
@@ -178,17 +177,17 @@ export function OverLimitStrip({ workspace, summary, writable }: FileStripProps)
       actions={
         writable && (
           <>
+            {raise}
             {leaving.length > 0 && (
               <Button look="primary" onClick={() => void run('context.archiveOverflow', { workspace })}>
                 Archive {entriesInWords(leaving.length)}
               </Button>
             )}
-            {raise}
           </>
         )
       }
     >
-      {amountInWords(total - limit, tokens.measure)} over the limit.{' '}
+      {/* The gauge says how much it is. */}
       {names.length > 0 ? (
         <>
           To be archived: <VisibleText text={names.join(', ')} />
@@ -232,18 +231,13 @@ export function SinceLookedStrip({ summary, told }: SinceLookedStripProps) {
   if (parts.length === 0 && removed === 0) {
     return null;
   }
-  const markRead = (): void => {
-    attempt(
-      markAllRead().then(() => shown && filterBy({ ...useApp.getState().preferences.reviewFilters, marks: false })),
-    );
-  };
   return (
     <Strip
       label="Since you last looked"
       actions={
         <>
           {parts.length > 0 && (
-            <Button title="One by one (t)" onClick={startTriage}>
+            <Button title="One by one (T)" onClick={startTriage}>
               {markedIn(summary) === 1 ? 'Review change' : 'Review changes'}
             </Button>
           )}
@@ -252,7 +246,7 @@ export function SinceLookedStrip({ summary, told }: SinceLookedStripProps) {
               Show
             </Button>
           )}
-          <Button look="quiet" onClick={markRead}>
+          <Button look="quiet" onClick={() => attempt(markAllRead())}>
             Mark as seen
           </Button>
         </>

@@ -23,7 +23,7 @@ export function startTriage(): void {
   if (useReview.getState().triage === null) {
     useReview.setState({ triage, query: '', selection: pickOnly(first) });
     const what = counted(triage.queue.length, 'entry', 'entries');
-    announce(`${what} to go through. y keeps, e edits, Delete deletes, j goes on, Escape stops.`);
+    announce(`${what} to review. Y keeps, E edits, Delete deletes, J goes on, Escape stops.`);
   }
   focusCursor();
 }

@@ -1,5 +1,5 @@
 import { Check, ChevronDown, ChevronUp, Pencil, Trash2 } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { ContextSummary } from '#shared/contract/features/memory.ts';
 import { showRemoved } from '../../jumps.ts';
 import { announce } from '../../ui/announcer.tsx';
@@ -22,12 +22,20 @@ export function TriageBar({ triage, list, summary, writable }: TriageBarProps) {
   const at = cursor === null ? 0 : triage.queue.indexOf(cursor) + 1;
   const left = leftIn(triage, list.byId);
   const place = left === 0 ? `All ${countInWords(total)} reviewed` : `${countInWords(at)} of ${countInWords(total)}`;
-  useEffect(() => announce(`${place}.`), [place]);
+  const said = useRef(place);
+  useEffect(() => {
+    // At its beginning it is said how many there are, which the bar must not talk over: it may arrive a moment later.
+    if (said.current !== place) {
+      said.current = place;
+      announce(`${place}.`);
+    }
+  }, [place]);
   const entry = cursor === null ? undefined : list.byId.get(cursor);
   return (
     <section className={styles['bar']} aria-label="Going through what’s new">
       <div className={styles['place']}>
-        <strong>{place}</strong>
+        {/* Whoever comes back to it from elsewhere looks for the other entries. */}
+        <strong>{left > 0 ? `Reviewing changes: ${place}` : place}</strong>
         {left > 0 && <span className="detail">{countInWords(left)} left</span>}
         {summary.marks.removed > 0 && (
           <Button look="link" onClick={showRemoved}>
@@ -39,12 +47,12 @@ export function TriageBar({ triage, list, summary, writable }: TriageBarProps) {
       <div className="wrap-close">
         {entry && left > 0 && (
           <>
-            <Button look="primary" title="Keep it as it is (y)" onClick={() => void keep([entry])}>
+            <Button look="primary" title="Keep it as it is (Y)" onClick={() => void keep([entry])}>
               <Check aria-hidden /> Keep
             </Button>
             {writable && (
               <>
-                <Button title="Edit (e)" onClick={() => act('edit', [entry])}>
+                <Button title="Edit (E)" onClick={() => act('edit', [entry])}>
                   <Pencil aria-hidden /> Edit
                 </Button>
                 <Button title="Delete (Delete)" onClick={() => act('delete', [entry])}>

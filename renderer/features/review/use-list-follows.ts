@@ -1,6 +1,6 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useApp } from '../../api/app-store.ts';
+import { useApp, writePreferences } from '../../api/app-store.ts';
 import { latestWriters } from '../../api/context-store.ts';
 import { focusRow } from '../../ui/focus-row.ts';
 import type { ListItem, ListRows } from './list-rows.ts';
@@ -17,12 +17,14 @@ export function useSelectionFollows(rows: ListRows, current: boolean): void {
       return;
     }
     before.current = rows;
-    const { selection } = useReview.getState();
+    const { selection, editing } = useReview.getState();
     const next = afterChange(selection, previous.order, membersOf(rows.ids));
     if (next.cursor !== selection.cursor || next.chosen.size !== selection.chosen.size) {
       select(next);
     }
-    if (focusWasHere.current && (document.activeElement === document.body || document.activeElement === null)) {
+    // An editor that is only just opened takes the focus itself.
+    const isLost = document.activeElement === document.body || document.activeElement === null;
+    if (focusWasHere.current && isLost && editing === null) {
       focusCursor();
     }
   }, [rows, current, focusWasHere]);
@@ -35,6 +37,16 @@ export function useNothingMeant(nothingShown: boolean): void {
       select(nothingSelected);
     }
   }, [nothingShown]);
+}
+
+/** Shows everything again once nothing is new or changed any more: who comes back later sees an empty list, and not why. */
+export function useAllOnceNothingIsNew(nothingIsNew: boolean): void {
+  const isNarrowed = useApp(({ preferences }) => preferences.reviewFilters.marks);
+  useEffect(() => {
+    if (nothingIsNew && isNarrowed) {
+      void writePreferences({ reviewFilters: { ...useApp.getState().preferences.reviewFilters, marks: false } });
+    }
+  }, [nothingIsNew, isNarrowed]);
 }
 
 /** As long as only a few are asked for, looking for each costs less than a set of all. */
@@ -72,11 +84,13 @@ function useFocusWasIn(selector: string): RefObject<boolean> {
 }
 
 /** Reveals and focuses the cursor's row when asked. If rows are not `current`, one that is missing may still come. */
-export function useFocusFollows(rows: ListRows, current: boolean, reveal: (index: number) => void): void {
+export function useFocusFollows(rows: ListRows, current: boolean, virtual: Virtualizer<HTMLDivElement, Element>): void {
   const turn = useReview((state) => state.focusTurn);
+  const isSought = useReview((state) => state.isSought);
   const [answered, setAnswered] = useState(turn);
   useLayoutEffect(() => {
-    if (turn === answered) {
+    // When a list is first laid out, what scrolls it isn't known yet.
+    if ((turn === answered && !isSought) || virtual.scrollElement === null) {
       return;
     }
     const { cursor } = useReview.getState().selection;
@@ -84,10 +98,17 @@ export function useFocusFollows(rows: ListRows, current: boolean, reveal: (index
     if (index === undefined && !current) {
       return;
     }
-    setAnswered(turn);
+    if (current) {
+      // Until then another list may come, which is shown from its top.
+      setAnswered(turn);
+      useReview.setState({ isSought: false });
+    }
     if (index !== undefined) {
-      reveal(index);
-      focusRow(`[data-row="${CSS.escape(cursor ?? '')}"]`);
+      virtual.scrollToIndex(index, { align: 'auto' });
+      // Who came for an entry may be asked something about it at once.
+      if (!isSought || !document.activeElement?.closest('[role="dialog"], [role="alertdialog"]')) {
+        focusRow(`[data-row="${CSS.escape(cursor ?? '')}"]`);
+      }
     }
   });
 }
@@ -174,23 +195,44 @@ export function useReadingPlace(
   });
 }
 
-/** Keeps what is read where it is on the screen while cards above the whole list come and go. */
-export function useStaysUnderCards(scroller: RefObject<HTMLDivElement | null>): void {
+/**
+ * Keeps what is read where it is on the screen while cards above the whole list come and go, and the current row in sight where
+ * the list becomes lower, as when the bar of what can be done to several comes up below it.
+ */
+export function useStaysInSight(scroller: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
     const element = scroller.current;
     if (!element) {
       return;
     }
-    const topOf = (): number => element.getBoundingClientRect().top;
-    let top = topOf();
+    let before = element.getBoundingClientRect();
     const observer = new ResizeObserver(() => {
-      const by = topOf() - top;
-      top += by;
+      const now = element.getBoundingClientRect();
+      const by = now.top - before.top;
+      const row = cursorRow(element)?.getBoundingClientRect();
+      const wasInSight = row !== undefined && row.top - by < before.bottom && row.bottom - by > before.top;
+      before = now;
       if (element.scrollTop > 0) {
         element.scrollTop += by;
+      }
+      if (wasInSight) {
+        keepAbove(now, cursorRow(element), element);
       }
     });
     observer.observe(element);
     return () => observer.disconnect();
   }, [scroller]);
+}
+
+function cursorRow(scroller: HTMLElement): Element | null {
+  const { cursor } = useReview.getState().selection;
+  return cursor === null ? null : scroller.querySelector(`[data-row="${CSS.escape(cursor)}"]`);
+}
+
+/** Scrolls a row up that stands below the end of the list, no further than its own beginning. */
+function keepAbove({ top, bottom }: DOMRect, row: Element | null, scroller: HTMLElement): void {
+  const at = row?.getBoundingClientRect();
+  if (at && at.bottom > bottom) {
+    scroller.scrollTop += Math.max(0, Math.min(at.bottom - bottom, at.top - top));
+  }
 }

@@ -16,7 +16,7 @@ import { shortened } from '../../wording/names.ts';
 import { act } from './actions.ts';
 import type { ReviewList } from './review-list.ts';
 import { focusCursor, openDialog, openSheet, search, select, useReview } from './review-store.ts';
-import { chooseAll, chooseNone, extendTo, meant, moveTo, toggleChosen } from './selection.ts';
+import { chooseAll, chooseNone, extendTo, meant, moveTo, pickOnly, toggleChosen } from './selection.ts';
 import { keep, putBackEarlier, stopTriage } from './triage-actions.ts';
 
 export function useReviewCommands(list: ReviewList, writable: boolean, focusSearch: () => void): void {
@@ -54,7 +54,7 @@ function move(command: Command, list: ReviewList): boolean {
     erase: () => askToErase(entry?.value ?? ''),
     'choose-all': () => {
       select(chooseAll(selection, order));
-      announce(`${entriesInWords(order.length)} chosen.`);
+      announce(`${entriesInWords(order.length)} selected.`);
     },
     // It changes nothing in the memory, and so can be done where that is only read as well.
     keep: () => void keep(meantIn(list)),
@@ -137,10 +137,16 @@ function closeOrClear(): boolean {
   if (sheetOpen) {
     openSheet(false);
     focusCursor();
+  } else if (document.activeElement?.closest('[data-inspector]')) {
+    focusCursor();
   } else if (selection.chosen.size > 0) {
     select(chooseNone(selection));
   } else if (query !== '') {
     search('');
+    if (selection.cursor !== null) {
+      // Who found an entry is still at it without the search.
+      select(pickOnly(selection.cursor));
+    }
     focusCursor();
   } else if (document.activeElement instanceof HTMLElement && document.activeElement.matches('input')) {
     focusCursor();

@@ -14,6 +14,6 @@ export function WantedDialog({ workspace, dialog }: Readonly<{ workspace: string
     case 'protect':
       return <ProtectDialog entries={dialog.entries} today={readyContext()?.summary.today ?? ''} />;
     case 'replace':
-      return <ReplaceDialog workspace={workspace} entries={dialog.entries} areChosen={dialog.areChosen} />;
+      return <ReplaceDialog workspace={workspace} entries={dialog.entries} of={dialog.of} />;
   }
 }

@@ -82,7 +82,7 @@ function sayDone(): void {
   const open = useLooking.getState().known.found.flatMap(({ findings }) => findings.filter(({ fine }) => !fine)).length;
   if (!isShown) {
     const found = open === 0 ? 'nothing was found' : counted(open, 'finding', 'findings');
-    say(`Conversations were looked through: ${found}.`, open === 0 ? 'info' : 'warning');
+    say(`Conversations checked: ${found}.`, open === 0 ? 'info' : 'warning');
   }
 }
 

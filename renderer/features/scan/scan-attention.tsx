@@ -1,4 +1,5 @@
-import { findingName, whyFound } from '#shared/scan/words.ts';
+import { whyFound } from '#shared/scan/why-found.ts';
+import { findingName } from '#shared/scan/words.ts';
 import { FindingAnswers } from '../../entries/findings/finding-answers.tsx';
 import { useFindings } from '../../entries/findings/findings.ts';
 import { showFindings } from '../../jumps.ts';

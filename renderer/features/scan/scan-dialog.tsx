@@ -3,7 +3,8 @@ import type { FoundInFile } from '#shared/contract/features/scan.ts';
 import type { EntryRef } from '#shared/entries/entry.ts';
 import { sameRef } from '#shared/entries/entry.ts';
 import { findingKinds } from '#shared/scan/finding.ts';
-import { findingName, whyFound } from '#shared/scan/words.ts';
+import { whyFound } from '#shared/scan/why-found.ts';
+import { findingName } from '#shared/scan/words.ts';
 import { readyContext } from '../../api/context-store.ts';
 import { FindingAnswers } from '../../entries/findings/finding-answers.tsx';
 import { FindingIcon } from '../../entries/findings/finding-icon.tsx';
@@ -11,6 +12,7 @@ import { useFindings } from '../../entries/findings/findings.ts';
 import { showInReview } from '../../jumps.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted } from '../../wording/counts.ts';
 import styles from './scan-dialog.module.css';
@@ -37,11 +39,7 @@ export function ScanDialog({ workspace, writable, onClose }: ScanDialogProps) {
       title="Worth a look"
       description="Found on this computer, in this memory, its archive, the files read before it and what agents keep. Nothing was sent anywhere."
       onClose={onClose}
-      actions={
-        <Button look="primary" onClick={onClose}>
-          Close
-        </Button>
-      }
+      actions={<Button onClick={onClose}>Close</Button>}
     >
       <div ref={all} tabIndex={-1} className={styles['all']}>
         {problem !== null && <p className={styles['problem']}>{problem}</p>}
@@ -51,10 +49,12 @@ export function ScanDialog({ workspace, writable, onClose }: ScanDialogProps) {
           <FindingList {...given} name="Found" findings={open} />
         )}
         {fine.length > 0 && (
-          <details className={styles['fine']}>
-            <summary>{counted(fine.length, 'finding is', 'findings are')} fine, as you said</summary>
+          <Disclosure
+            className={styles['fine']}
+            summary={<>{counted(fine.length, 'finding is', 'findings are')} fine, as you said</>}
+          >
             <FindingList {...given} name="Fine" findings={fine} />
-          </details>
+          </Disclosure>
         )}
         <ScannedConversations workspace={workspace} writable={writable} onClose={onClose} />
       </div>

@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react';
 import type { FoundInMessages, ScannedConversation } from '#shared/contract/features/conversation-scan.ts';
-import { findingName, whyFound } from '#shared/scan/words.ts';
+import { whyFound } from '#shared/scan/why-found.ts';
+import { findingName } from '#shared/scan/words.ts';
 import { nameOfConversation } from '#shared/wording/conversations.ts';
 import { FindingAnswers } from '../../entries/findings/finding-answers.tsx';
 import { FindingIcon } from '../../entries/findings/finding-icon.tsx';
 import { showConversation } from '../../jumps.ts';
 import { Button } from '../../ui/button.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted, countInWords } from '../../wording/counts.ts';
@@ -35,7 +37,7 @@ export function ScannedConversations(given: ScannedProps) {
       <h3>Conversations</h3>
       {state === 'looking' ? (
         <ProgressLine
-          label="Looking through conversations, MB"
+          label="Checking conversations, MB"
           progress={looked.total === 0 ? null : { done: inMegabytes(looked.done), total: inMegabytes(looked.total) }}
           onCancel={stopLooking}
         />
@@ -45,14 +47,16 @@ export function ScannedConversations(given: ScannedProps) {
             {said(state, known, problem?.message)}
           </span>
           <Button onClick={() => void lookThroughConversations(given.workspace)}>
-            {state === 'not asked' ? 'Look through conversations' : 'Look again'}
+            {state === 'not asked' ? 'Check conversations' : 'Check again'}
           </Button>
         </div>
       )}
       <Found {...given} found={found} />
       {problems.length > 0 && (
-        <details className={styles['fine']}>
-          <summary>{counted(problems.length, 'thing was', 'things were')} not looked at</summary>
+        <Disclosure
+          className={styles['fine']}
+          summary={<>{counted(problems.length, 'thing was', 'things were')} not looked at</>}
+        >
           <ul className={styles['list']} aria-label="Not looked at">
             {problems.map((one) => (
               <li key={one} className="detail">
@@ -60,7 +64,7 @@ export function ScannedConversations(given: ScannedProps) {
               </li>
             ))}
           </ul>
-        </details>
+        </Disclosure>
       )}
     </section>
   );
@@ -69,14 +73,14 @@ export function ScannedConversations(given: ScannedProps) {
 function said(state: Looking['state'], { found, looked }: Looking['known'], problem?: string): string {
   const megabytes = `${countInWords(inMegabytes(looked.done))} MB`;
   if (state === 'not asked') {
-    return 'They can be long, so they are looked through only when you ask.';
+    return 'Conversations are only checked when you ask.';
   }
   if (state === 'stopped') {
     return problem ?? `Stopped after the latest ${megabytes}.`;
   }
   return found.every(({ findings }) => findings.length === 0)
     ? `Nothing was found in ${megabytes}.`
-    : `${megabytes} were looked through.`;
+    : `Checked ${megabytes}.`;
 }
 
 function Found({ found, ...given }: ScannedProps & Readonly<{ found: readonly ScannedConversation[] }>) {
@@ -93,10 +97,12 @@ function Found({ found, ...given }: ScannedProps & Readonly<{ found: readonly Sc
         </Button>
       )}
       {fine.length > 0 && (
-        <details className={styles['fine']}>
-          <summary>{counted(fine.length, 'finding is', 'findings are')} fine, as you said</summary>
+        <Disclosure
+          className={styles['fine']}
+          summary={<>{counted(fine.length, 'finding is', 'findings are')} fine, as you said</>}
+        >
           <FoundList {...given} name="In conversations, fine" found={fine.slice(0, most)} />
-        </details>
+        </Disclosure>
       )}
     </>
   );

@@ -5,10 +5,11 @@ import { problemOf } from '../../api/connection.ts';
 import { useView } from '../../api/navigation.ts';
 import { offerMeasure } from '../../jumps.ts';
 import { Button } from '../../ui/button.tsx';
+import { ChoiceGroup } from '../../ui/choice-group.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { focusAfter } from '../../ui/keep-focus.ts';
 import { saveSettings } from './saving.ts';
-import { ChoiceGroup, SettingsEffect } from './setting-controls.tsx';
+import { SettingsEffect } from './setting-controls.tsx';
 import styles from './settings-view.module.css';
 
 type MeasureFormProps = Readonly<{ workspace: string; measure: Settings['measure']; writable: boolean }>;
@@ -16,13 +17,13 @@ type MeasureFormProps = Readonly<{ workspace: string; measure: Settings['measure
 const options = [
   {
     value: 'estimate',
-    label: 'The estimate',
-    hint: 'Words × 1.3, as other programs that keep this file estimate it. Good for English prose.',
+    label: 'Estimate',
+    hint: 'The usual rule of thumb. Good for English prose.',
   },
   {
     value: 'count',
-    label: 'A real count',
-    hint: 'What the tokenizer of GPT models counts. More accurate for other languages, numbers and code.',
+    label: 'Exact count',
+    hint: 'Better for other languages, numbers and code.',
   },
 ] as const;
 
@@ -41,7 +42,7 @@ export function MeasureForm({ workspace, measure, writable }: MeasureFormProps) 
     event.preventDefault();
     const form = event.currentTarget;
     try {
-      const words = chosen === 'count' ? 'Now using a real count.' : 'Now using the estimate.';
+      const words = chosen === 'count' ? 'Now using the exact count.' : 'Now using the estimate.';
       await saveSettings(workspace, { measure: chosen }, { measure }, words);
       setPicked(chosen);
       withdrawOffer();

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Impact } from '#shared/contract/changes.ts';
 import type { Params } from '#shared/contract/contract.ts';
 import { settings } from '#shared/contract/features/settings.ts';
@@ -7,7 +7,8 @@ import { call, problemOf } from '../../api/connection.ts';
 import { useContextStore } from '../../api/context-store.ts';
 import { EntryText } from '../../entries/entry-text.tsx';
 import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
+import { ChoiceGroup } from '../../ui/choice-group.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { Field, FieldProblem, TextArea, TextInput } from '../../ui/field.tsx';
 import { focusAfter } from '../../ui/keep-focus.ts';
 import { countInWords, entriesInWords, shareInWords } from '../../wording/counts.ts';
@@ -31,6 +32,8 @@ type SettingFormProps<T> = Readonly<{
   effect?: ((value: T) => ReactNode) | undefined;
   /** Where it is a text of several lines. */
   rows?: number;
+  /** Whether it is to be typed over right away, and who is told that it can be. */
+  wanted?: { readonly isWanted: boolean; readonly onThere: () => void } | undefined;
 }>;
 
 /** A setting that is typed and then saved. */
@@ -38,6 +41,14 @@ function SettingForm<T>(props: SettingFormProps<T>) {
   const { writable, value, label, hint, textOf, valueIn, refusal, saveName = `Save: ${label}`, saved, effect } = props;
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const known = textOf(value);
+  const { isWanted = false, onThere } = props.wanted ?? {};
+  useEffect(() => {
+    if (isWanted) {
+      field.current?.focus();
+      field.current?.select();
+      onThere?.();
+    }
+  }, [isWanted, onThere]);
   const [text, setText] = useState(known);
   const [shown, setShown] = useState(known);
   const [problem, setProblem] = useState<string | null>(null);
@@ -108,7 +119,6 @@ type LimitFormProps = Readonly<{
     | 'historyDays'
     | 'historyMegabytes'
     | 'maxTokens'
-    | 'compactThreshold'
     | 'workArchiveAfterDays'
     | 'workRemoveAfterDays';
   value: number;
@@ -117,6 +127,7 @@ type LimitFormProps = Readonly<{
   saveName?: string;
   saved?: (value: number) => string;
   effect?: (value: number) => ReactNode;
+  wanted?: SettingFormProps<number>['wanted'];
 }>;
 
 export function LimitForm({ workspace, limit, ...given }: LimitFormProps) {
@@ -125,7 +136,7 @@ export function LimitForm({ workspace, limit, ...given }: LimitFormProps) {
       {...given}
       textOf={String}
       valueIn={(text) => {
-        const number = limit === 'compactThreshold' ? shareIn(text) : numberIn(text);
+        const number = numberIn(text);
         return settings[limit].patch.safeParse(number).success ? number : null;
       }}
       refusal={`Type ${settings[limit].asked}.`}
@@ -141,11 +152,41 @@ function numberIn(text: string): number {
   return /^\d{1,9}$/.test(grouped) ? Number(grouped) : Number.NaN;
 }
 
-/** A number with decimals, behind a point or a comma; NaN for anything else. */
-const shareIn = (text: string): number =>
-  /^\d{0,9}(?:[.,]\d{1,9})?$/.test(text.trim()) && text.trim() !== ''
-    ? Number(text.trim().replace(',', '.'))
-    : Number.NaN;
+type ShareFormProps = Readonly<{
+  workspace: string;
+  writable: boolean;
+  share: 'compactThreshold';
+  value: number;
+  label: string;
+  hint: string;
+}>;
+
+/** A share of a whole, kept as a number up to 1 and typed in percent. */
+export function ShareForm({ workspace, share, ...given }: ShareFormProps) {
+  return (
+    <SettingForm
+      {...given}
+      textOf={percentOf}
+      valueIn={(text) => {
+        const number = shareIn(text);
+        return settings[share].patch.safeParse(number).success ? number : null;
+      }}
+      refusal="Type a number over 0, up to 100."
+      save={(value) => saveSettings(workspace, { [share]: value }, { [share]: given.value })}
+    />
+  );
+}
+
+/** Digits that a share is exact to: a hundred times 0.07 is not quite 7 to the machine. */
+const digits = 12;
+
+export const percentOf = (share: number): string => String(Number((share * 100).toPrecision(digits)));
+
+/** A percentage as typed, with or without its sign and with decimals behind a point or a comma; NaN for anything else. */
+function shareIn(text: string): number {
+  const [, typed] = /^(\d{1,3}(?:[.,]\d{1,9})?)\s*%?$/.exec(text.trim()) ?? [];
+  return typed === undefined ? Number.NaN : Number((Number(typed.replace(',', '.')) / 100).toPrecision(digits));
+}
 
 type PathsFormProps = Readonly<{
   workspace: string;
@@ -213,43 +254,6 @@ const saidOf = <T extends string>(
   value: T,
 ): string => `${label}: ${options.find((option) => option.value === value)?.label ?? value}`;
 
-type ChoiceGroupProps<T extends string> = Readonly<{
-  label: string;
-  value: T;
-  options: readonly { readonly value: T; readonly label: string; readonly hint?: string }[];
-  onChoose: (value: T) => void;
-  disabled?: boolean;
-  stacked?: boolean;
-}>;
-
-/** One of a few, all in sight. */
-export function ChoiceGroup<T extends string>({
-  label,
-  value,
-  options,
-  onChoose,
-  disabled,
-  stacked,
-}: ChoiceGroupProps<T>) {
-  const name = useId();
-  return (
-    <fieldset className={classNames(stacked && 'stack-2')} disabled={disabled}>
-      <legend className={styles['legend']}>{label}</legend>
-      <div className={stacked ? 'stack-2' : styles['inline']}>
-        {options.map((option) => (
-          <label key={option.value} className="choice">
-            <input type="radio" name={name} checked={option.value === value} onChange={() => onChoose(option.value)} />
-            <span>
-              {option.label}
-              {option.hint && <span className={styles['hint']}>{option.hint}</span>}
-            </span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
-
 type Values = Params<'settings.preview'>['values'];
 /** What a setting that is not saved yet would mean for the context as it is. */
 export function SettingsEffect({ workspace, tokenLimit, measure }: Values & Readonly<{ workspace: string }>) {
@@ -275,8 +279,7 @@ export function SettingsEffect({ workspace, tokenLimit, measure }: Values & Read
 const named = 4;
 
 const Leaving = ({ impact: { wouldLeave, wouldLeaveCount } }: Readonly<{ impact: Impact }>) => (
-  <details>
-    <summary>Show all {entriesInWords(wouldLeaveCount)}</summary>
+  <Disclosure summary={<>Show all {entriesInWords(wouldLeaveCount)}</>}>
     <ol className={styles['leaving']}>
       {wouldLeave.map((entry, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same line may stand there twice, and has no other name.
@@ -288,7 +291,7 @@ const Leaving = ({ impact: { wouldLeave, wouldLeaveCount } }: Readonly<{ impact:
     {wouldLeaveCount > wouldLeave.length && (
       <p className="detail">and {countInWords(wouldLeaveCount - wouldLeave.length)} more</p>
     )}
-  </details>
+  </Disclosure>
 );
 
 function inWords({ tokensAfter, limit, wouldLeave, wouldLeaveCount, staysOver }: Impact): string {

@@ -1,5 +1,6 @@
 import { Copy, FolderSearch } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { create } from 'zustand';
 import type { Result } from '#shared/contract/contract.ts';
 import type { ContextSummary } from '#shared/contract/features/memory.ts';
 import { type Settings, settings } from '#shared/contract/features/settings.ts';
@@ -9,20 +10,23 @@ import { formatNames } from '#shared/wording/formats.ts';
 import { onIn, useAnswer } from '../../api/answers.ts';
 import { useApp, writePreferences } from '../../api/app-store.ts';
 import { call, type Problem } from '../../api/connection.ts';
-import { showKept, showSources } from '../../jumps.ts';
+import { go } from '../../api/navigation.ts';
+import { changeLimit, showKept, showSources } from '../../jumps.ts';
 import { useCommands } from '../../services/commands/use-commands.ts';
 import { copyText } from '../../services/copy-text.ts';
 import { attempt } from '../../services/notices.ts';
 import { undoCommand } from '../../services/undo.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { ChoiceGroup } from '../../ui/choice-group.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import type { PageProps } from '../../view.tsx';
 import { countInWords } from '../../wording/counts.ts';
+import { ExportSection } from './export-section.tsx';
 import { MeasureForm } from './measure-form.tsx';
-import { forgetSettingChanges, undoSetting } from './saving.ts';
-import { ChoiceGroup, LimitForm, PathsForm, SettingChoice, SettingsEffect } from './setting-controls.tsx';
+import { Section } from './section.tsx';
+import { LimitForm, PathsForm, percentOf, SettingChoice, SettingsEffect, ShareForm } from './setting-controls.tsx';
 import styles from './settings-view.module.css';
 import { WorkArchiveSettings } from './work-archive-settings.tsx';
 
@@ -33,9 +37,7 @@ export function SettingsView({ workspace, context }: PageProps) {
   const summary = context.kind === 'ready' ? context.summary : null;
   const hasBudget = summary === null || summary.capabilities.budget !== null;
   const { read, problem } = useSettings(workspace.id);
-  useCommands((command) => (command === 'undo' && undoSetting()) || undoCommand(command));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another workspace has other settings.
-  useEffect(() => forgetSettingChanges, [workspace.id]);
+  useCommands(undoCommand);
   return (
     <div className={styles['page']}>
       <div className="page">
@@ -64,6 +66,9 @@ export function SettingsView({ workspace, context }: PageProps) {
           </div>
         </Section>
         <Appearance />
+        {context.kind === 'ready' && context.complete && (
+          <ExportSection workspace={workspace} context={context} isBelowAll={read !== null || problem !== null} />
+        )}
         <Section name="Files" heading="Where it lives">
           <FileList workspace={workspace} settingsPath={read?.path ?? null} />
         </Section>
@@ -78,16 +83,10 @@ export function SettingsView({ workspace, context }: PageProps) {
   );
 }
 
-type SectionProps = Readonly<{ name: string; heading?: string; children: ReactNode }>;
-
-function Section({ name, heading = name, children }: SectionProps) {
-  return (
-    <section className={styles['section']} aria-label={name}>
-      <h2>{heading}</h2>
-      {children}
-    </section>
-  );
-}
+/** Whether the person was led here to type another limit. */
+const useLimitWanted = create<{ readonly isWanted: boolean }>(() => ({ isWanted: false }));
+changeLimit.answer(() => useLimitWanted.setState({ isWanted: true }));
+const onThere = (): void => useLimitWanted.setState({ isWanted: false });
 
 type ControlsProps = Readonly<{ workspace: Workspace; values: Settings }>;
 
@@ -97,6 +96,7 @@ function BudgetControls({
   values,
   summary,
 }: ControlsProps & Readonly<{ summary: ContextSummary | null }>) {
+  const isWanted = useLimitWanted((state) => state.isWanted);
   const given = { workspace: id, writable };
   const measure = summary?.tokens.measure ?? values.measure;
   const { hint, isOurs } = limitOf(summary);
@@ -110,14 +110,23 @@ function BudgetControls({
         hint={hint}
         saveName="Save"
         saved={(limit) => `The limit is ${amountInWords(limit, measure)}.`}
+        wanted={{ isWanted, onThere }}
         effect={(tokenLimit) => <SettingsEffect workspace={id} tokenLimit={tokenLimit} />}
       />
+      {summary !== null && isOurs && summary.tokens.total > summary.tokens.limit && (
+        <p role="status">
+          The memory is {amountInWords(summary.tokens.total - summary.tokens.limit, measure)} over the limit.{' '}
+          <Button look="link" onClick={() => go('review')}>
+            Choose in Review what is archived
+          </Button>
+        </p>
+      )}
       {isOurs && (
         <>
           <MeasureForm {...given} measure={values.measure} />
           <SettingChoice
             {...given}
-            label="When your assistant writes over the limit"
+            label="When the memory goes over its limit"
             value={values.overLimit}
             options={[
               { value: 'ask', label: 'Ask me', hint: 'You see which entries would be archived, and decide.' },
@@ -141,12 +150,12 @@ function limitOf(summary: ContextSummary | null): { readonly hint: string; reado
   const usual = budget?.limit ?? settings.tokenLimit.default;
   if (assistant === null || budget === null) {
     return {
-      hint: `How much your assistant can take in at its start. Default: ${countInWords(usual)}.`,
+      hint: `Maximum size of the memory. Default: ${countInWords(usual)}.`,
       isOurs: true,
     };
   }
   return {
-    hint: `${assistant} keeps to ${countInWords(usual)} ${budget.unit}. Change it here only if its own settings say otherwise.`,
+    hint: `${assistant} allows ${countInWords(usual)} ${budget.unit}. Change this only if you changed it in ${assistant}.`,
     isOurs: false,
   };
 }
@@ -158,14 +167,14 @@ function FormControl({
   value,
 }: Readonly<{ workspace: string; readAs: NonNullable<Read['readAs']>; value: Settings['readAs'] }>) {
   return (
-    <Section name="Form">
+    <Section name="Format">
       <SettingChoice
         workspace={workspace}
         writable
         label="Read as"
         value={value}
         options={[
-          { value: 'recognised', label: `Recognised: ${formatNames[recognised]}`, hint: formHint },
+          { value: 'recognised', label: `Automatic (${formatNames[recognised]})`, hint: formHint },
           ...choices.filter((id) => id !== recognised).map((id) => ({ value: id, label: formatNames[id] })),
         ]}
         settingsFor={(choice) => ({ readAs: choice })}
@@ -174,7 +183,7 @@ function FormControl({
   );
 }
 
-const formHint = 'By where the file is and what it says. Whatever you choose, the file stays as it is.';
+const formHint = 'Whatever you choose, the file stays as it is.';
 
 function OtherControls({ workspace: { id, writable }, values, recall }: ControlsProps & Readonly<{ recall: boolean }>) {
   const given = { workspace: id, writable };
@@ -186,7 +195,11 @@ function OtherControls({ workspace: { id, writable }, values, recall }: Controls
           label="When your assistant would change what you corrected, confirmed or pinned"
           value={values.holdAgainstCorrections ? 'hold' : 'apply'}
           options={[
-            { value: 'hold', label: 'Ask me', hint: 'Yours stays until you choose. Both texts are kept.' },
+            {
+              value: 'hold',
+              label: 'Ask me',
+              hint: 'Yours stays until you choose. A program that writes the file itself can’t be kept waiting: you are told, and can restore yours.',
+            },
             {
               value: 'apply',
               label: 'Allow it',
@@ -200,14 +213,14 @@ function OtherControls({ workspace: { id, writable }, values, recall }: Controls
         {recall && (
           <SettingChoice
             {...given}
-            label="What is about someone or something else"
+            label="What is about other people or things"
             value={values.recallAbout ? 'recall' : 'give'}
             options={[
-              { value: 'give', label: 'Give it with the rest', hint: 'It counts towards the limit like all else.' },
+              { value: 'give', label: 'Include it', hint: 'It counts towards the limit.' },
               {
                 value: 'recall',
-                label: 'Only name it',
-                hint: 'Choose this if your assistant gets its memory through Contexture (MCP): it recalls by name what matters, and the rest takes nothing of the limit.',
+                label: 'Only mention it by name',
+                hint: 'For assistants that get their memory through Contexture. Your assistant looks up the rest when it needs it, and it takes nothing of the limit.',
               },
             ]}
             settingsFor={(choice) => ({ recallAbout: choice === 'recall' })}
@@ -217,14 +230,14 @@ function OtherControls({ workspace: { id, writable }, values, recall }: Controls
           {...given}
           limit="maxTokens"
           value={values.maxTokens}
-          label="Tokens in all"
-          hint={`The files it reads first and the memory together; also what a conversation of an agent program may have, where the program names no window. Default: ${countInWords(settings.maxTokens.default)} (max_tokens).`}
+          label="Limit for everything (tokens)"
+          hint={`For the memory and the files read before it together, and for a conversation whose program sets no limit of its own. Default: ${countInWords(settings.maxTokens.default)}.`}
         />
         <PathsForm
           {...given}
           value={values.memoryFiles}
           label="Files it reads first"
-          hint="A path on each line, in this order: from the folder (./), your home folder (~/) or anywhere. A conversation of an agent program begins with them, too. Default: none (memory_files)."
+          hint="A path on each line, in this order: from the folder (./), your home folder (~/) or anywhere. A conversation of an agent program begins with them, too. Default: none."
         />
         <p className="detail">
           Files outside the folder are read once you approve them.{' '}
@@ -234,12 +247,12 @@ function OtherControls({ workspace: { id, writable }, values, recall }: Controls
         </p>
       </Section>
       <Section name="Conversations of agent programs">
-        <LimitForm
+        <ShareForm
           {...given}
-          limit="compactThreshold"
+          share="compactThreshold"
           value={values.compactThreshold}
-          label="Compact once this full"
-          hint={`1 is full. Older messages are then left out of what the program sends; none is deleted. Default: ${settings.compactThreshold.default} (compact_threshold).`}
+          label="Compact once this full (%)"
+          hint={`Older messages are then left out of what the program sends; none is deleted. Default: ${percentOf(settings.compactThreshold.default)}.`}
         />
       </Section>
       <Section name="Work in progress">

@@ -26,7 +26,7 @@ export function WorkArchiveSettings({ workspace, writable, values }: GivenProps)
         limit="workArchiveAfterDays"
         value={values.workArchiveAfterDays}
         label="Days until a completed workflow is archived"
-        hint={`Its folder becomes one compressed file, and can be restored at any time. Default: ${settings.workArchiveAfterDays.default} (work_archive_after_days).`}
+        hint={`Its folder becomes one compressed file, and can be restored at any time. Default: ${settings.workArchiveAfterDays.default}.`}
       />
       <SettingChoice
         {...given}
@@ -49,7 +49,7 @@ export function WorkArchiveSettings({ workspace, writable, values }: GivenProps)
             limit="workRemoveAfterDays"
             value={values.workRemoveAfterDays}
             label="Days until an archive is old"
-            hint={`Counted from when the workflow was completed. Default: ${settings.workRemoveAfterDays.default} (work_remove_after_days).`}
+            hint={`Counted from when the workflow was completed. Default: ${settings.workRemoveAfterDays.default}.`}
           />
           <p>
             <Button disabled={!writable} onClick={() => setIsAsking(true)}>

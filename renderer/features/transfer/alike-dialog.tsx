@@ -35,6 +35,7 @@ export function AlikeDialog({ workspace, entry }: AlikeDialogProps) {
       setRefused(problemOf(error));
     }
   };
+  const isAlone = answer?.alike.length === 0;
   const turn = (path: string): void =>
     setLeft((before) => new Set(before.has(path) ? [...before].filter((each) => each !== path) : [...before, path]));
   return (
@@ -42,7 +43,7 @@ export function AlikeDialog({ workspace, entry }: AlikeDialogProps) {
       title={results === null ? 'The same in other memories' : 'Corrected'}
       onClose={closeTransfer}
       actions={
-        results === null ? (
+        results === null && !isAlone ? (
           <>
             <Button onClick={closeTransfer}>Cancel</Button>
             <Button look="primary" type="submit" form={form} disabled={answer === null || value.trim() === entry.value}>
@@ -65,13 +66,21 @@ export function AlikeDialog({ workspace, entry }: AlikeDialogProps) {
             void correct();
           }}
         >
-          <Field label="What all of them should say">
-            {(ids) => (
-              <TextArea {...ids} rows={2} dir="auto" value={value} onChange={(event) => setValue(event.target.value)} />
-            )}
-          </Field>
+          {!isAlone && (
+            <Field label="What all of them should say">
+              {(ids) => (
+                <TextArea
+                  {...ids}
+                  rows={2}
+                  dir="auto"
+                  value={value}
+                  onChange={(event) => setValue(event.target.value)}
+                />
+              )}
+            </Field>
+          )}
           {answer === null && problem === null && <ProgressLine label="Looking through all memories" progress={null} />}
-          {answer?.alike.length === 0 && <p role="status">No other memory on this computer says the same.</p>}
+          {isAlone && <p role="status">No other memory on this computer says the same.</p>}
           {answer !== null && answer.alike.length > 0 && (
             <ul aria-label="Memories that say the same" className="stack-2">
               {answer.alike.map(({ path, name, text, writable }) => (

@@ -7,7 +7,7 @@ import { cutInWords } from '#shared/wording/loaded.ts';
 import { subjectFrom } from '#shared/wording/subjects.ts';
 import { useAsked } from '../../api/answers.ts';
 import { call, type Problem, problemOf } from '../../api/connection.ts';
-import { MemoryField, otherMemories } from '../../entries/memory-field.tsx';
+import { firstChoice, MemoryField, otherMemories } from '../../entries/memory-field.tsx';
 import { PlaceField } from '../../entries/place-field.tsx';
 import { showEntryOf } from '../../entries/show-entry.ts';
 import { attempt, say, sayDone } from '../../services/notices.ts';
@@ -18,6 +18,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords, entriesInWords } from '../../wording/counts.ts';
 import { shortened } from '../../wording/names.ts';
+import styles from './transfer-dialog.module.css';
 import { closeTransfer } from './transfer-store.ts';
 
 type Preview = Result<'transfer.preview'>;
@@ -32,7 +33,7 @@ export function TransferDialog({ workspace, how, entries }: TransferDialogProps)
   const [to, setTo] = useState<string | null>(null);
   const [where, setWhere] = useState<Where>({ category: 'fact', section: '' });
   const [moves, setMoves] = useState(how === 'move');
-  const target = to ?? memories?.[0]?.path ?? null;
+  const target = to ?? (memories === null ? null : firstChoice(memories));
   const asked = target === null ? null : { workspace, entries: entries.map(refOf), to: target, ...where };
   const { answer, problem } = useAsked(
     asked && JSON.stringify(asked),
@@ -57,6 +58,7 @@ export function TransferDialog({ workspace, how, entries }: TransferDialogProps)
     <Dialog
       title={`${moves ? 'Move' : 'Copy'} ${entries.length === 1 ? 'this entry' : entriesInWords(entries.length)} to another memory`}
       description={entries.length === 1 && entries[0] && <Entry entry={entries[0]} />}
+      holds
       onClose={closeTransfer}
       actions={
         <>
@@ -74,7 +76,7 @@ export function TransferDialog({ workspace, how, entries }: TransferDialogProps)
     >
       <form
         id={form}
-        className="stack-4"
+        className={styles['form']}
         onSubmit={(event) => {
           event.preventDefault();
           void carryOut();
@@ -83,7 +85,7 @@ export function TransferDialog({ workspace, how, entries }: TransferDialogProps)
         {memories === null && unlisted === null && <Skeleton label="Looking for other memories" />}
         {unlisted && <FieldProblem>{unlisted.message}</FieldProblem>}
         {memories?.length === 0 && <p>There is no other memory on this computer that can be written.</p>}
-        {memories !== null && memories.length > 0 && target !== null && (
+        {memories !== null && memories.length > 0 && (
           <>
             <MemoryField label="To" memories={memories} value={target} onChange={setTo} />
             {answer && (
@@ -151,7 +153,7 @@ const lost: Readonly<Record<TransferLoss, string>> = {
   source: 'where it came from',
   pinned: 'that you pinned or confirmed it',
   about: 'who or what it is about',
-  topic: 'its topic file',
+  topic: 'the file that says more',
 };
 
 function Effect({

@@ -1,11 +1,12 @@
 import { refOf } from '#shared/entries/entry.ts';
 import { titleOf } from '#shared/twins/words.ts';
+import { subjectFrom } from '#shared/wording/subjects.ts';
 import { EntryText } from '../../entries/entry-text.tsx';
 import { showTwins } from '../../jumps.ts';
 import { AttentionCard } from '../../ui/attention-card.tsx';
 import { Button } from '../../ui/button.tsx';
-import { counted } from '../../wording/counts.ts';
 import { settle, useTwins } from './twins-store.ts';
+import { saidTwiceInWords } from './twins-words.ts';
 
 type TwinsAttentionProps = Readonly<{ workspace: string; writable: boolean }>;
 
@@ -17,12 +18,13 @@ export function TwinsAttention({ workspace, writable }: TwinsAttentionProps) {
   const { twins, open } = useTwins();
   const contradictions = twins.filter(({ kind, right }) => kind === 'key' && !right).slice(0, most);
   const others = open - contradictions.length;
+  const other = twins.find((one) => !one.right && !contradictions.includes(one));
   return (
     <>
       {contradictions.map((one) => (
         <AttentionCard
           key={one.id}
-          title={titleOf(one)}
+          title={titleOf(one, subjectFrom)}
           actions={
             <>
               <Button onClick={() => void settle(workspace, one, { choice: 'right' })}>
@@ -53,7 +55,7 @@ export function TwinsAttention({ workspace, writable }: TwinsAttentionProps) {
       ))}
       {others > 0 && (
         <AttentionCard
-          title={`${counted(others, 'thing is', 'things are')} said twice, or in two ways`}
+          title={saidTwiceInWords(others, other)}
           actions={<Button onClick={() => showTwins()}>Compare…</Button>}
         >
           <p className="detail">Keep one of each, or merge them.</p>

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { Params } from '#shared/contract/contract.ts';
 import type { Twin, TwinsView } from '#shared/contract/features/twins.ts';
 import { isCorrection } from '#shared/entries/correction.ts';
@@ -8,6 +8,7 @@ import { EntryText } from '../../entries/entry-text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextArea } from '../../ui/field.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
+import { OwnWords } from '../../ui/word-changes.tsx';
 import { counted } from '../../wording/counts.ts';
 import { dateInWords } from '../../wording/dates.ts';
 import { confidenceNames, sectionLabels } from '../../wording/names.ts';
@@ -43,7 +44,7 @@ export function TwinsCard({ twins, writable, onAnswer }: TwinsCardProps) {
             />
             <span className="grow">
               <span className={styles['value']} dir="auto">
-                <EntryText entry={entry} />
+                <EntryText entry={entry} drawn={two ? ownWords(entry, entries[1 - index]) : undefined} />
               </span>
               <About entry={entry} />
             </span>
@@ -54,7 +55,7 @@ export function TwinsCard({ twins, writable, onAnswer }: TwinsCardProps) {
         <p className="detail">And {counted(count - entries.length, 'more', 'more')}, which come up after these.</p>
       )}
       {writable && kind !== 'same' && (
-        <Field label="Or one text for all of them" hint="It takes the place of the one that is chosen above.">
+        <Field label={`Or write one text for ${two ? 'both' : 'all of them'}`} hint="It replaces the one chosen above.">
           {(ids) => (
             <TextArea {...ids} rows={3} dir="auto" value={text} onChange={({ target }) => setText(target.value)} />
           )}
@@ -85,6 +86,12 @@ export function TwinsCard({ twins, writable, onAnswer }: TwinsCardProps) {
     </>
   );
 }
+
+/** What one of two says, with the words marked that the other has not; nothing where nothing differs. */
+const ownWords = ({ value }: Twin, other: Twin | undefined): ReactNode =>
+  other === undefined || value === other.value || value.trim() === '' ? undefined : (
+    <OwnWords text={value} other={other.value} />
+  );
 
 /** Where it stands, how sure it is and since when, as far as the memory says. */
 function About({ entry }: Readonly<{ entry: Twin }>) {

@@ -2,8 +2,10 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { TwinsView } from '#shared/contract/features/twins.ts';
 import { titleOf } from '#shared/twins/words.ts';
+import { subjectFrom } from '#shared/wording/subjects.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted, countInWords } from '../../wording/counts.ts';
 import { TwinsCard } from './twins-card.tsx';
@@ -26,19 +28,19 @@ export function TwinsDialog({ workspace, writable, onClose }: TwinsDialogProps) 
   return (
     <Dialog
       wide
-      title="Said twice, or in two ways"
+      title="Said more than once"
       description="Found on this computer, in this memory. Nothing is changed before you choose."
       onClose={onClose}
       actions={<Button onClick={onClose}>Close</Button>}
     >
       <div ref={card} tabIndex={-1} className={styles['all']}>
         {now === undefined ? (
-          <p role="status">Nothing is said twice, as far as can be told.</p>
+          <p role="status">Nothing is said more than once, as far as we can tell.</p>
         ) : (
-          <section aria-label={titleOf(now)} className="stack-4">
+          <section aria-label={titleOf(now, subjectFrom)} className="stack-4">
             <div className={styles['head']}>
               <h3 className={styles['title']}>
-                <VisibleText text={titleOf(now)} />
+                <VisibleText text={titleOf(now, subjectFrom)} />
               </h3>
               {open > 1 && (
                 <span className={styles['turn']}>
@@ -72,13 +74,15 @@ export function TwinsDialog({ workspace, writable, onClose }: TwinsDialogProps) 
 
 function Right({ workspace, twins }: Readonly<{ workspace: string; twins: readonly TwinsView[] }>) {
   return (
-    <details className={styles['right']}>
-      <summary>{counted(twins.length, 'group is', 'groups are')} right, as you said</summary>
+    <Disclosure
+      className={styles['right']}
+      summary={<>{counted(twins.length, 'group is', 'groups are')} right, as you said</>}
+    >
       <ul className={styles['list']}>
         {twins.map((each) => (
           <li key={each.id} className={styles['settled']}>
             <div className="grow">
-              <VisibleText text={titleOf(each)} />
+              <VisibleText text={titleOf(each, subjectFrom)} />
               <p className="detail">
                 <VisibleText text={each.entries.map(({ value }) => value).join(' · ')} />
               </p>
@@ -89,6 +93,6 @@ function Right({ workspace, twins }: Readonly<{ workspace: string; twins: readon
           </li>
         ))}
       </ul>
-    </details>
+    </Disclosure>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { ArchivedWorkflow } from '#shared/contract/features/work-archive.ts';
 import details from '../../entries/details.module.css';
-import { Fact } from '../../entries/inspector.tsx';
+import { Fact, InTheFile } from '../../entries/inspector.tsx';
 import { carryOutOne, useCommands } from '../../services/commands/use-commands.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -58,19 +58,19 @@ function Facts({ workflow }: Readonly<{ workflow: ArchivedWorkflow }>) {
   return (
     <div className={styles['groups']}>
       {problem !== null && <FieldProblem>{problem}</FieldProblem>}
-      <p className="detail">
-        All its files are packed into one. Restore it to see its steps, data and record; nothing in it has changed.
-      </p>
+      <p className="detail">Restore it to see its steps, data and record. Nothing in it has changed.</p>
       <dl className={details['facts']}>
-        <Fact name="Was">{where === 'active' ? 'Not completed' : `Completed ${whenInWords(completedAt)}`}</Fact>
+        <Fact name="Was">{where === 'active' ? 'Not finished' : `Completed ${whenInWords(completedAt)}`}</Fact>
         <Fact name="Created">{whenInWords(createdAt)}</Fact>
         <Fact name="Archived">{whenInWords(archivedAt)}</Fact>
+      </dl>
+      <InTheFile>
         {version !== null && <Fact name="Version">{version}</Fact>}
         <Fact name="Size">{bytesInWords(bytes)}</Fact>
         <Fact name="File" look="mono">
           {`${folder}/${month.replace('-', '/')}/${id}.tar.gz`}
         </Fact>
-      </dl>
+      </InTheFile>
     </div>
   );
 }

@@ -29,7 +29,7 @@ type CompareProps = Readonly<{
   onClose: () => void;
 }>;
 
-/** Where any two states of a workflow differ. */
+/** What changed between any two states of a workflow. */
 export function CompareDialog({ workspace, id, states, from, version, onClose }: CompareProps) {
   const [chosen, setChosen] = useState<readonly [string, string]>([String(from), String(states.length - 1)]);
   const [before, after] = chosen.map((index) => states[Number(index)]);
@@ -44,7 +44,7 @@ export function CompareDialog({ workspace, id, states, from, version, onClose }:
   );
   const options = states.map(({ label }, index) => ({ value: String(index), label }));
   return (
-    <Dialog wide title="What differs" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
+    <Dialog wide title="What changed" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
       <div className={styles['compared']}>
         <Field label="From">
           {(ids) => (
@@ -60,12 +60,10 @@ export function CompareDialog({ workspace, id, states, from, version, onClose }:
       {problem && <FieldProblem>{problem.message}</FieldProblem>}
       {!answer && !problem && <Skeleton label="Comparing" />}
       {answer && !problem && (
-        <>
-          <p role="status">
-            {answer.length === 0 ? 'Nothing differs.' : `${counted(answer.length, 'difference', 'differences')}.`}
-          </p>
+        <div className="stack-2">
+          <p role="status">{answer.length === 0 ? 'Nothing changed.' : counted(answer.length, 'change', 'changes')}</p>
           <FieldDifferences differences={answer} names={[before?.name ?? '', after?.name ?? '']} />
-        </>
+        </div>
       )}
     </Dialog>
   );

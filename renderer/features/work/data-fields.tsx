@@ -9,6 +9,7 @@ import {
   fieldProblem,
 } from '#shared/formats/workflow/data-fields.ts';
 import { refuseRounded } from '#shared/formats/workflow/json-numbers.ts';
+import { saysTheSame } from '#shared/text/same-value.ts';
 import { useAttempt } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
 import { tellDone } from '../../services/undo.ts';
@@ -144,7 +145,7 @@ function Read({ row, field: { name, value }, onEdit }: ReadProps) {
     <span className={styles['read']}>
       <span className="as-written" dir="auto">
         {value === null && type !== 'more' ? (
-          'Not known'
+          'Unknown'
         ) : !isPlain(value) ? (
           isOpen === true ? null : (
             row.value
@@ -191,11 +192,12 @@ type EditedProps = PartProps & Field & Readonly<{ onDone: () => void }>;
 
 function Edited({ workspace, id, type, name, path, value, onDone }: EditedProps) {
   const field = kindOf(type, path);
-  const isList = Array.isArray(value) || (value === null && field.kind === 'texts');
-  const [typed, setTyped] = useState(value === null ? '' : Array.isArray(value) ? value.join('\n') : String(value));
+  const [was, setWas] = useState(value);
+  const isList = Array.isArray(was) || (was === null && field.kind === 'texts');
+  const [typed, setTyped] = useState(was === null ? '' : Array.isArray(was) ? was.join('\n') : String(was));
   const { busy, problem, attempt } = useAttempt();
   const part = partAt(path);
-  const next = isList ? linesOf(value, typed) : readAs(field, value, typed);
+  const next = isList ? linesOf(was, typed) : readAs(field, was, typed);
   const odd = type === null || part === null || typed === '' ? null : fieldProblem(type, part.name, part.rest, next);
   const save = (): Promise<void> =>
     attempt(async () => {
@@ -204,7 +206,7 @@ function Edited({ workspace, id, type, name, path, value, onDone }: EditedProps)
       }
       tellDone(
         workspace,
-        await call('work.edit', { workspace, id, fields: [{ path, before: value, value: next }], action }),
+        await call('work.edit', { workspace, id, fields: [{ path, before: was, value: next }], action }),
       );
       onDone();
     });
@@ -251,6 +253,20 @@ function Edited({ workspace, id, type, name, path, value, onDone }: EditedProps)
         />
       )}
       {isList && <p className="detail">One in each line.</p>}
+      {!saysTheSame(was, value) && (
+        <p className="detail" role="status">
+          It was changed meanwhile: now it says “
+          <VisibleText text={Array.isArray(value) ? value.map(String).join(', ') : inWords(value ?? '')} />
+          ”.{' '}
+          {path.some((step) => typeof step === 'number') ? (
+            'That may be another item. Copy what you typed, cancel, and correct it there.'
+          ) : (
+            <Button look="link" onClick={() => setWas(value)}>
+              Save mine over it all the same
+            </Button>
+          )}
+        </p>
+      )}
       {odd !== null && (
         <p className="detail" role="status">
           <VisibleText text={odd} /> You can save it anyway.
@@ -280,7 +296,7 @@ function choicesOf(field: FieldKind, typed: string) {
         : null;
   return known === null || known.some(({ value }) => value === typed)
     ? known
-    : [{ value: typed, label: typed === '' ? 'Not known' : typed }, ...known];
+    : [{ value: typed, label: typed === '' ? 'Unknown' : typed }, ...known];
 }
 
 const inWords = (value: Json): string => (value === true ? 'Yes' : value === false ? 'No' : String(value));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { differencesBetween, pathFrom, placeInWords } from './field-differences.ts';
+import { differencesBetween, pathFrom, placeInWords, valueInWords } from './field-differences.ts';
 
 test('two states differ name by name and item by item', () => {
   const before = { data: { title: 'a', gone: 1, same: [1, { x: 2 }] }, steps: [{ step: 'a', status: 'error' }] };
@@ -30,4 +30,12 @@ test('a place is said in words', () => {
   expect(placeInWords(['data', 'working_data', 'sections', 0, 'title'])).toBe(
     'Data › Working data › Sections › 1 › Title',
   );
+});
+
+test('a value is said as names and what they say, without what only programs need', () => {
+  const checkpoint = { step: 'summarize_sections', is_done: true, note: null, verification: 'ab12' };
+  expect(valueInWords(checkpoint, ['audit', 'checkpoints', 0])).toBe('Step: Summarize sections\nIs done: Yes');
+  expect(valueInWords(['review', 'draft_agenda'], ['workflow', 'next_steps'])).toBe('Review, Draft agenda');
+  expect(valueInWords('a_b', ['data', 'title'])).toBe('a_b');
+  expect(valueInWords([], ['data'])).toBeNull();
 });

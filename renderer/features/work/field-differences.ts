@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { momentInWords } from '../../wording/dates.ts';
 import { humanised } from '../../wording/workflows.ts';
 import { isObject } from './timeline.ts';
 
@@ -40,3 +41,53 @@ export const pathFrom = (at: string): FieldDifference['path'] =>
 /** "Data › Working data › Title"; items of lists are counted from 1. */
 export const placeInWords = (path: FieldDifference['path']): string =>
   path.map((name) => (typeof name === 'number' ? `${name + 1}` : humanised(name))).join(' › ');
+
+/** What holds names of steps, agents and types, which are said as everywhere else. */
+const namingFields: readonly unknown[] = [
+  'step',
+  'current_step',
+  'next_steps',
+  'resume_from_step',
+  'agent',
+  'current_agent',
+  'workflow_type',
+];
+
+/** The field that a value is of: its name, or that of the list it stands in. */
+const fieldAt = (path: FieldDifference['path']) => path.findLast((name) => typeof name === 'string');
+
+/** What a text says, where it names a step, an agent or a type in words; any other as it stands. */
+export const textInWords = (text: string, path: FieldDifference['path']): string =>
+  namingFields.includes(fieldAt(path)) ? humanised(text) : text;
+
+/** What tells programs that a file is whole, and where it is. */
+const ofPrograms = ['data_snapshot', 'verification'];
+
+/** A moment as programs write it. */
+const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
+
+/** What stands in the place of a value that says nothing. */
+export const noneInWords = (value: Json | undefined): string =>
+  value === undefined ? 'Nothing' : value === null ? 'Unknown' : 'Empty';
+
+/** A value as a person reads it: of an object, each name with what it says, in a line of its own. Null where it says nothing. */
+export function valueInWords(value: Json | undefined, path: FieldDifference['path']): string | null {
+  if (value === undefined || value === null) {
+    return null;
+  }
+  if (typeof value === 'string') {
+    return moment.test(value) ? momentInWords(Date.parse(value)) : textInWords(value, path);
+  }
+  if (typeof value !== 'object') {
+    return value === true ? 'Yes' : value === false ? 'No' : String(value);
+  }
+  if (Array.isArray(value)) {
+    const items = value.map((each) => valueInWords(each, path) ?? noneInWords(each));
+    return items.length === 0 ? null : items.join(value.every(isPlain) ? ', ' : '\n\n');
+  }
+  const lines = Object.entries(value).flatMap(([name, each]) => {
+    const said = ofPrograms.includes(name) ? null : valueInWords(each, [...path, name]);
+    return said === null ? [] : [`${humanised(name)}: ${said}`];
+  });
+  return lines.length === 0 ? null : lines.join('\n');
+}

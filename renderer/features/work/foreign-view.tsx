@@ -3,16 +3,18 @@ import type { Result } from '#shared/contract/contract.ts';
 import type { ForeignRun, ForeignWorkflow } from '#shared/contract/features/foreign-work.ts';
 import { useAsked, useAttempt } from '../../api/answers.ts';
 import { call, on } from '../../api/connection.ts';
+import { Fact, InTheFile } from '../../entries/inspector.tsx';
 import { showConversation } from '../../jumps.ts';
 import { carryOutOne, useCommands } from '../../services/commands/use-commands.ts';
 import { say, sayOnce } from '../../services/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { ReaderHead } from '../../ui/reader-head.tsx';
+import { Strip } from '../../ui/strip.tsx';
 import { Unread } from '../../ui/unread.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { bytesInWords, counted } from '../../wording/counts.ts';
-import { momentInWords } from '../../wording/dates.ts';
+import { dateInWords, dayOfMoment, momentInWords } from '../../wording/dates.ts';
 import { humanised } from '../../wording/workflows.ts';
 import { DataFields } from './data-fields.tsx';
 import { Approval } from './needs-you.tsx';
@@ -45,7 +47,7 @@ export function ForeignView({ workspace, id }: Readonly<{ workspace: string; id:
   }, [isRead]);
   const readOnly = (): void => {
     const who = answer?.summary.assistant ?? 'Another program';
-    sayOnce('foreign-work', `${who} keeps this, and Contexture only reads it. Change it there, or keep a copy.`);
+    sayOnce('foreign-work', `This belongs to ${who}. You can read it here, but not change it.`);
   };
   useCommands((command) =>
     carryOutOne(command, { escape: backToWork, edit: readOnly, archive: readOnly, delete: readOnly }),
@@ -68,6 +70,7 @@ export function ForeignView({ workspace, id }: Readonly<{ workspace: string; id:
       >
         <Keeping workspace={workspace} summary={summary} onDone={again} />
       </ReaderHead>
+      {isLeaving(summary) && <Leaving workspace={workspace} summary={summary} onDone={again} />}
       <div className="scroller">
         <div className={styles['groups']}>
           {problem && <p>{problem.message}</p>}
@@ -75,7 +78,7 @@ export function ForeignView({ workspace, id }: Readonly<{ workspace: string; id:
             {summary.status === 'waiting' ? (
               <Approval workflow={summary} />
             ) : (
-              <p className="detail">{summary.assistant} keeps this. Contexture only reads it.</p>
+              <p className="detail">This belongs to {summary.assistant}. You can read it here, but not change it.</p>
             )}
             {summary.error !== null && (
               <p dir="auto">
@@ -83,11 +86,8 @@ export function ForeignView({ workspace, id }: Readonly<{ workspace: string; id:
               </p>
             )}
             {summary.problem !== null && <FieldProblem>{summary.problem}</FieldProblem>}
-            {summary.deletedAt !== null && (
-              <p className="detail">
-                {summary.assistant} deletes it {momentInWords(summary.deletedAt)}.
-                {summary.kept === null ? ' Keep a copy if you want it to stay.' : ' Your copy stays.'}
-              </p>
+            {summary.deletedAt !== null && summary.kept !== null && (
+              <p className="detail">{deletionInWords(summary.assistant, summary.deletedAt)} Your copy stays.</p>
             )}
           </div>
           <ForeignSections workspace={workspace} {...answer} />
@@ -99,16 +99,51 @@ export function ForeignView({ workspace, id }: Readonly<{ workspace: string; id:
 
 type KeepingProps = Readonly<{ workspace: string; summary: ForeignWorkflow; onDone: () => void }>;
 
-/** Keeps a copy, or removes it. */
-function Keeping({ workspace, summary, onDone }: KeepingProps) {
-  const { id, kept, conversation, assistant, startedAt, changedAt } = summary;
-  const { busy, problem, attempt } = useAttempt();
+/** Whether its program will delete the only one there is. */
+const isLeaving = ({ deletedAt, kept }: ForeignWorkflow): boolean => deletedAt !== null && kept === null;
+
+function deletionInWords(assistant: string, deletedAt: number): string {
+  const when = deletedAt <= Date.now() ? 'at its next start' : `on ${dateInWords(dayOfMoment(deletedAt))}`;
+  return `${assistant} will delete this ${when}.`;
+}
+
+/** Copies it, or what came since. */
+function useKeep({ workspace, summary: { id }, onDone }: KeepingProps) {
+  const { attempt, ...standing } = useAttempt();
   const keep = (): Promise<void> =>
     attempt(async () => {
       await call('foreignWork.keep', { workspace, id });
       say('Kept. A copy of all its files stays, whatever its program deletes.', 'done');
       onDone();
     });
+  return { ...standing, attempt, keep };
+}
+
+/** That it will be gone, and how it stays. */
+function Leaving(props: KeepingProps) {
+  const { assistant, deletedAt } = props.summary;
+  const { busy, problem, keep } = useKeep(props);
+  return (
+    <Strip
+      tone="warning"
+      label="About to be deleted"
+      actions={
+        <Button disabled={busy} onClick={() => void keep()}>
+          Keep a copy
+        </Button>
+      }
+    >
+      {deletionInWords(assistant, deletedAt ?? 0)}
+      {problem && <FieldProblem>{problem.message}</FieldProblem>}
+    </Strip>
+  );
+}
+
+/** Leads to its conversation; keeps a copy, or removes it. */
+function Keeping(props: KeepingProps) {
+  const { summary, onDone } = props;
+  const { id, kept, conversation, assistant, startedAt, changedAt } = summary;
+  const { busy, problem, attempt, keep } = useKeep(props);
   const removeCopy = (): Promise<void> =>
     attempt(async () => {
       await call('foreignWork.removeCopy', { id });
@@ -123,7 +158,7 @@ function Keeping({ workspace, summary, onDone }: KeepingProps) {
             showConversation({ id: conversation, title: foreignTitle(summary), assistant, startedAt, changedAt }, null)
           }
         >
-          Its conversation
+          Open conversation
         </Button>
       )}
       {kept !== null && !kept.isLast && (
@@ -134,9 +169,11 @@ function Keeping({ workspace, summary, onDone }: KeepingProps) {
       {kept?.isLast ? (
         <span className="detail">Only copy: the original is gone</span>
       ) : (
-        <Button disabled={busy} onClick={() => void keep()}>
-          {kept === null ? 'Keep a copy' : 'Keep what came since'}
-        </Button>
+        !isLeaving(summary) && (
+          <Button disabled={busy} onClick={() => void keep()}>
+            {kept === null ? 'Keep a copy' : 'Update the copy'}
+          </Button>
+        )
       )}
       {problem && <FieldProblem>{problem.message}</FieldProblem>}
     </div>
@@ -150,6 +187,7 @@ function ForeignSections({
   files,
 }: Result<'foreignWork.show'> & Readonly<{ workspace: string }>) {
   const { approvals, more, torn, steps } = run;
+  const said = Object.entries(more).filter((one) => !isOfPrograms(one));
   const shown = { workspace, id: '', type: null, path: [], mayChange: false };
   return (
     <>
@@ -188,7 +226,7 @@ function ForeignSections({
           }),
         )}
       />
-      <DataFields {...shown} title="What else it says" value={more} />
+      <DataFields {...shown} title="What else it says" value={Object.fromEntries(said)} />
       {torn.length > 0 && (
         <section aria-label="Not read" className="stack-2">
           <h2>Not read</h2>
@@ -197,33 +235,47 @@ function ForeignSections({
           </p>
           <ul className="ruled">
             {torn.map(({ file, line, text }) => (
-              <li key={`${file} ${line}`} className={styles['item']}>
-                <span className="code">
-                  <VisibleText text={line === 0 ? file : `${file}:${line}`} />
-                </span>
-                <span className="detail">
-                  <VisibleText text={text} />
-                </span>
+              <li key={`${file} ${line}`} className="detail">
+                <VisibleText text={text} />
               </li>
             ))}
           </ul>
         </section>
       )}
-      <section aria-label="Files" className="stack-2">
-        <h2>Files</h2>
-        <ul className="ruled">
-          {files.map(({ path, bytes }) => (
-            <li key={path} className={styles['item']}>
-              <span className="code" dir="auto">
-                <VisibleText text={path} />
-              </span>
-              <span className="detail">{bytesInWords(bytes)}</span>
-            </li>
-          ))}
-        </ul>
-        {isCut && <p className="detail">Long texts are cut here; the files have all of them.</p>}
-      </section>
+      {isCut && <p className="detail">Long texts are cut here. The files have all of them.</p>}
+      <OfItsFiles files={files} run={run} />
     </>
+  );
+}
+
+/** Whether it is something that only programs need: `runId`, `session_id`. */
+const isOfPrograms = ([name, value]: readonly [string, ForeignRun['more'][string]]): boolean =>
+  typeof value !== 'object' && /(?:^|_)id$|[a-z]I[Dd]$/.test(name);
+
+/** What only programs need of it: ids, its files, and where in them something could not be read. */
+function OfItsFiles({ files, run: { more, torn } }: Pick<Result<'foreignWork.show'>, 'files' | 'run'>) {
+  const ids = Object.entries(more).filter(isOfPrograms);
+  return (
+    <InTheFile>
+      {ids.map(([name, value]) => (
+        <Fact key={name} name={humanised(name)} look="mono">
+          {String(value)}
+        </Fact>
+      ))}
+      {files.map(({ path, bytes }) => (
+        <Fact key={path} name="File">
+          <span className="code" dir="auto">
+            <VisibleText text={path} />
+          </span>{' '}
+          <span className="detail">{bytesInWords(bytes)}</span>
+        </Fact>
+      ))}
+      {torn.map(({ file, line }) => (
+        <Fact key={`${file} ${line}`} name="Not read" look="mono">
+          {line === 0 ? file : `${file}:${line}`}
+        </Fact>
+      ))}
+    </InTheFile>
   );
 }
 

@@ -1,8 +1,10 @@
 import { useAttempt } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
+import details from '../../entries/details.module.css';
 import { tellDone } from '../../services/undo.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted } from '../../wording/counts.ts';
@@ -41,17 +43,19 @@ export function MoveDialog({ workspace, asked }: Readonly<{ workspace: string; a
         </p>
         {act === 'archive' ? (
           <>
-            <p>
-              All its files – the context, steps, checkpoints and artifacts – are packed into one compressed file, by
-              the month it was created in. Nothing in them changes, and you can restore it bit for bit. Owners, extended
-              attributes and hard links aren’t kept.
-            </p>
-            {where === 'active' && <p>It isn’t completed: its agents won’t find it until it is restored.</p>}
+            <p>It moves to the archive with all its files. You can restore it at any time.</p>
+            {where === 'active' && <p>It isn’t finished: its agents won’t find it until you restore it.</p>}
+            <Disclosure className={details['raw']} summary="In the file">
+              <p>
+                Its context, steps, checkpoints and artifacts are packed into one compressed file, filed under the month
+                it was created in. They come back bit for bit. Owners, extended attributes and hard links aren’t kept.
+              </p>
+            </Disclosure>
           </>
         ) : (
           <p>
-            All its files return bit for bit to the {where === 'active' ? 'active' : 'completed'} workflows
-            {where === 'active' ? ', where its agents go on with it' : ''}.
+            It comes back with all its files, exactly as they were
+            {where === 'active' ? ', and its agents go on with it.' : ', to the completed workflows.'}
           </p>
         )}
         {problem && <FieldProblem>{problem.message}</FieldProblem>}
@@ -61,11 +65,17 @@ export function MoveDialog({ workspace, asked }: Readonly<{ workspace: string; a
 }
 
 /** Moves it, and offers the way back. */
-async function move(workspace: string, { act, id }: Pick<Asked, 'act' | 'id'>, isChangedFine: boolean): Promise<void> {
+async function move(workspace: string, { act, id, name }: Asked, isChangedFine: boolean): Promise<void> {
   const { change, findings } =
     act === 'archive'
       ? await call('work.archive', { workspace, id })
       : { ...(await call('work.restore', { workspace, id, changed: isChangedFine })), findings: [] };
   const lost = `${counted(findings.length, 'file', 'files')} with several names will be restored as files of their own.`;
-  tellDone(workspace, { change, revision: 0, archived: [], notes: findings.length === 0 ? [] : [lost] });
+  const label = `${act === 'archive' ? 'Archived' : 'Restored'} “${name}”`;
+  tellDone(workspace, {
+    change: change && { ...change, label },
+    revision: 0,
+    archived: [],
+    notes: findings.length === 0 ? [] : [lost],
+  });
 }

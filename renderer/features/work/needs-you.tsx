@@ -18,28 +18,35 @@ import { useFailedChecks } from './use-failed-checks.ts';
 import styles from './work-page.module.css';
 import { noteTyped, useWork } from './work-store.ts';
 
-type NeedsProps = Readonly<{ workspace: string; workflow: WorkflowSummary; writable: boolean }>;
+type NeedsProps = Readonly<{
+  workspace: string;
+  workflow: WorkflowSummary;
+  writable: boolean;
+  /** Words that are searched for, which are marked. */
+  found?: readonly string[];
+}>;
+
+const nothingFound: readonly string[] = [];
 
 /** What a workflow needs of the person, each with what can be done about it: questions, what blocks it, what failed, how sure it is. */
-export function NeedsOf({ workspace, workflow, writable }: NeedsProps) {
+export function NeedsOf({ workspace, workflow, writable, found = nothingFound }: NeedsProps) {
   const { id, status, questions, blockingIssues, problem } = workflow;
   const checks = useFailedChecks(({ failed }) => failed.get(id));
   const asked = questions.map(({ question }) => question);
   // An agent may say that it waits without asking anything.
   const isSilent = status === 'waiting' && questions.length === 0;
   const issues = isSilent ? [] : blockingIssues.filter((issue) => !asked.includes(issue));
+  const shared = { workspace, id, writable, found };
   return (
     <>
       {questions.map((question) => (
-        <Question key={question.id} workspace={workspace} id={id} question={question} writable={writable} />
+        <Question key={question.id} question={question} {...shared} />
       ))}
-      {isSilent && (
-        <Question workspace={workspace} id={id} question={silentQuestion(blockingIssues)} writable={writable} />
-      )}
+      {isSilent && <Question question={silentQuestion(blockingIssues)} {...shared} />}
       {issues.map((issue) => (
-        <Blocked key={issue} workspace={workspace} id={id} issue={issue} writable={writable} />
+        <Blocked key={issue} issue={issue} {...shared} />
       ))}
-      <Failed workspace={workspace} workflow={workflow} writable={writable} />
+      <Failed workspace={workspace} workflow={workflow} writable={writable} found={found} />
       {problem !== null && (
         <p>
           <VisibleText text={problem} />
@@ -68,9 +75,10 @@ const silentQuestion = (issues: readonly string[]): Asked => ({
   agent: null,
 });
 
-type QuestionProps = Readonly<{ workspace: string; id: string; question: Asked; writable: boolean }>;
+/** What each part of it is given. */
+type PartProps = Required<Omit<NeedsProps, 'workflow'>> & Readonly<{ id: string }>;
 
-function Question({ workspace, id, question, writable }: QuestionProps) {
+function Question({ workspace, id, question, writable, found }: PartProps & Readonly<{ question: Asked }>) {
   const name = `${id} ${question.id ?? ''}`;
   const text = useWork(({ typed }) => typed.get(name) ?? '');
   const { busy, problem, attempt } = useAttempt();
@@ -83,8 +91,8 @@ function Question({ workspace, id, question, writable }: QuestionProps) {
   return (
     <div className={styles['question']} role="group" aria-label={question.question}>
       <div dir="auto">
-        <ClampedText lines={8}>
-          <VisibleText text={question.question} />
+        <ClampedText lines={4}>
+          <VisibleText text={question.question} found={found} />
           {question.agent !== null && (
             <span className="detail">
               {' '}
@@ -96,10 +104,19 @@ function Question({ workspace, id, question, writable }: QuestionProps) {
       {writable && question.options.length > 0 && (
         <div className="wrap-close">
           {question.options.map((option) => (
-            // A second click of the same hand would answer the question that takes the place of this one.
-            <Button key={option} disabled={busy} onClick={({ detail }) => detail <= 1 && void answer(option)}>
-              <VisibleText text={option} />
-            </Button>
+            <div key={option} className={styles['option']}>
+              <ClampedText
+                lines={2}
+                within={(text) => (
+                  // A second click of the same hand would answer the question that takes the place of this one.
+                  <Button disabled={busy} onClick={({ detail }) => detail <= 1 && void answer(option)}>
+                    {text}
+                  </Button>
+                )}
+              >
+                <VisibleText text={option} />
+              </ClampedText>
+            </div>
           ))}
         </div>
       )}
@@ -126,9 +143,7 @@ function Question({ workspace, id, question, writable }: QuestionProps) {
   );
 }
 
-type BlockedProps = Readonly<{ workspace: string; id: string; issue: string; writable: boolean }>;
-
-function Blocked({ workspace, id, issue, writable }: BlockedProps) {
+function Blocked({ workspace, id, issue, writable, found }: PartProps & Readonly<{ issue: string }>) {
   const { busy, problem, attempt } = useAttempt();
   const resolve = (): Promise<void> =>
     attempt(() =>
@@ -143,7 +158,7 @@ function Blocked({ workspace, id, issue, writable }: BlockedProps) {
   return (
     <div className={styles['need']}>
       <p dir="auto">
-        Blocked: <VisibleText text={issue} />
+        Blocked: <VisibleText text={issue} found={found} />
       </p>
       {writable && (
         <Button disabled={busy} onClick={() => void resolve()}>
@@ -155,7 +170,7 @@ function Blocked({ workspace, id, issue, writable }: BlockedProps) {
   );
 }
 
-function Failed({ workspace, workflow, writable }: NeedsProps) {
+function Failed({ workspace, workflow, writable, found }: Required<NeedsProps>) {
   const { id, error, failedStep } = workflow;
   const [isResuming, setResuming] = useState(false);
   const { busy, problem, attempt } = useAttempt();
@@ -170,9 +185,9 @@ function Failed({ workspace, workflow, writable }: NeedsProps) {
   return (
     <div className={styles['need']}>
       <p dir="auto">
-        {failedStep === null ? 'Failed' : <VisibleText text={`${humanised(failedStep)} failed`} />}
+        {failedStep === null ? 'Failed' : <VisibleText text={`“${humanised(failedStep)}” failed`} found={found} />}
         {error === '' ? ', and nothing says why.' : ': '}
-        <VisibleText text={error} />
+        <VisibleText text={error} found={found} />
       </p>
       {writable && (
         <div className="wrap-close">
@@ -234,7 +249,7 @@ function FailedCheck({ workspace, id, finding, writable }: CheckProps) {
       </p>
       {writable && list !== undefined && file !== undefined && (
         <Button disabled={busy} onClick={() => void attempt(() => takeFileOff(workspace, id, list, String(file)))}>
-          Take off the list
+          Remove from the list
         </Button>
       )}
       {writable && type === 'record_gap' && (
@@ -264,7 +279,7 @@ export function Approval({ workflow }: Readonly<{ workflow: ForeignWorkflow }>) 
         </p>
       )}
       <p className="detail">
-        Approve or deny it in {assistant}: Contexture only reads what {assistant} keeps.
+        Approve or deny it in {assistant}. You can read it here, but not change it.
         {waitsFor?.until != null && ` It waits until ${momentInWords(waitsFor.until)}.`}
       </p>
     </>

@@ -6,14 +6,16 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { VisibleText } from '../../ui/visible-text.tsx';
-import { humanised, statusNames } from '../../wording/workflows.ts';
+import { statusNames } from '../../wording/workflows.ts';
 import { differencesBetween } from './field-differences.ts';
 import { FieldDifferences } from './field-differences-view.tsx';
 
 export type ResumeFrom = Params<'work.resume'>['from'];
 
 type ResumeProps = Readonly<{ workspace: string; id: string; from: ResumeFrom; onClose: () => void }>;
+
+/** How programs note what the steps ahead say to a person. */
+const ofPrograms: readonly string[] = ['state.resume_from_step', 'state.can_resume', 'workflow.resumed_after'];
 
 /** Shows what going on from there changes, before it does. */
 export function ResumeDialog({ workspace, id, from, onClose }: ResumeProps) {
@@ -24,21 +26,23 @@ export function ResumeDialog({ workspace, id, from, onClose }: ResumeProps) {
       tellDone(workspace, await call('work.resume', { workspace, id, from }));
       onClose();
     });
+  const act = 'checkpoint' in from ? `Go on from checkpoint ${from.checkpoint}` : 'Try again';
+  const changes = answer?.changes.filter(({ path }) => !ofPrograms.includes(path)) ?? [];
   return (
     <Dialog
       wide
-      title={'checkpoint' in from ? `Go on from checkpoint ${from.checkpoint}` : 'Try again from this step'}
-      description={`${
+      title={act}
+      description={
         'checkpoint' in from
-          ? 'Data, state and the steps ahead become what they were there.'
-          : 'This step and those after it are ahead again. Data stays as it is.'
-      } What was done stays on record, and you can undo this.`}
+          ? 'Its data, its state and the steps ahead go back to what they were there. Nothing that was done is lost: it stays in the record. You can undo this.'
+          : 'This step and the ones after it will run again. Nothing that was done is lost: its data and its record stay. You can undo this.'
+      }
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button look="primary" disabled={busy || answer === null} onClick={() => void resume()}>
-            Go on from here
+            {act}
           </Button>
         </>
       }
@@ -49,24 +53,19 @@ export function ResumeDialog({ workspace, id, from, onClose }: ResumeProps) {
         {failed && <FieldProblem>{failed.message}</FieldProblem>}
         {answer && answer.status.after !== answer.status.before && (
           <p>
-            {statusNames[answer.status.before]} now, {statusNames[answer.status.after].toLowerCase()} then.
+            Status: {statusNames[answer.status.before]} → {statusNames[answer.status.after]}
           </p>
         )}
-        {answer && answer.status.settles !== null && (
-          <p>
-            The failure of <VisibleText text={humanised(answer.status.settles) || 'a step'} /> no longer counts, but
-            stays on record.
-          </p>
-        )}
+        {answer && answer.status.settles !== null && <p>The failure stays in the record.</p>}
         {answer?.changes.length === 0 &&
           answer.status.after === answer.status.before &&
-          answer.status.settles === null && <p>Nothing differs from how it is now.</p>}
-        {answer && answer.changes.length > 0 && (
+          answer.status.settles === null && <p>Nothing changes.</p>}
+        {changes.length > 0 && (
           <FieldDifferences
-            differences={answer.changes.flatMap(({ path, before, after }) =>
+            differences={changes.flatMap(({ path, before, after }) =>
               differencesBetween(before ?? undefined, after ?? undefined, path.split('.')),
             )}
-            names={['Now', 'Then']}
+            names={['Now', 'After']}
           />
         )}
       </div>

@@ -41,4 +41,4 @@ export function pathOfFile(item: Field['before']): string {
 
 /** @param kind the list: `created`, `modified`, … */
 export const takeFileOff = (workspace: string, id: string, kind: string, path: string): Promise<void> =>
-  takeOutOfList(workspace, id, ['files', kind], (item) => pathOfFile(item) === path, 'Took a file off the list');
+  takeOutOfList(workspace, id, ['files', kind], (item) => pathOfFile(item) === path, 'Removed a file from the list');

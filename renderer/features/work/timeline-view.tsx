@@ -1,4 +1,4 @@
-import { Ban, Check, ChevronDown, ChevronRight, CircleAlert, CircleDashed, Loader } from 'lucide-react';
+import { Ban, Check, ChevronDown, ChevronRight, CircleAlert, CircleDashed, CircleDot, Loader } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
@@ -20,6 +20,8 @@ const stateNames: Readonly<Record<string, string>> = {
 type TimelineProps = Readonly<{
   timeline: Timeline;
   current: string | null;
+  /** Whether the current one waits for an answer of the person. */
+  waits?: boolean;
   /** Null where nothing may be changed. */
   onResume: ((step: string) => void) | null;
   /** Shows what the file of a step says; null where steps have none. */
@@ -27,7 +29,7 @@ type TimelineProps = Readonly<{
 }>;
 
 /** The steps from the first to those ahead; steps that were under way at once side by side. */
-export function TimelineView({ timeline, current, onResume, read }: TimelineProps) {
+export function TimelineView({ timeline, current, waits = false, onResume, read }: TimelineProps) {
   const { done, ahead } = timeline;
   return (
     <ol className={styles['timeline']}>
@@ -41,17 +43,29 @@ export function TimelineView({ timeline, current, onResume, read }: TimelineProp
         </li>
       ))}
       {ahead.map((name) => (
-        <li key={name} className={styles['group']} data-ahead>
-          <div className={styles['step']} data-status="pending" aria-current={name === current ? 'step' : undefined}>
-            <CircleDashed aria-hidden />
-            <span className={styles['name']} dir="auto">
-              <VisibleText text={humanised(name)} />
-            </span>
-            <span className="detail">{name === current ? 'next' : ''}</span>
-          </div>
-        </li>
+        <Ahead key={name} name={name} isCurrent={name === current} waits={waits && name === current} />
       ))}
     </ol>
+  );
+}
+
+function Ahead({ name, isCurrent, waits }: Readonly<{ name: string; isCurrent: boolean; waits: boolean }>) {
+  return (
+    <li className={styles['group']}>
+      <div
+        className={styles['step']}
+        data-status={waits ? 'waiting' : 'pending'}
+        aria-current={isCurrent ? 'step' : undefined}
+      >
+        {waits ? <CircleDot aria-hidden /> : <CircleDashed aria-hidden />}
+        <span className={styles['name']} dir="auto">
+          <VisibleText text={humanised(name)} />
+        </span>
+        <span className={waits ? styles['waits'] : 'detail'}>
+          {waits ? 'waiting for you' : isCurrent ? 'next' : ''}
+        </span>
+      </div>
+    </li>
   );
 }
 

@@ -1,15 +1,14 @@
 import { useEffect, useState } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
-import type { ForeignMatch } from '#shared/contract/features/foreign-work.ts';
-import type { WorkMatch } from '#shared/contract/features/work.ts';
 import type { CallOptions } from '#shared/contract/wire/client.ts';
 import { call, on, type Problem, problemOf } from '../../api/connection.ts';
+import type { Match } from './work-matches.ts';
 
 type Answer = Result<'work.search'>;
 
 type WorkSearch = Pick<Answer, 'searched' | 'unread'> & {
   /** Those in workflows of other programs last. */
-  readonly found: readonly (WorkMatch | ForeignMatch)[];
+  readonly found: readonly Match[];
   readonly isSearching: boolean;
   /** Goes on after so many were found; null where there is no more. */
   readonly goOn: (() => void) | null;

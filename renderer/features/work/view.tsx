@@ -12,6 +12,6 @@ export const workView: FeatureView<'work'> = {
   words: ['workflows', 'agents', 'tasks', 'steps', 'needs you', 'questions'],
   useBadge: ({ workspace, isShown }) => {
     const later = useLater();
-    return useWorkBadge(workspace.id, later || isShown);
+    return useWorkBadge(workspace, later || isShown);
   },
 };

@@ -132,7 +132,7 @@ export function namesOf(item: WorkItem): string {
       ? saidOfOwn(item.workflow)
       : item.of === 'foreign'
         ? saidOfForeign(item.workflow)
-        : [archivedTitle(item.workflow), item.workflow.type, item.workflow.month];
+        : [archivedTitle(item.workflow), item.workflow.id, item.workflow.type, item.workflow.month];
   return said.join(' ').toLowerCase();
 }
 

@@ -147,7 +147,7 @@ test('filters of one kind add up, and narrow each other with type, agent and wor
 
 test('types, programs and agents are offered by name, with how many workflows have each', () => {
   const items = [own('a', { type: 'triage' }), own('b'), own('c'), own('d', { type: null }), foreign('e')];
-  const { types, agents, filters } = facetsOf(items, now);
+  const { types, agents, filters } = facetsOf(items, '', now);
   expect(types).toEqual([
     { value: 'Amplifier', label: 'Amplifier (1)' },
     { value: 'Note processing', label: 'Note processing (2)' },

@@ -1,5 +1,3 @@
-import type { ForeignMatch } from '#shared/contract/features/foreign-work.ts';
-import type { WorkMatch } from '#shared/contract/features/work.ts';
 import { monthInWords } from '../../wording/dates.ts';
 import {
   agentsOf,
@@ -13,21 +11,19 @@ import {
   type WorkFilter,
   type WorkItem,
 } from './work-items.ts';
+import type { Match } from './work-matches.ts';
 
 export type WorkRow =
   | { readonly kind: 'heading'; readonly key: string; readonly title: string; readonly count: number | null }
   /** A workflow with what it needs; of another program, what it waits for. */
   | { readonly kind: 'needy' | 'item'; readonly key: string; readonly item: WorkItem }
   /** A place in a workflow where something was found. */
-  | { readonly kind: 'match'; readonly key: string; readonly match: WorkMatch | ForeignMatch };
+  | { readonly kind: 'match'; readonly key: string; readonly match: Match };
 
 export const isStop = ({ kind }: WorkRow): boolean => kind !== 'heading';
 
 /** What needs the person first, then what is under way, then what has ended and what was archived; last where something was found in what they say. */
-export function layOutWork(
-  items: readonly WorkItem[],
-  matches: readonly (WorkMatch | ForeignMatch)[] = [],
-): readonly WorkRow[] {
+export function layOutWork(items: readonly WorkItem[], matches: readonly Match[] = []): readonly WorkRow[] {
   const groups = groupNames.flatMap((title): WorkRow[] => {
     const some = items.filter((item) => groupOf(item) === title);
     const of = title === 'Needs you' ? some.sort(byPressing) : some;
@@ -45,7 +41,7 @@ export function layOutWork(
     const where = 'where' in match ? match.where : match.assistant;
     return { kind: 'match', key: `match ${where} ${id} ${file} ${line} ${at}`, match };
   });
-  return [...groups, ...months, ...(found.length === 0 ? [] : [heading('Found in what they say', null), ...found])];
+  return [...groups, ...months, ...(found.length === 0 ? [] : [heading('Found in the text', null), ...found])];
 }
 
 const heading = (title: string, count: number | null): WorkRow => ({
@@ -82,10 +78,15 @@ export function narrowedWork(
   });
 }
 
-/** What there is to narrow a list by, with how many items each leaves. */
-export function facetsOf(items: readonly WorkItem[], now: number) {
+/** What there is to narrow a list by, with how many items each leaves of those that are searched for. */
+export function facetsOf(items: readonly WorkItem[], query: string, now: number) {
+  const named = narrowedWork(items, { query, chosen: [], type: null, agent: null }, now);
   return {
-    filters: filters.map((filter) => ({ filter, count: items.filter((item) => fits(item, filter, now)).length })),
+    filters: filters.map((filter) => ({
+      filter,
+      count: named.filter((item) => fits(item, filter, now)).length,
+      isOffered: items.some((item) => fits(item, filter, now)),
+    })),
     types: valuesOf(items, (item) => [typeOf(item)].filter((type) => type !== null)),
     agents: valuesOf(items, agentsOf),
   };

@@ -2,8 +2,10 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { Result } from '#shared/contract/contract.ts';
 import type { WorkflowSummary } from '#shared/contract/features/work.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { needsYou } from '#shared/formats/workflow/status.ts';
 import { onIn } from '../../api/answers.ts';
+import { useArea } from '../../api/area-elsewhere.ts';
 import { call, onConnect, type Problem, problemOf } from '../../api/connection.ts';
 
 /** The workflows of a workspace as they were listed last: those changed last first. */
@@ -123,14 +125,14 @@ export function useFollowWork(workspace: string, isWanted: boolean): void {
   }, [workspace, isWanted]);
 }
 
-export function useWorkBadge(workspace: string, isWanted: boolean) {
-  useFollowWork(workspace, isWanted);
-  const list = useWorkList((state) => (state.workspace === workspace ? state.list : null));
+export function useWorkBadge({ id, path }: Workspace, isWanted: boolean) {
+  useFollowWork(id, isWanted);
+  const list = useWorkList((state) => (state.workspace === id ? state.list : null));
   const workflows = list?.kind === 'ready' ? list.workflows : [];
   const active = workflows.filter(({ where }) => where === 'active').length;
   return {
     count: active === 0 ? null : active,
     mark: workflows.some(needsYou) ? 'Something needs you' : null,
-    isListed: workflows.length > 0,
+    isListed: useArea('work', path, workflows.length > 0),
   };
 }

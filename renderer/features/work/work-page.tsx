@@ -1,10 +1,13 @@
 import { useMemo, useRef } from 'react';
 import type { ForeignWorkflow } from '#shared/contract/features/foreign-work.ts';
 import type { ArchivedWorkflow } from '#shared/contract/features/work-archive.ts';
+import { helpOn } from '#shared/help-pages.ts';
+import { useAreaElsewhere } from '../../api/area-elsewhere.ts';
 import { toggled } from '../../entries/narrowing.ts';
+import { Elsewhere, OpenElsewhere } from '../../entries/open-elsewhere.tsx';
 import { stepOf } from '../../services/commands/list-steps.ts';
 import type { Command } from '../../services/commands/shortcuts.ts';
-import { carryOutOne, useCommands } from '../../services/commands/use-commands.ts';
+import { carryOutOne, runCommand, useCommands } from '../../services/commands/use-commands.ts';
 import { undoCommand } from '../../services/undo.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -25,6 +28,7 @@ import { useWorkSearch } from './use-work-search.ts';
 import { archivedItem, foreignItem, ownItem, type WorkItem } from './work-items.ts';
 import { facetsOf, isNarrowed, isStop, layOutWork, narrowedWork, type WorkRow } from './work-layout.ts';
 import { readWork, useWorkList, type WorkList } from './work-list.ts';
+import { distinctMatches, matchesInWords } from './work-matches.ts';
 import styles from './work-page.module.css';
 import { WorkRows } from './work-rows.tsx';
 import { askToArchive, askToRestore, focusWork, openRow, showAllWork, useWork } from './work-store.ts';
@@ -72,10 +76,17 @@ function Nothing({ workspace, list }: Readonly<{ workspace: string; list: WorkLi
   return (
     <div className="scroller">
       {list.kind === 'ready' ? (
-        <EmptyState title="No work in progress">
-          Agents that work step by step keep what they do here: what they began with, each step, what came of it, and
-          what they need from you. It appears as soon as one begins. What Claude Code and Amplifier keep of such work
-          shows, too, once you let conversations be read.
+        <EmptyState
+          title="No work in progress"
+          action={
+            <>
+              <OpenElsewhere view="work" look="primary" />
+              <Button onClick={() => runCommand(helpOn('work'))}>How this works</Button>
+            </>
+          }
+        >
+          <Elsewhere view="work" says="There is work in" />
+          When an agent works step by step, its progress and its questions to you appear here.
         </EmptyState>
       ) : (
         <Unread
@@ -124,16 +135,19 @@ function Listed({ workspace, list: { workflows, total, findings }, foreign, arch
   }, [workflows, foreign, archived, failed]);
   const search = useWorkSearch(workspace, query.trim());
   const shown = useMemo(() => narrowedWork(items, narrowing, Date.now()), [items, narrowing]);
-  const rows = useMemo(() => layOutWork(shown, search.found), [shown, search.found]);
+  const matches = useMemo(() => distinctMatches(search.found), [search.found]);
+  const rows = useMemo(() => layOutWork(shown, matches), [shown, matches]);
+  const found = useMemo(() => wordsOf(query), [query]);
   useListCommands(rows, writable, () => {
     searchField.current?.focus();
     searchField.current?.select();
   });
-  const count = shown.length + search.found.length;
-  const result = [
-    shown.length > 0 && counted(shown.length, 'workflow', 'workflows'),
-    search.found.length > 0 && counted(search.found.length, 'place', 'places'),
-  ].filter(Boolean);
+  const result =
+    matches.length > 0
+      ? matchesInWords(matches)
+      : shown.length > 0
+        ? counted(shown.length, 'workflow', 'workflows')
+        : 'no results';
   return (
     <>
       <div className="stack-2 toolbar">
@@ -142,21 +156,22 @@ function Listed({ workspace, list: { workflows, total, findings }, foreign, arch
           label="Search work"
           value={query}
           onChange={(next) => useWork.setState({ query: next })}
-          result={!isNarrowed(narrowing) ? null : count === 0 ? 'no results' : result.join(', ')}
+          result={isNarrowed(narrowing) ? result : null}
           onDown={() => move('first', rows)}
         />
-        <Filters items={items} />
+        <Filters items={items} query={query} />
+        {workflows.length === 0 && <WorkElsewhere />}
         <Notes findings={findings} />
       </div>
       {rows.length > 0 ? (
-        <WorkRows workspace={workspace} rows={rows} writable={writable} found={wordsOf(query)} />
+        <WorkRows workspace={workspace} rows={rows} writable={writable} found={found} />
       ) : (
         <div className="scroller">
           {!search.isSearching && (
-            <EmptyState title="No results" action={<Button onClick={showAllWork}>Show all</Button>}>
+            <EmptyState title="No results" action={<Button onClick={showAllWork}>Show everything</Button>}>
               {query.trim() === ''
                 ? 'No workflow matches these filters.'
-                : 'Searched: everything that active, completed and archived workflows say, also those of other programs that may be read, and the names of files that agents made.'}
+                : 'Nothing in active, completed or archived work, or in the names of its files.'}
             </EmptyState>
           )}
         </div>
@@ -173,13 +188,24 @@ function Listed({ workspace, list: { workflows, total, findings }, foreign, arch
 
 const wordsOf = (query: string): readonly string[] => query.toLowerCase().split(/\s+/).filter(Boolean);
 
+/** Where only other programs have work here: the way to the memory beside which agents do. */
+function WorkElsewhere() {
+  return (
+    useAreaElsewhere('work') && (
+      <p className="detail">
+        Nothing is under way beside this memory. <Elsewhere view="work" says="There is work in" />
+        <OpenElsewhere view="work" look="link" />
+      </p>
+    )
+  );
+}
+
 /** That not all were checked for what does harm. */
 function Unchecked() {
   const { most, unchecked } = useFailedChecks();
   return unchecked === 0 ? null : (
     <div className={styles['notes']}>
-      {counted(unchecked, 'active workflow isn’t', 'active workflows aren’t')} checked: only the {countInWords(most)}{' '}
-      that changed last are.{' '}
+      Only the {countInWords(most)} most recent workflows are checked.
       <Button look="link" onClick={checkAllWork}>
         Check all
       </Button>
@@ -221,14 +247,14 @@ function SearchNotes({ search }: Readonly<{ search: ReturnType<typeof useWorkSea
 
 const all = '';
 
-function Filters({ items }: Readonly<{ items: readonly WorkItem[] }>) {
+function Filters({ items, query }: Readonly<{ items: readonly WorkItem[]; query: string }>) {
   const { chosen, type, agent } = useWork();
-  const { filters, types, agents } = useMemo(() => facetsOf(items, Date.now()), [items]);
+  const { filters, types, agents } = useMemo(() => facetsOf(items, query, Date.now()), [items, query]);
   return (
     <div className={styles['filters']}>
       <div className="wrap-close" role="group" aria-label="Filters">
-        {filters.map(({ filter, count }) =>
-          count === 0 && !chosen.includes(filter) ? null : (
+        {filters.map(({ filter, count, isOffered }) =>
+          !isOffered && !chosen.includes(filter) ? null : (
             <Chip
               key={filter}
               count={count}

@@ -1,22 +1,22 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useRef } from 'react';
 import { nameHidden } from '#shared/text/visible-characters.ts';
 import { useApp } from '../../api/app-store.ts';
 import { placeOfRow, type RowPlace } from '../../entries/row-place.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { focusRow } from '../../ui/focus-row.ts';
+import { useCursorFocus } from '../../ui/cursor-focus.ts';
 import { useKeptScroll } from '../../ui/kept-scroll.ts';
 import list from '../../ui/long-list.module.css';
 import { longListIn, useMeasuredRows, useRemeasuredHeights } from '../../ui/row-heights.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords } from '../../wording/counts.ts';
 import { ageInWords, dayOfMoment, momentInWords } from '../../wording/dates.ts';
-import { humanised, statusNames, titleOf } from '../../wording/workflows.ts';
-import { pathFrom, placeInWords } from './field-differences.ts';
+import { statusNames, titleOf } from '../../wording/workflows.ts';
 import { Approval, NeedsOf } from './needs-you.tsx';
 import type { WorkItem } from './work-items.ts';
 import { isStop, type WorkRow } from './work-layout.ts';
+import { matchInWords } from './work-matches.ts';
 import styles from './work-rows.module.css';
 import { openRow, useWork } from './work-store.ts';
 import { archivedTitle, foreignProgress, foreignTitle, progressInWords, runStatusNames } from './work-words.ts';
@@ -36,6 +36,7 @@ export function WorkRows({ workspace, rows, writable, found }: WorkRowsProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const density = useApp((state) => state.preferences.density);
   const cursor = useWork((state) => state.cursor);
+  const focusTurn = useWork((state) => state.focusTurn);
   const cursorRow = rows.findIndex(({ key }) => key === cursor);
   const firstStop = rows.findIndex(isStop);
   const rowHeight = density === 'compact' ? 28 : 36;
@@ -49,7 +50,7 @@ export function WorkRows({ workspace, rows, writable, found }: WorkRowsProps) {
   const measure = useMeasuredRows(virtual);
   useRemeasuredHeights(virtual, density);
   useKeptScroll(`work ${workspace}`, virtual);
-  useCursorFocus(rows, (row) => virtual.scrollToIndex(row, { align: 'auto' }));
+  useCursorFocus(virtual, focusTurn, cursorRow, '[data-workflow][tabindex="0"]');
   return (
     <div className={list['scroller']} ref={scroller}>
       <div
@@ -80,24 +81,6 @@ export function WorkRows({ workspace, rows, writable, found }: WorkRowsProps) {
   );
 }
 
-/** Brings the cursor's row into sight and focuses it each time that is asked for. */
-function useCursorFocus(rows: readonly WorkRow[], reveal: (row: number) => void): void {
-  const turn = useWork((state) => state.focusTurn);
-  const [answered, setAnswered] = useState(0);
-  useLayoutEffect(() => {
-    if (turn === answered) {
-      return;
-    }
-    setAnswered(turn);
-    const { cursor } = useWork.getState();
-    const row = rows.findIndex(({ key }) => key === cursor);
-    if (row >= 0) {
-      reveal(row);
-      focusRow('[data-workflow][tabindex="0"]');
-    }
-  });
-}
-
 type RowProps = Readonly<{
   workspace: string;
   row: WorkRow;
@@ -120,9 +103,9 @@ function WorkRowView({ workspace, row, writable, found, ...stop }: RowProps) {
         </div>
       );
     case 'needy':
-      return <Needy workspace={workspace} row={row} writable={writable} {...stop} />;
+      return <Needy workspace={workspace} row={row} writable={writable} found={found} {...stop} />;
     case 'item':
-      return <OneItem row={row} {...stop} />;
+      return <OneItem row={row} found={found} {...stop} />;
     case 'match':
       return <OneMatch row={row} found={found} {...stop} />;
   }
@@ -130,7 +113,7 @@ function WorkRowView({ workspace, row, writable, found, ...stop }: RowProps) {
 
 type ItemRow = Extract<WorkRow, { item: WorkItem }>;
 type MatchRow = Extract<WorkRow, { kind: 'match' }>;
-type StopProps<Row> = Readonly<{ row: Row; place: RowPlace; tabStop: boolean }>;
+type StopProps<Row> = Readonly<{ row: Row; found: readonly string[]; place: RowPlace; tabStop: boolean }>;
 
 /** What all rows that the cursor can be on have. */
 function useRow(key: string, said: readonly string[], place: RowPlace, tabStop: boolean) {
@@ -162,7 +145,7 @@ function wordsOf(item: WorkItem): { readonly title: string; readonly state: stri
     case 'archived': {
       const { where, problem } = item.workflow;
       const state = problem === null ? 'Archived' : 'Damaged';
-      const was = where === 'active' ? 'Was not completed' : 'Was completed';
+      const was = where === 'active' ? 'Not finished' : 'Completed';
       return { title: archivedTitle(item.workflow), state, progress: was };
     }
   }
@@ -177,7 +160,7 @@ function lastMomentOf(item: WorkItem): number | null {
 type NeedyProps = StopProps<ItemRow> & Readonly<{ workspace: string; writable: boolean }>;
 
 /** What a person has to decide, to mend or to look at, with the answer given in its place. */
-function Needy({ workspace, row, writable, place, tabStop }: NeedyProps) {
+function Needy({ workspace, row, writable, found, place, tabStop }: NeedyProps) {
   const { item, key } = row;
   const { title, state, progress } = wordsOf(item);
   return (
@@ -191,16 +174,16 @@ function Needy({ workspace, row, writable, place, tabStop }: NeedyProps) {
         <div className={styles['cardHead']}>
           <div className={styles['about']}>
             <h3 dir="auto">
-              <VisibleText text={title} />
+              <Title item={item} title={title} found={found} />
             </h3>
             <p className="detail">
-              <VisibleText text={[state, progress].filter(Boolean).join(' · ')} />
+              <VisibleText text={[state, progress].filter(Boolean).join(' · ')} found={found} />
             </p>
           </div>
           <Button onClick={() => openRow(row)}>Open</Button>
         </div>
         {item.of === 'own' ? (
-          <NeedsOf workspace={workspace} workflow={item.workflow} writable={writable} />
+          <NeedsOf workspace={workspace} workflow={item.workflow} writable={writable} found={found} />
         ) : (
           item.of === 'foreign' && <Approval workflow={item.workflow} />
         )}
@@ -209,7 +192,20 @@ function Needy({ workspace, row, writable, place, tabStop }: NeedyProps) {
   );
 }
 
-function OneItem({ row, place, tabStop }: StopProps<ItemRow>) {
+/** What it is called. Where that takes several lines, a date is never in two of them. */
+function Title({ item, title, found }: Readonly<{ item: WorkItem; title: string; found: readonly string[] }>) {
+  const at = item.of === 'own' && item.workflow.date !== null ? title.lastIndexOf(' · ') + 3 : title.length;
+  return (
+    <>
+      <VisibleText text={title.slice(0, at)} found={found} />
+      <span className={styles['whole']}>
+        <VisibleText text={title.slice(at)} found={found} />
+      </span>
+    </>
+  );
+}
+
+function OneItem({ row, found, place, tabStop }: StopProps<ItemRow>) {
   const { item, key } = row;
   const { title, state, progress } = wordsOf(item);
   const isUnsaved = useWork(({ unsaved }) => item.of === 'own' && unsaved.has(item.workflow.id));
@@ -226,7 +222,7 @@ function OneItem({ row, place, tabStop }: StopProps<ItemRow>) {
       onClick={() => openRow(row)}
     >
       <span role="gridcell" className={styles['title']} dir="auto">
-        <VisibleText text={title} />
+        <VisibleText text={title} found={found} />
       </span>
       {mark !== '' && (
         <span role="gridcell" className={styles['mark']}>
@@ -234,7 +230,7 @@ function OneItem({ row, place, tabStop }: StopProps<ItemRow>) {
         </span>
       )}
       <span role="gridcell" className={styles['progress']} dir="auto">
-        <VisibleText text={progress} />
+        <VisibleText text={progress} found={found} />
       </span>
       <span role="gridcell" className={styles['state']}>
         {state}
@@ -251,23 +247,21 @@ function OneItem({ row, place, tabStop }: StopProps<ItemRow>) {
 }
 
 /** A place where something was found, with what was searched for marked. */
-function OneMatch({ row, found, place, tabStop }: StopProps<MatchRow> & Readonly<{ found: readonly string[] }>) {
+function OneMatch({ row, found, place, tabStop }: StopProps<MatchRow>) {
   const { match, key } = row;
-  const name =
-    'assistant' in match ? (match.name ?? match.assistant) : match.type === null ? match.id : humanised(match.type);
-  const where = [name, placeInWords(pathFrom(match.at)) || match.file].join(' · ');
+  const { text, where } = matchInWords(match);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way is useListCommands.
     <div
-      {...useRow(key, [where, match.shown], place, tabStop)}
+      {...useRow(key, [where, text], place, tabStop)}
       role="row"
       className={classNames(place.className, styles['workflow'])}
       onClick={() => openRow(row)}
     >
       <span role="gridcell" className={styles['passage']} dir="auto">
-        <VisibleText text={match.shown || match.file} found={found} />
+        <VisibleText text={text} found={found} />
       </span>
-      <span role="gridcell" className={styles['where']} dir="auto" title={match.file}>
+      <span role="gridcell" className={styles['where']} dir="auto">
         <VisibleText text={where} />
       </span>
     </div>

@@ -3,9 +3,10 @@ import type { WorkflowSummary } from '#shared/contract/features/work.ts';
 import type { ArchivedWorkflow } from '#shared/contract/features/work-archive.ts';
 import { on } from '../../api/connection.ts';
 import { useContextStore } from '../../api/context-store.ts';
+import { leadsToList } from '../../api/navigation.ts';
 import { keepInPlace } from '../../api/places.ts';
 import { showArchivedWork, showWorkflow, showWorkOf } from '../../jumps.ts';
-import { humanised, titleOf } from '../../wording/workflows.ts';
+import { humanised, nameOf, titleOf } from '../../wording/workflows.ts';
 import { type FieldDifference, pathFrom } from './field-differences.ts';
 import type { WorkFilter, WorkItem } from './work-items.ts';
 import type { WorkRow } from './work-layout.ts';
@@ -16,6 +17,8 @@ export type Asked = {
   readonly act: 'archive' | 'restore';
   readonly id: string;
   readonly title: string;
+  /** What it is called in short. */
+  readonly name: string;
   /** Where it is, or is again. */
   readonly where: 'active' | 'completed';
 };
@@ -96,16 +99,25 @@ export function backToWork(): void {
   focusWork();
 }
 
+leadsToList('work', backToWork);
+
 export const askAbout = (asked: Asked | null): void => useWork.setState({ asked });
 
 export const askToArchive = (workflow: WorkflowSummary): void =>
-  askAbout({ act: 'archive', id: workflow.id, title: titleOf(workflow), where: workflow.where });
+  askAbout({
+    act: 'archive',
+    id: workflow.id,
+    title: titleOf(workflow),
+    name: nameOf(workflow),
+    where: workflow.where,
+  });
 
 export const askToRestore = (workflow: ArchivedWorkflow): void =>
   askAbout({
     act: 'restore',
     id: workflow.id,
     title: archivedTitle(workflow),
+    name: nameOf(workflow),
     where: workflow.where,
   });
 

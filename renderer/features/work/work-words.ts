@@ -1,20 +1,25 @@
 import type { ForeignWorkflow } from '#shared/contract/features/foreign-work.ts';
 import type { WorkflowSummary } from '#shared/contract/features/work.ts';
 import type { ArchivedWorkflow } from '#shared/contract/features/work-archive.ts';
-import { momentInWords } from '../../wording/dates.ts';
-import { humanised, statusNames } from '../../wording/workflows.ts';
+import { dayOfMoment, momentInWords } from '../../wording/dates.ts';
+import { humanised, statusNames, titleOf } from '../../wording/workflows.ts';
 
 export const filterNames = {
   ...statusNames,
   unsure: 'Low confidence',
-  check: 'Failed a check',
-  long: 'Over a day',
+  check: 'Has problems',
+  long: 'Older than a day',
   unfinished: 'Not finished',
   archived: 'Archived',
 };
 
-export const archivedTitle = ({ type, id }: Pick<ArchivedWorkflow, 'type' | 'id'>): string =>
-  type === null ? id : `${humanised(type)} · ${id}`;
+type Archived = Pick<ArchivedWorkflow, 'type' | 'id' | 'date' | 'createdAt'>;
+
+/** As before it was archived; by the day on which it was created where no other is known. */
+export function archivedTitle({ date, createdAt, ...named }: Archived): string {
+  const moment = Date.parse(createdAt ?? '');
+  return titleOf({ ...named, date: date ?? (Number.isNaN(moment) ? null : dayOfMoment(moment)) });
+}
 
 export const foreignTitle = ({
   name,
@@ -74,5 +79,5 @@ export function durationInWords(milliseconds: number): string {
 /** A time as a file says it, in words; as it stands where it is none. */
 export function whenInWords(text: string | null): string {
   const moment = text === null ? Number.NaN : Date.parse(text);
-  return Number.isNaN(moment) ? (text ?? 'Not known') : momentInWords(moment);
+  return Number.isNaN(moment) ? (text ?? 'Unknown') : momentInWords(moment);
 }

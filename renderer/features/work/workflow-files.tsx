@@ -4,6 +4,7 @@ import { copyText } from '../../services/copy-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
+import { humanised } from '../../wording/workflows.ts';
 import { pathOfFile, takeFileOff } from './take-out.ts';
 import { listIn, objectIn } from './timeline.ts';
 import styles from './work-page.module.css';
@@ -48,7 +49,7 @@ export function Files({ workspace, id, context, findings, mayChange }: FilesProp
             <span className="detail">{kinds[kind]}</span>
             {found?.type === 'file_missing' && (
               <>
-                <span className={styles['missing']}>Not there.</span>
+                <span className={styles['missing']}>Missing.</span>
                 <span className="detail">
                   <VisibleText text={found.mend} />
                 </span>
@@ -60,7 +61,7 @@ export function Files({ workspace, id, context, findings, mayChange }: FilesProp
             <span className={styles['itemActions']}>
               {found?.type === 'file_missing' && mayChange && (
                 <Button look="link" disabled={busy} onClick={() => void takeOff(kind, path)}>
-                  Take off the list
+                  Remove from the list
                 </Button>
               )}
               <Button look="link" aria-label={`Copy the path ${path}`} onClick={() => copyText(path, 'Path copied.')}>
@@ -75,6 +76,10 @@ export function Files({ workspace, id, context, findings, mayChange }: FilesProp
   );
 }
 
+/** Steps and inputs as they are called everywhere else on the page. */
+const inWords = (message: string): string =>
+  message.replace(/“([a-z0-9]+(?:_[a-z0-9]+)*)”/g, (_, name: string) => `“${humanised(name)}”`);
+
 /** What else is wrong or missing, and how to mend it. */
 export function Findings({ findings }: Readonly<{ findings: readonly Finding[] }>) {
   const shown = findings.filter(({ severity, type }) => severity !== 'info' && !aboutFiles.includes(type));
@@ -85,7 +90,7 @@ export function Findings({ findings }: Readonly<{ findings: readonly Finding[] }
         {shown.map(({ type, severity, path, message, mend }) => (
           <li key={`${type} ${path} ${message}`} className={styles['finding']} data-severity={severity}>
             <p>
-              <VisibleText text={message} />
+              <VisibleText text={inWords(message)} />
             </p>
             <p className="detail">
               <VisibleText text={mend} />

@@ -36,9 +36,6 @@ export function WorkflowInspector({ workspace, summary, context, folder }: Inspe
           About this workflow
         </h2>
         <Facts summary={summary} context={context} folder={folder} />
-        <div className="wrap-close">
-          <Button onClick={() => copyText(folder, 'Path copied.')}>Copy path</Button>
-        </div>
         <OfItsSession
           key={summary.sessionId}
           workspace={workspace}
@@ -53,16 +50,18 @@ export function WorkflowInspector({ workspace, summary, context, folder }: Inspe
 function Facts({ summary, context, folder }: Omit<InspectorProps, 'workspace'>) {
   const { id, status, currentAgent, agents, confidence, createdAt, updatedAt, completedAt, version } = summary;
   const workflow = objectIn(context ?? undefined, 'workflow');
+  const session = objectIn(context ?? undefined, 'session');
+  const sessionId = textIn(session, 'session_id');
   const branch = textIn(workflow, 'branch_point');
   const others = listIn(workflow, 'alternate_paths').filter((path) => typeof path === 'string');
   return (
     <>
       <dl className={styles['facts']}>
         <Fact name="State">{statusNames[status]}</Fact>
-        {confidence !== null && <Fact name="How sure">{`${shareInWords(confidence, 1)} sure`}</Fact>}
+        {confidence !== null && <Fact name="How sure">{shareInWords(confidence, 1)}</Fact>}
         {currentAgent !== null && status !== 'completed' && <Fact name="Now with">{humanised(currentAgent)}</Fact>}
         {agents.length > 0 && <Fact name="Agents">{agents.map(humanised).join(', ')}</Fact>}
-        <SessionFact session={objectIn(context ?? undefined, 'session')} />
+        <SessionFact session={session} />
         {createdAt !== null && <Fact name="Began">{whenInWords(createdAt)}</Fact>}
         {completedAt !== null && <Fact name="Completed">{whenInWords(completedAt)}</Fact>}
         {updatedAt !== null && completedAt === null && <Fact name="Changed">{whenInWords(updatedAt)}</Fact>}
@@ -74,15 +73,26 @@ function Facts({ summary, context, folder }: Omit<InspectorProps, 'workspace'>) 
         <Fact name="Id" look="mono">
           {id}
         </Fact>
+        {sessionId !== null && (
+          <Fact name="Session" look="mono">
+            {sessionId}
+          </Fact>
+        )}
         <Fact name="Folder" look="mono">
           {folder}
         </Fact>
+        <div>
+          <dt className="visually-hidden">Path</dt>
+          <dd>
+            <Button onClick={() => copyText(folder, 'Path copied.')}>Copy path</Button>
+          </dd>
+        </div>
       </InTheFile>
     </>
   );
 }
 
-/** “12 · 26 Nov 2026 · preparation · s-12”, as far as anything is said of it. */
+/** “Number 12 · 26 Nov 2026 · preparation”, as far as anything is said of it. */
 function SessionFact({ session }: Readonly<{ session: JsonObject }>) {
   const number = session['session_number'];
   const date = textIn(session, 'date');
@@ -90,7 +100,6 @@ function SessionFact({ session }: Readonly<{ session: JsonObject }>) {
     typeof number === 'number' ? `Number ${number}` : null,
     date === null ? null : dateInWords(date),
     textIn(session, 'status'),
-    textIn(session, 'session_id'),
   ].filter((part) => part !== null);
   return said.length === 0 ? null : <Fact name="Session">{said.join(' · ')}</Fact>;
 }
@@ -150,7 +159,7 @@ function OfItsSession({ workspace, session, agents }: SessionProps) {
               <Way
                 key={agent}
                 name={humanised(agent)}
-                about={counted(count, 'storage', 'storages')}
+                about={`${counted(count, 'thing', 'things')} kept`}
                 onGo={() => showKeptOf(agent)}
               />
             ))}

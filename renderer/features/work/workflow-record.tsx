@@ -31,7 +31,8 @@ export function Checkpoints({ workspace, id, context, version, onResume }: Check
   const states: WorkState[] = [
     ...checkpoints.map((checkpoint, index) => ({
       name: `Checkpoint ${index + 1}`,
-      label: [`Checkpoint ${index + 1}`, stepOf(checkpoint), timeIn(checkpoint)].filter(Boolean).join(' · '),
+      // In a narrow field the end of it is cut off, and the time is what tells two apart.
+      label: [`Checkpoint ${index + 1}`, timeIn(checkpoint), stepOf(checkpoint)].filter(Boolean).join(' · '),
       file: textIn(checkpoint, 'data_snapshot') ?? 'checkpoints',
     })),
     { name: 'Now', label: 'Now', file: 'context.json' },
@@ -104,6 +105,7 @@ export function OnRecord({ context }: Readonly<{ context: Context }>) {
 function Intervention({ one }: Readonly<{ one: Item }>) {
   const [isOpen, setOpen] = useState(false);
   const action = textIn(one, 'action') ?? 'Something was changed';
+  const user = textIn(one, 'user');
   const [before, after] = [objectIn(one, 'before_state'), objectIn(one, 'after_state')];
   const differences = [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) =>
     differencesBetween(before[name] ?? undefined, after[name] ?? undefined, name.split('.')),
@@ -115,7 +117,7 @@ function Intervention({ one }: Readonly<{ one: Item }>) {
           <VisibleText text={action} />
         </span>
         <span className="detail">
-          <VisibleText text={[textIn(one, 'user'), timeIn(one)].filter(Boolean).join(', ')} />
+          <VisibleText text={[user === 'person' ? 'you' : user, timeIn(one)].filter(Boolean).join(', ')} />
         </span>
         {differences.length > 0 && (
           <span className={styles['itemActions']}>

@@ -79,14 +79,16 @@ export function WorkflowView({ workspace, id, writable }: WorkflowProps) {
           title={titleOf(summary)}
           detail={[statusNames[summary.status], progressInWords(summary)]}
         >
-          <div className="wrap-close" role="group" aria-label="Shown as">
-            <Chip pressed={shown === 'all'} onPress={() => setShown('all')}>
-              Overview
-            </Chip>
-            <Chip pressed={shown === 'json'} onPress={() => setShown('json')}>
-              JSON
-            </Chip>
-          </div>
+          {context !== null && (
+            <div className="wrap-close" role="group" aria-label="Shown as">
+              <Chip pressed={shown === 'all'} onPress={() => setShown('all')}>
+                Overview
+              </Chip>
+              <Chip pressed={shown === 'json'} onPress={() => setShown('json')}>
+                JSON
+              </Chip>
+            </div>
+          )}
           <div className="wrap-close">
             {!wide && <Button onClick={showDetails}>Details</Button>}
             {writable && <Button onClick={() => askToArchive(summary)}>Archive…</Button>}
@@ -110,6 +112,7 @@ export function WorkflowView({ workspace, id, writable }: WorkflowProps) {
                 workspace={workspace}
                 id={id}
                 context={context}
+                status={summary.status}
                 mayChange={mayChange}
                 version={answer.version}
                 onResume={setResume}
@@ -153,12 +156,13 @@ type OverviewProps = Readonly<{
   workspace: string;
   id: string;
   context: Context;
+  status: WorkflowSummary['status'];
   mayChange: boolean;
   version: string;
   onResume: (from: ResumeFrom) => void;
 }>;
 
-function Overview({ workspace, id, context, mayChange, version, onResume }: OverviewProps) {
+function Overview({ workspace, id, context, status, mayChange, version, onResume }: OverviewProps) {
   const data = objectIn(context, 'data');
   const { answer } = useAsked(JSON.stringify([workspace, id, version]), () => call('work.check', { workspace, id }));
   const findings = answer?.findings ?? [];
@@ -168,7 +172,8 @@ function Overview({ workspace, id, context, mayChange, version, onResume }: Over
         <h2>Steps</h2>
         <TimelineView
           timeline={timelineOf(context)}
-          current={textIn(objectIn(context, 'workflow'), 'current_step')}
+          current={status === 'completed' ? null : textIn(objectIn(context, 'workflow'), 'current_step')}
+          waits={status === 'waiting'}
           onResume={mayChange ? (step) => onResume({ step }) : null}
           read={(file) => (
             <StepFile workspace={workspace} id={id} file={file} version={version} inputs={data['inputs']} />

@@ -14,30 +14,30 @@ type Shortcut = {
 /** All keys, as the help and the palette say them; the page begins without. */
 export const shortcutGroups: readonly { readonly title: string; readonly shortcuts: readonly Shortcut[] }[] = [
   {
-    title: 'Move and choose',
+    title: 'Move and select',
     shortcuts: [
       { command: 'down', keys: ['j', '↓'], does: 'Next entry' },
       { command: 'up', keys: ['k', '↑'], does: 'Previous entry' },
       { command: 'first', keys: ['Home'], does: 'First entry' },
       { command: 'last', keys: ['End'], does: 'Last entry' },
-      { command: 'toggle', keys: ['x', 'Space'], does: 'Choose or leave out' },
-      { command: 'extend-down', keys: ['Shift ↓', 'Shift ↑'], does: 'Choose several' },
-      { command: 'choose-all', keys: [`${mod} A`], does: 'Choose all' },
+      { command: 'toggle', keys: ['x', 'Space'], does: 'Select or deselect' },
+      { command: 'extend-down', keys: ['Shift ↓', 'Shift ↑'], does: 'Select several' },
+      { command: 'choose-all', keys: [`${mod} A`], does: 'Select all' },
       { command: 'escape', keys: ['Esc'], does: 'Close, clear, or stop editing' },
     ],
   },
   {
     title: 'Correct and keep',
     shortcuts: [
-      { command: 'keep', keys: ['y'], does: 'Keep as it is: no longer new or changed' },
+      { command: 'keep', keys: ['y'], does: 'Mark as seen' },
       { command: 'edit', keys: ['Enter', 'e'], does: 'Edit in place' },
       { command: 'details', keys: ['i'], does: 'Show the details' },
       { command: 'confirm', keys: ['c', 'u'], does: 'Confirm, one step up', where: 'sure' },
       { command: 'confirm', keys: ['c', 'u'], does: 'Confirm or unconfirm', where: 'unsaid' },
-      { command: 'demote', keys: ['d'], does: 'One step down', where: 'sure' },
+      { command: 'demote', keys: ['d'], does: 'Less sure', where: 'sure' },
       { command: 'pin', keys: ['p'], does: 'Pin or unpin' },
-      { command: 'about', keys: ['w'], does: 'Say who or what it is about' },
-      { command: 'raise', keys: ['h'], does: 'Move higher up, to where it is read' },
+      { command: 'about', keys: ['w'], does: 'Set who or what it’s about' },
+      { command: 'raise', keys: ['h'], does: 'Move up, to where it is read' },
       { command: 'archive', keys: ['a'], does: 'Archive' },
       { command: 'delete', keys: ['Delete', 'Backspace'], does: 'Delete' },
       { command: 'restore', keys: ['r'], does: 'Restore it, or what it said before' },
@@ -49,7 +49,7 @@ export const shortcutGroups: readonly { readonly title: string; readonly shortcu
   {
     title: 'Go',
     shortcuts: [
-      { command: 'triage', keys: ['t'], does: 'Go through what is new' },
+      { command: 'triage', keys: ['t'], does: 'Review what’s new' },
       { command: 'search', keys: ['/', `${mod} F`], does: 'Search' },
       ...viewList.map(({ id, title, key, letter, commandKey, help }) => ({
         command: goTo(id),
@@ -66,14 +66,14 @@ export const shortcutGroups: readonly { readonly title: string; readonly shortcu
     title: 'In a conversation',
     shortcuts: [
       { command: 'extend-down', keys: ['Shift ↓', 'Shift J'], does: 'Your next message' },
-      { command: 'extend-up', keys: ['Shift ↑', 'Shift K'], does: 'Your message before' },
+      { command: 'extend-up', keys: ['Shift ↑', 'Shift K'], does: 'Your previous message' },
       { command: 'edit', keys: ['Enter'], does: 'Unfold or fold what was done' },
       { command: 'search', keys: ['/'], does: 'Find in it' },
-      { command: 'find-after', keys: ['F3', modKeys('G')], does: 'Next place where it is said' },
-      { command: 'find-before', keys: ['Shift F3', modKeys('Shift G')], does: 'The place before' },
-      { command: 'add', keys: ['n'], does: 'Remember what is marked, or said' },
-      { command: 'first', keys: ['Home'], does: 'Its beginning' },
-      { command: 'last', keys: ['End'], does: 'Its end' },
+      { command: 'find-after', keys: ['F3', modKeys('G')], does: 'Next match' },
+      { command: 'find-before', keys: ['Shift F3', modKeys('Shift G')], does: 'Previous match' },
+      { command: 'add', keys: ['n'], does: 'Remember the selection or message' },
+      { command: 'first', keys: ['Home'], does: 'Top' },
+      { command: 'last', keys: ['End'], does: 'Bottom' },
     ],
   },
   {
@@ -89,10 +89,10 @@ export const shortcutGroups: readonly { readonly title: string; readonly shortcu
     title: 'In work',
     shortcuts: [
       { command: 'edit', keys: ['Enter'], does: 'Open it; in its data, correct the value' },
-      { command: 'details', keys: ['i'], does: 'Show what is known of it' },
+      { command: 'details', keys: ['i'], does: 'Show details' },
       { command: 'archive', keys: ['a'], does: 'Archive' },
       { command: 'restore', keys: ['r'], does: 'Restore what was archived' },
-      { command: 'search', keys: ['/'], does: 'Search all that workflows say' },
+      { command: 'search', keys: ['/'], does: 'Search work' },
     ],
   },
   {

@@ -15,7 +15,7 @@ import styles from './gauge.module.css';
 import { FillBar, GaugeBar } from './gauge-bar.tsx';
 import { HowMeasured } from './how-measured.tsx';
 
-const icons = { filling: TriangleAlert, nearly: TriangleAlert, over: CircleAlert };
+const icons = { filling: TriangleAlert, over: CircleAlert };
 
 export function Gauge({ summary }: Readonly<{ summary: ContextSummary }>) {
   if (summary.capabilities.budget) {
@@ -93,7 +93,8 @@ function Budget({ summary }: Readonly<{ summary: ContextSummary }>) {
   );
   const fullness = fullnessOf(total, limit);
   const { confidence } = summary.capabilities;
-  const countDiffers = real !== null && fullnessOf(real.total, limit) !== fullness;
+  // The bar says one thing, by the measure that was chosen; what the other says is told where that is explained.
+  const isOverByCount = real !== null && real.total > limit && total <= limit;
   const Icon = fullness === 'roomy' ? null : icons[fullness];
   const state = stateInWords(fullness, total, limit, measure === 'characters' ? 'characters' : 'tokens');
   const inWords = `${countInWords(total)} of ${amountInWords(limit, measure)}`;
@@ -112,6 +113,7 @@ function Budget({ summary }: Readonly<{ summary: ContextSummary }>) {
           aria-valuemin={0}
           aria-valuemax={Math.max(limit, total)}
           aria-valuetext={`${inWords}, ${shareInWords(total, limit)}${state && `. ${state}`}`}
+          title={inWords}
           {...leadingTo(button)}
         >
           {Icon && <Icon aria-hidden />}
@@ -124,14 +126,10 @@ function Budget({ summary }: Readonly<{ summary: ContextSummary }>) {
             <TriangleAlert aria-hidden /> estimated: it could not be counted
           </span>
         )}
-        {countDiffers && (
-          <span className={styles['notes']} role="status">
-            {amountInWords(real.total, 'count')} (exact)
-          </span>
-        )}
       </div>
       <HowMeasured
         button={button}
+        warns={isOverByCount}
         summary={summary}
         nextCount={ranks.size}
         hatched={next.size > 0}
@@ -149,12 +147,13 @@ const leadingTo = (button: RefObject<HTMLButtonElement | null>) => ({
 
 /** The one thing to know once there is little room; empty before. */
 function stateInWords(fullness: Fullness, used: number, limit: number, unit: string): string {
-  const left = `${countInWords(limit - used)} ${unit} left`;
+  const amount = (count: number): string =>
+    count === 1 ? `1 ${unit.replace(/s$/, '')}` : `${countInWords(count)} ${unit}`;
+  const left = `${amount(limit - used)} left`;
   return {
     roomy: '',
-    filling: `Almost full: ${left}`,
-    nearly: used === limit ? 'Full' : `Nearly full: ${left}`,
-    over: `${countInWords(used - limit)} ${unit} over the limit`,
+    filling: used === limit ? 'Full' : `Almost full: ${left}`,
+    over: `${amount(used - limit)} over the limit`,
   }[fullness];
 }
 

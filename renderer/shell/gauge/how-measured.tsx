@@ -12,17 +12,24 @@ import type { MeasureExplainedProps } from './measure-explained.tsx';
 const loadExplained = () => loadPart(() => import('./measure-explained.tsx'));
 const MeasureExplained = lazy(() => loadExplained().then((module) => ({ default: module.MeasureExplained })));
 
+type HowMeasuredProps = MeasureExplainedProps &
+  Readonly<{
+    button: RefObject<HTMLButtonElement | null>;
+    /** Whether the exact count is over the limit where the bar is not: the colour of a warning leads to that. */
+    warns?: boolean;
+  }>;
+
 /** A button that says how good the number is, and what follows from it. */
-export function HowMeasured({
-  button,
-  ...props
-}: MeasureExplainedProps & Readonly<{ button: RefObject<HTMLButtonElement | null> }>) {
+export function HowMeasured({ button, warns = false, ...props }: HowMeasuredProps) {
   const title = props.summary.tokens.measure === 'estimate' ? 'How this is estimated' : 'How this is counted';
   useWhenIdle(loadExplained);
   return (
     <Popover.Root>
-      <Popover.Trigger ref={button} render={<IconButton name={title} />}>
-        <CircleHelp aria-hidden />
+      <Popover.Trigger
+        ref={button}
+        render={<IconButton name={warns ? `${title}: over the limit by the exact count` : title} />}
+      >
+        <CircleHelp className={warns ? styles['warns'] : undefined} aria-hidden />
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner

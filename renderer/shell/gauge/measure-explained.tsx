@@ -3,9 +3,8 @@ import type { ContextSummary } from '#shared/contract/features/memory.ts';
 import { amountInWords } from '#shared/entries/measure.ts';
 import { estimateOfWords } from '#shared/entries/token-estimate.ts';
 import { howMuchIsRead } from '#shared/wording/loaded.ts';
-import { go } from '../../api/navigation.ts';
 import { useRealCounts } from '../../entries/measure/real-counts.ts';
-import { offerMeasure } from '../../jumps.ts';
+import { changeLimit, offerMeasure } from '../../jumps.ts';
 import { Button } from '../../ui/button.tsx';
 import { countInWords, entriesInWords, shareInWords, tokensInWords } from '../../wording/counts.ts';
 import { segmentLabels } from '../../wording/names.ts';
@@ -43,8 +42,8 @@ export function MeasureExplained({ summary, nextCount, hatched = false, unconfir
         {advice !== null && <p>{advice}</p>}
         {unconfirmed > 0 && (
           <p>
-            {tokensInWords(unconfirmed)} are unconfirmed: of entries that are not certain,{' '}
-            {shareInWords(unconfirmed, limit)} of the limit.
+            {shareInWords(unconfirmed, total)} of this is unconfirmed: {tokensInWords(unconfirmed)} of entries that
+            aren’t certain.
           </p>
         )}
         {hasBudget && !sections && <p>Nothing is archived automatically.</p>}
@@ -65,7 +64,7 @@ export function MeasureExplained({ summary, nextCount, hatched = false, unconfir
         )}
         {hasBudget && assistant === null && (
           <p>
-            <Popover.Close render={<Button look="link" />} onClick={() => go('settings')}>
+            <Popover.Close render={<Button look="link" />} onClick={() => changeLimit()}>
               Change the limit
             </Popover.Close>
           </p>
@@ -96,8 +95,9 @@ function Counted({ summary }: Readonly<{ summary: ContextSummary }>) {
   const { words, total } = summary.tokens;
   return (
     <p>
-      The tokenizer of GPT models counts {tokensInWords(total)}. That is the measure you chose, and decides what is
-      archived. The estimate, {countInWords(words)} words × 1.3, would be {countInWords(estimateOfWords(words))}.
+      {tokensInWords(total)} is the exact count, by the tokenizer of GPT models. You chose it as the measure, so it
+      decides what is archived. The estimate, {countInWords(words)} words × 1.3, would be{' '}
+      {countInWords(estimateOfWords(words))}.
     </p>
   );
 }
@@ -119,14 +119,18 @@ function Estimated({ summary }: Readonly<{ summary: ContextSummary }>) {
       </p>
       {real && (
         <p>
-          A real tokenizer, that of GPT models, counts {tokensInWords(real.total)}
-          {hasBudget && `, ${shareInWords(real.total, limit)} of the limit`}.
+          By the exact count, that of the tokenizer of GPT models, it is {tokensInWords(real.total)}
+          {hasBudget &&
+            (real.total > limit
+              ? `: ${countInWords(real.total - limit)} over the limit`
+              : `, ${shareInWords(real.total, limit)} of the limit`)}
+          .
         </p>
       )}
       {real && hasBudget && summary.writable && (
         <p>
           <Popover.Close render={<Button look="link" />} onClick={() => offerMeasure('count')}>
-            Measure by the real count…
+            Use the exact count…
           </Popover.Close>
         </p>
       )}
@@ -145,7 +149,7 @@ function SegmentTable({ summary }: Readonly<{ summary: ContextSummary }>) {
           <th scope="col">Section</th>
           <th scope="col">Tokens</th>
           <th scope="col">Share</th>
-          {real && <th scope="col">Counted</th>}
+          {real && <th scope="col">Exact</th>}
         </tr>
       </thead>
       <tbody>

@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field, FieldProblem, Select } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './help-dialog.module.css';
-import { helpPageOf } from './help-pages.ts';
+import { anchorOf, type HelpPlace, helpPlaceOf } from './help-pages.ts';
 
 const texts = import.meta.glob<string>(
   ['../../../docs/{using,assistants,conversations,storages,work,scan,twins,command-line}.md'],
@@ -24,14 +24,18 @@ type HelpDialogProps = Readonly<{ first: HelpPageId; onClose: () => void }>;
 
 /** The pages of docs/, each loaded when it is read. */
 export function HelpDialog({ first, onClose }: HelpDialogProps) {
-  const [page, setPage] = useState(first);
+  const [place, setPlace] = useState<HelpPlace>({ page: first, section: null });
+  const { page, section } = place;
   const { answer: text, problem } = useAsked(page, () => textOf(page));
   const top = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is read from its beginning.
+  const article = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is read from its beginning, a section from its heading.
   useEffect(() => {
-    top.current?.scrollIntoView();
-  }, [text]);
-  const components = useMemo(() => componentsFor(setPage), []);
+    const headings = [...(article.current?.querySelectorAll('h4, h5') ?? [])];
+    const heading = headings.find(({ textContent }) => section !== null && anchorOf(textContent) === section);
+    (heading ?? top.current)?.scrollIntoView();
+  }, [text, place]);
+  const components = useMemo(() => componentsFor(page, setPlace), [page]);
   return (
     <Dialog wide title="Help" onClose={onClose}>
       <div ref={top} />
@@ -41,7 +45,7 @@ export function HelpDialog({ first, onClose }: HelpDialogProps) {
             {...ids}
             value={page}
             options={helpPages.map(({ id, title }) => ({ value: id, label: title }))}
-            onChange={setPage}
+            onChange={(chosen) => setPlace({ page: chosen, section: null })}
           />
         )}
       </Field>
@@ -49,7 +53,7 @@ export function HelpDialog({ first, onClose }: HelpDialogProps) {
       {text === null ? (
         problem === null && <Skeleton label="Loading the page" />
       ) : (
-        <article className={styles['page']}>
+        <article ref={article} className={styles['page']}>
           <Markdown remarkPlugins={[remarkGfm]} components={components}>
             {text}
           </Markdown>
@@ -59,17 +63,17 @@ export function HelpDialog({ first, onClose }: HelpDialogProps) {
   );
 }
 
-/** Links lead to other pages of the help, or out once that is agreed to; what is only in the repository is named. */
-const componentsFor = (show: (page: HelpPageId) => void): Components => ({
+/** Links lead to other pages and sections of the help, or out once that is agreed to; what is only in the repository is named. */
+const componentsFor = (from: HelpPageId, show: (place: HelpPlace) => void): Components => ({
   h1: ({ children }) => <h3 className={styles['title']}>{children}</h3>,
   h2: ({ children }) => <h4 className={styles['heading']}>{children}</h4>,
   h3: ({ children }) => <h5 className={styles['heading']}>{children}</h5>,
   img: () => null,
   a: ({ href = '', children }) => {
-    const page = helpPageOf(href);
-    if (page !== null) {
+    const place = helpPlaceOf(href, from);
+    if (place !== null) {
       return (
-        <Button look="link" onClick={() => show(page)}>
+        <Button look="link" onClick={() => show(place)}>
           {children}
         </Button>
       );

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { helpPages } from '#shared/help-pages.ts';
-import { helpPageOf } from './help-pages.ts';
+import { anchorOf, helpPlaceOf } from './help-pages.ts';
 
 const docs = join(import.meta.dirname, '..', '..', '..', 'docs');
 
@@ -11,11 +11,16 @@ test('each page of the help is there', () => {
 });
 
 test.each([
-  ['storages.md', 'storages'],
-  ['storages.md#drivers', 'storages'],
+  ['storages.md', { page: 'storages', section: null }],
+  ['storages.md#drivers', { page: 'storages', section: 'drivers' }],
+  ['#here', { page: 'using', section: 'here' }],
   ['decisions/035-x.md', null],
   ['https://example.com/using.md', null],
-  ['#here', null],
-])('a link to %s leads to %s', (href, page) => {
-  expect(helpPageOf(href)).toBe(page);
+])('a link to %s on a page leads to %s', (href, place) => {
+  expect(helpPlaceOf(href, 'using')).toEqual(place);
+});
+
+test('a section is named as the links to it are', () => {
+  expect(anchorOf('What a model still sees')).toBe('what-a-model-still-sees');
+  expect(anchorOf('13. Settings, `max_tokens`')).toBe('13-settings-max_tokens');
 });

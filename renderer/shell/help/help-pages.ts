@@ -1,5 +1,18 @@
 import { type HelpPageId, helpPages } from '#shared/help-pages.ts';
 
-/** The page that a link of another page leads to; null where it leads elsewhere. */
-export const helpPageOf = (href: string): HelpPageId | null =>
-  helpPages.find(({ id }) => href === `${id}.md` || href.startsWith(`${id}.md#`))?.id ?? null;
+/** A page of the help, and a section of it by its anchor; null for its beginning. */
+export type HelpPlace = { readonly page: HelpPageId; readonly section: string | null };
+
+/** Where a link of a page leads; null where that is outside the help. */
+export function helpPlaceOf(href: string, from: HelpPageId): HelpPlace | null {
+  const [file = '', section = null] = href.split('#');
+  const page = file === '' ? from : helpPages.find(({ id }) => file === `${id}.md`)?.id;
+  return page === undefined ? null : { page, section };
+}
+
+/** What links call a heading. */
+export const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}_ -]/gu, '')
+    .replaceAll(' ', '-');

@@ -4,6 +4,7 @@ import {
   ArrowDown,
   ArrowUp,
   BookOpen,
+  ChartColumn,
   Check,
   ClipboardCopy,
   CopyMinus,
@@ -24,6 +25,7 @@ import {
   Plus,
   Printer,
   Redo2,
+  Replace,
   RotateCcw,
   Rows3,
   Rows4,
@@ -47,17 +49,25 @@ import { goTo } from '#shared/views.ts';
 import { openSample, openWorkspace, type useApp, writePreferences } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';
 import type { ContextState } from '../../api/context-store.ts';
+import { go } from '../../api/navigation.ts';
 import { hasAddress, newAddressOfThisRun } from '../../api/transport.ts';
-import { exportEntries } from '../../entries/export-entries.ts';
 import { markAllRead } from '../../entries/marks.ts';
-import { askToBringIn, askToErase, askToRemoveAllKept, showAbout, showFindings, showTwins } from '../../jumps.ts';
+import { entriesForms, saveEntries } from '../../entries/save-entries.ts';
+import {
+  askToBringIn,
+  askToErase,
+  askToRemoveAllKept,
+  findAndReplace,
+  showAbout,
+  showFindings,
+  showTwins,
+} from '../../jumps.ts';
 import type { AtHand } from '../../services/commands/at-hand.ts';
 import { keysOf } from '../../services/commands/shortcut-list.ts';
 import type { Command } from '../../services/commands/shortcuts.ts';
 import { runCommand } from '../../services/commands/use-commands.ts';
 import { copyText } from '../../services/copy-text.ts';
 import { attempt } from '../../services/notices.ts';
-import { fileNameOf, saveFile } from '../../services/save-file.ts';
 import { views } from '../../views.ts';
 import { showHelp } from '../help/help.tsx';
 
@@ -99,7 +109,7 @@ export function offersFor({ workspace, context, memories, atHand, abilities, und
           .map(({ id, title, icon, words }) => commandOffer(title, icon, goTo(id), words)),
       ],
     },
-    { title: 'Do', offers: toDo({ workspace, abilities, undoRedo }) },
+    { title: 'Do', offers: [...toDo({ workspace, abilities, undoRedo }), ...toDoWithAll(workspace, context)] },
     { title: 'Save', offers: toSave(workspace, context) },
     {
       title: 'About',
@@ -148,7 +158,7 @@ function toDo({ workspace, abilities, undoRedo }: Pick<Given, 'workspace' | 'abi
     ...(writable ? [commandOffer('Add an entry', Plus, 'add', ['new', 'remember'])] : []),
     ...(writable
       ? [
-          runOffer('Bring in a list…', ImportIcon, () => askToBringIn(), [
+          runOffer('Import a list…', ImportIcon, () => askToBringIn(), [
             'import',
             'paste',
             'chatgpt',
@@ -159,7 +169,7 @@ function toDo({ workspace, abilities, undoRedo }: Pick<Given, 'workspace' | 'abi
         ]
       : []),
     ...(writable
-      ? [commandOffer('Say who or what it is about…', UserRound, 'about', ['person', 'project', 'mark'])]
+      ? [commandOffer('Set who or what it’s about…', UserRound, 'about', ['person', 'project', 'mark'])]
       : []),
     commandOffer('Search', Search, 'search', ['find']),
     ...(writable ? [undoRedoOffer('undo', undoRedo?.undo ?? null), undoRedoOffer('redo', undoRedo?.redo ?? null)] : []),
@@ -173,19 +183,14 @@ function toDo({ workspace, abilities, undoRedo }: Pick<Given, 'workspace' | 'abi
       'instructions',
       'conversations',
     ]),
-    runOffer('What is said twice, or in two ways', CopyMinus, () => showTwins(), [
+    runOffer('What is said more than once', CopyMinus, () => showTwins(), [
       'twins',
       'duplicates',
       'contradictions',
       'merge',
       'same',
     ]),
-    commandOffer('Go through what is new', ListChecks, 'triage', [
-      'triage',
-      'changed',
-      'since you last looked',
-      'keep',
-    ]),
+    commandOffer('Review what’s new', ListChecks, 'triage', ['triage', 'changed', 'since you last looked', 'keep']),
     runOffer('Mark everything as seen', Eye, () => attempt(markAllRead()), ['read', 'new']),
     runOffer('Copy the file’s path', ClipboardCopy, () => copyText(workspace.contextPath, 'Path copied.'), [
       'clipboard',
@@ -194,13 +199,7 @@ function toDo({ workspace, abilities, undoRedo }: Pick<Given, 'workspace' | 'abi
       ? [runOffer('Erase a text everywhere…', Eraser, askToEraseHere, ['password', 'secret', 'purge', 'forget'])]
       : []),
     ...(writable
-      ? [
-          runOffer('Remove everything all agents keep…', Trash2, () => askToRemoveAllKept(), [
-            'storages',
-            'state',
-            'forget',
-          ]),
-        ]
+      ? [runOffer('Remove what all agents keep…', Trash2, () => askToRemoveAllKept(), ['storages', 'state', 'forget'])]
       : []),
     ...(abilities.reveal
       ? [runOffer('Show in the file manager', FolderSearch, () => reveal(workspace.id), ['finder', 'explorer'])]
@@ -222,25 +221,35 @@ const commandIcons: { readonly [C in Command]?: LucideIcon } = {
   'show-in-file': FileText,
 };
 
-const forms = [
-  { form: 'markdown', name: 'Markdown', ending: 'md', type: 'text/markdown' },
-  { form: 'json', name: 'JSON', ending: 'json', type: 'application/json' },
-  { form: 'csv', name: 'CSV', ending: 'csv', type: 'text/csv' },
-] as const;
+/** What is about all entries; once all of them have been read. */
+function toDoWithAll({ writable }: Workspace, context: ContextState): Offer[] {
+  if (context.kind !== 'ready' || !context.complete) {
+    return [];
+  }
+  const showChart = (): void => {
+    prefer({ reviewChart: 'week' });
+    go('review');
+  };
+  return [
+    ...(writable ? [runOffer('Find and replace…', Replace, () => findAndReplace(), ['change', 'everywhere'])] : []),
+    ...(context.summary.capabilities.dates
+      ? [runOffer('What was learned, by week', ChartColumn, showChart, ['chart', 'growth', 'statistics', 'month'])]
+      : []),
+  ];
+}
 
 /** All of what is known, as a file for other programs; once all of it has been read. */
 function toSave(workspace: Workspace, context: ContextState): Offer[] {
   if (context.kind !== 'ready' || !context.complete) {
     return [];
   }
-  const { entries, summary } = context;
-  const save = ({ form, ending, type }: (typeof forms)[number]): void => {
-    const file = new Blob([exportEntries(entries, form, summary.capabilities)], { type: `${type};charset=utf-8` });
-    saveFile(file, `${fileNameOf(workspace.name, 'Memory')}.${ending}`);
-  };
   return [
-    ...forms.map((one) =>
-      runOffer(`Save what is known as ${one.name}`, Download, () => save(one), ['export', 'download', one.ending]),
+    ...entriesForms.map((form) =>
+      runOffer(`Save what is known as ${form.name}`, Download, () => saveEntries(workspace, context, form), [
+        'export',
+        'download',
+        form.ending,
+      ]),
     ),
     runOffer('Print…', Printer, () => window.print(), ['paper', 'pdf']),
   ];

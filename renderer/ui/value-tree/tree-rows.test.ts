@@ -13,11 +13,11 @@ const text = '{"theme":"dark","list":[1,{"deep":true}],"none":null,"empty":{}}';
 
 test('what stands on top is unfolded, what is deeper is not, and what is empty says so', () => {
   expect(said(text)).toEqual([
-    '- : 4 names',
+    '- : 4 fields',
     '  theme: dark',
     '  - list: 2 items',
     '    1: 1',
-    '    + 2: 1 name',
+    '    + 2: 1 field',
     '  none: null',
     '  empty: nothing in it',
   ]);
@@ -32,11 +32,11 @@ test('each can be folded and unfolded', () => {
 
 test('what is looked for is unfolded to, wherever it is', () => {
   expect(said(text, { words: ['deep', 'tru'] })).toEqual([
-    '- : 4 names',
+    '- : 4 fields',
     '  theme: dark',
     '  - list: 2 items',
     '    1: 1',
-    '    - 2: 1 name',
+    '    - 2: 1 field',
     '      deep: true *',
     '  none: null',
     '  empty: nothing in it',
@@ -51,7 +51,7 @@ test('places say how many stand beside a value, and a long list is folded at fir
     [2, 2],
   ]);
   expect(said(JSON.stringify({ long: Array.from({ length: 60 }, (_, index) => index) }))).toEqual([
-    '- : 1 name',
+    '- : 1 field',
     '  + long: 60 items',
   ]);
 });
@@ -71,7 +71,7 @@ test('a long list may end with how many more there are, and what is in a value m
 test('what TOML knows beside JSON is shown, too', () => {
   const rows = layOutTree({ at: new Date('2026-11-23T08:00:00Z'), id: 9007199254740993n }, none);
   expect(rows.map(({ value, type }) => `${value} ${type}`)).toEqual([
-    '2 names object',
+    '2 fields object',
     '2026-11-23T08:00:00.000Z text',
     '9007199254740993 number',
   ]);

@@ -144,7 +144,7 @@ function shown(value: unknown, count: number): string {
     return count === 0 ? 'an empty list' : `${count} ${count === 1 ? 'item' : 'items'}`;
   }
   if (typeof value === 'object' && value !== null) {
-    return count === 0 ? 'nothing in it' : `${count} ${count === 1 ? 'name' : 'names'}`;
+    return count === 0 ? 'nothing in it' : `${count} ${count === 1 ? 'field' : 'fields'}`;
   }
   return typeof value === 'string' ? value : typeof value === 'bigint' ? String(value) : JSON.stringify(value);
 }

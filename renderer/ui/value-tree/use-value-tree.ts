@@ -1,6 +1,7 @@
 import { useEffect, useId, useMemo, useState } from 'react';
 import { focusRow } from '../focus-row.ts';
-import { layOutTree, type TreeRow } from './tree-rows.ts';
+import { existing, pathAfter } from './same-place.ts';
+import { keyOfPath, layOutTree, type TreePath, type TreeRow } from './tree-rows.ts';
 
 type Options = Omit<Parameters<typeof layOutTree>[1], 'turned' | 'words'> & { readonly words?: readonly string[] };
 
@@ -8,7 +9,28 @@ type Options = Omit<Parameters<typeof layOutTree>[1], 'turned' | 'words'> & { re
 export function useValueTree(value: unknown, { words = none, levels, hidesWhole, most }: Options = {}) {
   const id = useId();
   const [turned, setTurned] = useState<ReadonlySet<string>>(noKeys);
-  const [cursor, setCursor] = useState<string | null>(null);
+  const [cursor, setCursorTo] = useState<string | null>(null);
+  const [isLost, setLost] = useState(false);
+  const setCursor = (key: string): void => {
+    setCursorTo(key);
+    setLost(false);
+  };
+  const [known, setKnown] = useState(value);
+  const [follows, setFollows] = useState(0);
+  // While it is rendered, not after: a key pressed next must not mean what has come to stand in the place of what was chosen.
+  if (value !== undefined && value !== known) {
+    setKnown(value);
+    const path = cursor === null ? [] : (JSON.parse(cursor) as TreePath);
+    const after = pathAfter(path, known, value);
+    if (after === null) {
+      setLost(true);
+    }
+    const key = keyOfPath(after ?? existing(path, value));
+    if (cursor !== null && key !== cursor) {
+      setCursorTo(key);
+      setFollows((count) => count + 1);
+    }
+  }
   const rows = useMemo(
     () =>
       value === undefined
@@ -31,11 +53,18 @@ export function useValueTree(value: unknown, { words = none, levels, hidesWhole,
       focusRow(selector);
     }
   }, [jumps, selector]);
+  useEffect(() => {
+    if (follows > 0 && document.activeElement?.closest(`#${CSS.escape(id)}`)) {
+      focusRow(selector);
+    }
+  }, [follows, id, selector]);
   return {
     /** Of its element. */
     id,
     rows,
     cursor,
+    /** Whether what the cursor was on is gone, so that nothing is chosen until one is. */
+    isLost,
     setCursor,
     turn: (key: string): void => setTurned(turnedWith(turned, key)),
     /** Folds and unfolds everything as at first. */

@@ -49,7 +49,7 @@ export function LongValueTree({ label, tree, found = none }: Pick<TreeProps, 'la
                 key={key}
                 row={row}
                 tree={tree}
-                isCurrent={index === at}
+                isCurrent={index === at && !tree.isLost}
                 tabStop={index === at}
                 className={classNames(list['row'], styles['line'])}
                 style={{ transform: `translateY(${start}px)`, height: rowHeight }}
@@ -80,7 +80,7 @@ export function ValueTree(props: TreeProps) {
           key={row.key}
           row={row}
           tree={tree}
-          isCurrent={row.key === cursor}
+          isCurrent={row.key === cursor && !tree.isLost}
           tabStop={index === at}
           className={styles['part']}
           name={

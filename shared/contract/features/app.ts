@@ -34,6 +34,8 @@ export const preferencesSchema = z.strictObject({
   knowsFirstWords: z.boolean().optional(),
   /** Views of what agents do that were there to go to once, so that each is new only then. */
   knownAreas: z.array(z.string()).optional(),
+  /** Path of the memory in which each of them had something to show last, by view: the rail leads there from other memories. */
+  areasAt: z.record(z.string(), z.string()).optional(),
   /** The person’s own template for a prompt with the memory in it. */
   promptTemplate: z.string().max(100_000).optional(),
 });

@@ -22,6 +22,7 @@ const originSchema = z.strictObject({
   title: z.string().nullable(),
   assistant: z.string(),
   startedAt: z.number().nullable(),
+  lastSaidAt: z.number().nullable(),
   changedAt: z.number(),
   how: originKindSchema,
   /** Where in it; null where only the conversation is known. */
@@ -30,6 +31,8 @@ const originSchema = z.strictObject({
   isInferred: z.boolean(),
 });
 export type Origin = z.infer<typeof originSchema>;
+
+const unreadSchema = z.strictObject({ place: z.string().nullable(), assistant: z.string(), folder: z.string() });
 
 const remembered = {
   workspace,
@@ -82,11 +85,11 @@ export const conversationOriginMethods = {
            * Whose it is, and where it lies or may lie, where the person has not let that be read; `place` is what
            * `conversations.approve` takes, null for a file or folder that has to be named again.
            */
-          unread: z
-            .strictObject({ place: z.string().nullable(), assistant: z.string(), folder: z.string() })
-            .nullable(),
+          unread: unreadSchema.nullable(),
         })
         .nullable(),
+      /** Where nothing is known: conversations of the memory’s program that the person has not been asked about yet. */
+      askable: unreadSchema.nullable(),
       /**
        * Why what was said could not be looked up, or not in all of them: `unavailable` for no index of conversations on this
        * computer, `unread` where it is not filled yet. Null where it was, or did not have to be.

@@ -32,6 +32,7 @@ const foundSchema = z.strictObject({
     project: true,
     title: true,
     startedAt: true,
+    lastSaidAt: true,
     changedAt: true,
   }),
   findings: z.array(findingSchema).min(1),

@@ -30,6 +30,7 @@ const foundSchema = z.strictObject({
     project: true,
     title: true,
     startedAt: true,
+    lastSaidAt: true,
     changedAt: true,
     parent: true,
   }),

@@ -52,6 +52,9 @@ const erasePlaceCountSchema = z.strictObject({
 /** Nobody reads more, and it is asked again while someone types. */
 export const maxErasedLines = 100;
 
+/** Enough to see that it is spelled otherwise, and to choose one. */
+export const maxSpellings = 5;
+
 const lineOfFile = z.strictObject({
   place: erasePlaceSchema.extract(['context', 'archive', 'settings']),
   /** Name of the archive file, or of the topic file of the memory; null for others. */
@@ -79,6 +82,8 @@ const erasePreviewSchema = z.strictObject({
   syntax: z.array(lineOfFile).max(maxErasedLines),
   syntaxCount: z.int(),
   left: z.array(notErasedSchema),
+  /** How else it is spelled in the person’s files, such as in other capitals: that stays unless it is erased by itself. */
+  otherSpellings: z.array(z.string()).max(maxSpellings),
   /** What a preview doesn’t wait for and erasing looks at, in sentences. */
   later: z.array(z.string()),
 });

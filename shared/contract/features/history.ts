@@ -35,9 +35,9 @@ const historyVersionSchema = z.strictObject({
   counts: changeCountsSchema.nullable(),
   /**
    * How it can be undone alone, whatever came after: the id of the change, to be given to `context.undo`; `version`, by
-   * `history.undo`; null where neither is possible.
+   * `history.undo`; `undone` where it was and was not done again; null where it can't be.
    */
-  undo: z.union([z.strictObject({ change: z.string() }), z.literal('version')]).nullable(),
+  undo: z.union([z.strictObject({ change: z.string() }), z.enum(['version', 'undone'])]).nullable(),
   /** False where its text is damaged or missing. */
   available: z.boolean(),
   /** Past the limit, but kept: what it holds the last copy of. Null where it is not past the limit. */

@@ -103,15 +103,12 @@ export const settings = {
   /** Tokens all an assistant starts with may have. */
   maxTokens: wholeNumber('max_tokens', { min: 100, max: 100_000_000, usual: 200_000 }),
   /** From which part of what they may have the messages of a conversation are compacted for a model. */
-  compactThreshold: {
-    ...choice(
-      'compact_threshold',
-      z.number().gt(0).max(1),
-      usualThreshold,
-      `is not a number over 0, up to 1, so ${usualThreshold} applies`,
-    ),
-    asked: 'a number over 0, up to 1',
-  },
+  compactThreshold: choice(
+    'compact_threshold',
+    z.number().gt(0).max(1),
+    usualThreshold,
+    `is not a number over 0, up to 1, so ${usualThreshold} applies`,
+  ),
   /** Where agents keep workflows: a folder of the workspace, by its path there. It counts when the workspace is next opened. */
   workFolder: choice(
     'work_folder',

@@ -16,6 +16,8 @@ const archivedWorkflowSchema = z.strictObject({
   /** Where it was, and is again once it is restored. */
   where: placeSchema,
   type: z.string().nullable(),
+  /** Of its session, as `YYYY-MM-DD`; null also where it was archived before that was noted. */
+  date: z.string().nullable(),
   createdAt: z.string().nullable(),
   updatedAt: z.string().nullable(),
   completedAt: z.string().nullable(),

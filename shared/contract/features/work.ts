@@ -117,9 +117,9 @@ const statusChangeSchema = z.strictObject({
 /** A number that would be rounded is told as its text, here as in `overwritten` and in the view of an agent. */
 const fieldChangeSchema = z.strictObject({ path: z.string(), before: z.json(), after: z.json() });
 
-/** Where a search goes on: in a workflow, after so many of its matches. */
 /** Those in archives come last. */
 export const searchedPlaces = [...workPlaces, 'archived'] as const;
+/** Where a search goes on: in a workflow, after so many of its matches. */
 const searchPlaceSchema = z.strictObject({ where: z.enum(searchedPlaces), id, skip: z.int().min(0) });
 const workMatchSchema = z.strictObject({
   id,

@@ -125,7 +125,8 @@ function change(draft: Draft, operation: Exclude<Operation, { op: 'add' }>, by: 
       const corrected = (key !== undefined && key !== draft.key) || value !== draft.value;
       if (operation.source !== undefined) {
         draft.source = checkSource(operation.source);
-      } else if (corrected) {
+      } else if (corrected && !isCorrection(draft)) {
+        // A correction keeps what the person noted of it.
         draft.source = personSource;
       }
       if (corrected && by === 'assistant') {

@@ -74,7 +74,6 @@ const chosenOf = ({ entries }: MemoryDocument, places: readonly number[]): Parse
   const chosen = new Set(places.flatMap((at) => entries[at % Math.max(1, entries.length)] ?? []));
   return entries.filter((entry) => chosen.has(entry));
 };
-/** What a line ended in is not known of entries alone. */
 /** Where taking entries out would have joined lines, a blank line stays between them; of twins, nobody knows which is which. */
 const isPlain = (before: MemoryDocument, without: MemoryDocument, gone: readonly ParsedEntry[]): boolean => {
   const taken = gone.reduce((sum, { range, syntax }) => sum + syntax.blockEnd - range.from, 0);

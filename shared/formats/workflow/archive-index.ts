@@ -11,6 +11,8 @@ import { completedAt } from './summary.ts';
 export type ArchivedFacts = {
   readonly where: 'active' | 'completed';
   readonly type: string | null;
+  /** Of its session, as `YYYY-MM-DD`. */
+  readonly date: string | null;
   readonly createdAt: string | null;
   readonly updatedAt: string | null;
   readonly completedAt: string | null;
@@ -43,6 +45,7 @@ export function archivedChanges(
 export const archivedEntry = (context: Json, { id, month, where, now, bytes, hash }: Archived): JsonObject => ({
   archive_path: `${month.replace('-', '/')}/${id}.tar.gz`,
   meta: valueAt(context, ['meta']) ?? {},
+  session_date: sessionDateOf(context),
   completed_at: where === 'completed' ? completedAt(context) : null,
   archived_at: now,
   archived_from: where,
@@ -82,6 +85,7 @@ export function archivedIn(index: Json | undefined, id: string, bytes: number): 
   return {
     where: entry['archived_from'] === 'active' ? 'active' : 'completed',
     ...metaOf(entry['meta']),
+    date: textOf(entry['session_date']),
     completedAt: textOf(entry['completed_at']),
     archivedAt: textOf(entry['archived_at']),
   };
@@ -101,6 +105,7 @@ export function archivedFrom(context: Json | undefined): ArchivedFacts {
   return {
     where: isCompleted ? 'completed' : 'active',
     ...metaOf(valueAt(context, ['meta'])),
+    date: sessionDateOf(context),
     completedAt: isCompleted ? completedAt(context) : null,
     archivedAt: null,
   };
@@ -121,6 +126,8 @@ function saysItIsCompleted(context: Json): boolean {
 /** When it was brought back last; null if never. */
 export const restoredAt = (index: Json | undefined, id: string): string | null =>
   textOf(valueAt(index, ['restored', id]));
+
+const sessionDateOf = (context: Json | undefined): string | null => textOf(valueAt(context, ['session', 'date']));
 
 function metaOf(meta: Json | undefined) {
   const of = objectOf(meta);

@@ -95,8 +95,8 @@ const aboutFile: Readonly<
   missing: (file, severity) => ({
     type: 'file_missing',
     severity,
-    message: `The file ${file} is not there.`,
-    mend: 'Put it back, or have the step done again that makes it.',
+    message: `“${file}” is missing.`,
+    mend: 'Put it back, or run the step again that makes it.',
   }),
   outside: (file) => ({
     type: 'file_outside',

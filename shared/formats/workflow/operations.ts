@@ -199,7 +199,9 @@ function stepsAfter(context: Json, { step, status, next_step: next }: Update) {
   const ahead = nextStepsIn(context);
   const done = isFinished(status) ? ahead.indexOf(step) : -1;
   const left = ahead.filter((_, index) => index !== done);
-  const currentStep = next ?? (isFinished(status) ? (left[0] ?? step) : step);
+  // A step that is over before its turn leaves the workflow where it is.
+  const current = left.find((name) => name === valueAt(context, ['workflow', 'current_step']));
+  const currentStep = next ?? (isFinished(status) ? (current ?? left[0] ?? step) : step);
   const goesBack = next != null && !left.includes(next);
   return { currentStep, nextSteps: goesBack ? [next, ...left] : left };
 }

@@ -26,8 +26,8 @@ test('what is missing is marked at the name it is missing under', () => {
 });
 
 test('a text that is no JSON is marked where it goes wrong, in a sentence', () => {
-  expect(said('{\n  "meta" 1\n}')).toEqual([{ at: '1', severity: 'error', message: 'Here a colon is missing.' }]);
-  expect(said('{"a": 1')).toEqual([{ at: '1', severity: 'error', message: 'Here } is missing.' }]);
+  expect(said('{\n  "meta" 1\n}')).toEqual([{ at: '1', severity: 'error', message: 'A colon is missing here.' }]);
+  expect(said('{"a": 1')).toEqual([{ at: '1', severity: 'error', message: 'A } is missing here.' }]);
   expect(said('')).toHaveLength(1);
   expect(problemsInText('\uFEFF{"a": }')[0]?.from).toBe(7);
 });

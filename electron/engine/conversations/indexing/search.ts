@@ -112,9 +112,9 @@ function isWanted({ id, place, changedAt }: Located, { conversation, assistant, 
 }
 
 /** The latest first, those of the same time by their names: a page begins where the one before ended. */
-/** The order in which conversations are gone through: the latest first. */
 export const inOrder = (one: SearchKey, other: SearchKey): number =>
   other.changedAt - one.changedAt || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0);
+
 type SearchKey = Pick<SearchPlace, 'id' | 'changedAt'>;
 
 /** The number of the conversation to go on with. */
@@ -309,7 +309,7 @@ function hitOf(item: ConversationItem, query: Query): ConversationHit | null {
 
 /** Null where it took place in another project than was asked for. */
 async function describe({ summaries, asked }: Reading, found: Located) {
-  const { id, assistant, project, title, startedAt, changedAt } = await summaries.of(found);
-  const summary = { id, assistant, project, title, startedAt, changedAt, parent: found.parent };
+  const { id, assistant, project, title, startedAt, lastSaidAt, changedAt } = await summaries.of(found);
+  const summary = { id, assistant, project, title, startedAt, lastSaidAt, changedAt, parent: found.parent };
   return asked.project === undefined || project?.path === asked.project ? summary : null;
 }

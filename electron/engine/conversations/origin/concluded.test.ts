@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import type { Operation } from '#shared/contract/changes.ts';
 import { createMemoryPorts } from '#testing/memory-ports.ts';
 import { openIn } from '#testing/open-workspace.ts';
 import { createEngine } from '../../engine.ts';
@@ -140,6 +141,7 @@ test('a line of a memory without topics is found where a tool put it, by an edit
 });
 
 const hermes = '/home/person/.hermes/memories/MEMORY.md';
+const own = '/home/person/notes/logs/context/global.md';
 const talks = {
   boats: {
     day: 10,
@@ -171,6 +173,7 @@ test('where nothing is written down, what was said much alike is shown as a gues
       }),
     ],
     missing: null,
+    askable: null,
     unindexed: null,
   });
 });
@@ -202,7 +205,6 @@ test('what was said alike is found in a language without blanks, too', async () 
 
 test('what began after an entry was known is no guess, and without an index the time alone speaks, which is said', async () => {
   const { ports, open, filled } = await setUp(talks);
-  const own = '/home/person/notes/logs/context/global.md';
   ports.outside.write(
     own,
     '# Context\n\n## Facts (Confirmed)\n\n- [2026-11-09] Sails a dinghy on the lake\n- [2026-11-20] Likes green tea\n',
@@ -215,6 +217,29 @@ test('what began after an entry was known is no guess, and without an index the 
   const { origins, unindexed } = await origin('Likes green tea');
   expect(unindexed).toBe('unavailable');
   expect(new Set(origins.map(({ how }) => how))).toEqual(new Set(['time']));
+});
+
+test('what ended before an entry was known is no guess, however late its file was written', async () => {
+  const { ports, open } = await setUp(talks);
+  ports.conversationIndex.setUnavailable(true);
+  ports.outside.write(own, '# Context\n\n## Facts\n\n- [2026-11-15] Sails a dinghy\n- [2026-11-10] Likes tea\n');
+  const { origin } = await open('/home/person/notes');
+  expect(await origin('Sails a dinghy')).toMatchObject({ origins: [] });
+  expect(await origin('Likes tea')).toMatchObject({
+    origins: [{ conversation: `claude:${project}/boats.jsonl`, how: 'time' }],
+  });
+});
+
+test('what a person added by hand came from no conversation of that day; what they corrected may have', async () => {
+  const { ports, open } = await setUp({ today: { day: 21, lines: [said('Good morning.')] } });
+  ports.conversationIndex.setUnavailable(true);
+  ports.outside.write(own, '# Context\n\n## Facts\n\n- [2026-11-21] tea: black\n');
+  const { origin, call, workspace, ref } = await open('/home/person/notes');
+  const change = (operation: Operation) => call('context.change', { workspace, operations: [operation] });
+  await change({ op: 'add', category: 'fact', key: 'boat', value: 'a dinghy' });
+  await change({ op: 'edit', entry: await ref('tea'), value: 'green' });
+  expect(await origin('boat')).toMatchObject({ origins: [] });
+  expect(await origin('tea')).toMatchObject({ origins: [{ how: 'time' }] });
 });
 
 test('an item that OpenClaw took from a daily note is looked for on the day of that note', async () => {
@@ -233,7 +258,6 @@ test('an item that OpenClaw took from a daily note is looked for on the day of t
 
 test('what a memory names is never guessed at, and what was taken from a conversation that is gone says so', async () => {
   const { ports, open, filled } = await setUp(talks);
-  const own = '/home/person/notes/logs/context/global.md';
   ports.outside.write(
     own,
     '# Context\n\n## Facts (Confirmed)\n\n- [2026-11-20|certain|conversation:lake] Sails a dinghy on the lake, gladly\n',
@@ -249,6 +273,7 @@ test('what a memory names is never guessed at, and what was taken from a convers
   expect(await origin('Sails a dinghy on the lake, gladly')).toEqual({
     origins: [],
     missing: { name: 'lake', unread: null },
+    askable: null,
     unindexed: null,
   });
   const conversation = 'own:/home/person/other/logs/conversations/lake.jsonl';
@@ -266,6 +291,7 @@ test('what a memory names is never guessed at, and what was taken from a convers
   expect(await call('conversations.origin', { workspace, entry: await ref('Likes weekends') })).toEqual({
     origins: [],
     missing: { name: `${project}/boats.jsonl`, unread: null },
+    askable: null,
     unindexed: null,
   });
   await call('conversations.approve', { place: 'claude', approved: false });

@@ -3,6 +3,8 @@ import type { Located } from '../catalogue.ts';
 import { summaryOf } from '../read-conversation.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
+/** What an assistant was last asked for may take so long until it is written, in milliseconds. */
+const leeway = 60 * 60 * 1000;
 /** A day of many sessions proves nothing anyway. */
 const maxRead = 64;
 
@@ -35,8 +37,11 @@ export async function goingOnAt(
   const later = all.filter(({ changedAt }) => changedAt >= from).sort((one, other) => one.changedAt - other.changedAt);
   const found: Located[] = [];
   for (const one of later.slice(0, maxRead)) {
-    const { startedAt } = await summaryOf(ports, one);
-    if (startedAt !== null && startedAt < to && found.push(one) === limit) {
+    const { startedAt, lastSaidAt } = await summaryOf(ports, one);
+    // A file that was copied, or only opened by its program, is written later than anything was said in it.
+    const endedAt = lastSaidAt === null ? one.changedAt : lastSaidAt + leeway;
+    const isThen = startedAt !== null && startedAt < to && endedAt >= from;
+    if (isThen && found.push(one) === limit) {
       break;
     }
   }

@@ -70,6 +70,17 @@ test('a topic leads to the session it names, and to what the person said before 
   });
 });
 
+test('what a program learned says that its conversations may be read, as long as nobody has answered that', async () => {
+  const { world, call, workspace, entry } = await setUp();
+  world.outside.write(`${project}/memory/deploys.md`, '---\nname: deploys\n---\n\nOn Fridays at noon.\n');
+  const asking = async () => call('conversations.origin', { workspace, entry: await entry() });
+  await world.until(async () =>
+    expect(await asking()).toMatchObject({ origins: [], missing: null, askable: { place: 'claude' } }),
+  );
+  await call('conversations.approve', { place: 'claude', approved: false });
+  expect(await asking()).toMatchObject({ origins: [], missing: null, askable: null });
+});
+
 test('what a person took from a conversation leads back to the place, and is forgotten when its text is erased', async () => {
   const { world, entry, ...opened } = await setUp();
   const { call, workspace } = opened;

@@ -1,15 +1,17 @@
 import type { Result } from '#shared/contract/contract.ts';
 import type { Origin, OriginKind } from '#shared/contract/features/conversation-origin.ts';
+import { isCorrection } from '#shared/entries/correction.ts';
 import { refOf } from '#shared/entries/entry.ts';
 import type { ParsedEntry } from '#shared/formats/document.ts';
 import { lineText } from '#shared/prompt/line-text.ts';
 import type { Topic } from '#shared/topics/topic.ts';
 import { lastChangeOf } from '../../history/last-change.ts';
+import { storyOf } from '../../history/story.ts';
 import type { Ports } from '../../ports.ts';
 import type { Work } from '../../work.ts';
 import type { OpenWorkspace } from '../../workspace/workspace.ts';
 import type { Located } from '../catalogue.ts';
-import { type Looked, unreadPlace, unreadPlaceOf } from '../find-conversations.ts';
+import { askablePlaceOf, type Looked, unreadPlace, unreadPlaceOf } from '../find-conversations.ts';
 import { isRead } from '../indexing/read-into-index.ts';
 import { summaryOf } from '../read-conversation.ts';
 import { goingOnAt, spanOf } from './going-on.ts';
@@ -24,6 +26,8 @@ type Found = Result<'conversations.origin'>;
 
 /** More than a person looks through. */
 const maxGuesses = 8;
+/** How far back it is looked who brought an entry. */
+const maxVersions = 200;
 
 /** Where an entry was learned: what is written down, or else what can be concluded. @param all conversations, the latest first */
 export async function originsOf(
@@ -37,8 +41,11 @@ export async function originsOf(
   const { ports } = looked;
   const topic = (entry.topic === undefined ? null : open.topics.find(entry.topic)?.read?.topic) ?? null;
   const { origins, missing } = await recordedOf(looked, learned, open, entry, topic, all);
-  if (origins.length > 0 || missing !== null || all.length === 0) {
-    return { origins, missing, unindexed: null };
+  if (origins.length > 0 || missing !== null) {
+    return { origins, missing, askable: null, unindexed: null };
+  }
+  if (all.length === 0) {
+    return { origins, missing, askable: await askableFor(looked, open, entry), unindexed: null };
   }
   const when = await whenOf(open, entry, topic);
   const atThatTime = when === null ? [] : await goingOnAt(ports, all, when, maxGuesses);
@@ -55,10 +62,18 @@ export async function originsOf(
     origins.push(await originOf(ports, one.found, 'written', one.at));
   }
   if (origins.length > 0) {
-    return { origins, missing, unindexed: null };
+    return { origins, missing, askable: null, unindexed: null };
   }
   const unindexed = known === null ? 'unavailable' : all.some(isUnread) ? 'unread' : null;
-  return { origins: await guesses(ports, all, lineText(entry), when, atThatTime), missing, unindexed };
+  const guessed = await guesses(ports, all, lineText(entry), when, atThatTime);
+  const askable = guessed.length > 0 ? null : await askableFor(looked, open, entry);
+  return { origins: guessed, missing, askable, unindexed };
+}
+
+/** Where what the memory's own program learned may have been said, if nobody has been asked yet whether that may be read. */
+async function askableFor(looked: Looked, open: OpenWorkspace, entry: ParsedEntry): Promise<Found['askable']> {
+  const { assistant } = open.layout.format.capabilities;
+  return assistant === null || isCorrection(entry) ? null : askablePlaceOf(looked, assistant);
 }
 
 /** What is written down of it: by us, or by the memory itself. */
@@ -110,22 +125,33 @@ async function originOf(
   at: number | null,
   isInferred = false,
 ): Promise<Origin> {
-  const { id: conversation, title, assistant, startedAt, changedAt } = await summaryOf(ports, found);
-  return { conversation, title, assistant, startedAt, changedAt, how, at, isInferred };
+  const { id: conversation, title, assistant, startedAt, lastSaidAt, changedAt } = await summaryOf(ports, found);
+  return { conversation, title, assistant, startedAt, lastSaidAt, changedAt, how, at, isInferred };
 }
 
 /**
  * When an entry was learned, as far as anything says: a day, `YYYY-MM-DD`, or a moment in ISO 8601. The daily note it was
- * taken from names its day; words that others wrote are known since the history first had them.
+ * taken from names its day; words that others wrote are known since the history first had them. Of what the person added by
+ * hand nothing is said: they knew it without a conversation.
  */
 async function whenOf(open: OpenWorkspace, entry: ParsedEntry, topic: Topic | null): Promise<string | null> {
   const note = /(\d{4}-\d{2}-\d{2})[^/\\]*\.md\b/.exec(entry.source ?? '')?.[1];
   const said = topic?.modified ?? entry.date ?? note;
+  if (isCorrection(entry) && (await isAddedByPerson(open, entry))) {
+    return null;
+  }
   if (said !== undefined && said !== null) {
     return said;
   }
   const { change } = await lastChangeOf(open, refOf(entry));
   return change === null || change.who === 'person' ? null : new Date(change.at).toISOString();
+}
+
+/** Whether it came by the person's own hand, as far as the history goes back. */
+async function isAddedByPerson(open: OpenWorkspace, entry: ParsedEntry): Promise<boolean> {
+  const { steps } = await storyOf(open, refOf(entry), null, maxVersions);
+  const first = steps.at(-1);
+  return first?.what === 'came' && first.who === 'person';
 }
 
 /** What was said alike, at that time first; only where nothing was, what went on at that time. */

@@ -170,6 +170,6 @@ function piecesOf(items: readonly ConversationItem[]): readonly Piece[] {
 }
 
 async function describe(ports: Ports, found: Located): Promise<ScannedConversation['conversation']> {
-  const { id, assistant, project, title, startedAt, changedAt } = await summaryOf(ports, found);
-  return { id, assistant, project, title, startedAt, changedAt };
+  const { id, assistant, project, title, startedAt, lastSaidAt, changedAt } = await summaryOf(ports, found);
+  return { id, assistant, project, title, startedAt, lastSaidAt, changedAt };
 }

@@ -7,6 +7,9 @@ import { momentInWords } from '../../../wording/dates.ts';
 import styles from './context-chart.module.css';
 import { barsOf, type UseBar } from './use-bars.ts';
 
+/** From this share of the most on, bars look alike. */
+const flatFrom = 0.8;
+
 type ContextChartProps = Readonly<{ outline: readonly OutlineItem[]; onShow: (at: number) => void }>;
 
 /** How much the assistant was given along the conversation, with where it was compacted. Nothing where no program counted that. */
@@ -14,13 +17,15 @@ export function ContextChart({ outline, onShow }: ContextChartProps) {
   const bars = barsOf(outline);
   const [asTable, setAsTable] = useState(false);
   const most = Math.max(...bars.map(({ tokens }) => tokens));
-  if (bars.length < 2 || most === 0) {
+  const least = Math.min(...bars.flatMap(({ tokens }) => (tokens > 0 ? [tokens] : [])));
+  // Where it hardly changed, there is nothing to see.
+  if (bars.length < 2 || most === 0 || least > most * flatFrom) {
     return null;
   }
   return (
     <section className={styles['chart']} aria-label="Use of the context">
       <div className={styles['head']}>
-        <p className="detail">Up to {tokensInWords(most)} at once, as the program counted them</p>
+        <p className="detail">Up to {tokensInWords(most)} at once</p>
         <IconButton
           name={asTable ? 'Show as a chart' : 'Show as a table'}
           aria-pressed={asTable}

@@ -79,6 +79,7 @@ export function ItemList({ reading, window, conversation, rewound }: ItemListPro
                 assistant={conversation.assistant}
                 tools={tools}
                 fate={sight?.fates.get(row.item.at) ?? null}
+                seenFrom={sight?.seenFrom?.at === row.item.at ? sight.seenFrom : null}
                 isRewound={rewound.has(row.item.at)}
                 open={open}
                 found={found}

@@ -7,18 +7,25 @@ export type ItemRow = {
   readonly begins: boolean;
   /** The day it was said on, where the one before was said on another. */
   readonly day: string | null;
+  /** Whether a summary of what was said before comes next. */
+  readonly isSummed: boolean;
 };
 
 /** Items as rows, with what is said above them only where it changes. */
 export function rowsOf(items: readonly PageItem[]): readonly ItemRow[] {
   let speaker = '';
   let day: string | null = null;
-  return items.map((item) => {
+  return items.map((item, index) => {
     const its = speakerOf(item);
     const itsDay = item.time === null ? day : dayOfMoment(item.time);
     // The answers of tools are part of what the assistant does.
     const begins = item.kind === 'message' && its !== speaker && item.author !== 'tool';
-    const row = { item, begins, day: itsDay === day ? null : itsDay };
+    const row = {
+      item,
+      begins,
+      day: itsDay === day ? null : itsDay,
+      isSummed: items[index + 1]?.marks.includes('summary') === true,
+    };
     speaker = item.author === 'tool' ? speaker : its;
     day = itsDay;
     return row;

@@ -16,7 +16,7 @@ import type { ItemRow } from './item-rows.ts';
 import styles from './item-view.module.css';
 import { LongText } from './long-text.tsx';
 import { MarkdownText, PlainText } from './markdown.tsx';
-import type { Fate } from './still-sees.ts';
+import type { Fate, Sight } from './still-sees.ts';
 
 type ItemViewProps = Readonly<{
   conversation: string;
@@ -28,6 +28,8 @@ type ItemViewProps = Readonly<{
   open: ReadonlySet<string>;
   /** What becomes of it for a model; null where that is not asked, or nothing. */
   fate: Fate | null;
+  /** What a model sees of all that stands above; null where that is not asked, or another item says it. */
+  seenFrom: Sight['seenFrom'];
   /** Whether what came later took its place. */
   isRewound: boolean;
   found: readonly string[];
@@ -40,7 +42,7 @@ type ItemViewProps = Readonly<{
 
 /** What was said at one time: a message, the answer of a tool, or a compaction. */
 export const ItemView = memo(function ItemView(props: ItemViewProps) {
-  const { row, assistant, fate, isRewound, isCurrent, tabStop, place, onPress } = props;
+  const { row, assistant, fate, seenFrom, isRewound, isCurrent, tabStop, place, onPress } = props;
   const { item, begins, day } = row;
   const today = useApp((state) => state.today);
   const { at, author, kind, time } = item;
@@ -72,6 +74,13 @@ export const ItemView = memo(function ItemView(props: ItemViewProps) {
       tabIndex={tabStop ? 0 : -1}
       onClick={() => onPress(at)}
     >
+      {seenFrom !== null && (
+        <p className={styles['compaction']}>
+          <span>
+            {assistant} {seenFrom.isAll ? 'no longer sees what is above' : 'sees only some of what is above'}
+          </span>
+        </p>
+      )}
       {day !== null && <h2 className={styles['day']}>{dayInWords(day, today)}</h2>}
       {begins && (
         <p className={styles['who']}>
@@ -93,7 +102,7 @@ export const ItemView = memo(function ItemView(props: ItemViewProps) {
           )}
         </p>
       )}
-      {fate !== null && (
+      {fate !== null && !fate.isToldBelow && (
         <p className={styles['fate']}>
           {fate.what === 'dropped' && <EyeOff aria-hidden />} {fate.why}
         </p>
@@ -123,19 +132,27 @@ function speakerInWords({ kind, author }: PageItem, assistant: string): string {
   return { person: 'You', assistant, tool: 'Result', program: assistant }[author];
 }
 
-/** Where the assistant lost most of what came before, except for a summary. */
+/** Where the assistant lost most of what came before, except for a summary. How much that was is told on demand. */
 function Compaction(props: ItemViewProps) {
-  const { item } = props.row;
+  const { item, isSummed } = props.row;
   const { trigger = null, before = null, after = null } = item.compaction ?? {};
-  const parts = [
-    trigger === 'auto' ? 'automatically' : trigger === 'manual' ? 'by you' : '',
-    before === null ? '' : `${tokensInWords(before)} before`,
-    after === null ? '' : `${tokensInWords(after)} after`,
-  ].filter(Boolean);
+  const how = trigger === 'auto' ? ' automatically' : trigger === 'manual' ? ' by you' : '';
+  const amounts = [
+    before !== null && `${tokensInWords(before)} before`,
+    after !== null && `${tokensInWords(after)} after`,
+  ];
+  const isAllReplaced =
+    (isSummed || item.blocks.length > 0) &&
+    item.compaction?.keptFrom === null &&
+    item.compaction.left === null &&
+    item.compaction.keepsOfPerson === undefined;
   return (
     <>
       <p className={styles['compaction']}>
-        <span>Compacted here{parts.length > 0 && `: ${parts.join(', ')}`}</span>
+        <span title={amounts.filter(Boolean).join(', ') || undefined}>
+          Shortened here{how}
+          {isAllReplaced && ': everything above was replaced by a summary'}
+        </span>
       </p>
       {item.blocks.length > 0 && <Blocks {...props} />}
     </>
@@ -176,7 +193,7 @@ function OneBlock(props: OneBlockProps) {
     case 'text':
       if (author === 'program') {
         return (
-          <Fold {...props} title={row.item.kind === 'compaction' ? 'Summary' : 'Text'} about={lineOf(block.text)}>
+          <Fold {...props} title={row.item.kind === 'compaction' ? 'Summary' : null} about={lineOf(block.text)} isProse>
             <LongText text={block.text} found={found} cut={cut} isSought={isCurrent} />
           </Fold>
         );
@@ -189,7 +206,7 @@ function OneBlock(props: OneBlockProps) {
       );
     case 'thinking':
       return (
-        <Fold {...props} title="Thought" about={lineOf(block.text)}>
+        <Fold {...props} title="Thought" about={lineOf(block.text)} isProse>
           <LongText text={block.text} found={found} cut={cut} isSought={isCurrent} />
         </Fold>
       );
@@ -204,7 +221,7 @@ function OneBlock(props: OneBlockProps) {
         <Fold
           {...props}
           title={`${block.isError ? 'Error' : 'Result'}${nameOf(block.id, tools)}`}
-          about={resultInWords(readableAnswer(block.text))}
+          about={resultInWords(block.isError ? withoutError(readableAnswer(block.text)) : readableAnswer(block.text))}
           isError={block.isError}
         >
           <LongText text={block.text} found={found} cut={cut} isSought={isCurrent} readable={readableAnswer} />
@@ -225,8 +242,11 @@ const kindInWords = (type: string): string => /image|audio|video|file|document/.
 
 const nameOf = (id: string | null, tools: ReadonlyMap<string, string>): string => {
   const name = id === null ? undefined : tools.get(id);
-  return name === undefined ? '' : ` of ${name}`;
+  return name === undefined ? '' : ` from ${name}`;
 };
+
+/** Its title says already that it is one. */
+const withoutError = (text: string): string => text.replace(/^\s*error:\s*/i, '');
 
 function resultInWords(text: string): string {
   const lines = text.trimEnd().split('\n').length;
@@ -235,26 +255,31 @@ function resultInWords(text: string): string {
 
 type FoldProps = Readonly<{
   name: string;
-  title: string;
+  /** Null where what it stands for needs none. */
+  title: string | null;
   about: string;
   isError?: boolean;
+  /** Whether it was said in words, rather than to or by a tool. */
+  isProse?: boolean;
   open: ReadonlySet<string>;
   onToggle: (key: string) => void;
   children: ReactNode;
 }>;
 
 /** One line that stands for more, until it is unfolded. */
-function Fold({ name, title, about, isError = false, open, onToggle, children }: FoldProps) {
+function Fold({ name, title, about, isError = false, isProse = false, open, onToggle, children }: FoldProps) {
   const isOpen = open.has(name);
   return (
     <div className={styles['fold']} data-error={isError || undefined}>
       <button type="button" className={styles['line']} aria-expanded={isOpen} data-fold onClick={() => onToggle(name)}>
         <ChevronRight aria-hidden />
-        <span className={styles['title']}>
-          <VisibleText text={title} />
-        </span>
-        {!isOpen && (
-          <span className={styles['about']}>
+        {title !== null && (
+          <span className={styles['title']}>
+            <VisibleText text={title} />
+          </span>
+        )}
+        {(!isOpen || title === null) && (
+          <span className={styles['about']} data-prose={isProse || undefined}>
             <VisibleText text={about} />
           </span>
         )}

@@ -194,11 +194,20 @@ function ReaderInspector({ workspace, conversation, reading, outline }: ReaderIn
         <h2 className={detailStyles['value']} tabIndex={-1} data-details-heading>
           About this conversation
         </h2>
-        <div className={styles['ways']}>
-          <Button onClick={() => void reading.goTo(0)}>Beginning</Button>
-          <Button onClick={() => void reading.goTo(null)}>End</Button>
-          <Button onClick={() => void reading.nextOfPerson('back')}>Previous of yours</Button>
-          <Button onClick={() => void reading.nextOfPerson('forward')}>Next of yours</Button>
+        <ConversationFacts conversation={conversation} />
+        <div className={styles['ways']} role="group" aria-label="Go to">
+          <Button look="link" onClick={() => void reading.goTo(0)}>
+            Beginning
+          </Button>
+          <Button look="link" onClick={() => void reading.goTo(null)}>
+            End
+          </Button>
+          <Button look="link" onClick={() => void reading.nextOfPerson('back')}>
+            Your previous message
+          </Button>
+          <Button look="link" onClick={() => void reading.nextOfPerson('forward')}>
+            Your next message
+          </Button>
         </div>
         <YourMessages outline={outline} onShow={(at) => void reading.goTo(at)} />
         <ContextChart outline={outline.items} onShow={(at) => void reading.goTo(at)} />
@@ -212,7 +221,6 @@ function ReaderInspector({ workspace, conversation, reading, outline }: ReaderIn
         <SubAgents conversation={conversation} />
         <WorkOfConversation conversation={conversation} />
         <KeepPanel conversation={conversation} />
-        <ConversationFacts conversation={conversation} />
         <div className="wrap-close">
           <CopyPath conversation={conversation} />
           <ExportButtons conversation={conversation} />

@@ -5,7 +5,7 @@ import { call, type Problem, problemOf } from '../../../api/connection.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, FieldProblem, Select, TextInput } from '../../../ui/field.tsx';
 import { ProgressLine } from '../../../ui/progress-line.tsx';
-import { counted, tokensInWords } from '../../../wording/counts.ts';
+import { counted, countInWords, tokensInWords } from '../../../wording/counts.ts';
 import type { ItemPage } from './item-window.ts';
 import type { Reading } from './reading.ts';
 import type { Rules } from './reading-state.ts';
@@ -14,9 +14,9 @@ import styles from './still-sees-panel.module.css';
 import type { Outline } from './use-outline.ts';
 
 const rules: readonly { readonly value: Rules; readonly label: string }[] = [
-  { value: 'happened', label: 'As it happened' },
-  { value: 'careful', label: 'By careful rules' },
-  { value: 'seed', label: 'By Amplifier’s rules' },
+  { value: 'happened', label: 'What it really sees' },
+  { value: 'careful', label: 'What careful rules would leave' },
+  { value: 'seed', label: 'What Amplifier’s rules would leave' },
 ];
 
 /** What a model takes in, and how much of that it may answer. */
@@ -50,14 +50,16 @@ export function StillSeesPanel({ conversation, bytes, outline, reading }: PanelP
   return (
     <section className="stack-2" aria-label="What it still sees">
       <h3 className="title">What it still sees</h3>
-      {!isOn && <p className="quiet">Shows what compactions take away from what the assistant sees.</p>}
+      {!isOn && (
+        <p className="quiet">When a conversation grows long, the assistant sees only part of it. This shows which.</p>
+      )}
       <div>
         <Button aria-pressed={isOn} onClick={() => reading.askSight({ isOn: !isOn })}>
-          {isOn ? 'Show all alike' : 'Show what it still sees'}
+          {isOn ? 'Show everything as usual' : 'Show what it still sees'}
         </Button>
       </div>
       {isOn && (
-        <Field label="Compacted">
+        <Field label="Shown as seen">
           {(ids) => (
             <Select {...ids} value={rule} options={rules} onChange={(next) => reading.askSight({ rule: next })} />
           )}
@@ -105,20 +107,20 @@ function Totals({ sight: { fates, before, after, budget } }: Readonly<{ sight: S
   const shortened = fates.size - gone;
   return (
     <p className={styles['totals']} role="status">
-      Sees about {tokensInWords(after)} of {tokensInWords(before)}
+      Sees about {countInWords(after)} of {tokensInWords(before)}
       {budget !== null && `, with room for ${tokensInWords(budget)}`}.{' '}
       {gone === 0 && shortened === 0
-        ? 'Nothing is taken away.'
-        : [
-            gone > 0 && `${counted(gone, 'message is', 'messages are')} gone`,
+        ? 'Nothing is left out.'
+        : `It ${[
+            gone > 0 &&
+              `${budget === null ? 'no longer sees' : 'would not see'} ${counted(gone, 'message', 'messages')}`,
             shortened > 0 &&
               (budget === null
-                ? `of ${counted(shortened, 'message', 'messages')} only a part is left`
-                : `${counted(shortened, 'result is', 'results are')} shortened`),
+                ? `sees only a part of ${counted(shortened, 'message', 'messages')}`
+                : `would see ${counted(shortened, 'result', 'results')} shortened`),
           ]
             .filter(Boolean)
-            .join(', ')}
-      {(gone > 0 || shortened > 0) && '.'}
+            .join(' and ')}.`}
       {budget !== null && after > budget && ' That is still more than fits.'}
     </p>
   );

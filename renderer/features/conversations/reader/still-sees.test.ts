@@ -35,12 +35,13 @@ test('as it happened, the last compaction took away what came before it, and its
   ];
   const sight = asItHappened(outline(items));
   expect([...sight.fates]).toEqual([
-    [0, expect.objectContaining({ why: 'Taken away by a compaction' })],
-    [1, expect.objectContaining({ why: 'Taken away by a compaction' })],
+    [0, expect.objectContaining({ why: 'No longer seen', isToldBelow: true })],
+    [1, expect.objectContaining({ why: 'No longer seen', isToldBelow: true })],
     [5, expect.objectContaining({ why: 'Taken back' })],
     [6, expect.objectContaining({ why: 'Seen by a sub-agent alone' })],
   ]);
   expect(sight.after).toBeLessThan(sight.before);
+  expect(sight.seenFrom).toEqual({ at: 2, isAll: true });
 });
 
 const compaction = { trigger: null, before: null, after: null, keptFrom: null, left: null };
@@ -57,6 +58,7 @@ test('a compaction that left some of what came before it takes away what came be
   ];
   const sight = asItHappened(outline(items));
   expect(droppedIn(sight)).toEqual([0, 2]);
+  expect(sight.seenFrom).toEqual({ at: 3, isAll: true });
   const each = sight.before / items.length;
   expect(sight.after).toBe(4 * each);
   const unknown = items.with(5, item(5, { kind: 'compaction', compaction: { ...compaction, keptFrom: 'gone' } }));

@@ -6,7 +6,12 @@ import type { Message } from '#shared/conversations/message.ts';
 import { estimate } from '#shared/entries/measure.ts';
 
 /** What becomes of an item that is not kept as it is. */
-export type Fate = { readonly what: 'dropped' | 'shortened'; readonly why: string };
+export type Fate = {
+  readonly what: 'dropped' | 'shortened';
+  readonly why: string;
+  /** Whether the line below all of them says so. */
+  readonly isToldBelow?: true;
+};
 
 /** What a model sees of a conversation. */
 export type Sight = {
@@ -17,12 +22,14 @@ export type Sight = {
   readonly after: number;
   /** Null where nothing is asked of it. */
   readonly budget: number | null;
+  /** The item above which nothing is seen any more, or only some of it; null where there is none. */
+  readonly seenFrom: { readonly at: number; readonly isAll: boolean } | null;
 };
 
 const dropped = (why: string): Fate => ({ what: 'dropped', why });
 
-const compactedAway = dropped('Taken away by a compaction');
-const cutByCompaction: Fate = { what: 'shortened', why: 'A compaction left only a part of it' };
+const compactedAway: Fate = { ...dropped('No longer seen'), isToldBelow: true };
+const cutByCompaction: Fate = { what: 'shortened', why: 'Only a part of this is still seen' };
 const takenBack = dropped('Taken back');
 const ofSubAgent = dropped('Seen by a sub-agent alone');
 
@@ -51,7 +58,11 @@ export function asItHappened(outline: readonly OutlineItem[]): Sight {
       fates.set(item.at, fate);
     }
   }
-  return { fates, before, after, budget: null };
+  const from = outline[first];
+  const isAll = outline
+    .slice(0, Math.max(0, first))
+    .every(({ at, kind }) => kind !== 'message' || fates.get(at)?.what === 'dropped');
+  return { fates, before, after, budget: null, seenFrom: from && first > 0 ? { at: from.at, isAll } : null };
 }
 
 /** @param seen how many tokens of it are left, each of its texts rounded down */
@@ -130,7 +141,7 @@ export function underRules(
       fates.set(at, fate);
     }
   }
-  return { fates, before, after, budget };
+  return { fates, before, after, budget, seenFrom: null };
 }
 
 const words: Readonly<Record<Exclude<Verdict, { what: 'kept' }>['why'], string>> = {

@@ -1,4 +1,5 @@
 import { Button } from '../../../ui/button.tsx';
+import { Disclosure } from '../../../ui/disclosure.tsx';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 import { counted, countInWords } from '../../../wording/counts.ts';
 import type { Outline } from './use-outline.ts';
@@ -14,8 +15,7 @@ export function YourMessages({ outline, onShow }: Readonly<{ outline: Outline; o
     return null;
   }
   return (
-    <details className={styles['messages']}>
-      <summary>{counted(all.length, 'message', 'messages')} of yours</summary>
+    <Disclosure className={styles['messages']} summary={`Your ${counted(all.length, 'message', 'messages')}`}>
       {all.length > maxShown && <p className="detail">The latest {countInWords(maxShown)} of them:</p>}
       <ol>
         {all.slice(-maxShown).map(({ at, begins }) => (
@@ -26,6 +26,6 @@ export function YourMessages({ outline, onShow }: Readonly<{ outline: Outline; o
           </li>
         ))}
       </ol>
-    </details>
+    </Disclosure>
   );
 }

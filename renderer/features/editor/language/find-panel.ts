@@ -18,7 +18,7 @@ import { type Found, findAll, foundInWords } from './found.ts';
 
 // The library's own panel would do but for three needs that it has no setting for. A text is found and written as it is
 // typed: that panel reads `\n` in a path such as `C:\new` as a line break, and would put one into the memory. The panel
-// says which of how many places is chosen, that there are none, or that a pattern is none. And it searches for what comes
+// says which of how many places is chosen, that there are none, or that an expression is none. And it searches for what comes
 // without a key, pasted or dictated.
 
 /** How `Close` and the steps look. */
@@ -55,7 +55,7 @@ class FindPanel implements Panel {
     this.toggles = [
       this.toggle('Match case', 'caseSensitive'),
       this.toggle('Whole words', 'wholeWord'),
-      this.toggle('Pattern', 'regexp', 'Read what you type as a regular expression'),
+      this.toggle('Regular expression', 'regexp'),
     ];
     this.find.setAttribute('main-field', 'true');
     this.find.oninput = () => this.commit();
@@ -111,8 +111,8 @@ class FindPanel implements Panel {
     );
   }
 
-  private toggle(name: string, part: Toggle['part'], title = name): Toggle {
-    const button = dom('button', { type: 'button', class: 'cm-find-toggle', title }, name);
+  private toggle(name: string, part: Toggle['part']): Toggle {
+    const button = dom('button', { type: 'button', class: 'cm-find-toggle' }, name);
     button.onclick = () => {
       button.setAttribute('aria-pressed', String(button.getAttribute('aria-pressed') !== 'true'));
       this.commit();
@@ -185,7 +185,7 @@ class FindPanel implements Panel {
     const wrong = query.search !== '' && !query.valid;
     this.find.setAttribute('aria-invalid', String(wrong));
     const words = wrong
-      ? 'Not a pattern'
+      ? 'Not valid'
       : query.search === ''
         ? ''
         : foundInWords(this.found, this.view.state.selection.main);

@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { StorageView } from '#shared/contract/features/storages.ts';
 import { readStorageText } from '#shared/contract/reading/storage-text.ts';
+import { editsWithout } from '#shared/text/json-without.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import { useAsked, useTurns } from '../../../api/answers.ts';
 import { call, loadPart } from '../../../api/connection.ts';
@@ -9,7 +10,8 @@ import details from '../../../entries/details.module.css';
 import { Fact, Inspector } from '../../../entries/inspector.tsx';
 import { carryOutOne, useCommands } from '../../../services/commands/use-commands.ts';
 import { copyText } from '../../../services/copy-text.ts';
-import { undoCommand } from '../../../services/undo.ts';
+import { attempt } from '../../../services/notices.ts';
+import { tellDone, undoCommand } from '../../../services/undo.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { ClampedText } from '../../../ui/clamped-text.tsx';
@@ -18,16 +20,18 @@ import { ReaderHead } from '../../../ui/reader-head.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Unread } from '../../../ui/unread.tsx';
-import { hasRoomForInspector } from '../../../ui/use-media.ts';
+import { hasRoomForInspector, roomForInspector, useMedia } from '../../../ui/use-media.ts';
 import { inWords, type TreeRow } from '../../../ui/value-tree/tree-rows.ts';
 import { useValueTree } from '../../../ui/value-tree/use-value-tree.ts';
 import { LongValueTree } from '../../../ui/value-tree/value-tree.tsx';
 import { ValueText, VisibleText } from '../../../ui/visible-text.tsx';
 import { counted } from '../../../wording/counts.ts';
 import { StorageChanges, StorageFacts, StorageFile, WorkOfStorage } from '../kept-inspector.tsx';
-import { askToRemove, backToKept, useKept } from '../kept-store.ts';
-import { kindInWords, titleOf } from '../kept-words.ts';
+import { knownAgents } from '../kept-list.ts';
+import { askToRemove, backToKept, markKeptSeen, useKept } from '../kept-store.ts';
+import { fileInWords, nameInWords, titleInWords } from '../kept-words.ts';
 import { mayGo } from '../use-kept-commands.ts';
+import { Parts } from '../what-it-says.tsx';
 import { SinceSeen, useSinceSeen } from './since-seen.tsx';
 import styles from './storage-reader.module.css';
 
@@ -55,6 +59,7 @@ export function StorageReader({ workspace, file, storage, writable }: ReaderProp
   const [chosen, setChosen] = useState<'tree' | 'text' | null>(() =>
     useKept.getState().unsaved.has(file) ? 'text' : null,
   );
+  const isWide = useMedia(roomForInspector);
   const shown = chosen ?? (isDamaged ? 'text' : 'tree');
   const tree = useTree(answer?.text ?? null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -66,15 +71,30 @@ export function StorageReader({ workspace, file, storage, writable }: ReaderProp
         escape: () => (useKept.getState().sheetOpen ? useKept.setState({ sheetOpen: false }) : backToKept()),
         details: showDetails,
         confirm: () => writable && storage && mayGo(storage) && askToRemove('clear', storage),
-        delete: () => writable && storage && mayGo(storage) && askToRemove('remove', storage),
+        delete: () => writable && storage && mayGo(storage) && (removeChosen() || askToRemove('remove', storage)),
       }) ||
       (shown === 'tree' && undoCommand(command)),
   );
-  const title = storage ? titleOf(storage) : file;
+  /** Whoever has chosen one thing in it means that, and not all of it. */
+  function removeChosen(): boolean {
+    if (shown === 'tree' && tree.tree.isLost) {
+      // What was meant is gone: the next one is chosen first, so that it is seen what would go.
+      tree.goTo(Math.max(tree.at, 0));
+      return true;
+    }
+    const path = shown === 'tree' ? (tree.chosen?.row.path ?? []) : [];
+    if (path.length === 0 || answer === null) {
+      return false;
+    }
+    attempt(removePart(workspace, file, { ...answer, path }));
+    return true;
+  }
+  const title = storage ? titleInWords(storage, knownAgents()) : fileInWords(file, knownAgents());
   return (
     <>
       <div className={styles['view']}>
         <ReaderHead title={title} heading={heading} onBack={backToKept}>
+          {!isWide && <Button onClick={showDetails}>Details</Button>}
           <div className="wrap-close" role="group" aria-label="Shown as">
             <Chip pressed={shown === 'tree'} onPress={() => setChosen('tree')}>
               Tree
@@ -104,7 +124,7 @@ export function StorageReader({ workspace, file, storage, writable }: ReaderProp
         ) : answer.text === null ? (
           <div className="scroller">
             <EmptyState title="It is gone" action={<Button onClick={backToKept}>Back</Button>}>
-              An agent or another app removed it. The history keeps what it said.
+              An agent or another app removed it. What it said is in the history.
             </EmptyState>
           </div>
         ) : (
@@ -115,6 +135,7 @@ export function StorageReader({ workspace, file, storage, writable }: ReaderProp
         workspace={workspace}
         storage={storage}
         chosen={shown === 'tree' ? tree.chosen : null}
+        now={answer}
         writable={writable}
       />
     </>
@@ -145,7 +166,7 @@ function useTree(text: string | null) {
     hits,
     at,
     isJson: value !== undefined,
-    chosen: row === undefined ? null : { row, whole: wholeOf(value, row) },
+    chosen: row === undefined || tree.isLost ? null : chosenIn(value, row),
     search(next: string): void {
       setQuery(next);
       tree.forget();
@@ -179,7 +200,7 @@ function TreeOfStorage({ title, tree, onText }: Readonly<{ title: string; tree: 
     return (
       <div className="scroller">
         <EmptyState title="It is damaged" action={<Button onClick={onText}>Show its text</Button>}>
-          It isn’t valid JSON, so no agent can read it. Mend its text, or set it aside.
+          Its agent can’t read it. Mend its text, or set it aside.
         </EmptyState>
       </div>
     );
@@ -193,7 +214,7 @@ function TreeOfStorage({ title, tree, onText }: Readonly<{ title: string; tree: 
           value={query}
           onChange={tree.search}
           result={
-            words.length === 0 ? null : hits.length === 0 ? 'no results' : counted(hits.length, 'place', 'places')
+            words.length === 0 ? null : hits.length === 0 ? 'no results' : counted(hits.length, 'match', 'matches')
           }
           onDown={() => goTo(words.length === 0 ? Math.max(at, 0) : hits[0])}
         />
@@ -213,47 +234,73 @@ function TreeOfStorage({ title, tree, onText }: Readonly<{ title: string; tree: 
   );
 }
 
-/** The value of a row, all of it: a text as it is, anything else as JSON. */
-function wholeOf(value: unknown, { path }: TreeRow): string {
-  let at: unknown = value;
-  for (const name of path) {
-    at = (at as Readonly<Record<string | number, unknown>>)[name];
+/** A row with its value, and all that says: a text as it is, anything else as JSON. */
+function chosenIn(whole: unknown, row: TreeRow) {
+  let value: unknown = whole;
+  for (const name of row.path) {
+    value = (value as Readonly<Record<string | number, unknown>>)[name];
   }
-  return typeof at === 'string' ? at : JSON.stringify(at, null, 2);
+  return { row, value, whole: typeof value === 'string' ? value : JSON.stringify(value, null, 2) };
 }
 
 type InspectorProps = Readonly<{
   workspace: string;
   storage: StorageView | undefined;
   chosen: Tree['chosen'];
+  /** What it says; null while that is read. */
+  now: Awaited<ReturnType<typeof readStorageText>> | null;
   writable: boolean;
 }>;
 
+/** What a row of the tree is called: one of a list has no name of its own. */
+const nameOfRow = ({ name, path }: TreeRow): string =>
+  typeof path.at(-1) === 'number' ? `Item ${name}` : (name ?? '');
+const quotedName = (row: TreeRow): string =>
+  typeof row.path.at(-1) === 'number' ? `item ${row.name}` : `“${row.name}”`;
+
 /** What is chosen in the tree, whole, and what is known of the storage. */
-function ReaderInspector({ workspace, storage, chosen, writable }: InspectorProps) {
+function ReaderInspector({ workspace, storage, chosen, now, writable }: InspectorProps) {
   const sheetOpen = useKept((state) => state.sheetOpen);
+  const part = chosen !== null && chosen.row.path.length > 0 ? chosen : null;
   return (
-    <Inspector label="Storage" sheetOpen={sheetOpen} onCloseSheet={() => useKept.setState({ sheetOpen: false })}>
+    <Inspector label="What is kept" sheetOpen={sheetOpen} onCloseSheet={() => useKept.setState({ sheetOpen: false })}>
       <article className={details['details']} aria-label="Details">
         <h2 className={details['value']} dir="auto" tabIndex={-1} data-details-heading>
-          <VisibleText text={chosen?.row.name ?? (storage ? kindInWords(storage) : 'Storage')} />
+          <VisibleText text={part ? nameOfRow(part.row) : storage ? nameInWords(storage) : 'What is kept'} />
         </h2>
-        {chosen && (
+        {part && (
           <>
-            <div dir="auto" className={styles['whole']}>
-              <ClampedText lines={12}>
-                <ValueText value={chosen.whole} />
-              </ClampedText>
-            </div>
-            <div className="wrap-close">
-              <Button onClick={() => copyText(chosen.whole, 'Copied.')}>Copy</Button>
-            </div>
-            {chosen.row.path.length > 1 && (
+            {part.row.type === 'object' || part.row.type === 'list' ? (
+              <Parts value={part.value} />
+            ) : (
+              <div dir="auto" className={styles['whole']}>
+                <ClampedText lines={12}>
+                  <ValueText value={part.whole} />
+                </ClampedText>
+              </div>
+            )}
+            {part.row.path.length > 1 && (
               <dl className={details['facts']}>
                 <Fact name="In" look="mono">
-                  {chosen.row.path.slice(0, -1).map(inWords).join(' › ')}
+                  {part.row.path.slice(0, -1).map(inWords).join(' › ')}
                 </Fact>
               </dl>
+            )}
+            <div className="wrap-close">
+              <Button onClick={() => copyText(part.whole, 'Copied.')}>Copy</Button>
+              {storage && writable && mayGo(storage) && now?.text != null && now.version !== null && (
+                <Button
+                  look="danger"
+                  onClick={() => attempt(removePart(workspace, storage.file, { ...now, path: part.row.path }))}
+                >
+                  <VisibleText text={`Remove ${quotedName(part.row)}`} />
+                </Button>
+              )}
+            </div>
+            {storage && (
+              <h3 className="title" dir="auto">
+                All of “<VisibleText text={nameInWords(storage)} />”
+              </h3>
             )}
           </>
         )}
@@ -268,4 +315,16 @@ function ReaderInspector({ workspace, storage, chosen, writable }: InspectorProp
       </article>
     </Inspector>
   );
+}
+
+type Part = Readonly<{ text: string | null; version: string | null; path: TreeRow['path'] }>;
+
+/** Takes one value out of what is kept, and leaves the rest as it is written. */
+async function removePart(workspace: string, file: string, { text, version, path }: Part): Promise<void> {
+  if (text !== null && version !== null) {
+    const edits = editsWithout(text, path);
+    const done = await call('storages.edit', { workspace, file, version, edits });
+    tellDone(workspace, done);
+    await markKeptSeen(workspace, [file]);
+  }
 }

@@ -1,4 +1,5 @@
 import { readStorageText } from '#shared/contract/reading/storage-text.ts';
+import { jsonProblem } from '#shared/text/json-problem.ts';
 import { call } from '../../../api/connection.ts';
 import type { TextSource } from '../../../memory-text/edited-text.ts';
 import { noteUnsaved } from '../kept-store.ts';
@@ -30,6 +31,6 @@ export function storageText({ name, onSaved, ...given }: Given): TextSource {
     saveOver: (theirs, text) =>
       told(call('storages.write', { workspace, file, key: name, text, over: theirs?.version ?? null })),
     onDirty: (isDirty) => noteUnsaved(file, isDirty),
-    check: null,
+    check: (text) => [jsonProblem(text, 'It isn’t valid JSON.')].filter((problem) => problem !== null),
   };
 }

@@ -10,7 +10,7 @@ export function TextOfStorage({ now, ...given }: Props) {
     <TextPane
       source={storageText(given)}
       now={now}
-      gone="An agent or another app removed it. The history keeps what it said."
+      gone="An agent or another app removed it. What it said is in the history."
     />
   );
 }

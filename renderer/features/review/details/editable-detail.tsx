@@ -13,23 +13,12 @@ type EditableDetailProps = Readonly<{
   /** What stands there when there is nothing. */
   none: string;
   mono?: boolean;
-  /** What changing it is called, in a word. */
-  verb?: string;
   writable: boolean;
   /** Answers with what is wrong, or null once it is saved. */
   onSave: (value: string) => Promise<string | null>;
 }>;
 
-export function EditableDetail({
-  name,
-  value,
-  shown,
-  none,
-  mono,
-  verb = 'Edit',
-  writable,
-  onSave,
-}: EditableDetailProps) {
+export function EditableDetail({ name, value, shown, none, mono, writable, onSave }: EditableDetailProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -66,8 +55,8 @@ export function EditableDetail({
               {value === '' ? none : <VisibleText text={shown ?? value} />}
             </span>
             {writable && (
-              <Button look="link" aria-label={`${verb} ${name.toLowerCase()}`} onClick={() => setDraft(value)}>
-                {verb}
+              <Button look="link" aria-label={`Edit ${name.toLowerCase()}`} onClick={() => setDraft(value)}>
+                Edit
               </Button>
             )}
           </span>

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Check, EyeOff } from 'lucide-react';
+import { ArrowDown, BadgeCheck, Check, EyeOff } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Capabilities } from '#shared/contract/capabilities.ts';
 import type { StoryStep } from '#shared/contract/features/history.ts';
@@ -20,6 +20,7 @@ import { useWaterline } from '../../../entries/measure/waterline.ts';
 import { askToErase, askToTransfer, showAbout, showInEditor } from '../../../jumps.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfidenceMark } from '../../../ui/confidence-mark.tsx';
+import { Disclosure } from '../../../ui/disclosure.tsx';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 import { countInWords, rankInWords } from '../../../wording/counts.ts';
 import { ageInWords, dateInWords, dayOfMoment } from '../../../wording/dates.ts';
@@ -31,10 +32,11 @@ import {
   sourceInWords,
 } from '../../../wording/names.ts';
 import { authorInWords } from '../../../wording/writers.ts';
-import { act, mayArchive } from '../actions.ts';
+import { act } from '../actions.ts';
 import { tryChange } from '../changes.ts';
 import { EarlierText } from '../earlier-text.tsx';
 import { headingsIn } from '../own-headings.ts';
+import { useReview } from '../review-store.ts';
 import { LineAgainstText, TopicFacts, TopicFile, TopicText } from '../topics/topic-details.tsx';
 import { useTopicOf } from '../topics/topics-store.ts';
 import { EditableDetail } from './editable-detail.tsx';
@@ -49,6 +51,8 @@ export function EntryDetails({ entry, context }: EntryDetailsProps) {
   const writable = mayWrite && context.summary.writable && !isAsLastRead(context.summary);
   const { loaded } = context.summary;
   const topic = useTopicOf(entry);
+  const chosen = useReview(({ selection }) => selection.chosen);
+  const isMeantAlone = chosen.size === 0 || (chosen.size === 1 && chosen.has(entry.id));
   const isUnread = loaded !== null && context.entries.indexOf(entry) >= loaded.entries;
   return (
     <article className={styles['details']} aria-label="Details">
@@ -58,9 +62,9 @@ export function EntryDetails({ entry, context }: EntryDetailsProps) {
       )}
       <LineAgainstText entry={entry} />
       {context.summary.capabilities.confidence ? (
-        <ConfidenceSteps entry={entry} writable={writable} />
+        <ConfidenceSteps entry={entry} writable={writable && isMeantAlone} />
       ) : (
-        <Confirmed entry={entry} writable={writable} />
+        <Confirmed entry={entry} writable={writable && isMeantAlone} />
       )}
       <EntryFindings workspace={context.workspace} entry={entry} writable={writable} />
       <Facts entry={entry} context={context} writable={writable} />
@@ -68,10 +72,13 @@ export function EntryDetails({ entry, context }: EntryDetailsProps) {
         <p className={styles['neverRead']}>
           <EyeOff aria-hidden />
           <span>{neverRead(context.summary.capabilities)}</span>
-          {writable && <Button onClick={() => act('raise', [entry])}>Move up…</Button>}
+          {writable && isMeantAlone && <Button onClick={() => act('raise', [entry])}>Move up…</Button>}
         </p>
       )}
-      {writable && <EntryActions entry={entry} capabilities={context.summary.capabilities} />}
+      {writable && isMeantAlone && <EntryActions entry={entry} capabilities={context.summary.capabilities} />}
+      {writable && !isMeantAlone && (
+        <p className="quiet">Another entry is selected: the buttons below the list are for that one.</p>
+      )}
       <Story key={entry.id} workspace={context.workspace} entry={entry} writable={writable} />
       <InTheFile entry={entry} context={context} writable={writable} />
     </article>
@@ -107,21 +114,11 @@ function Facts({ entry, context, writable }: EntryDetailsProps & Readonly<{ writ
           </span>
         </Fact>
       )}
-      {!capabilities.dates && (lastChange ?? begins) !== null && (
+      {/* A topic says itself when it was changed: that it was there before adds nothing. */}
+      {!capabilities.dates && (lastChange !== null || (begins !== null && topic === undefined)) && (
         <Fact name="Written">
           <WrittenWords change={lastChange} begins={begins} today={today} />
         </Fact>
-      )}
-      {entry.topic !== undefined && (
-        <EditableDetail
-          key={`title-${entry.id}`}
-          name="Title"
-          verb="Rename"
-          value={entry.key ?? ''}
-          none="No title"
-          writable={writable}
-          onSave={(value) => save(entry, { key: value.trim() === '' ? null : value })}
-        />
       )}
       {capabilities.dates && (
         <EditableDetail
@@ -154,7 +151,7 @@ function Facts({ entry, context, writable }: EntryDetailsProps & Readonly<{ writ
       {topic && <TopicFacts workspace={context.workspace} topic={topic} today={today} writable={writable} />}
       <Fact name="Size">{entry.weight === 0 ? recalledByName : amountInWords(tokensOf(entry.weight), name)}</Fact>
       {capabilities.sections && capabilities.archive && (
-        <Fact name="Stays">
+        <Fact name="Archiving">
           <HowLong entry={entry} context={context} />
         </Fact>
       )}
@@ -179,14 +176,13 @@ function Story({ workspace, entry, writable }: StoryProps) {
   };
   const [isOpen, setOpen] = useState(false);
   return (
-    <details className={styles['raw']} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Its story</summary>
+    <Disclosure className={styles['raw']} onToggle={(event) => setOpen(event.currentTarget.open)} summary="Its story">
       {isOpen && (
         <Suspense fallback={null}>
           <EntryStory workspace={workspace} entry={entry} restore={writable ? restore : null} />
         </Suspense>
       )}
-    </details>
+    </Disclosure>
   );
 }
 
@@ -198,16 +194,14 @@ function InTheFile({ entry, context, writable }: InTheFileProps) {
   const topic = useTopicOf(entry);
   const counted = useRealCounts(({ ofEntry }) => ofEntry.get(entry.raw) ?? null);
   return (
-    <details className={styles['raw']}>
-      <summary>In the file</summary>
-      {entry.topic === undefined && (capabilities.confidence || entry.key !== null) && (
+    <Disclosure className={styles['raw']} summary="In the file">
+      {(entry.topic !== undefined || capabilities.confidence || entry.key !== null) && (
         <dl className={styles['facts']}>
           <EditableDetail
             key={`key-${entry.id}`}
-            name="Key"
+            {...(entry.topic === undefined ? { name: 'Key', none: 'No key' } : { name: 'Title', none: 'No title' })}
             value={entry.key ?? ''}
-            none="No key"
-            mono
+            mono={entry.topic === undefined}
             writable={writable}
             onSave={(value) => save(entry, { key: value.trim() === '' ? null : value })}
           />
@@ -225,7 +219,7 @@ function InTheFile({ entry, context, writable }: InTheFileProps) {
       <Button look="link" onClick={() => showInEditor(refOf(entry))}>
         Show it in the editor
       </Button>
-    </details>
+    </Disclosure>
   );
 }
 
@@ -243,13 +237,14 @@ function SectionName({ entry }: Readonly<{ entry: EntryView }>) {
 
 const recalledByName = 'Nothing of the budget: it is recalled by name';
 
-/** Who or what it is about; the person, where nothing else is said. */
+/** Who or what it is about; the person, where nothing else is said and no topic of another type says it. */
 function AboutWords({ entry, writable }: Readonly<{ entry: EntryView; writable: boolean }>) {
   const { about } = entry.flags;
+  const topic = useTopicOf(entry);
   return (
     <span className={styles['editable']}>
       {about === null ? (
-        <span className="quiet">You</span>
+        <span className="quiet">{topic === undefined || topic.type === 'user' ? 'You' : 'Not set'}</span>
       ) : (
         <span>
           <VisibleText text={about.name} />
@@ -263,8 +258,13 @@ function AboutWords({ entry, writable }: Readonly<{ entry: EntryView; writable: 
           </Button>
         )}
         {writable && (
-          <Button look="link" title="Say who or what it is about (w)" onClick={() => act('about', [entry])}>
-            Change…
+          <Button
+            look="link"
+            aria-label="Edit who or what it’s about"
+            title="Set who or what it’s about (W)"
+            onClick={() => act('about', [entry])}
+          >
+            Edit…
           </Button>
         )}
       </span>
@@ -280,7 +280,7 @@ function HowLong({ entry, context }: EntryDetailsProps) {
   if (pinned) {
     return 'Pinned: never archived automatically';
   }
-  if (until !== null && until >= today) {
+  if (until !== null && until >= today && entry.confidence !== 'certain') {
     return `Protected until ${dateInWords(until)}`;
   }
   if (entry.weight === 0) {
@@ -288,12 +288,14 @@ function HowLong({ entry, context }: EntryDetailsProps) {
   }
   const at = order.findIndex((other) => other.id === entry.id);
   if (at < 0) {
-    return entry.confidence === 'certain' ? 'Certain: never archived automatically' : 'Never archived automatically';
+    return 'Never archived automatically';
   }
   const room = roomBefore(order, at, roomIn(tokens));
-  return room > 0
-    ? `Archived ${rankInWords(at + 1)} when the memory is full (${amountInWords(room, tokens.measure)} left)`
-    : `Archived ${rankInWords(at + 1)}, with the next archiving`;
+  if (room <= 0) {
+    return `Archived ${rankInWords(at + 1)}, with the next archiving`;
+  }
+  const amount = amountInWords(room, tokens.measure);
+  return `Archived ${rankInWords(at + 1)} when the memory is full (${at === 0 ? `${amount} left` : `after ${amount} more`})`;
 }
 
 /** When the words were written and by whom, where no entry says it itself; since when they are known at least. */
@@ -317,12 +319,21 @@ function EntryActions({ entry, capabilities }: Readonly<{ entry: EntryView; capa
   const { pinned } = entry.flags;
   return (
     <div className={styles['actions']}>
-      <Button onClick={() => act('edit', [entry])}>{entry.topic === undefined ? 'Edit' : 'Edit line'}</Button>
+      <Button onClick={() => act('edit', [entry])}>{entry.topic === undefined ? 'Edit' : 'Edit summary'}</Button>
       <Button onClick={() => act('pin', [entry])}>{pinned ? 'Unpin' : 'Pin'}</Button>
-      <Button disabled={!mayArchive(entry, capabilities)} onClick={() => act('archive', [entry])}>
+      <Button
+        disabled={!capabilities.archive}
+        title="Your assistant will no longer see it; you can bring it back from the archive"
+        onClick={() => act('archive', [entry])}
+      >
         Archive
       </Button>
-      <Button look="danger" className={styles['last'] ?? ''} onClick={() => act('delete', [entry])}>
+      <Button
+        look="danger"
+        className={styles['last'] ?? ''}
+        title="Takes it out of the memory; the history keeps it"
+        onClick={() => act('delete', [entry])}
+      >
         Delete
       </Button>
       <span className={styles['elsewhere']}>
@@ -334,9 +345,15 @@ function EntryActions({ entry, capabilities }: Readonly<{ entry: EntryView; capa
           Copy…
         </Button>
       </span>
-      <Button look="danger" className={styles['alone'] ?? ''} onClick={() => askToErase(entry.value)}>
+      <Button
+        look="danger"
+        className={styles['alone'] ?? ''}
+        title="Takes it out of the memory, the archive and the history, for good"
+        onClick={() => askToErase(entry.value)}
+      >
         Erase everywhere…
       </Button>
+      <span className={styles['aside']}>Deleting leaves it in the history, erasing leaves it nowhere.</span>
     </div>
   );
 }
@@ -351,10 +368,10 @@ function ConfidenceSteps({ entry, writable }: Readonly<{ entry: EntryView; writa
       {writable && (
         <>
           <Button disabled={entry.confidence === 'certain'} onClick={() => act('confirm', [entry])}>
-            Confirm <ArrowUp aria-hidden />
+            <Check aria-hidden /> Confirm
           </Button>
           <Button disabled={entry.confidence === 'tentative'} onClick={() => act('demote', [entry])}>
-            Less sure <ArrowDown aria-hidden />
+            <ArrowDown aria-hidden /> Less sure
           </Button>
         </>
       )}
@@ -365,23 +382,26 @@ function ConfidenceSteps({ entry, writable }: Readonly<{ entry: EntryView; writa
 /** Where nothing says how sure an entry is, the person can say that it is right. */
 function Confirmed({ entry, writable }: Readonly<{ entry: EntryView; writable: boolean }>) {
   const { confirmed } = entry.flags;
-  const words = (
-    <>
-      {confirmed && <Check aria-hidden />} {confirmed ? 'Confirmed by you' : 'Confirm'}
-    </>
-  );
-  if (!writable) {
-    return confirmed && <p className="row">{words}</p>;
+  const confirm = (): void => act('confirm', [entry]);
+  if (confirmed) {
+    return (
+      <p className="row">
+        <BadgeCheck aria-hidden /> Confirmed by you
+        {writable && (
+          <Button look="link" title="No longer say so (C)" onClick={confirm}>
+            Unconfirm
+          </Button>
+        )}
+      </p>
+    );
   }
   return (
-    <div className="row">
-      <Button
-        aria-pressed={confirmed}
-        title={confirmed ? 'No longer say so (c)' : 'Say that it is right (c)'}
-        onClick={() => act('confirm', [entry])}
-      >
-        {words}
-      </Button>
-    </div>
+    writable && (
+      <div className="row">
+        <Button title="Say that it is right (C)" onClick={confirm}>
+          <Check aria-hidden /> Confirm
+        </Button>
+      </div>
+    )
   );
 }

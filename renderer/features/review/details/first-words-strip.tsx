@@ -1,6 +1,7 @@
 import { useApp, writePreferences } from '../../../api/app-store.ts';
 import type { ReadyContext } from '../../../api/context-store.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Disclosure } from '../../../ui/disclosure.tsx';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 import { firstWords } from './first-words.ts';
 import styles from './review-inspector.module.css';
@@ -8,16 +9,15 @@ import styles from './review-inspector.module.css';
 /** What the details say while no entry is selected, above the list where the details are a sheet; until it was read. */
 export function FirstWordsStrip({ context }: Readonly<{ context: ReadyContext }>) {
   const wasRead = useApp(({ preferences }) => preferences.knowsFirstWords ?? false);
-  const sentences = wasRead ? [] : firstWords(context.entries, context.summary.capabilities);
+  const sentences = wasRead ? [] : firstWords(context.entries, context.summary.capabilities, context.summary.writable);
   return sentences.length === 0 ? null : (
-    <details className={styles['first']}>
-      <summary>How to read this list</summary>
+    <Disclosure className={styles['first']} summary="How to read this list">
       {sentences.map((sentence) => (
         <p key={sentence}>
           <VisibleText text={sentence} />
         </p>
       ))}
       <Button onClick={() => void writePreferences({ knowsFirstWords: true })}>Got it</Button>
-    </details>
+    </Disclosure>
   );
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import type { Confidence } from '#shared/entries/entry.ts';
 import { firstWords } from './first-words.ts';
 
-const entry = (key: string | null, value: string, confidence: 'certain' | 'tentative') => ({
+const entry = (key: string | null, value: string, confidence: Confidence) => ({
   category: 'preference' as const,
   section: 'Notes',
   key,
@@ -11,17 +12,28 @@ const entry = (key: string | null, value: string, confidence: 'certain' | 'tenta
 const entries = [entry('unit_preference', 'metric', 'certain'), entry(null, 'Sleeps late', 'tentative')];
 
 test('three sentences on the first entries say what sections and dots are', () => {
-  expect(firstWords(entries, { sections: true, confidence: true })).toEqual([
+  expect(firstWords(entries, { sections: true, confidence: true }, true)).toEqual([
     '“Unit preference” stands in Preferences: sections say what kind of thing an entry is.',
-    '“Unit preference” has three dots, so your assistant is certain of it; “Sleeps late” has one dot: tentative.',
-    'Confirm what is right and correct what isn’t: when the memory is full, the oldest tentative entries are archived first.',
+    '“Unit preference” is certain (three dots), “Sleeps late” is tentative (one dot): that is how sure your assistant is.',
+    'Confirm what is right and correct what isn’t: when the memory is full, the oldest insights are archived first.',
   ]);
 });
 
+test('where all are equally sure, the dots of the first are told', () => {
+  expect(firstWords([entry('tea', 'green', 'likely')], { sections: true, confidence: true }, true)[1]).toBe(
+    '“Tea” is likely (two dots): that is how sure your assistant is.',
+  );
+});
+
 test('a memory that does not say how sure it is says what the person can', () => {
-  expect(firstWords(entries, { sections: false, confidence: false })).toEqual([
+  expect(firstWords(entries, { sections: false, confidence: false }, true)).toEqual([
     '“Unit preference” stands in Notes: sections say what kind of thing an entry is.',
     'Correct what isn’t right and confirm what is: your words stay, whatever your assistant writes.',
   ]);
-  expect(firstWords([], { sections: true, confidence: true })).toEqual([]);
+  expect(firstWords([], { sections: true, confidence: true }, true)).toEqual([]);
+});
+
+test('nobody is told to correct what can’t be changed', () => {
+  expect(firstWords(entries, { sections: false, confidence: false }, false)).toHaveLength(1);
+  expect(firstWords(entries, { sections: true, confidence: true }, false)).toHaveLength(2);
 });

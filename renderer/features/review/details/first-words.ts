@@ -11,6 +11,7 @@ const dots: Readonly<Record<Confidence, string>> = { certain: 'three dots', like
 export function firstWords(
   entries: readonly Named[],
   { sections, confidence }: { readonly sections: boolean; readonly confidence: boolean },
+  writable: boolean,
 ): readonly string[] {
   const [first] = entries;
   if (first === undefined) {
@@ -18,15 +19,22 @@ export function firstWords(
   }
   const place = sections ? sectionLabels[first.category ?? 'unsorted'] : first.section;
   const other = entries.find((entry) => entry.confidence !== first.confidence);
-  const alike = `“${nameOf(first)}” has ${dots[first.confidence]}, so your assistant is ${sureness(first)} of it`;
+  const inWords = (entry: Named): string => `${sureness(entry)} (${dots[entry.confidence]})`;
+  const others = other === undefined ? '' : `, “${nameOf(other)}” is ${inWords(other)}`;
   return [
     ...(place === '' ? [] : [`“${nameOf(first)}” stands in ${place}: sections say what kind of thing an entry is.`]),
     ...(confidence
       ? [
-          other ? `${alike}; “${nameOf(other)}” has ${dots[other.confidence]}: ${sureness(other)}.` : `${alike}.`,
-          'Confirm what is right and correct what isn’t: when the memory is full, the oldest tentative entries are archived first.',
+          `“${nameOf(first)}” is ${inWords(first)}${others}: that is how sure your assistant is.`,
+          ...(writable
+            ? [
+                'Confirm what is right and correct what isn’t: when the memory is full, the oldest insights are archived first.',
+              ]
+            : []),
         ]
-      : ['Correct what isn’t right and confirm what is: your words stay, whatever your assistant writes.']),
+      : !writable
+        ? []
+        : ['Correct what isn’t right and confirm what is: your words stay, whatever your assistant writes.']),
   ];
 }
 

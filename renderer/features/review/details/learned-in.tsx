@@ -1,4 +1,4 @@
-import { useEffect, useReducer } from 'react';
+import { useEffect, useReducer, useState } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
 import type { Origin, OriginKind } from '#shared/contract/features/conversation-origin.ts';
 import type { EntryView } from '#shared/contract/features/memory.ts';
@@ -8,6 +8,8 @@ import { useAsked, useAttempt } from '../../../api/answers.ts';
 import { call, on } from '../../../api/connection.ts';
 import { Fact } from '../../../entries/inspector.tsx';
 import { showConversation, showConversationPlaces } from '../../../jumps.ts';
+import { readKeeping, useKeeping } from '../../../services/keeping.ts';
+import { announce } from '../../../ui/announcer.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FieldProblem } from '../../../ui/field.tsx';
 import { VisibleText } from '../../../ui/visible-text.tsx';
@@ -21,6 +23,9 @@ const maxShown = 3;
 
 /** The conversations an entry was learned in, or may have been. Nothing where nothing is known. */
 export function LearnedIn({ workspace, entry }: Readonly<{ workspace: string; entry: EntryView }>) {
+  /** The entry from which the person has let conversations be read, and looks for what that finds. */
+  const [allowedFrom, setAllowedFrom] = useState<string | null>(null);
+  const wasAllowed = allowedFrom === entry.id;
   const [turn, again] = useReducer((turns: number) => turns + 1, 0);
   useEffect(() => on('conversations.changed', again), []);
   useEffect(() => on('conversations.indexing', ({ state }) => state === 'complete' && again()), []);
@@ -34,45 +39,81 @@ export function LearnedIn({ workspace, entry }: Readonly<{ workspace: string; en
   if (answer === null || answer.of !== entry.id) {
     return null;
   }
-  if (answer.origins.length === 0 && answer.missing === null && answer.unindexed !== 'unavailable') {
+  const { origins, missing, askable, unindexed } = answer;
+  const isKnown = origins.length > 0 || missing !== null || askable !== null;
+  if (!isKnown && unindexed !== 'unavailable' && !wasAllowed) {
     return null;
   }
   return (
-    <Fact name={answer.missing === null && answer.origins.every(isGuess) ? 'Perhaps in' : 'Learned in'}>
+    <Fact name={missing === null && origins.every(isGuess) ? 'Perhaps in' : 'Learned in'}>
       <ul>
-        {answer.origins.slice(0, maxShown).map((origin) => (
+        {origins.slice(0, maxShown).map((origin) => (
           <OneOrigin key={origin.conversation} origin={origin} />
         ))}
       </ul>
-      {answer.unindexed !== null && <p className="detail">{notLookedUp[answer.unindexed]}</p>}
-      {answer.missing !== null && <Missing {...answer.missing} />}
+      {!isKnown && wasAllowed && unindexed !== 'unavailable' ? (
+        <p className="detail" role="status">
+          {unindexed === null ? 'No conversation says it.' : 'Looking through the conversations…'}
+        </p>
+      ) : (
+        unindexed !== null &&
+        (askable === null || unindexed === 'unavailable') && <p className="detail">{notLookedUp[unindexed]}</p>
+      )}
+      {missing !== null && <Missing {...missing} onAllowed={() => setAllowedFrom(entry.id)} />}
+      {origins.length === 0 && askable !== null && (
+        <div className="stack-1">
+          <p className="detail" title={askable.folder}>
+            A conversation with {askable.assistant}. Contexture may not read those yet.
+          </p>
+          <div>
+            <ReadThem place={askable.place} onAllowed={() => setAllowedFrom(entry.id)} />
+          </div>
+        </div>
+      )}
     </Fact>
   );
 }
 
 /** A conversation that the memory names and that isn't shown: it is gone, or the person has not let it be read. */
-function Missing({ name, unread }: NonNullable<Result<'conversations.origin'>['missing']>) {
-  const { busy, problem, attempt } = useAttempt();
-  if (unread === null) {
-    return (
-      <p className="detail">
-        <VisibleText text={name} />: not among the conversations on this computer
-      </p>
-    );
-  }
-  const { place, assistant, folder } = unread;
-  return (
+function Missing({
+  name,
+  unread,
+  onAllowed,
+}: NonNullable<Result<'conversations.origin'>['missing']> & Pick<ReadThemProps, 'onAllowed'>) {
+  return unread === null ? (
+    <p className="detail">
+      <VisibleText text={name} />: not among the conversations on this computer
+    </p>
+  ) : (
     <>
       <p className="detail">
-        A conversation with {assistant}, in <VisibleText text={folder} />, which may not be read yet. Nothing is written
-        there.
+        A conversation with {unread.assistant}. Contexture reads those in <VisibleText text={unread.folder} /> once you
+        allow it, and changes nothing there.
       </p>
+      <ReadThem place={unread.place} onAllowed={onAllowed} />
+    </>
+  );
+}
+
+type ReadThemProps = Readonly<{ place: string | null; onAllowed: () => void }>;
+
+/** Lets the conversations of a place be read, and has them looked through. */
+function ReadThem({ place, onAllowed }: ReadThemProps) {
+  const { busy, problem, attempt } = useAttempt();
+  return (
+    <>
       {place === null ? (
         <Button onClick={showConversationPlaces}>Choose what is read…</Button>
       ) : (
         <Button
           disabled={busy}
-          onClick={() => void attempt(() => call('conversations.approve', { place, approved: true }))}
+          onClick={() =>
+            void attempt(async () => {
+              await call('conversations.approve', { place, approved: true });
+              onAllowed();
+              await call('conversations.index', {});
+            })
+          }
         >
           Read these conversations
         </Button>
@@ -89,17 +130,17 @@ const said: Readonly<Record<OriginKind, string>> = {
   remembered: '',
   named: '',
   written: ' · wrote this file with this text',
-  text: ' · much the same was said there, which is inferred',
-  time: ' · went on at that time, which is inferred',
+  text: ' · guessed: much the same was said there',
+  time: ' · guessed: it went on at that time',
 };
 
 const notLookedUp = {
   unavailable: 'What was said in conversations can’t be looked up on this computer.',
-  unread: 'Not all conversations have been looked through yet. Opening Conversations does that.',
+  unread: 'Some conversations haven’t been searched yet. Open Conversations to search them.',
 } as const;
 
 function OneOrigin({ origin }: Readonly<{ origin: Origin }>) {
-  const { conversation, title, assistant, startedAt, changedAt, at, how, isInferred } = origin;
+  const { conversation, title, assistant, startedAt, lastSaidAt, changedAt, at, how, isInferred } = origin;
   return (
     <li>
       <Button
@@ -110,12 +151,42 @@ function OneOrigin({ origin }: Readonly<{ origin: Origin }>) {
         <VisibleText text={nameOfConversation({ title, id: conversation })} />
       </Button>
       <p className="detail">
-        {assistant}, {dateInWords(dayOfMoment(changedAt))}
+        {assistant}, {dateInWords(dayOfMoment(lastSaidAt ?? changedAt))}
         {said[how]}
         {how === 'named' &&
           isInferred &&
-          (at === null ? ' · one of several with the title it names' : ' · the place in it is inferred')}
+          (at === null ? ' · one of several with the title it names' : ' · guessed where in it')}
       </p>
+      <KeepIt id={conversation} />
     </li>
+  );
+}
+
+/** Has a conversation kept from here, as its program may delete it. */
+function KeepIt({ id }: Readonly<{ id: string }>) {
+  const keeping = useKeeping();
+  const { busy, problem, attempt } = useAttempt();
+  if (keeping === null) {
+    return null;
+  }
+  return (
+    <>
+      {keeping.kept.some((one) => one.id === id) ? (
+        <p className="detail">A copy of this conversation is kept.</p>
+      ) : (
+        <Button
+          disabled={busy}
+          onClick={() =>
+            void attempt(async () => {
+              await call('conversations.keep', { id }).finally(readKeeping);
+              announce('A copy is kept.');
+            })
+          }
+        >
+          Keep this conversation
+        </Button>
+      )}
+      {problem && <FieldProblem>{problem.message}</FieldProblem>}
+    </>
   );
 }

@@ -12,9 +12,13 @@ import styles from './review-inspector.module.css';
 
 const loadDetails = () => loadPart(() => import('./entry-details.tsx'));
 const EntryDetails = lazy(() => loadDetails().then((module) => ({ default: module.EntryDetails })));
+const SeveralDetails = lazy(() =>
+  loadPart(() => import('./several-details.tsx')).then((module) => ({ default: module.SeveralDetails })),
+);
 
 export function ReviewInspector({ context }: Readonly<{ context: ReadyContext }>) {
   const cursor = useReview((state) => state.selection.cursor);
+  const several = useReview((state) => state.selection.chosen.size > 1);
   const sheetOpen = useReview((state) => state.sheetOpen);
   const entry = entryIn(context.entries, cursor);
   useWhenIdle(loadDetails);
@@ -27,7 +31,11 @@ export function ReviewInspector({ context }: Readonly<{ context: ReadyContext }>
         focusCursor();
       }}
     >
-      {entry ? (
+      {several ? (
+        <Suspense fallback={null}>
+          <SeveralDetails tokens={context.summary.tokens} />
+        </Suspense>
+      ) : entry ? (
         <Suspense fallback={null}>
           <EntryDetails entry={entry} context={context} />
         </Suspense>
@@ -38,7 +46,7 @@ export function ReviewInspector({ context }: Readonly<{ context: ReadyContext }>
               ? 'Select an entry to see its details: when it was learned, where it came from, and how much room it takes.'
               : 'Select an entry to see its details.'}
           </p>
-          {firstWords(context.entries, context.summary.capabilities).map((sentence) => (
+          {firstWords(context.entries, context.summary.capabilities, context.summary.writable).map((sentence) => (
             <p key={sentence}>
               <VisibleText text={sentence} />
             </p>

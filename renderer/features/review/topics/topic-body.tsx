@@ -7,7 +7,7 @@ import { showInReview } from '../../../jumps.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FieldProblem, TextArea } from '../../../ui/field.tsx';
 import { TextVersions } from '../../../ui/text-versions.tsx';
-import { VisibleText } from '../../../ui/visible-text.tsx';
+import { DrawnText, VisibleText } from '../../../ui/visible-text.tsx';
 import { counted } from '../../../wording/counts.ts';
 import styles from './topic-body.module.css';
 import {
@@ -107,7 +107,7 @@ function TextWithMentions({ text }: Readonly<{ text: string }>) {
       {mentionsIn(text).map((part, index) =>
         part.mentioned === null ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have no other name.
-          <VisibleText key={index} text={part.text} />
+          <DrawnText key={index} text={part.text} />
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same.
           <Mention key={index} name={part.mentioned} text={part.text} />

@@ -48,7 +48,6 @@ export function TopicFile({ workspace, topic, writable }: TopicFileProps) {
       <EditableDetail
         key={topic.file}
         name="File"
-        verb="Rename"
         value={topic.file}
         none=""
         mono

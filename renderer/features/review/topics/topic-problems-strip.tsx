@@ -13,6 +13,7 @@ import { Strip } from '../../../ui/strip.tsx';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 import { counted, countInWords } from '../../../wording/counts.ts';
 import { change } from '../changes.ts';
+import strips from '../diagnostics-strip.module.css';
 import styles from './topic-problems.module.css';
 import { mend, useTopics } from './topics-store.ts';
 
@@ -28,10 +29,10 @@ export function TopicProblemsStrip({ workspace, summary, writable }: TopicProble
   const Chevron = open ? ChevronDown : ChevronRight;
   const assistant = assistantInWords(summary.capabilities);
   return (
-    <Strip tone="warning" label="Lines and topic files">
-      <button type="button" className={styles['fold']} aria-expanded={open} onClick={() => setOpen(!open)}>
+    <Strip tone="warning" label="Lines and their files">
+      <button type="button" className={strips['fold']} aria-expanded={open} onClick={() => setOpen(!open)}>
         <Chevron aria-hidden />
-        {counted(problemCount, 'problem', 'problems')} between lines and topic files
+        {counted(problemCount, 'problem', 'problems')} between lines and the files they name
       </button>
       {open && (
         <ul className={styles['list']}>

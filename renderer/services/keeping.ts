@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { Keeping, KeepRule, KeptConversation } from '#shared/contract/features/conversation-keeping.ts';
-import { call, on, onConnect } from '../../api/connection.ts';
+import { call, on, onConnect } from '../api/connection.ts';
 
 const useKeepingStore = create<{ readonly keeping: Keeping | null }>(() => ({ keeping: null }));
 
@@ -23,6 +23,9 @@ export function useKeeping(): Keeping | null {
   }, []);
   return useKeepingStore((state) => state.keeping);
 }
+
+/** How many are kept, as far as that has been read. */
+export const useKeptCount = (): number => useKeepingStore(({ keeping }) => keeping?.kept.length ?? 0);
 
 /** The copy there is of a conversation, as far as that has been read. */
 export const useKept = (id: string): KeptConversation | undefined =>

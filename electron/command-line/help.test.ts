@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { runCommand } from '#testing/run-command.ts';
+
+const neverStarts = (): never => {
+  throw new Error('Help needs no engine.');
+};
+
+async function helpOf(...command: readonly string[]): Promise<string> {
+  const { code, output } = await runCommand([...command, '--help'], { startEngine: neverStarts });
+  expect(code).toBe(0);
+  return output;
+}
+
+/** The names of the commands that a help lists; null where it is that of a single one. */
+function commandsIn(help: string): readonly string[] | null {
+  const listed = help.split('\nCommands:\n')[1]?.split('\n\n')[0];
+  return listed === undefined ? null : [...listed.matchAll(/^ {2}([a-z][a-z-]*)/gm)].map(([, name = '']) => name);
+}
+
+async function withoutExample(...command: readonly string[]): Promise<readonly string[]> {
+  const help = await helpOf(...command);
+  const commands = commandsIn(help);
+  if (commands === null) {
+    return help.includes(`\n  contexture ${command.join(' ')}`) ? [] : [command.join(' ')];
+  }
+  const parts = commands.filter((name) => name !== 'help').map((name) => withoutExample(...command, name));
+  return (await Promise.all(parts)).flat();
+}
+
+describe('the help of a command', () => {
+  it('says how it is called by an example', async () => {
+    expect(await withoutExample()).toEqual([]);
+  });
+
+  it('says what an option is by itself once, and of none that it is off', async () => {
+    const said: string[] = [];
+    for (const command of ['show', 'add', 'serve', 'connect', 'work remove-archived', 'call']) {
+      const help = await helpOf(...command.split(' '));
+      said.push(...(help.replace(/\s+/g, ' ').match(/\(default: [^)]*\)/g) ?? []));
+    }
+    const folder = '(default: the current folder)';
+    expect(said).toEqual([folder, folder, '(default: any free one)', folder, folder]);
+  });
+});

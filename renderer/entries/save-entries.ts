@@ -1,0 +1,23 @@
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
+import type { ReadyContext } from '../api/context-store.ts';
+import { fileNameOf, saveFile } from '../services/save-file.ts';
+import { type EntriesForm, exportEntries } from './export-entries.ts';
+
+type Form = { readonly form: EntriesForm; readonly name: string; readonly ending: string; readonly type: string };
+
+/** What all of what is known can be saved as, for other programs. */
+export const entriesForms: readonly Form[] = [
+  { form: 'markdown', name: 'Markdown', ending: 'md', type: 'text/markdown' },
+  { form: 'json', name: 'JSON', ending: 'json', type: 'application/json' },
+  { form: 'csv', name: 'CSV', ending: 'csv', type: 'text/csv' },
+];
+
+/** Saves all of what is known as a file; once all of it has been read. */
+export function saveEntries(
+  { name }: Workspace,
+  { entries, summary }: ReadyContext,
+  { form, ending, type }: Form,
+): void {
+  const file = new Blob([exportEntries(entries, form, summary.capabilities)], { type: `${type};charset=utf-8` });
+  saveFile(file, `${fileNameOf(name, 'Memory')}.${ending}`);
+}

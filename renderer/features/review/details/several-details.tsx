@@ -1,0 +1,30 @@
+import type { ContextSummary } from '#shared/contract/features/memory.ts';
+import { amountInWords } from '#shared/entries/measure.ts';
+import styles from '../../../entries/details.module.css';
+import { VisibleText } from '../../../ui/visible-text.tsx';
+import { countInWords, entriesInWords } from '../../../wording/counts.ts';
+import { entryName } from '../../../wording/names.ts';
+import { takenBy, useChosenEntries } from '../use-chosen-entries.ts';
+
+/** Nobody reads more names than that. */
+const most = 50;
+
+/** Which entries are chosen, and how large they are together: what can be done to them is below the list. */
+export function SeveralDetails({ tokens }: Pick<ContextSummary, 'tokens'>) {
+  const entries = useChosenEntries();
+  return (
+    <article className={styles['details']} aria-label="Details">
+      <h2 className={styles['value']} tabIndex={-1} data-details-heading>
+        {entriesInWords(entries.length)} · {amountInWords(takenBy(entries, tokens).taken, tokens.measure)}
+      </h2>
+      <ul className={styles['facts']}>
+        {entries.slice(0, most).map((entry) => (
+          <li key={entry.id} className="ellipsis" dir="auto">
+            <VisibleText text={entryName(entry)} />
+          </li>
+        ))}
+        {entries.length > most && <li className="quiet">and {countInWords(entries.length - most)} more</li>}
+      </ul>
+    </article>
+  );
+}

@@ -1,0 +1,25 @@
+import { useDeferredValue, useMemo } from 'react';
+import type { ContextSummary, EntryView } from '#shared/contract/features/memory.ts';
+import { measureOfWeighed, weightOfAll } from '#shared/entries/measure.ts';
+import { useContextStore } from '../../api/context-store.ts';
+import { entryIn } from '../../api/entry-index.ts';
+import { useReview } from './review-store.ts';
+
+const none: readonly EntryView[] = [];
+
+/** The entries that are chosen. Very many take a moment to find and to add up: the rows say first that they are. */
+export function useChosenEntries(): readonly EntryView[] {
+  const chosen = useDeferredValue(useReview((state) => state.selection.chosen));
+  const context = useContextStore();
+  const known = context.kind === 'ready' ? context.entries : none;
+  return useMemo(() => [...chosen].flatMap((id) => entryIn(known, id) ?? []), [chosen, known]);
+}
+
+/** How much entries take of a memory, and what it would have without them. */
+export function takenBy(
+  entries: readonly EntryView[],
+  { total, weight, measure }: ContextSummary['tokens'],
+): { readonly taken: number; readonly after: number } {
+  const after = measureOfWeighed(measure).tokensOf(weight - weightOfAll(entries));
+  return { taken: total - after, after };
+}

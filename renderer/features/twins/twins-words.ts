@@ -1,0 +1,23 @@
+import type { TwinsView } from '#shared/contract/features/twins.ts';
+import { titleOf } from '#shared/twins/words.ts';
+import { subjectFrom } from '#shared/wording/subjects.ts';
+import { countInWords, entriesInWords } from '../../wording/counts.ts';
+
+/**
+ * What a memory says more than once, as a line without its full stop.
+ * @param count how many such things there are
+ * @param first the first of them; not all may be known here
+ */
+export function saidTwiceInWords(count: number, first: TwinsView | undefined): string {
+  if (count > 1 || first === undefined) {
+    return `${countInWords(count)} things are said more than once`;
+  }
+  switch (first.kind) {
+    case 'key':
+      return titleOf(first, subjectFrom);
+    case 'same':
+      return `${entriesInWords(first.count)} say the same`;
+    case 'near':
+      return `${entriesInWords(first.count)} say almost the same`;
+  }
+}

@@ -1,0 +1,66 @@
+import type { ForeignMatch } from '#shared/contract/features/foreign-work.ts';
+import type { WorkMatch } from '#shared/contract/features/work.ts';
+import { counted } from '../../wording/counts.ts';
+import { humanised } from '../../wording/workflows.ts';
+import { type FieldDifference, pathFrom, textInWords } from './field-differences.ts';
+
+export type Match = WorkMatch | ForeignMatch;
+
+/** The parts of a context, and what holds the fields of a step or a question there: nobody looks for something by these. */
+const wholes = ['meta', 'workflow', 'session', 'agents', 'data', 'state', 'audit'];
+const holders = [
+  'working_data',
+  'inputs',
+  'outputs',
+  'references',
+  'questions',
+  'step_history',
+  'agent_history',
+  'checkpoints',
+  'human_interventions',
+];
+
+/** "Question", "Action items": what a person calls the place. */
+function placeOf(path: FieldDifference['path']): string {
+  const names = path.filter((name) => typeof name === 'string');
+  const inside = names.length > 1 && wholes.includes(names[0] ?? '') ? names.slice(1) : names;
+  const said = inside.length > 1 && holders.includes(inside[0] ?? '') ? inside.slice(1) : inside;
+  return said.map(humanised).join(' › ');
+}
+
+/** What a match says, and of which workflow and where in it, in words. */
+export function matchInWords(match: Match): { readonly text: string; readonly where: string } {
+  const path = pathFrom(match.at);
+  const name =
+    'assistant' in match ? (match.name ?? match.assistant) : match.type === null ? match.id : humanised(match.type);
+  return {
+    text: textInWords(match.shown, path) || match.file,
+    where: [name, placeOf(path) || 'File'].join(' · '),
+  };
+}
+
+const workflowOf = (match: Match): string => `${'where' in match ? match.where : match.assistant} ${match.id}`;
+
+const question = /^state\.questions\[\d+\](?=\.)/;
+
+/** Each text once in a workflow, as the question where it is one; what can be answered is said by its question, where that was found. */
+export function distinctMatches(matches: readonly Match[]): readonly Match[] {
+  const asked = new Set(
+    matches.flatMap((match) => (match.at.endsWith('.question') ? [`${workflowOf(match)} ${questionOf(match)}`] : [])),
+  );
+  const distinct = new Map<string, Match>();
+  for (const match of matches) {
+    const isOption = /\.options\[\d+\]$/.test(match.at) && asked.has(`${workflowOf(match)} ${questionOf(match)}`);
+    const key = `${workflowOf(match)} ${match.shown || match.file}`;
+    if (!isOption && (!distinct.has(key) || questionOf(match) !== undefined)) {
+      distinct.set(key, match);
+    }
+  }
+  return [...distinct.values()];
+}
+
+const questionOf = ({ at }: Match): string | undefined => question.exec(at)?.[0];
+
+/** "8 matches in 2 workflows". */
+export const matchesInWords = (matches: readonly Match[]): string =>
+  `${counted(matches.length, 'match', 'matches')} in ${counted(new Set(matches.map(workflowOf)).size, 'workflow', 'workflows')}`;
