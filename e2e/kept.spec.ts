@@ -325,11 +325,11 @@ test.describe('what two agents keep', () => {
     await row(page, /^Notes · tutor, for ann, Owner unknown/).click();
     await page.getByRole('button', { name: 'Choose its owner…' }).click();
     const question = page.getByRole('dialog', { name: 'Choose its owner' });
-    await expect(question.getByRole('textbox', { name: 'Agent' })).toHaveValue('tutor');
-    await question.getByRole('textbox', { name: 'Agent' }).fill('coach');
+    await expect(question.getByRole('combobox', { name: 'Agent' })).toHaveValue('tutor');
+    await question.getByRole('combobox', { name: 'Agent' }).fill('coach');
     await question.getByRole('button', { name: 'Save' }).click();
     await expect(question.getByRole('alert')).toContainText('its name says someone else');
-    await question.getByRole('textbox', { name: 'Agent' }).fill('tutor');
+    await question.getByRole('combobox', { name: 'Agent' }).fill('tutor');
     await page.keyboard.press('Enter');
     await expect(question).toBeHidden();
     await expect(list(page).getByRole('heading', { name: 'tutor' })).toBeVisible();

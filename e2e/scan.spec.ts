@@ -19,6 +19,14 @@ test('a secret is marked, masked and back after undo, by the keyboard', async ({
   );
   await row.click();
   await expect(details(page)).toContainText('This looks like a GitHub token.');
+  // It stands nowhere in full unless it is asked for.
+  const heading = details(page).locator('[data-details-heading] ~ *');
+  await expect(heading).toHaveText('use ••• for now');
+  await expect(row).not.toContainText(decoy);
+  await details(page).getByRole('button', { name: 'Show the secret' }).press('Enter');
+  await expect(heading).toHaveText(`use ${decoy} for now`);
+  await details(page).getByRole('button', { name: 'Hide the secret' }).press('Enter');
+  await expect(heading).toHaveText('use ••• for now');
   await expect(details(page)).toContainText('Earlier versions keep it until you erase it everywhere.');
   await details(page).getByRole('button', { name: 'Mask' }).press('Enter');
   await expect(entryRow(page, 'use ••• for now')).not.toHaveAccessibleName(/holds/);

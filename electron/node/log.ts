@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import electronLog from 'electron-log/node';
 import type { Ports } from '#engine/ports.ts';
@@ -38,6 +39,9 @@ export function createLog(dataFolder: string): Ports['log'] {
   file.format = '{y}-{m}-{d} {h}:{i}:{s}.{ms} {level} {text}';
   file.writeOptions = { flag: 'a', mode: 0o600, encoding: 'utf8' };
   return (level, message) => {
-    logger[level](message);
+    // A data folder that somebody has taken away does not come back for a line of the log.
+    if (existsSync(dataFolder)) {
+      logger[level](message);
+    }
   };
 }

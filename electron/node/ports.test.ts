@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
@@ -79,6 +79,14 @@ it('logs into the data folder, for this person alone, with nothing on the termin
   expect(readFileSync(file, 'utf8')).toMatch(/^\d{4}-\d\d-\d\d \S+ warn Could not save it\.\n$/);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(written).toEqual([]);
+});
+
+it('does not bring back a data folder that was taken away, to log into it', () => {
+  const { log, dataFolder } = ports();
+  expect(existsSync(dataFolder)).toBe(true);
+  rmSync(dataFolder, { recursive: true });
+  log('info', 'It is gone.');
+  expect(existsSync(dataFolder)).toBe(false);
 });
 
 it('keeps the log from growing without end', () => {

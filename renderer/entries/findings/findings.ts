@@ -53,13 +53,10 @@ export function withoutSecrets<E extends Readonly<{ key: string | null; value: s
     : { ...entry, key: entry.key === null ? null : masked(entry.key), value: masked(entry.value) };
 }
 
-/** The same for a mark: one of each kind that the person has not said is fine. */
-export function useOpenFindingsIn(entry: Named): readonly FoundInFile[] {
-  const findings = useFindingsIn(entry);
-  return useMemo(() => {
-    const open = findings.filter(({ fine }) => !fine);
-    return open.length === 0 ? none : [...new Map(open.map((each) => [each.kind, each])).values()];
-  }, [findings]);
+/** For marks: of what was found, one of each kind that the person has not said is fine. */
+export function openOf(findings: readonly FoundInFile[]): readonly FoundInFile[] {
+  const open = findings.filter(({ fine }) => !fine);
+  return open.length === 0 ? none : [...new Map(open.map((each) => [each.kind, each])).values()];
 }
 
 /** Counts reads, so that the answer of one that was overtaken is dropped. */

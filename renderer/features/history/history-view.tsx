@@ -11,7 +11,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Strip } from '../../ui/strip.tsx';
 import { Unread } from '../../ui/unread.tsx';
-import { hasRoomForInspector } from '../../ui/use-media.ts';
+import { hasRoomForInspector, useMedia } from '../../ui/use-media.ts';
 import { bytesInWords, counted, countInWords } from '../../wording/counts.ts';
 import { HistoryDialogs } from './history-dialogs.tsx';
 import { HistoryInspector } from './history-inspector.tsx';
@@ -131,6 +131,8 @@ export function HistoryPage({ workspace }: Readonly<{ workspace: Workspace }>) {
   const { state } = read;
   const comparing = useHistory((store) => store.comparing);
   const reading = useHistory((store) => store.reading);
+  // Two texts beside each other take the room of the details.
+  const hasRoomBeside = useMedia('(min-width: 1200px)') || comparing === null;
   return (
     <>
       {reading ? (
@@ -140,7 +142,7 @@ export function HistoryPage({ workspace }: Readonly<{ workspace: Workspace }>) {
       ) : (
         <HistoryView {...read} workspace={workspace} />
       )}
-      {!(state.kind === 'ready' && state.lines.length === 0) && (
+      {hasRoomBeside && !(state.kind === 'ready' && state.lines.length === 0) && (
         <HistoryInspector workspace={workspace} state={state} />
       )}
       <HistoryDialogs workspace={workspace.id} state={state} />

@@ -28,6 +28,7 @@ export function AdoptDialog({ workspace, storage, onClose }: AdoptDialogProps) {
   const { busy, problem, attempt } = useAttempt();
   const agent = useRef<HTMLInputElement>(null);
   const form = useId();
+  const agents = useId();
   const isComplete = whose.agent.trim() !== '' && (whose.of === 'nobody' || whose.name.trim() !== '');
   const adopt = async (): Promise<void> => {
     const whom = whose.of === 'nobody' ? {} : { [whose.of]: whose.name.trim() };
@@ -70,10 +71,16 @@ export function AdoptDialog({ workspace, storage, onClose }: AdoptDialogProps) {
               ref={agent}
               value={whose.agent}
               maxLength={1000}
+              list={agents}
               onChange={(event) => setWhose({ ...whose, agent: event.target.value })}
             />
           )}
         </Field>
+        <datalist id={agents}>
+          {[...new Set(knownAgents())].map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
         <Field label="For">
           {(ids) => <Select {...ids} value={whose.of} options={forms} onChange={(of) => setWhose({ ...whose, of })} />}
         </Field>

@@ -259,7 +259,7 @@ function ImpactLine({ workspace, operation }: Readonly<{ workspace: string; oper
   if (operation === null && now !== undefined) {
     return (
       <p className="count" role="status">
-        {room.inWords(now)} now.
+        The memory has {room.inFull(now)}.
       </p>
     );
   }

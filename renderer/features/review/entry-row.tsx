@@ -12,7 +12,7 @@ import { useSaysHowSure } from '../../api/context-store.ts';
 import styles from '../../entries/entry-row.module.css';
 import { EntryText, nameAndText } from '../../entries/entry-text.tsx';
 import { FindingIcon } from '../../entries/findings/finding-icon.tsx';
-import { useOpenFindingsIn } from '../../entries/findings/findings.ts';
+import { openOf, useFindingsIn, withoutSecrets } from '../../entries/findings/findings.ts';
 import { foldedShown } from '../../entries/narrowing.ts';
 import rowActionsStyles from '../../entries/row-actions.module.css';
 import type { RowPlace } from '../../entries/row-place.ts';
@@ -63,7 +63,10 @@ export const EntryRow = memo(function EntryRow({
   const inTriage = useReview(({ triage }) => triage !== null);
   const answered = useReview(({ triage }) => triage !== null && isAnswered(triage, entry));
   const words = useSearchWords();
-  const found = useOpenFindingsIn(entry);
+  const findings = useFindingsIn(entry);
+  const found = openOf(findings);
+  // Whoever looks on, or over a shoulder, reads no secret in passing.
+  const shown = withoutSecrets(entry, findings);
   const saysHowSure = useSaysHowSure();
   const topic = useTopicOf(entry);
   const hint = hintFor(entry);
@@ -73,7 +76,7 @@ export const EntryRow = memo(function EntryRow({
       {...place}
       role="row"
       className={classNames(place.className, styles['row'])}
-      aria-label={rowName(entry, {
+      aria-label={rowName(shown, {
         rank,
         unread,
         answered,
@@ -96,7 +99,7 @@ export const EntryRow = memo(function EntryRow({
         <input
           type="checkbox"
           tabIndex={-1}
-          aria-label={`Select “${entryName(entry)}”`}
+          aria-label={`Select “${entryName(shown)}”`}
           checked={chosen}
           // The list answers, which knows what lies between two boxes.
           onChange={() => undefined}
@@ -109,7 +112,7 @@ export const EntryRow = memo(function EntryRow({
       ) : (
         <>
           <div role="gridcell" className={styles['value']} dir="auto">
-            <EntryText entry={entry} found={words} />
+            <EntryText entry={shown} found={words} />
             <FoundInSource entry={entry} words={words} />
           </div>
           <div role="gridcell" className={styles['marks']}>

@@ -42,6 +42,9 @@ export function SettingsView({ workspace, context }: PageProps) {
     <div className={styles['page']}>
       <div className="page">
         <h1>Settings</h1>
+        <p className={styles['scope']}>
+          For <VisibleText text={workspace.name} />
+        </p>
         {hasBudget && (
           <Section name="Budget">
             {problem && <FieldProblem>{problem.message}</FieldProblem>}
@@ -56,6 +59,13 @@ export function SettingsView({ workspace, context }: PageProps) {
         {read && (
           <OtherControls workspace={workspace} values={read.settings} recall={summary?.capabilities.recall ?? false} />
         )}
+        {context.kind === 'ready' && context.complete && (
+          <ExportSection workspace={workspace} context={context} isBelowAll={read !== null || problem !== null} />
+        )}
+        <Section name="Files" heading="Where it lives">
+          <FileList workspace={workspace} settingsPath={read?.path ?? null} />
+        </Section>
+        <p className={styles['scope']}>For all memories</p>
         <Section name="Conversations">
           <p>
             Some assistants delete conversations, Claude Code after a month. All with an assistant, or of a project, can
@@ -66,12 +76,6 @@ export function SettingsView({ workspace, context }: PageProps) {
           </div>
         </Section>
         <Appearance />
-        {context.kind === 'ready' && context.complete && (
-          <ExportSection workspace={workspace} context={context} isBelowAll={read !== null || problem !== null} />
-        )}
-        <Section name="Files" heading="Where it lives">
-          <FileList workspace={workspace} settingsPath={read?.path ?? null} />
-        </Section>
         <Section name="About">
           <p>
             Contexture {version}. It shows what your assistant has learned, changes only the lines you change, and keeps

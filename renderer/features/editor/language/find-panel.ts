@@ -48,6 +48,7 @@ class FindPanel implements Panel {
   private readonly count = dom('span', { class: 'cm-find-count', role: 'status' });
   private readonly toggles: readonly Toggle[];
   private found: Found = { places: [], more: false };
+  private width = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(view: EditorView) {
@@ -80,6 +81,14 @@ class FindPanel implements Panel {
       this.timer = setTimeout(() => this.recount(), 150);
     } else if (update.selectionSet) {
       this.tell();
+    }
+    // In a window that becomes narrower, lines wrap and push the match away.
+    const at = update.state.selection.main;
+    if (update.geometryChanged && !update.docChanged && this.view.dom.clientWidth !== this.width) {
+      this.width = this.view.dom.clientWidth;
+      if (this.found.places.some(({ from, to }) => from === at.from && to === at.to)) {
+        queueMicrotask(() => this.view.dispatch({ effects: EditorView.scrollIntoView(at, { y: 'center' }) }));
+      }
     }
   }
 

@@ -14,6 +14,7 @@ import { isAsLastRead, type ReadyContext, useMeasure } from '../../../api/contex
 import styles from '../../../entries/details.module.css';
 import { EntryHeading } from '../../../entries/entry-text.tsx';
 import { EntryFindings } from '../../../entries/findings/entry-findings.tsx';
+import { useFindingsIn, withoutSecrets } from '../../../entries/findings/findings.ts';
 import { Fact } from '../../../entries/inspector.tsx';
 import { useRealCounts } from '../../../entries/measure/real-counts.ts';
 import { useWaterline } from '../../../entries/measure/waterline.ts';
@@ -56,7 +57,7 @@ export function EntryDetails({ entry, context }: EntryDetailsProps) {
   const isUnread = loaded !== null && context.entries.indexOf(entry) >= loaded.entries;
   return (
     <article className={styles['details']} aria-label="Details">
-      <EntryHeading entry={entry} />
+      <Heading key={`heading-${entry.id}`} entry={entry} />
       {entry.topic !== undefined && (
         <TopicText workspace={context.workspace} entry={entry} topic={topic} writable={writable} />
       )}
@@ -82,6 +83,24 @@ export function EntryDetails({ entry, context }: EntryDetailsProps) {
       <Story key={entry.id} workspace={context.workspace} entry={entry} writable={writable} />
       <InTheFile entry={entry} context={context} writable={writable} />
     </article>
+  );
+}
+
+/** What it is about and says, a secret in it only once it is asked for. */
+function Heading({ entry }: Pick<EntryDetailsProps, 'entry'>) {
+  const [isWhole, setWhole] = useState(false);
+  const safe = withoutSecrets(entry, useFindingsIn(entry));
+  return (
+    <>
+      <EntryHeading entry={isWhole ? entry : safe} />
+      {safe !== entry && (
+        <div>
+          <Button look="link" onClick={() => setWhole(!isWhole)}>
+            {isWhole ? 'Hide the secret' : 'Show the secret'}
+          </Button>
+        </div>
+      )}
+    </>
   );
 }
 
