@@ -4,7 +4,7 @@ import { root } from './programs.mjs';
 /** What a test may take before it gets a line of its own. Most take a tenth of that. */
 export const slowSeconds = 5;
 
-/** @typedef {{ name: string, file: string, seconds: number, failed: boolean }} TimedTest */
+/** @typedef {{ name: string, file: string, seconds: number, failed: boolean, again?: boolean }} TimedTest `again`: it passed at the second try */
 /** @typedef {{ passed: number, failed: number, skipped: number, tests: readonly TimedTest[] }} Outcome */
 
 /**
@@ -43,14 +43,15 @@ export function playwrightOutcome({ stats, suites, config }) {
         file: [folder, spec.file].join('/'),
         seconds:
           test.results.reduce((/** @type {number} */ sum, /** @type {any} */ { duration }) => sum + duration, 0) / 1000,
-        failed: test.status === 'unexpected' || test.status === 'flaky',
+        failed: test.status === 'unexpected',
+        again: test.status === 'flaky',
       })),
     ),
     ...(suite.suites ?? []).flatMap((/** @type {any} */ inner) => testsIn(inner, [...names, inner.title])),
   ];
   return {
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky,
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
     skipped: stats.skipped,
     // The outermost are the files.
     tests: suites.flatMap((/** @type {any} */ file) => testsIn(file, [])),
@@ -72,5 +73,13 @@ export function slowLines(tests) {
  * A line for each test that failed.
  * @param {readonly TimedTest[]} tests
  */
-export const failedLines = (tests) =>
-  tests.filter(({ failed }) => failed).map(({ name, file }) => `  ${file} › ${name}`);
+export const failedLines = (tests) => tests.filter(({ failed }) => failed).map(line);
+
+/**
+ * A line for each test that passed at the second try only: a fault in it or in the app, that others are not kept waiting for.
+ * @param {readonly TimedTest[]} tests
+ */
+export const triedAgainLines = (tests) => tests.filter(({ again }) => again).map(line);
+
+/** @param {TimedTest} test */
+const line = ({ name, file }) => `  ${file} › ${name}`;

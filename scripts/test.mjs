@@ -5,7 +5,14 @@ import { electronRuntime } from './electron-runtime.mjs';
 import { ensurePackages } from './packages.mjs';
 import { requireNode, root, runTool } from './programs.mjs';
 import { keepTemporaryFilesTogether } from './temporary-files.mjs';
-import { failedLines, playwrightOutcome, slowLines, slowSeconds, vitestOutcome } from './test-reports.mjs';
+import {
+  failedLines,
+  playwrightOutcome,
+  slowLines,
+  slowSeconds,
+  triedAgainLines,
+  vitestOutcome,
+} from './test-reports.mjs';
 
 // npm test: all but what takes longest, on a fresh clone too. npm run test:more (--more): what takes longest.
 // npm run check (--quick): what takes seconds. Nothing stops at the first failure; the last line sums up. Format, lint
@@ -49,7 +56,10 @@ async function browserTests(projects) {
   heading('Build');
   const began = Date.now();
   if (await ensureBuild()) {
-    const args = ['test', ...projects.map((project) => `--project=${project}`)];
+    // Hundreds of tests, for the better part of an hour, on machines that do other things meanwhile: one that fails is
+    // tried once more, and named if that was of use. In `npm test` each has to pass at once.
+    const again = more ? ['--retries=1'] : [];
+    const args = ['test', ...again, ...projects.map((project) => `--project=${project}`)];
     await tests('Browser tests', 'playwright', args, playwrightOutcome, {});
   } else {
     results.push({ name: 'Build', passed: 0, failed: 1, skipped: 0, seconds: secondsSince(began) });
@@ -140,6 +150,11 @@ function finish() {
   if (failures.length > 0) {
     heading('Failed');
     console.log(failures.join('\n'));
+  }
+  const again = triedAgainLines(timedTests);
+  if (again.length > 0) {
+    heading('Passed at the second try only');
+    console.log(again.join('\n'));
   }
   heading(`Results after ${secondsSince(started)} s`);
   for (const { name, passed, failed, skipped, seconds } of results) {
