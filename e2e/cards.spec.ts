@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { assistantOn, learned } from './assistant.ts';
 import { afterChanges, expectFile, withLine } from './context-text.ts';
+import { editorLine, openEditor, retypeIn, saveButton, unsavedMark } from './editor-page.ts';
 import { eventually } from './eventually.ts';
 import { contextPath, exampleContext } from './example-context.ts';
 import { expect, test } from './fixtures.ts';
@@ -16,6 +17,22 @@ test.use({ startWith: { [contextPath]: corrected }, viewport: { width: 1280, hei
 const card = (page: Page) => strip(page, 'For you to decide');
 const answer = (page: Page, name: string) => card(page).getByRole('button', { name, exact: true });
 const texts = (page: Page) => card(page).getByRole('definition');
+
+test('what is written over a correction while the file is typed in waits until that is saved', {
+  tag: '@further',
+}, async ({ page, workspace }) => {
+  await openEditor(page);
+  await retypeIn(page, '- current_routine', 'push-pull-legs', 'full body');
+  await workspace.edit((text) => text.replace(mine, '- language: French'));
+  await expect(editorLine(page, '- language: French')).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Announcements' })).toContainText('changed an entry of yours');
+  await expect(card(page)).toBeHidden();
+  await saveButton(page).click();
+  await expect(card(page)).toContainText('Another app changed an entry of yours');
+  await retypeIn(page, '- current_routine', 'full body', 'rowing');
+  await expect(unsavedMark(page)).toBeVisible();
+  await expect(card(page)).toBeVisible();
+});
 
 test.describe('an update that is less sure than a correction', () => {
   test.beforeEach(async ({ page, workspace, dataFolder, homeFolder }) => {

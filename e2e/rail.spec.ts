@@ -81,6 +81,7 @@ test.describe('with all areas', () => {
       await expect(more).toBeInViewport({ ratio: 1 });
       await more.click();
       await expect(page.getByRole('menuitem')).toHaveText([
+        /Switch memory…$/,
         'File',
         'History',
         'What it reads',

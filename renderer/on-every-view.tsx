@@ -1,8 +1,10 @@
 import { isAsLastRead } from './api/context-store.ts';
+import { useView } from './api/navigation.ts';
 import { ArchiveDialogs } from './features/archive/archive-dialogs.tsx';
 import { BringInDialogs } from './features/bring-in/bring-in-dialogs.tsx';
 import { DecisionCard } from './features/decisions/decision-strip.tsx';
 import { EditorFollows } from './features/editor/editor-follows.ts';
+import { useEditorDirty } from './features/editor/editor-store.ts';
 import { EraseDialogs } from './features/erasure/erase-dialogs.tsx';
 import { ScanDialogs } from './features/scan/scan-dialogs.tsx';
 import { TransferDialogs } from './features/transfer/transfer-dialogs.tsx';
@@ -29,6 +31,8 @@ export function OnEveryView({ workspace, context }: PageProps) {
 
 /** What waits for an answer stands above every view, and stays in sight. @param brief as a line that leads to it */
 export function AboveEveryView({ workspace, context, brief = false }: PageProps & Readonly<{ brief?: boolean }>) {
+  const isTyping = useEditorDirty();
+  const isInEditor = useView(({ view }) => view === 'editor');
   if (context.kind !== 'ready' || context.summary.capabilities.readOnlyReason !== null) {
     return null;
   }
@@ -37,6 +41,7 @@ export function AboveEveryView({ workspace, context, brief = false }: PageProps 
     <DecisionCard
       workspace={workspace.id}
       brief={brief}
+      isTypedBelow={isInEditor && isTyping}
       writable={workspace.writable && summary.writable && !isAsLastRead(summary)}
     />
   );

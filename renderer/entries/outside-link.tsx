@@ -39,6 +39,7 @@ export function OutsideLink({ href, children }: Readonly<{ href: string; childre
           go="Open"
           onGo={open}
           look="primary"
+          first="go"
         />
       )}
     </>

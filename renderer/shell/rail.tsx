@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
-import { BookOpen, CircleHelp, Ellipsis, Keyboard } from 'lucide-react';
+import { BookOpen, CircleHelp, Ellipsis, Keyboard, NotebookText } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { helpPages } from '#shared/help-pages.ts';
@@ -138,9 +138,20 @@ function More({ views, shown, ...given }: RailProps) {
       <Menu.Portal container={layers}>
         <Menu.Positioner className={menu['positioner'] ?? ''} align="end" sideOffset={4}>
           <Menu.Popup className={menu['popup'] ?? ''} {...popup}>
-            <div className={menu['label']}>
-              <VisibleText text={given.workspace.name} />
-            </div>
+            <Menu.Item
+              className={menu['item'] ?? ''}
+              onClick={() => {
+                leadOn();
+                go('home');
+              }}
+            >
+              <NotebookText aria-hidden />
+              <span className="grow">
+                <VisibleText text={given.workspace.name} />
+                <span className={menu['second']}>Switch memory…</span>
+              </span>
+            </Menu.Item>
+            <Menu.Separator className={menu['separator'] ?? ''} />
             {views.map((view) => (
               <MoreItem key={view.id} view={view} isShown={view === shown} leadOn={leadOn} {...given} />
             ))}

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Decision, HeldDecision, Loss, LossesDecision, LostText } from '#shared/contract/features/decisions.ts';
 import { useCapabilities } from '../../api/context-store.ts';
 import { go } from '../../api/navigation.ts';
@@ -21,13 +21,15 @@ type DecisionCardProps = Readonly<{
   writable: boolean;
   /** Whether the view is about something else, so that a line is enough that leads to it. */
   brief: boolean;
+  /** Whether a text is typed below it, which is told itself of what others write. */
+  isTypedBelow: boolean;
 }>;
 
 /**
  * What waits for the person to choose, one at a time, over whatever view is shown. It can be left for as long as they like, and folded
  * to its title.
  */
-export function DecisionCard({ workspace, writable, brief }: DecisionCardProps) {
+export function DecisionCard({ workspace, writable, brief, isTypedBelow }: DecisionCardProps) {
   useFollowDecisions(workspace);
   const { decisions, total, shown, folded } = useDecisions();
   // Who goes through what is new has enough in front of them.
@@ -37,7 +39,8 @@ export function DecisionCard({ workspace, writable, brief }: DecisionCardProps) 
     0,
   );
   const decision = decisions[at];
-  if (!decision) {
+  const isHeldBack = useHeldBack(isTypedBelow, decisions.length === 0);
+  if (!decision || isHeldBack) {
     return null;
   }
   if (brief) {
@@ -84,6 +87,13 @@ export function DecisionCard({ workspace, writable, brief }: DecisionCardProps) 
         ))}
     </section>
   );
+}
+
+/** What comes while a text is typed below would push it, and its buttons, away: it waits until that is saved. */
+function useHeldBack(isTypedBelow: boolean, isEmpty: boolean): boolean {
+  const [holds, setHolds] = useState(false);
+  useEffect(() => setHolds((before) => isTypedBelow && (before || isEmpty)), [isTypedBelow, isEmpty]);
+  return isTypedBelow && holds;
 }
 
 function Brief({ title }: Readonly<{ title: string }>) {

@@ -20,7 +20,7 @@ export function FewFound({ count }: Readonly<{ count: number }>) {
   return (
     <div className={styles['few']}>
       {count <= few ? (
-        <SearchHint query={query} />
+        <SearchHint query={query} found />
       ) : (
         <Suspense fallback={null}>
           <RelatedHint query={query} />
@@ -31,10 +31,10 @@ export function FewFound({ count }: Readonly<{ count: number }>) {
 }
 
 /** Instead of a list where nothing is found. */
-export function SearchHint({ query }: Readonly<{ query: string }>) {
+export function SearchHint(props: Readonly<{ query: string; found?: boolean }>) {
   return (
     <Suspense fallback={null}>
-      <Hint query={query} />
+      <Hint {...props} />
     </Suspense>
   );
 }

@@ -13,7 +13,7 @@ import { relatedTo } from './related-words.ts';
 import { search } from './review-store.ts';
 
 /** What a search with few results or none looks at, words that are written almost so, and where else to look. */
-export function SearchHint({ query }: Readonly<{ query: string }>) {
+export function SearchHint({ query, found = false }: Readonly<{ query: string; found?: boolean }>) {
   return (
     <div className="stack-1">
       {[...new Set(unreadIn(query))].map((field) => (
@@ -25,7 +25,7 @@ export function SearchHint({ query }: Readonly<{ query: string }>) {
       <RelatedHint query={query} />
       {readSearch(query).either.length === 0 && (
         <p className="detail">
-          Search looks for words, not meanings. Try another word.{' '}
+          Search looks for words, not meanings. {!found && 'Try another word. '}
           <Button look="link" onClick={() => searchAllMemories(query)}>
             Search all memories
           </Button>
