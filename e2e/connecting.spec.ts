@@ -38,7 +38,8 @@ test('an assistant is connected from the app, tried, seen to read, and disconnec
   expect(after.startsWith(`${before}\n[mcp_servers.contexture]\n`)).toBe(true);
 
   await codex.getByRole('button', { name: 'Try it' }).click();
-  await codex.getByText('It works').click();
+  await expect(codex).toContainText('It works');
+  await codex.getByText('Details').click();
   await expect(codex.getByText('with 6 tools')).toBeVisible();
   await expect(codex.getByText('append_context')).toBeVisible();
 

@@ -331,7 +331,7 @@ test('what compactions take away is said of each message, as it happened and by 
 test('how full the context was is a chart that leads to what was said then, and a table', async ({ page }) => {
   await openTeaShop(page);
   const chart = page.getByRole('region', { name: 'Use of the context', exact: true });
-  await expect(chart.getByRole('button', { name: /compacted/ })).toHaveCount(1);
+  await expect(chart.getByRole('button', { name: /shortened/ })).toHaveCount(1);
   await chart
     .getByRole('button', { name: /tokens/ })
     .last()
@@ -340,7 +340,7 @@ test('how full the context was is a chart that leads to what was said then, and 
   await page.keyboard.press('Enter');
   await expect(items(page).filter({ hasText: 'There are 1 grams' })).toBeFocused();
   await chart.getByRole('button', { name: 'Show as a table' }).click();
-  await expect(chart.getByRole('table')).toContainText('compacted');
+  await expect(chart.getByRole('table')).toContainText('shortened');
   await expectAccessible(page);
 });
 

@@ -54,7 +54,7 @@ test('the history says by day who did what to which entries, and shows the texts
   await expect(texts.getByLabel('The text after')).toContainText('language: German');
   await expectAccessible(page);
   // Or with how it is now, which is what one loses by restoring it.
-  await texts.getByRole('button', { name: 'With now' }).click();
+  await texts.getByRole('button', { name: 'Now', exact: true }).click();
   await expect(texts.getByLabel('The text now')).toContainText('two cups');
   await expect(texts.getByLabel('This version')).not.toContainText('two cups');
   await expectAccessible(page);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decoy } from '#shared/scan/testing/decoys.ts';
 import { dayFromNow } from './context-text.ts';
@@ -191,5 +192,28 @@ test.describe('with conversations', () => {
     await expect(card).toBeHidden();
     await goTo(page, 'conversations');
     await expect(mark).toBeHidden();
+  });
+});
+
+test.describe('in a window in which many entries take two lines', () => {
+  const sample = readFileSync(join(import.meta.dirname, '..', 'resources', 'sample', contextPath), 'utf8');
+  const learned = `- [${dayFromNow()}|likely|conversation] choir: sings alto`;
+  test.use({
+    startWith: { [contextPath]: sample },
+    viewport: { width: 1024, height: 700 },
+  });
+
+  test('what was learned this week leads to its row, which is in sight', async ({ page, workspace }) => {
+    await expect(choices(page).first()).toBeVisible();
+    await workspace.edit((text) =>
+      text.replace('\n## Insights', `${learned}\n\n## Insights`).replace('Friday after lunch', 'Thursday'),
+    );
+    await expect(page.getByText('1 new, 1 changed')).toBeVisible();
+    await goTo(page, 'home');
+    await page.getByRole('button', { name: /sings alto/ }).click();
+    const row = entryRow(page, /^Choir/);
+    await expect(row).toBeFocused();
+    await expect(page.getByRole('article', { name: 'Details' })).toContainText('sings alto');
+    await expect(row).toBeInViewport({ ratio: 1 });
   });
 });

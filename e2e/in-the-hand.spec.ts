@@ -43,7 +43,7 @@ test.describe('in a narrow window', () => {
     await expect(page.getByRole('dialog', { name: 'Entry' })).toBeVisible();
     await choiceOf(page, 'unit_preference').click();
     await expect(page.getByRole('dialog', { name: 'Entry' })).toBeHidden();
-    const box = (await choiceOf(page, 'language').boundingBox()) ?? { x: 0, y: 0 };
+    const box = (await choiceOf(page, 'response_style').boundingBox()) ?? { x: 0, y: 0 };
     await page.mouse.click(box.x - 2, box.y + 4);
     await expect(strip(page, 'Selected entries')).toContainText('2 entries selected');
     await expect(page.getByRole('dialog', { name: 'Entry' })).toBeHidden();

@@ -81,7 +81,6 @@ test.describe('with all areas', () => {
       await expect(more).toBeInViewport({ ratio: 1 });
       await more.click();
       await expect(page.getByRole('menuitem')).toHaveText([
-        /Switch memory…$/,
         'File',
         'History',
         'What it reads',
@@ -93,6 +92,27 @@ test.describe('with all areas', () => {
         'Help',
       ]);
     });
+  });
+});
+
+test.describe('in a small window without conversations', () => {
+  test.use({ startWith: workInProgress, viewport: { width: 640, height: 480 } });
+
+  test('the memory is named, and switched for another, and a tab leads to what there is', async ({
+    page,
+    homeFolder,
+  }) => {
+    await workspaceFolderAt(homeFolder).create('- reads tests first\n', '.claude/agent-memory/reviewer/MEMORY.md');
+    await expect(rail(page).getByRole('link', { name: /^Work/ })).toBeVisible();
+    expect(await names(page)).toEqual(['Home', 'Review', 'Archive', 'Work']);
+    await page.getByRole('button', { name: 'Workspace: assistant' }).click();
+    await page.getByRole('menuitem', { name: /reviewer/ }).click();
+    await expect(choices(page)).toHaveCount(1);
+    await expect(page.getByRole('button', { name: /^Workspace: .*reviewer/ })).toBeVisible();
+    await goTo(page, 'history');
+    await expect(page.getByRole('group', { name: 'Memory' }).getByText('History')).toBeVisible();
+    await goTo(page, 'connections');
+    await expect(page.getByRole('group', { name: 'Memory' })).toBeHidden();
   });
 });
 

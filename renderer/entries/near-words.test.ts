@@ -11,6 +11,7 @@ test.each([
   ['KITSHEN blue', ['kitchen blue']],
   ['überaschung', ['überraschung']],
   ['is:pinned vegeterian', ['is:pinned vegetarian']],
+  ['kichen noon', []],
   ['kitchen', []],
   ['noo', []],
   ['television', []],

@@ -1,6 +1,6 @@
 import Fuzzy from '@leeoniya/ufuzzy';
 import { foldedForSearch } from '#shared/entries/search.ts';
-import { readSearch } from '#shared/entries/search-query.ts';
+import { isSaid, readSearch } from '#shared/entries/search-query.ts';
 
 /** One letter may be wrong, left out, too many or swapped with the next. */
 const fuzzy = new Fuzzy({
@@ -18,7 +18,8 @@ const shortest = 4;
 const maxShown = 3;
 
 /**
- * The search with a word that nothing says replaced by one that is written almost so: the most alike first.
+ * The search with a word that nothing says replaced by one that is written almost so: the most alike first, and only those
+ * that find something.
  * @param texts what is searched, folded
  */
 export function nearSearches(query: string, texts: readonly string[]): readonly string[] {
@@ -35,7 +36,11 @@ export function nearSearches(query: string, texts: readonly string[]): readonly 
   const found = order === null ? (indexes ?? []) : order.flatMap((at) => info.idx[at] ?? []);
   const at = foldedForSearch(query).indexOf(missing);
   return found
-    .slice(0, maxShown)
     .flatMap((index) => words[index] ?? [])
-    .map((word) => query.slice(0, at) + word + query.slice(at + missing.length));
+    .map((word) => query.slice(0, at) + word + query.slice(at + missing.length))
+    .filter((each) => {
+      const search = readSearch(each);
+      return texts.some((text) => isSaid(text, search));
+    })
+    .slice(0, maxShown);
 }

@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { useOverdue } from '../ui/skeleton.tsx';
 import { Strip } from '../ui/strip.tsx';
 import { TextWithPath } from '../ui/text-with-path.tsx';
+import { isOfMemory } from './is-of-memory.ts';
 import { LinksStrip } from './links-strip.tsx';
 import { askToStartOver } from './sample-question.tsx';
 
@@ -35,8 +36,8 @@ export function FrameStrips({ workspace }: Readonly<{ workspace: Workspace }>) {
         </Strip>
       )}
       <LinksStrip workspace={workspace.id} />
-      {/* At Home it would stand above one’s own memories, and lead to where one is. */}
-      {workspace.sample && view !== 'home' && (
+      {/* Above one’s own memories and conversations it would not be true. */}
+      {workspace.sample && isOfMemory({ id: view }) && (
         <Strip
           label="This is a sample"
           actions={

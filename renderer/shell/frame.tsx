@@ -11,6 +11,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { focusViewSoon } from '../ui/keep-focus.ts';
 import { Later } from '../ui/later.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { useMedia } from '../ui/use-media.ts';
 import { useWhenIdle } from '../ui/use-when-idle.ts';
 import type { PageProps, View } from '../view.tsx';
 import { views } from '../views.ts';
@@ -19,17 +20,27 @@ import { FailedView } from './failed-view.tsx';
 import styles from './frame.module.css';
 import { FrameStrips } from './frame-strips.tsx';
 import { Gauge } from './gauge/gauge.tsx';
+import { isOfMemory } from './is-of-memory.ts';
+import { narrowWindow } from './narrow-window.ts';
 import { PrintSheet } from './print-sheet.tsx';
-import { Rail } from './rail.tsx';
+import { loadNarrowRail, Rail } from './rail.tsx';
 import { SampleQuestion } from './sample-question.tsx';
 import { useFileNews, useOutsideNews } from './use-outside-news.ts';
 
 const loadPalette = () => loadPart(() => import('./palette/palette.tsx'));
 const CommandPalette = lazy(() => loadPalette().then((module) => ({ default: module.CommandPalette })));
 
+const loadNarrowHead = () => loadPart(() => import('./narrow-head.tsx'));
+const NarrowHead = lazy(() => loadNarrowHead().then((module) => ({ default: module.NarrowHead })));
+
 /** What people go to most, so that it is at hand by then. */
 const loadAhead = () =>
-  Promise.all([loadPalette(), ...views.flatMap(({ isLoadedAhead, load }) => (isLoadedAhead && load ? [load()] : []))]);
+  Promise.all([
+    loadPalette(),
+    loadNarrowHead(),
+    loadNarrowRail(),
+    ...views.flatMap(({ isLoadedAhead, load }) => (isLoadedAhead && load ? [load()] : [])),
+  ]);
 
 /** The window around every view: where to go on the left, the gauge on top. */
 export function Frame({ workspace, context }: PageProps) {
@@ -37,6 +48,7 @@ export function Frame({ workspace, context }: PageProps) {
   const available = views.filter(({ isAvailable }) => isAvailable(context));
   const view = available.find(({ id }) => id === chosen) ?? views.find(({ id }) => id === 'review');
   const [palette, setPalette] = useState(false);
+  const isNarrow = useMedia(narrowWindow);
   useWhenIdle(loadAhead);
   useOutsideNews();
   useFileNews();
@@ -66,6 +78,12 @@ export function Frame({ workspace, context }: PageProps) {
     <div className={styles['frame']}>
       <Rail views={available} shown={view} workspace={workspace} context={context} />
       <main className={styles['main']}>
+        {/* The strip of the sample says where one is. */}
+        {isNarrow && view && isOfMemory(view) && !workspace.sample && (
+          <Suspense fallback={<div className={styles['narrowHead']} />}>
+            <NarrowHead workspace={workspace} view={view} />
+          </Suspense>
+        )}
         <FrameStrips workspace={workspace} />
         {/* At Home it is part of what needs attention; beside the memory it is not what one came for. */}
         {view?.id !== 'home' && (

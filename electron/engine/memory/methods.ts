@@ -1,4 +1,4 @@
-import type { Impact, Operation } from '#shared/contract/changes.ts';
+import type { ChangeResult, Impact, Operation } from '#shared/contract/changes.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import { entryRefSchema } from '#shared/entries/entry.ts';
 import { entryChanged } from '#shared/entries/find-entry.ts';
@@ -12,6 +12,26 @@ import type { OpenWorkspace } from '../workspace/workspace.ts';
 import type { ContextFile } from './context-file.ts';
 import { repairPreviewOf } from './repair-preview.ts';
 import { archiveAllStep, operationsStep, overflowStep, putBackStep, repairStep } from './steps.ts';
+
+/**
+ * Carries out what the person does to entries.
+ * @param called what the step is called, from what it would be called by its operations alone
+ */
+export async function changeEntries(
+  { commit, rules, contextFile, scan }: OpenWorkspace,
+  operations: readonly Operation[],
+  called = (label: string): string => label,
+): Promise<ChangeResult> {
+  try {
+    const compute = operationsStep(operations, rules(), await withoutSecret(operations, scan));
+    return await commit.change('person', async (input) => {
+      const step = await compute(input);
+      return { ...step, label: called(step.label) };
+    });
+  } catch (error) {
+    throw withTextOfNow(error, contextFile);
+  }
+}
 
 /** The calls about the active context. */
 export const contextMethods: WorkspaceHandlers<'context'> = {
@@ -42,17 +62,14 @@ export const contextMethods: WorkspaceHandlers<'context'> = {
     const secrets = await open.scan.newSecretsIn(...writtenBy(operations));
     return { ...impactOf(before, change, rules(), await alsoArchived(open, operations)), secrets };
   },
-  'context.change': async (
-    { commit, assistantUpdates, rules, contextFile, scan },
-    { operations, assistant },
-    { cancelled },
-  ) => {
+  'context.change': async (open, { operations, assistant }, { cancelled }) => {
+    if (assistant === undefined) {
+      return changeEntries(open, operations);
+    }
     try {
-      return assistant === undefined
-        ? await commit.change('person', operationsStep(operations, rules(), await withoutSecret(operations, scan)))
-        : await assistantUpdates.changeEntries(operations, { name: assistant, cancelled });
+      return await open.assistantUpdates.changeEntries(operations, { name: assistant, cancelled });
     } catch (error) {
-      throw withTextOfNow(error, contextFile);
+      throw withTextOfNow(error, open.contextFile);
     }
   },
   'context.apply': async ({ assistantUpdates, rules }, { updates, assistant }, { cancelled }) =>

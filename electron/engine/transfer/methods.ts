@@ -10,6 +10,7 @@ import type { ParsedEntry } from '#shared/formats/document.ts';
 import { lineText } from '#shared/prompt/line-text.ts';
 import { additionsOf, lossesOf } from '#shared/transfer/transfer.ts';
 import type { Handlers } from '../handlers.ts';
+import { changeEntries } from '../memory/methods.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
 
 /** How other memories are found and opened, and changes made in them. */
@@ -40,7 +41,7 @@ const find = (workspace: OpenWorkspace, ref: EntryRef): ParsedEntry =>
 type Into = Omit<ParsedParams<'transfer.preview'>, 'workspace'> & { readonly workspace: string };
 
 export function transferMethods(services: TransferServices): Handlers<'transfer'> {
-  const { of, open, realPath, preview, change, undo } = services;
+  const { of, open, realPath, preview, undo } = services;
   const isSame = async ({ layout: one }: OpenWorkspace, { layout: other }: OpenWorkspace): Promise<boolean> =>
     one.contextPath === other.contextPath || (await realPath(one.contextPath)) === (await realPath(other.contextPath));
 
@@ -63,7 +64,7 @@ export function transferMethods(services: TransferServices): Handlers<'transfer'
       same: same.length,
       differs: differs.flatMap(({ key }) => key ?? []),
     };
-    return { there, operations, about };
+    return { here, there, operations, about };
   }
 
   return {
@@ -80,13 +81,14 @@ export function transferMethods(services: TransferServices): Handlers<'transfer'
         sections: capabilities.sections,
       };
     },
-    'transfer.carryOut': async ({ remove, ...params }, context) => {
-      const { there, operations, about } = await intoOther(params);
-      const added = operations.length === 0 ? null : await change({ workspace: there.view().id, operations }, context);
+    'transfer.carryOut': async ({ remove, ...params }) => {
+      const { here, there, operations, about } = await intoOther(params);
+      const from = (label: string): string => `${label} from ${here.view().name}`;
+      const added = operations.length === 0 ? null : await changeEntries(there, operations, from);
       // What moves is there before it leaves here, so that it is never in neither.
       const leaving = params.entries.map((entry) => ({ op: 'delete' as const, entry }));
       const removed = remove
-        ? await change({ workspace: params.workspace, operations: leaving }, context).catch((error: unknown) => {
+        ? await changeEntries(here, leaving, (label) => movedLabel(label, about.name)).catch((error: unknown) => {
             throw inBoth(error, about.name);
           })
         : null;
@@ -165,6 +167,9 @@ function alikeMethods({ of, open, others, change }: TransferServices) {
     },
   } satisfies Partial<Handlers<'transfer'>>;
 }
+
+/** It is not gone, and whoever reads the history is to know where it is. */
+const movedLabel = (label: string, to: string): string => `${label.replace(/^Deleted/, 'Moved')} to ${to}`;
 
 /** Why entries could not be removed that are in another memory by now. */
 function inBoth(error: unknown, name: string): ContextureError {

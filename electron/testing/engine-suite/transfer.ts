@@ -28,7 +28,7 @@ export function transferTests(createWorld: CreateWorld): void {
       });
       expect(preview.impact?.tokensAfter).toBeGreaterThan(preview.impact?.tokensBefore ?? 0);
       const { added, removed } = await call('transfer.carryOut', asked);
-      expect([added?.change?.label, removed]).toEqual(['Added “language”', null]);
+      expect([added?.change?.label, removed]).toEqual([expect.stringMatching(/^Added “language” from .+/), null]);
       expect(world.text(path)).toBe(`${hermes}\n§\nlanguage: English`);
       expect(uncounted(world.text(world.contextPath))).toBe(uncounted(context));
       expect(await call('transfer.preview', asked)).toMatchObject({ same: 1, impact: null });
@@ -58,6 +58,7 @@ export function transferTests(createWorld: CreateWorld): void {
       const moved = await call('transfer.carryOut', { ...asked, remove: true });
       const changes = { added: moved.added?.change?.id ?? null, removed: moved.removed?.change?.id ?? null };
       expect(uncounted(world.text(world.contextPath))).not.toContain('language');
+      expect(moved.removed?.change?.label).toBe(`Moved “language” to ${moved.name}`);
       await call('transfer.undo', { workspace, to: path, ...changes });
       expect(world.text(path)).toBe(hermes);
       expect(uncounted(world.text(world.contextPath))).toBe(uncounted(context));

@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Connection, Program } from '#shared/contract/features/connections.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
@@ -230,12 +231,18 @@ function ConnectionRow({ program, connection, isAlone, onMend, onDisconnect }: C
           </FieldProblem>
         )}
         {tools && (
-          <Disclosure summary="It works" className={classNames('detail', styles['tools'])}>
-            <p>
-              Its settings call it <code>{name}</code>, with {counted(tools.length, 'tool', 'tools')}:{' '}
-              {tools.join(', ')}
+          <>
+            <p className={styles['works']}>
+              <Check aria-hidden />
+              It works: it was started and answered.
             </p>
-          </Disclosure>
+            <Disclosure summary="Details" className={classNames('detail', styles['tools'])}>
+              <p>
+                Its settings call it <code>{name}</code>, with {counted(tools.length, 'tool', 'tools')}:{' '}
+                {tools.join(', ')}
+              </p>
+            </Disclosure>
+          </>
         )}
       </div>
     </div>

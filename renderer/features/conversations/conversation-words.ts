@@ -3,7 +3,7 @@ import { counted } from '../../wording/counts.ts';
 import { dateInWords, dayOfMoment } from '../../wording/dates.ts';
 
 const markWords: Readonly<Record<Conversation['marks'][number], { readonly name: string; readonly about: string }>> = {
-  compacted: { name: 'Compacted', about: 'Its program shortened what the assistant sees of it, usually to a summary' },
+  compacted: { name: 'Shortened', about: 'Its program shortened what the assistant sees of it, usually to a summary' },
   branch: { name: 'Branch', about: 'It went on from another conversation' },
 };
 

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { HistoryVersion } from '#shared/contract/features/history.ts';
 import { useContextStore } from '../../api/context-store.ts';
+import { useView } from '../../api/navigation.ts';
 import { keepInPlace } from '../../api/places.ts';
 import { showRemoved } from '../../jumps.ts';
 import { hasRoomForInspector } from '../../ui/use-media.ts';
@@ -79,6 +80,13 @@ export function backToList(): void {
 useContextStore.subscribe((context, before) => {
   if (context.kind === 'none' && before.kind !== 'none') {
     useHistory.setState(fresh, true);
+  }
+});
+
+// Who comes again comes for the list: a version of another day looks much like the memory of today.
+useView.subscribe(({ view }) => {
+  if (view !== 'history') {
+    useHistory.setState({ reading: null, comparing: null });
   }
 });
 

@@ -60,10 +60,10 @@ export function TextComparison({ workspace, version }: Readonly<{ workspace: str
         {kind === 'context' && (
           <div className="wrap-close" role="group" aria-label="Compared with">
             <Chip pressed={against === 'before'} onPress={() => setAgainst('before')}>
-              With the previous one
+              Previous version
             </Chip>
             <Chip pressed={against === 'now'} onPress={() => setAgainst('now')}>
-              With now
+              Now
             </Chip>
           </div>
         )}

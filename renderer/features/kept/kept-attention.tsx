@@ -32,7 +32,7 @@ export function KeptAttention({ workspace, writable }: KeptAttentionProps) {
                   go('kept');
                 }}
               >
-                {writable ? 'Mend it' : 'Look at it'}
+                Look at it
               </Button>
               {writable && (
                 <Button

@@ -1,5 +1,5 @@
 import { Archive, BadgeCheck, Check, EyeOff, Hourglass, Pencil, Pin, ShieldCheck, Trash2 } from 'lucide-react';
-import { memo } from 'react';
+import { type MouseEvent, memo } from 'react';
 import type { Operation } from '#shared/contract/changes.ts';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import type { FoundInFile } from '#shared/contract/features/scan.ts';
@@ -296,6 +296,14 @@ function rowName(
 /** The four things done most. They appear on hover; keys, the menu and the inspector do the same. */
 function RowActions({ entry }: Readonly<{ entry: EntryView }>) {
   const saysHowSure = useSaysHowSure();
+  // The second press of a double click would meet what is gone by then, or the next row.
+  const once =
+    (act: () => void) =>
+    ({ detail }: MouseEvent): void => {
+      if (detail < 2) {
+        act();
+      }
+    };
   // The cursor comes along, so that the focus has somewhere to go when the row goes.
   const carryOut = (operations: Operation[]): void => {
     select(moveTo(useReview.getState().selection, entry.id));
@@ -303,7 +311,7 @@ function RowActions({ entry }: Readonly<{ entry: EntryView }>) {
   };
   return (
     <div role="gridcell" className={rowActionsStyles['actions']} data-row-actions>
-      <IconButton name="Edit" keys="Enter" tabIndex={-1} onClick={() => edit(entry)}>
+      <IconButton name="Edit" keys="Enter" tabIndex={-1} onClick={once(() => edit(entry))}>
         <Pencil aria-hidden />
       </IconButton>
       {saysHowSure ? (
@@ -312,7 +320,7 @@ function RowActions({ entry }: Readonly<{ entry: EntryView }>) {
           keys="c"
           tabIndex={-1}
           disabled={entry.confidence === 'certain'}
-          onClick={() => carryOut(stepConfidence([entry], 'up'))}
+          onClick={once(() => carryOut(stepConfidence([entry], 'up')))}
         >
           <Check aria-hidden />
         </IconButton>
@@ -321,15 +329,15 @@ function RowActions({ entry }: Readonly<{ entry: EntryView }>) {
           name={entry.flags.confirmed ? 'Unconfirm' : 'Confirm'}
           keys="c"
           tabIndex={-1}
-          onClick={() => carryOut(toggleConfirmed([entry]))}
+          onClick={once(() => carryOut(toggleConfirmed([entry])))}
         >
           <Check aria-hidden />
         </IconButton>
       )}
-      <IconButton name="Archive" keys="a" tabIndex={-1} onClick={() => carryOut(archiveAll([entry]))}>
+      <IconButton name="Archive" keys="a" tabIndex={-1} onClick={once(() => carryOut(archiveAll([entry])))}>
         <Archive aria-hidden />
       </IconButton>
-      <IconButton name="Delete" keys="Delete" tabIndex={-1} onClick={() => carryOut(deleteAll([entry]))}>
+      <IconButton name="Delete" keys="Delete" tabIndex={-1} onClick={once(() => carryOut(deleteAll([entry])))}>
         <Trash2 aria-hidden />
       </IconButton>
     </div>

@@ -32,6 +32,11 @@ test('several words that no entry says together lead to what says one of them, o
   expect(relatedTo('green tea', texts), 'which one says').toBeNull();
 });
 
+test('of a question only the words count that it is about', () => {
+  expect(relatedTo('what does she eat', texts)?.query).toBe(relatedTo('eat', texts)?.query);
+  expect(relatedTo('who is she', texts)).toBeNull();
+});
+
 test('where hardly any entry says all of several words, what says one of them is offered, and nothing beside', () => {
   expect(relatedTo('recipe pan', [...texts, 'a pan of iron'])).toEqual({ query: 'recipe|pan', named: [], count: 2 });
 });

@@ -44,6 +44,13 @@ const topics = [
 /** The same in the singular; the first word names the topic. */
 const wordsOfTopics = topics.map((topic) => new Set(topic.map(singular)));
 
+/** Words of a question that entries do not answer by saying them. */
+const askingWords = new Set(
+  'a about am an and any anything are as at be been but by can could did do does for from had has have he her his how i if in is it its know knows me my not of on or our she should so some that the their them there these they this to was we were what when where which who whom whose why will with would you your'.split(
+    ' ',
+  ),
+);
+
 /** So few entries say all of several words that one of them may be enough. */
 const few = 3;
 
@@ -65,7 +72,8 @@ export type Related = {
  */
 export function relatedTo(query: string, texts: readonly string[]): Related | null {
   const asked = readSearch(query);
-  const { words, either, without, conditions } = asked;
+  const { either, without, conditions } = asked;
+  const words = asked.words.length > 1 ? asked.words.filter((word) => !askingWords.has(word)) : asked.words;
   const found = texts.filter((text) => isSaid(text, asked)).length;
   if (either.length + without.length + conditions.length > 0 || (words.length > 1 && found > few)) {
     return null;

@@ -104,13 +104,43 @@ export function useFocusFollows(rows: ListRows, current: boolean, virtual: Virtu
       useReview.setState({ isSought: false });
     }
     if (index !== undefined) {
-      virtual.scrollToIndex(index, { align: 'auto' });
+      bringIntoSight(virtual, index);
       // Who came for an entry may be asked something about it at once.
       if (!isSought || !document.activeElement?.closest('[role="dialog"], [role="alertdialog"]')) {
         focusRow(`[data-row="${CSS.escape(cursor ?? '')}"]`);
       }
     }
   });
+}
+
+/** How many frames rows may take to have the height they turn out to have. */
+const framesToSettle = 20;
+const interrupts = ['wheel', 'pointerdown', 'keydown', 'touchmove'] as const;
+
+/**
+ * Shows a row, and shows it again where rows above it turn out higher than expected, or a card comes above the list meanwhile.
+ * Whoever scrolls is left alone.
+ */
+function bringIntoSight(virtual: Virtualizer<HTMLDivElement, Element>, index: number): void {
+  virtual.scrollToIndex(index, { align: 'auto' });
+  const stop = new AbortController();
+  for (const event of interrupts) {
+    window.addEventListener(event, () => stop.abort(), { signal: stop.signal, passive: true });
+  }
+  let frames = 0;
+  const look = (): void => {
+    const element = virtual.scrollElement;
+    const place = virtual.measurementsCache[index];
+    if (stop.signal.aborted || !element || !place || ++frames > framesToSettle) {
+      stop.abort();
+      return;
+    }
+    if (place.start < element.scrollTop || place.end > element.scrollTop + element.clientHeight) {
+      virtual.scrollToIndex(index, { align: 'auto' });
+    }
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
 }
 
 /** Another order, filter or search makes another list, read from its top once it is shown (`current`). */

@@ -186,7 +186,7 @@ function Failed({ workspace, workflow, writable, found }: Required<NeedsProps>) 
     <div className={styles['need']}>
       <p dir="auto">
         {failedStep === null ? 'Failed' : <VisibleText text={`“${humanised(failedStep)}” failed`} found={found} />}
-        {error === '' ? ', and nothing says why.' : ': '}
+        {error.trim() === '' ? ', and nothing says why.' : ': '}
         <VisibleText text={error} found={found} />
       </p>
       {writable && (

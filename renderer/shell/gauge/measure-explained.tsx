@@ -119,12 +119,9 @@ function Estimated({ summary }: Readonly<{ summary: ContextSummary }>) {
       </p>
       {real && (
         <p>
-          By the exact count, that of the tokenizer of GPT models, it is {tokensInWords(real.total)}
-          {hasBudget &&
-            (real.total > limit
-              ? `: ${countInWords(real.total - limit)} over the limit`
-              : `, ${shareInWords(real.total, limit)} of the limit`)}
-          .
+          The tokenizer of GPT models counts {tokensInWords(real.total)}
+          {hasBudget && real.total > limit && ', more than the limit'}.
+          {hasBudget && ' The limit goes by the estimate, unless you choose that count for it.'}
         </p>
       )}
       {real && hasBudget && summary.writable && (

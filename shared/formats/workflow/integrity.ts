@@ -96,7 +96,7 @@ const aboutFile: Readonly<
     type: 'file_missing',
     severity,
     message: `“${file}” is missing.`,
-    mend: 'Put it back, or run the step again that makes it.',
+    mend: 'Put it back, or repeat the step that makes it.',
   }),
   outside: (file) => ({
     type: 'file_outside',

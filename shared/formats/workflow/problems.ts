@@ -65,7 +65,7 @@ export function missingInputs(type: string, inputs: Readonly<JsonObject>): Findi
     severity: 'warning',
     path: `data.inputs.${name}`,
     message: `The input “${name}” is missing.`,
-    mend: 'Add it, unless the agents can do without it.',
+    mend: 'Add it if the agents need it.',
   }));
 }
 

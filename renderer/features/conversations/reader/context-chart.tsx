@@ -81,7 +81,7 @@ function Bars({ bars, most, onShow }: BarsProps & Readonly<{ most: number }>) {
 }
 
 const inWords = ({ time, tokens, isCompacted }: UseBar): string =>
-  [time !== null && momentInWords(time), tokens > 0 && tokensInWords(tokens), isCompacted && 'compacted']
+  [time !== null && momentInWords(time), tokens > 0 && tokensInWords(tokens), isCompacted && 'shortened']
     .filter(Boolean)
     .join(', ');
 
@@ -106,7 +106,7 @@ function UseTable({ bars, onShow }: BarsProps) {
               </th>
               <td>
                 {tokensInWords(bar.tokens)}
-                {bar.isCompacted && ', compacted'}
+                {bar.isCompacted && ', shortened'}
               </td>
             </tr>
           ))}

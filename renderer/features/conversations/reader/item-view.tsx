@@ -124,7 +124,7 @@ const markWords: Readonly<Record<ItemMark, string>> = {
 
 function speakerInWords({ kind, author }: PageItem, assistant: string): string {
   if (kind === 'compaction') {
-    return 'Compacted';
+    return 'Shortened';
   }
   if (kind === 'rewind') {
     return 'Taken back';

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import { useApp, writePreferences } from '../api/app-store.ts';
+import { follow } from '../api/navigation.ts';
+import { announce } from '../ui/announcer.tsx';
+import type { BadgeProps, PageProps, View } from '../view.tsx';
+import { countInWords } from '../wording/counts.ts';
+import styles from './rail.module.css';
+
+export type RailProps = PageProps & Readonly<{ views: readonly View[]; shown: View | undefined }>;
+export type RailLinkProps = BadgeProps & Readonly<{ view: View }>;
+
+export function RailLink({ view, ...given }: RailLinkProps) {
+  const { id, title, icon: Icon } = view;
+  const { count, mark, isListed } = view.useBadge(given);
+  const isNew = useNewArea(view, isListed, given.isShown);
+  if (!isListed && !given.isShown) {
+    return null;
+  }
+  return (
+    <a
+      className={styles['link']}
+      href={`#${id}`}
+      aria-current={given.isShown ? 'page' : undefined}
+      onClick={(event) => {
+        event.preventDefault();
+        follow(id);
+      }}
+    >
+      <Icon aria-hidden />
+      <span className={styles['name']}>{title}</span>
+      {isNew && !mark && <span className={styles['new']}>new</span>}
+      {mark && <span className={styles['dot']} role="img" aria-label={mark} title={mark} />}
+      {count !== null && <span className={styles['count']}>{countInWords(count)}</span>}
+    </a>
+  );
+}
+
+/** Whether there is something to go there for now that was not there before: said once, and shown until one goes there. */
+function useNewArea({ id, group, title }: View, isListed: boolean, isShown: boolean): boolean {
+  const [isNew, setIsNew] = useState(false);
+  const isKnown = useApp(({ preferences }) => group !== 'agents' || (preferences.knownAreas?.includes(id) ?? false));
+  const isNews = isListed && !isKnown;
+  useEffect(() => {
+    if (isNews) {
+      setIsNew(true);
+      announce(`New: ${title}.`);
+      void writePreferences({ knownAreas: [...(useApp.getState().preferences.knownAreas ?? []), id] });
+    }
+  }, [id, title, isNews]);
+  useEffect(() => {
+    // Also where it came while one was there.
+    if (isShown && isNew) {
+      setIsNew(false);
+    }
+  }, [isShown, isNew]);
+  return isNew && !isShown;
+}
