@@ -104,6 +104,45 @@ test('a correction that another program wrote over is put back', async ({ page, 
   await expectFile(workspace, afterChanges(1, corrected));
 });
 
+test('an answer that is taken back asks again, and nothing else is undone', { tag: '@further' }, async ({
+  page,
+  workspace,
+}) => {
+  await expect(entryRow(page, 'Language, German')).toBeVisible();
+  await page
+    .getByRole('grid', { name: 'Entries' })
+    .getByRole('row', { name: /push-pull/ })
+    .click();
+  await page.keyboard.press('p');
+  await expect(page.getByRole('button', { name: /^Undo: Pinned/ })).toBeVisible();
+  const pinned = await workspace.read();
+  await workspace.edit((text) => text.replace(mine, '- language: French'));
+  await answer(page, 'Accept').click();
+  await expect(card(page)).toBeHidden();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(card(page)).toContainText('Another app changed an entry of yours');
+  expect(await workspace.read()).toBe(pinned.replace(mine, '- language: French'));
+  await answer(page, 'Restore mine').click();
+  await expect(card(page)).toBeHidden();
+  await page.getByRole('button', { name: /^Undo: Restored/ }).click();
+  await expect(card(page)).toContainText('Another app changed an entry of yours');
+});
+
+test('what is kept where one goes through what is new is asked no more', { tag: '@further' }, async ({
+  page,
+  workspace,
+}) => {
+  await expect(entryRow(page, 'Language, German')).toBeVisible();
+  await workspace.edit((text) => text.replace(mine, '- language: French'));
+  await expect(card(page)).toContainText('Another app changed an entry of yours');
+  await page.keyboard.press('t');
+  await page.keyboard.press('y');
+  await expect(card(page)).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(entryRow(page, 'Language, French')).toBeVisible();
+  await expect(card(page)).toBeHidden();
+});
+
 test('who restores one of several by keyboard goes on at the next', { tag: '@further' }, async ({
   page,
   workspace,

@@ -61,6 +61,9 @@ export const askToOpen = jump<[]>('home');
 /** Asks what is to be replaced in all entries. */
 export const findAndReplace = jump<[]>('review');
 
+/** Answers what waits about entries that were written over: they are to stay as they are now. */
+export const acceptOverwritten = jump<[workspace: string, entries: readonly EntryView[]]>(null);
+
 export const goThroughNews = jump<[]>('review');
 
 /** Searches all memories on this computer. */

@@ -273,6 +273,7 @@ const readings: { readonly [N in MethodName]: Reading } = {
   'history.goWithout': 'does',
   'history.letGo': 'does',
   'cards.list': ({ call, workspace }) => call('cards.list', { workspace }),
+  'cards.reopen': 'does',
   'cards.settle': 'does',
   'assistant.read': ({ call, workspace }) => call('assistant.read', { workspace }),
   'sources.list': ({ call, workspace }) => call('sources.list', { workspace }),

@@ -28,11 +28,23 @@ const lossesSchema = z.strictObject({
 });
 export type Losses = z.infer<typeof lossesSchema>;
 
+const answeredSchema = z.strictObject({
+  card: z.string(),
+  /** What the answer changed in the memory, which may be undone; null for nothing. */
+  change: z.string().nullable(),
+  held: z.array(heldSchema),
+  losses: z.array(lossesSchema),
+});
+/** What a decision was about that has been answered, to ask it again where the answer is taken back. */
+export type Answered = z.infer<typeof answeredSchema>;
+
 export const decisionsSchema = z.strictObject({
   /** Up to which position of the history it is known what was lost. */
   checked: z.int().min(0),
   held: z.array(heldSchema),
   losses: z.array(lossesSchema),
+  /** The latest answers, oldest first. */
+  answered: z.array(answeredSchema).default([]),
 });
 export type DecisionsState = z.infer<typeof decisionsSchema>;
 
@@ -42,7 +54,7 @@ export const decisionsFileName = 'cards.json';
 export function createDecisionsFile({ ports, dataFolder, history, tell }: Kept) {
   const path = (): string => ports.paths.join(dataFolder.current(), decisionsFileName);
   const stamp = createFileStamp(ports, path);
-  let state: DecisionsState = { checked: 0, held: [], losses: [] };
+  let state: DecisionsState = { checked: 0, held: [], losses: [], answered: [] };
   let isRead = false;
   let isWritten = false;
   let savedTo = 0;
@@ -66,7 +78,7 @@ export function createDecisionsFile({ ports, dataFolder, history, tell }: Kept) 
       const before = JSON.stringify(state);
       const found = info && (await readAppJson(ports, path(), decisionsSchema.nullable(), null));
       const checked = isNews ? state.checked : lastPosition(await history.lines());
-      state = found ?? { checked, held: [], losses: [] };
+      state = found ?? { checked, held: [], losses: [], answered: [] };
       stamp.note(info);
       isWritten = info !== null;
       savedTo = state.checked;

@@ -6,11 +6,37 @@ import { type Line, lastPosition, type VersionLine } from '../history/history-li
 import { orLogged } from '../or-logged.ts';
 import type { Locked, Turn } from '../workspace/access.ts';
 import type { Kept } from '../workspace/kept.ts';
-import { createDecisionsFile, type DecisionsState, type StoredHeld } from './decisions-file.ts';
+import {
+  type Answered,
+  createDecisionsFile,
+  type DecisionsState,
+  type Losses,
+  type StoredHeld,
+} from './decisions-file.ts';
 import { isFollowed, readLosses, withItems, withoutMoved } from './read-losses.ts';
 
 /** Positions of the history whose being looked at need not be written down yet. */
 const maxUnsaved = 50;
+
+/** So many answers can be taken back, and of one only so much, as every save writes all of it. */
+const maxAnswered = 20;
+const maxLossesAnswered = 200;
+
+const isSmall = ({ losses }: Answered): boolean =>
+  losses.reduce((sum, { items, texts }) => sum + items.length + texts.length, 0) <= maxLossesAnswered;
+
+/** One for each version of the history. */
+function together(losses: readonly Losses[]): Losses[] {
+  const found = new Map<number, Losses>();
+  for (const each of losses) {
+    const known = found.get(each.position);
+    found.set(
+      each.position,
+      known ? { ...known, items: [...known.items, ...each.items], texts: [...known.texts, ...each.texts] } : each,
+    );
+  }
+  return [...found.values()].sort((one, other) => one.position - other.position);
+}
 
 /**
  * What waits for the person to choose: updates that speak against their corrections, and what other programs left out.
@@ -99,10 +125,11 @@ export function createDecisions(kept: Kept, newestArchives: () => Promise<readon
       }
     },
     /** Takes answered decisions away, or some of the losses of one. */
-    async settle(_: Locked, ids: ReadonlySet<string>): Promise<void> {
+    async settle(_: Locked, ids: ReadonlySet<string>, answered: Answered): Promise<void> {
       await file.refresh();
       await file.save({
         ...file.state(),
+        answered: [...file.state().answered, ...(isSmall(answered) ? [answered] : [])].slice(-maxAnswered),
         held: file.state().held.filter(({ id }) => !ids.has(id)),
         losses: [
           ...withItems(
@@ -113,8 +140,23 @@ export function createDecisions(kept: Kept, newestArchives: () => Promise<readon
         ],
       });
     },
+    /** Asks again what was answered, where the answer is taken back. @returns whether there is anything to ask */
+    async reopen(_: Locked, isMeant: (answered: Answered) => boolean): Promise<boolean> {
+      await file.refresh();
+      const { answered, held, losses } = file.state();
+      const back = answered.filter(isMeant);
+      if (back.length > 0) {
+        await file.save({
+          ...file.state(),
+          answered: answered.filter((each) => !back.includes(each)),
+          held: [...held, ...back.flatMap((each) => each.held)],
+          losses: together([...losses, ...back.flatMap((each) => each.losses)]),
+        });
+      }
+      return back.length > 0;
+    },
     async forget(_: Turn): Promise<void> {
-      await file.save({ checked: await end(), held: [], losses: [] });
+      await file.save({ checked: await end(), held: [], losses: [], answered: [] });
     },
     current: (): Omit<DecisionsState, 'checked'> => file.state(),
   };

@@ -12,7 +12,7 @@ import { isVersion } from '../history/history-lines.ts';
 import type { ComputeStep } from '../steps/step.ts';
 import type { Work } from '../work.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
-import type { Losses, StoredHeld } from './decisions-file.ts';
+import type { Answered, Losses, StoredHeld } from './decisions-file.ts';
 import { heldDecision, withoutMarks } from './held-decision.ts';
 import { holds, type LostEntry, type StoredText, saidBy } from './losses.ts';
 import { keepBothStep, putArchivedBackStep, putMineBackStep, takeTheirsStep, type Wanted } from './steps.ts';
@@ -30,7 +30,8 @@ export const decisionMethods: WorkspaceHandlers<'cards'> = {
   'cards.settle': async (open, { card, choice, losses }, context) => {
     const held = open.decisions.current().held.find(({ id }) => id === card);
     if (held) {
-      return settle(open, () => [held.id], stepForHeld(open, held, choice));
+      const answered = { card, held: [held], losses: [] };
+      return settle(open, { answered, ids: () => [held.id], step: stepForHeld(open, held, choice) });
     }
     const lost = open.decisions.current().losses.find(({ position }) => nameOfLosses(position) === card);
     const still = lost ? await stillLost(open, lost, context) : [];
@@ -41,6 +42,15 @@ export const decisionMethods: WorkspaceHandlers<'cards'> = {
       throw new ContextureError('card_unknown', 'That was answered already, so nothing was done.', { card });
     }
     return settleLosses(open, lost, { items, texts }, choice);
+  },
+  'cards.reopen': async ({ access, decisions }, { card }) => {
+    const isReopened = await access.inTurn((turn) =>
+      access.locked(turn, (locked) => decisions.reopen(locked, (each) => each.card === card && each.change === null)),
+    );
+    if (!isReopened) {
+      throw new ContextureError('card_unknown', 'That can no longer be taken back. Nothing was changed.', { card });
+    }
+    return {};
   },
 };
 
@@ -119,8 +129,10 @@ async function settleLosses(
   choice: Choice,
 ) {
   const all = [...items.map((each) => each.lost), ...texts].map(({ id }) => id);
+  const about = { ...lost, items: items.map((each) => each.lost), texts: [...texts] };
+  const answered = { card: nameOfLosses(lost.position), held: [], losses: [about] };
   if (choice === 'leave') {
-    return settle(open, () => all, null);
+    return settle(open, { answered, ids: () => all, step: null });
   }
   if (choice !== 'put_back') {
     throw notForThis(choice);
@@ -129,26 +141,31 @@ async function settleLosses(
   const wanted: Wanted[] = items.map((each) => ({ lost: each.lost, before, nowIn: each.nowIn }));
   const archive = items[0]?.lost.archive ?? null;
   if (archive !== null) {
-    return settle(open, () => all, putArchivedBackStep(archive, wanted, open.rules()));
+    return settle(open, { answered, ids: () => all, step: putArchivedBackStep(archive, wanted, open.rules()) });
   }
   const { step, done } = putMineBackStep(
     { entries: wanted, texts: texts.slice(0, fewTexts(open)), before },
     open.rules(),
   );
-  return settle(open, done, step);
+  return settle(open, { answered, ids: done, step });
 }
 
-/** Carries out an answer, and takes what it answers off the list. @param answered what that is, once it is carried out */
-async function settle(
-  open: OpenWorkspace,
-  answered: () => readonly string[],
-  step: ComputeStep | null,
-): Promise<ChangeResult> {
+type Answer = {
+  readonly answered: Omit<Answered, 'change'>;
+  /** What of it is answered, once it is carried out. */
+  readonly ids: () => readonly string[];
+  readonly step: ComputeStep | null;
+};
+
+/** Carries out an answer, and takes what it answers off the list. */
+async function settle(open: OpenWorkspace, { answered, ids, step }: Answer): Promise<ChangeResult> {
   const { access, commit, decisions } = open;
   const result = step === null ? commit.nothingDone() : await commit.change('person', step);
   await access.inTurn((turn) =>
     commit.recorded(turn, 'person', () =>
-      access.locked(turn, (locked) => decisions.settle(locked, new Set(answered()))),
+      access.locked(turn, (locked) =>
+        decisions.settle(locked, new Set(ids()), { ...answered, change: result.change?.id ?? null }),
+      ),
     ),
   );
   return result;

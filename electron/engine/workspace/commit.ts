@@ -81,7 +81,7 @@ export function createCommit(followed: Followed, refresh: Refresh) {
     await rule.afterwards?.(locked);
     if (written) {
       contextFile.acceptWritten(locked, rule.isFinal ? 'erasure' : who, written, change);
-      await followed.decisions.follow(locked);
+      await takeInAnswers(locked, followed, rule.undoes ?? null);
     }
     return { written, change };
   }
@@ -151,6 +151,14 @@ export function createCommit(followed: Followed, refresh: Refresh) {
       );
     },
   };
+}
+
+/** What waits for an answer, after a write: where what an answer changed is undone, the question stands again. */
+async function takeInAnswers(locked: Locked, { decisions }: Followed, undoes: UndoRequest | null): Promise<void> {
+  await decisions.follow(locked);
+  if (undoes?.how === 'undo') {
+    await decisions.reopen(locked, ({ change }) => change === undoes.undo.change.id);
+  }
 }
 
 /** Another process may have ended between two files; the record of it must not be lost with ours. @param folders to be swept, too */

@@ -91,7 +91,10 @@ export function cardTests(createWorld: CreateWorld): void {
       if (change) {
         await call('context.undo', { workspace, change: change.id });
         expect(uncounted(now())).toBe(uncounted(corrected));
+      } else {
+        await call('cards.reopen', { workspace, card: answer.card });
       }
+      expect(await cards()).toEqual([card]);
     });
 
     test('and says the same changes nothing', async () => {

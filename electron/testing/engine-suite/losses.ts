@@ -50,6 +50,41 @@ export function lossTests(createWorld: CreateWorld): void {
     };
   };
 
+  describe('what was answered is asked again', () => {
+    const overwritten = kept.replace('drops below 7 hours', 'does not matter');
+
+    test('where putting it back is undone, and no more once that is redone', async () => {
+      const { call, workspace, rewrite, losses, told, now } = await started(kept);
+      await rewrite(overwritten);
+      expect(await told()).toEqual(['overwritten sleep_effect']);
+      const [card] = await losses();
+      const { change } = await call('cards.settle', { workspace, card: card?.id ?? '', choice: 'put_back' });
+      expect(now()).toContain('drops below 7 hours');
+      expect(await told()).toEqual([]);
+      const undone = await call('context.undo', { workspace, change: change?.id ?? '' });
+      expect(now()).toContain('does not matter');
+      expect(await told()).toEqual(['overwritten sleep_effect']);
+      await call('context.undo', { workspace, change: undone.change?.id ?? '' });
+      expect(now()).toContain('drops below 7 hours');
+      expect(await told()).toEqual([]);
+    });
+
+    test('where accepting it is taken back, once', async () => {
+      const { call, workspace, rewrite, losses, told, now } = await started(kept);
+      await rewrite(overwritten);
+      const [card] = await losses();
+      const answer = { workspace, card: card?.id ?? '' };
+      await call('cards.settle', { ...answer, choice: 'leave' });
+      expect(await told()).toEqual([]);
+      await call('cards.reopen', answer);
+      expect(await losses()).toEqual([card]);
+      await expect(call('cards.reopen', answer)).rejects.toMatchObject({ code: 'card_unknown' });
+      await call('cards.settle', { ...answer, choice: 'put_back' });
+      expect(now()).toContain('drops below 7 hours');
+      expect(await told()).toEqual([]);
+    });
+  });
+
   describe('of several identical entries', () => {
     test('that go and come again as they were, none is missed', async () => {
       const { rewrite, told, now } = await started(twins);

@@ -5,8 +5,9 @@ import type { Decision } from '#shared/contract/features/decisions.ts';
 import { refOf } from '#shared/entries/entry.ts';
 import { onIn } from '../../api/answers.ts';
 import { call, problemOf } from '../../api/connection.ts';
-import { sayProblem } from '../../services/notices.ts';
-import { tellDone } from '../../services/undo.ts';
+import { acceptOverwritten } from '../../jumps.ts';
+import { notices, say, sayDone, sayProblem } from '../../services/notices.ts';
+import { tellDone, undoFirst, undoNoMore } from '../../services/undo.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { titleOf } from './decision-words.ts';
 
@@ -111,14 +112,17 @@ type Choice = Params<'cards.settle'>['choice'];
 export async function settle(workspace: string, decision: string, choice: Choice, losses?: string[]): Promise<void> {
   // The page may hear that it is settled, and let go of it, before the answer comes.
   const settled = useDecisions.getState().decisions.find(({ id }) => id === decision);
+  const back = choice === 'leave' || choice === 'keep' ? wayBack(workspace, decision) : null;
   try {
     const result = await call('cards.settle', { workspace, card: decision, choice, ...(losses ? { losses } : {}) });
     tellDone(workspace, result);
+    back?.tell(choice === 'keep' ? 'Kept yours' : 'Accepted');
     if (choice === 'leave') {
       await markSeen(workspace, settled, losses);
     }
     await read(workspace);
   } catch (error) {
+    back?.forget();
     const problem = problemOf(error);
     if (problem.code !== 'card_unknown') {
       sayProblem(problem);
@@ -126,3 +130,45 @@ export async function settle(workspace: string, decision: string, choice: Choice
     await read(workspace);
   }
 }
+
+/** The way to be asked again after an answer that changed nothing in the memory: undoing takes that back first. */
+function wayBack(workspace: string, card: string) {
+  let notice: string | null = null;
+  const ask = async (): Promise<void> => {
+    await call('cards.reopen', { workspace, card });
+    if (notice !== null) {
+      notices.close(notice);
+    }
+    say('Taken back: you are asked again.', 'done');
+    await read(workspace);
+  };
+  const undo = (): void => {
+    undoNoMore(undo);
+    ask().catch((error: unknown) => sayProblem(problemOf(error), 'It could not be taken back'));
+  };
+  const before = undoFirst(undo);
+  return {
+    tell: (what: string): void => {
+      notice = sayDone(what, { verb: 'Undo', run: undo });
+    },
+    forget: (): void => undoNoMore(undo, before),
+  };
+}
+
+// Who keeps what was written over a correction where they go through what is new has answered this, too.
+acceptOverwritten.answer((workspace, entries) => {
+  for (const decision of useDecisions.getState().decisions) {
+    const items = decision.kind === 'losses' && decision.archive === null ? decision.items : [];
+    const meant = items.filter(({ theirs }) =>
+      entries.some(({ category, raw }) => theirs !== null && theirs.category === category && theirs.raw === raw),
+    );
+    if (meant.length > 0) {
+      void settle(
+        workspace,
+        decision.id,
+        'leave',
+        meant.map(({ id }) => id),
+      );
+    }
+  }
+});

@@ -2,7 +2,7 @@ import type { EntryView } from '#shared/contract/features/memory.ts';
 import { refOf } from '#shared/entries/entry.ts';
 import { call, problemOf } from '../../api/connection.ts';
 import { onIdsCarried, readyContext, useContextStore } from '../../api/context-store.ts';
-import { goThroughNews } from '../../jumps.ts';
+import { acceptOverwritten, goThroughNews } from '../../jumps.ts';
 import { sayOnce, sayProblem } from '../../services/notices.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { counted } from '../../wording/counts.ts';
@@ -52,6 +52,10 @@ export async function keep(entries: readonly EntryView[]): Promise<void> {
   if (marked.length > 0) {
     try {
       await call('context.markSeen', { workspace: context.workspace, entries: marked.map(refOf) });
+      acceptOverwritten(
+        context.workspace,
+        marked.filter(({ mark }) => mark === 'superseded'),
+      );
     } catch (error) {
       sayProblem(problemOf(error));
     } finally {

@@ -85,6 +85,11 @@ export const decisionsMethods = {
     }),
     result: changeResultSchema,
   }),
+  'cards.reopen': () => ({
+    about: 'Asks a decision again whose latest answers changed nothing in the memory. @throws `card_unknown`',
+    params: z.strictObject({ workspace, card: z.string() }),
+    result: z.strictObject({}),
+  }),
 } as const;
 
 export const decisionsEvents = {
