@@ -77,6 +77,13 @@ test('an entry is corrected, and the way back is one key', async ({ page, worksp
   expect(await workspace.read()).toBe(afterChanges(2, exampleContext));
 });
 
+test('the row that the focus comes to first is meant by Enter', async ({ page }) => {
+  const row = page.locator('[data-row]').first();
+  await tabTo(page, row);
+  await press(page, 'Enter');
+  await expect(row.getByRole('textbox')).toBeFocused();
+});
+
 test('two entries are deleted and come back, the one deleted first from its notice', async ({ page, workspace }) => {
   await walkTo(page, 'response_style');
   await press(page, 'Delete');

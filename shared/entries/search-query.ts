@@ -33,7 +33,9 @@ const fields = {
   is: (value) => passesOf.get(value) ?? null,
   in: (value) => (entry) => foldedForSearch(placeOf(entry)).includes(value),
   from: (value) =>
-    value === 'me' ? isCorrection : ({ source }) => source !== null && foldedForSearch(source).includes(value),
+    value === 'me' || value === 'you'
+      ? isCorrection
+      : ({ source }) => source !== null && foldedForSearch(`${source}\n${asShown(source)}`).includes(value),
   about:
     (value) =>
     ({ flags }) =>
@@ -48,6 +50,10 @@ const fields = {
 export type FieldName = keyof typeof fields;
 export const fieldNames = Object.keys(fields) as readonly FieldName[];
 const fieldOf = new Map<string, (value: string) => Passes | null>(Object.entries(fields));
+
+/** As it is shown, so that it is found by what one reads. */
+const asShown = (source: string): string =>
+  source === 'post_query' ? 'After a question' : source.replaceAll('_', ' ');
 
 const placeOf = ({ category, section }: Asked): string => (category === null ? section : sectionNames[category]);
 
@@ -66,13 +72,16 @@ export type Search = {
 /** A part of a search: whether it is turned round, a name before a colon, and a text, in quotes or not. */
 const part = /(-?)(?:([a-z]+):)?(?:"([^"]*)"?|(\S+))?/giu;
 
+/** Keyboards that write for people make the quotes that open and close. */
+const withPlainQuotes = (query: string): string => query.replaceAll(/[“”„«»]/gu, '"');
+
 /** What is not understood as more is looked for as a word; what is not finished yet leaves nothing out. */
 export function readSearch(query: string): Search {
   const words: string[] = [];
   const either: string[][] = [];
   const without: string[] = [];
   const conditions: Passes[] = [];
-  for (const [whole, minus = '', name, quoted, plain = ''] of query.matchAll(part)) {
+  for (const [whole, minus = '', name, quoted, plain = ''] of withPlainQuotes(query).matchAll(part)) {
     const value = foldedForSearch(quoted ?? plain)
       .trim()
       .replace(/\s+/g, ' ');
@@ -101,7 +110,7 @@ export function readSearch(query: string): Search {
 
 /** Names before a colon whose value means nothing there, so that they are looked for as words: `is:blue`, `before:June`. */
 export const unreadIn = (query: string): readonly FieldName[] =>
-  [...query.matchAll(part)].flatMap(([, , name, quoted, plain = '']) => {
+  [...withPlainQuotes(query).matchAll(part)].flatMap(([, , name, quoted, plain = '']) => {
     const field = fieldNames.find((one) => one === name?.toLowerCase());
     const value = foldedForSearch(quoted ?? plain).trim();
     return field !== undefined && value !== '' && fields[field](value) === null ? [field] : [];

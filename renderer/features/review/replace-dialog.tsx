@@ -12,7 +12,7 @@ import { countInWords, entriesInWords } from '../../wording/counts.ts';
 import { entryName } from '../../wording/names.ts';
 import { tryChange } from './changes.ts';
 import styles from './replace-dialog.module.css';
-import { type Replaced, replaceAll, replacedIn } from './replacing.ts';
+import { emptiedIn, type Replaced, type Replacing, replaceAll, replacedIn } from './replacing.ts';
 import { closeDialog, focusCursor } from './review-store.ts';
 
 /** So many are looked through; of more, the first are shown and all are changed. */
@@ -126,7 +126,7 @@ export function ReplaceDialog({ workspace, entries, of }: ReplaceDialogProps) {
           </label>
         </div>
         {problem !== null && <FieldProblem>{problem}</FieldProblem>}
-        <Effect workspace={workspace} meant={meant} isAsked={asked.find !== ''} />
+        <Effect workspace={workspace} meant={meant} none={meant.length > 0 ? '' : whyNone(entries, later, found)} />
         <ul className={styles['list']} aria-label="What changes">
           {found.slice(0, maxShown).map((replaced) => (
             <Changed
@@ -153,10 +153,24 @@ const inWords = {
   chosen: (entries: string) => `the ${entries} selected`,
 } as const;
 
-type EffectProps = Readonly<{ workspace: string; meant: readonly Replaced[]; isAsked: boolean }>;
+/** Why nothing would change. */
+function whyNone(entries: readonly EntryView[], asked: Replacing, found: readonly Replaced[]): string {
+  if (asked.find === '') {
+    return 'Type what to look for.';
+  }
+  const emptied = found.length > 0 ? 0 : emptiedIn(entries, asked);
+  return found.length > 0
+    ? 'Nothing is selected.'
+    : emptied === 0
+      ? 'Not found, or it says that already.'
+      : `${entriesInWords(emptied)} would be left empty, so nothing changes. Delete ${emptied === 1 ? 'it' : 'them'} instead.`;
+}
+
+/** @param none what there is to say where nothing is meant */
+type EffectProps = Readonly<{ workspace: string; meant: readonly Replaced[]; none: string }>;
 
 /** How full the memory would be, and what can't be written. */
-function Effect({ workspace, meant, isAsked }: EffectProps) {
+function Effect({ workspace, meant, none }: EffectProps) {
   const room = useRoom();
   const operations = replaceAll(meant);
   const reason = operations.length === 0 ? null : JSON.stringify(meant.map(({ entry, value }) => [entry.id, value]));
@@ -167,9 +181,7 @@ function Effect({ workspace, meant, isAsked }: EffectProps) {
   return (
     <Outcome>
       {meant.length === 0
-        ? isAsked
-          ? 'Nothing would change.'
-          : 'Type what to look for.'
+        ? none
         : `${entriesInWords(meant.length)} would change${answer ? `, ${room.inWords(answer.tokensAfter)} after` : ''}.`}
     </Outcome>
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { entry } from '../../testing/entries.ts';
-import { replaceAll, replacedIn } from './replacing.ts';
+import { emptiedIn, replaceAll, replacedIn } from './replacing.ts';
 
 const entries = ['Tea at ten', 'steam and TEA', 'tea', 'coffee ($2.50)'].map((value) => entry(value));
 const usual = { find: 'tea', put: 'coffee', matchCase: false, wholeWords: false };
@@ -17,6 +17,12 @@ test.each([
   [{ find: 'tea', put: 'tea', matchCase: true }, []],
 ])('replacing with %o', (replacing, expected) => {
   expect(values(replacing)).toEqual(expected);
+});
+
+test('what would be left empty is counted, and nothing else is', () => {
+  expect(emptiedIn(entries, { ...usual, find: 'tea at ten', put: ' ' })).toBe(1);
+  expect(emptiedIn(entries, { ...usual, find: 'tea', put: 'x' })).toBe(0);
+  expect(emptiedIn(entries, { ...usual, find: '', put: '' })).toBe(0);
 });
 
 test('what goes and what comes is told, and one edit made of each entry', () => {

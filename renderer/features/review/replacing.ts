@@ -28,6 +28,16 @@ export function replacedIn(entries: readonly EntryView[], replacing: Replacing):
   });
 }
 
+/** How many entries would be left empty, which is what deleting is for. */
+export function emptiedIn(entries: readonly EntryView[], replacing: Replacing): number {
+  if (replacing.find === '') {
+    return 0;
+  }
+  const pattern = patternOf(replacing);
+  return entries.filter(({ value }) => value.trim() !== '' && value.replace(pattern, () => replacing.put).trim() === '')
+    .length;
+}
+
 export const replaceAll = (replaced: readonly Replaced[]): Operation[] =>
   replaced.map(({ entry, value }) => ({ op: 'edit', entry: refOf(entry), value }));
 

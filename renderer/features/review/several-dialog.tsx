@@ -47,6 +47,7 @@ export function SeveralDialog({ workspace, entries }: Readonly<{ workspace: stri
     <Dialog
       title={`Change ${entriesInWords(entries.length)}`}
       description="You can undo it in one step."
+      holds
       onClose={closeDialog}
       actions={
         <>

@@ -29,8 +29,20 @@ export function useReviewCommands(list: ReviewList, writable: boolean, focusSear
     if (command === 'escape') {
       return closeOrClear();
     }
+    if (command === 'edit' || command === 'details' || command === 'toggle') {
+      meanFocused(list);
+    }
     return move(command, list) || (writable ? change(command, list) : refuseReadOnly(command));
   });
+}
+
+/** Where nothing is meant yet, the row that has the focus is, as when a memory has just been opened. */
+function meanFocused({ byId }: ReviewList): void {
+  const { selection } = useReview.getState();
+  const row = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset['row'];
+  if (row !== undefined && byId.has(row) && selection.cursor === null && selection.chosen.size === 0) {
+    select(moveTo(selection, row));
+  }
 }
 
 function move(command: Command, list: ReviewList): boolean {
