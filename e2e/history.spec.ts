@@ -100,7 +100,10 @@ test('one entry comes back from a version, with what was learned since left alon
   expect(await workspace.read()).toContain('response_style: chatty');
 });
 
-test('where the key has been learned again, the person is asked', { tag: '@further' }, async ({ page, workspace }) => {
+test('where the key has been learned again, the person is asked', { tag: '@further' }, async ({
+  page,
+  workspace,
+}) => {
   await remove(page, 'Language, English');
   await workspace.replace(
     withLine(await workspace.read(), '- response_style: concise', '- response_style: concise\n- language: Welsh'),
@@ -109,10 +112,7 @@ test('where the key has been learned again, the person is asked', { tag: '@furth
   await goToHistory(page);
   await versionRow(page, /^Deleted “Language”/).click();
   await version(page).getByRole('button', { name: 'Restore: language' }).click();
-  await page
-    .getByRole('dialog', { name: 'It has been learned again' })
-    .getByRole('button', { name: 'Replace' })
-    .click();
+  await page.getByRole('dialog', { name: 'It has been learned again' }).getByRole('button', { name: 'Replace' }).click();
   await eventually(() => workspace.read()).toContain(language);
   expect(await workspace.read()).not.toContain('Welsh');
 });
@@ -217,4 +217,8 @@ test('an archival is one row with its text, and what another program did is undo
   await eventually(() => workspace.read()).toContain('Best workouts on Wednesday evenings');
   await expect(version(page)).toContainText('This was undone.');
   await expect(version(page).getByRole('button', { name: 'Undo', exact: true })).toHaveCount(0);
+  // An archival took it away, and says where to. What brought it back removed nothing.
+  await page.getByRole('button', { name: 'What was removed' }).click();
+  await expect(versionRow(page, /Archived “Best workouts/)).toHaveCount(1);
+  await expect(versionRow(page, /^Archived “Best workouts.*, 1 archived/)).toBeVisible();
 });

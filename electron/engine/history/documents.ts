@@ -1,23 +1,25 @@
 import { LRUCache } from 'lru-cache';
 import type { ChangeCounts } from '#shared/contract/fields.ts';
-import { matchEntries } from '#shared/entries/match-entries.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { Ports } from '../ports.ts';
 import type { VersionLine } from './history-lines.ts';
+import { matchVersions } from './match-versions.ts';
 import type { TextStore } from './text-store.ts';
 
 /** How many entries differ between two versions; null is one without entries. */
-export function changeCounts(before: MemoryDocument | null | undefined, after: MemoryDocument): ChangeCounts {
-  const { added, changed, removed } = matchEntries(before?.entries ?? [], after.entries);
+export function changeCounts(
+  before: MemoryDocument | null | undefined,
+  after: MemoryDocument,
+  act: Pick<VersionLine, 'who' | 'action'>,
+): ChangeCounts {
+  const { added, changed, removed } = matchVersions(before?.entries ?? [], after.entries, act);
   return { added: added.length, changed: changed.length, removed: removed.length };
 }
 
 /** Reads a file's text by its kind; null for one without entries. */
 export type ReadFile = (file: string, text: string) => MemoryDocument | null;
 
-type Version = {
-  readonly file: string;
-  readonly hash: string;
+type Version = Readonly<Pick<VersionLine, 'file' | 'hash' | 'who' | 'action'>> & {
   readonly bytes: Uint8Array;
   /** What it says, where that is known already. */
   readonly document?: MemoryDocument;
@@ -58,7 +60,7 @@ export function createVersionDocuments(ports: Ports, texts: TextStore, read: Rea
       const text = version.document ? null : ports.decodeText(bytes);
       const document = remember(`${file} ${hash}`, version.document ?? (text === null ? null : read(file, text)));
       const earlier = before && (await of(before));
-      return document === null || (before && !earlier) ? null : changeCounts(earlier, document);
+      return document === null || (before && !earlier) ? null : changeCounts(earlier, document, version);
     },
   };
 }

@@ -110,8 +110,9 @@ async function versionAfter(history: History, line: VersionLine, erased: Erased)
   return isOther && line.counts !== null ? { ...next, counts: await countsOf(history, next) } : next;
 }
 
-async function countsOf(history: History, { file, hash, before }: VersionLine): Promise<VersionLine['counts']> {
+async function countsOf(history: History, line: VersionLine): Promise<VersionLine['counts']> {
+  const { file, hash, before } = line;
   const document = await history.documentOf({ file, hash });
   const earlier = before === null ? null : await history.documentOf({ file, hash: before });
-  return document === null || (before !== null && earlier === null) ? null : changeCounts(earlier, document);
+  return document === null || (before !== null && earlier === null) ? null : changeCounts(earlier, document, line);
 }

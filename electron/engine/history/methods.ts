@@ -1,7 +1,7 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { ActText, HistoryChanges, HistoryLine } from '#shared/contract/features/history.ts';
 import { refOf } from '#shared/entries/entry.ts';
-import { type EntryMatch, matchEntries } from '#shared/entries/match-entries.ts';
+import type { EntryMatch } from '#shared/entries/match-entries.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import type { WorkspaceHandlers } from '../handlers.ts';
 import { undoTextStep } from '../steps/text-steps.ts';
@@ -10,6 +10,8 @@ import type { OpenWorkspace } from '../workspace/workspace.ts';
 import { entryView } from './entry-view.ts';
 import { isVersion, type Line, type VersionLine } from './history-lines.ts';
 import { lastChangeOf } from './last-change.ts';
+import { matchVersions } from './match-versions.ts';
+import { removalsIn } from './removals.ts';
 import { previewRestore, restoreVersion, unreadable } from './restore-version.ts';
 import { bytesOf, standingName } from './retention.ts';
 import { restoreEntryStep, restoreEntryToArchiveStep, sameEntry, type WantedEntry } from './steps.ts';
@@ -20,7 +22,7 @@ const maxListed = 500;
 export const historyMethods: WorkspaceHandlers<'history'> = {
   'history.list': async (open, { before, limit, only }) => {
     const all = await open.history.lines();
-    const wanted = all.filter(only === 'all' ? isNews(open, all) : hasRemoved);
+    const wanted = only === 'all' ? all.filter(isNews(open, all)) : removalsIn(open.layout, all);
     const older = before === undefined ? wanted : wanted.filter(({ position }) => position < before);
     const page = older.slice(-limit).reverse();
     const { historyDays, historyMegabytes } = open.settings.current().settings;
@@ -113,8 +115,6 @@ function isNews(open: OpenWorkspace, lines: readonly Line[]): (line: Line) => bo
     !isVersion(line) || line.who !== 'outside' || open.layout.kindOf(line.file) !== 'archive' || changed.has(line.file);
 }
 
-const hasRemoved = (line: Line): boolean => isVersion(line) && (line.counts?.removed ?? 0) > 0;
-
 async function lineView(open: OpenWorkspace, line: Line): Promise<HistoryLine> {
   return isVersion(line)
     ? versionView(open, line)
@@ -198,7 +198,7 @@ async function diffOf(open: OpenWorkspace, line: VersionLine) {
       break;
     }
   }
-  const diff = matchEntries(earlierDocument?.entries ?? [], version?.entries ?? []);
+  const diff = matchVersions(earlierDocument?.entries ?? [], version?.entries ?? [], line);
   return { before, documents: { version, before: earlierDocument }, diff };
 }
 

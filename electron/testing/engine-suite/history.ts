@@ -131,6 +131,55 @@ export function historyTests(createWorld: CreateWorld): void {
       expect(removed.lines.map(({ label }) => label)).toEqual(['Deleted “language”']);
     });
 
+    test('lists as removals what left the memory, with where it went, and nothing that came back', async () => {
+      const { call, workspace, ref } = await started();
+      const removals = async () =>
+        (await call('history.list', { workspace, only: 'removed' })).lines.flatMap((line) =>
+          line.type === 'version' ? [[line.label, line.kind]] : [],
+        );
+      const archive = async (...names: readonly string[]) => {
+        const operations = names.map(async (name) => ({ op: 'archive' as const, entry: await ref(name) }));
+        return call('context.change', { workspace, operations: await Promise.all(operations) });
+      };
+      const archived = async (name: string) => {
+        const { entries } = await call('archive.entries', { workspace });
+        const { file = '', raw = '', ordinal = 0 } = entries.find(({ key }) => key === name) ?? {};
+        return { file, raw, ordinal };
+      };
+      const { change } = await archive('language', 'tea', 'sleep_effect');
+      await call('archive.restore', {
+        workspace,
+        items: [{ entry: await archived('tea') }, { entry: await archived('language') }],
+      });
+      const archival = [
+        ['Archived 3 entries', 'context'],
+        ['Archived 3 entries', 'archive'],
+      ];
+      expect(await removals()).toEqual(archival);
+      await call('context.undo', { workspace });
+      const undone = [
+        ['Undone: Restored 2 entries', 'context'],
+        ['Undone: Restored 2 entries', 'archive'],
+      ];
+      expect((await removals()).toSorted()).toEqual([...archival, ...undone].toSorted());
+      await call('context.undo', { workspace, change: change?.id ?? '' });
+      expect((await removals()).toSorted()).toEqual([...archival, ...undone].toSorted());
+      await archive('tea');
+      await call('archive.delete', { workspace, entries: [await archived('tea')] });
+      expect((await removals())[0]).toEqual(['Deleted “tea” from the archive', 'archive']);
+    });
+
+    test('says of an entry that was given another name that it changed', async () => {
+      const { call, workspace, ref, versions } = await started();
+      const operations = [{ op: 'edit' as const, entry: await ref('sleep_effect'), key: 'nights' }];
+      await call('context.change', { workspace, operations });
+      const [latest] = await versions();
+      expect(latest?.counts).toEqual({ added: 0, changed: 1, removed: 0 });
+      const { changed } = await call('history.changes', { workspace, position: latest?.position ?? 0 });
+      expect(changed.map(({ before, after }) => [before.key, after.key])).toEqual([['sleep_effect', 'nights']]);
+      expect((await call('history.list', { workspace, only: 'removed' })).lines).toEqual([]);
+    });
+
     test('keeps the settings as well, and brings them back', async () => {
       const { world, call, workspace, versions } = await started();
       const path = `${world.root}/.contexture/settings.yaml`;

@@ -12,7 +12,7 @@ type HistoryDialog =
   | { readonly kind: 'prune' };
 
 type HistoryState = {
-  /** Which versions are listed: all, or those in which entries are missing that the one before had. */
+  /** Which versions are listed: all, or those of acts by which entries left the memory. */
   readonly only: 'all' | 'removed';
   /** Position of the line the cursor is on; it stays with it whatever comes. */
   readonly cursor: number | null;

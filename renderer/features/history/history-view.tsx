@@ -120,7 +120,7 @@ function Nothing({ only }: Readonly<{ only: 'all' | 'removed' }>) {
     </EmptyState>
   ) : (
     <EmptyState title="Nothing was removed" action={<Button onClick={() => listOnly('all')}>Show everything</Button>}>
-      Every kept version has all the entries of the one before it.
+      In every kept version the memory has all the entries it had in the one before.
     </EmptyState>
   );
 }

@@ -107,7 +107,7 @@ export const historyMethods = {
       /** The position the page before ended with; the newest are first without it. */
       before: historyPositionSchema.optional(),
       limit: z.int().min(1).max(500).default(100),
-      /** `removed`: those alone in which entries are missing that the version before had. */
+      /** `removed`: those alone of steps that took entries out of the memory, or out of an archive without bringing them back. */
       only: z.enum(['all', 'removed']).default('all'),
     }),
     result: z.strictObject({

@@ -1,0 +1,36 @@
+import type { WorkspaceLayout } from '../workspace/layout.ts';
+import { isVersion, type Line, type VersionLine } from './history-lines.ts';
+
+/** How many entries a step took out of files, and how many it put into the memory. */
+type Sum = { fromMemory: number; fromArchives: number; intoMemory: number };
+
+/**
+ * The lines of the steps by which entries left the memory, those of other files included: they say what went to an archive. What an
+ * archive lost is a removal, too, unless the same step brought it back to the memory.
+ */
+export function removalsIn({ kindOf }: Pick<WorkspaceLayout, 'kindOf'>, lines: readonly Line[]): readonly Line[] {
+  const sums = new Map<string, Sum>();
+  for (const line of lines) {
+    if (!isVersion(line) || line.counts === null) {
+      continue;
+    }
+    const step = stepOf(line);
+    const sum = sums.get(step) ?? { fromMemory: 0, fromArchives: 0, intoMemory: 0 };
+    const { added, changed, removed } = line.counts;
+    if (kindOf(line.file) === 'archive') {
+      sum.fromArchives += removed;
+    } else {
+      sum.fromMemory += removed;
+      sum.intoMemory += added + changed;
+    }
+    sums.set(step, sum);
+  }
+  return lines.filter((line) => {
+    const sum = isVersion(line) ? sums.get(stepOf(line)) : undefined;
+    return sum !== undefined && (sum.fromMemory > 0 || sum.fromArchives > sum.intoMemory);
+  });
+}
+
+/** The same for all that was written as one step. What other programs wrote is seen file by file. */
+const stepOf = ({ at, who, action, position }: VersionLine): string =>
+  JSON.stringify(who === 'outside' ? [position] : [at, who, action]);
