@@ -13,7 +13,7 @@ import { lastChangeOf } from './last-change.ts';
 import { matchVersions } from './match-versions.ts';
 import { removalsIn } from './removals.ts';
 import { previewRestore, restoreVersion, unreadable } from './restore-version.ts';
-import { bytesOf, standingName } from './retention.ts';
+import { bytesOf } from './retention.ts';
 import { restoreEntryStep, restoreEntryToArchiveStep, sameEntry, type WantedEntry } from './steps.ts';
 import { storyOf } from './story.ts';
 
@@ -218,16 +218,18 @@ async function removedViews(open: OpenWorkspace, removed: readonly ParsedEntry[]
   if (removed.length === 0) {
     return [];
   }
-  const live = new Set(open.contextFile.document().entries.map(standingName));
+  // By all it says: under the same key there may be another text.
+  const textOf = ({ key, value }: ParsedEntry): string => `${key} ${value}`;
+  const live = new Set(open.contextFile.document().entries.map(textOf));
   const archived = new Map<string, string>();
   for (const { name, document } of [...(await open.archived(work))].reverse()) {
     for (const entry of document?.entries ?? []) {
-      archived.set(`${entry.key} ${entry.value}`, name);
+      archived.set(textOf(entry), name);
     }
   }
   return removed.map((entry) => ({
     ...entryView(entry),
-    standsIn: live.has(standingName(entry)) ? '' : (archived.get(`${entry.key} ${entry.value}`) ?? null),
+    standsIn: live.has(textOf(entry)) ? '' : (archived.get(textOf(entry)) ?? null),
   }));
 }
 

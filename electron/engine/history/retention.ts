@@ -133,7 +133,7 @@ export function createRetention(
 }
 
 /** What an entry is known by wherever it stands: its key, or its words. */
-export function standingName({ key, value }: Pick<ParsedEntry, 'key' | 'value'>): string {
+function standingName({ key, value }: Pick<ParsedEntry, 'key' | 'value'>): string {
   return key === null ? `= ${value}` : `: ${key}`;
 }
 

@@ -29,6 +29,20 @@ export function earlierVersionTests(createWorld: CreateWorld): void {
       expect(changes.comparedWith).toBe(latest?.before);
     });
 
+    test('says of what it removed that it is there again only where that has the same text', async () => {
+      const { call, workspace, versions, ref } = await started();
+      await call('context.change', { workspace, operations: [{ op: 'delete', entry: await ref('tea') }] });
+      const [latest] = await versions();
+      const standsIn = async () => {
+        const changes = await call('history.changes', { workspace, position: latest?.position ?? 0 });
+        return changes.removed.map((entry) => entry.standsIn);
+      };
+      await call('context.apply', { workspace, updates: [update('tea', 'keeps awake', 'fact')] });
+      expect(await standsIn()).toEqual([null]);
+      await call('context.apply', { workspace, updates: [update('tea', 'calms')] });
+      expect(await standsIn()).toEqual(['']);
+    });
+
     test('comes back whole as one more step, counted, that can be undone', async () => {
       const { world, call, workspace, versions, ref } = await started();
       const first = (await versions())[0];
