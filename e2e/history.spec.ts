@@ -100,7 +100,7 @@ test('one entry comes back from a version, with what was learned since left alon
   expect(await workspace.read()).toContain('response_style: chatty');
 });
 
-test('where the key has been learned again, the person is asked', { tag: '@further' }, async ({
+test('where the key is there again with another text, the person is asked', { tag: '@further' }, async ({
   page,
   workspace,
 }) => {
@@ -112,7 +112,7 @@ test('where the key has been learned again, the person is asked', { tag: '@furth
   await goToHistory(page);
   await versionRow(page, /^Deleted “Language”/).click();
   await version(page).getByRole('button', { name: 'Restore: language' }).click();
-  await page.getByRole('dialog', { name: 'It has been learned again' }).getByRole('button', { name: 'Replace' }).click();
+  await page.getByRole('dialog', { name: 'Which text to keep?' }).getByRole('button', { name: 'Replace' }).click();
   await eventually(() => workspace.read()).toContain(language);
   expect(await workspace.read()).not.toContain('Welsh');
 });

@@ -8,11 +8,11 @@ type DuplicateQuestionProps = Readonly<{
   onChoose: (onDuplicate: 'replace' | 'keep_both') => void;
 }>;
 
-/** Asks what to do where an entry that comes back meets a key that has been learned again. */
+/** Asks what to do where an entry that comes back meets another text under its key. */
 export function DuplicateQuestion({ message, onClose, onChoose }: DuplicateQuestionProps) {
   return (
     <Dialog
-      title="It has been learned again"
+      title="Which text to keep?"
       description={<VisibleText text={message} />}
       onClose={onClose}
       actions={

@@ -16,7 +16,7 @@ type How = 'undo' | 'redo';
 type UndoRequest = { readonly id: string; readonly how: How };
 
 type UndoState = {
-  /** Undoing would bring a key that has been learned again meanwhile: a question. */
+  /** Undoing would bring back a key that is there again, with another text: a question. */
   readonly question: (UndoRequest & { readonly message: string }) | null;
 };
 

@@ -41,7 +41,7 @@ function NotRecordedQuestion() {
   );
 }
 
-/** Asks what to do when taking a change back would meet a key that has been learned again. */
+/** Asks what to do when taking a change back would meet another text under the same key. */
 function UndoQuestion() {
   const question = useUndo((state) => state.question);
   return (

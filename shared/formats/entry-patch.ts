@@ -8,7 +8,7 @@ import { type Neighbour, type Neighbours, neighboursOf } from './neighbours.ts';
 export type PlacedLines = Neighbours & {
   readonly ref: EntryRef;
   readonly section: string;
-  /** How many other entries had the same category and key: more of them means it has been learned again. */
+  /** How many other entries had the same category and key, or of prose the same text: more of them means it has come back. */
   readonly duplicates: number;
 };
 
@@ -39,7 +39,8 @@ export function patchBetween(
   const isRenamed = renamedHeadings(from, to);
   const moved = changed.filter((pair) => !inPlace(pair) && !isRenamed(pair));
   const isAdded = new Set<ParsedEntry>([...added, ...moved.map(({ after }) => after)]);
-  const others = createEntryFinder(to.entries.filter((entry) => !isAdded.has(entry)));
+  const others = to.entries.filter((entry) => !isAdded.has(entry));
+  const duplicatesOf = duplicatesIn(others);
   const withAbsent = absentAround(absent, isAdded.size);
   const add: PlacedLines[] = [];
   for (const [index, entry] of isAdded.size === 0 ? [] : to.entries.entries()) {
@@ -48,7 +49,7 @@ export function patchBetween(
         ref: refOf(entry),
         section: entry.section,
         ...withAbsent(refOf(entry), entry.section, neighboursOf(to, index)),
-        duplicates: others.named(refOf(entry)).length,
+        duplicates: duplicatesOf(entry),
       });
     }
   }
@@ -57,6 +58,29 @@ export function patchBetween(
     add,
     change: stays.map(({ before, after }) => ({ from: refOf(before), to: refOf(after) })),
   };
+}
+
+/** Counts the entries of the same category and key, or of prose those of the same text in the same place. */
+function duplicatesIn(entries: readonly ParsedEntry[]): (entry: ParsedEntry) => number {
+  const find = createEntryFinder(entries);
+  const proseName = ({ category, section, value }: ParsedEntry): string =>
+    `${category} ${category === null ? section : ''} ${value}`;
+  let prose: Map<string, number> | null = null;
+  return (entry) => {
+    if (entry.key !== null) {
+      return find.named(entry).length;
+    }
+    prose ??= countsBy(entries.filter(({ key }) => key === null).map(proseName));
+    return prose.get(proseName(entry)) ?? 0;
+  };
+}
+
+function countsBy(names: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const name of names) {
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return counts;
 }
 
 type Pair = { readonly before: ParsedEntry; readonly after: ParsedEntry };
@@ -170,5 +194,5 @@ function nameOf(neighbour: { readonly entry: EntryRef } | { readonly line: strin
   return `entry ${category} ${ordinal} ${raw}`;
 }
 
-/** What to do where an entry to be put back has been learned again under the same key. */
+/** What to do where an entry to be put back is there again under the same key, with another text. */
 export type OnDuplicate = 'replace' | 'keep_both';

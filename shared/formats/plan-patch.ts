@@ -2,8 +2,10 @@ import { ContextureError } from '../contract/errors.ts';
 import type { Category, EntryRef } from '../entries/entry.ts';
 import { createEntryFinder, shortName } from '../entries/find-entry.ts';
 import { addTo } from '../entries/multimap.ts';
+import { cutTo } from '../text/cut-to.ts';
 import type { Edit } from '../text/edits.ts';
 import { lastFrom } from '../text/last-from.ts';
+import { subjectFrom } from '../wording/subjects.ts';
 import { firstSubLevel, type MemoryDocument, type ParsedEntry, type Section } from './document.ts';
 import type { EntryPatch, OnDuplicate, PlacedLines } from './entry-patch.ts';
 import { type EntryPlan, joinPlans, removeEntries } from './entry-plan.ts';
@@ -20,6 +22,7 @@ export type AddToSections = (
 /**
  * Carries a patch out on a version it was not made for.
  * @param addToSections for entries whose section is not there any more; those of no category come under its heading
+ * @param where what the document is, for whoever is asked
  * @throws `key_exists` for a duplicate nobody decided on (details: `key`, `live`, `wanted`); `change_superseded` where an
  * entry reads differently by now
  */
@@ -28,6 +31,7 @@ export function planPatch(
   addToSections: AddToSections,
   patch: EntryPatch,
   onDuplicate: OnDuplicate | undefined,
+  where: 'memory' | 'archive' = 'memory',
 ): EntryPlan {
   const { text } = document;
   const find = createEntryFinder(document.entries);
@@ -82,11 +86,7 @@ export function planPatch(
     const duplicate = duplicates.length > lines.duplicates ? duplicates.at(-1) : undefined;
     if (duplicate) {
       if (onDuplicate === undefined) {
-        throw new ContextureError(
-          'key_exists',
-          `“${shortName(lines.ref)}” has been learned again meanwhile. Choose which to keep.`,
-          { key: lines.ref.key, live: duplicate.raw, wanted: raw },
-        );
+        throw thereAgain(lines.ref, duplicate, where);
       }
       if (onDuplicate === 'replace') {
         replace(duplicate, raw);
@@ -128,6 +128,12 @@ function remembered<Of, T>(nameOf: (of: Of) => string, look: (of: Of) => T): (of
     found.set(name, known);
     return known.value;
   };
+}
+
+function thereAgain({ key, raw }: EntryRef, live: ParsedEntry, where: 'memory' | 'archive'): ContextureError {
+  const name = cutTo(subjectFrom(key ?? '', live.value), 60);
+  const message = `“${name}” is in the ${where} again, with another text. Choose which to keep.`;
+  return new ContextureError('key_exists', message, { key, live: live.raw, wanted: raw });
 }
 
 function superseded(ref: EntryRef): ContextureError {

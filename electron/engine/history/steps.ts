@@ -5,6 +5,7 @@ import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import { type EntryPatch, type OnDuplicate, patchBetween } from '#shared/formats/entry-patch.ts';
 import { carryOut, withoutEntries } from '#shared/formats/entry-plan.ts';
 import type { Read } from '#shared/formats/format.ts';
+import { withoutThoseThere } from '#shared/formats/there-already.ts';
 import { quoted } from '../steps/labels.ts';
 import { archiveFile, archiveFormatOf, archiveIn, memoryFile, memoryIn, type Rules } from '../steps/rules.ts';
 import { type ComputeStep, emptyStep } from '../steps/step.ts';
@@ -30,7 +31,7 @@ export function restoreEntryStep(wanted: WantedEntry, archive: string | null, ru
   return async (input) => {
     const { format, layout, today } = rules;
     const before = await memoryIn(input, rules);
-    const patch = patchFor(wanted, before, format.read);
+    const patch = withoutThoseThere(patchFor(wanted, before, format.read), before, format.read);
     const after = carryOut(before, format.patch(before, patch, wanted.onDuplicate), format.read);
     const step = { ...emptyStep, label: restoredLabel(wanted.entry) };
     if (after.text === before.text) {
@@ -56,7 +57,7 @@ export function restoreEntryToArchiveStep(wanted: WantedEntry, name: string, rul
   return async (input) => {
     const archive = archiveFormatOf(rules.format);
     const now = (await archiveIn(input, rules, name)) ?? archive.begin(rules.today, true);
-    const patch = patchFor(wanted, now, rules.format.read);
+    const patch = withoutThoseThere(patchFor(wanted, now, rules.format.read), now, archive.read);
     const after = carryOut(now, archive.patch(now, patch, wanted.onDuplicate), archive.read);
     const files = [archiveFile(rules, name, after, 'gains')];
     return { ...emptyStep, label: restoredLabel(wanted.entry), files };
@@ -80,7 +81,7 @@ function patchFor({ source, entry, insteadOf }: WantedEntry, now: MemoryDocument
   if (!placed) {
     throw new ContextureError('entry_gone', 'That entry is no longer in the version. Nothing was changed.');
   }
-  // As many as stood beside it then and still do are no sign of its having been learned again.
+  // As many as stood beside it then and still do are no sign of its having come back.
   const beside = source.entries.filter(
     (other) => other !== entry && other.key === entry.key && find.exact(refOf(other)),
   );

@@ -1,6 +1,7 @@
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { EntryPatch, OnDuplicate } from '#shared/formats/entry-patch.ts';
 import { carryOut } from '#shared/formats/entry-plan.ts';
+import { withoutThoseThere } from '#shared/formats/there-already.ts';
 import { changeJsonText, readJsonExactly } from '#shared/formats/workflow/json-text.ts';
 import { type Json, listOf, textOf, valueAt } from '#shared/formats/workflow/json-values.ts';
 import { undoFields } from '#shared/formats/workflow/undo-fields.ts';
@@ -93,7 +94,7 @@ const patchMemoryStep =
     // A line without its end, white space and mixed line ends are more than a patch by entries knows.
     const after = isAsLeft
       ? format.withCountOf(now, format.read(texts.before, now))
-      : carryOut(before, format.patch(before, patch, onDuplicate), format.read);
+      : carryOut(before, format.patch(before, withoutThoseThere(patch, before, format.read), onDuplicate), format.read);
     const files = memoryFile(rules, before, format.count(before, after, today));
     return { ...emptyStep, label, files, rewordings: patch.change };
   };

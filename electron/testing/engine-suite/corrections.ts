@@ -115,7 +115,7 @@ export function correctionTests(createWorld: CreateWorld): void {
     expect((await call('archive.entries', { workspace })).total).toBe(0);
   });
 
-  test('an undo asks where the key has been learned again', async () => {
+  test('an undo asks where the key is there again with another text', async () => {
     const { world, call, workspace, ref } = await started();
     const { change } = await call('context.change', {
       workspace,

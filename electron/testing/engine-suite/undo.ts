@@ -165,7 +165,7 @@ export function takingBackTests(createWorld: CreateWorld): void {
       expect(world.text(world.contextPath)).toMatch(/language: Welsh[\s\S]*tea: calms/);
     });
 
-    test('ask, and stay where they are, where a key has been learned again', async () => {
+    test('ask, and stay where they are, where a key is there again with another text', async () => {
       const opened = await started();
       const { call, workspace, remove } = opened;
       await remove('language');
@@ -174,6 +174,43 @@ export function takingBackTests(createWorld: CreateWorld): void {
       expect(await next(opened)).toEqual(['Deleted “language”', null]);
       await call('context.undo', { workspace, onDuplicate: 'replace' });
       expect(await next(opened)).toEqual([null, 'Deleted “language”']);
+    });
+
+    test('bring back only what is missing of an archival, and ask where another text came', async () => {
+      const opened = await started();
+      const { world, call, workspace, ref, find } = opened;
+      const names = ['language', 'tea', 'sleep_effect', 'Best workouts on Wednesday evenings'];
+      const operations = names.map(async (name) => ({ op: 'archive' as const, entry: await ref(name) }));
+      const { change } = await call('context.change', { workspace, operations: await Promise.all(operations) });
+      const { entries } = await call('archive.entries', { workspace });
+      const items = entries
+        .filter(({ key }) => key !== 'sleep_effect' && key !== 'language')
+        .map(({ file, raw, ordinal }) => ({ entry: { file, raw, ordinal } }));
+      await call('archive.restore', { workspace, items });
+      const restored = [await ref('tea'), await ref('Best workouts on Wednesday evenings')];
+      await call('context.apply', { workspace, updates: [update('language', 'Welsh', 'preference')] });
+      const undo = { workspace, change: change?.id ?? '' };
+      await expect(call('context.undo', undo)).rejects.toMatchObject({
+        code: 'key_exists',
+        message: '“Language” is in the memory again, with another text. Choose which to keep.',
+      });
+      await call('context.undo', { ...undo, onDuplicate: 'keep_both' });
+      expect([await ref('tea'), await ref('Best workouts on Wednesday evenings')]).toEqual(restored);
+      expect(await find('sleep_effect')).toMatchObject({ value: 'performance drops below 7 hours' });
+      const text = world.text(world.contextPath) ?? '';
+      expect(['tea: calms', 'Best workouts', 'language: '].map((part) => text.split(part).length - 1)).toEqual([
+        1, 1, 2,
+      ]);
+      expect((await call('archive.entries', { workspace })).total).toBe(0);
+    });
+
+    test('ask nothing where all that would come back is there again with the same text', async () => {
+      const { world, call, workspace, remove } = await started();
+      const { change } = await remove('tea');
+      await call('context.apply', { workspace, updates: [update('tea', 'calms')] });
+      const text = world.text(world.contextPath);
+      expect(await call('context.undo', { workspace, change: change?.id ?? '' })).toMatchObject({ change: null });
+      expect(world.text(world.contextPath)).toBe(text);
     });
 
     test('are the same for every window, and for another process', async () => {

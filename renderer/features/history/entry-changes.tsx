@@ -53,7 +53,7 @@ export function EntryChanges({ workspace, version }: EntryChangesProps) {
       <Group title="Removed" count={counts.removed} shown={changes.removed.length}>
         {changes.removed.map((entry) => (
           <Removed key={`${entry.raw} ${entry.ordinal}`} entry={entry} writable={workspace.writable}>
-            {!isLive(live, entry) && offer({ from: 'before', entry }, 'Restore')}
+            {!isSaid(live, entry) && offer({ from: 'before', entry }, 'Restore')}
           </Removed>
         ))}
       </Group>
@@ -142,9 +142,14 @@ function isLive(live: readonly EntryView[], entry: HistoryEntry): boolean {
   return live.some(({ raw, category }) => raw === entry.raw && category === entry.category);
 }
 
+/** Whether the memory says it, whatever is in its bracket: then there is nothing to restore. */
+function isSaid(live: readonly EntryView[], { category, key, value }: HistoryEntry): boolean {
+  return live.some((entry) => entry.category === category && entry.key === key && entry.value === value);
+}
+
 type Wanted = { readonly from: 'version' | 'before'; readonly entry: HistoryEntry };
 
-/** Restores entries of a version, and asks where a key has been learned again. */
+/** Restores entries of a version, and asks where their key is there again with another text. */
 function useRestoreEntry(workspace: string, position: number) {
   const { busy, problem, attempt } = useAttempt();
   const [question, setQuestion] = useState<{ readonly wanted: Wanted; readonly message: string } | null>(null);

@@ -184,7 +184,7 @@ const undoParams = () =>
     workspace,
     /** To redo: the change that undid it. */
     change: z.string().optional(),
-    /** What to do where the key has been learned again meanwhile; without it, `key_exists` is the answer. */
+    /** What to do where the key is there again and reads otherwise; without it, `key_exists` is the answer. */
     onDuplicate: z.enum(['replace', 'keep_both']).optional(),
   });
 

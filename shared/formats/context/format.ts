@@ -31,7 +31,8 @@ const archive: ArchiveFormat = {
   erase: (document, eraser) => eraseFromDocument(document, eraser, readArchive, syntaxOf),
   syntaxOf,
   remove: removeEntries,
-  patch: (document, patch, onDuplicate) => planPatch(document, addingTo(archivedSections), patch, onDuplicate),
+  patch: (document, patch, onDuplicate) =>
+    planPatch(document, addingTo(archivedSections), patch, onDuplicate, 'archive'),
   nameOf: archiveName,
   dayOf: dateOfArchiveName,
   begin: (today, byHand) => readArchive(newArchive(today, byHand)),

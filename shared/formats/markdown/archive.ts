@@ -53,7 +53,7 @@ export function createMarkdownArchive(map: Mapping = (document) => document): Ar
     erase: (document, eraser) => eraseFromDocument(document, eraser, read),
     syntaxOf: () => [],
     remove: removeEntries,
-    patch: (document, patch, onDuplicate) => planMarkdownPatch(document, patch, onDuplicate, read),
+    patch: (document, patch, onDuplicate) => planMarkdownPatch(document, patch, onDuplicate, read, 'archive'),
     begin,
     add(known, departures, memory, today) {
       const isEmpty = known === null || known.text.trim() === '';

@@ -15,8 +15,9 @@ export function planMarkdownPatch(
   patch: EntryPatch,
   onDuplicate: OnDuplicate | undefined,
   read: Read,
+  where?: 'memory' | 'archive',
 ): EntryPlan {
-  const plan = planPatch(withHeadingsFor(document, patch), () => noEntryPlan, patch, onDuplicate);
+  const plan = planPatch(withHeadingsFor(document, patch), () => noEntryPlan, patch, onDuplicate, where);
   return settled(document, plan, read);
 }
 
