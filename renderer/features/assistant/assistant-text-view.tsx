@@ -44,6 +44,8 @@ function Text({ whole }: Readonly<{ whole: WholeStart }>) {
   const { name } = useMeasure();
   const isExact = useApp(({ preferences }) => preferences.exactText ?? false);
   const { dates = true } = useCapabilities() ?? {};
+  // Beside how full the memory is, a limit that is far off only makes one wonder which of the two counts.
+  const isNearLimit = tokens.total > tokens.limit * 0.8;
   const files = parts.filter(({ kind }) => kind === 'file').length;
   return (
     <>
@@ -51,12 +53,13 @@ function Text({ whole }: Readonly<{ whole: WholeStart }>) {
         <div className={styles['counts']}>
           <p>
             {name === 'count' ? '' : 'About '}
-            <strong>{countInWords(tokens.total)}</strong> of {tokensInWords(tokens.limit)}
+            <strong>{isNearLimit ? countInWords(tokens.total) : tokensInWords(tokens.total)}</strong>
+            {isNearLimit && ` of ${tokensInWords(tokens.limit)}`}
             {files > 0 && `: ${counted(files, 'file', 'files')} and the memory`}
           </p>
           <p className={styles['about']}>Connected assistants read this when they start.</p>
           <Disclosure className={styles['about']} summary="How it is counted">
-            An app may hand on less than all of it.
+            At most {tokensInWords(tokens.limit)} in all, as set in Settings; an app may hand on less.
             {dates && ' The bar at the top also counts dates and brackets, which assistants don’t read.'}
           </Disclosure>
         </div>
