@@ -2,7 +2,7 @@ import { isAsLastRead } from './api/context-store.ts';
 import { useView } from './api/navigation.ts';
 import { ArchiveDialogs } from './features/archive/archive-dialogs.tsx';
 import { BringInDialogs } from './features/bring-in/bring-in-dialogs.tsx';
-import { DecisionCard } from './features/decisions/decision-strip.tsx';
+import { DecisionCard } from './features/decisions/decision-card.tsx';
 import { EditorFollows } from './features/editor/editor-follows.ts';
 import { useEditorDirty } from './features/editor/editor-store.ts';
 import { EraseDialogs } from './features/erasure/erase-dialogs.tsx';

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Decision, HeldDecision, Loss, LossesDecision, LostText } from '#shared/contract/features/decisions.ts';
 import { useCapabilities } from '../../api/context-store.ts';
 import { go } from '../../api/navigation.ts';
@@ -14,23 +14,20 @@ import { timeInWords } from '../../wording/dates.ts';
 import { confidenceNames, entryName, sectionLabels, shortened } from '../../wording/names.ts';
 import styles from './decision-strip.module.css';
 import { fateInWords, partInWords, titleOf } from './decision-words.ts';
-import { settle, showDecision, useDecisions, useFollowDecisions } from './decisions-store.ts';
+import { settle, showDecision, useDecisions } from './decisions-store.ts';
 
-type DecisionCardProps = Readonly<{
+export type DecisionStripProps = Readonly<{
   workspace: string;
   writable: boolean;
   /** Whether the view is about something else, so that a line is enough that leads to it. */
   brief: boolean;
-  /** Whether a text is typed below it, which is told itself of what others write. */
-  isTypedBelow: boolean;
 }>;
 
 /**
  * What waits for the person to choose, one at a time, over whatever view is shown. It can be left for as long as they like, and folded
  * to its title.
  */
-export function DecisionCard({ workspace, writable, brief, isTypedBelow }: DecisionCardProps) {
-  useFollowDecisions(workspace);
+export function DecisionStrip({ workspace, writable, brief }: DecisionStripProps) {
   const { decisions, total, shown, folded } = useDecisions();
   // Who goes through what is new has enough in front of them.
   const isOpen = useCalm(({ calm }) => !calm) && !folded;
@@ -39,8 +36,7 @@ export function DecisionCard({ workspace, writable, brief, isTypedBelow }: Decis
     0,
   );
   const decision = decisions[at];
-  const isHeldBack = useHeldBack(isTypedBelow, decisions.length === 0);
-  if (!decision || isHeldBack) {
+  if (!decision) {
     return null;
   }
   if (brief) {
@@ -87,13 +83,6 @@ export function DecisionCard({ workspace, writable, brief, isTypedBelow }: Decis
         ))}
     </section>
   );
-}
-
-/** What comes while a text is typed below would push it, and its buttons, away: it waits until that is saved. */
-function useHeldBack(isTypedBelow: boolean, isEmpty: boolean): boolean {
-  const [holds, setHolds] = useState(false);
-  useEffect(() => setHolds((before) => isTypedBelow && (before || isEmpty)), [isTypedBelow, isEmpty]);
-  return isTypedBelow && holds;
 }
 
 function Brief({ title }: Readonly<{ title: string }>) {
