@@ -5,9 +5,14 @@ import { sizes, starts, themes, viewsOn } from './views.ts';
 
 const folder = join(import.meta.dirname, '..', 'screenshots');
 
-/** What the page does about a new size it does in the next frame, and that is shown with the one after it. */
-const drawn = (page: Page): Promise<unknown> =>
-  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+/** What the page does about a new size it does in the next frame, and that is shown with the one after it; once what it needs is there. */
+async function drawn(page: Page): Promise<void> {
+  const frames = () =>
+    page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await frames();
+  await page.waitForFunction(() => document.querySelector('nav')?.childElementCount !== 0);
+  await frames();
+}
 
 for (const { on, use } of starts) {
   test.describe(`started on ${on}`, () => {
