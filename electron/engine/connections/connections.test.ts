@@ -155,10 +155,29 @@ test('a mended connection serves the memory it served, as long as that is there'
   const before = { mcpServers: { work: server(others), gone: server(`${home}/gone`) } };
   world.outside.write(desktop, JSON.stringify(before, null, 2));
   const params = { workspace: opened.workspace, program: 'claude-desktop', name: 'work' } as const;
-  expect((await opened.call('connections.preview', params)).change?.after).not.toContain(world.root);
+  const shown = await opened.call('connections.preview', params);
+  expect(shown.isMoved).toBe(false);
+  expect(shown.change?.after).not.toContain(world.root);
+  expect(await opened.call('connections.preview', { ...params, name: 'gone' })).toMatchObject({ isMoved: true });
   await opened.call('connections.connect', params);
   await opened.call('connections.connect', { ...params, name: 'gone' });
   const { mcpServers } = JSON.parse(world.text(desktop) ?? '');
   expect(mcpServers.work.args).toEqual([script, 'mcp', others]);
   expect(mcpServers.gone.args).toEqual([script, 'mcp', world.root]);
+});
+
+test('one that led to whatever folder it was started in leads to this memory once it is mended, and says so', async () => {
+  const server = { command: node, args: ['/old/contexture.js', 'mcp'] };
+  world.outside.write(desktop, JSON.stringify({ mcpServers: { any: server } }));
+  const params = { workspace: opened.workspace, program: 'claude-desktop' } as const;
+  expect(await opened.call('connections.preview', { ...params, name: 'any' })).toMatchObject({ isMoved: true });
+  expect(await opened.call('connections.preview', params)).toMatchObject({ isMoved: false });
+});
+
+test('settings with the line ends of Windows keep them, and are given one that has them', async () => {
+  const before = '{\r\n  "theme": "dark"\r\n}\r\n';
+  world.outside.write(desktop, before);
+  await opened.call('connections.connect', { workspace: opened.workspace, program: 'claude-desktop' });
+  expect(world.text(desktop)).toContain('"mcpServers": {\r\n');
+  expect(world.text(desktop)).not.toMatch(/(?<!\r)\n/);
 });

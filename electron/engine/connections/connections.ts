@@ -76,16 +76,17 @@ export function createConnections(ports: Ports, settings: SettingsFiles) {
     ofPrograms: (memory: string) => Promise.all(programs.map((program) => ofProgram(program, memory))),
 
     /**
-     * The server that a connection is to start.
+     * The server that a connection is to start, and whether it leads to another memory by that than before.
      * @param wanted a connection that is to be mended: it serves the memory it served, unless that is gone
      */
-    async serverFor(program: ConnectedProgram, memory: string, wanted: string | undefined): Promise<ServerCommand> {
+    async serverFor(program: ConnectedProgram, memory: string, wanted: string | undefined) {
       const { path } = await settings.find(program);
-      const there =
-        wanted === undefined ? null : (await settings.servers(program, path))?.find(({ name }) => name === wanted);
-      const folder = there?.server ? (ownServerOf(there.server)?.folder ?? null) : null;
-      const served = folder === null || (await isGone(folder)) ? memory : folder;
-      return serverOfThis(served);
+      const servers = wanted === undefined ? null : await settings.servers(program, path);
+      const there = (await ownIn(servers ?? [], memory)).find(({ name }) => name === wanted);
+      if (there === undefined || there.place === null || (await isGone(there.place))) {
+        return { server: serverOfThis(memory), isMoved: there?.isThis === false };
+      }
+      return { server: serverOfThis(there.place), isMoved: false };
     },
     serverOfThis,
 

@@ -32,15 +32,17 @@ export function connectionsMethods(
     });
     try {
       const name = await connections.nameFor(program, memory, wanted);
-      const server = await connections.serverFor(program, memory, wanted);
+      const { server, isMoved } = await connections.serverFor(program, memory, wanted);
       const before = await settings.text(path);
       const after = program.form.put(before, name, server);
+      const shown = { ...said(name, server), isMoved };
       return after === null
-        ? { ...said(name, server), change: null, problem: cannotChange(path) }
-        : { ...said(name, server), change: changedLines(before, after), problem: null };
+        ? { ...shown, change: null, problem: cannotChange(path) }
+        : { ...shown, change: changedLines(before, after), problem: null };
     } catch (error) {
       const server = connections.serverOfThis(memory);
-      return { ...said(wanted ?? 'contexture', server), change: null, problem: toContextureError(error).message };
+      const problem = toContextureError(error).message;
+      return { ...said(wanted ?? 'contexture', server), isMoved: false, change: null, problem };
     }
   }
 
@@ -67,7 +69,7 @@ export function connectionsMethods(
       const program = programOf(id);
       const memory = await memoryOf(workspace);
       const name = await connections.nameFor(program, memory, wanted);
-      await settings.put(program, name, await connections.serverFor(program, memory, wanted));
+      await settings.put(program, name, (await connections.serverFor(program, memory, wanted)).server);
       return { name, afterwards: program.afterwards };
     },
     'connections.disconnect': async ({ program: id, name }) => {

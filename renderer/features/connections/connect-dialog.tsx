@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
 import type { Program } from '#shared/contract/features/connections.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { useAnswer, useAttempt } from '../../api/answers.ts';
-import { useApp } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';
 import { go as leadTo } from '../../api/navigation.ts';
 import { copyText } from '../../services/copy-text.ts';
@@ -14,10 +14,11 @@ import { FieldProblem } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted } from '../../wording/counts.ts';
+import { connectingInWords, leadsToSample, outdented } from './connection-words.ts';
 import styles from './connections-page.module.css';
 
 type ConnectDialogProps = Readonly<{
-  workspace: string;
+  workspace: Workspace;
   program: Program;
   /** The connection to be mended; undefined for a new one. */
   name: string | undefined;
@@ -29,7 +30,7 @@ type Preview = Result<'connections.preview'>;
 
 /** Says what connecting does, and on demand what is written for it and where; or the setting to copy, where it can't be written. */
 export function ConnectDialog({ workspace, program, name, onClose, onConnected }: ConnectDialogProps) {
-  const params = { workspace, program: program.id, ...(name === undefined ? {} : { name }) };
+  const params = { workspace: workspace.id, program: program.id, ...(name === undefined ? {} : { name }) };
   const { answer, problem } = useAnswer('connections.preview', params);
   const { busy, problem: failed, attempt } = useAttempt();
   const go = useRef<HTMLButtonElement>(null);
@@ -38,18 +39,19 @@ export function ConnectDialog({ workspace, program, name, onClose, onConnected }
   // Until it is known, what the list says of the program holds.
   const canConnect = program.isFound && (answer ? answer.change !== null : program.problem === null);
   const isNew = name === undefined;
-  const isSample = useApp(({ stage }) => stage.kind === 'open' && stage.workspace.sample);
+  const connecting = {
+    label: program.label,
+    memory: workspace,
+    mended: program.connections.find((one) => one.name === name),
+    isMoved: answer?.isMoved ?? null,
+  };
+  const isSample = leadsToSample(connecting);
+  const does = connectingInWords(connecting);
   return (
     <Dialog
       wide={!canConnect}
       title={!canConnect ? `Set up ${program.label} by hand` : `${isNew ? 'Connect' : 'Mend'} ${program.label}`}
-      description={
-        !canConnect
-          ? 'Copy this into its settings.'
-          : isSample
-            ? `This memory is the sample: ${program.label} would take what it says for true of you. Open your own first.`
-            : `${program.label} will read this memory and add what it learns. You can undo this.`
-      }
+      description={!canConnect ? 'Copy this into its settings.' : does !== null && <VisibleText text={does} />}
       onClose={onClose}
       initialFocus={go}
       actions={
@@ -145,11 +147,3 @@ function CopyButtons({ preview: { setting, command } }: Readonly<{ preview: Prev
 /** How many lines there are of what is written. */
 const linesOf = ({ change }: Preview): string =>
   counted(change?.after.trimEnd().split('\n').length ?? 0, 'line', 'lines');
-
-/** Lines out of the middle of a file, as far left as the first of them goes. */
-function outdented(lines: string): string {
-  const text = lines.trimEnd();
-  const depths = text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.search(/\S/)]));
-  const depth = Math.min(...depths, text.length);
-  return text.replace(new RegExp(`^[ \\t]{${depth}}`, 'gm'), '');
-}

@@ -52,3 +52,48 @@ export const groupsOf = (programs: readonly Program[]) =>
       programs: programs.filter(({ connections, isFound }) => connections.length === 0 && !isFound),
     },
   ].filter((group) => group.programs.length > 0);
+
+/** Lines out of the middle of a file, as far left as the first of them goes. However lines end there, no end is a sign to be shown. */
+export function outdented(lines: string): string {
+  const text = lines.trimEnd().replace(/\r\n?/g, '\n');
+  const depths = text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.search(/\S/)]));
+  const depth = Math.min(...depths, text.length);
+  return text.replace(new RegExp(`^[ \\t]{${depth}}`, 'gm'), '');
+}
+
+type Connecting = {
+  readonly label: string;
+  /** The memory that is open. */
+  readonly memory: { readonly name: string; readonly path: string; readonly sample: boolean };
+  /** The connection that is to be mended; undefined for a new one. */
+  readonly mended: Connection | undefined;
+  /** Whether it leads to the open memory then and led elsewhere; null until that is known. */
+  readonly isMoved: boolean | null;
+};
+
+/** Whether the sample would be connected, which is true of no one. */
+export const leadsToSample = ({ memory, mended, isMoved }: Connecting): boolean =>
+  memory.sample && (mended === undefined || mended.isThis || isMoved === true);
+
+/** What connecting or mending does; null until it is known where a mended connection will lead. */
+export function connectingInWords(connecting: Connecting): string | null {
+  const { label, memory, mended, isMoved } = connecting;
+  if (mended !== undefined && isMoved === null) {
+    return null;
+  }
+  const moved = mended !== undefined && isMoved ? movedInWords(mended, memory) : '';
+  if (leadsToSample(connecting)) {
+    return `${moved}This memory is the sample: ${label} would take what it says for true of you. Open your own first.`;
+  }
+  const other = mended === undefined || mended.isThis || isMoved ? null : mended.memory;
+  return `${moved}${label} will read ${other === null ? 'this memory' : `the memory “${other}”`} and add what it learns. You can undo this.`;
+}
+
+function movedInWords({ memory: before, place }: Connection, { name, path }: Connecting['memory']): string {
+  if (before === null) {
+    return `It led to the folder it is started in. It will lead to “${name}”. `;
+  }
+  // The folder of a memory may have moved under its name.
+  const [from, to] = before === name ? [place, path] : [before, name];
+  return `It led to “${from}”, which is gone. It will lead to “${to}”. `;
+}

@@ -101,7 +101,7 @@ export function ConnectionsPage({ workspace }: Readonly<{ workspace: Workspace }
           ))}
         {asked && (
           <ConnectDialog
-            workspace={workspace.id}
+            workspace={workspace}
             program={asked.program}
             name={asked.name}
             onClose={() => setAsked(null)}

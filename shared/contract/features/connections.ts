@@ -5,19 +5,20 @@ import { nothing, workspaceIdSchema as workspace } from '../fields.ts';
 /** Programs whose assistants can be given a memory: whether they start Contexture, and having that set in their settings. */
 
 const program = z.enum(programIds);
-/** The name the program’s settings have for it. */
+/** The name the program’s settings have for it; or what an assistant calls itself. */
 const name = z.string().min(1).max(200);
+const textOrNull = z.string().nullable();
 
 const connectionSchema = z.strictObject({
   name,
   /** The memory it serves, as the setting has it; null for the folder it happens to be started in. */
-  place: z.string().nullable(),
+  place: textOrNull,
   /** What that memory is called; null where it is not there. */
-  memory: z.string().nullable(),
+  memory: textOrNull,
   /** Whether it is the memory of the workspace that was asked about. */
   isThis: z.boolean(),
   /** Why it won’t start, in a sentence; null where nothing speaks against it. */
-  problem: z.string().nullable(),
+  problem: textOrNull,
 });
 export type Connection = z.infer<typeof connectionSchema>;
 
@@ -30,7 +31,7 @@ const programSchema = z.strictObject({
   settings: z.string(),
   connections: z.array(connectionSchema),
   /** Why its settings can’t be read or written, in a sentence; null where they can. */
-  problem: z.string().nullable(),
+  problem: textOrNull,
   /** When one that goes by its name last began with the workspace’s memory, in milliseconds since 1970; null for never. */
   lastRead: z.number().nullable(),
   /** How many entries of the workspace’s memory it is the source of. */
@@ -57,13 +58,15 @@ export const connectionsMethods = {
     result: z.strictObject({
       settings: z.string(),
       name,
+      /** Whether one that is mended leads to the workspace's memory then, and led elsewhere: to one that is gone, or none in particular. */
+      isMoved: z.boolean(),
       /** The lines that change, and no others; null where the settings can’t be written, which `problem` says. */
       change: z.strictObject({ line: z.int(), before: z.string(), after: z.string() }).nullable(),
-      problem: z.string().nullable(),
+      problem: textOrNull,
       /** The setting on its own, as it would stand in an empty file. */
       setting: z.string(),
       /** The command of the program that does the same; null where it has none. */
-      command: z.string().nullable(),
+      command: textOrNull,
       afterwards: z.string(),
     }),
   }),
@@ -91,7 +94,7 @@ export const connectionsMethods = {
   }),
   'connections.noteRead': () => ({
     about: 'Notes that an assistant has read the memory just now. The server for assistants calls it.',
-    params: z.strictObject({ workspace, assistant: z.string().min(1).max(200) }),
+    params: z.strictObject({ workspace, assistant: name }),
     result: nothing,
   }),
 } as const;
