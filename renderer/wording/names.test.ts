@@ -34,6 +34,10 @@ test.each([
   ['user_correction', 'From you'],
   ['user_correction: not for letters', 'From you: not for letters'],
   ['conversation:portfolio', 'conversation:portfolio'],
+  ['claude-code', 'Claude Code'],
+  ['codex-mcp-client: chat of Monday', 'Codex: chat of Monday'],
+  ['cursor tips', 'cursor tips'],
+  ['quill', 'quill'],
   [null, 'Unknown'],
 ])('the source %s is read as %s', (source, words) => {
   expect(sourceInWords(source)).toBe(words);

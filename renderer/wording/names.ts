@@ -1,3 +1,4 @@
+import { programInWords } from '#shared/connections/program-ids.ts';
 import type { Mark, segmentNames } from '#shared/contract/features/memory.ts';
 import type { Writer } from '#shared/contract/fields.ts';
 import type { AboutKind } from '#shared/entries/about.ts';
@@ -94,13 +95,17 @@ export function sourceInWords(source: string | null, writer: Writer | null = nul
     const note = source.slice(`${personSource}:`.length).trim();
     return note ? `From you: ${note}` : 'From you';
   }
+  const named = withProgramNamed(source);
   // A single word may be the name of an agent.
   return source === 'post_query'
     ? 'After a question'
-    : /^\p{L}+(?:_[\p{L}\p{N}]+)+$/u.test(source)
-      ? subjectFrom(source)
-      : source;
+    : /^\p{L}+(?:_[\p{L}\p{N}]+)+$/u.test(named)
+      ? subjectFrom(named)
+      : named;
 }
+
+/** A source with the name people have for the program that begins it. */
+export const withProgramNamed = (source: string): string => source.replace(/^[^:]+/, programInWords);
 
 /** "archive of 3 May 2026", from an archive's file name. */
 export function archiveInWords(file: string): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Writer } from '#shared/contract/fields.ts';
-import { writersAtStart, writersInWords } from './writers.ts';
+import { authorInWords, writersAtStart, writersInWords } from './writers.ts';
 
 const quill: Writer = { who: 'assistant', name: 'quill' };
 const nameless: Writer = { who: 'assistant', name: null };
@@ -14,6 +14,16 @@ test.each<[readonly Writer[], string, string]>([
   [[person], 'another window of yours', 'Another window of yours'],
   [[{ who: 'app', name: null }], 'Contexture', 'Contexture'],
   [[outside, quill], 'another app and quill', 'Another app and quill'],
+  [[{ who: 'assistant', name: 'claude-code' }], 'Claude Code', 'Claude Code'],
+  // It called itself by both.
+  [
+    [
+      { who: 'assistant', name: 'claude-code' },
+      { who: 'assistant', name: 'Claude Code' },
+    ],
+    'Claude Code',
+    'Claude Code',
+  ],
   [
     [quill, person, outside],
     'quill, another window of yours, and another app',
@@ -21,4 +31,12 @@ test.each<[readonly Writer[], string, string]>([
   ],
 ])('%j is “%s”', (writers, within, atStart) => {
   expect([writersInWords(writers), writersAtStart(writers)]).toEqual([within, atStart]);
+});
+
+test('who wrote an entry is called as in the list of assistants', () => {
+  expect([{ who: 'assistant', name: 'cursor-vscode' } as const, quill, nameless].map(authorInWords)).toEqual([
+    'Cursor',
+    'quill',
+    'your assistant',
+  ]);
 });

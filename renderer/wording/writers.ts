@@ -1,3 +1,4 @@
+import { programInWords } from '#shared/connections/program-ids.ts';
 import type { Writer } from '#shared/contract/fields.ts';
 import { once } from './once.ts';
 
@@ -8,7 +9,8 @@ export const listInWords = (parts: readonly string[]): string => lists().format(
 
 /** Who wrote something that was not written here, within a sentence: "Claude Code and another program". */
 export function writersInWords(writers: readonly Writer[]): string {
-  const names = writers.map(writerInWords);
+  // A program may have called itself by several names.
+  const names = [...new Set(writers.map(writerInWords))];
   return names.length === 0 ? 'another app' : listInWords(names);
 }
 
@@ -29,4 +31,4 @@ const others: Readonly<Record<Exclude<Writer['who'], 'assistant'>, string>> = {
 };
 
 const writerInWords = ({ who, name }: Writer): string =>
-  who === 'assistant' ? (name ?? 'your assistant') : others[who];
+  who === 'assistant' ? programInWords(name ?? 'your assistant') : others[who];

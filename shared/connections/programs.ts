@@ -1,5 +1,5 @@
 import { jsonForm } from './json-form.ts';
-import type { ProgramId } from './program-ids.ts';
+import { type ProgramId, programInWords } from './program-ids.ts';
 import type { SettingForm } from './setting-form.ts';
 import { tomlForm } from './toml-form.ts';
 import { yamlForm } from './yaml-form.ts';
@@ -20,8 +20,13 @@ export type ConnectedProgram = {
   readonly afterwards: string;
   /** The same by a command of its own; null where it has none. */
   readonly commandFor: ((name: string, server: string) => string) | null;
-  /** What it calls itself when it connects. */
-  readonly calls: RegExp;
+  /** Whether it may have called itself so when it connected. */
+  readonly goesBy: (name: string) => boolean;
+};
+
+type Known = Omit<ConnectedProgram, 'label' | 'goesBy'> & {
+  /** What it may call itself besides the names it is known by: enough to say when it last read, and not who wrote something. */
+  readonly mayCall: RegExp;
 };
 
 export type SettingsFolder =
@@ -33,10 +38,9 @@ export type SettingsFolder =
 const servers = jsonForm(['mcpServers']);
 
 /** What is known of each. The settings of each are as its own documents have them. */
-export const programs: readonly ConnectedProgram[] = [
+const known: readonly Known[] = [
   {
     id: 'claude-code',
-    label: 'Claude Code',
     // With the variable its file is in that folder, otherwise beside `.claude`.
     folders: [{ variable: 'CLAUDE_CONFIG_DIR', below: '' }, { home: '' }],
     file: '.claude.json',
@@ -44,11 +48,10 @@ export const programs: readonly ConnectedProgram[] = [
     form: jsonForm(['mcpServers'], { type: 'stdio' }),
     afterwards: 'New sessions will use this memory.',
     commandFor: (name, server) => `claude mcp add --scope user ${name} -- ${server}`,
-    calls: /^claude[ -]code/i,
+    mayCall: /^claude[ -]code/i,
   },
   {
     id: 'claude-desktop',
-    label: 'Claude Desktop',
     folders: [
       { home: 'Library/Application Support/Claude' },
       { variable: 'APPDATA', below: 'Claude' },
@@ -58,21 +61,19 @@ export const programs: readonly ConnectedProgram[] = [
     form: servers,
     afterwards: 'Quit Claude Desktop and start it again.',
     commandFor: null,
-    calls: /^claude(?:[ -](?:ai|desktop))?$/i,
+    mayCall: /^claude(?:[ -](?:ai|desktop))?$/i,
   },
   {
     id: 'cursor',
-    label: 'Cursor',
     folders: [{ home: '.cursor' }],
     file: 'mcp.json',
     form: servers,
     afterwards: 'Cursor asks whether to switch it on, or has it under Settings, MCP.',
     commandFor: null,
-    calls: /cursor/i,
+    mayCall: /cursor/i,
   },
   {
     id: 'vs-code',
-    label: 'VS Code',
     folders: [
       { home: 'Library/Application Support/Code/User' },
       { variable: 'APPDATA', below: 'Code/User' },
@@ -82,50 +83,51 @@ export const programs: readonly ConnectedProgram[] = [
     form: jsonForm(['servers'], { type: 'stdio' }),
     afterwards: 'VS Code asks whether you trust it when it first starts it.',
     commandFor: null,
-    calls: /visual studio code|vs ?code/i,
+    mayCall: /visual studio code|vs ?code/i,
   },
   {
     id: 'codex',
-    label: 'Codex',
     folders: [{ variable: 'CODEX_HOME', below: '' }, { home: '.codex' }],
     file: 'config.toml',
     form: tomlForm('mcp_servers'),
     afterwards: 'New sessions will use this memory.',
     commandFor: (name, server) => `codex mcp add ${name} -- ${server}`,
-    calls: /codex/i,
+    mayCall: /codex/i,
   },
   {
     id: 'gemini-cli',
-    label: 'Gemini CLI',
     folders: [{ home: '.gemini' }],
     file: 'settings.json',
     form: servers,
     afterwards: 'New sessions will use this memory.',
     commandFor: (name, server) => `gemini mcp add --scope user ${name} ${server}`,
-    calls: /gemini/i,
+    mayCall: /gemini/i,
   },
   {
     id: 'hermes',
-    label: 'Hermes',
     folders: [{ variable: 'HERMES_HOME', below: '' }, { home: '.hermes' }],
     file: 'config.yaml',
     form: yamlForm('mcp_servers'),
     afterwards: 'Start Hermes again.',
     commandFor: null,
     // Its library names itself where the program doesn’t.
-    calls: /hermes|^mcp$/i,
+    mayCall: /hermes|^mcp$/i,
   },
   {
     id: 'openclaw',
-    label: 'OpenClaw',
     folders: [{ home: '.openclaw' }],
     file: 'openclaw.json',
     form: jsonForm(['mcp', 'servers']),
     afterwards: 'Its gateway reads the setting by itself.',
     commandFor: null,
-    calls: /openclaw/i,
+    mayCall: /openclaw/i,
   },
 ];
+
+export const programs: readonly ConnectedProgram[] = known.map(({ mayCall, ...program }) => {
+  const label = programInWords(program.id);
+  return { ...program, label, goesBy: (name) => programInWords(name) === label || mayCall.test(name) };
+});
 
 export const programOf = (id: ProgramId): ConnectedProgram => {
   const found = programs.find((program) => program.id === id);

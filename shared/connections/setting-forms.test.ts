@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { changedPart } from '../text/changed-part.ts';
 import { jsonForm } from './json-form.ts';
 import { freeName, ownServerOf } from './own-server.ts';
+import { programIds, programInWords } from './program-ids.ts';
 import { programOf, programs } from './programs.ts';
 import type { ServerCommand } from './setting-form.ts';
 import { tomlForm } from './toml-form.ts';
@@ -208,9 +209,36 @@ test('each program is known by what it calls itself, and by that alone', () => {
     openclaw: 'openclaw-bundle-mcp',
   };
   for (const [id, name] of Object.entries(calls)) {
-    expect(programs.find((program) => program.calls.test(name))?.id).toBe(id);
+    expect(programs.find((program) => program.goesBy(name))?.id).toBe(id);
   }
   expect(programOf('codex').label).toBe('Codex');
+});
+
+test.each([
+  ['claude-code', 'Claude Code'],
+  ['claude-ai', 'Claude Desktop'],
+  ['cursor-vscode', 'Cursor'],
+  ['Visual Studio Code', 'VS Code'],
+  ['visual-studio-code', 'VS Code'],
+  ['codex-mcp-client', 'Codex'],
+  ['gemini-cli-mcp-client', 'Gemini CLI'],
+  ['Hermes', 'Hermes'],
+  ['openclaw-bundle-mcp', 'OpenClaw'],
+  // Others go by these too.
+  ['mcp', 'mcp'],
+  ['claude', 'claude'],
+  ['gemini', 'gemini'],
+  ['codex of laws', 'codex of laws'],
+  ['constructor', 'constructor'],
+])('what calls itself %s is shown as %s', (name, shown) => {
+  expect(programInWords(name)).toBe(shown);
+});
+
+test('what a program is shown as, it is counted as', () => {
+  for (const name of ['visual-studio-code', 'Visual Studio Code', 'VS Code', 'claude-ai']) {
+    expect(programs.find((program) => program.goesBy(name))?.label).toBe(programInWords(name));
+  }
+  expect(programs.map(({ id }) => id)).toEqual(programIds);
 });
 
 function changeOf(before: string, after: string): { readonly from: number; readonly removed: string } {

@@ -53,12 +53,12 @@ export function connectionsMethods(
       const sources = open.contextFile.views().map(({ source }) => source?.split(':')[0] ?? '');
       const found = await connections.ofPrograms(open.view().path);
       const programs = found.map((one) => {
-        const { calls } = programOf(one.id);
-        const times = readers.filter(({ name }) => calls.test(name)).map(({ readAt }) => readAt);
+        const { goesBy } = programOf(one.id);
+        const times = readers.filter(({ name }) => goesBy(name)).map(({ readAt }) => readAt);
         return {
           ...one,
           lastRead: times.length === 0 ? null : Math.max(...times),
-          learned: sources.filter((source) => calls.test(source)).length,
+          learned: sources.filter(goesBy).length,
         };
       });
       return { programs };

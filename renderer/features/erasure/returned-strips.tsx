@@ -1,3 +1,4 @@
+import { programInWords } from '#shared/connections/program-ids.ts';
 import type { Returned } from '#shared/contract/features/erasure.ts';
 import { useApp } from '../../api/app-store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -49,7 +50,7 @@ export function ReturnedStrips({ workspace, writable }: Readonly<{ workspace: st
 function returnInWords({ at, who, name, file, category }: Returned, today: string): string {
   const by = {
     outside: 'by another app',
-    assistant: `by ${name ?? 'an assistant'}`,
+    assistant: `by ${programInWords(name ?? 'an assistant')}`,
     person: 'by you',
     app: 'by Contexture',
   }[who];

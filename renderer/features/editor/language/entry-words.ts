@@ -4,7 +4,13 @@ import type { ParsedEntry } from '#shared/formats/document.ts';
 import type { Reading } from '../../../memory-text/reading.ts';
 import { rankInWords } from '../../../wording/counts.ts';
 import { dateInWords } from '../../../wording/dates.ts';
-import { aboutKindNames, categoryNames, confidenceNames, sourceInWords } from '../../../wording/names.ts';
+import {
+  aboutKindNames,
+  categoryNames,
+  confidenceNames,
+  sourceInWords,
+  withProgramNamed,
+} from '../../../wording/names.ts';
 
 export const confidenceDots: Readonly<Record<Confidence, string>> = {
   certain: '●●●',
@@ -35,7 +41,7 @@ export function entryInWords(entry: ParsedEntry, { ranks, rules }: Reading) {
 
 function origin(source: string | null): string {
   const words = sourceInWords(source);
-  return source === null ? 'Source unknown' : words === source ? `From ${words}` : words;
+  return source === null ? 'Source unknown' : words === withProgramNamed(source) ? `From ${words}` : words;
 }
 
 export function entrySentence({ category, confidenceInWords, details }: EntryInWords): string {

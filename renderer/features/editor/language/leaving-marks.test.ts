@@ -58,3 +58,9 @@ test('what is known about an entry is said in plain words', () => {
   expect(words[2]?.details.slice(1)).toEqual(['From x', '10 tokens', 'Pinned: never archived automatically']);
   expect(words[2] && entrySentence(words[2])).toContain('Insight. Tentative. Learned ');
 });
+
+test('a program that is the source of an entry is named as people call it', () => {
+  const reading = readingOf(editorState('## Facts\n- [2026-01-16¦likely¦claude-code] tea: green\n', 38));
+  const words = reading.document.entries.map((entry) => entryInWords(entry, reading));
+  expect(words[0]?.details).toContain('From Claude Code');
+});
