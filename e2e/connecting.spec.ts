@@ -3,6 +3,7 @@ import { expectAccessible } from './accessibility.ts';
 import { programRow } from './connections-views.ts';
 import { expect, test } from './fixtures.ts';
 import { connectAssistant } from './mcp-client.ts';
+import { goTo } from './view-steps.ts';
 import { workspaceFolderAt } from './workspace-folder.ts';
 
 /** Settings as a person has them, with a comment and a server of their own. */
@@ -78,6 +79,33 @@ test('a connection to a copy that is gone is found, and mended under its name', 
   await cursor.getByRole('button', { name: 'Try it' }).click();
   await expect(cursor).toContainText('It works');
   expect(Object.keys(JSON.parse(await home.read('.cursor/mcp.json')).mcpServers)).toEqual(['notes']);
+});
+
+test('a broken connection is told of on the rail and at Home, which leads to mending it, and not once it is mended', async ({
+  page,
+  homeFolder,
+  workspace,
+}) => {
+  const gone = join(homeFolder, 'old', 'contexture.js');
+  const server = { command: 'node', args: [gone, 'mcp', workspace.folder] };
+  await workspaceFolderAt(homeFolder).create(JSON.stringify({ mcpServers: { notes: server } }), '.cursor/mcp.json');
+  await page.reload();
+  const mark = page.getByRole('img', { name: 'Cursor is no longer connected' });
+  await expect(mark).toBeVisible();
+  await goTo(page, 'home');
+  const card = page.getByRole('region', { name: 'Cursor is no longer connected' });
+  await expect(card).toContainText(gone);
+  await expectAccessible(page);
+  await card.getByRole('button', { name: 'Mend…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Mend Cursor' });
+  await expect(dialog).toContainText('Cursor will read this memory');
+  await dialog.getByRole('button', { name: 'Mend' }).click();
+  await expect(programRow(page, 'Cursor')).toContainText('Not read yet');
+  await expect(dialog).toBeHidden();
+  await goTo(page, 'home');
+  await expect(page.getByRole('region', { name: 'Needs attention' })).toContainText('Nothing right now.');
+  await expect(card).toBeHidden();
+  await expect(mark).toBeHidden();
 });
 
 test('a connection that is all there and does not start says why when it is tried, and is mended from there', {

@@ -1,3 +1,4 @@
+import { ConnectionsAttention } from './features/connections/connections-attention.tsx';
 import { ConversationsAttention } from './features/conversations/conversations-attention.tsx';
 import { KeptAttention } from './features/kept/kept-attention.tsx';
 import { ScanAttention } from './features/scan/scan-attention.tsx';
@@ -15,6 +16,7 @@ export function Attention({ workspace, context }: PageProps) {
     <>
       <AboveEveryView workspace={workspace} context={context} />
       <WorkAttention workspace={workspace.id} writable={mayWrite} />
+      <ConnectionsAttention workspace={workspace.id} />
       <ScanAttention {...given} />
       <TwinsAttention {...given} />
       <ConversationsAttention />

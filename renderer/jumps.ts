@@ -107,6 +107,9 @@ export const showRemoved = jump<[]>('history');
 /** Shows which files an assistant reads before the memory, and which of them may be read. */
 export const showSources = jump<[]>('assistant');
 
+/** Asks whether a connection of an assistant’s program is to be mended. */
+export const mendConnection = jump<[program: string, name: string]>('connections');
+
 /** Leads to the limit in the settings, ready to be typed over. */
 export const changeLimit = jump<[]>('settings');
 

@@ -15,6 +15,7 @@ import { counted } from '../../wording/counts.ts';
 import { ConnectDialog } from './connect-dialog.tsx';
 import { groupsOf, memoryInWords, stateInWords } from './connection-words.ts';
 import styles from './connections-page.module.css';
+import { mendAnswered, useMendAsked } from './mend-asked.ts';
 
 /** Whoever learned something has read the memory, and the list says when. */
 const news = ['context.changed'] as const;
@@ -25,7 +26,7 @@ const lookEvery = 15_000;
 export function ConnectionsPage({ workspace }: Readonly<{ workspace: Workspace }>) {
   const [turn, again] = useTurns(workspace.id, news);
   const { answer, problem } = useAnswer('connections.list', { workspace: workspace.id }, turn);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useAskedFor(answer?.programs ?? null);
   /** What was tried before a change says nothing of after it. */
   const [changes, setChanges] = useState(0);
   useEffect(() => {
@@ -111,6 +112,23 @@ export function ConnectionsPage({ workspace }: Readonly<{ workspace: Workspace }
       </div>
     </div>
   );
+}
+
+/** What is to be connected or mended: here, or where a connection was told to be broken. */
+function useAskedFor(programs: readonly Program[] | null) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const toMend = useMendAsked((state) => state.asked);
+  useEffect(() => {
+    if (programs === null || toMend === null) {
+      return;
+    }
+    const program = programs.find(({ id }) => id === toMend.program);
+    if (program?.connections.some(({ name }) => name === toMend.name)) {
+      setAsked({ program, name: toMend.name });
+    }
+    mendAnswered();
+  }, [programs, toMend]);
+  return [asked, setAsked] as const;
 }
 
 type Asked = { readonly program: Program; readonly name: string | undefined };

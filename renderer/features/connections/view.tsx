@@ -1,5 +1,7 @@
 import { Plug } from 'lucide-react';
+import { useAsked } from '../../api/answers.ts';
 import { loadPart } from '../../api/connection.ts';
+import { useLater } from '../../ui/later.tsx';
 import { type FeatureView, loadedPage, type PageProps, plainView } from '../../view.tsx';
 
 export const connectionsView: FeatureView<'connections'> = {
@@ -10,4 +12,11 @@ export const connectionsView: FeatureView<'connections'> = {
   ),
   icon: Plug,
   words: ['connect', 'programs', 'mcp', 'claude', 'codex', 'cursor', 'server'],
+  // Broken ones, once the page has come to rest; where programs are listed, the list says it.
+  useBadge: ({ workspace: { id }, isShown }) => {
+    const { answer } = useAsked(useLater() && !isShown ? id : null, () =>
+      loadPart(() => import('./broken.ts')).then(({ readMark }) => readMark(id)),
+    );
+    return { count: null, mark: isShown ? null : answer, isListed: true };
+  },
 };

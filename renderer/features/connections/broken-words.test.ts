@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import type { Connection, Program } from '#shared/contract/features/connections.ts';
+import { brokenIn, brokenInWords } from './broken-words.ts';
+
+const works: Connection = { name: 'notes', place: '/notes', memory: 'notes', isThis: true, problem: null };
+const broken: Connection = {
+  name: 'garden',
+  place: '/garden',
+  memory: 'garden',
+  isThis: false,
+  problem: 'It is gone.',
+};
+const program: Program = {
+  id: 'claude-code',
+  label: 'Claude Code',
+  isFound: true,
+  settings: '/home/.claude.json',
+  connections: [],
+  problem: null,
+  lastRead: null,
+  learned: 0,
+  canUndo: false,
+};
+
+const toldOf = (...connections: Connection[]) => brokenIn([{ ...program, connections }]);
+
+test.each<[string, readonly Connection[], readonly object[], string | null]>([
+  ['none', [], [], null],
+  ['one that works', [works], [], null],
+  [
+    'one that is broken',
+    [{ ...works, problem: 'It is gone.' }],
+    [{ program: 'claude-code', name: 'notes', title: 'Claude Code is no longer connected', where: null }],
+    'Claude Code is no longer connected',
+  ],
+  [
+    'a broken one beside one that works',
+    [works, broken],
+    [{ name: 'garden', title: 'A connection of Claude Code is broken', where: 'garden', problem: 'It is gone.' }],
+    'A connection of Claude Code is broken',
+  ],
+  [
+    'two broken ones',
+    [{ ...works, problem: 'It is gone.' }, broken],
+    [{ title: 'Claude Code is no longer connected' }, { title: 'Claude Code is no longer connected', where: 'garden' }],
+    '2 connections are broken',
+  ],
+])('of %s, what is told elsewhere', (_, connections, cards, mark) => {
+  expect(toldOf(...connections)).toEqual(cards.map((card) => expect.objectContaining(card)));
+  expect(brokenInWords(toldOf(...connections))).toBe(mark);
+});

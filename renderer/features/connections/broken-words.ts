@@ -1,0 +1,36 @@
+import type { Program } from '#shared/contract/features/connections.ts';
+import { counted } from '../../wording/counts.ts';
+
+/** A connection that does not start any more, as it is told where programs are not listed. */
+export type Broken = {
+  readonly program: Program['id'];
+  readonly name: string;
+  readonly title: string;
+  /** The memory it is with, where that is not the one that is open. */
+  readonly where: string | null;
+  readonly problem: string;
+};
+
+export const brokenIn = (programs: readonly Program[]): readonly Broken[] =>
+  programs.flatMap(({ id, label, connections }) => {
+    const areAll = connections.every(({ problem }) => problem !== null);
+    return connections.flatMap(({ name, isThis, memory, problem }) =>
+      problem === null
+        ? []
+        : {
+            program: id,
+            name,
+            title: areAll ? `${label} is no longer connected` : `A connection of ${label} is broken`,
+            where: isThis ? null : memory,
+            problem,
+          },
+    );
+  });
+
+/** All of them in one line; null for none. */
+export function brokenInWords(broken: readonly Broken[]): string | null {
+  const [first] = broken;
+  return broken.length > 1
+    ? `${counted(broken.length, 'connection is', 'connections are')} broken`
+    : (first?.title ?? null);
+}

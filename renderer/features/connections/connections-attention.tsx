@@ -1,0 +1,44 @@
+import { useAsked } from '../../api/answers.ts';
+import { loadPart } from '../../api/connection.ts';
+import { go } from '../../api/navigation.ts';
+import { mendConnection } from '../../jumps.ts';
+import { AttentionCard } from '../../ui/attention-card.tsx';
+import { Button } from '../../ui/button.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { counted } from '../../wording/counts.ts';
+
+/** Shown one by one; Assistants has the others. */
+const most = 3;
+
+/** Connections of assistants that don’t start any more. */
+export function ConnectionsAttention({ workspace }: Readonly<{ workspace: string }>) {
+  const { answer } = useAsked(workspace, () =>
+    loadPart(() => import('./broken.ts')).then(({ readBroken }) => readBroken(workspace)),
+  );
+  const broken = answer ?? [];
+  const others = broken.length - most;
+  return (
+    <>
+      {broken.slice(0, most).map((each) => (
+        <AttentionCard
+          key={`${each.program} ${each.name}`}
+          title={each.title}
+          where={each.where ?? undefined}
+          actions={<Button onClick={() => mendConnection(each.program, each.name)}>Mend…</Button>}
+        >
+          <p>
+            <VisibleText text={each.problem} />
+          </p>
+        </AttentionCard>
+      ))}
+      {others > 0 && (
+        <AttentionCard
+          title={`${counted(others, 'more connection is', 'more connections are')} broken`}
+          actions={<Button onClick={() => go('connections')}>Show assistants</Button>}
+        >
+          <p className="detail">Their assistants can’t read the memory.</p>
+        </AttentionCard>
+      )}
+    </>
+  );
+}
