@@ -1,3 +1,4 @@
+import { programInWords } from '#shared/connections/program-ids.ts';
 import type { Decision, Loss, LossesDecision, LostText } from '#shared/contract/features/decisions.ts';
 import { counted } from '../../wording/counts.ts';
 import { archiveInWords } from '../../wording/names.ts';
@@ -6,12 +7,12 @@ import { listInWords } from '../../wording/writers.ts';
 /** What a decision is about, as a line without its full stop. */
 export function titleOf(decision: Decision): string {
   return decision.kind === 'held'
-    ? `${decision.name ?? 'Your assistant'} wants to change an entry of yours`
+    ? `${programInWords(decision.name ?? 'Your assistant')} wants to change an entry of yours`
     : lossesTitle(decision);
 }
 
 function lossesTitle({ by, archive, items, count, texts, textCount }: LossesDecision): string {
-  const who = by ?? 'Another app';
+  const who = programInWords(by ?? 'Another app');
   if (archive !== null) {
     return `${who} took ${counted(count, 'entry', 'entries')} from the ${archiveInWords(archive)}`;
   }

@@ -1,3 +1,4 @@
+import { programInWords } from '#shared/connections/program-ids.ts';
 import type { HistoryLine, HistoryVersion } from '#shared/contract/features/history.ts';
 import { countInWords, entriesInWords } from '../../wording/counts.ts';
 import { actInWords, archiveInWords } from '../../wording/names.ts';
@@ -14,7 +15,7 @@ export function authorOf(line: HistoryLine): string {
   if (isFirstRead(line)) {
     return 'First read';
   }
-  const assistant = line.name === null ? 'An assistant' : `${line.name}, an assistant`;
+  const assistant = line.name === null ? 'An assistant' : `${programInWords(line.name)}, an assistant`;
   return { person: 'You', assistant, outside: 'Another app', app: 'Contexture' }[line.who];
 }
 
