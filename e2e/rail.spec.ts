@@ -109,6 +109,7 @@ test.describe('in a small window without conversations', () => {
     await page.getByRole('menuitem', { name: /reviewer/ }).click();
     await expect(choices(page)).toHaveCount(1);
     await expect(page.getByRole('button', { name: /^Workspace: .*reviewer/ })).toBeVisible();
+    await expect(page.getByRole('menu')).toHaveCount(0);
     await goTo(page, 'history');
     await expect(page.getByRole('group', { name: 'Memory' }).getByText('History')).toBeVisible();
     await goTo(page, 'connections');

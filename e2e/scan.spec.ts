@@ -74,6 +74,27 @@ test('erasing everywhere begins with the secret alone', async ({ page, workspace
   await expect(page.getByRole('textbox', { name: /text/i })).toHaveValue(decoy);
 });
 
+test('what was masked is in no list, and can still be erased from earlier versions', async ({ page, workspace }) => {
+  await workspace.replace(withAll);
+  await entryRow(page, /Deploy key/).click();
+  await details(page).getByRole('button', { name: 'Mask' }).click();
+  await expect(entryRow(page, /Deploy key/)).not.toHaveAccessibleName(/holds/);
+  await page.getByRole('link', { name: 'History' }).click();
+  const versions = page.getByRole('grid', { name: 'Versions' });
+  await expect(versions).toContainText('use ••• for now');
+  await expect(versions).not.toContainText(decoy);
+  await page.getByRole('link', { name: 'Review' }).click();
+  await details(page)
+    .getByRole('region', { name: 'Masked in this entry' })
+    .getByRole('button', { name: 'Erase the secret…' })
+    .click();
+  await expect(page.getByRole('textbox', { name: /text/i })).toHaveValue(decoy);
+  await page.getByLabel('Type “erase” to confirm').fill('erase');
+  await page.getByRole('button', { name: 'Erase everywhere', exact: true }).click();
+  await page.getByRole('button', { name: 'Close' }).last().click();
+  await expect(details(page).getByRole('region', { name: 'Masked in this entry' })).toBeHidden();
+});
+
 test('a secret that is typed is said beside the button, and saved', async ({ page, workspace }) => {
   await entryRow(page, /Language/).dblclick();
   const field = editField(page, 'language');

@@ -4,7 +4,6 @@ import type { UndoRedo } from '#shared/contract/features/memory.ts';
 import { useApp, workspaceNow } from '../api/app-store.ts';
 import { call, problemOf } from '../api/connection.ts';
 import { readyContext, useContextStore } from '../api/context-store.ts';
-import { announce } from '../ui/announcer.tsx';
 import { keepFocus } from '../ui/keep-focus.ts';
 import { actInWords } from '../wording/names.ts';
 import type { Command } from './commands/shortcuts.ts';
@@ -128,7 +127,10 @@ export async function undoRedo({ id, how }: UndoRequest, onDuplicate?: 'replace'
     if (result.change) {
       tell(result, how === 'undo' ? 'Redo' : 'Undo');
     } else {
-      announce(how === 'undo' ? 'It was undone already.' : 'It was redone already.');
+      sayOnce(
+        'undo',
+        how === 'undo' ? 'Nothing to undo: it is as it was before.' : 'Nothing to redo: it is as it was.',
+      );
     }
     keepFocus();
   } catch (error) {

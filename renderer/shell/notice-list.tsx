@@ -11,7 +11,7 @@ import styles from './notice-list.module.css';
 /** So many that none of a row of quick deletions loses its button. */
 const maxNotices = 50;
 /** So many as leave what one reads in sight, and do not hide the way back from what was just done. */
-const maxAtOnce = 2;
+const maxAtOnce = 3;
 const maxAtOnceWhereNarrow = 1;
 const roomForSeveral = '(min-width: 720px) and (min-height: 701px)';
 

@@ -13,6 +13,14 @@ export function mended(kind: FindingKind, found: string, text: string): string |
   return after === text ? null : after;
 }
 
+/** What stood where a text is masked by now, if an earlier one is the same around it; the longest of several. Null otherwise. */
+export function unmasked(now: string, before: string): string | null {
+  const around = now.split(masked).map((part) => part.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`));
+  const found = new RegExp(`^${around.join('(.+?)')}$`, 'su').exec(before)?.slice(1) ?? [];
+  const [longest] = found.filter((text) => text !== masked).toSorted((one, other) => other.length - one.length);
+  return longest ?? null;
+}
+
 /** Lines of a secret may be indented in the file and not in the entry's value. */
 function withoutSecret(text: string, secret: string): string {
   const lines = secret.split(/\s*\n\s*/);

@@ -1,11 +1,12 @@
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { ActText, HistoryChanges, HistoryLine } from '#shared/contract/features/history.ts';
+import type { ActText, HistoryChanges, HistoryEntry, HistoryLine } from '#shared/contract/features/history.ts';
 import { refOf } from '#shared/entries/entry.ts';
 import type { EntryMatch } from '#shared/entries/match-entries.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import type { WorkspaceHandlers } from '../handlers.ts';
 import { undoTextStep } from '../steps/text-steps.ts';
 import type { Work } from '../work.ts';
+import { erasedLabel } from '../workspace/erasable-area.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
 import { entryView } from './entry-view.ts';
 import { isVersion, type Line, type VersionLine } from './history-lines.ts';
@@ -55,7 +56,7 @@ export const historyMethods: WorkspaceHandlers<'history'> = {
     // From one to the next, so that each version is read once.
     for (const position of positions.toSorted((one, other) => other - one)) {
       const text = await findVersion(open, position)
-        .then(async (line) => actText(position, (await diffOf(open, line)).diff))
+        .then(async (line) => withoutSecrets(open, actText(position, (await diffOf(open, line)).diff)))
         .catch(() => null);
       if (text !== null) {
         texts.push(text);
@@ -144,7 +145,10 @@ async function versionView(open: OpenWorkspace, line: VersionLine): Promise<Hist
 
 /** Of a step of ours, by the change, once; of a version of the memory alone, by its text. */
 async function wayToUndo(open: OpenWorkspace, line: VersionLine): Promise<HistoryChanges['version']['undo']> {
-  const { file, before, hash, at } = line;
+  const { file, before, hash, at, action } = line;
+  if (action === erasedLabel) {
+    return null;
+  }
   const change = before === null ? null : open.undoLog.idOf(file, before, hash);
   if (change !== null) {
     return { change };
@@ -212,6 +216,14 @@ function actText(position: number, { changed, added, removed }: EntryMatch<Parse
     ...added.map((entry) => ({ before: null, after: entryView(entry) })),
   ];
   return { position, entries: entries.slice(0, maxTold) };
+}
+
+/** Whoever looks through the list reads no secret in passing. */
+async function withoutSecrets({ scan }: OpenWorkspace, { position, entries }: ActText): Promise<ActText> {
+  const safe = async (entry: HistoryEntry | null): Promise<HistoryEntry | null> =>
+    entry && { ...entry, value: await scan.masked(entry.value), raw: await scan.masked(entry.raw) };
+  const all = entries.map(async ({ before, after }) => ({ before: await safe(before), after: await safe(after) }));
+  return { position, entries: await Promise.all(all) };
 }
 
 async function removedViews(open: OpenWorkspace, removed: readonly ParsedEntry[], work: Work) {

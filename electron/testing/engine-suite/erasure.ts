@@ -74,6 +74,9 @@ export function erasingTests(createWorld: CreateWorld): void {
     test('takes only the chosen part where more stands in the entry', async () => {
       const opened = await started(context.replace('calms', 'calms; the safe opens with 47-11-08 left'));
       await erase(opened, { text: '47-11-08' });
+      // It can’t be undone, and nothing offers that.
+      const { lines } = await opened.call('history.list', { workspace: opened.workspace });
+      expect(lines[0]).toMatchObject({ label: 'Erased a text everywhere', undo: null });
       expect(uncounted(opened.world.text(opened.world.contextPath))).toBe(
         uncounted(context.replace('calms', 'calms; the safe opens with left')),
       );

@@ -129,7 +129,7 @@ function whereTo(isOne: boolean, capabilities: Capabilities | null): string {
   }
   return isOne
     ? 'It goes to the end of its section, as it was, and won’t be archived for 30 days.'
-    : 'They go to the end of their sections, as they were, and won’t be archived for 30 days.';
+    : 'They go to the end of their sections with the text they had, and won’t be archived for 30 days.';
 }
 
 type RoomChoiceProps = Readonly<{

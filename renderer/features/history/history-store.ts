@@ -85,8 +85,9 @@ useContextStore.subscribe((context, before) => {
 
 // Who comes again comes for the list: a version of another day looks much like the memory of today.
 useView.subscribe(({ view }) => {
-  if (view !== 'history') {
-    useHistory.setState({ reading: null, comparing: null });
+  const { reading, comparing } = useHistory.getState();
+  if (view !== 'history' && (reading ?? comparing) !== null) {
+    useHistory.setState({ reading: null, comparing: null, cursor: null });
   }
 });
 

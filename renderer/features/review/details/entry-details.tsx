@@ -15,6 +15,7 @@ import styles from '../../../entries/details.module.css';
 import { EntryHeading } from '../../../entries/entry-text.tsx';
 import { EntryFindings } from '../../../entries/findings/entry-findings.tsx';
 import { useFindingsIn, withoutSecrets } from '../../../entries/findings/findings.ts';
+import { MaskedNote } from '../../../entries/findings/masked-note.tsx';
 import { Fact } from '../../../entries/inspector.tsx';
 import { useRealCounts } from '../../../entries/measure/real-counts.ts';
 import { useWaterline } from '../../../entries/measure/waterline.ts';
@@ -68,6 +69,7 @@ export function EntryDetails({ entry, context }: EntryDetailsProps) {
         <Confirmed entry={entry} writable={writable && isMeantAlone} />
       )}
       <EntryFindings workspace={context.workspace} entry={entry} writable={writable} />
+      <MaskedNote workspace={context.workspace} entry={entry} writable={writable} />
       <Facts entry={entry} context={context} writable={writable} />
       {isUnread && (
         <p className={styles['neverRead']}>

@@ -1,0 +1,58 @@
+import type { EntryView } from '#shared/contract/features/memory.ts';
+import { refOf } from '#shared/entries/entry.ts';
+import { masked, unmasked } from '#shared/scan/mend.ts';
+import { useAsked, useTurns } from '../../api/answers.ts';
+import { call } from '../../api/connection.ts';
+import { askToErase } from '../../jumps.ts';
+import { Button } from '../../ui/button.tsx';
+import styles from './entry-findings.module.css';
+import { FindingIcon } from './finding-icon.tsx';
+
+type MaskedNoteProps = Readonly<{ workspace: string; entry: EntryView; writable: boolean }>;
+
+/** Says that what was masked is still in earlier versions, as long as it is, and leads to erasing that. */
+export function MaskedNote({ workspace, entry, writable }: MaskedNoteProps) {
+  const now = said(entry);
+  const [turn] = useTurns(workspace, followed);
+  const { answer: secret } = useAsked(
+    now.includes(masked) ? JSON.stringify([workspace, entry.id, now, turn]) : null,
+    () => findMasked(workspace, entry),
+  );
+  return (
+    secret && (
+      <section className={styles['findings']} aria-label="Masked in this entry">
+        <div className={styles['finding']}>
+          <p className={styles['why']}>
+            <FindingIcon kind="secret" />
+            <span>Earlier versions keep what {masked} stands for, until you erase it everywhere.</span>
+          </p>
+          {writable && (
+            <div>
+              <Button look="danger" onClick={() => askToErase(secret)}>
+                Erase the secret…
+              </Button>
+            </div>
+          )}
+        </div>
+      </section>
+    )
+  );
+}
+
+const followed = ['erase.done'] as const;
+
+const said = ({ key, value }: Readonly<{ key: string | null; value: string }>): string => `${key ?? ''}\n${value}`;
+
+/** What an entry said where something is masked now, by the latest version that has it; null for none. */
+async function findMasked(workspace: string, entry: EntryView): Promise<string | null> {
+  const { steps } = await call('history.story', { workspace, entry: refOf(entry) });
+  for (const { entry: then, before } of steps) {
+    for (const text of [then, before]) {
+      const secret = text && unmasked(said(entry), said(text));
+      if (secret) {
+        return secret;
+      }
+    }
+  }
+  return null;
+}
