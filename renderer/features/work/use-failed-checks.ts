@@ -14,12 +14,14 @@ type FailedChecks = {
   readonly most: number;
   /** How many that go on are not. */
   readonly unchecked: number;
+  /** Whether all that are to be have been checked once. */
+  readonly isKnown: boolean;
 };
 
 /** A check looks for files, so that many of them take a while: the others are checked when that is asked for. */
 const usualMost = 200;
 
-const nothing: FailedChecks = { workspace: null, failed: new Map(), most: usualMost, unchecked: 0 };
+const nothing: FailedChecks = { workspace: null, failed: new Map(), most: usualMost, unchecked: 0, isKnown: false };
 
 export const useFailedChecks = create<FailedChecks>(() => nothing);
 
@@ -42,6 +44,10 @@ export function useCheckWork(workspace: string): void {
   );
   const most = useFailedChecks((state) => state.most);
   useEffect(() => {
+    // Not read yet is not nothing.
+    if (workflows === none) {
+      return undefined;
+    }
     let isOver = false;
     void checkAll(workspace, workflows, { most, isOver: () => isOver });
     return () => {
@@ -81,6 +87,7 @@ async function checkAll(workspace: string, workflows: readonly WorkflowSummary[]
       (answer?.findings ?? []).filter(({ severity }) => severity === 'error'),
     );
   }
+  useFailedChecks.setState({ isKnown: true });
 }
 
 function show(id: string, found: Findings): void {
