@@ -9,6 +9,7 @@ import { call, on } from '../../../api/connection.ts';
 import { Fact } from '../../../entries/inspector.tsx';
 import { showConversation, showConversationPlaces } from '../../../jumps.ts';
 import { readKeeping, useKeeping } from '../../../services/keeping.ts';
+import { say } from '../../../services/notices.ts';
 import { announce } from '../../../ui/announcer.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FieldProblem } from '../../../ui/field.tsx';
@@ -62,8 +63,9 @@ export function LearnedIn({ workspace, entry }: Readonly<{ workspace: string; en
       {missing !== null && <Missing {...missing} onAllowed={() => setAllowedFrom(entry.id)} />}
       {origins.length === 0 && askable !== null && (
         <div className="stack-1">
-          <p className="detail" title={askable.folder}>
-            A conversation with {askable.assistant}. Contexture may not read those yet.
+          <p className="detail">
+            A conversation with {askable.assistant}. Contexture reads those in <VisibleText text={askable.folder} />{' '}
+            once you allow it, and changes nothing there.
           </p>
           <div>
             <ReadThem place={askable.place} onAllowed={() => setAllowedFrom(entry.id)} />
@@ -111,6 +113,9 @@ function ReadThem({ place, onAllowed }: ReadThemProps) {
             void attempt(async () => {
               await call('conversations.approve', { place, approved: true });
               onAllowed();
+              say(
+                'These conversations are read now. “Where conversations are read”, in Conversations, takes that back.',
+              );
               await call('conversations.index', {});
             })
           }
