@@ -18,7 +18,7 @@ export type StripProps = Readonly<{
 }>;
 
 /** What stands beside a view's name on the rail: a number, and a dot with what it says. */
-type Badge = {
+export type Badge = {
   readonly count: number | null;
   readonly mark: string | null;
   /** Whether there is anything to go there for yet. Keys, palette and addresses lead there in any case. */

@@ -1,45 +1,39 @@
 import { Menu } from '@base-ui/react/menu';
 import { CircleHelp, Ellipsis, Keyboard } from 'lucide-react';
-import type { ViewId } from '#shared/views.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { go } from '../api/navigation.ts';
 import { carryOutOne, useCommands } from '../services/commands/use-commands.ts';
 import { useLeadingMenu } from '../ui/keep-focus.ts';
 import { layers } from '../ui/layers.tsx';
 import menu from '../ui/menu.module.css';
 import { VisibleText } from '../ui/visible-text.tsx';
-import type { PageProps, View } from '../view.tsx';
-import { views as allViews } from '../views.ts';
+import type { View } from '../view.tsx';
 import { countInWords } from '../wording/counts.ts';
 import { FollowingState } from './following-state.tsx';
 import { showHelp } from './help/help.tsx';
 import styles from './rail.module.css';
-import { RailLink, type RailLinkProps, type RailProps } from './rail-link.tsx';
+import { RailLink, type RailLinkProps } from './rail-link.tsx';
+import { type Badges, badgeOf } from './use-badges.ts';
+
+type NarrowRailProps = Readonly<{
+  workspace: Workspace;
+  views: readonly View[];
+  shown: View | undefined;
+  badges: Badges;
+}>;
 
 /** The bar at the bottom of narrow windows: a few tabs, and more behind the last of them. */
-export function NarrowRail({ views, shown, ...given }: RailProps) {
-  const listed = useListed(given, shown);
-  const tabs = tabsOf(views.filter((view) => listed.has(view.id) || view === shown));
+export function NarrowRail({ views, ...given }: NarrowRailProps) {
+  const { shown, badges } = given;
+  const tabs = tabsOf(views.filter((view) => badgeOf(badges, view).isListed || view === shown));
   return (
     <nav className={styles['rail']} aria-label="Main">
       {tabs.map((view) => (
-        <RailLink key={view.id} view={view} isShown={view === shown} {...given} />
+        <RailLink key={view.id} view={view} badge={badgeOf(badges, view)} isShown={view === shown} />
       ))}
-      <More views={views.filter((view) => !tabs.includes(view))} shown={shown} {...given} />
+      <More views={views.filter((view) => !tabs.includes(view))} {...given} />
     </nav>
   );
-}
-
-/** Where there is something to go to. */
-function useListed(given: PageProps, shown: View | undefined): ReadonlySet<ViewId> {
-  const listed = new Set<ViewId>();
-  for (const view of allViews) {
-    // biome-ignore lint/correctness/useHookAtTopLevel: the same views in the same order each time, available or not.
-    const { isListed } = view.useBadge({ ...given, isShown: view === shown });
-    if (isListed) {
-      listed.add(view.id);
-    }
-  }
-  return listed;
 }
 
 /** The tabs, and in the place of one that there is nothing in, another view of what agents do. */
@@ -51,7 +45,7 @@ function tabsOf(listed: readonly View[]): readonly View[] {
 }
 
 /** What a narrow window has no room for. */
-function More({ views, shown, ...given }: RailProps) {
+function More({ workspace, views, shown, badges }: NarrowRailProps) {
   const current = views.find((view) => view === shown);
   const { root, popup, leadOn } = useLeadingMenu();
   // All memories are there.
@@ -62,17 +56,23 @@ function More({ views, shown, ...given }: RailProps) {
         <Ellipsis aria-hidden />
         <span className={styles['name']}>More</span>
         {views.map((view) => (
-          <MoreDot key={view.id} view={view} isShown={view === shown} {...given} />
+          <MoreDot key={view.id} title={view.title} mark={badgeOf(badges, view).mark} />
         ))}
       </Menu.Trigger>
       <Menu.Portal container={layers}>
         <Menu.Positioner className={menu['positioner'] ?? ''} align="end" sideOffset={4}>
           <Menu.Popup className={menu['popup'] ?? ''} {...popup}>
             <div className={menu['label']}>
-              <VisibleText text={given.workspace.name} />
+              <VisibleText text={workspace.name} />
             </div>
             {views.map((view) => (
-              <MoreItem key={view.id} view={view} isShown={view === shown} leadOn={leadOn} {...given} />
+              <MoreItem
+                key={view.id}
+                view={view}
+                badge={badgeOf(badges, view)}
+                isShown={view === shown}
+                leadOn={leadOn}
+              />
             ))}
             <Menu.Item className={menu['item'] ?? ''} onClick={() => showHelp('shortcuts')}>
               <Keyboard aria-hidden />
@@ -83,7 +83,7 @@ function More({ views, shown, ...given }: RailProps) {
               <span className="grow">Help</span>
             </Menu.Item>
             <Menu.Separator className={menu['separator'] ?? ''} />
-            <FollowingState workspace={given.workspace} />
+            <FollowingState workspace={workspace} />
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>
@@ -92,21 +92,20 @@ function More({ views, shown, ...given }: RailProps) {
 }
 
 /** The marks of what is behind it are seen from outside. */
-function MoreDot({ view, ...given }: RailLinkProps) {
-  const { mark } = view.useBadge(given);
-  return mark && <span className={styles['dot']} role="img" aria-label={`${view.title}: ${mark}`} />;
-}
+const MoreDot = ({ title, mark }: Readonly<{ title: string; mark: string | null }>) =>
+  mark && <span className={styles['dot']} role="img" aria-label={`${title}: ${mark}`} />;
 
-function MoreItem({ view, leadOn, ...given }: RailLinkProps & Readonly<{ leadOn: () => void }>) {
+type MoreItemProps = RailLinkProps & Readonly<{ leadOn: () => void }>;
+
+function MoreItem({ view, badge: { count, mark, isListed }, isShown, leadOn }: MoreItemProps) {
   const { id, title, icon: Icon } = view;
-  const { count, mark, isListed } = view.useBadge(given);
-  if (!isListed && !given.isShown) {
+  if (!isListed && !isShown) {
     return null;
   }
   return (
     <Menu.Item
       className={menu['item'] ?? ''}
-      aria-current={given.isShown ? 'page' : undefined}
+      aria-current={isShown ? 'page' : undefined}
       onClick={() => {
         leadOn();
         go(id);

@@ -2,25 +2,23 @@ import { useEffect, useState } from 'react';
 import { useApp, writePreferences } from '../api/app-store.ts';
 import { follow } from '../api/navigation.ts';
 import { announce } from '../ui/announcer.tsx';
-import type { BadgeProps, PageProps, View } from '../view.tsx';
+import type { Badge, View } from '../view.tsx';
 import { countInWords } from '../wording/counts.ts';
 import styles from './rail.module.css';
 
-export type RailProps = PageProps & Readonly<{ views: readonly View[]; shown: View | undefined }>;
-export type RailLinkProps = BadgeProps & Readonly<{ view: View }>;
+export type RailLinkProps = Readonly<{ view: View; badge: Badge; isShown: boolean }>;
 
-export function RailLink({ view, ...given }: RailLinkProps) {
+export function RailLink({ view, badge: { count, mark, isListed }, isShown }: RailLinkProps) {
   const { id, title, icon: Icon } = view;
-  const { count, mark, isListed } = view.useBadge(given);
-  const isNew = useNewArea(view, isListed, given.isShown);
-  if (!isListed && !given.isShown) {
+  const isNew = useNewArea(view, isListed, isShown);
+  if (!isListed && !isShown) {
     return null;
   }
   return (
     <a
       className={styles['link']}
       href={`#${id}`}
-      aria-current={given.isShown ? 'page' : undefined}
+      aria-current={isShown ? 'page' : undefined}
       onClick={(event) => {
         event.preventDefault();
         follow(id);

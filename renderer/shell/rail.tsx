@@ -6,28 +6,32 @@ import { loadPart } from '../api/connection.ts';
 import { layers } from '../ui/layers.tsx';
 import menu from '../ui/menu.module.css';
 import { useMedia } from '../ui/use-media.ts';
-import type { View } from '../view.tsx';
+import type { PageProps, View } from '../view.tsx';
 import { FollowingState } from './following-state.tsx';
 import { showHelp } from './help/help.tsx';
 import { narrowWindow } from './narrow-window.ts';
 import styles from './rail.module.css';
-import { RailLink, type RailProps } from './rail-link.tsx';
+import { RailLink } from './rail-link.tsx';
+import { badgeOf, useBadges } from './use-badges.ts';
 import { WorkspaceMenu } from './workspace-menu.tsx';
 
 export const loadNarrowRail = () => loadPart(() => import('./narrow-rail.tsx'));
 const NarrowRail = lazy(() => loadNarrowRail().then((module) => ({ default: module.NarrowRail })));
 
+type RailProps = PageProps & Readonly<{ views: readonly View[]; shown: View | undefined }>;
+
 /** Where one can go. */
 export function Rail({ views, shown, workspace, context }: RailProps) {
   const isNarrow = useMedia(narrowWindow);
+  const badges = useBadges({ workspace, context }, shown);
   const link = (view: View) => (
-    <RailLink key={view.id} view={view} workspace={workspace} context={context} isShown={view === shown} />
+    <RailLink key={view.id} view={view} badge={badgeOf(badges, view)} isShown={view === shown} />
   );
   const of = (...groups: readonly View['group'][]) => views.filter(({ group }) => groups.includes(group)).map(link);
   if (isNarrow) {
     return (
       <Suspense fallback={<nav className={styles['rail']} aria-label="Main" />}>
-        <NarrowRail views={views} shown={shown} workspace={workspace} context={context} />
+        <NarrowRail workspace={workspace} views={views} shown={shown} badges={badges} />
       </Suspense>
     );
   }

@@ -221,7 +221,7 @@ function actText(position: number, { changed, added, removed }: EntryMatch<Parse
 /** Whoever looks through the list reads no secret in passing. */
 async function withoutSecrets({ scan }: OpenWorkspace, { position, entries }: ActText): Promise<ActText> {
   const safe = async (entry: HistoryEntry | null): Promise<HistoryEntry | null> =>
-    entry && { ...entry, value: await scan.masked(entry.value), raw: await scan.masked(entry.raw) };
+    entry && { ...entry, value: await scan.masked(entry.value) };
   const all = entries.map(async ({ before, after }) => ({ before: await safe(before), after: await safe(after) }));
   return { position, entries: await Promise.all(all) };
 }

@@ -128,7 +128,7 @@ function whereTo(isOne: boolean, capabilities: Capabilities | null): string {
       : `They go back to the memory${place && ' under their headings'}, as they were.`;
   }
   return isOne
-    ? 'It goes to the end of its section, as it was, and won’t be archived for 30 days.'
+    ? 'It goes to the end of its section with the text it had, and won’t be archived for 30 days.'
     : 'They go to the end of their sections with the text they had, and won’t be archived for 30 days.';
 }
 

@@ -11,7 +11,7 @@ test.each([
 });
 
 const memory = { name: 'notes', path: '/home/notes', sample: false };
-const mended: Connection = { name: 'c', place: '/work/garden', memory: 'garden', isThis: false, problem: 'Gone' };
+const mended: Connection = { name: 'c', place: '/notes/garden', memory: 'garden', isThis: false, problem: 'Gone' };
 type Given = Parameters<typeof connectingInWords>[0];
 const given: Given = { label: 'Codex', memory, mended: undefined, isMoved: null };
 const does = 'and add what it learns. You can undo this.';

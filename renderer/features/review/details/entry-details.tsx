@@ -3,48 +3,32 @@ import { lazy, Suspense, useState } from 'react';
 import type { Capabilities } from '#shared/contract/capabilities.ts';
 import type { StoryStep } from '#shared/contract/features/history.ts';
 import type { EntryView } from '#shared/contract/features/memory.ts';
-import { roomBefore, roomIn } from '#shared/entries/archive-plan.ts';
 import { refOf } from '#shared/entries/entry.ts';
-import { amountInWords } from '#shared/entries/measure.ts';
-import { hintFor } from '#shared/twins/hints.ts';
 import { neverRead } from '#shared/wording/loaded.ts';
 import { useApp } from '../../../api/app-store.ts';
 import { loadPart } from '../../../api/connection.ts';
-import { isAsLastRead, type ReadyContext, useMeasure } from '../../../api/context-store.ts';
+import { isAsLastRead, type ReadyContext } from '../../../api/context-store.ts';
 import styles from '../../../entries/details.module.css';
 import { EntryHeading } from '../../../entries/entry-text.tsx';
 import { EntryFindings } from '../../../entries/findings/entry-findings.tsx';
 import { useFindingsIn, withoutSecrets } from '../../../entries/findings/findings.ts';
 import { MaskedNote } from '../../../entries/findings/masked-note.tsx';
-import { Fact } from '../../../entries/inspector.tsx';
 import { useRealCounts } from '../../../entries/measure/real-counts.ts';
-import { useWaterline } from '../../../entries/measure/waterline.ts';
-import { askToErase, askToTransfer, showAbout, showInEditor } from '../../../jumps.ts';
+import { askToErase, askToTransfer, showInEditor } from '../../../jumps.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfidenceMark } from '../../../ui/confidence-mark.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';
 import { VisibleText } from '../../../ui/visible-text.tsx';
-import { countInWords, rankInWords } from '../../../wording/counts.ts';
-import { ageInWords, dateInWords, dayOfMoment } from '../../../wording/dates.ts';
-import {
-  aboutKindNames,
-  categoryNames,
-  confidenceNames,
-  sectionLabels,
-  sourceInWords,
-} from '../../../wording/names.ts';
-import { authorInWords } from '../../../wording/writers.ts';
+import { countInWords } from '../../../wording/counts.ts';
+import { categoryNames, confidenceNames } from '../../../wording/names.ts';
 import { act } from '../actions.ts';
 import { tryChange } from '../changes.ts';
-import { EarlierText } from '../earlier-text.tsx';
-import { headingsIn } from '../own-headings.ts';
 import { useReview } from '../review-store.ts';
-import { LineAgainstText, TopicFacts, TopicFile, TopicText } from '../topics/topic-details.tsx';
+import { LineAgainstText, TopicFile, TopicText } from '../topics/topic-details.tsx';
 import { useTopicOf } from '../topics/topics-store.ts';
 import { EditableDetail } from './editable-detail.tsx';
-import { type LastChange, useLastChange } from './last-change.ts';
-import { LearnedIn } from './learned-in.tsx';
-import { HeadingChoice, SectionChoice } from './place-choice.tsx';
+import { EntryFacts } from './entry-facts.tsx';
+import { saveEntry } from './save-entry.ts';
 
 type EntryDetailsProps = Readonly<{ entry: EntryView; context: ReadyContext }>;
 
@@ -70,7 +54,7 @@ export function EntryDetails({ entry, context }: EntryDetailsProps) {
       )}
       <EntryFindings workspace={context.workspace} entry={entry} writable={writable} />
       <MaskedNote workspace={context.workspace} entry={entry} writable={writable} />
-      <Facts entry={entry} context={context} writable={writable} />
+      <EntryFacts entry={entry} context={context} writable={writable} />
       {isUnread && (
         <p className={styles['neverRead']}>
           <EyeOff aria-hidden />
@@ -103,80 +87,6 @@ function Heading({ entry }: Pick<EntryDetailsProps, 'entry'>) {
         </div>
       )}
     </>
-  );
-}
-
-function Facts({ entry, context, writable }: EntryDetailsProps & Readonly<{ writable: boolean }>) {
-  const { today, capabilities } = context.summary;
-  const { tokensOf, name } = useMeasure();
-  const { change: lastChange, begins } = useLastChange(context, entry);
-  const topic = useTopicOf(entry);
-  const hint = hintFor(entry);
-  return (
-    <dl className={styles['facts']}>
-      {hint && <Fact name="May not last">This {hint.reason}</Fact>}
-      {entry.mark !== null && entry.earlier && (
-        <Fact name="Before">
-          <EarlierText entry={entry} earlier={entry.earlier} writable={writable} />
-        </Fact>
-      )}
-      {capabilities.dates && (
-        <Fact name="Learned">
-          {dateInWords(entry.date)}
-          {entry.date !== null && <span className="quiet"> · {ageInWords(entry.date, today)}</span>}
-        </Fact>
-      )}
-      {capabilities.dates && lastChange !== null && (
-        <Fact name="Changed">
-          {dateInWords(dayOfMoment(lastChange.at))}
-          <span className="quiet">
-            {' '}
-            · {ageInWords(dayOfMoment(lastChange.at), today)} by {authorInWords(lastChange)}
-          </span>
-        </Fact>
-      )}
-      {/* A topic says itself when it was changed: that it was there before adds nothing. */}
-      {!capabilities.dates && (lastChange !== null || (begins !== null && topic === undefined)) && (
-        <Fact name="Written">
-          <WrittenWords change={lastChange} begins={begins} today={today} />
-        </Fact>
-      )}
-      {capabilities.dates && (
-        <EditableDetail
-          key={`source-${entry.id}`}
-          name="Source"
-          value={entry.source ?? ''}
-          shown={sourceInWords(entry.source, lastChange)}
-          none="Unknown"
-          writable={writable}
-          onSave={(source) => save(entry, { source })}
-        />
-      )}
-      {!capabilities.dates && entry.source !== null && (
-        <Fact name="Source">{sourceInWords(entry.source, lastChange)}</Fact>
-      )}
-      <LearnedIn workspace={context.workspace} entry={entry} />
-      {capabilities.sections && (
-        <Fact name="Section">{writable ? <SectionChoice entry={entry} /> : <SectionName entry={entry} />}</Fact>
-      )}
-      {capabilities.headings && (entry.section !== '' || (writable && headingsIn(context).length > 0)) && (
-        <Fact name="Heading">
-          {writable ? <HeadingChoice entry={entry} context={context} /> : <VisibleText text={entry.section} />}
-        </Fact>
-      )}
-      {(entry.flags.about !== null || writable) && (
-        <Fact name="About">
-          <AboutWords entry={entry} writable={writable} />
-        </Fact>
-      )}
-      {topic && <TopicFacts workspace={context.workspace} topic={topic} today={today} writable={writable} />}
-      <Fact name="Size">{entry.weight === 0 ? recalledByName : amountInWords(tokensOf(entry.weight), name)}</Fact>
-      {capabilities.sections && capabilities.archive && (
-        <Fact name="Archiving">
-          <HowLong entry={entry} context={context} />
-        </Fact>
-      )}
-    </dl>
   );
 }
 
@@ -224,7 +134,7 @@ function InTheFile({ entry, context, writable }: InTheFileProps) {
             value={entry.key ?? ''}
             mono={entry.topic === undefined}
             writable={writable}
-            onSave={(value) => save(entry, { key: value.trim() === '' ? null : value })}
+            onSave={(value) => saveEntry(entry, { key: value.trim() === '' ? null : value })}
           />
         </dl>
       )}
@@ -241,98 +151,6 @@ function InTheFile({ entry, context, writable }: InTheFileProps) {
         Show it in the editor
       </Button>
     </Disclosure>
-  );
-}
-
-/** @returns what went wrong; null once it is saved */
-async function save(entry: EntryView, values: { key?: string | null; source?: string }): Promise<string | null> {
-  const problem = await tryChange([{ op: 'edit', entry: refOf(entry), ...values }], true);
-  return problem?.message ?? null;
-}
-
-/** The section, or the heading as written where it is none that Contexture knows. */
-function SectionName({ entry }: Readonly<{ entry: EntryView }>) {
-  const { category, section } = entry;
-  return category === null && section !== '' ? <VisibleText text={section} /> : sectionLabels[category ?? 'unsorted'];
-}
-
-const recalledByName = 'Nothing of the budget: it is recalled by name';
-
-/** Who or what it is about; the person, where nothing else is said and no topic of another type says it. */
-function AboutWords({ entry, writable }: Readonly<{ entry: EntryView; writable: boolean }>) {
-  const { about } = entry.flags;
-  const topic = useTopicOf(entry);
-  return (
-    <span className={styles['editable']}>
-      {about === null ? (
-        <span className="quiet">{topic === undefined || topic.type === 'user' ? 'You' : 'Not set'}</span>
-      ) : (
-        <span>
-          <VisibleText text={about.name} />
-          <span className="quiet"> · {aboutKindNames[about.kind]}</span>
-        </span>
-      )}
-      <span className="wrap-close">
-        {about !== null && (
-          <Button look="link" onClick={() => showAbout(about.name)}>
-            Show all
-          </Button>
-        )}
-        {writable && (
-          <Button
-            look="link"
-            aria-label="Edit who or what it’s about"
-            title="Set who or what it’s about (W)"
-            onClick={() => act('about', [entry])}
-          >
-            Edit…
-          </Button>
-        )}
-      </span>
-    </span>
-  );
-}
-
-/** Whether and when the entry would leave by itself. */
-function HowLong({ entry, context }: EntryDetailsProps) {
-  const { order } = useWaterline();
-  const { today, tokens } = context.summary;
-  const { pinned, until } = entry.flags;
-  if (pinned) {
-    return 'Pinned: never archived automatically';
-  }
-  if (until !== null && until >= today && entry.confidence !== 'certain') {
-    return `Protected until ${dateInWords(until)}`;
-  }
-  if (entry.weight === 0) {
-    return 'Recalled by name, and never archived automatically';
-  }
-  const at = order.findIndex((other) => other.id === entry.id);
-  if (at < 0) {
-    return 'Never archived automatically';
-  }
-  const room = roomBefore(order, at, roomIn(tokens));
-  if (room <= 0) {
-    return `Archived ${rankInWords(at + 1)}, with the next archiving`;
-  }
-  const amount = amountInWords(room, tokens.measure);
-  return `Archived ${rankInWords(at + 1)} when the memory is full (${at === 0 ? `${amount} left` : `after ${amount} more`})`;
-}
-
-/** When the words were written and by whom, where no entry says it itself; since when they are known at least. */
-function WrittenWords({ change, begins, today }: LastChange & Readonly<{ today: string }>) {
-  if (change === null) {
-    return begins === null ? null : `Before ${dateInWords(dayOfMoment(begins))}`;
-  }
-  const day = dayOfMoment(change.at);
-  return (
-    <>
-      {dateInWords(day)}
-      <span className="quiet">
-        {' '}
-        · {ageInWords(day, today)} by {authorInWords(change)}
-      </span>
-    </>
   );
 }
 

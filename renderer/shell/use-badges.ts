@@ -1,0 +1,19 @@
+import type { ViewId } from '#shared/views.ts';
+import type { Badge, PageProps, View } from '../view.tsx';
+import { views } from '../views.ts';
+
+export type Badges = ReadonlyMap<ViewId, Badge>;
+
+/** What stands beside the name of each view, asked for once for all that show it. */
+export function useBadges(given: PageProps, shown: View | undefined): Badges {
+  const badges = new Map<ViewId, Badge>();
+  for (const view of views) {
+    // biome-ignore lint/correctness/useHookAtTopLevel: the same views in the same order each time, available or not.
+    badges.set(view.id, view.useBadge({ ...given, isShown: view === shown }));
+  }
+  return badges;
+}
+
+const none: Badge = { count: null, mark: null, isListed: false };
+
+export const badgeOf = (badges: Badges, { id }: View): Badge => badges.get(id) ?? none;
