@@ -1,9 +1,9 @@
 import type { AnyEvent } from '#shared/contract/contract.ts';
-import { ContextureError } from '#shared/contract/errors.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { createErasureRegistry } from '../erasure/erasure-registry.ts';
 import { orLogged } from '../or-logged.ts';
 import type { Ports } from '../ports.ts';
+import { notOpen } from '../workspace/access.ts';
 import type { WorkspaceOptions } from '../workspace/base.ts';
 import { createDataFolders } from '../workspace/data-folders.ts';
 import { findWorkspace, holdsMemory, withWorkFolder } from '../workspace/find-workspace.ts';
@@ -30,6 +30,7 @@ export function createOpenWorkspaces(
   const opening = createSerialQueue();
   const folders = createDataFolders(ports);
   const erasureRegistry = createErasureRegistry(ports);
+  let closed = false;
   const readingAnew = createReadingAnew(ports, { open, opening, openAt, emit });
 
   /** @throws `workspace_not_open` */
@@ -37,14 +38,16 @@ export function createOpenWorkspaces(
     await readingAnew.ended(id);
     const found = open.get(id);
     if (!found) {
-      const message = 'That workspace is no longer open. Open it again.';
-      throw new ContextureError('workspace_not_open', message, { workspace: id });
+      throw notOpen({ workspace: id });
     }
     return found;
   }
 
   function openPath(path: string, startEmpty: boolean, sample: boolean): Promise<Workspace> {
     return opening(async () => {
+      if (closed) {
+        throw notOpen();
+      }
       const place = await findWorkspace(ports, path, { startEmpty, isKnown: folders.isKnown });
       const id = ports.hash(ports.encodeText(place.contextPath)).slice(0, 16);
       let found = open.get(id);
@@ -120,6 +123,7 @@ export function createOpenWorkspaces(
       }
     },
     async close(): Promise<void> {
+      closed = true;
       await opening(async () => undefined);
       await Promise.all([...open.values()].map((each) => each.close()));
       open.clear();

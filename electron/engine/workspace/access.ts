@@ -1,3 +1,4 @@
+import { ContextureError } from '#shared/contract/errors.ts';
 import type { LockHold, Ports } from '../ports.ts';
 import type { Links } from './links.ts';
 import { createSerialQueue } from './serial-queue.ts';
@@ -26,6 +27,7 @@ export function createAccess(
   links: Pick<Links, 'check' | 'problem'> = { check: async () => undefined, problem: () => null },
 ) {
   const enqueue = createSerialQueue();
+  let ended = false;
   /** Whether any of us has ever written to the workspace, or begun to. */
   const isLockMade = async (): Promise<boolean> => links.problem() === null && (await files.info(path)) !== null;
 
@@ -43,8 +45,20 @@ export function createAccess(
   }
 
   return {
-    /** Runs work after whatever is under way. */
-    inTurn: <T>(work: (turn: Turn) => Promise<T>): Promise<T> => enqueue(() => work(newTurn())),
+    /** Runs work after whatever is under way. @throws `workspace_not_open` after the last turn */
+    inTurn: <T>(work: (turn: Turn) => Promise<T>): Promise<T> =>
+      enqueue(async () => {
+        if (ended) {
+          throw notOpen();
+        }
+        return work(newTurn());
+      }),
+    /** Runs work in the last turn there is: what comes later is refused, so that nothing is written once this resolves. */
+    inLastTurn: (work: () => Promise<void>): Promise<void> =>
+      enqueue(async () => {
+        ended = true;
+        await work();
+      }),
     locked,
     isLockMade,
     /** The same where any of us has ever written; elsewhere without the lock, because looking alone makes none. */
@@ -52,4 +66,9 @@ export function createAccess(
       await (isLocked(turn) || (await isLockMade()) ? locked(turn, work) : work());
     },
   };
+}
+
+/** What is asked of a workspace that was closed, or is closing. */
+export function notOpen(details: { readonly workspace?: string } = {}): ContextureError {
+  return new ContextureError('workspace_not_open', 'That workspace is no longer open. Open it again.', details);
 }

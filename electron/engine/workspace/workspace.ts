@@ -61,12 +61,11 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       await services.memoryFiles.close();
       await services.workArchiving.close();
       await services.work.following.close();
-      await access.inTurn(() => contextFile.close());
       await services.archiveVersions.end();
       await retention.settled();
       await tidied;
-      // What came late while the rest was ending.
-      await access.inTurn(async () => undefined);
+      // Last, so that what came late while the rest was ending is remembered as well.
+      await access.inLastTurn(() => contextFile.close());
     },
   };
 }

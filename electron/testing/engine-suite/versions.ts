@@ -50,6 +50,28 @@ export function keepingTests(createWorld: CreateWorld): void {
     expect(world.text(recent)).toContain(JSON.stringify(world.root));
   });
 
+  test('a call that comes as the engine ends is refused, and nothing is written afterwards', async () => {
+    const { world, call, workspace } = await started();
+    const files = world.files as { store: World['files']['store'] };
+    const { store } = files;
+    const late: Promise<unknown>[] = [];
+    files.store = async (path, bytes) => {
+      files.store = store;
+      late.push(call('context.apply', { workspace, updates: [update('coffee', 'no')] }));
+      return store(path, bytes);
+    };
+    await world.engine().close();
+    const ended = world.everyFile();
+    let isLater = false;
+    world.ports.clock.after(2000, () => {
+      isLater = true;
+    });
+    await world.until(() => expect(isLater).toBe(true));
+    expect(world.everyFile()).toEqual(ended);
+    expect(late).toHaveLength(1);
+    await expect(late[0]).rejects.toMatchObject({ code: 'workspace_not_open' });
+  });
+
   test('preferences that can’t be read are set aside with a word, and the usual ones hold', async () => {
     const world = await createWorld();
     const path = `${world.ports.dataFolder}/preferences.json`;
