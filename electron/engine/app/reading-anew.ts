@@ -21,7 +21,7 @@ export function createReadingAnew(ports: Ports, { open, opening, openAt, emit }:
     const before = open.get(id);
     const place = before && (await fileWorkspace(ports, before.layout.contextPath));
     if (before && place && place.reading?.chosen !== before.layout.reading?.chosen) {
-      await before.close();
+      await before.close(true);
       open.delete(id);
       const after = await openAt(place, before.view());
       after.continueFrom(before);

@@ -3,6 +3,7 @@ import type { MemoryDocument } from '#shared/formats/document.ts';
 import { type Bytes, versionOf } from '../app-files/file-version.ts';
 import { isBelow } from '../app-files/is-below.ts';
 import type { Redaction } from '../erasure/redaction.ts';
+import { orLogged } from '../or-logged.ts';
 import type { Displaced } from '../ports.ts';
 import { createSignal } from '../signal.ts';
 import type { Turn } from './access.ts';
@@ -47,7 +48,8 @@ export function createLateWrites(
         if (bytes) {
           const before = asKept(file, displaced);
           const after = asKept(file, { bytes, hash: ports.hash(bytes) });
-          await access.inTurn((turn) => takeIn(turn, path, before, after));
+          const take = () => access.inTurn((turn) => takeIn(turn, path, before, after));
+          await orLogged(ports, 'What another program wrote late came too late', take);
         }
       });
       waiting.set(over, path);

@@ -51,7 +51,8 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       tell('topics.changed', {});
       tell('cards.changed', {});
     },
-    async close(): Promise<void> {
+    /** @param isReplaced whether it is opened anew, and what was begun in this one goes on to its end */
+    async close(isReplaced = false): Promise<void> {
       leaveList();
       look.close();
       await services.scan.close();
@@ -65,7 +66,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       await retention.settled();
       await tidied;
       // Last, so that what came late while the rest was ending is remembered as well.
-      await access.inLastTurn(() => contextFile.close());
+      await (isReplaced ? access.inTurn : access.inLastTurn)(() => contextFile.close());
     },
   };
 }
