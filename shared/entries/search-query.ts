@@ -1,3 +1,4 @@
+import { programInWords } from '../connections/program-ids.ts';
 import { isCorrection } from './correction.ts';
 import { type EntryFields, sectionNames } from './entry.ts';
 import { foldedForSearch, hasWords } from './search.ts';
@@ -51,9 +52,9 @@ export type FieldName = keyof typeof fields;
 export const fieldNames = Object.keys(fields) as readonly FieldName[];
 const fieldOf = new Map<string, (value: string) => Passes | null>(Object.entries(fields));
 
-/** As it is shown, so that it is found by what one reads. */
-const asShown = (source: string): string =>
-  source === 'post_query' ? 'After a question' : source.replaceAll('_', ' ');
+/** A source as it is shown, so that it is found by what one reads. */
+export const asShown = (source: string): string =>
+  source === 'post_query' ? 'After a question' : source.replace(/^[^:]+/, programInWords).replaceAll('_', ' ');
 
 const placeOf = ({ category, section }: Asked): string => (category === null ? section : sectionNames[category]);
 

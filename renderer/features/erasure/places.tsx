@@ -58,7 +58,7 @@ export function Places({ preview, syntax, onSyntax }: PlacesProps) {
           <ul aria-label="Lines that change" className={styles['lines']}>
             {lines.map((line) => (
               <li key={lineName(line)}>
-                <span className="detail">{whereOf(line)}</span>
+                <Where line={line} />
                 <TextVersions
                   versions={[
                     { name: 'Now', text: line.before, isGone: true },
@@ -96,7 +96,7 @@ function Syntax({ preview, syntax, onSyntax }: PlacesProps) {
         <ul aria-label="Lines that stay" className={styles['lines']}>
           {stays.map((line) => (
             <li key={lineName(line)}>
-              <span className="detail">{whereOf(line)}</span>
+              <Where line={line} />
               <span dir="auto">
                 <VisibleText text={line.before} />
               </span>
@@ -121,13 +121,18 @@ type LineOfFile = ErasePreview['syntax'][number];
 
 const lineName = ({ place, archive, line }: LineOfFile): string => `${place} ${archive} ${line}`;
 
-function whereOf({ place, archive, line }: LineOfFile): string {
+/** In which file a line stands; its number is for those who ask. */
+function Where({ line: { place, archive, line } }: Readonly<{ line: LineOfFile }>) {
   const where = {
     settings: 'Settings',
     context: archive ?? 'Memory',
     archive: `Archive: ${archiveInWords(archive ?? '')}`,
   }[place];
-  return `${where}, line ${countInWords(line)}`;
+  return (
+    <span className="detail" title={`Line ${countInWords(line)}`}>
+      {where}
+    </span>
+  );
 }
 
 export function PlaceList({ name, places }: Readonly<{ name: string; places: EraseOutcome['erased'] }>) {

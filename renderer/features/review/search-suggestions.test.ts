@@ -4,7 +4,7 @@ import { entry } from '../../testing/entries.ts';
 import { suggestionsFor } from './search-suggestions.ts';
 
 const entries = [
-  entry('a', { category: 'fact', key: 'cat', source: 'weekly review', date: '2026-03-04' }),
+  entry('a', { category: 'fact', key: 'cat', source: 'weekly_review', date: '2026-03-04' }),
   entry('b', { category: 'fact', key: 'category', source: 'observer', date: '2026-11-02' }),
   entry('c', {
     category: null,

@@ -3,6 +3,7 @@ import { isCorrection } from '#shared/entries/correction.ts';
 import { sectionNames } from '#shared/entries/entry.ts';
 import { foldedForSearch } from '#shared/entries/search.ts';
 import {
+  asShown,
   type FieldName,
   fieldNames,
   hasWholeWords,
@@ -11,7 +12,6 @@ import {
   stateNames,
 } from '#shared/entries/search-query.ts';
 import { passesSearch } from '../../entries/narrowing.ts';
-import { sourceInWords } from '../../wording/names.ts';
 
 export type Suggestion = {
   /** The search once this is taken. */
@@ -85,13 +85,7 @@ function namesLike(word: string, head: string, entries: readonly EntryView[]): r
 function taken(head: string, field: FieldName, value: string): Suggestion {
   const name = `${field}:${/\s/.test(value) ? `"${value}"` : value}`;
   const state = field === 'is' ? stateNames.find((one) => one === value) : undefined;
-  return { query: `${head}${name} `, name, does: state ? doesState[state] : field === 'from' ? asShown(value) : '' };
-}
-
-/** What the details call a source, where that is not what it is called in the file. */
-function asShown(source: string): string {
-  const shown = sourceInWords(source);
-  return source === 'me' || shown === source ? '' : shown;
+  return { query: `${head}${name} `, name, does: state ? doesState[state] : '' };
 }
 
 /** What is typed itself first, then those that have it as a whole word, then those that begin with it, then those that have it within. */
@@ -121,7 +115,7 @@ function valuesOf(field: FieldName, entries: readonly EntryView[]): readonly str
     case 'in':
       return mostFirst(entries, ({ category, section }) => (category === null ? section : sectionNames[category]));
     case 'from':
-      return mostFirst(entries, (entry) => (isCorrection(entry) ? 'me' : entry.source));
+      return mostFirst(entries, (entry) => (isCorrection(entry) ? 'me' : entry.source && asShown(entry.source)));
     case 'about':
       return mostFirst(entries, ({ flags }) => flags.about?.name ?? null);
     case 'key':
