@@ -391,7 +391,7 @@ test('a workspace that vanishes is said, nothing is written, and it is followed 
   await expect(strip(page, 'The file was deleted')).toBeHidden();
   await expect(entryRow(page, 'Response style, concise')).toBeVisible();
   await field.press('Enter');
-  await expect(page.getByRole('alert').filter({ hasText: 'is gone, so nothing can be changed' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'is not there, so nothing can be changed' })).toBeVisible();
   expect(workspace.exists('')).toBe(false);
 
   await rename(away, workspace.folder);

@@ -14,6 +14,8 @@ test('every text an entry had is told in its details, and one of them is brought
   const mine = (await workspace.read()).split('\n').find((line) => line.includes('German')) ?? '';
   await workspace.replace(withLine(await workspace.read(), mine, mine.replace('Danish', 'Dutch')));
   await expect(entryRow(page, 'Language, German, and Dutch')).toBeVisible();
+  // It comes above everything, and moves what is pressed next.
+  await expect(page.getByText('Another app changed an entry of yours')).toBeVisible();
   await entryRow(page, 'Language, German').click();
   await details(page).getByText('Its story').click();
   const steps = details(page).getByRole('list', { name: 'What became of it' }).locator(':scope > li');

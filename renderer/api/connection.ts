@@ -120,7 +120,7 @@ export async function call<N extends MethodName>(
     return await callNow(method, params, options);
   } catch (error) {
     const { code, details } = toContextureError(error);
-    if (code !== 'not_recorded' || !('workspace' in params)) {
+    if (code !== 'not_recorded' || !('workspace' in params) || params.workspace === undefined) {
       throw error;
     }
     if (!(await mayChangeUnrecorded())) {

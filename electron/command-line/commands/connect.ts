@@ -1,14 +1,15 @@
 import type { Command } from 'commander';
 import { type ProgramId, programIds } from '#shared/connections/program-ids.ts';
 import { programOf } from '#shared/connections/programs.ts';
-import { ContextureError } from '#shared/contract/errors.ts';
+import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { Program } from '#shared/contract/features/connections.ts';
+import type { Client } from '#shared/contract/wire/client.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import { counted } from '#shared/text/counts.ts';
 import { answer } from '../answer.ts';
 import { examples } from '../change-entries.ts';
 import type { CommandHost } from '../runtime.ts';
-import { onAnyWorkspace, type WorkspaceOptions, withWorkspace } from '../with-workspace.ts';
+import { onAnyWorkspace, openPlace, type WorkspaceOptions, withClient } from '../with-workspace.ts';
 
 type ConnectOptions = WorkspaceOptions & {
   readonly name?: string;
@@ -34,16 +35,22 @@ export function registerConnect(program: Command, { runtime, exitWith }: Command
       examples('connect -w ~/notes', 'connect claude-code -w ~/notes', 'connect codex --try', 'connect cursor --undo'),
     )
     .action((wanted: string | undefined, options: ConnectOptions) =>
-      withWorkspace(runtime, options, async (client, { id: workspace }) => {
-        const list = async (): Promise<readonly Program[]> =>
-          (await client.call('connections.list', { workspace })).programs;
+      withClient(runtime, async (client) => {
         if (wanted === undefined) {
-          const programs = await list();
+          const programs = await programsSeen(client, options);
           answer(runtime, options, programs, programs.flatMap(linesOf));
           return;
         }
         const id = idOf(wanted);
         const { label } = programOf(id);
+        if (options.undo) {
+          await client.call('connections.undo', { program: id });
+          answer(runtime, options, { undone: true }, [`The settings of ${label} are as they were.`]);
+          return;
+        }
+        const { id: workspace } = await openPlace(client, options.workspace, options.startEmpty);
+        const list = async (): Promise<readonly Program[]> =>
+          (await client.call('connections.list', { workspace })).programs;
         const named = options.name === undefined ? {} : { name: options.name };
         /** The one that is named, or the memory's own. */
         const existing = async (): Promise<string> => {
@@ -54,10 +61,7 @@ export function registerConnect(program: Command, { runtime, exitWith }: Command
           }
           return name;
         };
-        if (options.undo) {
-          await client.call('connections.undo', { program: id });
-          answer(runtime, options, { undone: true }, [`The settings of ${label} are as they were.`]);
-        } else if (options.remove) {
+        if (options.remove) {
           const name = await existing();
           await client.call('connections.disconnect', { program: id, name });
           answer(runtime, options, { removed: name }, [`${label} no longer starts “${oneLine(name)}”.`]);
@@ -85,6 +89,20 @@ export function registerConnect(program: Command, { runtime, exitWith }: Command
         }
       }),
     );
+}
+
+/** All programs as the memory sees them; where there is no memory yet, as they are for none. */
+async function programsSeen(
+  client: Client,
+  { workspace: path, startEmpty }: ConnectOptions,
+): Promise<readonly Program[]> {
+  const open = await client.call('workspaces.open', { path, startEmpty: startEmpty ?? false }).catch((error) => {
+    if (toContextureError(error).details['startEmpty'] === true) {
+      return null;
+    }
+    throw error;
+  });
+  return (await client.call('connections.list', open === null ? {} : { workspace: open.id })).programs;
 }
 
 function idOf(wanted: string): ProgramId {

@@ -52,6 +52,18 @@ test('a program is connected by one entry in its settings, and everything else t
   expect(await program('claude-desktop')).toMatchObject({ connections: [], canUndo: false });
 });
 
+test('the programs are known where there is no memory yet, and to which their connections lead', async () => {
+  world.outside.write(desktop, '{}');
+  await opened.call('connections.connect', { workspace: opened.workspace, program: 'claude-desktop' });
+  const { programs } = await opened.call('connections.list', {});
+  expect(programs.find(({ id }) => id === 'claude-desktop')).toMatchObject({
+    isFound: true,
+    connections: [{ name: 'contexture', place: world.root, isThis: false, problem: null }],
+    lastRead: null,
+    learned: 0,
+  });
+});
+
 test('where there were no settings, undo leaves none; where others changed them since, only the connection goes', async () => {
   world.outside.write(`${home}/.codex/history.jsonl`, '');
   await opened.call('connections.connect', { workspace: opened.workspace, program: 'codex' });
@@ -63,6 +75,14 @@ test('where there were no settings, undo leaves none; where others changed them 
   world.outside.write(codex, `model = "o9"\n\n${world.text(codex)}`);
   await opened.call('connections.undo', { program: 'codex' });
   expect(world.text(codex)?.trimEnd()).toBe('model = "o9"');
+});
+
+test('a program that is not here is not found either once connecting it is undone', async () => {
+  expect(await program('hermes')).toMatchObject({ isFound: false });
+  await opened.call('connections.connect', { workspace: opened.workspace, program: 'hermes' });
+  expect(await program('hermes')).toMatchObject({ isFound: true });
+  await opened.call('connections.undo', { program: 'hermes' });
+  expect(await program('hermes')).toMatchObject({ isFound: false });
 });
 
 test('what its program writes at the same moment stays, with the change', async () => {

@@ -19,8 +19,8 @@ export function createConnections(ports: Ports, settings: SettingsFiles) {
   const realOf = async (place: string): Promise<string> =>
     (await files.realPath(paths.resolve(place))) ?? paths.resolve(place);
 
-  async function ownIn(servers: readonly NamedServer[], memory: string): Promise<readonly OwnConnection[]> {
-    const here = await realOf(memory);
+  async function ownIn(servers: readonly NamedServer[], memory: string | null): Promise<readonly OwnConnection[]> {
+    const here = memory === null ? null : await realOf(memory);
     const found = servers.map(async ({ name, server }): Promise<OwnConnection | null> => {
       const own = server === null ? null : ownServerOf(server);
       if (server === null || own === null) {
@@ -45,7 +45,10 @@ export function createConnections(ports: Ports, settings: SettingsFiles) {
     return place !== null && (await isGone(place)) ? `Its memory is not there any more: ${place}` : null;
   }
 
-  async function ofProgram(program: ConnectedProgram, memory: string): Promise<Omit<Program, 'lastRead' | 'learned'>> {
+  async function ofProgram(
+    program: ConnectedProgram,
+    memory: string | null,
+  ): Promise<Omit<Program, 'lastRead' | 'learned'>> {
     const { path, isFound } = await settings.find(program);
     const known = { id: program.id, label: program.label, isFound, settings: path };
     try {
@@ -73,7 +76,8 @@ export function createConnections(ports: Ports, settings: SettingsFiles) {
   });
 
   return {
-    ofPrograms: (memory: string) => Promise.all(programs.map((program) => ofProgram(program, memory))),
+    /** @param memory the one that is asked about; null for none */
+    ofPrograms: (memory: string | null) => Promise.all(programs.map((program) => ofProgram(program, memory))),
 
     /**
      * The server that a connection is to start, and whether it leads to another memory by that than before.

@@ -48,10 +48,10 @@ export function connectionsMethods(
 
   return {
     'connections.list': async ({ workspace }) => {
-      const open = await of(workspace);
-      const readers = await readersOf(open);
-      const sources = open.contextFile.views().map(({ source }) => source?.split(':')[0] ?? '');
-      const found = await connections.ofPrograms(open.view().path);
+      const open = workspace === undefined ? null : await of(workspace);
+      const readers = open === null ? [] : await readersOf(open);
+      const sources = open?.contextFile.views().map(({ source }) => source?.split(':')[0] ?? '') ?? [];
+      const found = await connections.ofPrograms(open?.view().path ?? null);
       const programs = found.map((one) => {
         const { goesBy } = programOf(one.id);
         const times = readers.filter(({ name }) => goesBy(name)).map(({ readAt }) => readAt);

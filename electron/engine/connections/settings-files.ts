@@ -20,6 +20,8 @@ const writtenSchema = z.strictObject({
   before: z
     .strictObject({ command: z.string(), args: z.array(z.string()), env: z.record(z.string(), z.string()) })
     .nullable(),
+  /** Whether the folder it is in was made for it: by that a program would seem to be used here. */
+  madeFolder: z.boolean().default(false),
 });
 type Written = z.infer<typeof writtenSchema>;
 const allWrittenSchema = z.record(z.string(), writtenSchema);
@@ -41,6 +43,7 @@ export function createSettingsFiles(ports: Ports) {
   async function change(program: ConnectedProgram, name: string, server: ServerCommand | null): Promise<void> {
     const { path } = await findSettings(ports, program);
     await underLock(async () => {
+      const madeFolder = (await files.info(paths.dirname(path))) === null;
       let old: ServerCommand | null = null;
       const { before, after } = await foreign.rewrite(path, (text) => {
         old = program.form.read(text)?.find((one) => one.name === name)?.server ?? null;
@@ -52,6 +55,7 @@ export function createSettingsFiles(ports: Ports) {
         inverse: before === null ? null : inverseOf(before, after),
         name,
         before: old,
+        madeFolder,
       });
     });
   }
@@ -73,10 +77,11 @@ export function createSettingsFiles(ports: Ports) {
           const message = `Nothing that was written into the settings of ${program.label} is left to undo. Nothing was changed.`;
           throw new ContextureError('change_unknown', message);
         }
-        const { path, hash, inverse, name, before } = written;
+        const { path, hash, inverse, name, before, madeFolder } = written;
         const real = await files.destination(path);
         if (inverse === null && (await readBytes(ports, real))?.hash === hash) {
           await files.remove(real);
+          await (madeFolder && files.removeEmptyFolders(paths.dirname(path)));
         } else {
           await foreign.rewrite(path, (text) => {
             if (inverse !== null && ports.hash(ports.encodeText(text)) === hash) {

@@ -75,7 +75,7 @@ export function createRefresh(followed: Followed) {
     /** @throws `workspace_gone` */
     async checkThere(): Promise<void> {
       if ((await ports.files.info(root)) === null) {
-        const message = `The folder ${root} is gone, so nothing can be changed in it. Put it back, or open another.`;
+        const message = `The folder ${root} is not there, so nothing can be changed in it. Make it or put it back, or open another.`;
         throw new ContextureError('workspace_gone', message, { path: root });
       }
     },

@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import type { Result } from '#shared/contract/contract.ts';
 import type { WorkflowSummary } from '#shared/contract/features/work.ts';
 import { call, on } from '../../api/connection.ts';
+import { useOverdue } from '../../ui/skeleton.tsx';
 import { useWorkList } from './work-list.ts';
 
 type Findings = Result<'work.check'>['findings'];
@@ -34,6 +35,19 @@ function forget(): void {
 }
 
 on('erase.done', forget);
+
+/** So long the first checks are waited for, in milliseconds. */
+const longestMs = 600;
+
+/**
+ * Whether what is wrong with workflows is known, or was waited for long enough: a line that comes late moves the buttons below
+ * it from under the pointer.
+ */
+export function useAreChecksKnown(workspace: string): boolean {
+  const isKnown = useFailedChecks((state) => state.isKnown && state.workspace === workspace);
+  const isOverdue = useOverdue(longestMs);
+  return isKnown || isOverdue;
+}
 
 export const checkAllWork = (): void => useFailedChecks.setState({ most: Number.POSITIVE_INFINITY });
 

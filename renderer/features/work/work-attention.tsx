@@ -3,19 +3,15 @@ import { needsYou } from '#shared/formats/workflow/status.ts';
 import { go } from '../../api/navigation.ts';
 import { AttentionCard } from '../../ui/attention-card.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useOverdue } from '../../ui/skeleton.tsx';
 import { counted } from '../../wording/counts.ts';
 import { statusNames, titleOf } from '../../wording/workflows.ts';
 import { NeedsOf } from './needs-you.tsx';
-import { useCheckWork, useFailedChecks } from './use-failed-checks.ts';
+import { useAreChecksKnown, useCheckWork, useFailedChecks } from './use-failed-checks.ts';
 import { pressing } from './work-items.ts';
 import { useWorkList } from './work-list.ts';
 import { openWorkflow } from './work-store.ts';
 
 type WorkAttentionProps = Readonly<{ workspace: string; writable: boolean }>;
-
-/** So long what else is wrong with them is waited for, in milliseconds. */
-const longestMs = 600;
 
 /** Shown one by one; Work has the others. */
 const most = 5;
@@ -25,11 +21,9 @@ export function WorkAttention({ workspace, writable }: WorkAttentionProps) {
   const list = useWorkList((state) => (state.workspace === workspace ? state.list : null));
   useCheckWork(workspace);
   const failed = useFailedChecks((state) => state.failed);
-  // A line that comes late moves the buttons below it from under the pointer.
-  const isKnown = useFailedChecks((state) => state.isKnown && state.workspace === workspace);
-  const isOverdue = useOverdue(longestMs);
+  const areChecksKnown = useAreChecksKnown(workspace);
   const isMeant = (one: WorkflowSummary): boolean => needsYou(one) || (one.where === 'active' && failed.has(one.id));
-  const waiting = list?.kind === 'ready' && (isKnown || isOverdue) ? list.workflows.filter(isMeant) : [];
+  const waiting = list?.kind === 'ready' && areChecksKnown ? list.workflows.filter(isMeant) : [];
   waiting.sort((one, other) => pressing(one) - pressing(other));
   const others = waiting.length - most;
   return (

@@ -22,7 +22,7 @@ import { ArchivedView } from './archived-view.tsx';
 import { ForeignView } from './foreign-view.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { useArchivedWork, useReadArchivedWork } from './use-archived-work.ts';
-import { checkAllWork, useCheckWork, useFailedChecks } from './use-failed-checks.ts';
+import { checkAllWork, useAreChecksKnown, useCheckWork, useFailedChecks } from './use-failed-checks.ts';
 import { useForeignWork, useReadForeignWork } from './use-foreign-work.ts';
 import { useWorkSearch } from './use-work-search.ts';
 import { archivedItem, foreignItem, ownItem, type WorkItem } from './work-items.ts';
@@ -37,9 +37,9 @@ import { WorkflowView } from './workflow-view.tsx';
 
 /** What agents do step by step: what needs the person first, then what is under way and what is completed. */
 export function WorkPage({ workspace }: PageProps) {
-  const list = useWorkList((state) => (state.workspace === workspace.id ? state.list : null)) ?? {
-    kind: 'loading' as const,
-  };
+  const read = useWorkList((state) => (state.workspace === workspace.id ? state.list : null));
+  const areChecksKnown = useAreChecksKnown(workspace.id);
+  const list = read === null || (read.kind === 'ready' && !areChecksKnown) ? { kind: 'loading' as const } : read;
   const foreign = useForeignWork((state) => (state.workspace === workspace.id ? state.workflows : none));
   const reading = useWork((state) => state.reading);
   const archived = useArchivedWork((state) => (state.workspace === workspace.id ? state.workflows : nothingArchived));

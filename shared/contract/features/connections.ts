@@ -44,7 +44,10 @@ export type Program = z.infer<typeof programSchema>;
 export const connectionsMethods = {
   'connections.list': () => ({
     about: 'The assistants’ programs on this computer: whether each is there, and to which memories it is connected.',
-    params: z.strictObject({ workspace }),
+    params: z.strictObject({
+      /** Whose memory is asked about; of what is asked about none, only the programs are known. */
+      workspace: workspace.optional(),
+    }),
     result: z.strictObject({ programs: z.array(programSchema) }),
   }),
   'connections.preview': () => ({
