@@ -120,6 +120,10 @@ const readings: { readonly [N in MethodName]: Reading } = {
     const { storages } = await call('storages.list', { workspace });
     return each(storages, ({ file }) => call('storages.read', { workspace, file }));
   },
+  'storages.beginnings': async ({ call, workspace }) => {
+    const { storages } = await call('storages.list', { workspace });
+    return each(storages, ({ file }) => call('storages.beginnings', { workspace, files: [file] }));
+  },
   'storages.changes': async ({ call, workspace }) => {
     const { storages } = await call('storages.list', { workspace });
     return each(storages, ({ file }) => call('storages.changes', { workspace, file }));

@@ -78,6 +78,15 @@ const fieldIn =
     </Fragment>
   );
 
+type FieldsTextProps = Readonly<{ fields: readonly { readonly name: string; readonly value: string }[] }>;
+
+/** Names and values in one line; a value without a name stands alone. */
+export function FieldsText({ fields }: FieldsTextProps) {
+  return fields.map(({ name, value }, at) =>
+    name === '' ? itemIn(nothingFound)(value, at) : fieldIn(nothingFound)({ label: name, value }, at),
+  );
+}
+
 const dot = <span className={styles['quiet']}> · </span>;
 
 type SubjectTextProps = Readonly<{

@@ -8,6 +8,7 @@ import { fileNameOf, keyOf, knownIdentity, type SessionIdentity } from '#shared/
 import type { WorkspaceHandlers } from '../handlers.ts';
 import { chunkOf } from '../text-chunk.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
+import { beginningOf } from './beginnings.ts';
 import { adoptStep, planRemoval, removeAllStep, untrackStep } from './removal.ts';
 import { searchStorages } from './search.ts';
 import { setAside } from './set-aside.ts';
@@ -28,6 +29,9 @@ export const storagesMethods: WorkspaceHandlers<'storages'> = {
   'storages.list': async ({ storages }, { offset, limit }) => ({
     folder: storages.folder,
     ...(await storages.page(offset, limit)),
+  }),
+  'storages.beginnings': async (open, { files }) => ({
+    beginnings: await Promise.all(files.map((file) => beginningOf(open, file))),
   }),
   'storages.search': (open, { query, limit }) => searchStorages(open, query, limit),
   'storages.markSeen': async ({ storages, access, tell }, { files }) => {

@@ -33,6 +33,27 @@ test('a storage is written over the version that is known, and over no other', a
   });
 });
 
+test('how storages begin is told of those that say something, without their secrets', async () => {
+  const { call, workspace, write } = await setUp();
+  const key = `gh${'p'}_${'a1B2'.repeat(9)}`;
+  await write('state_support_ann', JSON.stringify({ theme: 'dark', login: `${'word '.repeat(15)}${key}` }));
+  await write('notes_support_ann', '{}');
+  const files = ['state_support_ann', 'notes_support_ann', 'gone'];
+  const { beginnings } = await call('storages.beginnings', { workspace, files });
+  const login = `${'word '.repeat(15)}•••`;
+  expect(beginnings).toEqual([
+    {
+      file: 'state_support_ann',
+      says: [
+        { name: 'theme', value: 'dark' },
+        { name: 'login', value: login },
+      ],
+    },
+    { file: 'notes_support_ann', says: [] },
+    { file: 'gone', says: [] },
+  ]);
+});
+
 test.each(['storages.remove', 'storages.clear'] as const)('%s is undone to the byte, all at once', async (method) => {
   const { world, call, workspace, folder, write } = await setUp();
   await write('state_support_ann', '{"a":1}');

@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useRef } from 'react';
+import type { StorageView } from '#shared/contract/features/storages.ts';
 import { nameHidden } from '#shared/text/visible-characters.ts';
 import { whomInWords } from '#shared/wording/storages.ts';
 import { useApp } from '../../api/app-store.ts';
@@ -12,7 +13,7 @@ import { useKeptScroll } from '../../ui/kept-scroll.ts';
 import list from '../../ui/long-list.module.css';
 import { longListIn, useMeasuredRows, useRemeasuredHeights } from '../../ui/row-heights.ts';
 import { hasRoomForInspector } from '../../ui/use-media.ts';
-import { VisibleText } from '../../ui/visible-text.tsx';
+import { FieldsText, VisibleText } from '../../ui/visible-text.tsx';
 import { bytesInWords, counted, countInWords } from '../../wording/counts.ts';
 import { ageInWords, dayOfMoment, momentInWords } from '../../wording/dates.ts';
 import type { KeptRow } from './kept-layout.ts';
@@ -30,6 +31,7 @@ import {
   whomAsHeading,
   whoseByName,
 } from './kept-words.ts';
+import { type Beginning, useBeginnings } from './use-beginnings.ts';
 
 const headingHeight = 46;
 
@@ -57,6 +59,12 @@ export function KeptList({ workspace, rows, writable, setAside }: KeptListProps)
   useRemeasuredHeights(virtual, density);
   useKeptScroll(`kept ${workspace}`, virtual);
   useCursorFocus(virtual, focusTurn, cursorRow, '[data-storage][tabindex="0"]');
+  const shown = virtual.getVirtualItems();
+  const beginnings = useBeginnings(
+    workspace,
+    shown.flatMap(({ index }) => storageIn(rows[index])),
+    rows,
+  );
   return (
     <div className={list['scroller']} ref={scroller}>
       <div
@@ -66,7 +74,7 @@ export function KeptList({ workspace, rows, writable, setAside }: KeptListProps)
         className={list['grid']}
         style={{ height: virtual.getTotalSize() }}
       >
-        {virtual.getVirtualItems().map(({ index, start, key }) => {
+        {shown.map(({ index, start, key }) => {
           const row = rows[index];
           return (
             row && (
@@ -74,6 +82,7 @@ export function KeptList({ workspace, rows, writable, setAside }: KeptListProps)
                 key={key}
                 workspace={workspace}
                 row={row}
+                beginnings={beginnings}
                 writable={writable}
                 tabStop={index === (cursorRow < 0 ? firstStorage : cursorRow)}
                 place={placeOfRow(measure, index, start, list['row'])}
@@ -87,9 +96,18 @@ export function KeptList({ workspace, rows, writable, setAside }: KeptListProps)
   );
 }
 
-type RowProps = Readonly<{ workspace: string; row: KeptRow; writable: boolean; place: RowPlace; tabStop: boolean }>;
+const storageIn = (row: KeptRow | undefined): readonly StorageView[] => (row?.kind === 'storage' ? [row.storage] : []);
 
-function KeptRowView({ workspace, row, writable, place, tabStop }: RowProps) {
+type RowProps = Readonly<{
+  workspace: string;
+  row: KeptRow;
+  beginnings: ReadonlyMap<string, Beginning>;
+  writable: boolean;
+  place: RowPlace;
+  tabStop: boolean;
+}>;
+
+function KeptRowView({ workspace, row, beginnings, writable, place, tabStop }: RowProps) {
   switch (row.kind) {
     case 'agent':
       return (
@@ -124,7 +142,15 @@ function KeptRowView({ workspace, row, writable, place, tabStop }: RowProps) {
         </div>
       );
     case 'storage':
-      return <OneStorage workspace={workspace} row={row} place={place} tabStop={tabStop} />;
+      return (
+        <OneStorage
+          workspace={workspace}
+          row={row}
+          begins={beginnings.get(row.storage.file) ?? []}
+          place={place}
+          tabStop={tabStop}
+        />
+      );
   }
 }
 
@@ -146,11 +172,12 @@ function RemoveAll({ agent, whom }: Readonly<{ agent: string; whom: Group['whom'
 type StorageProps = Readonly<{
   workspace: string;
   row: Extract<KeptRow, { kind: 'storage' }>;
+  begins: Beginning;
   place: RowPlace;
   tabStop: boolean;
 }>;
 
-function OneStorage({ workspace, row: { key, storage }, place, tabStop }: StorageProps) {
+function OneStorage({ workspace, row: { key, storage }, begins, place, tabStop }: StorageProps) {
   const { mark, changedAt } = storage;
   const today = useApp((app) => app.today);
   const isCurrent = useKept((kept) => kept.cursor === key);
@@ -200,8 +227,13 @@ function OneStorage({ workspace, row: { key, storage }, place, tabStop }: Storag
         </span>
       )}
       {/* Where no heading says whose it is, its name may. */}
-      <span role="gridcell" className={styles['key']} dir="auto">
-        {storage.trackedBy.length === 0 && <VisibleText text={whoseByName(storage, agents)} />}
+      {storage.trackedBy.length === 0 && (
+        <span role="gridcell" className={styles['whose']} dir="auto">
+          <VisibleText text={whoseByName(storage, agents)} />
+        </span>
+      )}
+      <span role="gridcell" className={styles['begins']} dir="auto">
+        <FieldsText fields={begins} />
       </span>
       <span role="gridcell" className={styles['time']}>
         {changedAt !== null && (

@@ -91,12 +91,14 @@ function Measured({ summary }: Readonly<{ summary: ContextSummary }>) {
   }
 }
 
+const whatTokensAre = 'Assistants count what they read in tokens: a short word is one, a longer one several.';
+
 function Counted({ summary }: Readonly<{ summary: ContextSummary }>) {
   const { words, total } = summary.tokens;
   return (
     <p>
-      {tokensInWords(total)} is the exact count, by the tokenizer of GPT models. You chose it as the measure, so it
-      decides what is archived. The estimate, {countInWords(words)} words × 1.3, would be{' '}
+      {whatTokensAre} {tokensInWords(total)} is the exact count, by the tokenizer of GPT models. You chose it as the
+      measure, so it decides what is archived. The estimate, {countInWords(words)} words × 1.3, would be{' '}
       {countInWords(estimateOfWords(words))}.
     </p>
   );
@@ -110,7 +112,7 @@ function Estimated({ summary }: Readonly<{ summary: ContextSummary }>) {
     <>
       {problem !== null && <p>{problem}</p>}
       <p>
-        {countInWords(words)} words × 1.3 = {tokensInWords(total)}.
+        {whatTokensAre} {countInWords(words)} words × 1.3 = {tokensInWords(total)}.
         {hasBudget && ' The same rule decides what is archived.'}
       </p>
       <p>

@@ -128,6 +128,19 @@ export const storagesMethods = {
       removed: z.array(z.string()),
     }),
   }),
+  'storages.beginnings': () => ({
+    about: 'How what storages say begins: the first values of each with their names, cut, and secrets masked.',
+    params: z.strictObject({ workspace, files: z.array(storageFileSchema).min(1).max(100) }),
+    result: z.strictObject({
+      beginnings: z.array(
+        z.strictObject({
+          file: z.string(),
+          /** At most four; none where it says nothing, is no JSON, longer than 256 KB, or not there. */
+          says: z.array(z.strictObject({ name: z.string(), value: z.string() })),
+        }),
+      ),
+    }),
+  }),
   'storages.search': () => ({
     about: 'Values of storages in which all words occur, with the names that lead to them, in any order and case.',
     params: z.strictObject({ workspace, query: z.string().max(1000), limit: z.int().min(1).max(1000).default(100) }),
