@@ -131,7 +131,9 @@ test.describe('what two agents keep', () => {
     await showKept(page);
     const path = storagePath('state_coach_ann');
     const before = await workspace.read(path);
-    await expect(row(page, /^State of coach for ann/)).toContainText('Theme dark · Units metric · Squat 140 · Now 84');
+    await expect(row(page, /^State of coach for ann/)).toContainText(
+      'Theme dark · Units metric · Goals › squat 140 · Bench › now 84',
+    );
     await row(page, /^State of coach for ann/).dblclick();
     const tree = page.getByRole('tree', { name: 'State of coach for ann' });
     await tree.getByRole('treeitem', { name: /pull/ }).click();

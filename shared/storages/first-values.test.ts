@@ -6,7 +6,11 @@ const inWords = (kept: unknown): string[] => firstValues(kept).map(({ name, valu
 test.each([
   ['names and values', { theme: 'dark', weeks: 8, done: false }, ['theme: dark', 'weeks: 8', 'done: false']],
   ['no more than fit', { a: 1, b: 2, c: 3, d: 4, e: 5 }, ['a: 1', 'b: 2', 'c: 3', 'd: 4']],
-  ['what is nested, by its own name', { goals: { bench: { now: 84 } }, x: 1 }, ['now: 84', 'x: 1']],
+  [
+    'what is nested, by its name and the one around it',
+    { goals: { bench: { now: 84 } }, x: 1 },
+    ['bench › now: 84', 'x: 1'],
+  ],
   ['plain values of a list together', { days: ['Mon', 'Tue'], x: 1 }, ['days: Mon, Tue', 'x: 1']],
   ['a list without a name', ['Likes tea.', { place: 'Leith' }], [': Likes tea.', 'place: Leith']],
   ['a text alone', 'hello', [': hello']],

@@ -1,4 +1,4 @@
-/** A value and the name it goes by; empty where it has none, as in a list. */
+/** A value and the name it goes by, after that of what it stands in; empty where it has none, as in a list. */
 export type NamedValue = { readonly name: string; readonly value: string };
 
 /** As many are shown in a row. */
@@ -7,7 +7,7 @@ const most = 4;
 const maxLookedAt = 100;
 const maxInList = 20;
 
-/** The first values of what an agent keeps, each with the name next to it; plain values of one list together. Null says nothing. */
+/** The first values of what an agent keeps, each with its name; plain values of one list together. Null says nothing. */
 export function firstValues(kept: unknown): readonly NamedValue[] {
   const values: NamedValue[] = [];
   const ahead: { readonly name: string; readonly of: unknown }[] = [{ name: '', of: kept }];
@@ -26,11 +26,16 @@ export function firstValues(kept: unknown): readonly NamedValue[] {
       ahead.unshift(...(plain.length === 0 ? [] : [{ name, of: plain.join(', ') }]), ...inside);
     } else if (typeof of === 'object' && of !== null) {
       const inside = Object.entries(of).slice(0, maxLookedAt);
-      ahead.unshift(...inside.map(([within, each]) => ({ name: within, of: each })));
+      ahead.unshift(
+        ...inside.map(([within, each]) => ({ name: [nearest(name), within].filter(Boolean).join(' › '), of: each })),
+      );
     }
   }
   return values;
 }
+
+/** More would leave no room for what it says. */
+const nearest = (name: string): string => name.split(' › ').at(-1) ?? '';
 
 const isPlain = (value: unknown): value is string | number | boolean =>
   (typeof value === 'string' && value.trim() !== '') || typeof value === 'number' || typeof value === 'boolean';

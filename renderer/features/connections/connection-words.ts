@@ -83,7 +83,7 @@ export function connectingInWords(connecting: Connecting): string | null {
   }
   const moved = mended !== undefined && isMoved ? movedInWords(mended, memory) : '';
   if (leadsToSample(connecting)) {
-    return `${moved}This memory is the sample: ${label} would take what it says for true of you. Open your own first.`;
+    return `${moved}This memory is the sample: ${label} would believe that it is about you. Open your own first.`;
   }
   const other = mended === undefined || mended.isThis || isMoved ? null : mended.memory;
   return `${moved}${label} will read ${other === null ? 'this memory' : `the memory “${other}”`} and add what it learns. You can undo this.`;

@@ -18,7 +18,7 @@ export function ConversationFacts({ conversation }: Readonly<{ conversation: Ope
         <Fact name="With">{assistant}</Fact>
         {project && <Fact name="Project">{project.name}</Fact>}
         {startedAt != null && <Fact name="Began">{momentInWords(startedAt)}</Fact>}
-        {lastSaidAt != null && <Fact name="Last message">{momentInWords(lastSaidAt)}</Fact>}
+        {lastSaidAt != null && <Fact name="Latest">{momentInWords(lastSaidAt)}</Fact>}
         {changedAt !== undefined && isApart(changedAt, lastSaidAt) && (
           <Fact name="Last written">{momentInWords(changedAt)}</Fact>
         )}

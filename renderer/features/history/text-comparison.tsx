@@ -103,7 +103,7 @@ const comparisonTheme = EditorView.theme({
   '.cm-content': { padding: 'var(--space-2) 0' },
   '&.cm-merge-a .cm-changedLine, .cm-deletedChunk': { backgroundColor: 'var(--danger-surface)' },
   '&.cm-merge-b .cm-changedLine': { backgroundColor: 'color-mix(in srgb, var(--certain) 12%, transparent)' },
-  '&.cm-merge-a .cm-changedText': { background: 'none', textDecoration: 'underline 2px var(--danger)' },
+  '&.cm-merge-a .cm-changedText': { background: 'none', textDecoration: 'line-through 1px var(--danger)' },
   '&.cm-merge-b .cm-changedText': { background: 'none', textDecoration: 'underline 2px var(--certain)' },
   '&.cm-merge-a .cm-changedLineGutter': { background: 'var(--danger)' },
   '&.cm-merge-b .cm-changedLineGutter': { background: 'var(--certain)' },

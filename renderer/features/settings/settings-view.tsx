@@ -217,14 +217,14 @@ function OtherControls({ workspace: { id, writable }, values, recall }: Controls
         {recall && (
           <SettingChoice
             {...given}
-            label="What is about other people or things"
+            label="Entries about other people or things"
             value={values.recallAbout ? 'recall' : 'give'}
             options={[
               { value: 'give', label: 'Include it', hint: 'It counts towards the limit.' },
               {
                 value: 'recall',
                 label: 'Only mention it by name',
-                hint: 'For assistants that get their memory through Contexture. Your assistant looks up the rest when it needs it, and it takes nothing of the limit.',
+                hint: 'For assistants that get their memory through Contexture. Your assistant looks up the rest when it needs it, and that doesn’t count towards the limit.',
               },
             ]}
             settingsFor={(choice) => ({ recallAbout: choice === 'recall' })}

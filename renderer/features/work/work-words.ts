@@ -8,7 +8,7 @@ export const filterNames = {
   ...statusNames,
   unsure: 'Low confidence',
   check: 'Has problems',
-  long: 'Older than a day',
+  long: 'Begun over a day ago',
   unfinished: 'Not finished',
   archived: 'Archived',
 };
