@@ -235,6 +235,7 @@ test.describe('what two agents keep', () => {
       const file = storagePath('state_coach_ann');
       const before = await workspace.read(file);
       await showKept(page);
+      await expect(row(page, /^State of coach for ann/)).toContainText('Theme dark');
       await row(page, /^State of coach for ann/).click();
       await page.keyboard.press(act === 'Clear' ? 'c' : 'Delete');
       const question = page.getByRole('alertdialog', { name: `${act} “State”?` });
@@ -246,6 +247,7 @@ test.describe('what two agents keep', () => {
       const cleared = row(page, /^State of coach for ann, Empty/);
       await expect(cleared).toHaveCount(act === 'Clear' ? 1 : 0);
       await expect(row(page, /^State of coach for ann, today/)).toHaveCount(0);
+      await expect(cleared.getByText('Theme')).toHaveCount(0);
       await expect(list(page).locator(':focus-within')).not.toHaveCount(0);
       expect(workspace.exists(file)).toBe(act === 'Clear');
       await undo(page, act === 'Clear' ? /^Undo: Cleared/ : /^Undo: Removed/);

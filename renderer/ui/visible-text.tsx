@@ -80,11 +80,22 @@ const fieldIn =
 
 type FieldsTextProps = Readonly<{ fields: readonly { readonly name: string; readonly value: string }[] }>;
 
-/** Names and values in one line; a value without a name stands alone. */
+/** Names and values in one line, as they stand; a value without a name stands alone. */
 export function FieldsText({ fields }: FieldsTextProps) {
-  return fields.map(({ name, value }, at) =>
-    name === '' ? itemIn(nothingFound)(value, at) : fieldIn(nothingFound)({ label: name, value }, at),
-  );
+  return fields.map(({ name, value }, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: nothing of a text moves within it.
+    <Fragment key={at}>
+      {at > 0 && dot}
+      {name !== '' && (
+        <>
+          <span className={styles['quiet']}>
+            <SubjectText text={name} />
+          </span>{' '}
+        </>
+      )}
+      <VisibleText text={value} />
+    </Fragment>
+  ));
 }
 
 const dot = <span className={styles['quiet']}> · </span>;

@@ -26,25 +26,28 @@ export type StateName = keyof typeof states;
 export const stateNames = Object.keys(states) as readonly StateName[];
 const passesOf = new Map<string, Passes>(Object.entries(states));
 
+/** As what is asked for is read, whatever blanks are typed. */
+const flat = (text: string): string => foldedForSearch(text).replace(/\s+/g, ' ');
+
 /** A year, a month or a day. */
 const dateLike = /^\d{4}(?:-\d{2}(?:-\d{2})?)?$/;
 
 /** What is asked by the name before a colon, given a folded value; null for a value that means nothing there. */
 const fields = {
   is: (value) => passesOf.get(value) ?? null,
-  in: (value) => (entry) => foldedForSearch(placeOf(entry)).includes(value),
+  in: (value) => (entry) => flat(placeOf(entry)).includes(value),
   from: (value) =>
     value === 'me' || value === 'you'
       ? isCorrection
-      : ({ source }) => source !== null && foldedForSearch(`${source}\n${asShown(source)}`).includes(value),
+      : ({ source }) => source !== null && [source, asShown(source)].some((one) => flat(one).includes(value)),
   about:
     (value) =>
     ({ flags }) =>
-      flags.about !== null && foldedForSearch(flags.about.name).includes(value),
+      flags.about !== null && flat(flags.about.name).includes(value),
   key:
     (value) =>
     ({ key }) =>
-      key !== null && foldedForSearch(key).includes(value),
+      key !== null && flat(key).includes(value),
   before: (value) => (dateLike.test(value) ? ({ date }) => date !== null && date < value : null),
   after: (value) => (dateLike.test(value) ? ({ date }) => date !== null && date >= value : null),
 } as const satisfies Readonly<Record<string, (value: string) => Passes | null>>;
@@ -54,7 +57,12 @@ const fieldOf = new Map<string, (value: string) => Passes | null>(Object.entries
 
 /** A source as it is shown, so that it is found by what one reads. */
 export const asShown = (source: string): string =>
-  source === 'post_query' ? 'After a question' : source.replace(/^[^:]+/, programInWords).replaceAll('_', ' ');
+  source === 'post_query'
+    ? 'After a question'
+    : source
+        .replace(/^[^:]+/, programInWords)
+        .replace(/[_\s]+/g, ' ')
+        .trim();
 
 const placeOf = ({ category, section }: Asked): string => (category === null ? section : sectionNames[category]);
 

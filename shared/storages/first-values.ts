@@ -1,6 +1,7 @@
 /** A value and the name it goes by, after that of what it stands in; empty where it has none, as in a list. */
 export type NamedValue = { readonly name: string; readonly value: string };
 
+const between = ' › ';
 /** As many are shown in a row. */
 const most = 4;
 /** So much is looked at: what agents keep may be nested deep, or hold nothing but lists. */
@@ -27,15 +28,15 @@ export function firstValues(kept: unknown): readonly NamedValue[] {
     } else if (typeof of === 'object' && of !== null) {
       const inside = Object.entries(of).slice(0, maxLookedAt);
       ahead.unshift(
-        ...inside.map(([within, each]) => ({ name: [nearest(name), within].filter(Boolean).join(' › '), of: each })),
+        ...inside.map(([within, each]) => ({ name: [lastName(name), within].filter(Boolean).join(between), of: each })),
       );
     }
   }
   return values;
 }
 
-/** More would leave no room for what it says. */
-const nearest = (name: string): string => name.split(' › ').at(-1) ?? '';
+/** The name of a value itself, without that of what it stands in. */
+export const lastName = (name: string): string => name.split(between).at(-1) ?? '';
 
 const isPlain = (value: unknown): value is string | number | boolean =>
   (typeof value === 'string' && value.trim() !== '') || typeof value === 'number' || typeof value === 'boolean';

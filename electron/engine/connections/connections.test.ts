@@ -1,6 +1,6 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Result } from '#shared/contract/contract.ts';
-import { createMemoryWorld, openIn } from '#testing/engine-world.ts';
+import { createMemoryWorld, createNodeWorld, openIn } from '#testing/engine-world.ts';
 import { createForeignFile } from './foreign-file.ts';
 
 const home = '/home/person';
@@ -77,12 +77,48 @@ test('where there were no settings, undo leaves none; where others changed them 
   expect(world.text(codex)?.trimEnd()).toBe('model = "o9"');
 });
 
-test('a program that is not here is not found either once connecting it is undone', async () => {
-  expect(await program('hermes')).toMatchObject({ isFound: false });
-  await opened.call('connections.connect', { workspace: opened.workspace, program: 'hermes' });
-  expect(await program('hermes')).toMatchObject({ isFound: true });
-  await opened.call('connections.undo', { program: 'hermes' });
-  expect(await program('hermes')).toMatchObject({ isFound: false });
+describe.each([
+  ['in memory', createMemoryWorld],
+  ['on the real disk', createNodeWorld],
+])('undoing the connection of a program that is not here, %s,', (_, createWorld) => {
+  const set = async () => {
+    const there = await createWorld();
+    const { call, workspace } = await openIn(there, { startEmpty: true });
+    /** Undoes, letting time pass until what was removed is gone for good. */
+    const undo = async (id: 'vs-code' | 'cursor') => {
+      let isUndone = false;
+      void call('connections.undo', { program: id }).then(() => {
+        isUndone = true;
+      });
+      await there.until(async () => {
+        await new Promise((resolve) => setImmediate(resolve));
+        expect(isUndone).toBe(true);
+      });
+    };
+    const isFound = async (id: string) =>
+      (await call('connections.list', { workspace })).programs.find((one) => one.id === id)?.isFound;
+    return { there, call, workspace, undo, isFound };
+  };
+
+  test('leaves no folder that was made for it', async () => {
+    const { there, call, workspace, undo, isFound } = await set();
+    expect(await isFound('vs-code')).toBe(false);
+    await call('connections.connect', { workspace, program: 'vs-code' });
+    expect(await isFound('vs-code')).toBe(true);
+    await undo('vs-code');
+    expect(await isFound('vs-code')).toBe(false);
+    expect(await there.ports.files.info(there.ports.paths.join(there.ports.homeFolder, '.config'))).toBeNull();
+  });
+
+  test('leaves what its program has made there meanwhile, empty or not', async () => {
+    const { there, call, workspace, undo, isFound } = await set();
+    await call('connections.connect', { workspace, program: 'cursor' });
+    const theirs = there.ports.paths.join(there.ports.homeFolder, '.cursor', 'extensions');
+    await there.ports.files.makeFolder(theirs);
+    await undo('cursor');
+    expect(await there.ports.files.info(theirs)).not.toBeNull();
+    expect(await isFound('cursor')).toBe(true);
+  });
 });
 
 test('what its program writes at the same moment stays, with the change', async () => {

@@ -20,8 +20,8 @@ const writtenSchema = z.strictObject({
   before: z
     .strictObject({ command: z.string(), args: z.array(z.string()), env: z.record(z.string(), z.string()) })
     .nullable(),
-  /** Whether the folder it is in was made for it: by that a program would seem to be used here. */
-  madeFolder: z.boolean().default(false),
+  /** The folders that were made for it, the innermost first: by those a program would seem to be used here. */
+  madeFolders: z.array(z.string()).default([]),
 });
 type Written = z.infer<typeof writtenSchema>;
 const allWrittenSchema = z.record(z.string(), writtenSchema);
@@ -43,7 +43,7 @@ export function createSettingsFiles(ports: Ports) {
   async function change(program: ConnectedProgram, name: string, server: ServerCommand | null): Promise<void> {
     const { path } = await findSettings(ports, program);
     await underLock(async () => {
-      const madeFolder = (await files.info(paths.dirname(path))) === null;
+      const madeFolders = await missingAbove(ports, path);
       let old: ServerCommand | null = null;
       const { before, after } = await foreign.rewrite(path, (text) => {
         old = program.form.read(text)?.find((one) => one.name === name)?.server ?? null;
@@ -55,9 +55,37 @@ export function createSettingsFiles(ports: Ports) {
         inverse: before === null ? null : inverseOf(before, after),
         name,
         before: old,
-        madeFolder,
+        madeFolders,
       });
     });
+  }
+
+  /** @returns the folders that have no use any more, and what becomes of the file that was in them */
+  async function takeBack(
+    program: ConnectedProgram,
+  ): Promise<{ madeFolders: readonly string[]; late: Promise<unknown> }> {
+    const written = (await readWritten())[program.id];
+    if (written === undefined) {
+      const message = `Nothing that was written into the settings of ${program.label} is left to undo. Nothing was changed.`;
+      throw new ContextureError('change_unknown', message);
+    }
+    const { path, hash, inverse, name, before } = written;
+    const real = await files.destination(path);
+    let late: Promise<unknown> = Promise.resolve();
+    let madeFolders: readonly string[] = [];
+    if (inverse === null && (await readBytes(ports, real))?.hash === hash) {
+      ({ late } = await files.remove(real));
+      ({ madeFolders } = written);
+    } else {
+      await foreign.rewrite(path, (text) => {
+        if (inverse !== null && ports.hash(ports.encodeText(text)) === hash) {
+          return text.slice(0, inverse.from) + inverse.insert + text.slice(inverse.to);
+        }
+        return before === null ? program.form.remove(text, name) : program.form.put(text, name, before);
+      });
+    }
+    await note(program, null);
+    return { madeFolders, late };
   }
 
   return {
@@ -70,28 +98,16 @@ export function createSettingsFiles(ports: Ports) {
     put: (program: ConnectedProgram, name: string, server: ServerCommand) => change(program, name, server),
     remove: (program: ConnectedProgram, name: string) => change(program, name, null),
     canUndo: async (program: ConnectedProgram): Promise<boolean> => Object.hasOwn(await readWritten(), program.id),
-    undo: (program: ConnectedProgram): Promise<void> =>
-      underLock(async () => {
-        const written = (await readWritten())[program.id];
-        if (written === undefined) {
-          const message = `Nothing that was written into the settings of ${program.label} is left to undo. Nothing was changed.`;
-          throw new ContextureError('change_unknown', message);
+    async undo(program: ConnectedProgram): Promise<void> {
+      const { madeFolders, late } = await underLock(() => takeBack(program));
+      // Until then what was removed stands in its folder under another name.
+      await (madeFolders.length === 0 ? null : late);
+      for (const folder of madeFolders) {
+        if ((await files.list(folder)).length === 0) {
+          await files.removeEmptyFolders(folder);
         }
-        const { path, hash, inverse, name, before, madeFolder } = written;
-        const real = await files.destination(path);
-        if (inverse === null && (await readBytes(ports, real))?.hash === hash) {
-          await files.remove(real);
-          await (madeFolder && files.removeEmptyFolders(paths.dirname(path)));
-        } else {
-          await foreign.rewrite(path, (text) => {
-            if (inverse !== null && ports.hash(ports.encodeText(text)) === hash) {
-              return text.slice(0, inverse.from) + inverse.insert + text.slice(inverse.to);
-            }
-            return before === null ? program.form.remove(text, name) : program.form.put(text, name, before);
-          });
-        }
-        await note(program, null);
-      }),
+      }
+    },
   };
 }
 export type SettingsFiles = ReturnType<typeof createSettingsFiles>;
@@ -100,6 +116,15 @@ function inverseOf(before: string, after: string): NonNullable<Written['inverse'
   const { from, to } = changedPart(before, after);
   const was = changedPart(after, before);
   return { from, to, insert: before.slice(was.from, was.to) };
+}
+
+/** The folders above a file that are not there, the innermost first. */
+async function missingAbove({ files, paths }: Ports, path: string): Promise<string[]> {
+  const missing: string[] = [];
+  for (let folder = paths.dirname(path); (await files.info(folder)) === null; folder = paths.dirname(folder)) {
+    missing.push(folder);
+  }
+  return missing;
 }
 
 /** Where a program’s settings are, or would be, and whether it is used here at all. */

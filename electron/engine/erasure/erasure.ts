@@ -99,20 +99,29 @@ export function createErasure(
     return { erased: without(before.places, places), left: distinct([...before.left, ...failed]) };
   }
 
+  async function eraseToTheEnd(asked: Asked, work: Work): Promise<EraseOutcome> {
+    try {
+      const outcome = await access.inTurn((turn) => eraseNow(turn, asked, work));
+      // Until then what was displaced is still on the disk.
+      await followed.lateWrites.settled();
+      await access.inTurn(() => ports.files.discard(begunPath()));
+      return outcome;
+    } finally {
+      tell('erase.changed', {});
+    }
+  }
+  let underWay: Promise<unknown> = Promise.resolve();
+
   return {
     preview: (asked: Asked, work: Work): Promise<ErasePreview> => access.inTurn((turn) => preview(turn, asked, work)),
     /** Erases it everywhere. Asked between its steps whether it is still wanted only until it begins to write. */
-    async carryOut(asked: Asked, work: Work): Promise<EraseOutcome> {
-      try {
-        const outcome = await access.inTurn((turn) => eraseNow(turn, asked, work));
-        // Until then what was displaced is still on the disk.
-        await followed.lateWrites.settled();
-        await access.inTurn(() => ports.files.discard(begunPath()));
-        return outcome;
-      } finally {
-        tell('erase.changed', {});
-      }
+    carryOut(asked: Asked, work: Work): Promise<EraseOutcome> {
+      const erasing = eraseToTheEnd(asked, work);
+      underWay = Promise.allSettled([underWay, erasing]);
+      return erasing;
     },
+    /** What is under way takes more than one turn, and is not called interrupted where the engine ends meanwhile. */
+    settled: (): Promise<unknown> => underWay,
     async returned(): Promise<{ returned: Returned[]; interrupted: { id: string; at: number } | null }> {
       return { returned: await reappearances.all(), interrupted: await begun() };
     },

@@ -1,5 +1,6 @@
 import type { Result } from '#shared/contract/contract.ts';
-import { firstValues } from '#shared/storages/first-values.ts';
+import { masked } from '#shared/scan/mend.ts';
+import { firstValues, lastName, type NamedValue } from '#shared/storages/first-values.ts';
 import { cutTo } from '#shared/text/cut-to.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
@@ -8,8 +9,6 @@ type Beginning = Result<'storages.beginnings'>['beginnings'][number];
 
 /** What is longer is read where it is opened. */
 const maxBytes = 256 * 1024;
-/** So much of a value is looked through for secrets: one that is cut is none that can be found. */
-const maxLookedThrough = 8_000;
 const maxShown = 100;
 
 /** How what a storage says begins, for whoever looks through a list of them and reads no secret in passing. Never rejects. */
@@ -19,9 +18,23 @@ export async function beginningOf({ ports, layout, storages, scan }: OpenWorkspa
     .then((info) => (info === null || info.size > maxBytes ? null : storages.read(file)))
     .then((version) => version?.text ?? '')
     .catch(() => '');
-  const says = firstValues(parseJson(text)).map(async ({ name, value }) => ({
-    name: cutTo(name, maxShown),
-    value: cutTo(await scan.masked(value.slice(0, maxLookedThrough)), maxShown),
-  }));
+  const says = firstValues(parseJson(text)).map(async (named) => {
+    const { name, value } = await withoutSecrets(named, scan.masked);
+    return { name: cutTo(name, maxShown), value: cutTo(value, maxShown) };
+  });
   return { file, says: await Promise.all(says) };
+}
+
+/** Some secrets are known by the name beside them alone, and some are names themselves. */
+async function withoutSecrets(
+  { name, value }: NamedValue,
+  maskedIn: (text: string) => Promise<string>,
+): Promise<NamedValue> {
+  const inName = await maskedIn(name);
+  const before = `${lastName(name)}: `;
+  if (name === '' || inName !== name) {
+    return { name: inName, value: await maskedIn(value) };
+  }
+  const both = await maskedIn(before + value);
+  return { name, value: both.startsWith(before) ? both.slice(before.length) : masked };
 }

@@ -65,6 +65,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       await services.archiveVersions.end();
       await retention.settled();
       await tidied;
+      await services.erasure.settled();
       // Last, so that what came late while the rest was ending is remembered as well.
       await (isReplaced ? access.inTurn : access.inLastTurn)(() => contextFile.close());
     },

@@ -296,6 +296,27 @@ export function erasingTests(createWorld: CreateWorld): void {
       expect(await filesWith(world, secret)).toEqual([archive]);
     });
 
+    test('that is under way as the engine ends is carried out, and not called interrupted', async () => {
+      const { world, call, workspace } = await started();
+      let isClosed = false;
+      const erasing = call('erase.carryOut', { workspace, target: { text: secret }, syntax: false, word: 'erase' });
+      void world
+        .engine()
+        .close()
+        .then(() => {
+          isClosed = true;
+        });
+      await world.until(async () => {
+        await new Promise((resolve) => setImmediate(resolve));
+        expect(isClosed).toBe(true);
+      });
+      expect((await erasing).erased).not.toEqual([]);
+      await world.restart();
+      const again = await openIn(world);
+      const { interrupted } = await again.call('erase.returned', { workspace: again.workspace });
+      expect(interrupted).toBeNull();
+    });
+
     test('that was interrupted is asked for again at the next start, and needs no text for it', async () => {
       const opened = await started();
       const { world } = opened;

@@ -60,7 +60,7 @@ export function KeptList({ workspace, rows, writable, setAside }: KeptListProps)
   useKeptScroll(`kept ${workspace}`, virtual);
   useCursorFocus(virtual, focusTurn, cursorRow, '[data-storage][tabindex="0"]');
   const shown = virtual.getVirtualItems();
-  const beginnings = useBeginnings(
+  const beginningOf = useBeginnings(
     workspace,
     shown.flatMap(({ index }) => storageIn(rows[index])),
     rows,
@@ -82,7 +82,7 @@ export function KeptList({ workspace, rows, writable, setAside }: KeptListProps)
                 key={key}
                 workspace={workspace}
                 row={row}
-                beginnings={beginnings}
+                beginningOf={beginningOf}
                 writable={writable}
                 tabStop={index === (cursorRow < 0 ? firstStorage : cursorRow)}
                 place={placeOfRow(measure, index, start, list['row'])}
@@ -101,13 +101,13 @@ const storageIn = (row: KeptRow | undefined): readonly StorageView[] => (row?.ki
 type RowProps = Readonly<{
   workspace: string;
   row: KeptRow;
-  beginnings: ReadonlyMap<string, Beginning>;
+  beginningOf: (storage: StorageView) => Beginning;
   writable: boolean;
   place: RowPlace;
   tabStop: boolean;
 }>;
 
-function KeptRowView({ workspace, row, beginnings, writable, place, tabStop }: RowProps) {
+function KeptRowView({ workspace, row, beginningOf, writable, place, tabStop }: RowProps) {
   switch (row.kind) {
     case 'agent':
       return (
@@ -143,13 +143,7 @@ function KeptRowView({ workspace, row, beginnings, writable, place, tabStop }: R
       );
     case 'storage':
       return (
-        <OneStorage
-          workspace={workspace}
-          row={row}
-          begins={beginnings.get(row.storage.file) ?? []}
-          place={place}
-          tabStop={tabStop}
-        />
+        <OneStorage workspace={workspace} row={row} begins={beginningOf(row.storage)} place={place} tabStop={tabStop} />
       );
   }
 }

@@ -6,17 +6,21 @@ import { isThere } from './is-there.ts';
 
 export type Beginning = Result<'storages.beginnings'>['beginnings'][number]['says'];
 
-/** How storages that are in sight begin, by their files, as far as it has been read. @param turn changes with what is kept */
+const nothing: Beginning = [];
+
+/** How storages that are in sight begin, as far as it has been read. @param turn changes with what is kept */
 export function useBeginnings(
   workspace: string,
   inSight: readonly StorageView[],
   turn: unknown,
-): ReadonlyMap<string, Beginning> {
+): (storage: StorageView) => Beginning {
   const wanted = inSight.filter(hasBeginning).map(({ file }) => file);
-  return useSaidInSight(workspace, wanted, turn, async (files) => {
+  const said = useSaidInSight(workspace, wanted, turn, async (files) => {
     const { beginnings } = await call('storages.beginnings', { workspace, files: [...files] });
     return beginnings.map(({ file, says }) => [file, says] as const);
   });
+  // One that was cleared, or damaged, begins no more as it did.
+  return (storage) => (hasBeginning(storage) ? (said.get(storage.file) ?? nothing) : nothing);
 }
 
 /** A conversation has a view of its own, and so has the memory. */

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { noFlags } from '#shared/entries/entry.ts';
+import { readSearch } from '#shared/entries/search-query.ts';
+import { passesSearch } from '../../entries/narrowing.ts';
 import { entry } from '../../testing/entries.ts';
 import { suggestionsFor } from './search-suggestions.ts';
 
@@ -36,6 +38,33 @@ test.each([
   ['odd:x', []],
 ])('%s leads to %j', (query, expected) => {
   expect(names(query)).toEqual(expected);
+});
+
+test.each([
+  'post_query',
+  'weekly_review',
+  'a__b',
+  'two  blanks',
+  'no\u00a0break',
+  'claude-code',
+  'Claude-AI: chat',
+  'notes: “draft” x',
+  '«x» y',
+  'me',
+  'You',
+  '_',
+  'MEMORY.md',
+  'İstanbul',
+])('what is suggested for the source “%s” finds it', (source) => {
+  const one = entry('x', { key: 'k', source });
+  for (const { query } of [...suggestionsFor('from:', [one]), ...suggestionsFor(`from:${source.slice(0, 4)}`, [one])]) {
+    expect(passesSearch(one, readSearch(query)), query).toBe(true);
+  }
+});
+
+test.each(['post_q', 'weekly_r', 'claude-c'])('a source is suggested by what the file calls it, too: %s', (typed) => {
+  const sources = ['post_query', 'weekly_review', 'claude-code'].map((source) => entry(source, { key: 'k', source }));
+  expect(suggestionsFor(`from:${typed}`, sources)).toHaveLength(1);
 });
 
 test('what is taken follows what stood before, and a name waits for its value', () => {

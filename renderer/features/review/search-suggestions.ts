@@ -67,7 +67,8 @@ export function suggestionsFor(query: string, entries: readonly EntryView[]): re
   if (!field || (quote === '' && /\s/.test(typed))) {
     return [];
   }
-  return valuesLike(foldedForSearch(typed), valuesOf(field, entries))
+  const asWritten = field === 'from' ? sourcesByShown(entries) : null;
+  return valuesLike(foldedForSearch(typed), valuesOf(field, entries), (value) => asWritten?.get(value) ?? value)
     .slice(0, maxShown)
     .map((value) => taken(head, field, value));
 }
@@ -89,8 +90,8 @@ function taken(head: string, field: FieldName, value: string): Suggestion {
 }
 
 /** What is typed itself first, then those that have it as a whole word, then those that begin with it, then those that have it within. */
-function valuesLike(typed: string, values: readonly string[]): readonly string[] {
-  const like = values.filter((value) => foldedForSearch(value).includes(typed));
+function valuesLike(typed: string, values: readonly string[], asWritten: (value: string) => string): readonly string[] {
+  const like = values.filter((value) => foldedForSearch(`${value}\n${asWritten(value)}`).includes(typed));
   const rankOf = (value: string): number => {
     const folded = foldedForSearch(value);
     if (folded === typed) {
@@ -100,6 +101,14 @@ function valuesLike(typed: string, values: readonly string[]): readonly string[]
   };
   return like.toSorted((one, other) => rankOf(one) - rankOf(other));
 }
+
+/** What the file calls sources, by what they are shown as: who has seen it there types that. */
+const sourcesByShown = (entries: readonly EntryView[]): ReadonlyMap<string, string> =>
+  new Map(entries.flatMap(({ source }) => (source === null ? [] : [[asShown(source), source] as const])));
+
+/** Who goes by the name of the person in a search can't be asked for by it. */
+const shownUnlessPerson = (source: string): string | null =>
+  /^(?:me|you)$/i.test(source.trim()) ? null : asShown(source);
 
 /** Longer ones are sentences: nobody looks for those by choosing them from a list. */
 const maxLength = 60;
@@ -115,7 +124,9 @@ function valuesOf(field: FieldName, entries: readonly EntryView[]): readonly str
     case 'in':
       return mostFirst(entries, ({ category, section }) => (category === null ? section : sectionNames[category]));
     case 'from':
-      return mostFirst(entries, (entry) => (isCorrection(entry) ? 'me' : entry.source && asShown(entry.source)));
+      return mostFirst(entries, (entry) =>
+        isCorrection(entry) ? 'me' : entry.source && shownUnlessPerson(entry.source),
+      );
     case 'about':
       return mostFirst(entries, ({ flags }) => flags.about?.name ?? null);
     case 'key':
@@ -132,7 +143,7 @@ function mostFirst(entries: readonly EntryView[], of: (entry: EntryView) => stri
   const counts = new Map<string, number>();
   for (const entry of entries) {
     const value = of(entry);
-    if (value !== null && value !== '' && value.length <= maxLength && !value.includes('"')) {
+    if (value !== null && value !== '' && value.length <= maxLength && !/["“”„«»]/.test(value)) {
       counts.set(value, (counts.get(value) ?? 0) + 1);
     }
   }

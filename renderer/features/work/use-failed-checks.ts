@@ -17,12 +17,21 @@ type FailedChecks = {
   readonly unchecked: number;
   /** Whether all that are to be have been checked once. */
   readonly isKnown: boolean;
+  /** Grows where what was known is forgotten, and is to be checked anew. */
+  readonly turn: number;
 };
 
 /** A check looks for files, so that many of them take a while: the others are checked when that is asked for. */
 const usualMost = 200;
 
-const nothing: FailedChecks = { workspace: null, failed: new Map(), most: usualMost, unchecked: 0, isKnown: false };
+const nothing: FailedChecks = {
+  workspace: null,
+  failed: new Map(),
+  most: usualMost,
+  unchecked: 0,
+  isKnown: false,
+  turn: 0,
+};
 
 export const useFailedChecks = create<FailedChecks>(() => nothing);
 
@@ -31,10 +40,13 @@ const checked = new Map<string, number>();
 
 function forget(): void {
   checked.clear();
-  useFailedChecks.setState(nothing);
+  useFailedChecks.setState(({ turn }) => ({ ...nothing, turn }));
 }
 
-on('erase.done', forget);
+on('erase.done', () => {
+  forget();
+  useFailedChecks.setState(({ turn }) => ({ turn: turn + 1 }));
+});
 
 /** So long the first checks are waited for, in milliseconds. */
 const longestMs = 600;
@@ -57,6 +69,8 @@ export function useCheckWork(workspace: string): void {
     state.workspace === workspace && state.list.kind === 'ready' ? state.list.workflows : none,
   );
   const most = useFailedChecks((state) => state.most);
+  const turn = useFailedChecks((state) => state.turn);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn is a reason to check anew.
   useEffect(() => {
     // Not read yet is not nothing.
     if (workflows === none) {
@@ -67,7 +81,7 @@ export function useCheckWork(workspace: string): void {
     return () => {
       isOver = true;
     };
-  }, [workspace, workflows, most]);
+  }, [workspace, workflows, most, turn]);
   // A file that a workflow names may come and go without it: the next time all are checked anew.
   useEffect(() => () => checked.clear(), []);
 }
