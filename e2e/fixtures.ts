@@ -1,6 +1,6 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { type BrowserContext, test as base, type Page } from 'playwright/test';
 import { filesOfHome } from '#testing/assistants-homes.ts';
 import { type AppHost, type AppProcess, createAppHost } from './app-process.ts';
@@ -97,8 +97,9 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     { auto: true },
   ],
 
-  dataFolder: async ({}, use) => {
-    const folder = await mkdtemp(join(tmpdir(), 'contexture-data-'));
+  dataFolder: async ({}, use, { file, line }) => {
+    // Named after its test, so that one that comes back after its end tells where it came from.
+    const folder = await mkdtemp(join(tmpdir(), `contexture-data-${basename(file, '.spec.ts')}-${line}-`));
     await use(folder);
     await removeFolder(folder);
   },

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHmac, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer as createTcpServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { whyNoDesktop } from './desktop.mjs';
@@ -41,6 +42,7 @@ const enginePort = await freePort();
 const enginePath = join(root, 'out', 'dev');
 /** @type {import('node:child_process').ChildProcess | null} */
 let engine = null;
+let isStopping = false;
 
 const watcher = await build({
   configFile: join(root, 'vite.cli.config.ts'),
@@ -69,12 +71,17 @@ await server.listen();
 const address = server.resolvedUrls?.local[0] ?? '';
 console.log(`Contexture for development is at\n\n  ${address}#${code}\n\nPress Ctrl+C to stop.`);
 
+// Vite would end the process as soon as its own server has, while the engine still writes.
+process.removeAllListeners('SIGTERM');
 process.on('SIGINT', stop);
 process.on('SIGTERM', stop);
 
 function startEngine() {
   const previous = engine;
   const start = () => {
+    if (isStopping) {
+      return;
+    }
     const engineArgs = [
       join(enginePath, 'contexture.js'),
       'serve',
@@ -99,8 +106,13 @@ function startEngine() {
 }
 
 async function stop() {
-  engine?.kill('SIGTERM');
-  await server.close();
+  isStopping = true;
+  const running = engine;
+  const hasEnded = running === null || running.exitCode !== null || running.signalCode !== null;
+  // It writes until it has ended.
+  const ended = hasEnded ? null : once(running, 'exit');
+  running?.kill('SIGTERM');
+  await Promise.all([ended, server.close()]);
   process.exit(0);
 }
 
