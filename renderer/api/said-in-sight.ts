@@ -17,48 +17,43 @@ export function useSaidInSight<K extends string | number, V>(
   read: (keys: readonly K[]) => Promise<Iterable<readonly [K, V]>>,
 ): ReadonlyMap<K, V> {
   const [said, setSaid] = useState<ReadonlyMap<K, V>>(new Map());
-  const [asked, setAsked] = useState(0);
-  const known = useRef(new Set<K>());
-  const about = useRef({});
+  /** What was asked for in this turn; another set in another turn. */
+  const asked = useRef(new Set<K>());
   useEffect(
     () =>
       on('erase.done', () => {
-        known.current = new Set();
-        about.current = {};
+        asked.current = new Set();
         setSaid(new Map());
-        setAsked((times) => times + 1);
       }),
     [],
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: each turn is a reason to read again.
   useEffect(() => {
-    known.current = new Set();
-    about.current = {};
+    asked.current = new Set();
   }, [scope, turn]);
   const of = JSON.stringify(wanted);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys say what is wanted.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys say what is wanted, and after each answer the rest is asked for.
   useEffect(() => {
-    const keys = wanted.filter((key) => !known.current.has(key)).slice(0, maxAsked);
+    const askedNow = asked.current;
+    const keys = wanted.filter((key) => !askedNow.has(key)).slice(0, maxAsked);
     if (keys.length === 0) {
       return undefined;
     }
     const wait = setTimeout(() => {
       for (const key of keys) {
-        known.current.add(key);
+        askedNow.add(key);
       }
-      const began = about.current;
       read(keys)
         .then((found) => {
           // What was asked in an earlier turn may say what is no longer so.
-          if (about.current === began) {
+          if (asked.current === askedNow) {
             setSaid((before) => new Map([...before, ...found]));
-            setAsked((times) => times + 1);
           }
         })
         // The row says the rest without it.
         .catch(() => undefined);
     }, pause);
     return () => clearTimeout(wait);
-  }, [scope, of, turn, asked]);
+  }, [scope, of, turn, said]);
   return said;
 }

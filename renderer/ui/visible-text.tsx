@@ -78,26 +78,6 @@ const fieldIn =
     </Fragment>
   );
 
-type FieldsTextProps = Readonly<{ fields: readonly { readonly name: string; readonly value: string }[] }>;
-
-/** Names and values in one line, as they stand; a value without a name stands alone. */
-export function FieldsText({ fields }: FieldsTextProps) {
-  return fields.map(({ name, value }, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: nothing of a text moves within it.
-    <Fragment key={at}>
-      {at > 0 && dot}
-      {name !== '' && (
-        <>
-          <span className={styles['quiet']}>
-            <SubjectText text={name} />
-          </span>{' '}
-        </>
-      )}
-      <VisibleText text={value} />
-    </Fragment>
-  ));
-}
-
 const dot = <span className={styles['quiet']}> · </span>;
 
 type SubjectTextProps = Readonly<{

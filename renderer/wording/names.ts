@@ -1,4 +1,4 @@
-import { programInWords } from '#shared/connections/program-ids.ts';
+import { withProgramNamed } from '#shared/connections/program-ids.ts';
 import type { Mark, segmentNames } from '#shared/contract/features/memory.ts';
 import type { Writer } from '#shared/contract/fields.ts';
 import type { AboutKind } from '#shared/entries/about.ts';
@@ -103,9 +103,6 @@ export function sourceInWords(source: string | null, writer: Writer | null = nul
       ? subjectFrom(named)
       : named;
 }
-
-/** A source with the name people have for the program that begins it. */
-export const withProgramNamed = (source: string): string => source.replace(/^[^:]+/, programInWords);
 
 /** "archive of 3 May 2026", from an archive's file name. */
 export function archiveInWords(file: string): string {

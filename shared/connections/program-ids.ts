@@ -27,3 +27,6 @@ export function programInWords(name: string): string {
     .replace(/-(mcp-client|bundle-mcp|vscode)$/, '');
   return labelOf.get(id) ?? name;
 }
+
+/** A source with the name people have for the program that begins it. */
+export const withProgramNamed = (source: string): string => source.replace(/^[^:]+/, programInWords);

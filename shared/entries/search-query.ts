@@ -1,4 +1,4 @@
-import { programInWords } from '../connections/program-ids.ts';
+import { withProgramNamed } from '../connections/program-ids.ts';
 import { isCorrection } from './correction.ts';
 import { type EntryFields, sectionNames } from './entry.ts';
 import { foldedForSearch, hasWords } from './search.ts';
@@ -59,8 +59,7 @@ const fieldOf = new Map<string, (value: string) => Passes | null>(Object.entries
 export const asShown = (source: string): string =>
   source === 'post_query'
     ? 'After a question'
-    : source
-        .replace(/^[^:]+/, programInWords)
+    : withProgramNamed(source)
         .replace(/[_\s]+/g, ' ')
         .trim();
 

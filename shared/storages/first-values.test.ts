@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { firstValues } from './first-values.ts';
 
-const inWords = (kept: unknown): string[] => firstValues(kept).map(({ name, value }) => `${name}: ${value}`);
+const inWords = (kept: unknown): string[] =>
+  firstValues(kept).map(({ within, name, value }) => `${within === '' ? '' : `${within} › `}${name}: ${value}`);
 
 test.each([
   ['names and values', { theme: 'dark', weeks: 8, done: false }, ['theme: dark', 'weeks: 8', 'done: false']],

@@ -92,11 +92,8 @@ export function registerConnect(program: Command, { runtime, exitWith }: Command
 }
 
 /** All programs as the memory sees them; where there is no memory yet, as they are for none. */
-async function programsSeen(
-  client: Client,
-  { workspace: path, startEmpty }: ConnectOptions,
-): Promise<readonly Program[]> {
-  const open = await client.call('workspaces.open', { path, startEmpty: startEmpty ?? false }).catch((error) => {
+async function programsSeen(client: Client, options: ConnectOptions): Promise<readonly Program[]> {
+  const open = await openPlace(client, options.workspace, options.startEmpty).catch((error) => {
     if (toContextureError(error).details['startEmpty'] === true) {
       return null;
     }

@@ -31,7 +31,15 @@ export function createOpenWorkspaces(
   const folders = createDataFolders(ports);
   const erasureRegistry = createErasureRegistry(ports);
   let closed = false;
-  const readingAnew = createReadingAnew(ports, { open, opening, openAt, emit });
+  /** Opens one after the other, and none any more once all are to be closed. */
+  const openInTurn = <T>(work: () => Promise<T>): Promise<T> =>
+    opening(async () => {
+      if (closed) {
+        throw notOpen();
+      }
+      return work();
+    });
+  const readingAnew = createReadingAnew(ports, { open, opening: openInTurn, openAt, emit });
 
   /** @throws `workspace_not_open` */
   async function of(id: string): Promise<OpenWorkspace> {
@@ -44,10 +52,7 @@ export function createOpenWorkspaces(
   }
 
   function openPath(path: string, startEmpty: boolean, sample: boolean): Promise<Workspace> {
-    return opening(async () => {
-      if (closed) {
-        throw notOpen();
-      }
+    return openInTurn(async () => {
       const place = await findWorkspace(ports, path, { startEmpty, isKnown: folders.isKnown });
       const id = ports.hash(ports.encodeText(place.contextPath)).slice(0, 16);
       let found = open.get(id);

@@ -121,6 +121,19 @@ describe.each([
   });
 });
 
+test('what its program writes as its settings are removed is put back', async () => {
+  const text = 'more = 1\n';
+  world.outside.write(codex, text);
+  const { files } = world.ports;
+  const remove: typeof files.remove = (path) => {
+    world.outside.write(codex, `${text}model = "o9"\n`);
+    return files.remove(path);
+  };
+  const foreign = createForeignFile({ ...world.ports, files: { ...files, remove } });
+  await foreign.remove(codex, world.ports.hash(world.ports.encodeText(text)), (read) => read.replace(text, ''));
+  expect(world.text(codex)).toBe('model = "o9"\n');
+});
+
 test('what its program writes at the same moment stays, with the change', async () => {
   world.outside.write(codex, 'model = "o9"\n');
   const { files } = world.ports;

@@ -34,6 +34,19 @@ export function createForeignFile(ports: Ports) {
     /** Empty where there is no file. @throws what {@link readBytes} throws, `not_text` */
     text: async (path: string): Promise<string> => textOf(path, (await readBytes(ports, path))?.bytes ?? null),
 
+    /**
+     * Removes it as it was at `hash`. What its program writes there meanwhile is put back, changed.
+     * @returns resolves once nothing of it stands aside in its folder; never rejects
+     */
+    async remove(path: string, hash: string, make: Make): Promise<{ readonly gone: Promise<void> }> {
+      const { version, late } = await files.remove(await files.destination(path));
+      if (version !== null && version.hash !== hash) {
+        await takeIn(path, version.bytes, make);
+      }
+      const putBack = async (): Promise<void> => takeIn(path, await late, make);
+      return { gone: orLogged(ports, `What another program wrote into ${path} could not be put back`, putBack) };
+    },
+
     /** Changes it. Where its program was faster, what that wrote is changed instead. Null before for no file. */
     async rewrite(path: string, make: Make): Promise<{ readonly before: string | null; readonly after: string }> {
       const real = await files.destination(path);

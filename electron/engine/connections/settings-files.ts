@@ -60,32 +60,30 @@ export function createSettingsFiles(ports: Ports) {
     });
   }
 
-  /** @returns the folders that have no use any more, and what becomes of the file that was in them */
+  /** @returns the folders that have no use any more, and when the file that was in them is gone */
   async function takeBack(
     program: ConnectedProgram,
-  ): Promise<{ madeFolders: readonly string[]; late: Promise<unknown> }> {
+  ): Promise<{ readonly madeFolders: readonly string[]; readonly gone: Promise<void> | null }> {
     const written = (await readWritten())[program.id];
     if (written === undefined) {
       const message = `Nothing that was written into the settings of ${program.label} is left to undo. Nothing was changed.`;
       throw new ContextureError('change_unknown', message);
     }
-    const { path, hash, inverse, name, before } = written;
-    const real = await files.destination(path);
-    let late: Promise<unknown> = Promise.resolve();
-    let madeFolders: readonly string[] = [];
-    if (inverse === null && (await readBytes(ports, real))?.hash === hash) {
-      ({ late } = await files.remove(real));
-      ({ madeFolders } = written);
-    } else {
-      await foreign.rewrite(path, (text) => {
-        if (inverse !== null && ports.hash(ports.encodeText(text)) === hash) {
-          return text.slice(0, inverse.from) + inverse.insert + text.slice(inverse.to);
-        }
-        return before === null ? program.form.remove(text, name) : program.form.put(text, name, before);
-      });
+    const { path, hash, inverse, name, before, madeFolders } = written;
+    const withoutChange = (text: string): string | null => {
+      if (inverse !== null && ports.hash(ports.encodeText(text)) === hash) {
+        return text.slice(0, inverse.from) + inverse.insert + text.slice(inverse.to);
+      }
+      return before === null ? program.form.remove(text, name) : program.form.put(text, name, before);
+    };
+    if (inverse === null && (await readBytes(ports, await files.destination(path)))?.hash === hash) {
+      const { gone } = await foreign.remove(path, hash, withoutChange);
+      await note(program, null);
+      return { madeFolders, gone };
     }
+    await foreign.rewrite(path, withoutChange);
     await note(program, null);
-    return { madeFolders, late };
+    return { madeFolders: [], gone: null };
   }
 
   return {
@@ -99,9 +97,8 @@ export function createSettingsFiles(ports: Ports) {
     remove: (program: ConnectedProgram, name: string) => change(program, name, null),
     canUndo: async (program: ConnectedProgram): Promise<boolean> => Object.hasOwn(await readWritten(), program.id),
     async undo(program: ConnectedProgram): Promise<void> {
-      const { madeFolders, late } = await underLock(() => takeBack(program));
-      // Until then what was removed stands in its folder under another name.
-      await (madeFolders.length === 0 ? null : late);
+      const { madeFolders, gone } = await underLock(() => takeBack(program));
+      await (madeFolders.length === 0 ? null : gone);
       for (const folder of madeFolders) {
         if ((await files.list(folder)).length === 0) {
           await files.removeEmptyFolders(folder);

@@ -1,6 +1,6 @@
 import type { Result } from '#shared/contract/contract.ts';
 import { masked } from '#shared/scan/mend.ts';
-import { firstValues, lastName, type NamedValue } from '#shared/storages/first-values.ts';
+import { firstValues, type NamedValue } from '#shared/storages/first-values.ts';
 import { cutTo } from '#shared/text/cut-to.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
@@ -19,22 +19,22 @@ export async function beginningOf({ ports, layout, storages, scan }: OpenWorkspa
     .then((version) => version?.text ?? '')
     .catch(() => '');
   const says = firstValues(parseJson(text)).map(async (named) => {
-    const { name, value } = await withoutSecrets(named, scan.masked);
-    return { name: cutTo(name, maxShown), value: cutTo(value, maxShown) };
+    const { within, name, value } = await withoutSecrets(named, scan.masked);
+    return { name: cutTo([within, name].filter(Boolean).join(' › '), maxShown), value: cutTo(value, maxShown) };
   });
   return { file, says: await Promise.all(says) };
 }
 
 /** Some secrets are known by the name beside them alone, and some are names themselves. */
 async function withoutSecrets(
-  { name, value }: NamedValue,
+  { within, name, value }: NamedValue,
   maskedIn: (text: string) => Promise<string>,
 ): Promise<NamedValue> {
-  const inName = await maskedIn(name);
-  const before = `${lastName(name)}: `;
-  if (name === '' || inName !== name) {
-    return { name: inName, value: await maskedIn(value) };
+  const safe = { within: await maskedIn(within), name: await maskedIn(name) };
+  if (name === '') {
+    return { ...safe, value: await maskedIn(value) };
   }
-  const both = await maskedIn(before + value);
-  return { name, value: both.startsWith(before) ? both.slice(before.length) : masked };
+  const before = `${safe.name}: `;
+  const both = await maskedIn(`${name}: ${value}`);
+  return { ...safe, value: both.startsWith(before) ? both.slice(before.length) : masked };
 }

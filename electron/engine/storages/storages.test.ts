@@ -40,11 +40,11 @@ test('how storages begin is told of those that say something, without their secr
   await write('notes_support_ann', '{}');
   const pem = `-----BEGIN RSA PRIVATE KEY-----\n${'MIIEpAIBAAKCAQEA0123456789abcdef\n'.repeat(250)}-----END RSA PRIVATE KEY-----`;
   const aws = `wJalrXUtnFEMI/K7MDENG/bPxRfiCY${'Zq8LmT3vXs'}`;
-  await write('keys_support_ann', JSON.stringify({ [key]: 'x', in: { aws_secret_access_key: aws, pem } }));
+  await write('keys_support_ann', JSON.stringify({ [key]: { aws_secret_access_key: aws }, in: { [key]: 'x', pem } }));
   const told = await call('storages.beginnings', { workspace, files: ['keys_support_ann'] });
   expect(told.beginnings[0]?.says).toEqual([
-    { name: '•••', value: 'x' },
-    { name: 'in › aws_secret_access_key', value: '•••' },
+    { name: '••• › aws_secret_access_key', value: '•••' },
+    { name: 'in › •••', value: 'x' },
     { name: 'in › pem', value: '•••' },
   ]);
   const files = ['state_support_ann', 'notes_support_ann', 'gone'];

@@ -13,11 +13,12 @@ import { useKeptScroll } from '../../ui/kept-scroll.ts';
 import list from '../../ui/long-list.module.css';
 import { longListIn, useMeasuredRows, useRemeasuredHeights } from '../../ui/row-heights.ts';
 import { hasRoomForInspector } from '../../ui/use-media.ts';
-import { FieldsText, VisibleText } from '../../ui/visible-text.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
 import { bytesInWords, counted, countInWords } from '../../wording/counts.ts';
 import { ageInWords, dayOfMoment, momentInWords } from '../../wording/dates.ts';
+import { BeginningText } from './beginning-text.tsx';
 import type { KeptRow } from './kept-layout.ts';
-import { knownAgents, type ReadyList } from './kept-list.ts';
+import { knownAgents, type ReadyList, useKeptList } from './kept-list.ts';
 import styles from './kept-rows.module.css';
 import { ask, openStorage, useKept } from './kept-store.ts';
 import {
@@ -60,10 +61,11 @@ export function KeptList({ workspace, rows, writable, setAside }: KeptListProps)
   useKeptScroll(`kept ${workspace}`, virtual);
   useCursorFocus(virtual, focusTurn, cursorRow, '[data-storage][tabindex="0"]');
   const shown = virtual.getVirtualItems();
+  const kept = useKeptList((state) => state.list);
   const beginningOf = useBeginnings(
     workspace,
     shown.flatMap(({ index }) => storageIn(rows[index])),
-    rows,
+    kept,
   );
   return (
     <div className={list['scroller']} ref={scroller}>
@@ -227,7 +229,7 @@ function OneStorage({ workspace, row: { key, storage }, begins, place, tabStop }
         </span>
       )}
       <span role="gridcell" className={styles['begins']} dir="auto">
-        <FieldsText fields={begins} />
+        <BeginningText says={begins} />
       </span>
       <span role="gridcell" className={styles['time']}>
         {changedAt !== null && (

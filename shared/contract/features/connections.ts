@@ -45,7 +45,7 @@ export const connectionsMethods = {
   'connections.list': () => ({
     about: 'The assistants’ programs on this computer: whether each is there, and to which memories it is connected.',
     params: z.strictObject({
-      /** Whose memory is asked about; of what is asked about none, only the programs are known. */
+      /** Whose memory is asked about; where it is left out, none is theirs, and nothing was learned. */
       workspace: workspace.optional(),
     }),
     result: z.strictObject({ programs: z.array(programSchema) }),

@@ -1,16 +1,11 @@
+import { withProgramNamed } from '#shared/connections/program-ids.ts';
 import type { Confidence } from '#shared/entries/entry.ts';
 import { amountInWords } from '#shared/entries/measure.ts';
 import type { ParsedEntry } from '#shared/formats/document.ts';
 import type { Reading } from '../../../memory-text/reading.ts';
 import { rankInWords } from '../../../wording/counts.ts';
 import { dateInWords } from '../../../wording/dates.ts';
-import {
-  aboutKindNames,
-  categoryNames,
-  confidenceNames,
-  sourceInWords,
-  withProgramNamed,
-} from '../../../wording/names.ts';
+import { aboutKindNames, categoryNames, confidenceNames, sourceInWords } from '../../../wording/names.ts';
 
 export const confidenceDots: Readonly<Record<Confidence, string>> = {
   certain: '●●●',
