@@ -176,7 +176,7 @@ test.describe('on the page', () => {
     const meter = page.getByRole('meter', { name: 'Tokens used' });
     const before = Number(await meter.getAttribute('aria-valuenow'));
     await page.getByRole('link', { name: 'Settings' }).click();
-    await page.getByRole('radio', { name: 'Only mention it by name' }).click();
+    await page.getByRole('radio', { name: 'Only mention them by name' }).click();
     await page.keyboard.press('1');
     await expect(async () => expect(Number(await meter.getAttribute('aria-valuenow'))).toBeLessThan(before)).toPass();
     await entryRow(page, 'about Sarah').click();

@@ -220,10 +220,10 @@ function OtherControls({ workspace: { id, writable }, values, recall }: Controls
             label="Entries about other people or things"
             value={values.recallAbout ? 'recall' : 'give'}
             options={[
-              { value: 'give', label: 'Include it', hint: 'It counts towards the limit.' },
+              { value: 'give', label: 'Include them', hint: 'They count towards the limit.' },
               {
                 value: 'recall',
-                label: 'Only mention it by name',
+                label: 'Only mention them by name',
                 hint: 'For assistants that get their memory through Contexture. Your assistant looks up the rest when it needs it, and that doesn’t count towards the limit.',
               },
             ]}
