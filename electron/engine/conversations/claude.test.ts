@@ -201,3 +201,21 @@ test('who follows a conversation is told when it grows, is replaced or goes, and
   engine.leave('page');
   expect(await tellsOf(() => ports.outside.write(path, first + first))).toEqual([]);
 });
+
+test('records behind a torn one on the same line are shown from either end, and the torn one is counted', async () => {
+  const { page } = await openWith({
+    [path]:
+      asked('1', null, 'One.') +
+      asked('2', '1', 'Torn.').slice(0, 40) +
+      asked('3', '1', 'Three.').trim() +
+      asked('4', '3', 'Four.'),
+  });
+  const shown = async (from?: number, direction?: 'forward' | 'back') => {
+    const { items, unread } = await page(from, direction);
+    return { ids: items.map((item) => item.id), unread };
+  };
+  expect(await shown(0)).toEqual({ ids: ['1', '3', '4'], unread: 1 });
+  expect(await shown(undefined, 'back')).toEqual({ ids: ['1', '3', '4'], unread: 1 });
+  const [, third] = (await page(0)).items;
+  expect((await shown(third?.at)).ids).toEqual(['3', '4']);
+});

@@ -7,8 +7,7 @@ import {
   type OddRecord,
   type PlacedRecord,
 } from '#shared/conversations/formats/format.ts';
-import { recordOf as jsonRecord } from '#shared/conversations/formats/json-fields.ts';
-import { parseJson } from '#shared/text/parse-json.ts';
+import { type LineRecords, recordsInLine } from '#shared/conversations/formats/records-in-line.ts';
 import type { Ports } from '../ports.ts';
 import { linesBefore, linesFrom, type PlacedLine } from './lines.ts';
 
@@ -61,7 +60,7 @@ async function first(lines: AsyncIterable<PlacedLine>, most: number): Promise<Pl
 }
 
 const recordsOf = (source: LinesSource, lines: readonly PlacedLine[]): PlacedRecord[] =>
-  lines.flatMap((line) => recordOf(source, line) ?? []);
+  lines.flatMap((line) => recordsOfLine(source, line).records);
 
 /** Items that follow each other, and what lies among them that is not shown. */
 export type Slice = {
@@ -90,9 +89,9 @@ export async function linesItemsFrom(source: LinesSource, from: number, limit: n
   let end = from;
   let isWhole = true;
   for await (const line of linesFrom(source, path, from)) {
-    const placed = recordOf(source, line);
-    odd.push(...oddOf(source, line, placed));
-    take(placed === null ? [] : reader.read(placed));
+    const found = recordsOfLine(source, line);
+    odd.push(...oddOf(source, line, found));
+    take(found.records.flatMap((placed) => reader.read(placed)));
     end = line.end;
     if (complete.length > limit || (complete.length > 0 && end - from > maxSliceBytes)) {
       isWhole = false;
@@ -114,8 +113,7 @@ export async function linesItemsFrom(source: LinesSource, from: number, limit: n
 export async function lineItemAt(source: LinesSource, at: number): Promise<ConversationItem | null> {
   const reader = source.format.createReader();
   for await (const line of linesFrom(source, source.path, at, fewLines)) {
-    const placed = recordOf(source, line);
-    const [item] = placed === null ? [] : reader.read(placed);
+    const [item] = recordsOfLine(source, line).records.flatMap((placed) => reader.read(placed));
     if (item !== undefined) {
       return item.at === at ? item : null;
     }
@@ -136,9 +134,9 @@ export async function linesItemsBefore(source: LinesSource, before: number, limi
   let items: ConversationItem[] = [];
   let isWhole = true;
   for await (const line of linesBefore(source, path, before)) {
-    const placed = recordOf(source, line);
-    odd.push(...oddOf(source, line, placed));
-    records.push(...(placed === null ? [] : [placed]));
+    const found = recordsOfLine(source, line);
+    odd.push(...oddOf(source, line, found));
+    records.push(...found.records.toReversed());
     if (records.length >= wanted) {
       items = itemsWith(records);
       if (items.length > limit + format.overlap) {
@@ -161,25 +159,21 @@ const itemsOf = (reader: ItemReader, records: readonly PlacedRecord[]): Conversa
   ...reader.end(),
 ];
 
-function oddOf(source: LinesSource, line: PlacedLine, placed: PlacedRecord | null): OddLine[] {
-  if (placed !== null) {
-    return source.format.knows(placed.record) ? [] : [{ at: line.at, why: 'unknown' }];
-  }
-  const isRight = isBlank(line) || (isWithoutEnd(line) && !source.isAtRest);
-  return isRight ? [] : [{ at: line.at, why: 'unread' }];
+function oddOf(source: LinesSource, line: PlacedLine, { records, isTorn }: LineRecords): OddLine[] {
+  const unknown = records.filter(({ record }) => !source.format.knows(record));
+  const isUnread = isTorn && !(isWithoutEnd(line) && !source.isAtRest);
+  return [
+    ...(isUnread ? [{ at: line.at, why: 'unread' as const }] : []),
+    ...unknown.map(({ at }) => ({ at, why: 'unknown' as const })),
+  ];
 }
 
 /** The line that begins at a place; null bytes of one that is too long, null where there is none. */
 export const lineAt = async ({ files, path }: LinesSource, at: number): Promise<PlacedLine | null> =>
   (await first(linesFrom({ files }, path, at, fewLines), 1))[0] ?? null;
 
-const isBlank = ({ bytes }: PlacedLine): boolean => bytes?.every((byte) => byte === 0x20 || byte === 0x0d) ?? false;
-
 /** Its program is not done with it, or never will be. */
 const isWithoutEnd = ({ at, end, bytes }: PlacedLine): boolean => bytes !== null && end - at === bytes.length;
 
-function recordOf({ decodeText }: LinesSource, { at, bytes }: PlacedLine): PlacedRecord | null {
-  const text = bytes === null ? null : decodeText(bytes);
-  const record = text === null ? null : jsonRecord(parseJson(text.replace(/^\uFEFF/, '')));
-  return record === null ? null : { record, at };
-}
+const recordsOfLine = ({ decodeText, format }: LinesSource, { at, bytes }: PlacedLine): LineRecords =>
+  bytes === null ? { records: [], isTorn: true } : recordsInLine(bytes, at, decodeText, format.knows);
