@@ -45,6 +45,77 @@ describe('Claude Code', () => {
     ]);
   });
 
+  test('what the program puts into a message is apart from what the person said, and is no title', () => {
+    const opened = '<ide_opened_file>The user opened a.js.</ide_opened_file>';
+    const records = [
+      line('user', [{ type: 'text', text: opened }]),
+      line('user', '[SUGGESTION MODE: Suggest what comes next.]\nStay brief.'),
+      line('user', [
+        { type: 'text', text: opened },
+        { type: 'text', text: '<system-reminder>Be brief.</system-reminder>\n\nRename <b>it</b>.' },
+      ]),
+    ];
+    expect(shortItems(read(claudeConversations, ...records))).toEqual([
+      'program (injected) <ide_opened_file>The user opened a.js.</ide_opened_file>',
+      'program (injected) [SUGGESTION MODE: Suggest what comes next.]\nStay brief.',
+      'person [put in by the program] [put in by the program] Rename <b>it</b>.',
+    ]);
+    expect(summary(claudeConversations, ...records).title).toBe('Rename <b>it</b>.');
+  });
+
+  test('an order is shown as it was typed, and is a title where the assistant answers it', () => {
+    const order = (name: string, args: string) =>
+      line(
+        'user',
+        `<command-message>${name}</command-message>\n<command-name>/${name}</command-name>\n<command-args>${args}</command-args>`,
+      );
+    const chosen = [order('model', ''), line('user', '<local-command-stdout>Set to a model.</local-command-stdout>')];
+    const review = [order('review', 'the quay'), line('user', 'Review…', { isMeta: true }), line('assistant', 'Done.')];
+    expect(summary(claudeConversations, ...chosen).title).toBe('/model');
+    expect(summary(claudeConversations, ...review, line('user', 'Thanks.')).title).toBe('/review the quay');
+    expect(summary(claudeConversations, ...chosen, line('user', 'Name the crab.')).title).toBe('Name the crab.');
+    expect(shortItems(read(claudeConversations, line('user', '<bash-input>ls</bash-input>')))).toEqual(['person !ls']);
+  });
+
+  test('a message that waited in the queue is said once, where it left the queue', () => {
+    const operation = (name: string, content?: string): JsonRecord => ({
+      type: 'queue-operation',
+      operation: name,
+      content,
+    });
+    const attached = (prompt: unknown): JsonRecord => ({
+      type: 'attachment',
+      attachment: { type: 'queued_command', prompt },
+    });
+    const items = read(
+      claudeConversations,
+      operation('enqueue', 'Attached.'),
+      line('assistant', 'Working.'),
+      operation('remove'),
+      attached([{ type: 'text', text: 'Attached.' }]),
+      operation('enqueue', 'Sent later.'),
+      operation('dequeue'),
+      line('user', 'Sent later.'),
+      operation('enqueue', 'Only in the queue.'),
+      operation('enqueue', 'The same.'),
+      operation('enqueue', 'Taken back.'),
+      operation('popAll', 'Taken back.'),
+      operation('remove'),
+      operation('remove', 'The same.'),
+      line('assistant', 'Done.'),
+      attached('Without a queue.'),
+    );
+    expect(shortItems(items)).toEqual([
+      'assistant Working.',
+      'person Attached.',
+      'person Sent later.',
+      'person Only in the queue.',
+      'person The same.',
+      'assistant Done.',
+      'person Without a queue.',
+    ]);
+  });
+
   test('a reply has text, thinking, calls and what is shown as no text, and all that its usage says', () => {
     const usage = {
       input_tokens: 1,

@@ -8,6 +8,7 @@ import type {
   SearchPlace,
 } from '#shared/contract/features/conversation-search.ts';
 import type { ConversationItem } from '#shared/contract/features/conversations.ts';
+import { isPutIn } from '#shared/conversations/formats/put-in.ts';
 import { wordsOf } from '#shared/conversations/search/fold.ts';
 import { saidIn } from '#shared/conversations/search/item-texts.ts';
 import { passageOf } from '#shared/conversations/search/passage.ts';
@@ -304,7 +305,8 @@ function hitOf(item: ConversationItem, query: Query): ConversationHit | null {
   }
   const { at, author, time } = item;
   const tool = block.kind === 'call' ? block.name : null;
-  return { at, author, time, part: block.kind, tool, passage: passageOf(texts, ranges) };
+  const by = isPutIn(block) ? ('program' as const) : author;
+  return { at, author: by, time, part: block.kind, tool, passage: passageOf(texts, ranges) };
 }
 
 /** Null where it took place in another project than was asked for. */

@@ -1,6 +1,7 @@
 import { ChevronRight, EyeOff } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import type { Block, ItemMark, PageItem } from '#shared/contract/features/conversations.ts';
+import { isPutIn } from '#shared/conversations/formats/put-in.ts';
 import { readableAnswer, readableJson } from '#shared/conversations/reading/readable-json.ts';
 import { useApp } from '../../../api/app-store.ts';
 import type { RowPlace } from '../../../entries/row-place.ts';
@@ -228,7 +229,11 @@ function OneBlock(props: OneBlockProps) {
         </Fold>
       );
     case 'other':
-      return (
+      return isPutIn(block) ? (
+        <Fold {...props} title="Put in by the program" about={lineOf(block.text)} isProse>
+          <LongText text={block.text} found={found} cut={cut} isSought={isCurrent} />
+        </Fold>
+      ) : (
         <div className="quiet">
           [<VisibleText text={kindInWords(block.type)} />]
           {block.text !== '' && <PlainText text={block.text} found={found} />}

@@ -1,8 +1,6 @@
-import type { Conversation } from '#shared/contract/features/conversations.ts';
-import { type HeadAndTail, type JsonRecord, type LinesFormat, titleOf } from '../format.ts';
+import type { Conversation, ConversationItem } from '#shared/contract/features/conversations.ts';
+import { firstSaid, type HeadAndTail, itemsOfRecords, type JsonRecord, type LinesFormat, titleOf } from '../format.ts';
 import { recordOf, stringOf, timeOf } from '../json-fields.ts';
-import { blocksOf } from '../messages/message-item.ts';
-import { isCommand, isHuman } from './item.ts';
 import { createReader, overlap } from './reader.ts';
 
 /** Claude Code’s transcripts, one file of JSON lines for each session. Written for versions of autumn 2026. */
@@ -40,9 +38,8 @@ function summarise(head: readonly JsonRecord[], tail: readonly JsonRecord[]): He
   const both = [...head, ...tail];
   const lastOf = (type: string, field: string): string | null =>
     stringOf(both.findLast((record) => record['type'] === type)?.[field]);
-  const first = both.find((record) => isHuman(record) && !isCommand(record)) ?? both.find(isHuman);
-  const said = first === undefined ? null : blocksOf(recordOf(first['message'])?.['content']);
-  const began = said?.find((block) => block.kind === 'text')?.text ?? null;
+  const items = itemsOfRecords(createReader(), both);
+  const began = firstSaid(items.filter((_, index) => !isLocalCommand(items, index))) ?? firstSaid(items);
   const title =
     lastOf('custom-title', 'customTitle') ?? lastOf('ai-title', 'aiTitle') ?? lastOf('summary', 'summary') ?? began;
   const timed = both.map(({ timestamp }) => timeOf(timestamp)).find((time) => time !== null);
@@ -53,6 +50,16 @@ function summarise(head: readonly JsonRecord[], tail: readonly JsonRecord[]): He
     marks: marksOf(both),
   };
 }
+
+/** True of an order that the program answered itself, such as to choose a model, and of one that nothing answered. */
+function isLocalCommand(items: readonly ConversationItem[], index: number): boolean {
+  const [said, answer] = [items[index]?.blocks[0], items[index + 1]];
+  const isCommand = said?.kind === 'text' && /^[/!]/.test(said.text);
+  const isAnswered = answer?.blocks.some((block) => 'text' in block && localAnswer.test(block.text)) ?? false;
+  return isCommand && (isAnswered || answer?.author === 'person');
+}
+
+const localAnswer = /^\s*<(?:local-command|bash)-std(?:out|err)>/;
 
 function marksOf(records: readonly JsonRecord[]): Conversation['marks'] {
   const isCompacted = records.some(

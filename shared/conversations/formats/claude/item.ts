@@ -2,70 +2,77 @@ import type { Block, ConversationItem, ItemMark, Usage } from '#shared/contract/
 import { type JsonRecord, newItem } from '../format.ts';
 import { countOf, recordOf, stringOf, timeOf } from '../json-fields.ts';
 import { blocksOf } from '../messages/message-item.ts';
+import { splitPutIn } from './put-in.ts';
+import { promptOf } from './queued.ts';
 
-/** A line that says something; null for any other. @param at where the line begins, in bytes */
+/** Item of a line that says something; null of any other. @param at where the line begins, in bytes */
 export function itemOf(record: JsonRecord, at: number): ConversationItem | null {
-  const type = record['type'];
+  const { type } = record;
   const message = recordOf(record['message']);
+  const queued = type === 'queue-operation' ? record['content'] : promptOf(record);
   if ((type !== 'user' && type !== 'assistant') || message === null) {
-    return null;
+    return queued === null || queued === undefined ? null : saidByPerson(record, at, blocksOf(queued));
   }
   const blocks = blocksOf(message['content']);
+  if (type === 'user') {
+    return saidByPerson(record, at, blocks);
+  }
   return newItem({
-    at,
-    author: type === 'assistant' ? 'assistant' : authorOf(record, blocks),
-    id: stringOf(record['uuid']),
-    parent: parentOf(record),
-    time: timeOf(record['timestamp']),
+    ...placeOf(record, at),
+    author: 'assistant',
     model: stringOf(message['model']),
     blocks,
     usage: usageOf(message['usage']),
-    marks: marksOf(record, blocks),
+    marks: marksOf(record),
   });
+}
+
+const placeOf = (record: JsonRecord, at: number) => ({
+  at,
+  id: stringOf(record['uuid']),
+  parent: parentOf(record),
+  time: timeOf(record['timestamp']),
+});
+
+/** Item of a `user` line: what a person said, what a tool answered, or what the program puts in by itself. */
+function saidByPerson(record: JsonRecord, at: number, said: readonly Block[]): ConversationItem {
+  const isProgram = record['isMeta'] === true || record['isCompactSummary'] === true;
+  const isTool = record['toolUseResult'] !== undefined || said.some(({ kind }) => kind === 'result');
+  return splitPutIn(
+    newItem({
+      ...placeOf(record, at),
+      author: isProgram ? 'program' : isTool ? 'tool' : 'person',
+      blocks: isProgram || isTool ? [...said] : said.map(withCommand),
+      marks: marksOf(record),
+    }),
+  );
+}
+
+/** A text that gives the program an order, as the person typed it. */
+function withCommand(block: Block): Block {
+  const text = block.kind === 'text' ? block.text.trimStart() : '';
+  if (!/^<(?:command-name|command-message|bash-input)>/.test(text)) {
+    return block;
+  }
+  const inside = (name: string) => new RegExp(`<${name}>([\\s\\S]*?)</${name}>`).exec(text)?.[1]?.trim() ?? '';
+  const shell = inside('bash-input');
+  const typed = shell === '' ? `${inside('command-name')} ${inside('command-args')}`.trim() : `!${shell}`;
+  return typed === '' ? block : { kind: 'text', text: typed };
 }
 
 /** Across a compaction the line before it is the logical parent alone. */
 export const parentOf = (record: JsonRecord): string | null =>
   stringOf(record['parentUuid']) ?? stringOf(record['logicalParentUuid']);
 
-/** Whether a person wrote it: a `user` line is also what tools answer, and what the program puts in by itself. */
-export const isHuman = (record: JsonRecord): boolean =>
-  record['type'] === 'user' && authorOf(record, blocksOf(recordOf(record['message'])?.['content'])) === 'person';
+const marked: readonly (readonly [field: string, mark: ItemMark])[] = [
+  ['isSidechain', 'side'],
+  ['isCompactSummary', 'summary'],
+  ['isMeta', 'injected'],
+  ['isApiErrorMessage', 'error'],
+];
 
-/** Whether a person gave the program an order, such as one to begin anew, instead of saying something. */
-export const isCommand = (record: JsonRecord): boolean =>
-  commanded.test(firstText(blocksOf(recordOf(record['message'])?.['content'])));
-
-const commanded = /^<(?:command-name|command-message|bash-input)>/;
-/** What the program writes in the person’s name: what came of an order, what was broken off. */
-const written =
-  /^(?:<(?:local-command-stdout|local-command-stderr|local-command-caveat|bash-stdout|bash-stderr|task-notification|system-reminder)>|\[Request interrupted by user)/;
-
-const firstText = (blocks: readonly Block[]): string => (blocks[0]?.kind === 'text' ? blocks[0].text.trimStart() : '');
-
-function authorOf(record: JsonRecord, blocks: readonly Block[]): ConversationItem['author'] {
-  if (record['isMeta'] === true || record['isCompactSummary'] === true || written.test(firstText(blocks))) {
-    return 'program';
-  }
-  return record['toolUseResult'] !== undefined || blocks.some(({ kind }) => kind === 'result') ? 'tool' : 'person';
-}
-
-function marksOf(record: JsonRecord, blocks: readonly Block[]): ItemMark[] {
-  const marks: ItemMark[] = [];
-  if (record['isSidechain'] === true) {
-    marks.push('side');
-  }
-  if (record['isCompactSummary'] === true) {
-    marks.push('summary');
-  }
-  if (record['isMeta'] === true || (record['type'] === 'user' && written.test(firstText(blocks)))) {
-    marks.push('injected');
-  }
-  if (record['isApiErrorMessage'] === true) {
-    marks.push('error');
-  }
-  return marks;
-}
+const marksOf = (record: JsonRecord): ItemMark[] =>
+  marked.flatMap(([field, mark]) => (record[field] === true ? [mark] : []));
 
 function usageOf(value: unknown): Usage | null {
   const usage = recordOf(value);

@@ -3,9 +3,12 @@ import { type ItemReader, type JsonRecord, newItem, type PlacedRecord } from '..
 import { countOf, recordOf, stringOf, timeOf } from '../json-fields.ts';
 import { blocksOf } from '../messages/message-item.ts';
 import { itemOf, parentOf } from './item.ts';
+import { createQueueFilter } from './queued.ts';
 
-/** The lines of one reply stand next to each other, or between them so many others at most: what its tools answered. */
-export const overlap = 24;
+/** Lines between two of one reply at most: what its tools answered. */
+const replyReach = 24;
+/** Lines that have a say in the items around them: those of a reply, and of a message that waits in the queue. */
+export const overlap = 64;
 
 /**
  * Reads lines into items. One reply of the assistant stands on several lines of one `message.id`, of which each repeats the
@@ -14,30 +17,32 @@ export const overlap = 24;
 export function createReader(): ItemReader {
   let open: { readonly item: ConversationItem; readonly reply: string | null } | null = null;
   const usageSoFar = createUsageSoFar();
+  const queued = createQueueFilter();
   const flush = (): readonly ConversationItem[] => {
     const items = open === null ? [] : [open.item];
     open = null;
     return items;
   };
+  function take({ record, at }: PlacedRecord): readonly ConversationItem[] {
+    const item = record['type'] === 'system' ? systemItem(record, at) : itemOf(record, at);
+    const reply = replyOf(record);
+    const usage = usageSoFar(reply, item?.usage ?? null);
+    if (item === null) {
+      return [];
+    }
+    if (open !== null && reply !== null && reply === open.reply) {
+      const { item: begun } = open;
+      const blocks = [...begun.blocks, ...item.blocks];
+      open = { reply, item: { ...begun, blocks, usage: sumOf(begun.usage, usage) } };
+      return [];
+    }
+    const complete = flush();
+    open = { reply, item: { ...item, usage } };
+    return complete;
+  }
   return {
-    read({ record, at }: PlacedRecord) {
-      const item = record['type'] === 'system' ? systemItem(record, at) : itemOf(record, at);
-      const reply = replyOf(record);
-      const usage = usageSoFar(reply, item?.usage ?? null);
-      if (item === null) {
-        return [];
-      }
-      if (open !== null && reply !== null && reply === open.reply) {
-        const { item: begun } = open;
-        const blocks = [...begun.blocks, ...item.blocks];
-        open = { reply, item: { ...begun, blocks, usage: sumOf(begun.usage, usage) } };
-        return [];
-      }
-      const complete = flush();
-      open = { reply, item: { ...item, usage } };
-      return complete;
-    },
-    end: flush,
+    read: (placed) => queued.read(placed).flatMap(take),
+    end: () => [...queued.end().flatMap(take), ...flush()],
   };
 }
 
@@ -55,10 +60,10 @@ function createUsageSoFar() {
     counted.delete(reply);
     counted.set(reply, { usage, line });
     const [oldest] = counted.keys();
-    if (counted.size > overlap && oldest !== undefined) {
+    if (counted.size > replyReach && oldest !== undefined) {
       counted.delete(oldest);
     }
-    return before === undefined || line - before.line > overlap
+    return before === undefined || line - before.line > replyReach
       ? usage
       : eachOf(usage, before.usage, (now, then) => Math.max(0, now - then));
   };
