@@ -171,7 +171,18 @@ test('what no conversation or several are called is said, with their ids', async
   await run('approve', 'claude', '--yes');
   ports.outside.write(`${folder}/2.jsonl`, asked('1', null, 'Which tea again?'));
   expect(await run('show', 'coffee')).not.toBe(0);
-  expect(errors).toContain('No conversation is called coffee.');
+  expect(errors).toContain('No conversation has coffee in its title, id or file.');
   expect(await run('show', 'tea')).not.toBe(0);
   expect(errors).toContain(id);
+});
+
+test('a conversation is named by any part of its title, id or file that no other has', async () => {
+  await run('approve', 'claude', '--yes');
+  ports.outside.write(`${folder}/4f0b-2.jsonl`, asked('1', null, 'Which coffee?'));
+  for (const part of ['COFFEE', '4f0b', '4f0b-2.jsonl', `${folder}/4f0b-2.jsonl`, `claude:${folder}/4f0b-2.jsonl`]) {
+    expect(await run('show', part)).toBe(0);
+    expect(output).toContain('Which coffee?');
+  }
+  expect(await run('show', 'code-app')).not.toBe(0);
+  expect(errors).toContain('2 conversations fit');
 });

@@ -234,12 +234,13 @@ export async function oneOf(client: Client, which: string): Promise<Conversation
   const all = await readAllConversations(client);
   const words = which.toLowerCase();
   const exact = all.filter(({ path }) => path === which);
-  const fitting = exact.length > 0 ? exact : all.filter(({ title }) => title?.toLowerCase().includes(words));
+  const titled = exact.length > 0 ? exact : all.filter(({ title }) => title?.toLowerCase().includes(words));
+  const fitting = titled.length > 0 ? titled : all.filter(({ id }) => id.toLowerCase().includes(words));
   const [one, ...others] = fitting;
   if (one === undefined) {
     throw new ContextureError(
       'not_found',
-      `No conversation is called ${which}. “contexture conversations list” has all.`,
+      `No conversation has ${which} in its title, id or file. “contexture conversations list” has all.`,
     );
   }
   if (others.length > 0) {

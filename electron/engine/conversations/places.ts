@@ -1,3 +1,4 @@
+import type { Conversation } from '#shared/contract/features/conversations.ts';
 import { chatGptConversations } from '#shared/conversations/formats/chatgpt/format.ts';
 import { claudeConversations } from '#shared/conversations/formats/claude/format.ts';
 import { codexConversations } from '#shared/conversations/formats/codex/format.ts';
@@ -22,6 +23,12 @@ export type ConversationPlace = {
   readonly home: Home | null;
   /** The files in it, or in a folder that was named; `*` stands for any part of a name, `**` for folders in any depth. */
   readonly files: readonly string[];
+  /** Files among them that only copy a part of another; they are no conversations of their own. */
+  readonly copies?: RegExp;
+  /** Marks of conversations by what their program added to the name of the file. */
+  readonly renamed?: readonly (readonly [name: RegExp, mark: Conversation['marks'][number]])[];
+  /** A file of JSON lines below the program's home that names conversations: the fields with the id and the title. */
+  readonly titles?: { readonly file: string; readonly id: string; readonly title: string };
   /** Whether one file holds many conversations. */
   readonly holdsMany?: true;
   /** How one of many is kept by itself, where that is another form than that of the file. */
@@ -84,7 +91,12 @@ export const conversationPlaces: readonly ConversationPlace[] = [
     id: 'openclaw',
     format: openClawConversations,
     home: { variable: null, folder: '.openclaw', conversations: 'agents' },
-    files: ['*/sessions/*.jsonl'],
+    files: ['*/sessions/*.jsonl', '*/sessions/*.jsonl.reset.*', '*/sessions/*.jsonl.deleted.*'],
+    copies: /\.checkpoint\.[^/\\]*$/,
+    renamed: [
+      [/\.reset\.[^/\\]*$/, 'reset'],
+      [/\.deleted\.[^/\\]*$/, 'deleted'],
+    ],
   },
   {
     id: 'hermes',
@@ -117,7 +129,8 @@ export const ownPlace: ConversationPlace = { id: 'own', format: ownConversations
 
 function codex(id: string, conversations: string): ConversationPlace {
   const home = { variable: 'CODEX_HOME', folder: '.codex', conversations };
-  return { id, format: codexConversations, home, files: ['**/rollout-*.jsonl', '**/rollout-*.jsonl.zst'] };
+  const titles = { file: 'session_index.jsonl', id: 'id', title: 'thread_name' };
+  return { id, format: codexConversations, home, titles, files: ['**/rollout-*.jsonl', '**/rollout-*.jsonl.zst'] };
 }
 
 /** The place’s folder on this computer; null where only the person can say. */
@@ -132,6 +145,7 @@ function homeOf({ paths, homeFolder, variable }: Ports, home: Home): string {
 
 const dayInMs = 86_400_000;
 const maxSettingsBytes = 1024 * 1024;
+const maxListBytes = 16 * 1024 * 1024;
 
 /** After how many milliseconds the program deletes a conversation nobody goes on with; null where it never does. */
 export async function keptFor(ports: Ports, { home, cleanup }: ConversationPlace): Promise<number | null> {
@@ -151,7 +165,7 @@ async function recordIn({ files, decodeText }: Ports, path: string) {
 
 type Placed = { readonly place: ConversationPlace; readonly path: string };
 
-/** What the file beside a conversation says of it. */
+/** Title and folder of a conversation, as other files of its program say; null where they don't. */
 export async function saidBeside(
   ports: Ports,
   found: Placed,
@@ -160,9 +174,45 @@ export async function saidBeside(
   const beside = await fileBeside(ports, found);
   const said = beside === null ? null : await recordIn(ports, beside);
   return {
-    title: titleOf(stringOf(about && said?.[about.title])),
+    title: titleOf(stringOf(about && said?.[about.title]) ?? (await listedTitle(ports, found))),
     folder: stringOf(about && said?.[about.folder]) || null,
   };
+}
+
+type ListedTitles = { readonly version: string; readonly titles: ReadonlyMap<string, string> };
+const listedTitles = new WeakMap<Ports, Map<string, ListedTitles>>();
+
+/** Title in the list that its program keeps of all conversations, whose id the name of the file ends with. */
+async function listedTitle(ports: Ports, { place, path }: Placed): Promise<string | null> {
+  const id = /([0-9a-f-]{36})\.jsonl/.exec(path)?.[1];
+  if (place.titles === undefined || place.home === null || id === undefined) {
+    return null;
+  }
+  const list = ports.paths.join(homeOf(ports, place.home), place.titles.file);
+  const info = await ports.files.info(list).catch(() => null);
+  const version = `${info?.size} ${info?.modifiedAt}`;
+  const held = listedTitles.get(ports) ?? new Map<string, ListedTitles>();
+  listedTitles.set(ports, held);
+  if (held.get(list)?.version !== version) {
+    held.set(list, { version, titles: await titlesIn(ports, list, place.titles) });
+  }
+  return held.get(list)?.titles.get(id) ?? null;
+}
+
+async function titlesIn(
+  { files, decodeText }: Ports,
+  path: string,
+  fields: NonNullable<ConversationPlace['titles']>,
+): Promise<ReadonlyMap<string, string>> {
+  const read = await files.read(path, { maxBytes: maxListBytes }).catch(() => null);
+  const lines = read?.state === 'present' ? (decodeText(read.bytes) ?? '').split('\n') : [];
+  const named = lines.map((line) => recordOf(parseJson(line)));
+  return new Map(
+    named.flatMap((one) => {
+      const [id, title] = [stringOf(one?.[fields.id]), stringOf(one?.[fields.title])];
+      return id === null || !title ? [] : [[id, title] as const];
+    }),
+  );
 }
 
 /** Null where there is none; a link may lead to where nothing may be read. */

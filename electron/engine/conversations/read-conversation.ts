@@ -26,8 +26,17 @@ export async function summaryOf(ports: Ports, found: FoundConversation): Promise
   try {
     const { title, folder, startedAt, lastSaidAt, marks } = await headAndTailOf(ports, found);
     const beside = await saidBeside(ports, found);
+    const renamed = (place.renamed ?? []).flatMap(([name, mark]) => (name.test(path) ? [mark] : []));
     const project = projectOf(ports, found, folder ?? beside.folder);
-    return { ...known, project, title: beside.title ?? title, startedAt, lastSaidAt, marks: [...marks], problem: null };
+    return {
+      ...known,
+      project,
+      title: beside.title ?? title,
+      startedAt,
+      lastSaidAt,
+      marks: [...marks, ...renamed],
+      problem: null,
+    };
   } catch (error) {
     const { message } = toContextureError(error);
     return { ...known, project: null, title: null, startedAt: null, lastSaidAt: null, marks: [], problem: message };

@@ -35,14 +35,15 @@ export async function readHeadAndTail(
 ): Promise<HeadAndTail & { readonly lastSaidAt: number | null }> {
   const head = await first(linesFrom(source, source.path, 0, fewLines), headLines);
   const tail = await first(linesBefore(source, source.path, source.bytes, fewLines), tailLines);
-  const ending = recordsOf(source, tail.reverse());
-  return {
-    ...source.format.summarise(
-      recordsOf(source, head).map(({ record }) => record),
-      ending.map(({ record }) => record),
-    ),
-    lastSaidAt: lastTimeOf(itemsOf(source.format.createReader(), ending)),
-  };
+  const [beginning, ending] = [recordsOf(source, head), recordsOf(source, tail.reverse())];
+  const summary = source.format.summarise(
+    beginning.map(({ record }) => record),
+    ending.map(({ record }) => record),
+  );
+  const timeIn = (records: readonly PlacedRecord[]) => lastTimeOf(itemsOf(source.format.createReader(), records));
+  // Messages of some first versions have no times; only the beginning of the conversation has one.
+  const isTimed = timeIn(ending) !== null || timeIn(beginning) !== null;
+  return { ...summary, lastSaidAt: isTimed ? timeIn(ending) : summary.startedAt };
 }
 
 async function first(lines: AsyncIterable<PlacedLine>, most: number): Promise<PlacedLine[]> {

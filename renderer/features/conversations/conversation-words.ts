@@ -5,6 +5,11 @@ import { dateInWords, dayOfMoment } from '../../wording/dates.ts';
 const markWords: Readonly<Record<Conversation['marks'][number], { readonly name: string; readonly about: string }>> = {
   compacted: { name: 'Shortened', about: 'Its program shortened what the assistant sees of it, usually to a summary' },
   branch: { name: 'Branch', about: 'It went on from another conversation' },
+  reset: {
+    name: 'Reset',
+    about: 'Its program began a new conversation in its place, and kept this one under another name',
+  },
+  deleted: { name: 'Deleted', about: 'It was deleted in its program, which kept it under another name' },
 };
 
 const msPerDay = 86_400_000;

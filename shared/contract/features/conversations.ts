@@ -151,8 +151,8 @@ export const conversationSchema = z.strictObject({
   parent: z.string().nullable(),
   /** How many sub-agents have conversations of their own below it. */
   subagents: z.int(),
-  /** As far as its beginning and its end say: whether anything was compacted, and whether it branched off another one. */
-  marks: z.array(z.enum(['compacted', 'branch'])),
+  /** Facts by its beginning, its end and its name: it was compacted, it branched off another one, its program set it aside. */
+  marks: z.array(z.enum(['compacted', 'branch', 'reset', 'deleted'])),
   /** When its program will delete it, by that program’s own setting; null where it never does. */
   deletedAt: z.number().nullable(),
   /** Of a version that was kept before its program rewrote it: the conversation it is of, and when it was kept. Null of any other. */

@@ -311,7 +311,7 @@ describe('Codex', () => {
 
   test('lines of a kind nobody knows are told apart from those of which nothing is shown', () => {
     const lines = [event({ type: 'new' }), item({ type: 'new' }), { type: 'new', payload: {} }, { type: 'event_msg' }];
-    expect(known(codexConversations, ...lines)).toEqual([true, true, false, false]);
+    expect(known(codexConversations, ...lines)).toEqual([false, false, false, false]);
     expect(read(codexConversations, ...lines)).toEqual([]);
   });
 });

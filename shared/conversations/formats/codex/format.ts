@@ -2,6 +2,7 @@ import type { ConversationItem, Usage } from '#shared/contract/features/conversa
 import { firstSaid, type ItemReader, itemsOfRecords, type JsonRecord, type LinesFormat, titleOf } from '../format.ts';
 import { countOf, recordOf, stringOf, timeOf } from '../json-fields.ts';
 import { itemOf } from './item.ts';
+import { envelopeOf, knowsRecord } from './record.ts';
 import { createTwinFilter, twinsOverlap } from './twins.ts';
 
 /** Codex’s rollouts, `{timestamp, type, payload}` on every line. Written for versions of autumn 2026. */
@@ -10,13 +11,16 @@ export const codexConversations: LinesFormat = {
   id: 'codex',
   assistant: 'Codex',
   overlap: twinsOverlap,
-  knows: ({ type, payload }) => typeof type === 'string' && known.has(type) && recordOf(payload) !== null,
+  knows: knowsRecord,
   summarise(head, tail) {
-    const both = [...head, ...tail];
+    const both = [...head, ...tail].map(envelopeOf);
+    const named = both
+      .map(({ payload }) => recordOf(payload))
+      .findLast((said) => said?.['type'] === 'thread_name_updated');
     const items = itemsOfRecords(createReader(), both);
     const meta = recordOf(both.find(({ type }) => type === 'session_meta')?.['payload']);
     return {
-      title: titleOf(firstSaid(items)?.split(ideRequest).at(-1) ?? null),
+      title: titleOf(stringOf(named?.['thread_name']) || firstSaid(items)),
       folder: stringOf(meta?.['cwd']),
       startedAt: timeOf(meta?.['timestamp']) ?? timeOf(both[0]?.['timestamp']),
       marks: [
@@ -27,11 +31,6 @@ export const codexConversations: LinesFormat = {
   },
   createReader,
 };
-
-const known = new Set(['session_meta', 'response_item', 'event_msg', 'turn_context', 'compacted', 'world_state']);
-
-/** Editors write what they add before what the person asked. */
-const ideRequest = /^## My request for Codex:$/m;
 
 /**
  * Reads records into items: what the model did until a tool answered, or somebody else spoke, is one item, and the count of
@@ -69,7 +68,7 @@ function createReader(): ItemReader {
   const takeAll = (placed: readonly { readonly record: JsonRecord; readonly at: number }[]) =>
     placed.flatMap(({ record, at }) => take(record, at));
   return {
-    read: (placed) => takeAll(twins.read(placed)),
+    read: ({ record, at }) => takeAll(twins.read({ record: envelopeOf(record), at })),
     end: () => [...takeAll(twins.end()), ...put(null)],
   };
 }

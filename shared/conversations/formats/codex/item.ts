@@ -4,6 +4,7 @@ import { leftOf } from '../../reading/outline-item.ts';
 import { type JsonRecord, newItem } from '../format.ts';
 import { countOf, recordOf, recordsOf, shownJson, stringOf, timeOf } from '../json-fields.ts';
 import { blocksOf, textOf } from '../messages/message-item.ts';
+import { splitPutIn } from './put-in.ts';
 
 /** A line that says something; null for any other. @param at where the line begins, in bytes */
 export function itemOf({ type, payload, timestamp }: JsonRecord, at: number): ConversationItem | null {
@@ -30,10 +31,11 @@ function responseItem(said: JsonRecord, at: number, time: number | null): Conver
   const callId = stringOf(said['call_id']);
   if (kind === 'message') {
     const blocks = blocksOf(said['content']);
-    const isInjected = said['role'] === 'user' && injected.test(textOf(blocks).trimStart());
-    const author =
-      said['role'] === 'assistant' ? 'assistant' : said['role'] === 'user' && !isInjected ? 'person' : null;
-    return newItem({ at, id, time, blocks, author: author ?? 'program', marks: author === null ? ['injected'] : [] });
+    const author = said['role'] === 'assistant' ? 'assistant' : said['role'] === 'user' ? 'person' : 'program';
+    return splitPutIn(newItem({ at, id, time, blocks, author, marks: author === 'program' ? ['injected'] : [] }));
+  }
+  if (kind === 'agent_message') {
+    return newItem({ at, id, time, author: 'assistant', blocks: blocksOf(said['content']), marks: ['side'] });
   }
   if (kind === 'reasoning') {
     const texts = [...recordsOf(said['summary']), ...recordsOf(said['content'])].map(
@@ -76,18 +78,28 @@ function eventItem(said: JsonRecord, at: number, time: number | null): Conversat
   const blocks = blocksOf(said['message']);
   switch (said['type']) {
     case 'user_message':
-      return newItem({ at, time, blocks, author: 'person' });
+      return splitPutIn(newItem({ at, time, blocks, author: 'person' }));
     case 'agent_message':
       return newItem({ at, time, blocks, author: 'assistant' });
     case 'error':
       return newItem({ at, time, blocks, author: 'program', marks: ['error'] });
     case 'context_compacted':
       return compaction(null, null, at, time);
+    case 'item_completed':
+      return completedItem(recordOf(said['item']), at, time);
     case 'thread_rolled_back':
       return newItem({ at, time, author: 'program', kind: 'rewind', turns: countOf(said['num_turns']) ?? 1 });
     default:
       return null;
   }
+}
+
+/** Message of a thread that has its messages in events alone. */
+function completedItem(item: JsonRecord | null, at: number, time: number | null): ConversationItem | null {
+  const authors = { UserMessage: 'person', AgentMessage: 'assistant' } as const;
+  const author = authors[item?.['type'] as keyof typeof authors];
+  const texts = recordsOf(item?.['content']).map(({ text }) => ({ kind: 'text' as const, text: stringOf(text) ?? '' }));
+  return author === undefined ? null : splitPutIn(newItem({ at, time, author, blocks: texts }));
 }
 
 /** What Codex leaves of what the person said, in tokens, where it says nothing of it: `build_compacted_history` of its `compact.rs`. */
@@ -109,7 +121,3 @@ function leftIn({ message, replacement_history: history }: JsonRecord): Left {
     ? texts.flatMap((block) => (block.kind === 'text' && block.text !== message ? [leftOf(block.text)] : []))
     : null;
 }
-
-/** What Codex itself says in the person’s name. */
-const injected =
-  /^(?:<(?:environment_context|user_instructions|permissions instructions|skills?|turn_aborted|INSTRUCTIONS|collaboration_mode|subagent_notification|user_shell_command|apps_instructions)\b|# AGENTS\.md instructions)/;

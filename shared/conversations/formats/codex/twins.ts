@@ -1,5 +1,5 @@
 import type { PlacedRecord } from '../format.ts';
-import { recordOf, stringOf } from '../json-fields.ts';
+import { recordOf, recordsOf, stringOf } from '../json-fields.ts';
 import { blocksOf, textOf } from '../messages/message-item.ts';
 
 /** The same text comes as an event and as an item at most so many records apart. */
@@ -57,11 +57,24 @@ function eventSays(event: ReturnType<typeof recordOf>): string | null {
       return `user ${stringOf(event['message'])?.trim()}`;
     case 'agent_message':
       return `assistant ${stringOf(event['message'])?.trim()}`;
+    case 'item_completed':
+      return completedSays(recordOf(event['item']));
     case 'context_compacted':
       return 'compacted';
     default:
       return null;
   }
+}
+
+function completedSays(item: ReturnType<typeof recordOf>): string | null {
+  const roles = { UserMessage: 'user', AgentMessage: 'assistant' } as const;
+  const role = roles[item?.['type'] as keyof typeof roles];
+  return role === undefined
+    ? null
+    : `${role} ${recordsOf(item?.['content'])
+        .map(({ text }) => stringOf(text) ?? '')
+        .join('\n')
+        .trim()}`;
 }
 
 function itemSays(type: unknown, item: ReturnType<typeof recordOf>): string | null {

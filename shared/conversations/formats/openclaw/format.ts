@@ -10,6 +10,7 @@ import {
 } from '../format.ts';
 import { countOf, recordOf, stringOf, timeOf } from '../json-fields.ts';
 import { messageItem } from '../messages/message-item.ts';
+import { createPutInSplitter } from '../put-in.ts';
 
 /** OpenClaw’s sessions, lines that name their parents. Written for versions of autumn 2026 that keep them as files. */
 export const openClawConversations: LinesFormat = {
@@ -35,6 +36,12 @@ export const openClawConversations: LinesFormat = {
   },
   createReader,
 };
+
+/** Sets apart what OpenClaw puts into a person's message: who sent it, and what came before it in its channel. */
+const splitPutIn = createPutInSplitter({
+  elements: ['system-reminder'],
+  others: [/[A-Z][\w ,’'-]{0,80} \(untrusted[^()\n]*\):\s*```\w*\n[\s\S]*?\n```/],
+});
 
 const known = new Set([
   'session',
@@ -71,7 +78,7 @@ function itemOf(record: JsonRecord, at: number): ConversationItem | null {
     case 'message': {
       const message = recordOf(record['message']);
       const item = message === null ? null : messageItem(message, at);
-      return item === null ? null : { ...item, ...named, time: named.time ?? item.time };
+      return item === null ? null : splitPutIn({ ...item, ...named, time: named.time ?? item.time });
     }
     case 'compaction':
       return newItem({

@@ -1,0 +1,76 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { MethodName, ParsedParams, Result } from '#shared/contract/contract.ts';
+import { createMemoryPorts } from '#testing/memory-ports.ts';
+import { createEngine } from '../engine.ts';
+
+/** Files that a program renames, and names it keeps elsewhere. */
+
+const home = '/home/person';
+const lines = (...records: readonly object[]): string =>
+  records.map((record) => `${JSON.stringify(record)}\n`).join('');
+
+async function listWith(files: Readonly<Record<string, string>>) {
+  const ports = createMemoryPorts();
+  for (const [name, content] of Object.entries(files)) {
+    ports.outside.write(`${home}/${name}`, content);
+  }
+  const engine = createEngine(ports);
+  onTestFinished(() => engine.close());
+  const call = <N extends MethodName>(method: N, params: ParsedParams<N>): Promise<Result<N>> =>
+    engine.call(method, params, { caller: 'page', progress: () => undefined, cancelled: () => false });
+  await call('conversations.approve', { place: 'openclaw', approved: true });
+  await call('conversations.approve', { place: 'codex', approved: true });
+  const { conversations } = await call('conversations.list', {
+    offset: 0,
+    limit: 50,
+    revision: undefined,
+    parent: undefined,
+  });
+  return conversations;
+}
+
+test('sessions that OpenClaw reset or deleted are listed and marked; its checkpoints are not listed', async () => {
+  const folder = '.openclaw/agents/main/sessions';
+  const said = (text: string) =>
+    lines({ type: 'session', id: 's' }, { type: 'message', id: 'a', message: { role: 'user', content: text } });
+  const listed = await listWith({
+    [`${folder}/a.jsonl`]: said('What is new?'),
+    [`${folder}/a.checkpoint.d.jsonl`]: said('What is new?'),
+    [`${folder}/b.jsonl.reset.2026-03-24T00-44-39.755Z`]: said('Remember the harbour fee.'),
+    [`${folder}/c.jsonl.deleted.2026-03-25T03-54-21.500Z`]: said('Plan the quay.'),
+  });
+  expect(new Map(listed.map(({ title, marks }) => [title, marks]))).toEqual(
+    new Map([
+      ['What is new?', []],
+      ['Remember the harbour fee.', ['reset']],
+      ['Plan the quay.', ['deleted']],
+    ]),
+  );
+});
+
+test('what OpenClaw says of the sender is put in', async () => {
+  const metadata = 'Sender (untrusted metadata):\n```json\n{ "label": "Ann" }\n```\n\n';
+  const [listed] = await listWith({
+    '.openclaw/agents/main/sessions/a.jsonl': lines({
+      type: 'message',
+      id: 'a',
+      message: {
+        role: 'user',
+        content: `Conversation info (untrusted metadata):\n\`\`\`json\n{}\n\`\`\`\n\n${metadata}When does it leave?`,
+      },
+    }),
+  });
+  expect(listed?.title).toBe('When does it leave?');
+});
+
+test('the list of threads names a conversation of Codex, which is dated by its beginning if no message is', async () => {
+  const id = '019e0706-0000-7082-bbc0-000000000001';
+  const [listed] = await listWith({
+    '.codex/session_index.jsonl': lines({ id, thread_name: 'First name' }, { id, thread_name: 'Late token' }),
+    [`.codex/sessions/2026/05/08/rollout-2026-05-08T09-58-37-${id}.jsonl`]: lines(
+      { id, timestamp: '2025-09-10T18:58:38Z' },
+      { type: 'message', role: 'user', content: [{ type: 'input_text', text: 'It hangs.' }] },
+    ),
+  });
+  expect(listed).toMatchObject({ title: 'Late token', lastSaidAt: Date.UTC(2025, 8, 10, 18, 58, 38) });
+});

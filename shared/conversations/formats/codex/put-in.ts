@@ -1,0 +1,24 @@
+import { createPutInSplitter } from '../put-in.ts';
+
+/** Sets apart what Codex and the editors around it put into a person's message. */
+export const splitPutIn = createPutInSplitter({
+  elements: [
+    'environment_context',
+    'user_instructions',
+    'permissions instructions',
+    'skill',
+    'skills',
+    'turn_aborted',
+    'INSTRUCTIONS',
+    'collaboration_mode',
+    'subagent_notification',
+    'user_shell_command',
+    'apps_instructions',
+    'plugins_instructions',
+    'recommended_plugins',
+  ],
+  others: [
+    /# AGENTS\.md instructions(?:[\s\S]*?<\/INSTRUCTIONS>|[\s\S]*$)/,
+    /# Context from my IDE setup:[\s\S]*?## My request for Codex:/,
+  ],
+});
