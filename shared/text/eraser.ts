@@ -26,6 +26,8 @@ export type Eraser = {
   cutFromLabel(label: string): string;
   /** The same for JSON that can't be read as such, where it may stand with its characters escaped. */
   cutEscaped(text: string): string;
+  /** True if it stands in the text of JSON, with any of its characters escaped or none. */
+  occursInJson(text: string): boolean;
 };
 
 /** Finds texts whatever their white space between words, wrapped or indented, and however letters are composed. */
@@ -35,6 +37,7 @@ export function createEraser(texts: readonly string[], { syntax = false } = {}):
   const escaped = patternOf(forms, (word) => JSON.stringify(word).slice(1, -1), String.raw`(?:\s|\\[nrt])+`);
   // Compiled once: it is asked of each entry, and may be as long as the file.
   const anywhere = new RegExp(plain, 'u');
+  const escapedAnywhere = new RegExp(escaped, 'u');
   const loosely = new RegExp(
     patternOf(forms, (word) => word, String.raw`[\s_-]+`),
     'giu',
@@ -56,8 +59,15 @@ export function createEraser(texts: readonly string[], { syntax = false } = {}):
       [...new Set(Array.from(text.matchAll(loosely), ([found]) => found))].filter((found) => !occurs(found)),
     cutFromLabel: (label) => cutStumps(occurs(label) ? cut(label) : label, forms),
     cutEscaped: (text) => cutAll(cutAll(text, plain), escaped),
+    occursInJson: (text) => occurs(text) || escapedAnywhere.test(withoutCodes(text)),
   };
 }
+
+/** JSON text with characters that are written by their codes as themselves. */
+const withoutCodes = (json: string): string =>
+  json.replaceAll(/\\u([0-9a-f]{4})|\\\//gi, (_, code?: string) =>
+    code === undefined ? '/' : String.fromCharCode(Number.parseInt(code, 16)),
+  );
 
 /** What an entry says, as people read it: its name and its value may be the two halves of what is to go. */
 export const joined = ({ key, value }: { readonly key: string | null; readonly value: string }): string =>

@@ -50,6 +50,29 @@ async function openEngine() {
   return { ports, call, filled, found, erase, workspace };
 }
 
+const alsoErased = 'Erasing also looks for it in titles, attachments and lines of conversations that are not shown.';
+
+test('conversations that hold an erased text anywhere are named, also where nothing of it is shown', async () => {
+  const { ports, filled, erase } = await openEngine();
+  const hidden = {
+    title: { type: 'custom-title', customTitle: 'About hunter2' },
+    queued: { type: 'queue-operation', operation: 'enqueue', content: 'Try hunter2.' },
+    unknown: { type: 'unheard-of', deep: [{ text: 'hunter2' }] },
+    result: { type: 'user', message: { role: 'user', content: 'Hello.' }, toolUseResult: { stdout: 'hunter2' } },
+    folder: { type: 'user', cwd: '/home/hunter2', message: { role: 'user', content: 'Hello.' } },
+  };
+  for (const [name, record] of Object.entries(hidden)) {
+    ports.outside.write(`${folder}/${name}.jsonl`, `${lineOf('Hello.')}${JSON.stringify(record)}\n`);
+  }
+  ports.outside.write(`${folder}/torn.jsonl`, `${lineOf('Hello.')}{"type":"user","message":{"content":"hunter2\n`);
+  ports.outside.write(`${folder}/coded.jsonl`, `{"type":"tag","tag":"h\\u0075nter2"}\n`);
+  ports.outside.write(`${folder}/other.jsonl`, lineOf('Nothing of it.'));
+  await filled();
+  const { left } = await erase('hunter2');
+  const names = left.map((one) => one.path.slice(folder.length + 1, -'.jsonl'.length));
+  expect(names.sort()).toEqual([...Object.keys(hidden), 'coded', 'torn'].sort());
+});
+
 const words = [{ words: ['hunter2'], isPrefix: false }];
 
 test('an erased text goes from the index, and the conversations that hold it are named and stay', async () => {
@@ -98,7 +121,7 @@ test('where there is no index, it is said that conversations were not looked thr
   ports.outside.write(path, lineOf('The password is hunter2.'));
   ports.conversationIndex.setUnavailable(true);
   const { left, later } = await call('erase.preview', { workspace, target: { text: 'hunter2' } });
-  expect(later).toEqual([expect.stringContaining('Conversations have not been looked through')]);
+  expect(later).toEqual([expect.stringContaining('Conversations have not been looked through'), alsoErased]);
   expect(left).toEqual([]);
 });
 
@@ -120,6 +143,7 @@ test('what a preview did not look at is said, and erasing looks at it', async ()
   expect(later).toEqual([
     'Only 500 of 501 messages that may hold it have been looked at. Erasing looks at all of them.',
     '1 conversation has not been looked through yet. Erasing does that.',
+    alsoErased,
   ]);
   expect(left).toEqual([named]);
   const outcome = await erase('hunter2');
@@ -135,7 +159,7 @@ test('words that stand in too many messages are looked for in all of them once i
   ports.outside.write(path, lineOf('Tea.') + lineOf('The code is 1 2 3 4.'));
   await filled();
   const { left, later } = await call('erase.preview', { workspace, target: { text: '1 2 3 4' } });
-  expect(later).toEqual([expect.stringContaining('too many messages')]);
+  expect(later).toEqual([expect.stringContaining('too many messages'), alsoErased]);
   expect(left).toEqual([]);
   const outcome = await erase('1 2 3 4');
   expect(outcome.left).toMatchObject([{ path }]);

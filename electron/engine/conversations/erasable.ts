@@ -15,6 +15,7 @@ import { partsOf } from './indexing/search.ts';
 import { createKeptCopies } from './keeping/kept-copies.ts';
 import { ownFolderOf } from './own-folders.ts';
 import { ownPlace } from './places.ts';
+import { rawPlaceOf } from './raw-lines.ts';
 import { itemAt, itemsFrom } from './read-conversation.ts';
 import type { Slice } from './read-lines.ts';
 
@@ -107,6 +108,16 @@ export function conversationIndexArea({ ports, layout }: Base): ErasableArea {
           stays(fileOf(found, at));
         }
         yield { place: 'conversations', thing: `${conversation} ${at}`, text, without: (from) => from.cut(text) };
+      }
+      if (!isThorough) {
+        later('Erasing also looks for it in titles, attachments and lines of conversations that are not shown.');
+        return;
+      }
+      for (const found of all.filter((one) => !named.has(one.id) && !isOurs(one))) {
+        const at = await rawPlaceOf(ports, found, eraser, { next, unread });
+        if (at !== null) {
+          stays(fileOf(found, at));
+        }
       }
     },
     async erase({ eraser, trying }) {

@@ -3,6 +3,7 @@ import type { Conversation, ConversationItem } from '#shared/contract/features/c
 import type { LinesFormat } from '#shared/conversations/formats/format.ts';
 import type { Ports, WholeItems, WholeSummary } from '../ports.ts';
 import type { FoundConversation } from './find-conversations.ts';
+import { linesFrom, type PlacedLine } from './lines.ts';
 import { packedLinesOf } from './packed-lines.ts';
 import { saidBeside } from './places.ts';
 import {
@@ -146,8 +147,24 @@ export async function oddText(ports: Ports, found: FoundConversation, at: number
   return line && (line.bytes === null ? '' : (ports.decodeText(line.bytes) ?? asciiOf(line.bytes)));
 }
 
+/**
+ * Lines of a conversation's file as they are, whatever its format makes of them; null if the file is no text but an archive or
+ * a database.
+ */
+export async function rawLinesOf(
+  ports: Ports,
+  { path }: FoundConversation,
+  from = 0,
+): Promise<AsyncIterable<PlacedLine> | null> {
+  if (/\.(?:zip|db)$/i.test(path)) {
+    return null;
+  }
+  const unpacked = path.endsWith('.zst') ? await packedLinesOf(ports)(path) : null;
+  return linesFrom({ files: unpacked ?? ports.files }, path, from);
+}
+
 /** Of what is not UTF-8, the letters that are the same in nearly all that it may be. */
-const asciiOf = (bytes: Uint8Array): string =>
+export const asciiOf = (bytes: Uint8Array): string =>
   [...bytes].map((byte) => (byte < 0x80 ? String.fromCharCode(byte) : '\uFFFD')).join('');
 
 /** Who writes a line is done with it sooner than in so many milliseconds. */

@@ -90,3 +90,31 @@ test('what can’t be read is said, and what is long is looked through page by p
   expect(found.reduce((sum, { findings }) => sum + (findings[0]?.count ?? 0), 0)).toBe(3);
   expect(problems).toEqual([`${folder}/torn.jsonl: 1 line could not be read.`]);
 });
+
+test('a key is found wherever a line has it, also where nothing of that is shown, and counted once', async () => {
+  const { world, folder, call, scan } = await started();
+  await call('conversations.approve', { place: 'claude', approved: true });
+  const record = (one: object): string => `${JSON.stringify(one)}\n`;
+  const hidden = {
+    title: record({ type: 'custom-title', customTitle: `Key ${decoy}` }),
+    queued: record({ type: 'queue-operation', operation: 'enqueue', content: `Try\n${decoy}` }),
+    attached: record({ type: 'attachment', attachment: { type: 'file', content: { file: { content: decoy } } } }),
+    unknown: record({ type: 'unheard-of', deep: [{ text: decoy }] }),
+    result: record({ type: 'user', message: { role: 'user', content: 'Hello.' }, toolUseResult: { stdout: decoy } }),
+    torn: `{"type":"user","message":{"content":"See:\\n${decoy}\n`,
+    shown: lineOf(decoy),
+  };
+  for (const [name, line] of Object.entries(hidden)) {
+    world.outside.write(`${folder}/${name}.jsonl`, lineOf('Hello.') + line);
+  }
+  const { found } = await scan();
+  const counts = found.map(({ conversation, findings }) => [
+    conversation.id.split('/').at(-1),
+    ...findings.map(({ kind, count }) => `${kind} ${count}`),
+  ]);
+  expect(counts.sort()).toEqual(
+    Object.keys(hidden)
+      .map((name) => [`${name}.jsonl`, 'secret 1'])
+      .sort(),
+  );
+});

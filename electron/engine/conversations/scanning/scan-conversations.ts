@@ -11,6 +11,7 @@ import type { OpenWorkspace } from '../../workspace/workspace.ts';
 import type { Located } from '../catalogue.ts';
 import { partOf } from '../indexing/read-into-index.ts';
 import { firstFrom, inOrder } from '../indexing/search.ts';
+import { unshownIn } from '../raw-lines.ts';
 import { itemsFrom, summaryOf } from '../read-conversation.ts';
 
 type Scan = Pick<OpenWorkspace['scan'], 'inConversation'>;
@@ -97,6 +98,7 @@ async function scanOne(reading: Reading, found: Located, from: number) {
       const slice: Awaited<ReturnType<typeof itemsFrom>> = await itemsFrom(ports, found, begin, sliceItems);
       unread += slice.odd.filter(({ why }) => why === 'unread').length;
       await scanItems(reading, slice.items, byId);
+      await scanItems(reading, await unshownIn(ports, found, begin, slice), byId, true);
       reading.left -= found.bytes * (partOf(slice.after, slice.end) - partOf(begin, slice.end));
       reading.looked = { ...reading.looked, done: done + found.bytes * partOf(slice.after, slice.end) };
       work.progress(reading.looked);
@@ -120,6 +122,8 @@ async function scanItems(
   reading: Reading,
   items: readonly ConversationItem[],
   byId: Map<string, FoundInMessages>,
+  /** Set for what stands beside messages, which often repeats them: what is known is not counted again. */
+  isUnshown = false,
 ): Promise<void> {
   const { ports, scan, work } = reading;
   for (const { of, text, parts } of piecesOf(items)) {
@@ -130,7 +134,7 @@ async function scanItems(
       const item = parts.findLast((part) => part.from <= from)?.item;
       const known = byId.get(finding.id);
       if (known !== undefined) {
-        byId.set(finding.id, { ...known, count: known.count + 1 });
+        byId.set(finding.id, { ...known, count: known.count + (isUnshown ? 0 : 1) });
       } else if (item !== undefined) {
         byId.set(finding.id, { ...finding, at: item.at, author: item.author, count: 1 });
       }
