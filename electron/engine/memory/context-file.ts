@@ -170,6 +170,18 @@ export class ContextFile extends KnownContext {
   }
 
   /**
+   * Reads the file once no other program seems to be in the midst of writing it; after two seconds, as it is. Before a change
+   * it is read so without the lock, which others may need meanwhile, and once more under it.
+   */
+  async refreshWhole(turn: Turn): Promise<void> {
+    await this.refresh(turn);
+    while (this.#patience.isOn()) {
+      await this.#patience.nextLook();
+      await this.refresh(turn);
+    }
+  }
+
+  /**
    * Whether the rest of a file is waited for that another program seems to be writing: some empty it long before they fill
    * it again. Until then everything is as it was, and the history isn't told of what was never meant to be.
    */

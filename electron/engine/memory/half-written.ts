@@ -68,6 +68,8 @@ export function createPatience(clock: Clock, look: () => void) {
       }
       return true;
     },
+    /** Resolves when the file is to be looked at again. */
+    nextLook: (): Promise<void> => new Promise((resolve) => clock.after(lookEvery, resolve)),
     /** Whether it is being waited. */
     isOn: (): boolean => forget !== null,
     end,

@@ -88,7 +88,7 @@ export function createCommit(followed: Followed, refresh: Refresh) {
 
   /** The step on what the memory holds by now. */
   async function writeStep(locked: Locked, who: Author, compute: ComputeStep, rule: WriteRule) {
-    await contextFile.refresh(locked);
+    await contextFile.refreshWhole(locked);
     if (rule.deleted !== 'is put back') {
       contextFile.checkNotDeleted();
     }
@@ -98,16 +98,12 @@ export function createCommit(followed: Followed, refresh: Refresh) {
     return new Transaction(followed, { who, name: rule.name ?? null }, rule.at).run(locked, compute);
   }
 
-  const nothingDone = (): ChangeResult => ({
-    change: null,
-    revision: contextFile.revision(),
-    archived: [],
-    notes: [],
-  });
+  const nothingDone = (): ChangeResult => ({ change: null, revision: contextFile.revision(), archived: [], notes: [] });
 
   async function write(turn: Turn, who: Author, compute: ComputeStep, rule: WriteRule = {}): Promise<ChangeResult> {
     contextFile.checkWritable();
     await refresh.checkThere();
+    await contextFile.refreshWhole(turn);
     const { written, change } = await recorded(turn, who, () =>
       access.locked(turn, (locked) => writeLocked(locked, who, compute, rule)),
     );

@@ -3,6 +3,7 @@ import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { FileFormat } from '#shared/formats/format.ts';
 import { type Bytes, type FileVersion, readBytes, versionOf } from '../app-files/file-version.ts';
 import type { Author } from '../history/history.ts';
+import { mayBeHalfWritten } from '../memory/half-written.ts';
 import type { Displaced, FileInfo } from '../ports.ts';
 import {
   type ComputeStep,
@@ -261,11 +262,9 @@ export class Transaction {
   }
 
   /** @returns true if what was displaced is another program's */
-  async #takeIn(at: Target, { version, late, info }: Displaced): Promise<boolean> {
-    at.info = info;
-    if (version) {
-      this.#open.lateWrites.lookAgainAt(at.path, version, late);
-    }
+  async #takeIn(at: Target, displaced: Displaced): Promise<boolean> {
+    at.info = displaced.info;
+    const version = await this.#wholeVersion(at, displaced);
     if (isSame(version, at.inPlace)) {
       return false;
     }
@@ -274,6 +273,31 @@ export class Transaction {
     }
     at.base = this.#withTheirs(at, version);
     return true;
+  }
+
+  /**
+   * Version that was displaced. A program that had emptied the file, or written half of it, goes on in what was displaced: the
+   * rest is waited for, so that the step is computed from all it writes.
+   */
+  async #wholeVersion(at: Target, { version, late }: Displaced): Promise<Bytes | null> {
+    if (version === null) {
+      return null;
+    }
+    if (isSame(version, at.inPlace) || !this.#mayBeHalfWritten(at, version)) {
+      this.#open.lateWrites.lookAgainAt(at.path, version, late);
+      return version;
+    }
+    const bytes = await late;
+    return bytes === null ? version : { bytes, hash: this.#open.ports.hash(bytes) };
+  }
+
+  #mayBeHalfWritten({ base, format }: Target, { bytes }: Bytes): boolean {
+    const { decodeText } = this.#open.ports;
+    const [text, known] = [decodeText(bytes), base === null ? null : decodeText(base.bytes)];
+    if (text === null || known === null || format === null) {
+      return bytes.length === 0 && (base?.bytes.length ?? 0) > 0;
+    }
+    return mayBeHalfWritten(format.read(text), format.read(known));
   }
 
   /**

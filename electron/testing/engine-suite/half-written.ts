@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openIn } from '../engine-world.ts';
-import { type CreateWorld, context, startOn, uncounted } from './starting.ts';
+import { type CreateWorld, context, interfere, startOn, uncounted } from './starting.ts';
 
 /** A program that empties the file, or writes its beginning, and writes the rest only later. */
 export function halfWrittenTests(createWorld: CreateWorld): void {
@@ -77,6 +77,41 @@ export function halfWrittenTests(createWorld: CreateWorld): void {
       await looked();
       expect([await known(), (await summary()).marks]).toEqual(before);
       expect(await cards()).toEqual([]);
+    });
+
+    test.each([
+      ['empties it first', ''],
+      ['writes its beginning first', beginning],
+    ])('and %s, keeps what the person changes meanwhile waiting, and both stay', async (_, first) => {
+      const { world, call, workspace, looked, write, entries, find, ref } = await started();
+      const entry = await ref('language');
+      write(first);
+      await looked();
+      const edited = call('context.change', { workspace, operations: [{ op: 'edit', entry, value: 'German' }] });
+      write(`${context}- late: yes\n`);
+      let isEdited = false;
+      void edited.then(() => {
+        isEdited = true;
+      });
+      await world.until(() => expect(isEdited).toBe(true));
+      expect(await entries()).toHaveLength(8);
+      expect(await find('language')).toMatchObject({ value: 'German' });
+      expect(await find('late')).toMatchObject({ value: 'yes' });
+    });
+
+    test('and empties it as the person’s change is written, is waited for, and both stay', async () => {
+      const { world, call, workspace, write, entries, find, ref } = await started();
+      const entry = await ref('language');
+      interfere(world, () => write(''));
+      let isEdited = false;
+      void call('context.change', { workspace, operations: [{ op: 'edit', entry, value: 'German' }] }).then(() => {
+        isEdited = true;
+      });
+      await world.until(() => world.outside.growDisplaced(world.contextPath, `${context}- late: yes\n`));
+      await world.until(() => expect(isEdited).toBe(true));
+      expect(await entries()).toHaveLength(8);
+      expect(await find('language')).toMatchObject({ value: 'German' });
+      expect(await find('late')).toMatchObject({ value: 'yes' });
     });
 
     test('is waited for where it writes the settings, so that nothing is archived for the usual limit', async () => {
