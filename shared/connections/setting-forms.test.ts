@@ -153,8 +153,8 @@ test('a server within a table of a list, or in a text, is not taken for one', ()
   expect(toml.remove(text, 'contexture')).toBeNull();
   const after = toml.put(text, 'contexture', server) ?? '';
   expect(after.startsWith(text)).toBe(true);
-  // Which of the two it is can't be told by lines, so it is left alone.
-  expect(toml.remove(after, 'contexture')).toBeNull();
+  expect(toml.remove(after, 'contexture')).toBe(text);
+  expect(toml.remove(toml.put('[mcp_servers]\n', 'contexture', server) ?? '', 'contexture')).toBe('[mcp_servers]\n');
 });
 
 test('any JSON keeps what it says, however it is laid out', () => {

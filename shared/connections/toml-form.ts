@@ -24,23 +24,40 @@ export function tomlForm(table: string): SettingForm {
         return null;
       }
       const there = valueAt(before, [table, name]);
-      const after =
-        there === undefined ? withTable(text, table, name, server) : withServer(text, [table, name], server, there);
-      return after === null ? null : asMeant(after, withValue(before, [table, name], serverOver(there, server)));
+      const meant = withValue(before, [table, name], serverOver(there, server));
+      return there === undefined
+        ? asMeant(withTable(text, table, name, server), meant)
+        : firstOf(tablesOf(text, [table, name]), ({ from }) => {
+            const after = withServer(text, from, server, there);
+            return after === null ? null : asMeant(after, meant);
+          });
     },
     remove(text, name) {
       const before = settingsIn(text);
-      const place = tablesOf(text, [table, name]);
-      if (before === null || valueAt(before, [table, name]) === undefined || place === null) {
+      if (before === null || valueAt(before, [table, name]) === undefined) {
         return null;
       }
-      const head = text.slice(0, place.from);
-      const tail = text.slice(place.to);
-      const rest = tail === '' ? head.replace(/(\r?\n)(?:[ \t]*\r?\n)+$/, '$1') : head + tail;
-      // A table that only servers stood in goes with the last of them.
-      return asMeant(rest, withoutEmpty(withValue(before, [table, name], undefined), [table]));
+      const meant = withValue(before, [table, name], undefined);
+      return firstOf(tablesOf(text, [table, name]), ({ from, to }) => {
+        const head = text.slice(0, from);
+        const tail = text.slice(to);
+        const rest = tail === '' ? head.replace(/(\r?\n)(?:[ \t]*\r?\n)+$/, '$1') : head + tail;
+        // A table that only servers stood in goes with the last of them, unless it has a header of its own.
+        return asMeant(rest, withoutEmpty(meant, [table])) ?? asMeant(rest, meant);
+      });
     },
   };
+}
+
+/** The first answer that isn't null. */
+function firstOf<T>(values: readonly T[], answer: (value: T) => string | null): string | null {
+  for (const value of values) {
+    const found = answer(value);
+    if (found !== null) {
+      return found;
+    }
+  }
+  return null;
 }
 
 /** Null where it is no TOML. */
@@ -66,15 +83,12 @@ function withTable(text: string, table: string, name: string, server: ServerComm
   return `${withEmptyLine(text, end)}${lines.replaceAll('\n', end)}${end}`;
 }
 
-/** The text whose table starts what is given, by changing the lines that say so; null where they are not found. */
-function withServer(text: string, path: readonly string[], server: ServerCommand, there: unknown): string | null {
-  const wanted = serverOver(there, server);
-  const place = tablesOf(text, path);
-  return Object.entries(wanted)
+/** The text whose table at `from` starts what is given, by changing the lines that say so; null where they are not found. */
+function withServer(text: string, from: number, server: ServerCommand, there: unknown): string | null {
+  return Object.entries(serverOver(there, server))
     .filter(([name, value]) => !saysTheSame(valueAt(there, [name]), value))
     .reduce<string | null>(
-      (changed, [name, value]) =>
-        changed === null || place === null ? null : withAssignment(changed, place.from, name, value),
+      (changed, [name, value]) => (changed === null ? null : withAssignment(changed, from, name, value)),
       text,
     );
 }
@@ -117,26 +131,29 @@ const withEmptyLine = (text: string, end: string): string => {
   return /(?:\r?\n)[ \t]*\r?\n$/.test(ended) ? ended : ended + end;
 };
 
-/** From the header of a table to the end of it and of the tables within it; null where it has no header. */
-function tablesOf(text: string, path: readonly string[]): { readonly from: number; readonly to: number } | null {
+/**
+ * From the header of a table to the end of it and of the tables within it. Several places if lines of a text look like that
+ * header, too: which one is meant shows by reading the result. None if it has no header.
+ */
+function tablesOf(text: string, path: readonly string[]): readonly { readonly from: number; readonly to: number }[] {
   const lines = splitLines(text);
   const names = lines.map(({ from, to }) => headerIn(text.slice(from, to)));
-  const isWithin = (header: readonly string[] | null): boolean =>
-    header !== null && path.every((name, at) => header[at] === name);
-  const first = names.findIndex(isWithin);
-  if (first < 0) {
-    return null;
-  }
-  let next = names.findIndex((header, at) => at > first && header !== null && !isWithin(header));
-  if (next < 0) {
-    next = lines.length;
-  }
-  // Comments and empty lines before the next header belong to that one.
-  let last = next;
-  while (last > first + 1 && next < lines.length && isBlankOrComment(text, lines[last - 1])) {
-    last -= 1;
-  }
-  return { from: lines[first]?.from ?? 0, to: last < lines.length ? (lines[last]?.from ?? text.length) : text.length };
+  const isWithin = (header: readonly string[] | null | undefined): boolean =>
+    Boolean(header && path.every((name, at) => header[at] === name));
+  return names.flatMap((header, first) => {
+    if (!isWithin(header)) {
+      return [];
+    }
+    const following = names.findIndex((other, at) => at > first && other !== null && !isWithin(other));
+    const next = following < 0 ? lines.length : following;
+    // Comments and empty lines before the next header belong to that one.
+    let last = next;
+    while (last > first + 1 && next < lines.length && isBlankOrComment(text, lines[last - 1])) {
+      last -= 1;
+    }
+    const to = last < lines.length ? (lines[last]?.from ?? text.length) : text.length;
+    return [{ from: lines[first]?.from ?? 0, to }];
+  });
 }
 
 const isBlankOrComment = (text: string, line: { readonly from: number; readonly to: number } | undefined): boolean =>
