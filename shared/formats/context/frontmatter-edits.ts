@@ -27,15 +27,28 @@ const knownLine = /^(last_updated|version|token_estimate):(.*)$/;
 
 /** The text with readable frontmatter: what can't be read becomes a YAML comment, so that no line is lost. */
 export function repairFrontmatter(document: MemoryDocument, today: string): string {
-  const { frontmatter, lineEnd } = document;
+  const found = document.frontmatter.status === 'missing' ? withFrontmatterFirst(document) : document;
+  const { frontmatter, lineEnd } = found;
   if (frontmatter.status === 'missing') {
     const insert = newFrontmatter(today, 1, 0, lineEnd) + lineEnd;
     return withEstimate(applyEdits(document.text, [{ from: frontmatter.start, to: frontmatter.start, insert }]));
   }
-  const closed = frontmatter.status === 'unclosed' ? readContext(closeFrontmatter(document)) : document;
+  const closed = frontmatter.status === 'unclosed' ? readContext(closeFrontmatter(found)) : found;
   const readable = closed.frontmatter.status === 'broken' ? readContext(silenceLines(closed)) : closed;
   const filled = fillValues(readable, today);
   return filled === document.text ? filled : withEstimate(countRepair(filled, versionWritten(closed), today));
+}
+
+/** Empty lines and comments, then a block between `---` lines. */
+const frontmatterBelow =
+  /^(\uFEFF?)((?:[ \t]*\r?\n|<!--[\s\S]*?-->[ \t]*\r?\n)*)[ \t]*(---[ \t]*\r?\n([\s\S]*?\r?\n)---[ \t]*\r?\n)/;
+
+/** The document with a frontmatter that stands below empty lines or comments before them; the same one if there is none. */
+function withFrontmatterFirst(document: MemoryDocument): MemoryDocument {
+  const [whole = '', mark = '', above = '', block = '', inner = ''] = frontmatterBelow.exec(document.text) ?? [];
+  const isOurs = inner.split(/\r?\n/).some((line) => knownLine.test(line));
+  const rest = document.text.slice(whole.length);
+  return isOurs ? readContext(mark + block + (above.trim() === '' ? '' : above) + rest) : document;
 }
 
 /** The version a frontmatter says, however broken it is; null if it says none. */
