@@ -1,7 +1,8 @@
+import { counted } from '../../text/counts.ts';
 import { definitionOf, type WorkflowDefinition } from './definitions.ts';
 import type { Finding } from './finding.ts';
 import { type Json, type JsonObject, type JsonPath, listOf, objectOf, textOf, valueAt } from './json-values.ts';
-import { unknownStep } from './operations.ts';
+import { nextStepsIn, stepsLeft, unknownStep } from './operations.ts';
 
 /** Whether a file is there; `outside` for one that is not looked for, `unreadable` for one that can’t be. */
 export type FileState = 'there' | 'missing' | 'outside' | 'unreadable';
@@ -149,7 +150,8 @@ export const unknownType: Finding = {
   mend: 'Add it to system/workflows.json.',
 };
 
-function againstDefinition(context: Json, { steps }: WorkflowDefinition): Finding[] {
+function againstDefinition(context: Json, definition: WorkflowDefinition): Finding[] {
+  const { steps } = definition;
   if (steps.length === 0) {
     return [unknownType];
   }
@@ -173,7 +175,26 @@ function againstDefinition(context: Json, { steps }: WorkflowDefinition): Findin
           },
         ]
       : [];
-  return [...unknown.map(unknownStep), ...differs];
+  return [...unknown.map(unknownStep), ...differs, ...nothingNext(context, definition)];
+}
+
+/** Steps are left, and the workflow says of none of them that it is next: it was saved between two steps. */
+function nothingNext(context: Json, definition: WorkflowDefinition): Finding[] {
+  const left = stepsLeft(context, definition);
+  const isCompleted =
+    textOf(valueAt(context, ['workflow', 'completed_at'])) !== null ||
+    ['workflow', 'meta', 'state'].some((part) => valueAt(context, [part, 'status']) === 'completed');
+  return isCompleted || nextStepsIn(context).length > 0 || left.length === 0
+    ? []
+    : [
+        {
+          type: 'nothing_next',
+          severity: 'warning',
+          path: 'workflow.next_steps',
+          message: `${counted(left.length, 'step is', 'steps are')} left, and none of them is said to be next.`,
+          mend: 'The next update goes on with the first of them.',
+        },
+      ];
 }
 
 function checkpoints(context: Json, { hashOf }: Facts): Finding[] {

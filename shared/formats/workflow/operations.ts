@@ -106,7 +106,7 @@ export function update(
   const began = given.started_at ?? begunAt(context, step);
   const startedAt = began ?? now;
   const completedAt = given.completed_at ?? (status === 'pending' || status === 'in_progress' ? null : now);
-  const { currentStep, nextSteps } = stepsAfter(context, given);
+  const { currentStep, nextSteps } = stepsAfter(context, given, definition);
   const type = textOf(valueAt(context, ['meta', 'workflow_type'])) ?? '';
   const findings = findingsIn(type, given);
   const next = given.next_agent ?? (currentStep === step ? null : agentFor(type, currentStep));
@@ -195,8 +195,9 @@ export const unknownStep = (step: string): Finding => ({
   mend: 'Add it to system/workflows.json, or have the agent name one of the steps there.',
 });
 
-function stepsAfter(context: Json, { step, status, next_step: next }: Update) {
-  const ahead = nextStepsIn(context);
+function stepsAfter(context: Json, { step, status, next_step: next }: Update, definition: WorkflowDefinition) {
+  const planned = nextStepsIn(context);
+  const ahead = planned.length > 0 ? planned : stepsLeft(context, definition);
   const done = isFinished(status) ? ahead.indexOf(step) : -1;
   const left = ahead.filter((_, index) => index !== done);
   // A step that is over before its turn leaves the workflow where it is.
@@ -204,6 +205,15 @@ function stepsAfter(context: Json, { step, status, next_step: next }: Update) {
   const currentStep = next ?? (isFinished(status) ? (current ?? left[0] ?? step) : step);
   const goesBack = next != null && !left.includes(next);
   return { currentStep, nextSteps: goesBack ? [next, ...left] : left };
+}
+
+/** Steps of its type that nobody has done or skipped. */
+export function stepsLeft(context: Json, { steps }: WorkflowDefinition): string[] {
+  const history = listOf(valueAt(context, ['workflow', 'step_history'])).map(objectOf);
+  const finished = new Set(
+    history.filter(({ status }) => isFinished(status as Update['status'])).map(({ step }) => step),
+  );
+  return steps.map(({ name }) => name).filter((name) => !finished.has(name));
 }
 
 /** When a step began that is under way; null where none was said to be. */
