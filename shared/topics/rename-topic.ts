@@ -1,3 +1,4 @@
+import { asLinkTarget, linkTarget } from '../text/link-target.ts';
 import { mentionedName } from './problems.ts';
 import { writeTopic } from './topic.ts';
 
@@ -11,12 +12,16 @@ type Renaming = {
 const withoutEnding = (file: string): string => file.replace(/\.md$/, '');
 
 /** Links in a text: by a topic's name, or to its file. */
-const links = /\[\[([^[\]\n]+)\]\]|\]\((?:\.\/)?([^()\s#]+)(#[^()\s]*)?\)/g;
+const links = /\[\[([^[\]\n]+)\]\]|\]\((<[^<>\n#]+|(?:\.\/)?[^()<>\s#]+)(#[^()\s>]*)?>?\)/g;
+
+const fileOf = (path: string): string => linkTarget(path.startsWith('<') ? `${path}>` : path);
 
 /** Whether a text may have a link to a topic's file. */
 export const leadsTo = (text: string, file: string): boolean =>
   [...text.matchAll(links)].some(
-    ([, name, path]) => path === file || (name !== undefined && mentionedName(name.trim()) === mentionedName(file)),
+    ([, name, path]) =>
+      (path !== undefined && fileOf(path) === file) ||
+      (name !== undefined && mentionedName(name.trim()) === mentionedName(file)),
   );
 
 /** The text of another topic, or of the one that is renamed, with links to the file by its new name. */
@@ -24,7 +29,10 @@ export function relinked(text: string, { file, to, name }: Renaming): string {
   const kept = name === withoutEnding(file) ? null : name;
   return text.replace(links, (link, mentioned?: string, path?: string) => {
     if (path !== undefined) {
-      return path === file ? link.replace(path, () => to) : link;
+      const written = path.startsWith('<') ? `<${to}` : asLinkTarget(to);
+      return fileOf(path) === file
+        ? link.replace(path, () => (path.startsWith('./') ? `./${written}` : written))
+        : link;
     }
     const said = mentioned?.trim() ?? '';
     if (mentionedName(said) !== mentionedName(file) || said === kept) {

@@ -5,6 +5,7 @@ import type { Range } from '../../entries/entry.ts';
 import { createEntryFinder } from '../../entries/find-entry.ts';
 import { applyEdits } from '../../text/edits.ts';
 import type { Eraser } from '../../text/eraser.ts';
+import { asLinkTarget } from '../../text/link-target.ts';
 import { perObject } from '../../text/per-object.ts';
 import { ownLinesOf, topicTextIn } from '../../topics/topic-text.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
@@ -71,7 +72,8 @@ function renameTopic(document: MemoryDocument, file: string, to: string): Pick<O
       return [];
     }
     const start = entry.syntax.text.from;
-    const edit = { from: start + at.from, to: start + at.to, insert: to };
+    const isBracketed = document.text[start + at.to] === '>';
+    const edit = { from: start + at.from, to: start + at.to, insert: isBracketed ? to : asLinkTarget(to) };
     const { from } = entry.range;
     const raw = applyEdits(entry.raw, [{ ...edit, from: edit.from - from, to: edit.to - from }]);
     return [{ edit, rewording: { from: entry, to: { ...entry, raw } } }];

@@ -1,20 +1,21 @@
 import type { Range } from '../../entries/entry.ts';
+import { linkTarget } from '../../text/link-target.ts';
 import type { ParsedEntry } from '../document.ts';
 
 /** A line of the index: the title of a topic, the file it is in, and what of it is to be known at each start. */
 export type IndexLine = { readonly title: string; readonly file: string; readonly hook: string };
 
-const link = /^\[((?:[^[\]\\]|\\.)*)\]\(([^()\s]+\.md)\)(?:([ \t]*(?:—|–|--|-|:)[ \t]*|[ \t]+)(.*))?$/;
+const link = /^\[((?:[^[\]\\]|\\.)*)\]\((<[^<>]+\.md>|[^()<>\s]+\.md)\)(?:([ \t]*(?:—|–|--|-|:)[ \t]*|[ \t]+)(.*))?$/;
 const usualMark = ' — ';
 
 /** The parts of a line of the index, and what stands between link and hook; null for any other line. */
-function partsOf(line: string): (IndexLine & { readonly mark: string }) | null {
-  const [, title, path, mark, hook] = link.exec(line.trim()) ?? [];
-  const file = path?.replace(/^\.\//, '');
+function partsOf(line: string): (IndexLine & { readonly mark: string; readonly path: string }) | null {
+  const [, title, path = '', mark, hook] = link.exec(line.trim()) ?? [];
+  const file = linkTarget(path);
   // Only what stands beside the index is a topic of it.
   return title === undefined || !file || /[/\\]|^\./.test(file)
     ? null
-    : { title: title.trim(), file, hook: (hook ?? '').trim(), mark: mark ?? usualMark };
+    : { title: title.trim(), file, path, hook: (hook ?? '').trim(), mark: mark ?? usualMark };
 }
 
 const firstLine = (text: string): string => /^[^\r\n]*/.exec(text)?.[0] ?? '';
@@ -33,7 +34,8 @@ export function asIndexLine(entry: ParsedEntry, text: string): ParsedEntry {
 /** Where a line has the name of its topic's file; null for any other line. @param text after its bullet */
 export function fileIn(text: string): Range | null {
   const line = firstLine(text);
-  const path = partsOf(line) && /^(\[(?:[^[\]\\]|\\.)*\]\((?:\.\/)?)[^()\s]+/.exec(line.trimStart());
+  const path =
+    partsOf(line) && /^(\[(?:[^[\]\\]|\\.)*\]\(<?(?:\.\/)?)(?:(?<=<[^<>]*)[^<>]+|[^()\s]+)/.exec(line.trimStart());
   const before = path?.[1];
   if (!path || before === undefined) {
     return null;
@@ -53,7 +55,7 @@ export function rewrittenLine(
   }
   const title = said.title?.trim() ?? parts.title;
   const [hook = '', ...further] = (said.hook ?? parts.hook).trim().split('\n');
-  const line = lineOf({ title, file: parts.file, hook }, parts.mark);
+  const line = lineOf({ title, file: parts.path, hook }, parts.mark);
   const now = partsOf(line);
   return title !== '' && now?.title === title && now.hook === hook ? [line, ...further].join('\n') : null;
 }
