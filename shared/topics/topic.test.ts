@@ -27,6 +27,35 @@ test('older and newer ones read as what they say', () => {
   expect(readTopic('---\n: [\n---\nx')).toMatchObject({ name: null, body: '---\n: [\n---\nx' });
 });
 
+test('values are read as they are written, whatever YAML makes of them', () => {
+  expect(readTopic('---\nname: 1e3\ndescription: 012\ntype: 2026-05-26\n---\nx')).toMatchObject({
+    name: '1e3',
+    description: '012',
+    type: '2026-05-26',
+  });
+  expect(readTopic('---\nname: ~\ndescription: ""\n---\nx')).toMatchObject({ name: null, description: null });
+});
+
+test.each([
+  ['a colon in a value', 'name: Rules: the root\ndescription: says: what\ntype: user', 'Rules: the root'],
+  ['a name twice', 'name: One\nname: Two\ntype: user', 'Two'],
+  ['a tab', 'name:\tTabbed\n\ttype: user', 'Tabbed'],
+])('frontmatter that is no YAML for %s is read line by line, and refuses only changes of its own', (_, head, name) => {
+  const text = `---\n${head}\n---\n\nBody.\n`;
+  expect(readTopic(text)).toMatchObject({ name, type: 'user', body: 'Body.' });
+  expect(writeTopic(text, { body: 'New.' })).toBe(text.replace('Body.', 'New.'));
+  expect(() => writeTopic(text, { name: 'Other' })).toThrow('can’t be read');
+});
+
+test.each(['1e3', '0x1F', '0o14', '6e10', '12e03', '2026-05-26', '1_000', '0b1', 'yes', 'N', '1.5'])(
+  '%s is written in quotes, so that no reader takes it for anything but text',
+  (value) => {
+    const written = writeTopic(older, { name: value });
+    expect(written).toContain(`name: "${value}"`);
+    expect(readTopic(written).name).toBe(value);
+  },
+);
+
 test('a change touches what it names and nothing else', () => {
   expect(writeTopic(older, { description: 'The point first' })).toBe(
     older.replace('"Prefers: the conclusion first"', 'The point first'),

@@ -33,10 +33,12 @@ export type TopicChanges = Partial<Readonly<Record<'name' | 'description' | 'typ
 
 /** Reads a topic. Never throws: where the frontmatter can't be read, all of the file is its body. */
 export function readTopic(text: string): Topic {
-  const { pairs, body } = partsOf(text);
+  const { pairs, lines, body } = partsOf(text);
   const said = (field: Field): string | null => {
-    const value = nodeOf(pairs, field)?.value;
-    return value === undefined || value === null || String(value).trim() === '' ? null : String(value);
+    const node = nodeOf(pairs, field);
+    // A number or a date is what stands there, not what YAML makes of it.
+    const value = typeof node?.value === 'string' || node?.value === null ? node.value : node?.source;
+    return value?.trim() ? value : (lines.get(fields[field].at(-1)?.[0] ?? '') ?? null);
   };
   const content = text.slice(body.from, body.to).replace(/\r\n?/g, '\n');
   return {
@@ -100,17 +102,32 @@ export function newTopic(said: Readonly<Record<'name' | 'description' | 'type' |
   return `---\n${head.join('')}---\n\n${cleanValue(said.body)}\n`;
 }
 
-/** The pairs of the frontmatter, where it stands between its two lines, and the text below it without blank lines around. */
-function partsOf(text: string): { pairs: readonly Pair[]; head: Range | null; body: Range } {
-  const { frontmatter } = readFrontmatter(text, splitLines(text), () => true);
-  const head = frontmatter.status === 'present' ? frontmatter.body : null;
-  const pairs = head === null ? null : (readYaml(text.slice(head.from, head.to), maxLength)?.pairs ?? null);
-  const start = head === null || pairs === null ? frontmatter.start : lineEndAfter(text, head.to);
+/** Line of a frontmatter, also of one that is no YAML. */
+const likeFrontmatter = /^(?:\s*$|\s+\S|\s*#|[\w-]+:(?:\s|$))/;
+const valueLine = /^[ \t]*(name|description|type|originSessionId|modified):[ \t]*(.*?)[ \t]*\r?$/gm;
+
+/**
+ * Pairs of the frontmatter, if it is YAML, and its range; else the values its lines have. With that the text below it, without
+ * blank lines around.
+ */
+function partsOf(text: string) {
+  const { frontmatter } = readFrontmatter(text, splitLines(text), (line) => !likeFrontmatter.test(line));
+  const range = frontmatter.body;
+  const inner = range === null ? '' : text.slice(range.from, range.to);
+  const pairs = range === null ? null : (readYaml(inner, maxLength)?.pairs ?? null);
+  const isByLines = range !== null && pairs === null && inner.length <= maxLength;
+  const values = isByLines ? [...inner.matchAll(valueLine)] : [];
+  const start = range === null || (pairs === null && !isByLines) ? frontmatter.start : lineEndAfter(text, range.to);
   const below = text.slice(start);
   const length = below.trimEnd().length;
   const blank = /^(?:[ \t]*(?:\r\n|\r|\n))*/.exec(below)?.[0].length ?? 0;
   const from = length === 0 ? start : start + Math.min(blank, length);
-  return { pairs: pairs ?? [], head: pairs === null ? null : head, body: { from, to: Math.max(from, start + length) } };
+  return {
+    pairs: pairs ?? [],
+    lines: new Map(values.flatMap(([, name = '', value = '']) => (value === '' ? [] : [[name, value] as const]))),
+    head: pairs === null ? null : range,
+    body: { from, to: Math.max(from, start + length) },
+  };
 }
 
 /** The value of a field, wherever it may stand. */
@@ -132,8 +149,9 @@ function nodeOf(pairs: readonly Pair[], field: Field): Scalar | null {
 /** A value as YAML has it: plain where that reads back the same. */
 function scalar(value: string): string {
   const line = value.replace(/\s*[\r\n]+\s*/g, ' ');
-  const isPlain =
-    /^[\p{L}\p{N}][^:#"'\\[\]{},&*!|>%@`]*$/u.test(line) && !/^(?:true|false|null|yes|no|on|off|~|[\d.]+)$/i.test(line);
+  // Older readers take more for numbers, dates and truth values: 0o14, 1_000, 2026-05-26, y.
+  const isOther = /^(?:\p{N}\S*|true|false|null|yes|no|on|off|y|n)$/iu.test(line);
+  const isPlain = /^[\p{L}\p{N}][^:#"'\\[\]{},&*!|>%@`]*$/u.test(line) && !isOther;
   return isPlain ? line : JSON.stringify(line);
 }
 
