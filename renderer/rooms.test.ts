@@ -99,3 +99,17 @@ function cycles(): string[] {
 }
 
 const importsOf = new Map(files.map((file) => [file, imports.filter(({ from }) => from === file)]));
+
+test('fields that act on Enter leave it to an input method while that composes', () => {
+  // Trees and choices take no text.
+  const withoutText = ['ui/value-tree/value-tree.tsx', 'features/review/details/place-choice.tsx'];
+  const acting = files.filter(
+    (path) =>
+      /key === 'Enter'/.test(readFileSync(join(import.meta.dirname, path), 'utf8')) && !path.startsWith('services/'),
+  );
+  const unaware = acting.filter(
+    (path) => !readFileSync(join(import.meta.dirname, path), 'utf8').includes('isComposing('),
+  );
+  expect(acting.length).toBeGreaterThan(5);
+  expect(unaware.sort()).toEqual(withoutText.sort());
+});

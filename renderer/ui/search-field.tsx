@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react';
 import type { KeyboardEvent, Ref } from 'react';
 import { IconButton } from './button.tsx';
+import { isComposing } from './composing.ts';
 import field from './field.module.css';
 import { keepFocus } from './keep-focus.ts';
 import { Key } from './keys.tsx';
@@ -60,7 +61,7 @@ export function SearchField({
         })}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing) {
+          if (isComposing(event)) {
             return;
           }
           suggestions?.onKey(event);

@@ -8,6 +8,7 @@ import { AdditionEffect } from '../../entries/addition-effect.tsx';
 import { useRoom } from '../../entries/measure/use-room.ts';
 import { askToBringIn } from '../../jumps.ts';
 import { Button } from '../../ui/button.tsx';
+import { isComposing } from '../../ui/composing.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, FieldProblem, Select, TextArea, TextInput } from '../../ui/field.tsx';
 import { confidenceNames, sectionLabels } from '../../wording/names.ts';
@@ -167,7 +168,7 @@ function ValueField({ value, onType, ...given }: ValueFieldProps) {
       }}
       onKeyDown={(event) => {
         // As in place: Enter saves, with Shift it is a new line.
-        if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
+        if (event.key === 'Enter' && !event.shiftKey && !isComposing(event)) {
           event.preventDefault();
           event.currentTarget.form?.requestSubmit();
         }

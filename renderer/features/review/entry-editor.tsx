@@ -10,6 +10,7 @@ import { useTextMeasure } from '../../entries/measure/page-measure.ts';
 import { useRoom } from '../../entries/measure/use-room.ts';
 import { useWaterline } from '../../entries/measure/waterline.ts';
 import { Button } from '../../ui/button.tsx';
+import { isComposing } from '../../ui/composing.ts';
 import { FieldProblem, TextArea } from '../../ui/field.tsx';
 import { SubjectText } from '../../ui/visible-text.tsx';
 import { entryName } from '../../wording/names.ts';
@@ -50,7 +51,7 @@ export function EntryEditor({ editing }: Readonly<{ editing: Editing }>) {
         value={draft}
         onChange={(event) => type(event.target.value)}
         onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing) {
+          if (isComposing(event)) {
             return;
           }
           if (event.key === 'Escape') {

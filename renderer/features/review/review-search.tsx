@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { loadPart } from '../../api/connection.ts';
 import { readyContext } from '../../api/context-store.ts';
+import { isComposing } from '../../ui/composing.ts';
 import menu from '../../ui/menu.module.css';
 import { SearchField } from '../../ui/search-field.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
@@ -26,7 +27,7 @@ export function ReviewSearch({ ref, result, onDown }: ReviewSearchProps) {
     suggest(next);
   };
   const onKey = (event: KeyboardEvent): void => {
-    if (offered.length === 0) {
+    if (offered.length === 0 || isComposing(event)) {
       return;
     }
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {

@@ -15,6 +15,7 @@ import { call } from '../../api/connection.ts';
 import { tellDone } from '../../services/undo.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ClampedText } from '../../ui/clamped-text.tsx';
+import { isComposing } from '../../ui/composing.ts';
 import { FieldProblem, Select, TextArea, TextInput } from '../../ui/field.tsx';
 import type { TreePath, TreeRow } from '../../ui/value-tree/tree-rows.ts';
 import { useValueTree } from '../../ui/value-tree/use-value-tree.ts';
@@ -245,6 +246,9 @@ function Edited({ workspace, id, type, name, path, value, onDone }: EditedProps)
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={(event) => {
+            if (isComposing(event)) {
+              return;
+            }
             if (event.key === 'Enter' && !event.shiftKey && (!isList || event.ctrlKey || event.metaKey)) {
               event.preventDefault();
               void save();

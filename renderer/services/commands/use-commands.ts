@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import { isComposing } from '../../ui/composing.ts';
 import { type Command, commandOf } from './shortcuts.ts';
 
 /** Says whether it took the command. The handler mounted last is asked first. */
@@ -40,7 +41,7 @@ export function useKeyboard(): void {
   useEffect(() => {
     let pendingUntil = 0;
     const press = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || event.isComposing) {
+      if (event.defaultPrevented || isComposing(event)) {
         return;
       }
       const where = whereOf(event.target);

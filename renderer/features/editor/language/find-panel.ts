@@ -14,6 +14,7 @@ import {
 import type { Extension } from '@codemirror/state';
 import { type Command, EditorView, keymap, type Panel, runScopeHandlers, type ViewUpdate } from '@codemirror/view';
 import { dom, drawing } from '../../../memory-text/dom.ts';
+import { isComposing } from '../../../ui/composing.ts';
 import { type Found, findAll, foundInWords } from './found.ts';
 
 // The library's own panel would do but for three needs that it has no setting for. A text is found and written as it is
@@ -157,7 +158,7 @@ class FindPanel implements Panel {
   }
 
   private press(event: KeyboardEvent): void {
-    if (event.isComposing) {
+    if (isComposing(event)) {
       return;
     }
     if (runScopeHandlers(this.view, event, 'search-panel')) {

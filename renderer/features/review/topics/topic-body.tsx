@@ -5,6 +5,7 @@ import { call } from '../../../api/connection.ts';
 import { readyContext } from '../../../api/context-store.ts';
 import { showInReview } from '../../../jumps.ts';
 import { Button } from '../../../ui/button.tsx';
+import { isComposing } from '../../../ui/composing.ts';
 import { FieldProblem, TextArea } from '../../../ui/field.tsx';
 import { TextVersions } from '../../../ui/text-versions.tsx';
 import { DrawnText, VisibleText } from '../../../ui/visible-text.tsx';
@@ -144,7 +145,7 @@ function BodyEditor({ draft }: Readonly<{ draft: TopicDraft }>) {
     current?.setSelectionRange(current.value.length, current.value.length);
   }, []);
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing) {
+    if (isComposing(event)) {
       return;
     }
     if (event.key === 'Escape') {
