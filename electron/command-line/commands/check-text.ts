@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { LineCounter } from 'yaml';
 import type { Diagnostic } from '#shared/contract/features/memory.ts';
 import { categories } from '#shared/entries/entry.ts';
@@ -48,8 +48,10 @@ const read: Readonly<Record<FileKind, (text: string, file: string) => MemoryDocu
 };
 
 export function checkText(file: string, text: string): Finding[] {
-  const kind = kindOf(file, text);
-  const document = read[kind](text, file);
+  // By its place it is known whose memory it is, however it was named.
+  const path = resolve(file);
+  const kind = kindOf(path, text);
+  const document = read[kind](text, path);
   const lines = linesOf(text);
   const places = new LineCounter();
   for (const { from } of lines) {
