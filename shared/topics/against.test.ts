@@ -16,6 +16,7 @@ describe('a line and the text of its topic', () => {
   test.each([
     ['on Fridays', 'Deploys go out on Fridays at noon, never on Mondays.'],
     ['on Fridays', 'Deploys go out at noon.'],
+    ['the doctor runs 8 checks', 'It is done (v1,8 checks: pools, files).'],
     ['before each commit', 'Run the 12 tests before each commit.'],
     ['port 3000', 'Port 8080 is the proxy, port 3000 the server.'],
     ['since 2024', 'Begun in 2024, on the 3rd of May.'],

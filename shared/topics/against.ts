@@ -12,8 +12,8 @@ const oneOf: readonly RegExp[] = [
 
 /** A number and the word before it, or the one after it: "port 3000", "2 spaces". */
 const counted: readonly RegExp[] = [
-  /(?<word>\p{L}{3,})\s+(?<number>\d+(?:[.,:]\d+)*)/gu,
-  /(?<number>\d+(?:[.,:]\d+)*)\s+(?<word>\p{L}{3,})/gu,
+  /(?<word>\p{L}{3,})\s+(?<number>(?<![\p{L}\p{N}.,:])\d+(?:[.,:]\d+)*)/gu,
+  /(?<![\p{L}\p{N}.,:])(?<number>\d+(?:[.,:]\d+)*)\s+(?<word>\p{L}{3,})/gu,
 ];
 
 /** Words beside any number at all, which say nothing of what is counted. */
