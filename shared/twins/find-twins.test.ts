@@ -3,11 +3,12 @@ import { type Category, type EntryFields, noFlags } from '../entries/entry.ts';
 import { findTwins, type KnownTexts } from './find-twins.ts';
 import { distinct, nearPairs } from './testing/twin-examples.ts';
 
-type Said = Pick<EntryFields, 'category' | 'key' | 'value' | 'flags'>;
+type Said = Pick<EntryFields, 'category' | 'section' | 'key' | 'value' | 'flags'>;
 
-const prose = (value: string): Said => ({ category: null, key: null, value, flags: noFlags });
+const prose = (value: string): Said => ({ category: null, section: '', key: null, value, flags: noFlags });
 const keyed = (key: string, value: string, category: Category | null = 'fact'): Said => ({
   category,
+  section: '',
   key,
   value,
   flags: noFlags,
@@ -34,9 +35,15 @@ describe('twins', () => {
     expect(found(entries)).toEqual([['key', ['Vegetarian', 'Eats meat']]]);
   });
 
-  test('are entries of one key wherever they stand, where there are no categories', () => {
+  test('are entries of one key under one heading, where there are no categories', () => {
     const entries = [keyed('unit_preference', 'Metric', null), keyed('Unit preference', 'Imperial', null)];
     expect(found(entries, false)).toEqual([['key', ['Metric', 'Imperial']]]);
+    const forms = ['Push-ups', 'Reading'].map((section) => ({ ...keyed('Time', `${section} daily`, null), section }));
+    expect(found(forms, false)).toEqual([]);
+  });
+
+  test('are not what two speakers said', () => {
+    expect(found([keyed('user', 'Hello there', null), keyed('user', 'And then?', null)], false)).toEqual([]);
   });
 
   test('are the same text twice, whatever its case, blanks, emphasis and full stop', () => {

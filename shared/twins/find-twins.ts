@@ -9,7 +9,7 @@ export const twinKinds = ['key', 'same', 'near'] as const;
 export type TwinKind = (typeof twinKinds)[number];
 
 /** What is compared of an entry, and whom it is about. */
-type Compared = Said & Pick<EntryFields, 'flags'>;
+type Compared = Said & Pick<EntryFields, 'flags' | 'section'>;
 
 /** Entries that may be one. */
 export type Twins<E extends Compared> = {
@@ -25,6 +25,9 @@ const fewestCharacters = 12;
 /** With so many texts of a bucket a further one is compared. */
 const mostCompared = 8;
 
+/** Keys that are none: nothing, and the speakers of notes that assistants keep of a conversation. */
+const namesNothing = new Set(['', 'user', 'assistant', 'human', 'system']);
+
 type Looked = Sketch & { readonly buckets: readonly number[]; readonly numbers: string };
 /** What was worked out of texts, for those that are there the next time. */
 export type KnownTexts = Map<string, Looked>;
@@ -33,7 +36,7 @@ export type KnownTexts = Map<string, Looked>;
  * The entries of a memory that may be one, in file order, as work that others may interrupt: what one step costs does not
  * depend on how many entries there are, and there are at most 130 of them for each.
  *
- * @param byCategory whether a key stands for one thing in each category only, not in the whole memory
+ * @param byCategory set if a key stands for one thing in each category; else it does under each heading
  * @param known filled with what was worked out of each text, emptied of what is not there
  */
 export function* findTwins<E extends Compared>(
@@ -45,8 +48,8 @@ export function* findTwins<E extends Compared>(
   const ofText = new Map<string, number[]>();
   for (const [index, entry] of entries.entries()) {
     yield;
-    if (entry.key !== null && plainKey(entry.key) !== '' && plainValue(entry) !== '') {
-      addTo(ofKey, `${byCategory ? entry.category : ''} ${plainKey(entry.key)}`, index);
+    if (entry.key !== null && !namesNothing.has(plainKey(entry.key)) && plainValue(entry) !== '') {
+      addTo(ofKey, `${byCategory ? entry.category : entry.section} ${plainKey(entry.key)}`, index);
     }
     if (plainValue(entry) !== '') {
       addTo(ofText, plainText(entry), index);
