@@ -7,6 +7,7 @@ import { eraseFromDocument } from '../erase.ts';
 import type { ArchiveFormat, Departure, Read } from '../format.ts';
 import { endOf, endsLine, lineEndAt, needsGap } from '../insertion.ts';
 import { mergeTexts } from '../merge.ts';
+import { saidByRow } from './content.ts';
 import { planMarkdownPatch } from './patch.ts';
 import { readFlatMarkdown } from './read-markdown.ts';
 
@@ -32,10 +33,15 @@ export function readMarkdownArchive(text: string, before?: MemoryDocument): Memo
     }
     used.add(mark.block);
     const blockEnd = lineEndAfter(text, mark.block.to);
-    return { ...entry, syntax: { ...entry.syntax, blockEnd, line: mark.line, endsLine: mark.endsLine } };
+    const syntax = { ...entry.syntax, blockEnd, line: mark.line, endsLine: mark.endsLine };
+    return { ...entry, ...(isRow(entry) && saidByRow(text, entry.range.from, entry.range.to)), syntax };
   });
   return { ...document, entries, notUnderstood: document.notUnderstood.filter((block) => !used.has(block)) };
 }
+
+/** True of a row of a table, which leaves for the archive without the head of its table. */
+const isRow = ({ raw, syntax }: ParsedEntry): boolean =>
+  syntax.form === 'paragraph' && /^[ \t]*\|.*\|[ \t]*$/.test(raw);
 
 type Mapping = (document: MemoryDocument) => MemoryDocument;
 

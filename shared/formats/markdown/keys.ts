@@ -9,7 +9,7 @@ export type WrittenKey = {
 };
 
 const boldStart = /^(\*{2,3}|_{2,3})(?=\S)/;
-const identifierKey = /^\p{L}[\p{L}\p{N}_-]*:(?!\/\/)/u;
+const identifierKey = /^\p{L}[\p{L}\p{N}_-]*:(?!\/\/|[:\\]|(?<=\d:)\d)/u;
 /** A colon further on ends no key: they are at most 64 characters long. */
 const farthest = 160;
 /** What is in brackets or quotes goes on until they end. */
@@ -86,6 +86,12 @@ function boldAtStart(line: string) {
     : { from: marks.length, to: close, said: line.slice(marks.length, close), end: close + marks.length };
 }
 
+/** In languages without blanks between words, a quote may open right behind one. */
+const endsWord = /[\p{L}\p{N}](?<![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}])/u;
+const isBracket = (sign: string): boolean => sign !== '"' && sign !== '“';
+/** A time, 17:30, also with a full-width colon. */
+const isTime = (line: string, at: number): boolean => /^\d[:：]\d/.test(line.slice(Math.max(0, at - 1), at + 2));
+
 /** @param boldEnd where bold at the start ends: a colon there needs no blank behind it */
 function keyColon(line: string, boldEnd: number): number | null {
   const open = new Set<string>();
@@ -101,6 +107,10 @@ function keyColon(line: string, boldEnd: number): number | null {
   for (let at = 0; at < Math.min(line.length, farthest); ) {
     const character = line.charAt(at);
     const next = line[at + 1];
+    if (isTime(line, at)) {
+      at += 1;
+      continue;
+    }
     if (character === '：' || (character === ':' && (next === undefined || /\s/.test(next) || at === boldEnd))) {
       return at;
     }
@@ -110,7 +120,11 @@ function keyColon(line: string, boldEnd: number): number | null {
     } else if (character === '[') {
       const end = after(at, '[', ']');
       at = line[end] === '(' && line[end - 1] === ']' ? after(end, '(', ')') : end;
-    } else if (closing !== undefined && (character !== '"' || !/[\p{L}\p{N}]/u.test(line.charAt(at - 1)))) {
+    } else if (closing !== undefined && (character !== '"' || !endsWord.test(line.charAt(at - 1)))) {
+      // A bracket that ends in another line has no key within it.
+      if (isBracket(character) && !line.includes(closing, at)) {
+        return null;
+      }
       at = after(at, character, closing);
     } else if (character === '<' && next !== undefined && /\S/.test(next)) {
       at = after(at, '<', '>');
@@ -133,6 +147,9 @@ function runAt(line: string, at: number): string {
   return line.slice(at, end);
 }
 
+/** A further sentence has begun. Shorter words before the full stop are mostly abbreviations. */
+const furtherSentence = /\p{L}{3}[.!?]\s+\p{Lu}|[。！？]\s*[^\s:：]/u;
+
 /** A label that is longer is a text of its own. */
 const longestLabel = 200;
 
@@ -142,6 +159,9 @@ export function labelOf(said: string): string | null {
     return null;
   }
   const plain = withoutBold(said);
+  if (plain === said.trim() && furtherSentence.test(plain)) {
+    return null;
+  }
   return plain !== said.trim() || /[:：]$/.test(plain) ? asTitle(plain.replace(/[:：]$/, '')) : null;
 }
 

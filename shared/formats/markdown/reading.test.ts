@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { headingsOf } from '../headings.ts';
 import { otherLinesOf } from '../other-lines.ts';
+import { markdownArchive } from './archive.ts';
 import { markdownFormat } from './format.ts';
 import { readMarkdown } from './read-markdown.ts';
 
@@ -25,6 +26,27 @@ const written: readonly (readonly [
       ['Me', 'Name', 'Ann'],
       ['Me', 'Stack', 'api: Go'],
       ['Me', 'Editor', 'vim'],
+    ],
+  ],
+  [
+    'colons that end no key: times, quotes, brackets that end in another line, paths and scopes',
+    '- 今晚00：00 发信\n- 今日17:43开始\n- 消息显示为"通知：[名称]"\n- 終了します（例:\n  一つ目）。\n- C:\\work holds plans\n- std::vector is used\n',
+    [
+      ['', null, '今晚00：00 发信'],
+      ['', null, '今日17:43开始'],
+      ['', null, '消息显示为"通知：[名称]"'],
+      ['', null, '終了します（例:\n一つ目）。'],
+      ['', null, 'C:\\work holds plans'],
+      ['', null, 'std::vector is used'],
+    ],
+  ],
+  [
+    'a statement of several sentences that ends in a colon above a list',
+    '# Overview\n\nThis is built with Bun. It provides:\n- an API\n\nIt needs:\n- a key\n',
+    [
+      ['Overview', null, 'This is built with Bun. It provides:'],
+      ['Overview', null, 'an API'],
+      ['Overview › It needs', null, 'a key'],
     ],
   ],
   [
@@ -248,4 +270,11 @@ test('what is no entry is kept with its place', () => {
     { line: 8, text: '```\n- in it\n' },
   ]);
   expect(diagnostics).toMatchObject([{ code: 'unclosed_block', line: 8 }]);
+});
+
+test('a row of a table says in an archive what it said in its memory', () => {
+  const memory = readMarkdown('# Net\n\n| Host | Addr |\n|---|---|\n| web1 | 10.0.0.1 |\n| web2 | 10.0.0.2 |\n');
+  const [row] = memory.entries;
+  const archived = row && markdownArchive.add(null, [{ entry: row, byHand: true }], memory, '2026-11-27');
+  expect(archived?.entries.map(({ key, value }) => [key, value])).toEqual([['web1', '10.0.0.1']]);
 });
