@@ -36,7 +36,7 @@ export type KnownTexts = Map<string, Looked>;
  * The entries of a memory that may be one, in file order, as work that others may interrupt: what one step costs does not
  * depend on how many entries there are, and there are at most 130 of them for each.
  *
- * @param byCategory set if a key stands for one thing in each category; else it does under each heading
+ * @param byCategory set if a key stands for one thing in each category, not in the whole memory
  * @param known filled with what was worked out of each text, emptied of what is not there
  */
 export function* findTwins<E extends Compared>(
@@ -49,15 +49,17 @@ export function* findTwins<E extends Compared>(
   for (const [index, entry] of entries.entries()) {
     yield;
     if (entry.key !== null && !namesNothing.has(plainKey(entry.key)) && plainValue(entry) !== '') {
-      addTo(ofKey, `${byCategory ? entry.category : entry.section} ${plainKey(entry.key)}`, index);
+      addTo(ofKey, `${byCategory ? entry.category : ''} ${plainKey(entry.key)}`, index);
     }
     if (plainValue(entry) !== '') {
       addTo(ofText, plainText(entry), index);
     }
   }
   const at = (index: number): E => entries[index] as E;
+  const isTemplate = byCategory ? () => false : templatesIn(entries);
   const byKey = [...ofKey.values()]
     .flatMap((group) => bySubject(group, at))
+    .filter((group) => !isTemplate(group.map((index) => at(index).section)))
     .filter((group) => new Set(group.map((index) => plainValue(at(index)))).size > 1);
   const near = yield* nearTexts([...ofText.keys()], known);
   const byText = near
@@ -70,6 +72,28 @@ export function* findTwins<E extends Compared>(
   return withoutParts([...byKey.map((group) => ({ kind: 'key' as const, group })), ...byText])
     .sort((one, other) => (one.group[0] ?? 0) - (other.group[0] ?? 0))
     .map(({ kind, group }) => ({ kind, entries: group.map(at) }));
+}
+
+/**
+ * Tells headings of one shape, such as days with a time and a state each: they have the same keys, or two at least. One key
+ * under each of them says several things about several.
+ */
+function templatesIn(entries: readonly Compared[]): (sections: readonly string[]) => boolean {
+  const keysOf = new Map<string, Set<string>>();
+  for (const { section, key } of entries) {
+    const keys = keysOf.get(section) ?? new Set();
+    keysOf.set(section, keys);
+    if (key !== null) {
+      keys.add(plainKey(key));
+    }
+  }
+  const areAlike = (one: string, other: string): boolean => {
+    const [mine, theirs] = [keysOf.get(one) ?? new Set(), keysOf.get(other) ?? new Set()];
+    const shared = [...mine].filter((key) => theirs.has(key)).length;
+    return shared > 1 || (shared === mine.size && shared === theirs.size);
+  };
+  return ([first = '', ...others]) =>
+    new Set([first, ...others]).size === others.length + 1 && others.every((other) => areAlike(first, other));
 }
 
 /** The parts of a group that are about one: what is said of two people is two things. */

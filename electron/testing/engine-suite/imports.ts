@@ -19,6 +19,15 @@ export function importTests(createWorld: CreateWorld): void {
     };
   }
 
+  test('what GEMINI.md imports is loaded with it, and an address is no import', async () => {
+    const world = await createWorld();
+    world.outside.write(`${world.root}/GEMINI.md`, '# Rules\n\n@./docs/tide.md and ann@example.com\n');
+    world.outside.write(`${world.root}/docs/tide.md`, 'High water at nine.\n');
+    const { call, workspace } = await openIn({ root: `${world.root}/GEMINI.md`, engine: world.engine });
+    expect((await call('sources.list', { workspace })).files).toMatchObject([{ name: 'docs/tide.md', state: 'read' }]);
+    expect((await call('assistant.read', { workspace })).text).toContain('High water at nine.');
+  });
+
   describe('what CLAUDE.md imports', () => {
     test('is loaded with it, relative to the file that names it, with its place and what it costs', async () => {
       const { files, read, world } = await started({

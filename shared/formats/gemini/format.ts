@@ -1,6 +1,7 @@
 import { ContextureError } from '../../contract/errors.ts';
 import type { ParsedEntry } from '../document.ts';
 import type { MemoryFormat } from '../format.ts';
+import { importsIn } from '../instructions/imports.ts';
 import { markdownArchive } from '../markdown/archive.ts';
 import { anyMarkdown } from '../markdown/dialect.ts';
 import { createMarkdownFormat } from '../markdown/format.ts';
@@ -34,8 +35,9 @@ export const geminiFormat: MemoryFormat = {
   capabilities: {
     ...markdown.capabilities,
     assistant: 'Gemini CLI',
-    advice: `Gemini CLI reads all of this file at each start, and writes it anew when it adds to “${memories}”.`,
+    advice: `Gemini CLI reads all of this file at each start, with the files it names with @path, and writes it anew when it adds to “${memories}”.`,
   },
+  imports: { deepest: 5, load: (text) => ({ text, imports: importsIn(text) }) },
 };
 
 /** A file of what Gemini CLI knows of one project, which is free markdown. */

@@ -31,7 +31,16 @@ const claude: MemoryFormat = {
   imports: { deepest: 4, load: instructionsLoaded },
 };
 
-const agents = instructions(null, {});
+/** Bytes of `AGENTS.md` that Codex reads. */
+const codexLimit = 32_768;
+
+const agents = instructions(null, {
+  loaded: [{ unit: 'bytes', limit: codexLimit }],
+  advice:
+    'Codex reads 32,768 bytes at most of this file and of others above it together (its setting project_doc_max_bytes). Other assistants read all of it.',
+});
+/** The person's own, of which Codex reads all. */
+const agentsOfPerson = instructions('Codex', { advice: 'Codex reads all of this file at each start.' });
 
 const cursorRules = instructions('Cursor', { advice: 'Cursor reads all of this file at each start.' });
 const cursorRule = instructions('Cursor', {
@@ -63,6 +72,9 @@ export const isRulesFile = (name: string): boolean => /^\.(?:cursor|windsurf)rul
 
 /** By their names, or else by the folders they are in. */
 export function instructionsIn(name: string, folders: readonly string[]): MemoryFormat | undefined {
+  if (name === 'AGENTS.md' && folders.at(-1) === '.codex') {
+    return agentsOfPerson;
+  }
   return Object.hasOwn(byName, name) ? byName[name] : byFolder(folders);
 }
 

@@ -1,3 +1,6 @@
+import { parse } from 'jsonc-parser';
+import type { Capabilities } from '../../contract/capabilities.ts';
+import { countInWords } from '../../text/counts.ts';
 import { isCalendarDate } from '../../text/dates.ts';
 import type { DailyNotes, MemoryFormat } from '../format.ts';
 import { loadedOf } from '../loaded.ts';
@@ -10,26 +13,40 @@ import { promotion } from './promotion.ts';
 
 const withPromotions = withBelongings(promotion);
 
-const loaded = [{ unit: 'characters', limit: 12_000 }] as const;
+/** Characters of a file that are read if its setting says nothing else. */
+const usualLimit = 12_000;
 
-const markdown = createMarkdownFormat(
-  { ...anyMarkdown, bounds: loaded, read: (text) => withPromotions(readMarkdown(text)) },
-  createMarkdownArchive(withPromotions),
-);
+/** A file of OpenClaw's: free markdown, some items of which it has taken over from its daily notes. @param notes if it has them */
+function openClaw(limit: number, notes: Pick<MemoryFormat, 'dailyNotes'> = {}): MemoryFormat {
+  const loaded: Capabilities['loaded'] = [{ unit: 'characters', limit }];
+  const markdown = createMarkdownFormat(
+    { ...anyMarkdown, bounds: loaded, read: (text) => withPromotions(readMarkdown(text)) },
+    createMarkdownArchive(withPromotions),
+  );
+  return {
+    ...markdown,
+    ...notes,
+    id: 'openclaw',
+    capabilities: {
+      ...markdown.capabilities,
+      assistant: 'OpenClaw',
+      loaded,
+      advice: `OpenClaw reads ${countInWords(limit)} characters of a file at each start (its setting bootstrapMaxChars; without it some versions read 20,000).`,
+    },
+    configured: {
+      file: ['..', 'openclaw.json'],
+      limitIn: configuredLimit,
+      withLimit: (other) => openClaw(other, notes),
+    },
+    givenToAssistant: ({ text }) => ({ guidance: null, memory: text.slice(0, loadedOf(text, loaded).to) }),
+  };
+}
 
-/** A file of OpenClaw's: free markdown, some items of which it has taken over from its daily notes. */
-const openClaw: MemoryFormat = {
-  ...markdown,
-  id: 'openclaw',
-  capabilities: {
-    ...markdown.capabilities,
-    assistant: 'OpenClaw',
-    loaded,
-    advice:
-      'OpenClaw reads 12,000 characters of a file at each start, some versions 20,000 (its setting bootstrapMaxChars).',
-  },
-  givenToAssistant: ({ text }) => ({ guidance: null, memory: text.slice(0, loadedOf(text, loaded).to) }),
-};
+/** `agents.defaults.bootstrapMaxChars` of its settings, JSON with comments; null if they don't say it. */
+function configuredLimit(settings: string): number | null {
+  const limit: unknown = parse(settings)?.agents?.defaults?.bootstrapMaxChars;
+  return typeof limit === 'number' && Number.isSafeInteger(limit) && limit > 0 ? limit : null;
+}
 
 /** A day's notes, such as `2026-05-01.md` or `2026-05-01-standup.md`, which OpenClaw reads and writes itself. */
 const dailyNotes: DailyNotes = {
@@ -48,6 +65,6 @@ const dailyNotes: DailyNotes = {
 
 /** By the names of its files. */
 export const openClawFormats: Readonly<Record<string, MemoryFormat>> = {
-  'MEMORY.md': { ...openClaw, dailyNotes },
-  'USER.md': openClaw,
+  'MEMORY.md': openClaw(usualLimit, { dailyNotes }),
+  'USER.md': openClaw(usualLimit),
 };

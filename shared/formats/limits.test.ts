@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { formatOfFile } from './formats.ts';
+
+const limitsOf = (path: string) => formatOfFile(path)?.capabilities.loaded;
+
+test('Codex reads a part of AGENTS.md, and all of the person’s own', () => {
+  expect(limitsOf('/home/ann/app/AGENTS.md')).toEqual([{ unit: 'bytes', limit: 32_768 }]);
+  expect(limitsOf('/home/ann/.codex/AGENTS.md') ?? []).toEqual([]);
+});
+
+test('OpenClaw reads as many characters as its settings say', () => {
+  const format = formatOfFile('/home/ann/.openclaw/workspace/MEMORY.md');
+  const settings = '{\n  // How much is read.\n  "agents": { "defaults": { "bootstrapMaxChars": 9000 } },\n}';
+  expect(format?.capabilities.loaded).toEqual([{ unit: 'characters', limit: 12_000 }]);
+  const limit = format?.configured?.limitIn(settings) ?? 0;
+  expect(format?.configured?.withLimit(limit).capabilities.loaded).toEqual([{ unit: 'characters', limit: 9000 }]);
+  for (const other of ['', '{', '[]', '{"agents":{"defaults":{"bootstrapMaxChars":"9000"}}}', '{"agents":null}']) {
+    expect(format?.configured?.limitIn(other)).toBeNull();
+  }
+});
