@@ -14,6 +14,7 @@ const notes = `# Notes
 
 ## Home
 - **Diet**: vegetarian
+- **City**: Bern
 - Reads in the evening, with tea
 
 ## Work
