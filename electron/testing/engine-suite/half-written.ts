@@ -102,12 +102,19 @@ export function halfWrittenTests(createWorld: CreateWorld): void {
     test('and empties it as the person’s change is written, is waited for, and both stay', async () => {
       const { world, call, workspace, write, entries, find, ref } = await started();
       const entry = await ref('language');
-      interfere(world, () => write(''));
+      let isEmptied = false;
+      interfere(world, () => {
+        write('');
+        isEmptied = true;
+      });
       let isEdited = false;
       void call('context.change', { workspace, operations: [{ op: 'edit', entry, value: 'German' }] }).then(() => {
         isEdited = true;
       });
-      await world.until(() => world.outside.growDisplaced(world.contextPath, `${context}- late: yes\n`));
+      await world.until(() => {
+        expect(isEmptied).toBe(true);
+        world.outside.growDisplaced(world.contextPath, `${context}- late: yes\n`);
+      });
       await world.until(() => expect(isEdited).toBe(true));
       expect(await entries()).toHaveLength(8);
       expect(await find('language')).toMatchObject({ value: 'German' });
