@@ -9,6 +9,7 @@ const secretNames: Readonly<Record<string, string>> = {
   BasicAuth: 'a name and password in an address',
   GITHUB_TOKEN: 'a GitHub token',
   IncomingWebhook: 'a Slack webhook',
+  LabelledSecret: 'what is called a key, token or password',
   LINEAR_API_TOKEN: 'a Linear API token',
   MongoDBConnection: 'a MongoDB address with its password',
   MySQLConnection: 'a MySQL address with its password',

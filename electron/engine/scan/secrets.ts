@@ -1,11 +1,15 @@
 import { toContextureError } from '#shared/contract/errors.ts';
 import type { FoundSecret } from '#shared/scan/finding.ts';
+import { isPlaceholder, labelledSecrets } from '#shared/scan/labelled-secrets.ts';
 import { mended } from '#shared/scan/mend.ts';
 import { findingName } from '#shared/scan/words.ts';
 import type { Base } from '../workspace/base.ts';
 
-/** What has none of these in a row is no secret, and not looked at: that takes time. */
+/** A text without so many signs in a row has no secret that is known by its shape; looking for one takes time. */
 const like = /\S{12}/;
+
+/** Secrets with more around them, which may well be an example. */
+const isWhole = /PrivateKey|Connection|BasicAuth/;
 
 export type Secrets = ReturnType<typeof createSecrets>;
 
@@ -16,12 +20,16 @@ export function createSecrets({ ports, tell }: Pick<Base, 'ports' | 'tell'>) {
 
   /** Never rejects. */
   async function find(text: string): Promise<readonly FoundSecret[]> {
-    if (problem !== null || text.trim() === '') {
-      return [];
+    const labelled = labelledSecrets(text);
+    if (problem !== null || !like.test(text)) {
+      return labelled;
     }
     try {
       scanner ??= ports.secretScanner();
-      return await (await scanner)(text);
+      const found = await (await scanner)(text);
+      const known = found.filter(({ id, from, to }) => isWhole.test(id) || !isPlaceholder(text.slice(from, to)));
+      const others = labelled.filter(({ from, to }) => !found.some((one) => one.from < to && from < one.to));
+      return [...known, ...others];
     } catch (error) {
       // Several may have waited for it.
       if (problem === null) {
@@ -29,7 +37,7 @@ export function createSecrets({ ports, tell }: Pick<Base, 'ports' | 'tell'>) {
         ports.log('warn', `${problem} ${toContextureError(error).code}`);
         tell('notice', { severity: 'warning', message: problem });
       }
-      return [];
+      return labelled;
     }
   }
 
@@ -42,9 +50,6 @@ export function createSecrets({ ports, tell }: Pick<Base, 'ports' | 'tell'>) {
     },
     /** The text with each that is found masked. Never rejects. */
     async masked(text: string): Promise<string> {
-      if (!like.test(text)) {
-        return text;
-      }
       const found = await find(text);
       return found.reduce((safe, { from, to }) => mended('secret', text.slice(from, to), safe) ?? safe, text);
     },

@@ -1,6 +1,6 @@
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 /** Letters and digits in no order that anybody knows; the same each time. */
-const jumble = (length: number): string =>
+export const jumble = (length: number): string =>
   Array.from({ length }, (_, index) => letters[(index * 37 + ((index * index) % 53)) % letters.length]).join('');
 const from = (...parts: readonly string[]): string => parts.join('');
 

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { isPlaceholder, labelledSecrets } from './labelled-secrets.ts';
+import { decoys, jumble } from './testing/decoys.ts';
+import { harmlessLines, labelledSecretLines } from './testing/labelled-examples.ts';
+
+const isFound = (line: string): boolean => labelledSecrets(line).length > 0;
+
+test('labelled secrets are found, and lines that only name secrets are not', () => {
+  expect([labelledSecretLines.length, harmlessLines.length]).toEqual([100, 100]);
+  expect(labelledSecretLines.filter((line) => !isFound(line))).toEqual([]);
+  expect(harmlessLines.filter(isFound)).toEqual([]);
+});
+
+test('a secret is found where it stands, without quotes and the end of its sentence', () => {
+  const value = jumble(24);
+  for (const line of [`Key: x. API key: "${value}".`, `(password: ${value})`, `**Token:** ${value}, as of May`]) {
+    expect(labelledSecrets(line).map(({ from, to }) => line.slice(from, to))).toEqual([value]);
+  }
+});
+
+test('no known secret is a placeholder', () => {
+  expect(
+    Object.entries(decoys).filter(([id, value]) => !/PrivateKey|Connection/.test(id) && isPlaceholder(value)),
+  ).toEqual([]);
+  expect(['ghp_xxxxxxxxxxxx', 'AKIAIOSFODNN7EXAMPLE', 'your-token-here', 'sk-…'].every(isPlaceholder)).toBe(true);
+});
