@@ -112,6 +112,18 @@ test('ChatGPT: thoughts, code, pictures and the profile are what they are, what 
   expect(found?.items[3]?.model).toBe('some-model');
 });
 
+test('ChatGPT: one without times of its own is dated by its messages', () => {
+  const message = (id: string, time: number | null) => ({
+    id,
+    message: { id, author: { role: 'user' }, create_time: time, content: { content_type: 'text', parts: [id] } },
+  });
+  const mapping = { a: message('a', 1_719_100_000), b: message('b', 1_719_200_000), c: message('c', null) };
+  expect(chatGptConversations.readOne({ title: 'Crane', mapping })).toMatchObject({
+    startedAt: 1_719_100_000_000,
+    changedAt: 1_719_200_000_000,
+  });
+});
+
 test('ChatGPT: one without an id is named by what no later export says otherwise', () => {
   const nameOf = (record: object) => chatGptConversations.readOne(record)?.inner;
   const mapping = { 'client-root': {}, 'a#1': {} };

@@ -1,5 +1,13 @@
 import type { Block, ConversationItem } from '#shared/contract/features/conversations.ts';
-import { firstSaid, type JsonRecord, type ListFormat, newItem, titleOf, type WholeConversation } from '../format.ts';
+import {
+  firstSaid,
+  type JsonRecord,
+  type ListFormat,
+  lastTimeOf,
+  newItem,
+  titleOf,
+  type WholeConversation,
+} from '../format.ts';
 import { listOf, recordOf, recordsOf, shownJson, stringOf, timeOf } from '../json-fields.ts';
 
 /** The export of a ChatGPT account, whose `conversations.json` holds all of them. Written for exports of autumn 2026. */
@@ -33,8 +41,8 @@ function conversationOf(record: JsonRecord, mapping: Mapping): WholeConversation
     inner: nameOf(record, mapping),
     title: titleOf(stringOf(record['title']) ?? firstSaid(items)),
     folder: null,
-    startedAt: timeOf(record['create_time']),
-    changedAt: timeOf(record['update_time']) ?? timeOf(record['create_time']),
+    startedAt: timeOf(record['create_time']) ?? items.find(({ time }) => time !== null)?.time ?? null,
+    changedAt: timeOf(record['update_time']) ?? timeOf(record['create_time']) ?? lastTimeOf(items),
     marks: [],
     items,
     odd: [],
