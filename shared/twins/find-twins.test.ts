@@ -38,8 +38,14 @@ describe('twins', () => {
   test('are entries of one key under one heading, where there are no categories', () => {
     const entries = [keyed('unit_preference', 'Metric', null), keyed('Unit preference', 'Imperial', null)];
     expect(found(entries, false)).toEqual([['key', ['Metric', 'Imperial']]]);
-    const forms = ['Push-ups', 'Reading'].map((section) => ({ ...keyed('Time', `${section} daily`, null), section }));
-    expect(found(forms, false)).toEqual([]);
+  });
+
+  test('are no entries under headings of one shape', () => {
+    const under = (section: string, ...keys: readonly string[]) =>
+      keys.map((key) => ({ ...keyed(key, `${key} of ${section}`, null), section }));
+    expect(found([...under('Push-ups', 'Time', 'State'), ...under('Reading', 'Time', 'State')], false)).toEqual([]);
+    expect(found([...under('Ports of the proxy', 'Port'), ...under('Ports of the tunnel', 'Port')], false)).toEqual([]);
+    expect(found([...under('Home', 'Diet'), ...under('Work', 'Diet')], false)).toHaveLength(1);
   });
 
   test('are not what two speakers said', () => {

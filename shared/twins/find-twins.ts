@@ -75,8 +75,8 @@ export function* findTwins<E extends Compared>(
 }
 
 /**
- * Tells headings of one shape, such as days with a time and a state each: they have the same keys, or two at least. One key
- * under each of them says several things about several.
+ * Tells headings of one shape, such as days with a time and a state each: they share two keys, or the only one they have and a
+ * word. One key under each of them says several things about several.
  */
 function templatesIn(entries: readonly Compared[]): (sections: readonly string[]) => boolean {
   const keysOf = new Map<string, Set<string>>();
@@ -90,10 +90,16 @@ function templatesIn(entries: readonly Compared[]): (sections: readonly string[]
   const areAlike = (one: string, other: string): boolean => {
     const [mine, theirs] = [keysOf.get(one) ?? new Set(), keysOf.get(other) ?? new Set()];
     const shared = [...mine].filter((key) => theirs.has(key)).length;
-    return shared > 1 || (shared === mine.size && shared === theirs.size);
+    return shared > 1 || (shared === mine.size && shared === theirs.size && haveWordInCommon(one, other));
   };
   return ([first = '', ...others]) =>
     new Set([first, ...others]).size === others.length + 1 && others.every((other) => areAlike(first, other));
+}
+
+function haveWordInCommon(one: string, other: string): boolean {
+  const wordsIn = (heading: string) => heading.toLowerCase().match(/\p{L}{4,}/gu) ?? [];
+  const words = new Set<string>(wordsIn(one));
+  return wordsIn(other).some((word) => words.has(word));
 }
 
 /** The parts of a group that are about one: what is said of two people is two things. */
