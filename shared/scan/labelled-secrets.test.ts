@@ -24,3 +24,8 @@ test('no known secret is a placeholder', () => {
   ).toEqual([]);
   expect(['ghp_xxxxxxxxxxxx', 'AKIAIOSFODNN7EXAMPLE', 'your-token-here', 'sk-…'].every(isPlaceholder)).toBe(true);
 });
+
+test('a long line of commands without a password is no long work', () => {
+  expect(labelledSecrets('mysql '.repeat(200_000))).toEqual([]);
+  expect(labelledSecrets('redis-cli '.repeat(100_000))).toEqual([]);
+});

@@ -23,7 +23,7 @@ const labels: readonly Label[] = [
   { before: /\bauthorization[`"']?\s*[:=]\s*(?:bearer|basic|token)(?=\s)/giu, least: 8 },
   {
     before:
-      /\b(?:sshpass|mysql|mysqldump|mariadb)\s(?:[^\n]*?\s)?-p|--password(?:=|(?=\s))|\bredis-cli\s[^\n]*?-a(?=\s)/giu,
+      /\b(?:sshpass|mysql|mysqldump|mariadb)\s(?:[^\n]{0,200}?\s)?-p|--password(?:=|(?=\s))|\bredis-cli\s[^\n]{0,200}?-a(?=\s)/giu,
     least: 6,
   },
 ];
