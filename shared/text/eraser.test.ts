@@ -80,3 +80,12 @@ test('what makes itself up again thousands of times is gone all the same', () =>
   expect(eraser.occurs(cut)).toBe(false);
   expect(cut).toMatch(/^- .* stays$/);
 });
+
+test('JSON holds a text however its characters are escaped', () => {
+  const { occursInJson } = createEraser(['say "café" 👋 a/b']);
+  const json = JSON.stringify('x say "café" 👋 a/b y');
+  expect(occursInJson(json)).toBe(true);
+  expect(occursInJson(json.replace('é', '\\u00e9').replace('/', '\\/'))).toBe(true);
+  expect(occursInJson(json.replaceAll('\\"', '\\u0022').replace('👋', '\\ud83d\\udc4b'))).toBe(true);
+  expect(occursInJson('"say café"')).toBe(false);
+});

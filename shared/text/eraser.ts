@@ -63,11 +63,12 @@ export function createEraser(texts: readonly string[], { syntax = false } = {}):
   };
 }
 
-/** JSON text with characters that are written by their codes as themselves. */
+/** JSON text with characters that are written by their codes as JSON usually has them. */
 const withoutCodes = (json: string): string =>
-  json.replaceAll(/\\u([0-9a-f]{4})|\\\//gi, (_, code?: string) =>
-    code === undefined ? '/' : String.fromCharCode(Number.parseInt(code, 16)),
-  );
+  json.replaceAll(/\\u([0-9a-f]{4})|\\\//gi, (_, code?: string) => {
+    const character = code === undefined ? '/' : String.fromCharCode(Number.parseInt(code, 16));
+    return character === '"' || character === '\\' ? `\\${character}` : character;
+  });
 
 /** What an entry says, as people read it: its name and its value may be the two halves of what is to go. */
 export const joined = ({ key, value }: { readonly key: string | null; readonly value: string }): string =>

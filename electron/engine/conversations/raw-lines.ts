@@ -1,3 +1,4 @@
+import { ContextureError } from '#shared/contract/errors.ts';
 import type { ConversationItem } from '#shared/contract/features/conversations.ts';
 import { newItem } from '#shared/conversations/formats/format.ts';
 import { counted } from '#shared/text/counts.ts';
@@ -28,7 +29,10 @@ export async function rawPlaceOf(
   try {
     const lines = await rawLinesOf(ports, found);
     if (lines === null) {
-      unread(found.path, new Error('Only its messages and titles were looked at, not all its bytes.'));
+      unread(
+        found.path,
+        new ContextureError('io_failed', 'Only its messages and titles were looked at, not all its bytes.'),
+      );
       return null;
     }
     let tooLong = 0;
@@ -41,7 +45,10 @@ export async function rawPlaceOf(
       }
     }
     if (tooLong > 0) {
-      unread(found.path, new Error(`${counted(tooLong, 'line is', 'lines are')} too long to be looked at.`));
+      unread(
+        found.path,
+        new ContextureError('too_large', `${counted(tooLong, 'line is', 'lines are')} too long to be looked at.`),
+      );
     }
   } catch (error) {
     unread(found.path, error);
