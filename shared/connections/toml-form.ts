@@ -50,15 +50,8 @@ export function tomlForm(table: string): SettingForm {
 }
 
 /** The first answer that isn't null. */
-function firstOf<T>(values: readonly T[], answer: (value: T) => string | null): string | null {
-  for (const value of values) {
-    const found = answer(value);
-    if (found !== null) {
-      return found;
-    }
-  }
-  return null;
-}
+const firstOf = <T>(values: readonly T[], answer: (value: T) => string | null): string | null =>
+  values.map(answer).find((found) => found !== null) ?? null;
 
 /** Null where it is no TOML. */
 function settingsIn(text: string): Readonly<Record<string, unknown>> | null {

@@ -113,10 +113,13 @@ export function conversationIndexArea({ ports, layout }: Base): ErasableArea {
         later('Erasing also looks for it in titles, attachments and lines of conversations that are not shown.');
         return;
       }
-      for (const found of all.filter((one) => !named.has(one.id) && !isOurs(one))) {
+      const namedFiles = new Set(all.flatMap(({ id, path: file }) => (named.has(id) ? [file] : [])));
+      const others = all.filter((one) => !namedFiles.has(one.path) && !isOurs(one));
+      for (const found of new Map(others.map((one) => [one.path, one])).values()) {
         const at = await rawPlaceOf(ports, found, eraser, { next, unread });
         if (at !== null) {
-          stays(fileOf(found, at));
+          // Any of several conversations in the file may have it.
+          stays(fileOf(found, found.inner === null ? at : null));
         }
       }
     },
@@ -143,9 +146,9 @@ export function conversationIndexArea({ ports, layout }: Base): ErasableArea {
 const isOurs = ({ place, path, kept }: Located): boolean => place.id === ownPlace.id || path === kept?.path;
 
 /** The file of another program that a conversation is read from. */
-function fileOf({ id, path, place }: Located, at: number): NotErased {
+function fileOf({ id, path, place }: Located, at: number | null): NotErased {
   const why = `It is a conversation of ${place.format.assistant}’s, which Contexture does not change.`;
-  return { path, why, conversation: { id, at } };
+  return { path, why, ...(at !== null && { conversation: { id, at } }) };
 }
 
 /** What a message says; null where it is not there any more. */

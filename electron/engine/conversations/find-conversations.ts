@@ -191,7 +191,7 @@ async function lookAt(
   fits: string | null = null,
 ): Promise<FoundConversation[]> {
   const real = fits === null ? await ports.files.realPath(path).catch(() => null) : path;
-  if (real === null || (real !== root && !isBelow(ports, root, real)) || place.copies?.test(real)) {
+  if (real === null || (real !== root && !isBelow(ports, root, real)) || place.leftOut?.test(real)) {
     return [];
   }
   // A file that the person named may be called anything.

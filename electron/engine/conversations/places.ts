@@ -13,6 +13,7 @@ import {
 } from '#shared/conversations/formats/messages/format.ts';
 import { openClawConversations } from '#shared/conversations/formats/openclaw/format.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
+import { perObject } from '#shared/text/per-object.ts';
 import type { Ports } from '../ports.ts';
 
 /** Where a program keeps its conversations. */
@@ -23,8 +24,8 @@ export type ConversationPlace = {
   readonly home: Home | null;
   /** The files in it, or in a folder that was named; `*` stands for any part of a name, `**` for folders in any depth. */
   readonly files: readonly string[];
-  /** Files among them that only copy a part of another; they are no conversations of their own. */
-  readonly copies?: RegExp;
+  /** Files among them that are no conversations: copies of a part of one, records of a run. */
+  readonly leftOut?: RegExp;
   /** Marks of conversations by what their program added to the name of the file. */
   readonly renamed?: readonly (readonly [name: RegExp, mark: Conversation['marks'][number]])[];
   /** A file of JSON lines below the program's home that names conversations: the fields with the id and the title. */
@@ -92,7 +93,7 @@ export const conversationPlaces: readonly ConversationPlace[] = [
     format: openClawConversations,
     home: { variable: null, folder: '.openclaw', conversations: 'agents' },
     files: ['*/sessions/*.jsonl', '*/sessions/*.jsonl.reset.*', '*/sessions/*.jsonl.deleted.*'],
-    copies: /\.checkpoint\.[^/\\]*$/,
+    leftOut: /\.(?:checkpoint\.[^/\\]*|trajectory\.jsonl)$/,
     renamed: [
       [/\.reset\.[^/\\]*$/, 'reset'],
       [/\.deleted\.[^/\\]*$/, 'deleted'],
@@ -179,8 +180,10 @@ export async function saidBeside(
   };
 }
 
-type ListedTitles = { readonly version: string; readonly titles: ReadonlyMap<string, string> };
-const listedTitles = new WeakMap<Ports, Map<string, ListedTitles>>();
+/** Titles in the lists of programs by their paths, while a list stays as it is. */
+const titleLists = perObject(
+  (_: Ports) => new Map<string, { readonly version: string; readonly titles: ReadonlyMap<string, string> }>(),
+);
 
 /** Title in the list that its program keeps of all conversations, whose id the name of the file ends with. */
 async function listedTitle(ports: Ports, { place, path }: Placed): Promise<string | null> {
@@ -191,8 +194,7 @@ async function listedTitle(ports: Ports, { place, path }: Placed): Promise<strin
   const list = ports.paths.join(homeOf(ports, place.home), place.titles.file);
   const info = await ports.files.info(list).catch(() => null);
   const version = `${info?.size} ${info?.modifiedAt}`;
-  const held = listedTitles.get(ports) ?? new Map<string, ListedTitles>();
-  listedTitles.set(ports, held);
+  const held = titleLists(ports);
   if (held.get(list)?.version !== version) {
     held.set(list, { version, titles: await titlesIn(ports, list, place.titles) });
   }

@@ -7,37 +7,28 @@ import { parseJson } from '#shared/text/parse-json.ts';
 import type { Ports } from '../ports.ts';
 import type { Search } from '../workspace/erasable-area.ts';
 import type { Located } from './catalogue.ts';
-import { asciiOf, rawLinesOf, summaryOf } from './read-conversation.ts';
+import { asciiOf, rawLinesOf } from './read-conversation.ts';
 import type { Slice } from './read-lines.ts';
 
-type Looking = Pick<Search, 'next' | 'unread'>;
-
 /**
- * Where the bytes of a conversation hold a text, whatever its reader makes of them: titles, attachments, lines that are torn or
- * of an unknown kind. Null where they do not. Says what could not be looked at.
+ * Place in a file at which its bytes hold a text, whatever the reader of its conversations makes of them: titles, attachments,
+ * lines that are torn or of an unknown kind. Null if they don't hold it. Says what could not be looked at.
+ * @param found one conversation of the file, or its only one
  */
 export async function rawPlaceOf(
   ports: Ports,
   found: Located,
   eraser: Eraser,
-  { next, unread }: Looking,
+  { next, unread }: Pick<Search, 'next' | 'unread'>,
 ): Promise<number | null> {
-  const { title } = await summaryOf(ports, found);
-  if (title !== null && eraser.occurs(title)) {
-    return 0;
-  }
+  next();
   try {
     const lines = await rawLinesOf(ports, found);
     if (lines === null) {
-      unread(
-        found.path,
-        new ContextureError('io_failed', 'Only its messages and titles were looked at, not all its bytes.'),
-      );
-      return null;
+      throw new ContextureError('io_failed', 'Only the messages in it were looked at.');
     }
     let tooLong = 0;
     for await (const { at, bytes } of lines) {
-      next();
       if (bytes === null) {
         tooLong += 1;
       } else if (eraser.occursInJson(ports.decodeText(bytes) ?? asciiOf(bytes))) {
@@ -45,10 +36,7 @@ export async function rawPlaceOf(
       }
     }
     if (tooLong > 0) {
-      unread(
-        found.path,
-        new ContextureError('too_large', `${counted(tooLong, 'line is', 'lines are')} too long to be looked at.`),
-      );
+      throw new ContextureError('too_large', `${counted(tooLong, 'line is', 'lines are')} too long to be looked at.`);
     }
   } catch (error) {
     unread(found.path, error);
@@ -59,40 +47,63 @@ export async function rawPlaceOf(
 /** Longest text without a blank that may be words: anything longer is a picture or a file. */
 const maxWord = 8_192;
 
+/** Characters that are handed on together, unless one line has more. */
+const batchLength = 64 * 1024;
+
 /**
  * Texts in the lines of a slice that none of its items shows, each as an item of the program at the place of its line: titles,
- * attachments, results beside messages, lines that are torn or of an unknown kind. None of files that are read whole.
+ * attachments, results beside messages, lines that are torn or of an unknown kind. Of a file that is read whole, all with its
+ * first slice; none of a file that holds several conversations.
  * @param from where the slice begins
  */
-export async function unshownIn(
+export async function* unshownIn(
   ports: Ports,
   found: Located,
   from: number,
   { items, after, end }: Slice,
-): Promise<readonly ConversationItem[]> {
-  const lines = found.place.format.reads === 'lines' ? await rawLinesOf(ports, found, from) : null;
+): AsyncGenerator<readonly ConversationItem[]> {
+  const isOfLines = found.place.format.reads === 'lines';
+  const isHere = isOfLines || (found.inner === null && from === 0);
   const shown = new Set(items.flatMap(({ blocks }) => blocks.flatMap(textsOfBlock)));
-  const unshown: ConversationItem[] = [];
-  for await (const { at, bytes } of lines ?? []) {
-    if (at >= (after ?? end)) {
+  let batch: ConversationItem[] = [];
+  let length = 0;
+  for await (const { at, bytes } of (isHere ? await rawLinesOf(ports, found, from) : null) ?? []) {
+    if (isOfLines && at >= (after ?? end)) {
       break;
     }
-    const line = bytes === null ? '' : (ports.decodeText(bytes) ?? asciiOf(bytes));
-    const record = parseJson(line);
-    const texts = record === undefined ? [line.replaceAll(/\\[nrt"]/g, ' ')] : textsIn(record);
-    const text = texts.filter((one) => !shown.has(one) && (one.length <= maxWord || /\s/.test(one))).join('\n');
-    unshown.push(...(text === '' ? [] : [newItem({ at, author: 'program', blocks: [{ kind: 'text', text }] })]));
+    const text = textsOfLine(bytes === null ? '' : (ports.decodeText(bytes) ?? asciiOf(bytes)))
+      .filter((one) => !shown.has(one) && (one.length <= maxWord || /\s/.test(one)))
+      .join('\n');
+    length += text.length;
+    batch.push(newItem({ at: isOfLines ? at : 0, author: 'program', blocks: [{ kind: 'text', text }] }));
+    if (length > batchLength) {
+      yield batch;
+      batch = [];
+      length = 0;
+    }
   }
-  return unshown;
+  yield batch;
+}
+
+/** Texts of a line of JSON; one that is none as it is, without the escapes that would stand before a word. */
+function textsOfLine(line: string): readonly string[] {
+  const value = parseJson(line);
+  return value === undefined ? [line.replaceAll(/\\[nrt"]/g, ' ')] : textsIn(value);
 }
 
 const textsOfBlock = (block: ConversationItem['blocks'][number]): readonly string[] =>
   block.kind === 'call' ? [block.input, ...textsIn(parseJson(block.input))] : [block.text];
 
-/** Every text of a JSON value, without the names of its fields. */
+/** Names of fields that are longer are no names. */
+const longestName = 15;
+
+/** Every text of a JSON value, and names of fields that are too long for one. */
 const textsIn = (value: unknown): readonly string[] =>
   typeof value === 'string'
     ? [value]
     : typeof value === 'object' && value !== null
-      ? Object.values(value).flatMap(textsIn)
+      ? Object.entries(value).flatMap(([name, inner]) => [
+          ...(name.length > longestName ? [name] : []),
+          ...textsIn(inner),
+        ])
       : [];

@@ -1,6 +1,7 @@
 import { toContextureError } from '#shared/contract/errors.ts';
 import type { Conversation, ConversationItem } from '#shared/contract/features/conversations.ts';
 import type { LinesFormat } from '#shared/conversations/formats/format.ts';
+import { bytesAsText } from '#shared/text/bytes-as-text.ts';
 import type { Ports, WholeItems, WholeSummary } from '../ports.ts';
 import type { FoundConversation } from './find-conversations.ts';
 import { linesFrom, type PlacedLine } from './lines.ts';
@@ -163,9 +164,8 @@ export async function rawLinesOf(
   return linesFrom({ files: unpacked ?? ports.files }, path, from);
 }
 
-/** Of what is not UTF-8, the letters that are the same in nearly all that it may be. */
-export const asciiOf = (bytes: Uint8Array): string =>
-  [...bytes].map((byte) => (byte < 0x80 ? String.fromCharCode(byte) : '\uFFFD')).join('');
+/** Text of bytes that are not UTF-8: ASCII, with a mark for anything else. */
+export const asciiOf = (bytes: Uint8Array): string => bytesAsText(bytes).replaceAll(/[\u0080-\u00ff]/g, '\uFFFD');
 
 /** Who writes a line is done with it sooner than in so many milliseconds. */
 const atRestAfter = 60_000;

@@ -41,9 +41,10 @@ export async function readHeadAndTail(
     ending.map(({ record }) => record),
   );
   const timeIn = (records: readonly PlacedRecord[]) => lastTimeOf(itemsOf(source.format.createReader(), records));
+  const lastSaidAt = timeIn(ending);
   // Messages of some first versions have no times; only the beginning of the conversation has one.
-  const isTimed = timeIn(ending) !== null || timeIn(beginning) !== null;
-  return { ...summary, lastSaidAt: isTimed ? timeIn(ending) : summary.startedAt };
+  const isUntimed = lastSaidAt === null && timeIn(beginning) === null;
+  return { ...summary, lastSaidAt: isUntimed ? summary.startedAt : lastSaidAt };
 }
 
 async function first(lines: AsyncIterable<PlacedLine>, most: number): Promise<PlacedLine[]> {

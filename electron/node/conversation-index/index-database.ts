@@ -10,8 +10,8 @@ export type IndexDatabase = {
   ) => Awaited<ReturnType<ConversationIndex[Name]>>;
 };
 
-/** One of another version is made anew. */
-const version = 4;
+/** An index of another version is rebuilt: its form differs, or readers take other texts from the same files. */
+const version = 5;
 /** So many places are kept apart for each conversation: the number of an item is that of its conversation, and its place. */
 const placesEach = 2 ** 34;
 /** How long another process may be writing in it, in milliseconds. */

@@ -1,10 +1,10 @@
 import type { Block, ConversationItem } from '../../contract/features/conversations.ts';
 
-/** Texts that one program puts into a person's message, before what the person said. */
+/** Texts that one program puts into a person's message. */
 export type PutInTexts = {
-  /** Names of elements, `<name>…</name>`. */
+  /** Names of elements, `<name>…</name>`, wherever they stand. One that never ends is put in where it begins the message. */
   readonly elements: readonly string[];
-  /** Patterns of anything else. */
+  /** Patterns of anything else, before what the person said. */
   readonly others: readonly RegExp[];
 };
 
@@ -16,17 +16,23 @@ export const putInType = 'put in by the program';
  * program's.
  */
 export function createPutInSplitter({ elements, others }: PutInTexts) {
-  const element = `<(${elements.join('|')})(?=[\\s>])[^>]*>(?:[\\s\\S]*?</\\1>|[\\s\\S]*$)`;
-  const beginning = new RegExp(`^(?:${[element, ...others.map(({ source }) => source)].join('|')})`);
-  function split(block: Block): Block[] {
-    const text = block.kind === 'text' ? block.text.trimStart() : '';
-    const putIn = beginning.exec(text)?.[0] ?? '';
-    if (putIn === '') {
+  const element = `<(${elements.join('|')})(?=[\\s>])[^>]*>[\\s\\S]*?</\\1>`;
+  const unended = `^\\s*<(?:${elements.join('|')})(?=[\\s>])[\\s\\S]*`;
+  const atStart = others.map(({ source }) => `(?<=^\\s*)(?:${source})`);
+  const pattern = new RegExp([element, unended, ...atStart].join('|'), 'g');
+  function split(block: Block): readonly Block[] {
+    if (block.kind !== 'text') {
       return [block];
     }
-    const rest = text.slice(putIn.length).trimStart();
-    const apart: Block = { kind: 'other', type: putInType, text: putIn.trimEnd() };
-    return rest === '' ? [apart] : [apart, ...split({ kind: 'text', text: rest })];
+    const blocks: Block[] = [];
+    let rest = block.text;
+    // Each may begin what follows it, so that the next one is found there.
+    for (let found = matchIn(pattern, rest); found !== null; found = matchIn(pattern, rest)) {
+      blocks.push(...saidIn(rest.slice(0, found.index)));
+      blocks.push({ kind: 'other', type: putInType, text: found[0].trim() });
+      rest = rest.slice(found.index + found[0].length);
+    }
+    return blocks.length === 0 ? [block] : [...blocks, ...saidIn(rest)];
   }
   return (item: ConversationItem): ConversationItem => {
     const blocks = item.author === 'person' ? item.blocks.flatMap(split) : item.blocks;
@@ -36,5 +42,12 @@ export function createPutInSplitter({ elements, others }: PutInTexts) {
     return { ...item, author: 'program', marks: [...item.marks, 'injected'] };
   };
 }
+
+function matchIn(pattern: RegExp, text: string): RegExpExecArray | null {
+  pattern.lastIndex = 0;
+  return pattern.exec(text);
+}
+
+const saidIn = (text: string): Block[] => (text.trim() === '' ? [] : [{ kind: 'text', text: text.trim() }]);
 
 export const isPutIn = (block: Block): boolean => block.kind === 'other' && block.type === putInType;

@@ -1,3 +1,4 @@
+import { bytesAsText } from '../../text/bytes-as-text.ts';
 import { parseJson } from '../../text/parse-json.ts';
 import type { JsonRecord, PlacedRecord } from './format.ts';
 import { recordOf } from './json-fields.ts';
@@ -43,17 +44,6 @@ export function recordsInLine(
 
 /** Characters looked at, for each of the line: a torn record is looked at once for every level it is nested. */
 const maxEffort = 16;
-
-const chunkBytes = 16 * 1024;
-
-/** One character per byte, so that places in the text are places in the bytes. JSON's own signs are the same in both. */
-function bytesAsText(bytes: Uint8Array): string {
-  let text = '';
-  for (let from = 0; from < bytes.length; from += chunkBytes) {
-    text += String.fromCharCode(...bytes.subarray(from, from + chunkBytes));
-  }
-  return text;
-}
 
 /** Sign, string or plain value of JSON, with the blanks before it. */
 const token = /\s*(?:([{[])|([}\]])|([,:])|"[^"\\\n]*(?:\\.[^"\\\n]*)*"|[-+.\w]+)/y;

@@ -41,7 +41,7 @@ export function repairFrontmatter(document: MemoryDocument, today: string): stri
 
 /** Empty lines and comments, then a block between `---` lines. */
 const frontmatterBelow =
-  /^(\uFEFF?)((?:[ \t]*\r?\n|<!--[\s\S]*?-->[ \t]*\r?\n)*)[ \t]*(---[ \t]*\r?\n([\s\S]*?\r?\n)---[ \t]*\r?\n)/;
+  /^(\uFEFF?)((?:[ \t]*\r?\n|<!--(?:(?!-->)[\s\S])*-->[ \t]*\r?\n)*)[ \t]*(---[ \t]*\r?\n([\s\S]*?\r?\n)---[ \t]*\r?\n)/;
 
 /** The document with a frontmatter that stands below empty lines or comments before them; the same one if there is none. */
 function withFrontmatterFirst(document: MemoryDocument): MemoryDocument {

@@ -42,7 +42,7 @@ export async function scanConversations(
   const before = wanted.slice(0, first).reduce((sum, { bytes }) => sum + bytes, 0);
   const reading = { ports, scan, work, left: maxRead, sinceOthers: 0, looked: { done: before, total } };
   const found: ScannedConversation[] = [];
-  const problems: string[] = [];
+  const problems: string[] = from === undefined ? partlyLookedAt(wanted) : [];
   for (let number = first; number < wanted.length; number++) {
     const one = wanted[number] as Located;
     const at = number === first && from?.id === one.id ? from.at : 0;
@@ -61,6 +61,12 @@ export async function scanConversations(
   }
   return { found, problems, looked: { done: total, total }, next: null };
 }
+
+/** Files with several conversations in them are read message by message. */
+const partlyLookedAt = (all: readonly Located[]): string[] =>
+  [...new Set(all.filter(({ inner }) => inner !== null).map(({ path }) => path))].map(
+    (path) => `${path}: only the messages of its conversations are looked at.`,
+  );
 
 type Reading = {
   readonly ports: Ports;
@@ -98,7 +104,9 @@ async function scanOne(reading: Reading, found: Located, from: number) {
       const slice: Awaited<ReturnType<typeof itemsFrom>> = await itemsFrom(ports, found, begin, sliceItems);
       unread += slice.odd.filter(({ why }) => why === 'unread').length;
       await scanItems(reading, slice.items, byId);
-      await scanItems(reading, await unshownIn(ports, found, begin, slice), byId, true);
+      for await (const unshown of unshownIn(ports, found, begin, slice)) {
+        await scanItems(reading, unshown, byId, true);
+      }
       reading.left -= found.bytes * (partOf(slice.after, slice.end) - partOf(begin, slice.end));
       reading.looked = { ...reading.looked, done: done + found.bytes * partOf(slice.after, slice.end) };
       work.progress(reading.looked);

@@ -59,7 +59,7 @@ function createReader(): ItemReader {
     if (item === null) {
       return [];
     }
-    if (open?.author === 'assistant' && item.author === 'assistant') {
+    if (open?.author === 'assistant' && item.author === 'assistant' && isOfOther(open) === isOfOther(item)) {
       open = { ...open, blocks: [...open.blocks, ...item.blocks], model: open.model ?? item.model };
       return [];
     }
@@ -72,6 +72,9 @@ function createReader(): ItemReader {
     end: () => [...takeAll(twins.end()), ...put(null)],
   };
 }
+
+/** True of what another agent said, which is no part of the assistant's answer. */
+const isOfOther = ({ marks }: ConversationItem): boolean => marks.includes('side');
 
 function countedIn({ type, payload }: JsonRecord): { readonly usage: Usage; readonly total: string } | null {
   const event = type === 'event_msg' ? recordOf(payload) : null;

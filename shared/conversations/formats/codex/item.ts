@@ -4,6 +4,7 @@ import { leftOf } from '../../reading/outline-item.ts';
 import { type JsonRecord, newItem } from '../format.ts';
 import { countOf, recordOf, recordsOf, shownJson, stringOf, timeOf } from '../json-fields.ts';
 import { blocksOf, textOf } from '../messages/message-item.ts';
+import { completedMessage } from './completed-message.ts';
 import { splitPutIn } from './put-in.ts';
 
 /** A line that says something; null for any other. @param at where the line begins, in bytes */
@@ -96,10 +97,8 @@ function eventItem(said: JsonRecord, at: number, time: number | null): Conversat
 
 /** Message of a thread that has its messages in events alone. */
 function completedItem(item: JsonRecord | null, at: number, time: number | null): ConversationItem | null {
-  const authors = { UserMessage: 'person', AgentMessage: 'assistant' } as const;
-  const author = authors[item?.['type'] as keyof typeof authors];
-  const texts = recordsOf(item?.['content']).map(({ text }) => ({ kind: 'text' as const, text: stringOf(text) ?? '' }));
-  return author === undefined ? null : splitPutIn(newItem({ at, time, author, blocks: texts }));
+  const message = completedMessage(item);
+  return message && splitPutIn(newItem({ at, time, author: message.author, blocks: blocksOf(message.text) }));
 }
 
 /** What Codex leaves of what the person said, in tokens, where it says nothing of it: `build_compacted_history` of its `compact.rs`. */

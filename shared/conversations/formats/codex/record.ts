@@ -1,5 +1,6 @@
 import type { JsonRecord } from '../format.ts';
 import { recordOf, stringOf } from '../json-fields.ts';
+import { knowsCompleted } from './completed-message.ts';
 
 /** A record as Codex writes it since its autumn of 2025, `{timestamp, type, payload}`. Its first versions wrote the payload alone. */
 export function envelopeOf(record: JsonRecord): JsonRecord {
@@ -31,7 +32,7 @@ export function knowsRecord(record: JsonRecord): boolean {
     case 'response_item':
       return isResponseItem(kind);
     case 'event_msg':
-      return events.has(kind) || /_(?:begin|end|delta|started|completed?|updated|ended|request|response)$/.test(kind);
+      return kind === 'item_completed' ? knowsCompleted(recordOf(said?.['item'])) : events.has(kind);
     default:
       return false;
   }
@@ -41,8 +42,31 @@ const isResponseItem = (kind: string): boolean => items.has(kind) || /_(?:call|o
 
 const items = new Set(['message', 'agent_message', 'reasoning', 'ghost_snapshot', 'compaction', 'compaction_summary']);
 
-/** Events of which something is shown, and those that say what an item says or nothing that was said. */
+/** Events of which something is shown, and those that repeat an item or say nothing that was said. */
 const events = new Set([
+  'agent_message_delta',
+  'agent_reasoning_delta',
+  'apply_patch_approval_request',
+  'exec_approval_request',
+  'exec_command_begin',
+  'exec_command_end',
+  'exec_command_output_delta',
+  'item_started',
+  'mcp_startup_complete',
+  'mcp_startup_update',
+  'mcp_tool_call_begin',
+  'mcp_tool_call_end',
+  'patch_apply_begin',
+  'patch_apply_end',
+  'task_complete',
+  'task_started',
+  'thread_goal_updated',
+  'thread_name_updated',
+  'turn_complete',
+  'turn_started',
+  'view_image_tool_call',
+  'web_search_begin',
+  'web_search_end',
   'user_message',
   'agent_message',
   'agent_reasoning',

@@ -1,6 +1,7 @@
 import type { PlacedRecord } from '../format.ts';
-import { recordOf, recordsOf, stringOf } from '../json-fields.ts';
+import { recordOf, stringOf } from '../json-fields.ts';
 import { blocksOf, textOf } from '../messages/message-item.ts';
+import { completedMessage } from './completed-message.ts';
 
 /** The same text comes as an event and as an item at most so many records apart. */
 const reach = 8;
@@ -67,14 +68,8 @@ function eventSays(event: ReturnType<typeof recordOf>): string | null {
 }
 
 function completedSays(item: ReturnType<typeof recordOf>): string | null {
-  const roles = { UserMessage: 'user', AgentMessage: 'assistant' } as const;
-  const role = roles[item?.['type'] as keyof typeof roles];
-  return role === undefined
-    ? null
-    : `${role} ${recordsOf(item?.['content'])
-        .map(({ text }) => stringOf(text) ?? '')
-        .join('\n')
-        .trim()}`;
+  const message = completedMessage(item);
+  return message && `${message.author === 'person' ? 'user' : 'assistant'} ${message.text.trim()}`;
 }
 
 function itemSays(type: unknown, item: ReturnType<typeof recordOf>): string | null {
