@@ -3,21 +3,21 @@ import { type Category, type EntryFields, noFlags } from '../entries/entry.ts';
 import { findTwins, type KnownTexts } from './find-twins.ts';
 import { distinct, nearPairs } from './testing/twin-examples.ts';
 
-type Said = Pick<EntryFields, 'category' | 'section' | 'key' | 'value' | 'flags'>;
+type SomeEntry = Pick<EntryFields, 'category' | 'section' | 'key' | 'value' | 'flags'>;
 
-const prose = (value: string): Said => ({ category: null, section: '', key: null, value, flags: noFlags });
-const keyed = (key: string, value: string, category: Category | null = 'fact'): Said => ({
+const prose = (value: string): SomeEntry => ({ category: null, section: '', key: null, value, flags: noFlags });
+const keyed = (key: string, value: string, category: Category | null = 'fact'): SomeEntry => ({
   category,
   section: '',
   key,
   value,
   flags: noFlags,
 });
-const about = (name: string, entry: Said): Said => ({
+const about = (name: string, entry: SomeEntry): SomeEntry => ({
   ...entry,
   flags: { ...noFlags, about: { kind: 'person', name } },
 });
-function twinsIn(entries: readonly Said[], byCategory = true, known?: KnownTexts) {
+function twinsIn(entries: readonly SomeEntry[], byCategory = true, known?: KnownTexts) {
   const work = findTwins(entries, byCategory, known);
   for (;;) {
     const step = work.next();
@@ -26,7 +26,7 @@ function twinsIn(entries: readonly Said[], byCategory = true, known?: KnownTexts
     }
   }
 }
-const found = (entries: readonly Said[], byCategory?: boolean) =>
+const found = (entries: readonly SomeEntry[], byCategory?: boolean) =>
   twinsIn(entries, byCategory).map(({ kind, entries }) => [kind, entries.map(({ value }) => value)]);
 
 describe('twins', () => {
@@ -67,7 +67,10 @@ describe('twins', () => {
   });
 
   test('are not what is said of two people', () => {
-    const nuts = ['Is allergic to nuts of any kind', 'Is allergic to nuts of any kinds'].map(prose) as [Said, Said];
+    const nuts = ['Is allergic to nuts of any kind', 'Is allergic to nuts of any kinds'].map(prose) as [
+      SomeEntry,
+      SomeEntry,
+    ];
     expect(found(nuts)).toHaveLength(1);
     expect(found([about('Sarah', nuts[0]), about('Bo', nuts[0]), nuts[1]])).toEqual([]);
     expect(found([about('Sarah', nuts[0]), about('Bo', nuts[0]), about('sarah', nuts[0])])).toEqual([
@@ -77,7 +80,11 @@ describe('twins', () => {
       'near',
       'same',
     ]);
-    const diets = ['Vegan', 'Vegetarian', 'Eats meat'].map((value) => keyed('diet', value)) as [Said, Said, Said];
+    const diets = ['Vegan', 'Vegetarian', 'Eats meat'].map((value) => keyed('diet', value)) as [
+      SomeEntry,
+      SomeEntry,
+      SomeEntry,
+    ];
     expect(found([about('Sarah', diets[0]), diets[1], about('Bo', diets[2])])).toEqual([]);
     expect(found([about('Bo', diets[0]), diets[1], about('Bo', diets[2])])).toEqual([['key', ['Vegan', 'Eats meat']]]);
   });
@@ -121,7 +128,7 @@ describe('twins', () => {
   });
 
   test('of 10,000 entries take steps for each of them, not for each pair', () => {
-    const steps = (entries: readonly Said[]): number => {
+    const steps = (entries: readonly SomeEntry[]): number => {
       let count = 0;
       const work = findTwins(entries, false);
       while (!work.next().done) {
@@ -129,7 +136,7 @@ describe('twins', () => {
       }
       return count;
     };
-    const many = (count: number, text: (index: number) => string): Said[] =>
+    const many = (count: number, text: (index: number) => string): SomeEntry[] =>
       Array.from({ length: count }, (_, index) => keyed(`key ${index % 100}`, text(index), null));
     const word = (index: number): string =>
       Math.imul(index + 1, 2654435761)

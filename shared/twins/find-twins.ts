@@ -9,10 +9,10 @@ export const twinKinds = ['key', 'same', 'near'] as const;
 export type TwinKind = (typeof twinKinds)[number];
 
 /** What is compared of an entry, and whom it is about. */
-type Compared = Said & Pick<EntryFields, 'flags' | 'section'>;
+type ComparedEntry = Said & Pick<EntryFields, 'flags' | 'section'>;
 
 /** Entries that may be one. */
-export type Twins<E extends Compared> = {
+export type Twins<E extends ComparedEntry> = {
   readonly kind: TwinKind;
   /** Two at least, in file order. */
   readonly entries: readonly E[];
@@ -39,15 +39,20 @@ export type KnownTexts = Map<string, Looked>;
  * @param byCategory set if a key stands for one thing in each category, not in the whole memory
  * @param known filled with what was worked out of each text, emptied of what is not there
  */
-export function* findTwins<E extends Compared>(
+export function* findTwins<E extends ComparedEntry>(
   entries: readonly E[],
   byCategory: boolean,
   known: KnownTexts = new Map(),
 ): Generator<void, Twins<E>[]> {
   const ofKey = new Map<string, number[]>();
   const ofText = new Map<string, number[]>();
+  /** By the headings they stand under. */
+  const keysUnder = new Map<string, string[]>();
   for (const [index, entry] of entries.entries()) {
     yield;
+    if (entry.key !== null) {
+      addTo(keysUnder, entry.section, plainKey(entry.key));
+    }
     if (entry.key !== null && !namesNothing.has(plainKey(entry.key)) && plainValue(entry) !== '') {
       addTo(ofKey, `${byCategory ? entry.category : ''} ${plainKey(entry.key)}`, index);
     }
@@ -56,10 +61,16 @@ export function* findTwins<E extends Compared>(
     }
   }
   const at = (index: number): E => entries[index] as E;
-  const isTemplate = byCategory ? () => false : templatesIn(entries);
   const byKey = [...ofKey.values()]
     .flatMap((group) => bySubject(group, at))
-    .filter((group) => !isTemplate(group.map((index) => at(index).section)))
+    .filter(
+      (group) =>
+        byCategory ||
+        !areOfOneShape(
+          group.map((index) => at(index).section),
+          keysUnder,
+        ),
+    )
     .filter((group) => new Set(group.map((index) => plainValue(at(index)))).size > 1);
   const near = yield* nearTexts([...ofText.keys()], known);
   const byText = near
@@ -75,25 +86,16 @@ export function* findTwins<E extends Compared>(
 }
 
 /**
- * Tells headings of one shape, such as days with a time and a state each: they share two keys, or the only one they have and a
- * word. One key under each of them says several things about several.
+ * True of several headings of one shape, such as days with a time and a state each: they share two keys, or the only one they
+ * have and a word. One key under each of them says several things about several.
  */
-function templatesIn(entries: readonly Compared[]): (sections: readonly string[]) => boolean {
-  const keysOf = new Map<string, Set<string>>();
-  for (const { section, key } of entries) {
-    const keys = keysOf.get(section) ?? new Set();
-    keysOf.set(section, keys);
-    if (key !== null) {
-      keys.add(plainKey(key));
-    }
-  }
-  const areAlike = (one: string, other: string): boolean => {
-    const [mine, theirs] = [keysOf.get(one) ?? new Set(), keysOf.get(other) ?? new Set()];
+function areOfOneShape([first = '', ...others]: readonly string[], keysUnder: ReadonlyMap<string, string[]>): boolean {
+  const isAlike = (other: string): boolean => {
+    const [mine, theirs] = [new Set(keysUnder.get(first)), new Set(keysUnder.get(other))];
     const shared = [...mine].filter((key) => theirs.has(key)).length;
-    return shared > 1 || (shared === mine.size && shared === theirs.size && haveWordInCommon(one, other));
+    return shared > 1 || (shared === mine.size && shared === theirs.size && haveWordInCommon(first, other));
   };
-  return ([first = '', ...others]) =>
-    new Set([first, ...others]).size === others.length + 1 && others.every((other) => areAlike(first, other));
+  return new Set([first, ...others]).size > others.length && others.every(isAlike);
 }
 
 function haveWordInCommon(one: string, other: string): boolean {
@@ -103,7 +105,7 @@ function haveWordInCommon(one: string, other: string): boolean {
 }
 
 /** The parts of a group that are about one: what is said of two people is two things. */
-function bySubject(group: readonly number[], at: (index: number) => Compared): (readonly number[])[] {
+function bySubject(group: readonly number[], at: (index: number) => ComparedEntry): (readonly number[])[] {
   if (group.length < 2) {
     return [];
   }

@@ -28,7 +28,7 @@ export function registerKeep(conversations: Command, { runtime }: CommandHost): 
     .description(
       'Keep a copy of a conversation, byte for byte, before its program deletes it; without a name, list what is kept.',
     )
-    .argument('[which]', 'its id, its file, or a part of its title that no other has')
+    .argument('[which]', 'a part of its title, id or file that no other has')
     .option('--remove', 'remove the copy instead')
     .option('--even-last', 'with --remove: also where the program’s own is gone, or no longer has all of it')
     .option('--all <assistant>', 'keep all of this assistant, now and while the app is open')

@@ -179,7 +179,15 @@ test('what no conversation or several are called is said, with their ids', async
 test('a conversation is named by any part of its title, id or file that no other has', async () => {
   await run('approve', 'claude', '--yes');
   ports.outside.write(`${folder}/4f0b-2.jsonl`, asked('1', null, 'Which coffee?'));
-  for (const part of ['COFFEE', '4f0b', '4f0b-2.jsonl', `${folder}/4f0b-2.jsonl`, `claude:${folder}/4f0b-2.jsonl`]) {
+  for (const part of [
+    'COFFEE',
+    '4f0b',
+    '4f0b…',
+    'claude:/home/person/.claude/projects/-home-person-code-app/4f0b',
+    '4f0b-2.jsonl',
+    `${folder}/4f0b-2.jsonl`,
+    `claude:${folder}/4f0b-2.jsonl`,
+  ]) {
     expect(await run('show', part)).toBe(0);
     expect(output).toContain('Which coffee?');
   }

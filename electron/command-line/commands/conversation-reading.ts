@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { localDay } from '#node/clock.ts';
-import { ContextureError } from '#shared/contract/errors.ts';
+import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { Conversation, ConversationItem, ConversationPlace } from '#shared/contract/features/conversations.ts';
 import { type ExportForm, exportConversation, exportForms } from '#shared/contract/reading/export-conversation.ts';
 import { readAllConversations, readWholeConversation } from '#shared/contract/reading/whole-conversation.ts';
@@ -133,7 +133,7 @@ export function registerShowConversation(conversations: Command, { runtime }: Co
   conversations
     .command('show')
     .description('Show a conversation: who said what, with what tools were asked and answered as one line each.')
-    .argument('<which>', 'its id, its file, or a part of its title that no other has')
+    .argument('<which>', 'a part of its title, id or file that no other has')
     .option('--json', 'print the answer as JSON')
     .addHelpText('after', examples('conversations show "green tea"', 'conversations show 4f0b… --json'))
     .action((which: string, options: JsonOption) =>
@@ -192,7 +192,7 @@ export function registerExport(conversations: Command, { runtime }: CommandHost)
   conversations
     .command('export')
     .description('Print all of a conversation, to be kept in a file.')
-    .argument('<which>', 'its id, its file, or a part of its title that no other has')
+    .argument('<which>', 'a part of its title, id or file that no other has')
     .addOption(new Option('--as <format>', 'the form').choices(exportForms).default('markdown'))
     .addHelpText('after', examples('conversations export "green tea" > tea.md'))
     .action((which: string, { as }: ExportOptions) =>
@@ -226,22 +226,19 @@ async function write(runtime: Runtime, client: Client, conversation: Conversatio
 
 /** @throws `not_found`, `entry_unclear` where several fit */
 export async function oneOf(client: Client, which: string): Promise<Conversation> {
-  const { places } = await client.call('conversations.places', {});
-  const prefixes = ['own:', 'kept:', ...places.map(({ id }) => `${id.split(':')[0]}:`)];
-  if (prefixes.some((prefix) => which.startsWith(prefix))) {
-    return client.call('conversations.about', { id: which });
+  const named = await byId(client, which);
+  if (named !== null) {
+    return named;
   }
   const all = await readAllConversations(client);
-  const words = which.toLowerCase();
+  const words = which.toLowerCase().replace(/…$/, '');
   const exact = all.filter(({ path }) => path === which);
   const titled = exact.length > 0 ? exact : all.filter(({ title }) => title?.toLowerCase().includes(words));
   const fitting = titled.length > 0 ? titled : all.filter(({ id }) => id.toLowerCase().includes(words));
   const [one, ...others] = fitting;
   if (one === undefined) {
-    throw new ContextureError(
-      'not_found',
-      `No conversation has ${which} in its title, id or file. “contexture conversations list” has all.`,
-    );
+    const message = `No conversation has ${which} in its title, id or file. “contexture conversations list” has all.`;
+    throw new ContextureError('not_found', message);
   }
   if (others.length > 0) {
     const ids = fitting.slice(0, 10).map(({ id }) => id);
@@ -249,4 +246,21 @@ export async function oneOf(client: Client, which: string): Promise<Conversation
     throw new ContextureError('entry_unclear', message);
   }
   return one;
+}
+
+/** The conversation with an id, also one that lists leave out, such as a version that was kept; null of a part of an id. */
+async function byId(client: Client, which: string): Promise<Conversation | null> {
+  const { places } = await client.call('conversations.places', {});
+  const prefixes = ['own:', 'kept:', ...places.map(({ id }) => `${id.split(':')[0]}:`)];
+  if (!prefixes.some((prefix) => which.startsWith(prefix))) {
+    return null;
+  }
+  return client.call('conversations.about', { id: which }).catch((error: unknown) => {
+    const { code, details } = toContextureError(error);
+    // A place that may not be read is said as such.
+    if (code === 'not_found' && details['unread'] === undefined) {
+      return null;
+    }
+    throw error;
+  });
 }

@@ -36,6 +36,7 @@ test('sessions that OpenClaw reset or deleted are listed and marked; its checkpo
   const listed = await listWith({
     [`${folder}/a.jsonl`]: said('What is new?'),
     [`${folder}/a.checkpoint.d.jsonl`]: said('What is new?'),
+    [`${folder}/a.trajectory.jsonl`]: said('Run events.'),
     [`${folder}/b.jsonl.reset.2026-03-24T00-44-39.755Z`]: said('Remember the harbour fee.'),
     [`${folder}/c.jsonl.deleted.2026-03-25T03-54-21.500Z`]: said('Plan the quay.'),
   });

@@ -61,6 +61,10 @@ describe('Claude Code', () => {
       'person [put in by the program] [put in by the program] Rename <b>it</b>.',
     ]);
     expect(summary(claudeConversations, ...records).title).toBe('Rename <b>it</b>.');
+    const around = 'Paint <ide_selection>the keel</ide_selection> red.\n\n<system-reminder>Be brief.</system-reminder>';
+    expect(shortItems(read(claudeConversations, line('user', around)))).toEqual([
+      'person Paint [put in by the program] red. [put in by the program]',
+    ]);
   });
 
   test('an order is shown as it was typed, and is a title where the assistant answers it', () => {
@@ -75,6 +79,24 @@ describe('Claude Code', () => {
     expect(summary(claudeConversations, ...review, line('user', 'Thanks.')).title).toBe('/review the quay');
     expect(summary(claudeConversations, ...chosen, line('user', 'Name the crab.')).title).toBe('Name the crab.');
     expect(shortItems(read(claudeConversations, line('user', '<bash-input>ls</bash-input>')))).toEqual(['person !ls']);
+  });
+
+  test('messages without a word or a call are one line', () => {
+    const empty = (text: string) => line('assistant', [{ type: 'text', text }], { uuid: text });
+    const items = read(
+      claudeConversations,
+      line('user', 'Hello.'),
+      ...[1, 2, 3].map(() => empty('')),
+      line('assistant', [{ type: 'thinking', thinking: '' }]),
+      empty('Here I am.'),
+      empty(''),
+    );
+    expect(shortItems(items)).toEqual([
+      'person Hello.',
+      'assistant [4 messages without a word]',
+      'assistant Here I am.',
+      'assistant [a message without a word]',
+    ]);
   });
 
   test('a message that waited in the queue is said once, where it left the queue', () => {

@@ -40,9 +40,34 @@ export function createReader(): ItemReader {
     open = { reply, item: { ...item, usage } };
     return complete;
   }
+  const silent = createSilentRuns();
   return {
-    read: (placed) => queued.read(placed).flatMap(take),
-    end: () => [...queued.end().flatMap(take), ...flush()],
+    read: (placed) => queued.read(placed).flatMap(take).flatMap(silent.read),
+    end: () => [...[...queued.end().flatMap(take), ...flush()].flatMap(silent.read), ...silent.end()],
+  };
+}
+
+/** Joins messages of one author that follow each other without a word or a call: some files have thousands. */
+function createSilentRuns() {
+  let run: { readonly first: ConversationItem; readonly count: number } | null = null;
+  function end(): ConversationItem[] {
+    const ended = run;
+    run = null;
+    const type = ended?.count === 1 ? 'a message without a word' : `${ended?.count} messages without a word`;
+    return ended === null ? [] : [{ ...ended.first, blocks: [{ kind: 'other', type, text: '' }] }];
+  }
+  return {
+    read(item: ConversationItem): ConversationItem[] {
+      const isSilent = item.kind === 'message' && item.blocks.length === 0;
+      if (isSilent && run?.first.author === item.author) {
+        run = { first: { ...run.first, usage: sumOf(run.first.usage, item.usage) }, count: run.count + 1 };
+        return [];
+      }
+      const before = end();
+      run = isSilent ? { first: item, count: 1 } : null;
+      return isSilent ? before : [...before, item];
+    },
+    end,
   };
 }
 

@@ -68,3 +68,20 @@ test('messages of other agents, and those that only events have, are shown once'
     ),
   ).toEqual(['person Weigh the puffin.', 'assistant (side) Forty gulls.', 'person And?', 'assistant Half a kilo.']);
 });
+
+test('the assistant and another agent each speak for themselves, whoever is first', () => {
+  const other = item({ type: 'agent_message', content: [{ type: 'input_text', text: 'Forty gulls.' }] });
+  const own = item({ type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'Forty.' }] });
+  expect(read(other, own)).toEqual(['assistant (side) Forty gulls.', 'assistant Forty.']);
+  expect(read(own, other)).toEqual(['assistant Forty.', 'assistant (side) Forty gulls.']);
+});
+
+test('items and events of unknown kinds are told apart, however they are named', () => {
+  const known = [event({ type: 'exec_command_end' }), event({ type: 'item_completed', item: { type: 'Reasoning' } })];
+  const unknown = [
+    event({ type: 'agent_response', message: 'x' }),
+    event({ type: 'item_completed', item: { type: 'Plan' } }),
+  ];
+  expect(known.map(codexConversations.knows)).toEqual([true, true]);
+  expect(unknown.map(codexConversations.knows)).toEqual([false, false]);
+});

@@ -61,10 +61,12 @@ function blockOf(value: unknown): Block[] {
     case 'text':
     case 'input_text':
     case 'output_text':
-      return [{ kind: 'text', text }];
+      return text === '' ? [] : [{ kind: 'text', text }];
     case 'thinking':
-    case 'reasoning':
-      return [{ kind: 'thinking', text: stringOf(block['thinking']) ?? text }];
+    case 'reasoning': {
+      const thought = stringOf(block['thinking']) ?? text;
+      return thought === '' ? [] : [{ kind: 'thinking', text: thought }];
+    }
     case 'tool_use':
     case 'tool_call':
     case 'toolCall':
