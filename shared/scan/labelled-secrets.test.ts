@@ -5,8 +5,11 @@ import { harmlessLines, labelledSecretLines } from './testing/labelled-examples.
 
 const isFound = (line: string): boolean => labelledSecrets(line).length > 0;
 
-test('labelled secrets are found, and lines that only name secrets are not', () => {
-  expect([labelledSecretLines.length, harmlessLines.length]).toEqual([100, 100]);
+const share = (lines: readonly string[]): string => `${lines.filter(isFound).length} of ${lines.length}`;
+
+test(`${share(labelledSecretLines)} labelled secrets are found, and ${share(harmlessLines)} lines that only name secrets`, () => {
+  expect(labelledSecretLines.length).toBeGreaterThan(100);
+  expect(harmlessLines.length).toBeGreaterThan(100);
   expect(labelledSecretLines.filter((line) => !isFound(line))).toEqual([]);
   expect(harmlessLines.filter(isFound)).toEqual([]);
 });

@@ -4,42 +4,46 @@ import type { FoundSecret } from './finding.ts';
 export const labelledSecret = 'LabelledSecret';
 
 const passwordNames =
-  'password|passwd|passphrase|pwd|passwort|kennwort|contraseña|mot de passe|senha|парол[ья]|パスワード|密码|密碼|비밀번호';
-const qualifiers =
-  'api|access|secret|private|client|auth|bearer|session|signing|encryption|webhook|deploy|refresh|master|admin|service|bot|personal access';
+  'password|passwd|passphrase|pwd|passwort|kennwort|wachtwoord|contraseña|mot de passe|senha|hasło|парол[ья]|パスワード|密码|密碼|비밀번호';
+const keyNames =
+  '(?:api|access|secret|private|client|auth|bearer|session|signing|encryption|webhook|deploy|refresh|master|admin|service|bot|personal access)[\\s_-]*(?:key|secret|token)s?\\w{0,12}|api-schlüssel|clé api|ключ api|密钥';
+/** Marks around a name, words that say whose it is, and the sign before the value: `**Password** (root): `, `| key | `. */
+const untilValue = '[`"\'*_)]*(?:\\s*\\([^)\\n]{1,40}\\)|\\s+(?:for|of|is)\\b[^:=|\\n]{0,40})?\\s*(?:=>|[:=：|>])';
 
 type Label = {
   /** Text before the value, without the blanks and quotes between. */
   readonly before: RegExp;
-  /** Characters a value has at least. */
-  readonly least: number;
+  readonly kind: 'password' | 'key' | 'word';
 };
 
-/** Names and options that a secret follows. Words alone, such as "key", stand before many other things, so their values are long. */
+/** Names and options that a secret follows. A word alone, such as "key", stands before many other things. */
 const labels: readonly Label[] = [
-  { before: new RegExp(`(?:${passwordNames})s?[\`"'*_)]*\\s*(?:=>|[:=：])`, 'giu'), least: 6 },
-  { before: new RegExp(`(?:${qualifiers})[\\s_-]*(?:key|secret|token)s?[\`"'*_)]*\\s*(?:=>|[:=：])`, 'giu'), least: 8 },
-  { before: /\b\w*(?:secret|token|credential|key)[`"'*_)]*\s*(?:=>|[:=：])/giu, least: 20 },
-  { before: /\bauthorization[`"']?\s*[:=]\s*(?:bearer|basic|token)(?=\s)/giu, least: 8 },
+  { before: new RegExp(`(?:${passwordNames})s?${untilValue}`, 'giu'), kind: 'password' },
+  { before: new RegExp(`(?:${keyNames})${untilValue}`, 'giu'), kind: 'key' },
+  { before: new RegExp(`\\b\\w*(?:secret|token|credential|key)${untilValue}`, 'giu'), kind: 'word' },
+  { before: /\bauthorization[`"']?\s*[:=]\s*(?:bearer|basic|token)(?=\s)/giu, kind: 'key' },
   {
     before:
-      /\b(?:sshpass|mysql|mysqldump|mariadb)\s(?:[^\n]{0,200}?\s)?-p|--password(?:=|(?=\s))|\bredis-cli\s[^\n]{0,200}?-a(?=\s)/giu,
-    least: 6,
+      /\b(?:sshpass|mysql|mysqldump|mariadb)\s(?:[^\n]{0,200}?\s)?-p|--password(?:=|(?=\s))|\bredis-cli\s[^\n]{0,200}?-a(?=\s)|\bcurl\s[^\n]{0,200}?-u\s+[^\s:]{1,40}:/giu,
+    kind: 'password',
   },
 ];
+
+/** Characters a value has at least. */
+const least = { password: 6, key: 8, word: 12 } as const;
 
 const valueAfter = /[\s`"'*]*([^\s`"'<>,;|]+)/y;
 
 /** Finds secrets by what stands before them: key, token, password, an option of a command. */
 export function labelledSecrets(text: string): readonly FoundSecret[] {
   const found = new Map<number, FoundSecret>();
-  for (const { before, least } of labels) {
+  for (const { before, kind } of labels) {
     for (const match of text.matchAll(before)) {
       valueAfter.lastIndex = match.index + match[0].length;
       const [whole = '', written = ''] = valueAfter.exec(text) ?? [];
       const value = written.replace(/[).\]]+$/, '');
       const from = match.index + match[0].length + whole.length - written.length;
-      if (!whole.includes('\n') && value.length >= least && isSecretValue(value, least)) {
+      if (!whole.includes('\n') && value.length >= least[kind] && isSecretValue(value, kind)) {
         found.set(from, { id: labelledSecret, from, to: from + value.length });
       }
     }
@@ -57,17 +61,23 @@ export const isPlaceholder = (value: string): boolean =>
 
 /** Values in code, addresses, paths, versions and ids. */
 const ordinary =
-  /^(?:https?:|[\w.]+\(|process\.env|os\.environ|import\.meta|env[.:]|op:\/\/|vault:|file:|[~.]{0,2}\/|[a-z]:\\|v?\d+(?:\.\d+)+|\d{4}-\d\d-\d\d|ctrl|cmd|alt|shift)/i;
+  /^(?:https?:|[\w.]+\(|process\.env|os\.environ|import\.meta|env[.:]|op:\/\/|vault:|file:|[~.]{0,2}\/|[a-z]:\\|v?\d+(?:\.\d+)+|\d{4}-\d\d-\d\d|ctrl|cmd|alt|shift|id_)/i;
 const id =
   /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{7,40}|[0-9a-f]{64}|sha\d+[-:].*|ssh-\w+.*|AAAA[BC].*)$/i;
+/** Part of a name: words in any capitals with a number behind, a number, a few signs. */
+const ofName = /^(?:(?:\p{Lu}?[\p{Ll}\p{Lo}]{2,}\d{0,2})+|\p{Lu}+\d{0,2}|\d{1,8}|.{0,4})$/u;
+/** Longer values of a word alone may be of fewer kinds of signs. */
+const longWord = 20;
 
-function isSecretValue(value: string, least: number): boolean {
-  const isBare = least >= 20;
-  if (isPlaceholder(value) || ordinary.test(value) || (isBare && (id.test(value) || /[/:]/.test(value)))) {
+function isSecretValue(value: string, kind: Label['kind']): boolean {
+  if (isPlaceholder(value) || ordinary.test(value) || (kind === 'word' && id.test(value))) {
     return false;
   }
-  const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[!@#$%^&*+=?~]/].filter((kind) => kind.test(value)).length;
-  // Words in any capitals, joined or not, are names; a number is a count.
-  const isName = /^(?:\p{L}[\p{Ll}]*[-_.:/]?)+\d{0,2}$/u.test(value) && !/\d/.test(value.slice(0, -2));
-  return kinds >= 2 && /\p{L}/u.test(value) && (!isName || (least === 6 && /\d/.test(value)));
+  const parts = value.split(/[-_./:]+/);
+  const isPassword = kind === 'password' && parts.length === 1 && /\d/.test(value);
+  if (!/\p{L}/u.test(value) || (parts.every((part) => ofName.test(part)) && !isPassword)) {
+    return false;
+  }
+  const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[!@#$%^&*+=?~]/].filter((sign) => sign.test(value)).length;
+  return kinds >= (kind === 'word' && value.length < longWord ? 3 : 2);
 }

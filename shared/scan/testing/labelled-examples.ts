@@ -24,7 +24,21 @@ const secretLabels: readonly ((value: string) => string)[] = [
   (value) => `backup --password ${value}`,
   (value) => `Wi-Fi passphrase: ${value}`,
 ];
-export const labelledSecretLines = secretLabels.flatMap((line) => values.map(line));
+export const labelledSecretLines = [
+  ...secretLabels.flatMap((line) => values.map(line)),
+  `Password (root): ${jumble(10)}`,
+  `password for root: ${jumble(10)}`,
+  `The password is: ${jumble(10)}`,
+  `| password | ${jumble(10)} |`,
+  `<password>${jumble(10)}</password>`,
+  `token: ${jumble(14)}`,
+  `token=${jumble(20)}/${jumble(6)}+${jumble(6)}==`,
+  `secret_key_base: ${jumble(30)}`,
+  `API-Schlüssel: ${jumble(16)}`,
+  `密钥：${jumble(16)}`,
+  `hasło: ${jumble(10)}`,
+  `curl -s -u ann:${jumble(10)} https://example.org`,
+];
 
 /** Lines that name secrets, keys and tokens, and hold none. */
 const harmlessLabels: readonly ((value: string) => string)[] = [
@@ -93,5 +107,14 @@ const ordinaryLines = [
   'monkey: banana2000',
   'tokenizer: o200k_base',
   'Token limit: 200k',
+  'API key: gpt-4o-mini',
+  'key: claude-sonnet-4-5-20250929',
+  'private key: id_ed25519',
+  'mysql -pPORT_1 notes',
+  'password=args.password1',
+  'access_token: AccessToken2Type',
+  'cache key: thread-2026-05-01-summary-v2',
+  '| Password | Notes |',
+  'password > 8 characters',
 ];
 export const harmlessLines = [...harmlessLabels.flatMap((line) => placeholders.map(line)), ...ordinaryLines];
