@@ -20,7 +20,7 @@ type Label = {
 const labels: readonly Label[] = [
   { before: new RegExp(`(?:${passwordNames})s?${untilValue}`, 'giu'), kind: 'password' },
   { before: new RegExp(`(?:${keyNames})${untilValue}`, 'giu'), kind: 'key' },
-  { before: new RegExp(`\\b\\w*(?:secret|token|credential|key)${untilValue}`, 'giu'), kind: 'word' },
+  { before: new RegExp(`(?:secret|token|credential|key)${untilValue}`, 'giu'), kind: 'word' },
   { before: /\bauthorization[`"']?\s*[:=]\s*(?:bearer|basic|token)(?=\s)/giu, kind: 'key' },
   {
     before:

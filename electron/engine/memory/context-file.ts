@@ -169,12 +169,14 @@ export class ContextFile extends KnownContext {
     this.#forgetLookAgain = this.kept.ports.clock.after(lookAgainAfter, () => void this.mayHaveGrown.emit());
   }
 
-  /**
-   * Reads the file once no other program seems to be in the midst of writing it; after two seconds, as it is. Before a change
-   * it is read so without the lock, which others may need meanwhile, and once more under it.
-   */
+  /** Reads the file once no other program seems to be in the midst of writing it; after two seconds, as it is. */
   async refreshWhole(turn: Turn): Promise<void> {
     await this.refresh(turn);
+    await this.finishWaiting(turn);
+  }
+
+  /** Waits for a file that is known to be half written. Nobody else should be kept waiting by a lock meanwhile. */
+  async finishWaiting(turn: Turn): Promise<void> {
     while (this.#patience.isOn()) {
       await this.#patience.nextLook();
       await this.refresh(turn);

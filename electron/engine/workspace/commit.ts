@@ -103,7 +103,7 @@ export function createCommit(followed: Followed, refresh: Refresh) {
   async function write(turn: Turn, who: Author, compute: ComputeStep, rule: WriteRule = {}): Promise<ChangeResult> {
     contextFile.checkWritable();
     await refresh.checkThere();
-    await contextFile.refreshWhole(turn);
+    await contextFile.finishWaiting(turn);
     const { written, change } = await recorded(turn, who, () =>
       access.locked(turn, (locked) => writeLocked(locked, who, compute, rule)),
     );
