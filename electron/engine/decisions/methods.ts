@@ -7,10 +7,12 @@ import { createEntryClaims } from '#shared/entries/find-entry.ts';
 import { isOfPerson, keptOf, lossKinds, lossOf } from '#shared/entries/losses.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import { isTextMissing } from '#shared/formats/lost-text.ts';
+import { perObject } from '#shared/text/per-object.ts';
 import type { WorkspaceHandlers } from '../handlers.ts';
 import { isVersion } from '../history/history-lines.ts';
 import type { ComputeStep } from '../steps/step.ts';
 import type { Work } from '../work.ts';
+import { createSerialQueue } from '../workspace/serial-queue.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
 import type { Answered, Losses, StoredHeld } from './decisions-file.ts';
 import { heldDecision, withoutMarks } from './held-decision.ts';
@@ -27,22 +29,7 @@ export const decisionMethods: WorkspaceHandlers<'cards'> = {
     const all = await decisionsOf(open, context);
     return { cards: all.slice(0, maxListed), total: all.length };
   },
-  'cards.settle': async (open, { card, choice, losses }, context) => {
-    const held = open.decisions.current().held.find(({ id }) => id === card);
-    if (held) {
-      const answered = { card, held: [held], losses: [] };
-      return settle(open, { answered, ids: () => [held.id], step: stepForHeld(open, held, choice) });
-    }
-    const lost = open.decisions.current().losses.find(({ position }) => nameOfLosses(position) === card);
-    const still = lost ? await stillLost(open, lost, context) : [];
-    const isMeant = ({ id }: { readonly id: string }): boolean => losses === undefined || losses.includes(id);
-    const items = still.filter((each) => isMeant(each.lost));
-    const texts = (lost ? textsMissing(open, lost) : []).filter(isMeant);
-    if (!lost || items.length + texts.length === 0) {
-      throw new ContextureError('card_unknown', 'That was answered already, so nothing was done.', { card });
-    }
-    return settleLosses(open, lost, { items, texts }, choice);
-  },
+  'cards.settle': (open, answer, context) => inOrder(open)(() => answerDecision(open, answer, context)),
   'cards.reopen': async ({ access, decisions }, { card }) => {
     const isReopened = await access.inTurn((turn) =>
       access.locked(turn, (locked) => decisions.reopen(locked, (each) => each.card === card && each.change === null)),
@@ -53,6 +40,28 @@ export const decisionMethods: WorkspaceHandlers<'cards'> = {
     return {};
   },
 };
+
+type Answering = ParsedParams<'cards.settle'>;
+
+/** Two windows may answer one decision in the same moment: the second one finds it answered. */
+const inOrder = perObject((_: OpenWorkspace) => createSerialQueue());
+
+async function answerDecision(open: OpenWorkspace, { card, choice, losses }: Answering, context: Work) {
+  const held = open.decisions.current().held.find(({ id }) => id === card);
+  if (held) {
+    const answered = { card, held: [held], losses: [] };
+    return settle(open, { answered, ids: () => [held.id], step: stepForHeld(open, held, choice) });
+  }
+  const lost = open.decisions.current().losses.find(({ position }) => nameOfLosses(position) === card);
+  const still = lost ? await stillLost(open, lost, context) : [];
+  const isMeant = ({ id }: { readonly id: string }): boolean => losses === undefined || losses.includes(id);
+  const items = still.filter((each) => isMeant(each.lost));
+  const texts = (lost ? textsMissing(open, lost) : []).filter(isMeant);
+  if (!lost || items.length + texts.length === 0) {
+    throw new ContextureError('card_unknown', 'That was answered already, so nothing was done.', { card });
+  }
+  return settleLosses(open, lost, { items, texts }, choice);
+}
 
 const nameOfLosses = (position: number): string => `losses-${position}`;
 

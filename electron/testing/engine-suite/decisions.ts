@@ -97,6 +97,17 @@ export function cardTests(createWorld: CreateWorld): void {
       expect(await cards()).toEqual([card]);
     });
 
+    test('is answered once, also if two windows answer it in the same moment', async () => {
+      const { call, workspace, now, cards } = await started();
+      await call('context.apply', { workspace, updates: [learned('French')] });
+      const [card] = await cards();
+      const answer = { workspace, card: card?.id ?? '', choice: 'keep_both' as const };
+      const [first, second] = await Promise.allSettled([call('cards.settle', answer), call('cards.settle', answer)]);
+      expect(first).toMatchObject({ status: 'fulfilled' });
+      expect(second).toMatchObject({ status: 'rejected', reason: { code: 'card_unknown' } });
+      expect(now()?.match(/language: French/g)).toHaveLength(1);
+    });
+
     test('and says the same changes nothing', async () => {
       const { call, workspace, now, cards } = await started();
       const { held, change } = await call('context.apply', { workspace, updates: [learned('German')] });
