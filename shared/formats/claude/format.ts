@@ -54,7 +54,8 @@ function onLines(document: MemoryDocument, operations: readonly Operation[]): re
     if (operation.op !== 'edit' || entry?.topic === undefined) {
       return operation;
     }
-    const said = { title: operation.key ?? undefined, hook: operation.value };
+    const isSameTitle = operation.key === undefined || operation.key === entry.key;
+    const said = { title: isSameTitle ? undefined : (operation.key ?? undefined), hook: operation.value };
     const value = operation.key === null ? null : rewrittenLine(textOf(document, entry), said);
     if (value === null) {
       const message = `“${entry.key}” is a line of the index: its title can’t be empty or have brackets in it, so that it still leads to ${entry.topic}. Nothing was changed.`;

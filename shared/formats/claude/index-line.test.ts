@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { refOf } from '../../entries/entry.ts';
+import { applyEdits } from '../../text/edits.ts';
 import { claudeFormat } from './format.ts';
 import { fileIn, rewrittenLine } from './index-line.ts';
 
@@ -18,4 +20,22 @@ test('a renamed file is written as its link was', () => {
   const text = '- [A](my%20file.md) — x\n- [B](<my file.md>) — y\n';
   const { plan } = claudeFormat.renameTopic?.(claudeFormat.read(text), 'my file.md', 'new name.md') ?? {};
   expect(plan?.edits.map(({ insert }) => insert)).toEqual(['new%20name.md', 'new name.md']);
+});
+
+test('a title that is the name of a file is read in words, and stays as it is while only its hook changes', () => {
+  const text = '- [feedback_deploy.md](feedback_deploy.md) — never on Fridays\n- [tea_time.md](tea.md) — at four\n';
+  const document = claudeFormat.read(text);
+  expect(document.entries.map(({ key }) => key)).toEqual(['Deploy', 'Tea time']);
+  const [entry] = document.entries;
+  const edited = (key: string | undefined) =>
+    entry &&
+    applyEdits(
+      text,
+      claudeFormat.plan(document, [{ op: 'edit', entry: refOf(entry), key, value: 'never' }], '2026-11-27', 'person')
+        .plan.edits,
+    );
+  expect(edited('Deploy')).toBe(text.replace('never on Fridays', 'never'));
+  expect(edited('Deploying')).toBe(
+    text.replace('[feedback_deploy.md]', '[Deploying]').replace('never on Fridays', 'never'),
+  );
 });

@@ -20,6 +20,16 @@ function partsOf(line: string): (IndexLine & { readonly mark: string; readonly p
 
 const firstLine = (text: string): string => /^[^\r\n]*/.exec(text)?.[0] ?? '';
 
+/** Types of topics, with which Claude Code begins the names of their files. */
+const typePrefix = /^(?:user|feedback|project|reference)[_-](?=.)/;
+
+/** A title that is the name of a file, in words: "feedback_deploy.md" is "Deploy". */
+function titleInWords(title: string): string {
+  const name = /^(\S+)\.md$/.exec(title)?.[1];
+  const words = name?.replace(typePrefix, '').replaceAll(/[_-]+/g, ' ').trim();
+  return words ? words.charAt(0).toUpperCase() + words.slice(1) : title;
+}
+
 /** An entry of free markdown that is a line of the index as title and hook of its topic. @param text after its bullet */
 export function asIndexLine(entry: ParsedEntry, text: string): ParsedEntry {
   const parts = partsOf(firstLine(text));
@@ -28,7 +38,7 @@ export function asIndexLine(entry: ParsedEntry, text: string): ParsedEntry {
   }
   const at = entry.value.indexOf('\n');
   const further = at < 0 || firstLine(text) === text ? '' : entry.value.slice(at);
-  return { ...entry, key: parts.title, value: parts.hook + further, topic: parts.file };
+  return { ...entry, key: titleInWords(parts.title), value: parts.hook + further, topic: parts.file };
 }
 
 /** Where a line has the name of its topic's file; null for any other line. @param text after its bullet */
