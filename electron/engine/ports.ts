@@ -281,6 +281,8 @@ export type IndexedConversation = {
   readonly isCut: boolean;
   /** Whether it was compacted anywhere in what was read. */
   readonly isCompacted: boolean;
+  /** Place of the last record in what was read by which the person names it; null if there is none. */
+  readonly namedAt: number | null;
 };
 
 /** What a conversation says from `from` on, in place of what it said from there on: from 0, or from the `readTo` that is known. */

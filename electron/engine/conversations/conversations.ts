@@ -5,7 +5,7 @@ import { createApprovals } from './approvals.ts';
 import { createCatalogue, type Located } from './catalogue.ts';
 import type { Looked } from './find-conversations.ts';
 import { createFollowing } from './following.ts';
-import { createCompacted } from './indexing/compacted.ts';
+import { createIndexedFacts } from './indexing/indexed-facts.ts';
 import { createIndexing } from './indexing/indexing.ts';
 import { searchMethods } from './indexing/methods.ts';
 import { type Candidate, createKeeper } from './keeping/keeper.ts';
@@ -48,7 +48,7 @@ export function createConversations(
     emit({ event: 'conversations.followed', data: { id, change } }),
   );
 
-  const compacted = createCompacted(ports, tellChange);
+  const facts = createIndexedFacts(ports, tellChange);
   const watching = createWatching(ports, catalogue.list, tellChange);
   const watchingRuns = createWatchingRuns(ports, (workspace) =>
     emit({ event: 'foreignWork.changed', data: { workspace } }),
@@ -56,7 +56,7 @@ export function createConversations(
 
   const indexing = createIndexing(ports, {
     catalogue,
-    compacted,
+    facts,
     tell: (state) => emit({ event: 'conversations.indexing', data: state }),
   });
 
@@ -100,7 +100,7 @@ export function createConversations(
 
   return {
     methods: {
-      ...conversationsMethods(ports, { looked, catalogue, following, compacted, watching, tellChange }),
+      ...conversationsMethods(ports, { looked, catalogue, following, facts, watching, tellChange }),
       ...keepingMethods(copies, keeper, async (id) => toKeep(await catalogue.of(id)), tellChange),
       ...originMethods(ports, memoryServices, { looked, catalogue, tellChange }),
       ...scanningMethods(ports, { of: memoryServices.of, copies, looked }),

@@ -10,7 +10,7 @@ import type { createCatalogue, Located } from './catalogue.ts';
 import { type FoundConversation, type Looked, placeOfNamed, placesHere } from './find-conversations.ts';
 import { findInConversation } from './finding.ts';
 import type { Following } from './following.ts';
-import type { Compacted } from './indexing/compacted.ts';
+import type { IndexedFacts, IndexedFactsReader } from './indexing/indexed-facts.ts';
 import { conversationPlaces, keptFor } from './places.ts';
 import { itemsBefore, itemsFrom, oddText, summaryOf } from './read-conversation.ts';
 import type { OddLine } from './read-lines.ts';
@@ -25,14 +25,14 @@ type Services = {
   readonly looked: Looked;
   readonly catalogue: ReturnType<typeof createCatalogue>;
   readonly following: Following;
-  readonly compacted: Compacted;
+  readonly facts: IndexedFactsReader;
   readonly watching: Watching;
   readonly tellChange: () => void;
 };
 
 export function conversationsMethods(
   ports: Ports,
-  { looked, catalogue, following, compacted, watching, tellChange }: Services,
+  { looked, catalogue, following, facts, watching, tellChange }: Services,
 ): HandlersOf<typeof declared> {
   const { approvals } = looked;
   let latest = 0;
@@ -62,7 +62,7 @@ export function conversationsMethods(
     'conversations.list': async ({ revision: wanted, parent = null, offset, limit }, { cancelled }) => {
       const revision = wanted ?? ++latest;
       if (wanted === undefined) {
-        looks.set(revision, await look(ports, catalogue, compacted));
+        looks.set(revision, await look(ports, catalogue, facts));
       }
       const seen = looks.get(revision);
       if (seen === undefined) {
@@ -78,8 +78,7 @@ export function conversationsMethods(
       }
       return { revision, total: all.length, conversations };
     },
-    'conversations.about': async ({ id }) =>
-      viewOf(ports, await catalogue.of(id), await look(ports, catalogue, compacted)),
+    'conversations.about': async ({ id }) => viewOf(ports, await catalogue.of(id), await look(ports, catalogue, facts)),
     'conversations.page': async ({ id, from, direction, limit }) => {
       const found = await catalogue.of(id);
       return direction === 'forward'
@@ -131,11 +130,11 @@ type Look = {
   readonly below: ReadonlyMap<string | null, readonly Located[]>;
   /** For how many milliseconds each place’s program keeps one, by the place’s id; null for ever. */
   readonly keptFor: ReadonlyMap<string, number | null>;
-  /** Ids of those that were compacted, as far as the index knows. */
-  readonly compacted: ReadonlySet<string>;
+  /** By the ids of conversations, as far as the index knows. */
+  readonly facts: ReadonlyMap<string, IndexedFacts>;
 };
 
-async function look(ports: Ports, catalogue: Services['catalogue'], compacted: Compacted): Promise<Look> {
+async function look(ports: Ports, catalogue: Services['catalogue'], facts: IndexedFactsReader): Promise<Look> {
   const found = await catalogue.list();
   const ids = new Set(found.map(({ id }) => id));
   const below = new Map<string | null, Located[]>();
@@ -150,13 +149,14 @@ async function look(ports: Ports, catalogue: Services['catalogue'], compacted: C
   return {
     below,
     keptFor: new Map(await Promise.all(kept)),
-    compacted: found.length === 0 ? new Set() : await compacted.ids(),
+    facts: found.length === 0 ? new Map() : await facts.byId(),
   };
 }
 
 async function viewOf(ports: Ports, found: Located, seen: Look): Promise<Conversation> {
-  const summary = await summaryOf(ports, found);
-  const marks = seen.compacted.has(found.id) ? [...new Set(['compacted' as const, ...summary.marks])] : summary.marks;
+  const facts = seen.facts.get(found.id);
+  const summary = await summaryOf(ports, found, facts?.namedAt);
+  const marks = facts?.isCompacted ? [...new Set(['compacted' as const, ...summary.marks])] : summary.marks;
   return {
     ...summary,
     marks,

@@ -20,13 +20,20 @@ import { wholeFilesOf } from './whole-files.ts';
 
 type Summary = Omit<Conversation, 'parent' | 'subagents' | 'deletedAt' | 'earlier'>;
 
-/** What a list says of a conversation, by its beginning and its end. Never rejects. */
-export async function summaryOf(ports: Ports, found: FoundConversation): Promise<Summary> {
+/**
+ * What a list says of a conversation, by its beginning and its end. Never rejects.
+ * @param namedAt as the index knows it
+ */
+export async function summaryOf(
+  ports: Ports,
+  found: FoundConversation,
+  namedAt: number | null = null,
+): Promise<Summary> {
   const { id, place, path, bytes, changedAt } = found;
   const { format } = place;
   const known = { id, format: format.id, assistant: format.assistant, path, bytes, changedAt };
   try {
-    const { title, folder, startedAt, lastSaidAt, marks } = await headAndTailOf(ports, found);
+    const { title, folder, startedAt, lastSaidAt, marks } = await headAndTailOf(ports, found, namedAt);
     const beside = await saidBeside(ports, found);
     const renamed = (place.renamed ?? []).flatMap(([name, mark]) => (name.test(path) ? [mark] : []));
     const project = projectOf(ports, found, folder ?? beside.folder);
@@ -58,10 +65,10 @@ function projectOf({ paths }: Ports, { place, id }: FoundConversation, folder: s
   return name === '' || hashed.test(name) ? null : { name, path: null };
 }
 
-async function headAndTailOf(ports: Ports, found: FoundConversation) {
+async function headAndTailOf(ports: Ports, found: FoundConversation, namedAt: number | null) {
   const { format } = found.place;
   return format.reads === 'lines'
-    ? readHeadAndTail(await linesOf(ports, found, format))
+    ? readHeadAndTail(await linesOf(ports, found, format), namedAt)
     : wholeFilesOf(ports).one({ ...found, format });
 }
 

@@ -29,15 +29,19 @@ export type LinesSource = {
   readonly isAtRest: boolean;
 };
 
-/** What the beginning and the end of a conversation say of it. */
+/** Facts by the beginning and the end of a conversation. @param namedAt place of a record between them that names it */
 export async function readHeadAndTail(
   source: LinesSource,
+  namedAt: number | null = null,
 ): Promise<HeadAndTail & { readonly lastSaidAt: number | null }> {
   const head = await first(linesFrom(source, source.path, 0, fewLines), headLines);
   const tail = await first(linesBefore(source, source.path, source.bytes, fewLines), tailLines);
   const [beginning, ending] = [recordsOf(source, head), recordsOf(source, tail.reverse())];
+  const naming = namedAt === null ? null : await lineAt(source, namedAt);
+  const between =
+    naming === null ? [] : recordsOf(source, [naming]).filter(({ record }) => source.format.names?.(record));
   const summary = source.format.summarise(
-    beginning.map(({ record }) => record),
+    [...beginning, ...between].map(({ record }) => record),
     ending.map(({ record }) => record),
   );
   const timeIn = (records: readonly PlacedRecord[]) => lastTimeOf(itemsOf(source.format.createReader(), records));
@@ -74,6 +78,8 @@ export type Slice = {
   readonly end: number;
   /** Lines that are not what they should be, and lines of kinds that are not known. */
   readonly odd: readonly OddLine[];
+  /** Place of the last record among them by which the person names the conversation; left out if nobody looked. */
+  readonly namedAt?: number | null;
 };
 
 /** A line of which nothing is shown. `at`: its place, or its number among those of a file that is read whole. */
@@ -90,8 +96,10 @@ export async function linesItemsFrom(source: LinesSource, from: number, limit: n
   const odd: OddLine[] = [];
   let end = from;
   let isWhole = true;
+  let namedAt: number | null = null;
   for await (const line of linesFrom(source, path, from)) {
     const found = recordsOfLine(source, line);
+    namedAt = found.records.findLast(({ record }) => format.names?.(record))?.at ?? namedAt;
     odd.push(...oddOf(source, line, found));
     take(found.records.flatMap((placed) => reader.read(placed)));
     end = line.end;
@@ -105,7 +113,7 @@ export async function linesItemsFrom(source: LinesSource, from: number, limit: n
   const shown = (isWhole ? [...complete, ...rest] : complete).slice(0, limit);
   const after = [...complete, ...rest][shown.length]?.at ?? (isWhole ? null : end);
   const among = odd.filter(({ at }) => after === null || at < after);
-  return { items: shown, before: from === 0 ? null : from, after, end: source.bytes, odd: among };
+  return { items: shown, before: from === 0 ? null : from, after, end: source.bytes, odd: among, namedAt };
 }
 
 /**

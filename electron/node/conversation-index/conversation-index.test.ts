@@ -38,6 +38,7 @@ const read = {
   guard: '',
   isCut: true,
   isCompacted: false,
+  namedAt: null,
 };
 const part = { read, from: 0, texts: packed([{ at: 0, text: 'green tea' }]) };
 const tea = [{ words: ['tea'], isPrefix: false }];

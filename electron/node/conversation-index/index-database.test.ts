@@ -27,6 +27,7 @@ const read = (conversation: string, readTo: number) => ({
   guard: 'g',
   isCut: false,
   isCompacted: false,
+  namedAt: null,
 });
 const word = (text: string, isPrefix = false) => [{ words: text.split(' '), isPrefix }];
 const far = 2 ** 33;

@@ -27,7 +27,7 @@ const schema = `
   CREATE TABLE conversations (
     id INTEGER PRIMARY KEY, conversation TEXT NOT NULL UNIQUE, identity TEXT NOT NULL,
     bytes INTEGER NOT NULL, changed_at REAL NOT NULL, read_to INTEGER NOT NULL, guard TEXT NOT NULL,
-    is_cut INTEGER NOT NULL, is_compacted INTEGER NOT NULL
+    is_cut INTEGER NOT NULL, is_compacted INTEGER NOT NULL, named_at INTEGER
   );
   CREATE VIRTUAL TABLE texts USING fts5(
     text, content = '', contentless_delete = 1, prefix = '3',
@@ -85,7 +85,7 @@ function lookups(calls: Calls): Pick<IndexDatabase, Lookups> {
   return {
     known: () =>
       all(
-        'SELECT conversation, identity, bytes, changed_at, read_to, guard, is_cut, is_compacted FROM conversations',
+        'SELECT conversation, identity, bytes, changed_at, read_to, guard, is_cut, is_compacted, named_at FROM conversations',
       ).map(knownOf),
     conversationsWith(terms) {
       const found = all(conversationsQuery, expressionOf(terms), maxCounted + 1);
@@ -172,10 +172,10 @@ function changes(calls: Calls): Omit<IndexDatabase, Lookups | 'close'> {
   const { all, run, inTransaction, prepare } = calls;
   const note = ({ conversation, identity, bytes, changedAt, readTo, guard, ...is }: IndexedConversation): void =>
     run(
-      `INSERT INTO conversations (conversation, identity, bytes, changed_at, read_to, guard, is_cut, is_compacted)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (conversation) DO UPDATE SET identity = excluded.identity,
+      `INSERT INTO conversations (conversation, identity, bytes, changed_at, read_to, guard, is_cut, is_compacted, named_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (conversation) DO UPDATE SET identity = excluded.identity,
        bytes = excluded.bytes, changed_at = excluded.changed_at, read_to = excluded.read_to, guard = excluded.guard,
-       is_cut = excluded.is_cut, is_compacted = excluded.is_compacted`,
+       is_cut = excluded.is_cut, is_compacted = excluded.is_compacted, named_at = excluded.named_at`,
       conversation,
       identity,
       bytes,
@@ -184,6 +184,7 @@ function changes(calls: Calls): Omit<IndexDatabase, Lookups | 'close'> {
       guard,
       is.isCut ? 1 : 0,
       is.isCompacted ? 1 : 0,
+      is.namedAt,
     );
   const deleteFrom = (id: number, from: number): void => {
     const query = 'DELETE FROM texts WHERE rowid >= CAST(? AS INTEGER) AND rowid < CAST(? AS INTEGER)';
@@ -248,6 +249,7 @@ function knownOf([
   guard,
   isCut,
   isCompacted,
+  namedAt,
 ]: unknown[]): IndexedConversation {
   return {
     conversation: String(conversation),
@@ -258,5 +260,6 @@ function knownOf([
     guard: String(guard),
     isCut: isCut === 1,
     isCompacted: isCompacted === 1,
+    namedAt: namedAt === null ? null : Number(namedAt),
   };
 }

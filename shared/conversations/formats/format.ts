@@ -35,6 +35,8 @@ export type LinesFormat = {
   readonly overlap: number;
   /** Whether it knows what kind of record it is, also where it shows nothing of it. */
   knows(record: JsonRecord): boolean;
+  /** True of a record by which the person names the conversation; left out if there are none, or the first records have it. */
+  names?(record: JsonRecord): boolean;
   summarise(head: readonly JsonRecord[], tail: readonly JsonRecord[]): HeadAndTail;
   createReader(): ItemReader;
 };

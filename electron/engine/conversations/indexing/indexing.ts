@@ -5,7 +5,7 @@ import { readAppJson, writeAppJson } from '../../app-files/app-json.ts';
 import type { Ports } from '../../ports.ts';
 import { createSerialQueue } from '../../workspace/serial-queue.ts';
 import type { createCatalogue } from '../catalogue.ts';
-import type { Compacted } from './compacted.ts';
+import type { IndexedFactsReader } from './indexed-facts.ts';
 import { createLeftOut } from './left-out.ts';
 import { createProgress } from './progress.ts';
 import { readAllIntoIndex } from './read-all.ts';
@@ -14,7 +14,7 @@ const settingsSchema = z.strictObject({ paused: z.boolean() });
 
 type Services = {
   readonly catalogue: Pick<ReturnType<typeof createCatalogue>, 'list'>;
-  readonly compacted: Compacted;
+  readonly facts: IndexedFactsReader;
   readonly tell: (state: ConversationIndexState) => void;
 };
 
@@ -22,7 +22,7 @@ type Services = {
  * Reads all conversations into the index, the latest first, and of those that are in it only what was added. In the background,
  * slice by slice; one window does it at a time, for all.
  */
-export function createIndexing(ports: Ports, { catalogue, compacted, tell }: Services) {
+export function createIndexing(ports: Ports, { catalogue, facts, tell }: Services) {
   const { conversationIndex: index, paths } = ports;
   const folder = paths.join(ports.dataFolder, 'conversations');
   const settingsPath = paths.join(folder, 'indexing.json');
@@ -45,7 +45,7 @@ export function createIndexing(ports: Ports, { catalogue, compacted, tell }: Ser
       return;
     }
     // Before anything is taken in, which answers would wait for.
-    await compacted.ids();
+    await facts.byId();
     try {
       const isStopped = (): boolean => isPaused || isClosed;
       await ports.lock.hold(paths.join(folder, 'indexing.lock'), async () =>
@@ -66,7 +66,7 @@ export function createIndexing(ports: Ports, { catalogue, compacted, tell }: Ser
       isAskedAgain = true;
       return;
     }
-    const ended = run().then(() => (isClosed ? undefined : compacted.renew()));
+    const ended = run().then(() => (isClosed ? undefined : facts.renew()));
     running = ended.finally(() => {
       running = null;
       if (isAskedAgain) {

@@ -39,9 +39,12 @@ export async function* partsToIndex(
   const withheld = await leftOut.of(found.id);
   let hasCut = isSame && known.isCut;
   let hasCompaction = isSame && known.isCompacted;
+  let namedAt = isSame ? known.namedAt : null;
   for (let at: number | null = isSame ? known.readTo : 0; at !== null; ) {
     const from: number = at;
-    const { items, after, end } = await itemsFrom(ports, found, from, sliceItems);
+    const slice = await itemsFrom(ports, found, from, sliceItems);
+    const { items, after, end } = slice;
+    namedAt = slice.namedAt ?? namedAt;
     const readTo = after ?? items.at(-1)?.at ?? from;
     const texts = items
       .filter((item) => !withheld.has(item.at))
@@ -52,7 +55,7 @@ export async function* partsToIndex(
     // Until its end is read it is not known to be read.
     const whole = after === null ? { bytes: found.bytes, changedAt: found.changedAt } : { bytes: 0, changedAt: 0 };
     const guard = isOnlyAddedTo(found) ? await guardOf(ports, found, readTo) : '';
-    const facts = { ...whole, readTo, guard, isCut: hasCut, isCompacted: hasCompaction };
+    const facts = { ...whole, readTo, guard, isCut: hasCut, isCompacted: hasCompaction, namedAt };
     const read = { conversation: found.id, identity: info.identity, ...facts };
     yield { part: { read, from, texts: packTexts(ports.encodeText, texts) }, bytes: found.bytes * partOf(after, end) };
     at = after;

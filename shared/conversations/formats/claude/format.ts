@@ -10,6 +10,7 @@ export const claudeConversations: LinesFormat = {
   assistant: 'Claude Code',
   overlap,
   knows: ({ type }) => typeof type === 'string' && known.has(type),
+  names: ({ type }) => type === 'custom-title',
   summarise,
   createReader,
 };

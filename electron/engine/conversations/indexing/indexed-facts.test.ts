@@ -35,7 +35,9 @@ function openEngine() {
     await begin();
     await told;
   };
-  return { ports, call, marks, changed };
+  const titles = async () =>
+    (await call('conversations.list', { offset: 0, limit: 50 })).conversations.map(({ title }) => title);
+  return { ports, call, marks, titles, changed };
 }
 
 test('a compaction in the middle, where a list does not read, is marked once the conversation is in the index', async () => {
@@ -55,6 +57,23 @@ test('a compaction in the middle, where a list does not read, is marked once the
   ports.outside.write(path, talk(100, 120));
   await changed(() => call('conversations.index', {}));
   expect(await marks()).toEqual([[]]);
+});
+
+test('a name given in the middle is the title once the conversation is in the index, unless another one came later', async () => {
+  const { ports, call, titles, changed } = openEngine();
+  const named = (customTitle: string): string => `${JSON.stringify({ type: 'custom-title', customTitle })}\n`;
+  const middle = talk(0, 60) + named('Keel') + named('Keel repair') + talk(60, 60);
+  ports.outside.write(path, middle);
+  await call('conversations.approve', { place: 'claude', approved: true });
+  expect(await titles()).toEqual(['Said 0.']);
+  await changed(() => call('conversations.index', {}));
+  expect(await titles()).toEqual(['Keel repair']);
+  await ports.clock.advance(1000);
+  ports.outside.write(path, middle + named('Keel and mast'));
+  expect(await titles()).toEqual(['Keel and mast']);
+  await ports.clock.advance(1000);
+  ports.outside.write(path, talk(200, 120));
+  expect(await titles()).toEqual(['Said 200.']);
 });
 
 test('where there is no index, a list says what beginning and end say', async () => {
