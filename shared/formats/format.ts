@@ -91,6 +91,8 @@ export type Import = {
   readonly line: number;
   /** Whether it can be nothing but a path. `@ann` is only one where there is such a file. */
   readonly isMeant: boolean;
+  /** Set if the path seems to go on behind a blank, where it ends for its assistant. */
+  readonly isCut?: true;
 };
 
 /** What a file comes to that is read because another says so. */

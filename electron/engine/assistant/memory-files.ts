@@ -164,7 +164,7 @@ async function readImports(
   const { imports: how } = layout.format;
   const nameOf = (place: string): string =>
     isBelow(ports, reading.root, place) ? place.slice(paths.join(reading.root, ' ').length - 1) : place;
-  for (const { path, line, isMeant } of imports) {
+  for (const { path, line, isMeant, isCut } of imports) {
     const place = placeOf(ports, paths.dirname(from), path);
     const asked = { path: place, name: nameOf(place), place, imported: { file: nameOf(from), line } };
     if (reading.next.length >= maxImports || how === undefined) {
@@ -175,6 +175,11 @@ async function readImports(
     if (above.length > how.deepest) {
       const problem = `It is named ${countInWords(above.length)} deep, and files are read ${countInWords(how.deepest)} deep, so it is skipped.`;
       reading.next.push(notRead(asked, { state: 'unreadable', problem }));
+      continue;
+    }
+    if (isCut) {
+      const problem = `The path ends at its first blank, at ${path}, so nothing is loaded. Write a blank in it as “\\ ”.`;
+      reading.next.push(notRead(asked, { state: 'missing', problem }));
       continue;
     }
     const found = await lookAtFile(ports, asked, reading, how.load);

@@ -116,6 +116,21 @@ export function importTests(createWorld: CreateWorld): void {
       await call('workspaces.attend', { workspace, visible: false });
     });
 
+    test('is not loaded where a blank in its path is not escaped, which is said', async () => {
+      const { files } = await started({
+        'CLAUDE.md':
+          '@~/Library/Mobile Documents/p/_index.md\n\n@x y/_index.md\n@x\\ y/_index.md\n\nAsk @ann about a/b.\n',
+        'x y/_index.md': 'Tides.\n',
+      });
+      expect((await files()).map(({ state, problem }) => [state, problem?.includes('Write a blank') ?? false])).toEqual(
+        [
+          ['missing', true],
+          ['missing', true],
+          ['read', false],
+        ],
+      );
+    });
+
     test('is of CLAUDE.md alone', async () => {
       const world = await createWorld();
       world.outside.write(`${world.root}/AGENTS.md`, '@a.md\n');

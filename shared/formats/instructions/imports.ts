@@ -10,6 +10,9 @@ export const instructionsLoaded = (text: string): Loaded => ({
 
 const written = /(?<![^\s\uFEFF])@((?:[^\s\\]|\\ )+)/g;
 
+/** Rest of a path behind a blank that should have been written `\ `. */
+const goesOn = /^ [^\s@]*[/.][^\s@]*/;
+
 /** The files that a text imports by `@path`, in order, but for those in code and comments. */
 export function importsIn(text: string): readonly Import[] {
   if (!text.includes('@')) {
@@ -23,7 +26,9 @@ export function importsIn(text: string): readonly Import[] {
     if (/^(?:~\/|[\w./-])/.test(path) && path !== '/') {
       line += plain.slice(counted, match.index).match(/\r\n|\r|\n/g)?.length ?? 0;
       counted = match.index;
-      imports.push({ path, line, isMeant: /^[.~/]/.test(path) || /\.[A-Za-z0-9]+$/.test(path) });
+      const hasEnding = /\.[A-Za-z0-9]+$/.test(path);
+      const isCut = !hasEnding && goesOn.test(plain.slice(match.index + match[0].length));
+      imports.push({ path, line, isMeant: isCut || hasEnding || /^[.~/]/.test(path), ...(isCut && { isCut: true }) });
     }
   }
   return imports;
