@@ -7,6 +7,7 @@ import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import { patchBetween } from '#shared/formats/entry-patch.ts';
 import { carryOut } from '#shared/formats/entry-plan.ts';
 import type { MemoryFormat } from '#shared/formats/format.ts';
+import { joinItems } from '#shared/formats/hermes/join-items.ts';
 import { contentIn, joinedText } from '#shared/formats/markdown/content.ts';
 import type { Fault } from './reading-laws.ts';
 
@@ -83,12 +84,20 @@ function edited(document: MemoryDocument, format: MemoryFormat, entry: ParsedEnt
 
 function deleted(document: MemoryDocument, format: MemoryFormat, entry: ParsedEntry): string | null {
   const { after } = changed(document, format, { op: 'delete', entry: refOf(entry) });
-  return leftBy(document, entry, after) ?? undone(after, document, format);
+  return leftBy(document, entry, after, format) ?? undone(after, document, format);
 }
 
-/** Between what an entry parted a blank line may have to stay. */
-function leftBy({ text }: MemoryDocument, { range, syntax }: ParsedEntry, after: MemoryDocument): string | null {
-  const left = text.slice(0, range.from) + text.slice(syntax.blockEnd);
+/** Between what an entry parted a blank line may have to stay; the line that parts items of Hermes goes with one of them. */
+function leftBy(
+  { text, entries }: MemoryDocument,
+  { range, syntax }: ParsedEntry,
+  after: MemoryDocument,
+  { id }: MemoryFormat,
+): string | null {
+  const left =
+    id === 'hermes'
+      ? joinItems(entries.filter((one) => one.range.from !== range.from))
+      : text.slice(0, range.from) + text.slice(syntax.blockEnd);
   return withoutBlanks(after.text) === withoutBlanks(left) ? null : 'other text changed';
 }
 
@@ -123,7 +132,7 @@ function archivedAndBack(document: MemoryDocument, format: MemoryFormat, entry: 
     return null;
   }
   const { after, departures } = changed(document, format, { op: 'archive', entry: refOf(entry) });
-  const why = leftBy(document, entry, after);
+  const why = leftBy(document, entry, after, format);
   const file = archive.add(null, departures, document, today);
   const [archived] = archive.read(file.text).entries;
   if (why !== null || archived === undefined) {

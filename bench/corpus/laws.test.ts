@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { MemoryFormat } from '#shared/formats/format.ts';
+import { formatOfFile } from '#shared/formats/formats.ts';
 import { markdownFormat } from '#shared/formats/markdown/format.ts';
 import { change } from './changing-laws.ts';
 import { dropped, shareInEntries } from './reading-laws.ts';
@@ -77,5 +78,21 @@ describe('a file is held against the laws', () => {
         10,
       ).refusals,
     ).not.toEqual([]);
+  });
+
+  test.each([
+    [
+      'an index of Claude Code',
+      '/h/.claude/projects/-x/memory/MEMORY.md',
+      '- [Tea](tea.md) — green\n- [Cups](cups.md) — three\n',
+    ],
+    ['a memory of Hermes', '/h/.hermes/memories/MEMORY.md', 'Likes tea.\n§\nHas a boat.\n§\nLives in Oslo.'],
+  ])('and so is %s, which the product changes as it should', (_, path, said) => {
+    const format = formatOfFile(path, said);
+    const { refusals, faults } = format ? change(format.read(said), format, 10) : {};
+    expect({ refusals, faults: faults?.filter(({ what }) => !what.startsWith('restoring')) }).toEqual({
+      refusals: [],
+      faults: [],
+    });
   });
 });

@@ -58,6 +58,19 @@ export function topicTests(createWorld: CreateWorld): void {
   });
 
   describe('a memory of Claude Code', () => {
+    test.each([
+      ['a correction', 'edit'],
+      ['a removal', 'delete'],
+    ] as const)('takes %s back beside what its program wrote meanwhile', async (_, op) => {
+      const { call, workspace, world, at, change } = await started();
+      const value = op === 'edit' ? { value: 'likes Darjeeling' } : {};
+      const result = await change('Tea', (entry) => ({ op, entry, ...value }));
+      const theirs = '- [Boat](boat.md) — is blue\n';
+      world.outside.write(at('MEMORY.md'), `${world.text(at('MEMORY.md'))}${theirs}`);
+      await call('context.undo', { workspace, change: result.change?.id ?? '' });
+      expect(world.text(at('MEMORY.md'))).toBe(index + theirs);
+    });
+
     test('reads as its lines and topics, with what is wrong between them', async () => {
       const { entries, summary, topics, call, workspace } = await started();
       expect(await summary()).toMatchObject({ format: 'claude', writable: true });

@@ -1,7 +1,7 @@
 import type { Capabilities } from '../../contract/capabilities.ts';
 import type { Operation } from '../../contract/changes.ts';
 import { ContextureError } from '../../contract/errors.ts';
-import type { Range } from '../../entries/entry.ts';
+import type { EntryRef, Range } from '../../entries/entry.ts';
 import { createEntryFinder } from '../../entries/find-entry.ts';
 import { applyEdits } from '../../text/edits.ts';
 import type { Eraser } from '../../text/eraser.ts';
@@ -9,6 +9,7 @@ import { asLinkTarget } from '../../text/link-target.ts';
 import { perObject } from '../../text/per-object.ts';
 import { ownLinesOf, topicTextIn } from '../../topics/topic-text.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
+import type { EntryPatch } from '../entry-patch.ts';
 import { eraseFromDocument } from '../erase.ts';
 import type { MemoryFormat, OperationsPlan, Return } from '../format.ts';
 import { loadedOf } from '../loaded.ts';
@@ -85,6 +86,17 @@ function renameTopic(document: MemoryDocument, file: string, to: string): Pick<O
   return { plan: { edits: renamed.map(({ edit }) => edit), gone, came }, rewordings };
 }
 
+/** The patch for free markdown, in which the title of a line of the index is no key. */
+function asPlainPatch({ remove, add, change }: EntryPatch): EntryPatch {
+  const isIndexLine = ({ raw }: EntryRef): boolean => asIndex(markdownFormat.read(raw)).entries[0]?.topic !== undefined;
+  const plain = (ref: EntryRef): EntryRef => (isIndexLine(ref) ? { ...ref, key: null } : ref);
+  return {
+    remove: remove.map(plain),
+    add: add.map((each) => ({ ...each, ref: plain(each.ref) })),
+    change: change.map(({ from, to }) => ({ from: plain(from), to: plain(to) })),
+  };
+}
+
 /** What stands below the lines of an archived entry is its topic's text, which does not return to the index. */
 const withoutTopic = (item: Return): Return => {
   const { entry } = item;
@@ -151,6 +163,7 @@ export const claudeFormat: MemoryFormat = {
     );
   },
   renameTopic,
+  patch: (document, patch, onDuplicate) => markdown.patch(asMarkdown(document), asPlainPatch(patch), onDuplicate),
   plan: (document, operations, today, by) =>
     markdown.plan(asMarkdown(document), onLines(document, operations), today, by),
   planUpdates: (document, updates, today) => markdown.planUpdates(asMarkdown(document), updates, today),
