@@ -1,6 +1,6 @@
 import type { ServerCommand } from '#shared/connections/setting-form.ts';
 import type { ConversationFormatId, ConversationItem } from '#shared/contract/features/conversations.ts';
-import type { OddRecord, WholeConversation } from '#shared/conversations/formats/format.ts';
+import type { HeadAndTail, OddRecord, WholeConversation } from '#shared/conversations/formats/format.ts';
 import type { PackedTexts } from '#shared/conversations/search/packed-texts.ts';
 import type { FoundSecret } from '#shared/scan/finding.ts';
 
@@ -283,6 +283,14 @@ export type IndexedConversation = {
   readonly isCompacted: boolean;
   /** Place of the last record in what was read by which the person names it; null if there is none. */
   readonly namedAt: number | null;
+  /** What a list says of it, read when it had so many bytes; null until all of it is read. */
+  readonly summary: ConversationSummary | null;
+};
+
+/** What a list says of a conversation, by its own file. */
+export type ConversationSummary = HeadAndTail & {
+  /** When the last item was said that says when, in milliseconds since 1970; null where none does. */
+  readonly lastSaidAt: number | null;
 };
 
 /** What a conversation says from `from` on, in place of what it said from there on: from 0, or from the `readTo` that is known. */
@@ -291,7 +299,12 @@ export type IndexedPart = {
   readonly from: number;
   /** Of items, by where they begin. */
   readonly texts: PackedTexts;
+  /** Two numbers for each of these items that says when it was said, by which it is the same in another conversation. */
+  readonly keys: Uint32Array;
 };
+
+/** A conversation all of which stands in another one, that goes on from there. */
+export type ConversationCopy = { readonly conversation: string; readonly holder: string };
 
 /** Where an item begins. */
 export type IndexedPlace = { readonly conversation: string; readonly at: number };
@@ -305,6 +318,8 @@ export type IndexTerm = { readonly words: readonly string[]; readonly isPrefix: 
  */
 export type ConversationIndex = {
   known(): Promise<readonly IndexedConversation[]>;
+  /** The copies among all that begin with the same item. None of the holders is a copy. */
+  copies(): Promise<readonly ConversationCopy[]>;
   /** Takes parts in, all or, where it fails, none. A part is left where its conversation is not read to its beginning any more. */
   add(parts: readonly IndexedPart[]): Promise<void>;
   remove(conversations: readonly string[]): Promise<void>;
@@ -324,7 +339,7 @@ export type ConversationIndex = {
   conversationsWithin(parts: readonly string[]): Promise<readonly string[] | null>;
   /** Items with all of these parts in their words, whole or not; null where too many words have one. */
   itemsWithin(parts: readonly string[]): Promise<readonly IndexedPlace[] | null>;
-  /** Takes items out so that nothing of them is left on the disk. */
+  /** Takes items and the summaries of their conversations out so that nothing of them is left on the disk. @param items the summary alone at -1 */
   erase(items: readonly IndexedPlace[]): Promise<void>;
   close(): Promise<void>;
 };
@@ -341,8 +356,7 @@ export type WholeSource =
 export type WholeSummary = Omit<WholeConversation, 'items' | 'odd'> & {
   /** Which it is in its file. */
   readonly number: number;
-  /** When the last item was said that says when, in milliseconds since 1970; null where none does. */
-  readonly lastSaidAt: number | null;
+  readonly lastSaidAt: ConversationSummary['lastSaidAt'];
   /** How many items it has. */
   readonly count: number;
   /** Characters of all that is said in them. */

@@ -22,6 +22,7 @@ export function createMemoryConversationIndex(): MemoryConversationIndex {
     };
   return {
     known: call('known'),
+    copies: call('copies'),
     add: call('add'),
     remove: call('remove'),
     conversationsWith: call('conversationsWith'),

@@ -94,7 +94,7 @@ export function registerList(conversations: Command, { runtime }: CommandHost): 
     .description('List conversations in all places that may be read, the latest first.')
     .option('--assistant <name>', 'of this assistant alone')
     .option('--project <folder>', 'that took place in this folder alone')
-    .option('--under <id>', 'those of a conversation’s sub-agents')
+    .option('--under <id>', 'those below a conversation: of its sub-agents, and its copies')
     .option('--json', 'print the answer as JSON')
     .addHelpText('after', examples('conversations list', 'conversations list --assistant "Claude Code" --json'))
     .action(({ assistant, project, under, json }: ListOptions) =>
@@ -112,7 +112,7 @@ export function registerList(conversations: Command, { runtime }: CommandHost): 
 }
 
 function listLines(conversation: Conversation): string[] {
-  const { id, assistant, project, changedAt, lastSaidAt, marks, subagents, deletedAt, problem } = conversation;
+  const { id, assistant, project, changedAt, lastSaidAt, marks, subagents, copies, deletedAt, problem } = conversation;
   const facts = [
     localDay(new Date(lastSaidAt ?? changedAt)),
     nameOfConversation(conversation),
@@ -120,6 +120,7 @@ function listLines(conversation: Conversation): string[] {
     project?.name,
     ...marks,
     subagents === 0 ? null : counted(subagents, 'sub-agent', 'sub-agents'),
+    copies === 0 ? null : counted(copies, 'copy', 'copies'),
     deletedAt === null ? null : `deleted by ${assistant} on ${localDay(new Date(deletedAt))}`,
   ];
   return [

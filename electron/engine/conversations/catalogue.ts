@@ -6,18 +6,21 @@ import {
   type Looked,
   unreadPlaceOf,
 } from './find-conversations.ts';
+import { type IndexedFactsReader, isRead } from './indexing/indexed-facts.ts';
 import { type KeptCopies, type KeptFile, versionNamed } from './keeping/kept-copies.ts';
 import { conversationPlaces, ownPlace } from './places.ts';
 
 /** A conversation where it can be read: the program’s own file, or the copy of one that is gone. */
 export type Located = FoundConversation & {
   readonly kept: KeptFile | null;
+  /** Id of the conversation in which all of this one stands; null if none is known. */
+  readonly holder: string | null;
   /** Of a version that its program rewrote since: the conversation it is of. */
   readonly versionOf?: string;
 };
 
-/** All conversations there are, in approved places and among the copies. */
-export function createCatalogue(looked: Looked, copies: KeptCopies) {
+/** All conversations there are, in approved places and among the copies. @param facts null if no copies need be known */
+export function createCatalogue(looked: Looked, copies: KeptCopies, facts: IndexedFactsReader | null) {
   return {
     /** The latest first. */
     async list(): Promise<readonly Located[]> {
@@ -25,16 +28,23 @@ export function createCatalogue(looked: Looked, copies: KeptCopies) {
       const kept = new Map((await copies.latest()).map((copy) => [copy.id, copy]));
       const here = new Set(found.map(({ id }) => id));
       const gone = [...kept.values()].filter(({ id }) => !here.has(id)).flatMap(copyAsFound);
-      return [...found.map((one) => ({ ...one, kept: kept.get(one.id) ?? null })), ...gone].sort(
-        (one, other) => other.changedAt - one.changedAt,
-      );
+      const all = [...found.map((one) => ({ ...one, kept: kept.get(one.id) ?? null, holder: null })), ...gone];
+      const ids = new Set(all.map(({ id }) => id));
+      const known = all.length === 0 ? null : await facts?.byId();
+      const holderOf = (one: Located): string | null => {
+        const facts = one.parent === null ? known?.get(one.id) : undefined;
+        return facts?.holder && isRead(facts, one) && ids.has(facts.holder) ? facts.holder : null;
+      };
+      return all
+        .map((one) => ({ ...one, holder: holderOf(one) }))
+        .sort((one, other) => other.changedAt - one.changedAt);
     },
     /** @throws `not_found` */
     async of(id: string): Promise<Located> {
       const version = versionNamed(id);
       const found = version === null ? await findConversation(looked, id) : null;
       const kept = await (version === null ? copies.latestOf(id) : copies.versionOf(version.id, version.version));
-      const [located] = found !== null ? [{ ...found, kept }] : kept !== null ? copyAsFound(kept) : [];
+      const [located] = found !== null ? [{ ...found, kept, holder: null }] : kept !== null ? copyAsFound(kept) : [];
       if (located === undefined) {
         const unread = await unreadPlaceOf(looked, version?.id ?? id);
         const message =
@@ -56,6 +66,17 @@ function copyAsFound(kept: KeptFile): Located[] {
   const { id, path, inner = null, bytes, modifiedAt } = kept;
   const format = place.keptAs ?? place.format;
   return [
-    { id, place: { ...place, format }, path, inner, number: 0, parent: null, bytes, changedAt: modifiedAt, kept },
+    {
+      id,
+      place: { ...place, format },
+      path,
+      inner,
+      number: 0,
+      parent: null,
+      bytes,
+      changedAt: modifiedAt,
+      kept,
+      holder: null,
+    },
   ];
 }

@@ -41,14 +41,14 @@ export function createConversations(
   const looked: Looked = { ports, approvals, own };
   const parts = createParts(looked);
   const copies = createKeptCopies(ports, 'conversations', parts);
-  const catalogue = createCatalogue(looked, copies);
   const tellChange = (): void => emit({ event: 'conversations.changed', data: {} });
+  const facts = createIndexedFacts(ports, tellChange);
+  const catalogue = createCatalogue(looked, copies, facts);
 
   const following = createFollowing(ports, (id, change) =>
     emit({ event: 'conversations.followed', data: { id, change } }),
   );
 
-  const facts = createIndexedFacts(ports, tellChange);
   const watching = createWatching(ports, catalogue.list, tellChange);
   const watchingRuns = createWatchingRuns(ports, (workspace) =>
     emit({ event: 'foreignWork.changed', data: { workspace } }),
@@ -104,7 +104,7 @@ export function createConversations(
       ...keepingMethods(copies, keeper, async (id) => toKeep(await catalogue.of(id)), tellChange),
       ...originMethods(ports, memoryServices, { looked, catalogue, tellChange }),
       ...scanningMethods(ports, { of: memoryServices.of, copies, looked }),
-      ...searchMethods(ports, { catalogue, indexing }),
+      ...searchMethods(ports, { catalogue, facts, indexing }),
       ...foreignWorkMethods(ports, { looked, of: memoryServices.of, watching: watchingRuns, tellChange }),
     },
     /** Begins what is done from time to time while a person looks. */

@@ -73,6 +73,23 @@ test('conversations that hold an erased text anywhere are named, also where noth
   expect(names.sort()).toEqual([...Object.keys(hidden), 'coded', 'torn'].sort());
 });
 
+test('an erased text goes from the titles that the index holds, and is not taken into them again', async () => {
+  const { ports, filled, erase } = await openEngine();
+  const title = `${JSON.stringify({ type: 'custom-title', customTitle: 'About hunter2' })}\n`;
+  ports.outside.write(path, lineOf('Hello.') + title);
+  ports.outside.write(`${folder}/two.jsonl`, lineOf('The password is hunter2.'));
+  ports.outside.write(`${folder}/three.jsonl`, lineOf('Tea.'));
+  const titles = async () => (await ports.conversationIndex.known()).map(({ summary }) => summary?.title ?? null);
+  await filled();
+  expect((await titles()).sort()).toEqual(['About hunter2', 'Tea.', 'The password is hunter2.']);
+  await erase('hunter2');
+  expect((await titles()).sort()).toEqual(['Tea.', null, null]);
+  await ports.clock.advance(1000);
+  ports.outside.write(path, lineOf('Hello.') + title + lineOf('Bye.'));
+  await filled();
+  expect((await titles()).sort()).toEqual(['Tea.', null, null]);
+});
+
 const words = [{ words: ['hunter2'], isPrefix: false }];
 
 test('an erased text goes from the index, and the conversations that hold it are named and stay', async () => {

@@ -9,8 +9,8 @@ import type { Base } from '../workspace/base.ts';
 import type { ErasableArea, Search } from '../workspace/erasable-area.ts';
 import { createApprovals } from './approvals.ts';
 import { createCatalogue, type Located } from './catalogue.ts';
+import { isRead } from './indexing/indexed-facts.ts';
 import { createLeftOut } from './indexing/left-out.ts';
-import { isRead } from './indexing/read-into-index.ts';
 import { partsOf } from './indexing/search.ts';
 import { createKeptCopies } from './keeping/kept-copies.ts';
 import { ownFolderOf } from './own-folders.ts';
@@ -33,6 +33,7 @@ export function conversationIndexArea({ ports, layout }: Base): ErasableArea {
   const catalogue = createCatalogue(
     { ports, approvals: createApprovals(ports), own: async () => [ownFolderOf(layout)] },
     createKeptCopies(ports),
+    null,
   );
   const path = paths.join(ports.dataFolder, 'conversations', 'index.db');
 
@@ -134,8 +135,9 @@ export function conversationIndexArea({ ports, layout }: Base): ErasableArea {
         const places = await placesToErase(ports, all, mayHoldIt, eraser);
         // From files of ours it is erased as well, and other messages take those places.
         const own = new Set(all.filter(isOurs).map(({ id }) => id));
-        await leftOut.add(places.filter(({ conversation }) => !own.has(conversation)));
-        await eraseFromIndex(places);
+        const erased = [...places, ...(await heldSummaries(ports, eraser))];
+        await leftOut.add(erased.filter(({ conversation }) => !own.has(conversation)));
+        await eraseFromIndex(erased);
       });
     },
     remembers: null,
@@ -173,6 +175,14 @@ async function placesToErase(
     }
   }
   return holding;
+}
+
+/** Summaries in the index that hold a text, each as a place before all items. */
+async function heldSummaries({ conversationIndex: index }: Ports, eraser: Eraser): Promise<IndexedPlace[]> {
+  const known = await index.known().catch(() => []);
+  return known
+    .filter(({ summary }) => [summary?.title, summary?.folder].some((text) => text && eraser.occurs(text)))
+    .map(({ conversation }) => ({ conversation, at: -1 }));
 }
 
 /** What is not in the index yet, or no longer as it is now. */

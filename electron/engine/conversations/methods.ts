@@ -10,7 +10,7 @@ import type { createCatalogue, Located } from './catalogue.ts';
 import { type FoundConversation, type Looked, placeOfNamed, placesHere } from './find-conversations.ts';
 import { findInConversation } from './finding.ts';
 import type { Following } from './following.ts';
-import type { IndexedFacts, IndexedFactsReader } from './indexing/indexed-facts.ts';
+import type { FactsById, IndexedFactsReader } from './indexing/indexed-facts.ts';
 import { conversationPlaces, keptFor } from './places.ts';
 import { itemsBefore, itemsFrom, oddText, summaryOf } from './read-conversation.ts';
 import type { OddLine } from './read-lines.ts';
@@ -78,7 +78,10 @@ export function conversationsMethods(
       }
       return { revision, total: all.length, conversations };
     },
-    'conversations.about': async ({ id }) => viewOf(ports, await catalogue.of(id), await look(ports, catalogue, facts)),
+    'conversations.about': async ({ id }) => {
+      const seen = await look(ports, catalogue, facts);
+      return viewOf(ports, seen.byId.get(id) ?? (await catalogue.of(id)), seen);
+    },
     'conversations.page': async ({ id, from, direction, limit }) => {
       const found = await catalogue.of(id);
       return direction === 'forward'
@@ -126,20 +129,22 @@ const fileOf = ({ path, place }: Located) => ({ path, beside: place.format.reads
 
 /** What was found when it was looked for. */
 type Look = {
+  readonly byId: ReadonlyMap<string, Located>;
   /** By the one above: null for those that stand by themselves. */
   readonly below: ReadonlyMap<string | null, readonly Located[]>;
   /** For how many milliseconds each place’s program keeps one, by the place’s id; null for ever. */
   readonly keptFor: ReadonlyMap<string, number | null>;
   /** By the ids of conversations, as far as the index knows. */
-  readonly facts: ReadonlyMap<string, IndexedFacts>;
+  readonly facts: FactsById;
 };
 
 async function look(ports: Ports, catalogue: Services['catalogue'], facts: IndexedFactsReader): Promise<Look> {
   const found = await catalogue.list();
-  const ids = new Set(found.map(({ id }) => id));
+  const byId = new Map(found.map((one) => [one.id, one]));
   const below = new Map<string | null, Located[]>();
   for (const one of found) {
-    const parent = one.parent !== null && ids.has(one.parent) ? one.parent : null;
+    const above = one.parent ?? one.holder;
+    const parent = above !== null && byId.has(above) ? above : null;
     const others = below.get(parent) ?? [];
     others.push(one);
     below.set(parent, others);
@@ -147,6 +152,7 @@ async function look(ports: Ports, catalogue: Services['catalogue'], facts: Index
   const places = [...new Set(found.map(({ place }) => place))];
   const kept = places.map(async (place) => [place.id, await keptFor(ports, place)] as const);
   return {
+    byId,
     below,
     keptFor: new Map(await Promise.all(kept)),
     facts: found.length === 0 ? new Map() : await facts.byId(),
@@ -155,13 +161,17 @@ async function look(ports: Ports, catalogue: Services['catalogue'], facts: Index
 
 async function viewOf(ports: Ports, found: Located, seen: Look): Promise<Conversation> {
   const facts = seen.facts.get(found.id);
-  const summary = await summaryOf(ports, found, facts?.namedAt);
-  const marks = facts?.isCompacted ? [...new Set(['compacted' as const, ...summary.marks])] : summary.marks;
+  const summary = await summaryOf(ports, found, facts);
+  const isCopy = found.holder !== null;
+  const marks = [...(isCopy ? ['copy' as const] : []), ...(facts?.isCompacted ? ['compacted' as const] : [])];
+  const below = seen.below.get(found.id) ?? [];
+  const copies = below.filter(({ holder }) => holder !== null).length;
   return {
     ...summary,
-    marks,
-    parent: found.parent,
-    subagents: seen.below.get(found.id)?.length ?? 0,
+    marks: [...new Set([...marks, ...summary.marks])],
+    parent: found.parent ?? found.holder,
+    subagents: below.length - copies,
+    copies,
     deletedAt: deletionOf(found, seen.keptFor),
     earlier: found.versionOf && found.kept ? { of: found.versionOf, keptAt: found.kept.keptAt } : null,
   };

@@ -2,8 +2,9 @@ import { toContextureError } from '#shared/contract/errors.ts';
 import type { Conversation, ConversationItem } from '#shared/contract/features/conversations.ts';
 import type { LinesFormat } from '#shared/conversations/formats/format.ts';
 import { bytesAsText } from '#shared/text/bytes-as-text.ts';
-import type { Ports, WholeItems, WholeSummary } from '../ports.ts';
+import type { ConversationSummary, IndexedConversation, Ports, WholeItems, WholeSummary } from '../ports.ts';
 import type { FoundConversation } from './find-conversations.ts';
+import { isRead } from './indexing/indexed-facts.ts';
 import { linesFrom, type PlacedLine } from './lines.ts';
 import { packedLinesOf } from './packed-lines.ts';
 import { saidBeside } from './places.ts';
@@ -18,22 +19,24 @@ import {
 } from './read-lines.ts';
 import { wholeFilesOf } from './whole-files.ts';
 
-type Summary = Omit<Conversation, 'parent' | 'subagents' | 'deletedAt' | 'earlier'>;
+type Summary = Omit<Conversation, 'parent' | 'subagents' | 'copies' | 'deletedAt' | 'earlier'>;
 
-/**
- * What a list says of a conversation, by its beginning and its end. Never rejects.
- * @param namedAt as the index knows it
- */
+/** What the index knows of a conversation for a list. */
+export type KnownSummary = Pick<IndexedConversation, 'bytes' | 'changedAt' | 'namedAt' | 'summary'>;
+
+/** What a list says of a conversation, as the index has it or else by its beginning and its end. Never rejects. */
 export async function summaryOf(
   ports: Ports,
   found: FoundConversation,
-  namedAt: number | null = null,
+  inIndex: KnownSummary | null = null,
 ): Promise<Summary> {
   const { id, place, path, bytes, changedAt } = found;
   const { format } = place;
   const known = { id, format: format.id, assistant: format.assistant, path, bytes, changedAt };
   try {
-    const { title, folder, startedAt, lastSaidAt, marks } = await headAndTailOf(ports, found, namedAt);
+    const held = inIndex && isRead(inIndex, found) ? inIndex.summary : null;
+    const { title, folder, startedAt, lastSaidAt, marks } =
+      held ?? (await headAndTailOf(ports, found, inIndex?.namedAt ?? null));
     const beside = await saidBeside(ports, found);
     const renamed = (place.renamed ?? []).flatMap(([name, mark]) => (name.test(path) ? [mark] : []));
     const project = projectOf(ports, found, folder ?? beside.folder);
@@ -65,11 +68,18 @@ function projectOf({ paths }: Ports, { place, id }: FoundConversation, folder: s
   return name === '' || hashed.test(name) ? null : { name, path: null };
 }
 
-async function headAndTailOf(ports: Ports, found: FoundConversation, namedAt: number | null) {
+/** What the file of a conversation says for a list. @param namedAt place of a record in its middle that names it */
+export async function headAndTailOf(
+  ports: Ports,
+  found: FoundConversation,
+  namedAt: number | null,
+): Promise<ConversationSummary> {
   const { format } = found.place;
-  return format.reads === 'lines'
-    ? readHeadAndTail(await linesOf(ports, found, format), namedAt)
-    : wholeFilesOf(ports).one({ ...found, format });
+  if (format.reads === 'lines') {
+    return readHeadAndTail(await linesOf(ports, found, format), namedAt);
+  }
+  const { title, folder, startedAt, marks, lastSaidAt } = await wholeFilesOf(ports).one({ ...found, format });
+  return { title, folder, startedAt, marks, lastSaidAt };
 }
 
 /** At least one item, if there is any, and at most so many. @param from where an item begins */

@@ -1,6 +1,5 @@
 import type { ConversationItem } from '#shared/contract/features/conversations.ts';
 import {
-  type HeadAndTail,
   type ItemReader,
   type LinesFormat,
   lastTimeOf,
@@ -8,7 +7,7 @@ import {
   type PlacedRecord,
 } from '#shared/conversations/formats/format.ts';
 import { type LineRecords, recordsInLine } from '#shared/conversations/formats/records-in-line.ts';
-import type { Ports } from '../ports.ts';
+import type { ConversationSummary, Ports } from '../ports.ts';
 import { linesBefore, linesFrom, type PlacedLine } from './lines.ts';
 
 const headLines = 40;
@@ -33,7 +32,7 @@ export type LinesSource = {
 export async function readHeadAndTail(
   source: LinesSource,
   namedAt: number | null = null,
-): Promise<HeadAndTail & { readonly lastSaidAt: number | null }> {
+): Promise<ConversationSummary> {
   const head = await first(linesFrom(source, source.path, 0, fewLines), headLines);
   const tail = await first(linesBefore(source, source.path, source.bytes, fewLines), tailLines);
   const [beginning, ending] = [recordsOf(source, head), recordsOf(source, tail.reverse())];

@@ -39,8 +39,9 @@ const read = {
   isCut: true,
   isCompacted: false,
   namedAt: null,
+  summary: null,
 };
-const part = { read, from: 0, texts: packed([{ at: 0, text: 'green tea' }]) };
+const part = { read, from: 0, texts: packed([{ at: 0, text: 'green tea' }]), keys: new Uint32Array() };
 const tea = [{ words: ['tea'], isPrefix: false }];
 
 test('the index answers from a thread of its own, in files that only this person can read', async () => {

@@ -62,6 +62,7 @@ export function createConversationIndex(needs: Needs): ConversationIndex {
 
   return {
     known: call('known'),
+    copies: call('copies'),
     add: call('add'),
     remove: call('remove'),
     conversationsWith: call('conversationsWith'),

@@ -28,6 +28,7 @@ const read = (conversation: string, readTo: number) => ({
   isCut: false,
   isCompacted: false,
   namedAt: null,
+  summary: null,
 });
 const word = (text: string, isPrefix = false) => [{ words: text.split(' '), isPrefix }];
 const far = 2 ** 33;
@@ -49,8 +50,8 @@ test('items are found by words, words that follow each other and beginnings of w
     { at: far, text: 'tea green teapot' },
   ];
   database.add([
-    { read: read('one', far), from: 0, texts: packed(texts) },
-    { read: read('two', 5), from: 0, texts: packed([{ at: 5, text: 'black tea' }]) },
+    { read: read('one', far), from: 0, texts: packed(texts), keys: new Uint32Array() },
+    { read: read('two', 5), from: 0, texts: packed([{ at: 5, text: 'black tea' }]), keys: new Uint32Array() },
   ]);
 
   expect(database.known()).toEqual([read('one', far), read('two', 5)]);
@@ -74,7 +75,7 @@ test('items are found by words, words that follow each other and beginnings of w
 test('what a conversation says from some place on is replaced, and only by whoever knew how far it was read', () => {
   const { database } = open();
   const add = (readTo: number, from: number, ...texts: { at: number; text: string }[]): void =>
-    database.add([{ read: read('one', readTo), from, texts: packed(texts) }]);
+    database.add([{ read: read('one', readTo), from, texts: packed(texts), keys: new Uint32Array() }]);
   add(10, 0, { at: 0, text: 'first' }, { at: 10, text: 'half' });
   add(20, 7, { at: 10, text: 'by another process' });
   expect(database.known()).toEqual([read('one', 10)]);
@@ -95,11 +96,29 @@ test('a second connection sees what the first has added, and is still there afte
   const path = temporaryPath();
   const one = openIndexDatabase(path);
   const other = openIndexDatabase(path);
-  one.add([{ read: read('one', 0), from: 0, texts: packed([{ at: 0, text: 'tea' }]) }]);
+  one.add([{ read: read('one', 0), from: 0, texts: packed([{ at: 0, text: 'tea' }]), keys: new Uint32Array() }]);
   expect(other.itemsWith(word('tea'), [{ conversation: 'one', at: 0 }], 10)).toEqual([[0]]);
   one.close();
   other.close();
   expect(open(path).database.itemsWith(word('tea'), [{ conversation: 'one', at: 0 }], 10)).toEqual([[0]]);
+});
+
+test('a copy is told by its last item among those of a longer one that begins alike', () => {
+  const { database } = open();
+  const add = (name: string, ...keys: number[]): void =>
+    database.add([{ read: read(name, 0), from: 0, texts: packed([]), keys: Uint32Array.from(keys) }]);
+  add('short', 1, 10, 2, 20);
+  add('fork', 1, 10, 2, 21);
+  add('long', 1, 10, 2, 20, 3, 30);
+  add('elsewhere', 2, 20);
+  // Found at a place where no key begins.
+  add('shifted', 1, 10, 20, 3);
+  add('untimed');
+  add('untimed too');
+  expect(database.copies()).toEqual([{ conversation: 'short', holder: 'long' }]);
+  database.add([{ read: read('short', 1), from: 0, texts: packed([]), keys: Uint32Array.from([1, 10, 2, 20]) }]);
+  database.add([{ read: read('short', 2), from: 1, texts: packed([]), keys: Uint32Array.from([4, 40]) }]);
+  expect(database.copies()).toEqual([]);
 });
 
 test('an index of another version is made anew', () => {
@@ -124,7 +143,12 @@ test('nothing of an erased item is left in the database, in its log or among its
   for (let at = 0; at < 400; at++) {
     const secret = at % 50 === 0 ? `hunter2secret${at} hunter2secret` : '';
     database.add([
-      { read: read('one', at + 1), from: at, texts: packed([{ at, text: `other${at} words${at % 7} ${secret}` }]) },
+      {
+        read: read('one', at + 1),
+        from: at,
+        texts: packed([{ at, text: `other${at} words${at % 7} ${secret}` }]),
+        keys: new Uint32Array(),
+      },
     ]);
   }
   expect(files()).toContain('hunter2secret');

@@ -1,4 +1,10 @@
-import type { ConversationIndex, IndexedConversation, IndexedPart, IndexTerm } from '#engine/ports.ts';
+import type {
+  ConversationCopy,
+  ConversationIndex,
+  IndexedConversation,
+  IndexedPart,
+  IndexTerm,
+} from '#engine/ports.ts';
 import { foldedWords } from '#shared/conversations/search/fold.ts';
 import { unpackTexts } from '#shared/conversations/search/packed-texts.ts';
 import { callsOf, openSqlite } from './sqlite.ts';
@@ -11,7 +17,7 @@ export type IndexDatabase = {
 };
 
 /** An index of another version is rebuilt: its form differs, or readers take other texts from the same files. */
-const version = 5;
+const version = 6;
 /** So many places are kept apart for each conversation: the number of an item is that of its conversation, and its place. */
 const placesEach = 2 ** 34;
 /** How long another process may be writing in it, in milliseconds. */
@@ -20,14 +26,15 @@ const patience = 5_000;
 /**
  * What is taken in at a time goes into one sorted part of the index, and pages are large: parts are merged less often.
  *
- * Contentless: words and where they stand, no texts. Rows can be deleted all the same, but their words stay in the file until
+ * Contentless: words and where they stand; of texts only titles, in `summary`. Rows can be deleted all the same, but their words stay in the file until
  * `optimize`, and in its free pages unless these are overwritten.
  */
 const schema = `
   CREATE TABLE conversations (
     id INTEGER PRIMARY KEY, conversation TEXT NOT NULL UNIQUE, identity TEXT NOT NULL,
     bytes INTEGER NOT NULL, changed_at REAL NOT NULL, read_to INTEGER NOT NULL, guard TEXT NOT NULL,
-    is_cut INTEGER NOT NULL, is_compacted INTEGER NOT NULL, named_at INTEGER
+    is_cut INTEGER NOT NULL, is_compacted INTEGER NOT NULL, named_at INTEGER,
+    summary TEXT, keys BLOB NOT NULL DEFAULT x''
   );
   CREATE VIRTUAL TABLE texts USING fts5(
     text, content = '', contentless_delete = 1, prefix = '3',
@@ -78,15 +85,16 @@ function rowOf({ all }: Calls, conversation: string): { id: number; readTo: numb
   return row === undefined ? null : { id: Number(row[0]), readTo: Number(row[1]) };
 }
 
-type Lookups = 'known' | 'conversationsWith' | 'itemsWith' | 'conversationsWithin' | 'itemsWithin';
+type Lookups = 'known' | 'copies' | 'conversationsWith' | 'itemsWith' | 'conversationsWithin' | 'itemsWithin';
 
 function lookups(calls: Calls): Pick<IndexDatabase, Lookups> {
   const { all } = calls;
   return {
     known: () =>
       all(
-        'SELECT conversation, identity, bytes, changed_at, read_to, guard, is_cut, is_compacted, named_at FROM conversations',
+        'SELECT conversation, identity, bytes, changed_at, read_to, guard, is_cut, is_compacted, named_at, summary FROM conversations',
       ).map(knownOf),
+    copies: () => copiesAmong(all(sameBeginningQuery).map(keyedOf)),
     conversationsWith(terms) {
       const found = all(conversationsQuery, expressionOf(terms), maxCounted + 1);
       const items = found.reduce((sum, [, count]) => sum + Number(count), 0);
@@ -172,10 +180,11 @@ function changes(calls: Calls): Omit<IndexDatabase, Lookups | 'close'> {
   const { all, run, inTransaction, prepare } = calls;
   const note = ({ conversation, identity, bytes, changedAt, readTo, guard, ...is }: IndexedConversation): void =>
     run(
-      `INSERT INTO conversations (conversation, identity, bytes, changed_at, read_to, guard, is_cut, is_compacted, named_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (conversation) DO UPDATE SET identity = excluded.identity,
+      `INSERT INTO conversations (conversation, identity, bytes, changed_at, read_to, guard, is_cut, is_compacted, named_at,
+       summary) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (conversation) DO UPDATE SET identity = excluded.identity,
        bytes = excluded.bytes, changed_at = excluded.changed_at, read_to = excluded.read_to, guard = excluded.guard,
-       is_cut = excluded.is_cut, is_compacted = excluded.is_compacted, named_at = excluded.named_at`,
+       is_cut = excluded.is_cut, is_compacted = excluded.is_compacted, named_at = excluded.named_at,
+       summary = excluded.summary`,
       conversation,
       identity,
       bytes,
@@ -185,6 +194,7 @@ function changes(calls: Calls): Omit<IndexDatabase, Lookups | 'close'> {
       is.isCut ? 1 : 0,
       is.isCompacted ? 1 : 0,
       is.namedAt,
+      is.summary && JSON.stringify(is.summary),
     );
   const deleteFrom = (id: number, from: number): void => {
     const query = 'DELETE FROM texts WHERE rowid >= CAST(? AS INTEGER) AND rowid < CAST(? AS INTEGER)';
@@ -194,7 +204,7 @@ function changes(calls: Calls): Omit<IndexDatabase, Lookups | 'close'> {
     add: (parts: readonly IndexedPart[]) =>
       inTransaction(() => {
         const insert = prepare('INSERT INTO texts (rowid, text) VALUES (CAST(? AS INTEGER), ?)');
-        for (const { read, from, texts } of parts) {
+        for (const { read, from, texts, keys } of parts) {
           const before = rowOf(calls, read.conversation);
           if (from > 0 && before?.readTo !== from) {
             continue;
@@ -204,6 +214,13 @@ function changes(calls: Calls): Omit<IndexDatabase, Lookups | 'close'> {
           }
           note(read);
           const id = before?.id ?? rowOf(calls, read.conversation)?.id ?? 0;
+          const added = new Uint8Array(keys.buffer, keys.byteOffset, keys.byteLength);
+          run(
+            "UPDATE conversations SET keys = CAST(iif(?, keys, x'') || ? AS BLOB) WHERE id = ?",
+            from > 0 ? 1 : 0,
+            added,
+            id,
+          );
           for (const { at, text } of unpackTexts(decode, texts)) {
             insert.run([id * placesEach + at, foldedWords(text)]);
           }
@@ -222,10 +239,11 @@ function changes(calls: Calls): Omit<IndexDatabase, Lookups | 'close'> {
     erase(items) {
       inTransaction(() => {
         for (const { conversation, at } of items) {
-          run(
-            'DELETE FROM texts WHERE rowid = CAST(? AS INTEGER)',
-            (rowOf(calls, conversation)?.id ?? 0) * placesEach + at,
-          );
+          const id = rowOf(calls, conversation)?.id ?? 0;
+          if (at >= 0) {
+            run('DELETE FROM texts WHERE rowid = CAST(? AS INTEGER)', id * placesEach + at);
+          }
+          run('UPDATE conversations SET summary = NULL WHERE id = ?', id);
         }
         run("INSERT INTO texts (texts) VALUES ('optimize')");
       });
@@ -250,6 +268,7 @@ function knownOf([
   isCut,
   isCompacted,
   namedAt,
+  summary,
 ]: unknown[]): IndexedConversation {
   return {
     conversation: String(conversation),
@@ -261,5 +280,35 @@ function knownOf([
     isCut: isCut === 1,
     isCompacted: isCompacted === 1,
     namedAt: namedAt === null ? null : Number(namedAt),
+    summary: summary === null ? null : JSON.parse(String(summary)),
   };
+}
+
+/** Those that begin with the same item as another, the longest first. */
+const sameBeginningQuery = `
+  SELECT conversation, hex(keys) FROM conversations WHERE substr(keys, 1, 8) IN
+    (SELECT substr(keys, 1, 8) FROM conversations WHERE length(keys) > 0 GROUP BY 1 HAVING count(*) > 1)
+  ORDER BY length(keys) DESC, changed_at DESC, conversation
+`;
+
+type Keyed = { readonly conversation: string; readonly keys: readonly string[] };
+
+const keyedOf = ([conversation, keys]: unknown[]): Keyed => ({
+  conversation: String(conversation),
+  keys: String(keys).match(/.{16}/g) ?? [],
+});
+
+/** @param keyed the longest first */
+function copiesAmong(keyed: readonly Keyed[]): ConversationCopy[] {
+  const holders: { readonly conversation: string; readonly first: string | undefined; readonly keys: Set<string> }[] =
+    [];
+  return keyed.flatMap(({ conversation, keys }) => {
+    const [first, last = ''] = [keys[0], keys.at(-1)];
+    const holder = holders.find((one) => one.first === first && one.keys.has(last));
+    if (holder === undefined) {
+      holders.push({ conversation, first, keys: new Set(keys) });
+      return [];
+    }
+    return [{ conversation, holder: holder.conversation }];
+  });
 }

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { ClearConversation } from './clear-conversation.tsx';
 import { ConversationFacts, ConversationFile } from './conversation-facts.tsx';
+import { ConversationsBelow } from './conversations-below.tsx';
 import {
   focusConversation,
   type OpenedConversation,
@@ -14,7 +15,6 @@ import {
 } from './conversations-store.ts';
 import { ExportButtons } from './export-buttons.tsx';
 import { KeepPanel } from './keeping.tsx';
-import { SubAgents } from './sub-agents.tsx';
 import { WorkOfConversation } from './work-of-conversation.tsx';
 
 /** What is known of the conversation under the cursor. */
@@ -45,7 +45,7 @@ export function ConversationInspector({ conversation }: Readonly<{ conversation:
             <ExportButtons conversation={conversation} />
             <ClearConversation conversation={conversation} />
           </div>
-          <SubAgents conversation={conversation} />
+          <ConversationsBelow conversation={conversation} />
           <WorkOfConversation conversation={conversation} />
           <KeepPanel conversation={conversation} />
           <ConversationFile conversation={conversation} />

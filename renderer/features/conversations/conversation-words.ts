@@ -10,6 +10,7 @@ const markWords: Readonly<Record<Conversation['marks'][number], { readonly name:
     about: 'Its program began a new conversation in its place, and kept this one under another name',
   },
   deleted: { name: 'Deleted', about: 'It was deleted in its program, which kept it under another name' },
+  copy: { name: 'Copy', about: 'Another conversation says all of it, and goes on from there' },
 };
 
 const msPerDay = 86_400_000;
@@ -44,9 +45,22 @@ export function marksOf(
     marks = [],
     deletedAt = null,
     subagents = 0,
+    copies = 0,
   }: Partial<Conversation>,
   now: number,
 ): readonly { readonly name: string; readonly about: string; readonly isWarning: boolean }[] {
+  const counts = [
+    {
+      count: subagents,
+      name: counted(subagents, 'sub-agent', 'sub-agents'),
+      about: 'Called by the assistant, each with a conversation of its own',
+    },
+    {
+      count: copies,
+      name: counted(copies, 'copy', 'copies'),
+      about: 'Earlier files of this conversation: all they say is in this one, too',
+    },
+  ];
   return [
     ...(problem === null ? [] : [{ name: 'Can’t be read', about: problem, isWarning: true }]),
     ...deletionMark(deletedAt, now),
@@ -54,14 +68,6 @@ export function marksOf(
       ? [{ name: 'Going on', about: 'Something was said in the last two minutes', isWarning: false }]
       : []),
     ...marks.map((mark) => ({ ...markWords[mark], isWarning: false })),
-    ...(subagents > 0
-      ? [
-          {
-            name: counted(subagents, 'sub-agent', 'sub-agents'),
-            about: 'Called by the assistant, each with a conversation of its own',
-            isWarning: false,
-          },
-        ]
-      : []),
+    ...counts.flatMap(({ count, name, about }) => (count > 0 ? [{ name, about, isWarning: false }] : [])),
   ];
 }

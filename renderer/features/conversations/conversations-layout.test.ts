@@ -18,6 +18,7 @@ function conversation(id: string, over: Partial<Conversation> = {}): Conversatio
     path: `/sessions/${id}.jsonl`,
     parent: null,
     subagents: 0,
+    copies: 0,
     marks: [],
     deletedAt: null,
     earlier: null,

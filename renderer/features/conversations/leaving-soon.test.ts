@@ -17,6 +17,7 @@ const conversation = (id: string, deletedAt: number | null): Conversation => ({
   path: `/${id}`,
   parent: null,
   subagents: 0,
+  copies: 0,
   marks: [],
   deletedAt,
   earlier: null,

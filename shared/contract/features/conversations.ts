@@ -147,12 +147,14 @@ export const conversationSchema = z.strictObject({
   lastSaidAt: z.number().nullable(),
   bytes: z.int(),
   path: z.string(),
-  /** The conversation that called this one, of a sub-agent’s; null of any other. */
+  /** The conversation below which this one is listed: it called this sub-agent, or holds all of this copy. Null of any other. */
   parent: z.string().nullable(),
   /** How many sub-agents have conversations of their own below it. */
   subagents: z.int(),
-  /** Facts by its beginning, its end and its name: it was compacted, it branched off another one, its program set it aside. */
-  marks: z.array(z.enum(['compacted', 'branch', 'reset', 'deleted'])),
+  /** How many conversations below it are copies: all they say is in it, too. */
+  copies: z.int(),
+  /** Facts by its beginning, its end, its name and the index: it was compacted, it branched off another one, its program set it aside. */
+  marks: z.array(z.enum(['compacted', 'branch', 'reset', 'deleted', 'copy'])),
   /** When its program will delete it, by that program’s own setting; null where it never does. */
   deletedAt: z.number().nullable(),
   /** Of a version that was kept before its program rewrote it: the conversation it is of, and when it was kept. Null of any other. */
@@ -183,10 +185,10 @@ export const conversationsMethods = {
   }),
   'conversations.list': () => ({
     about:
-      'Conversations in all approved places, or those of one’s sub-agents, the latest first. Without a revision it looks for them anew; further pages name the revision of the first.',
+      'Conversations in all approved places, or those below one, of its sub-agents and copies, the latest first. Without a revision it looks for them anew; further pages name the revision of the first.',
     params: z.strictObject({
       revision: z.int().optional(),
-      /** Those of sub-agents below this one. */
+      /** Those below this one. */
       parent: id.optional(),
       offset: page.offset,
       limit: z.int().min(1).max(200).default(50),

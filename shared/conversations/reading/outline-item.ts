@@ -18,8 +18,8 @@ export const leftOf = (text: string): { readonly print: number; readonly tokens:
 /** Characters by which a text is told from others: of a long one, programs leave the beginning and the end. */
 const printed = 100;
 
-/** FNV-1a, in 32 bits. */
-function printOf(text: string): number {
+/** Fingerprint of how a text begins: FNV-1a, in 32 bits. */
+export function printOf(text: string): number {
   let print = 0x811c9dc5;
   for (const character of text.trimStart().slice(0, printed)) {
     print = Math.imul(print ^ (character.codePointAt(0) ?? 0), 0x01000193);

@@ -12,7 +12,12 @@ const boundary = `${JSON.stringify({ type: 'system', subtype: 'compact_boundary'
 
 function openEngine() {
   const ports = createMemoryPorts();
-  const engine = createEngine(ports);
+  const reads: string[] = [];
+  const readPart: typeof ports.files.readPart = (of, from, length) => {
+    reads.push(of);
+    return ports.files.readPart(of, from, length);
+  };
+  const engine = createEngine({ ...ports, files: { ...ports.files, readPart } });
   onTestFinished(() => engine.close());
   const call = <N extends MethodName>(method: N, params: Params<N>): Promise<Result<N>> =>
     engine.call(method, methods[method].params.parse(params) as never, {
@@ -37,7 +42,7 @@ function openEngine() {
   };
   const titles = async () =>
     (await call('conversations.list', { offset: 0, limit: 50 })).conversations.map(({ title }) => title);
-  return { ports, call, marks, titles, changed };
+  return { ports, call, marks, titles, changed, reads };
 }
 
 test('a compaction in the middle, where a list does not read, is marked once the conversation is in the index', async () => {
@@ -74,6 +79,22 @@ test('a name given in the middle is the title once the conversation is in the in
   await ports.clock.advance(1000);
   ports.outside.write(path, talk(200, 120));
   expect(await titles()).toEqual(['Said 200.']);
+});
+
+test('a list reads no conversation that is in the index as it is', async () => {
+  const { ports, call, titles, changed, reads } = openEngine();
+  const other = path.replace('6f1c', '7a2d');
+  ports.outside.write(path, talk(0, 60) + boundary);
+  ports.outside.write(other, talk(100, 60));
+  await call('conversations.approve', { place: 'claude', approved: true });
+  await changed(() => call('conversations.index', {}));
+  reads.length = 0;
+  expect((await titles()).sort()).toEqual(['Said 0.', 'Said 100.']);
+  expect(reads).toEqual([]);
+  await ports.clock.advance(1000);
+  ports.outside.write(other, talk(200, 60));
+  expect((await titles()).sort()).toEqual(['Said 0.', 'Said 200.']);
+  expect(new Set(reads)).toEqual(new Set([other]));
 });
 
 test('where there is no index, a list says what beginning and end say', async () => {

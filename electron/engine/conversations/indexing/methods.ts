@@ -2,13 +2,18 @@ import type { conversationSearchMethods as declared } from '#shared/contract/fea
 import type { HandlersOf } from '../../handlers.ts';
 import type { Ports } from '../../ports.ts';
 import type { createCatalogue } from '../catalogue.ts';
+import type { IndexedFactsReader } from './indexed-facts.ts';
 import type { Indexing } from './indexing.ts';
 import { createSummaries, searchConversations } from './search.ts';
 
-type Services = { readonly catalogue: ReturnType<typeof createCatalogue>; readonly indexing: Indexing };
+type Services = {
+  readonly catalogue: ReturnType<typeof createCatalogue>;
+  readonly facts: IndexedFactsReader;
+  readonly indexing: Indexing;
+};
 
-export function searchMethods(ports: Ports, { catalogue, indexing }: Services): HandlersOf<typeof declared> {
-  const summaries = createSummaries(ports);
+export function searchMethods(ports: Ports, { catalogue, facts, indexing }: Services): HandlersOf<typeof declared> {
+  const summaries = createSummaries(ports, facts);
   return {
     'conversations.search': (asked, work) => searchConversations(ports, summaries, catalogue.list(), asked, work),
     'conversations.index': async () => {

@@ -3,8 +3,9 @@ import type { ConversationIndexState } from '#shared/contract/features/conversat
 import type { IndexedConversation, Ports } from '../../ports.ts';
 import type { Located } from '../catalogue.ts';
 import { createBatches } from './batches.ts';
+import { isRead } from './indexed-facts.ts';
 import type { LeftOut } from './left-out.ts';
-import { isRead, partsToIndex } from './read-into-index.ts';
+import { partsToIndex } from './read-into-index.ts';
 
 type Reading = {
   readonly ports: Ports;

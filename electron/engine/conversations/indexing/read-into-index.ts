@@ -1,8 +1,10 @@
+import type { ConversationItem } from '#shared/contract/features/conversations.ts';
+import { printOf, textOfBlock } from '#shared/conversations/reading/outline-item.ts';
 import { isCut, textsOf } from '#shared/conversations/search/item-texts.ts';
 import { type PlacedText, packTexts } from '#shared/conversations/search/packed-texts.ts';
 import type { IndexedConversation, IndexedPart, Ports } from '../../ports.ts';
 import type { FoundConversation } from '../find-conversations.ts';
-import { itemsFrom } from '../read-conversation.ts';
+import { headAndTailOf, itemsFrom } from '../read-conversation.ts';
 import type { LeftOut } from './left-out.ts';
 
 /** So many items are read at a time, and fewer where they are long. */
@@ -13,10 +15,6 @@ const guardBytes = 4_096;
 /** Whether its places stay while it grows: what is read whole, or unpacked first, may be another one each time. */
 export const isOnlyAddedTo = ({ place, path }: FoundConversation): boolean =>
   place.format.reads === 'lines' && !path.endsWith('.zst');
-
-/** Whether all a conversation says is in the index. */
-export const isRead = (known: IndexedConversation | undefined, { bytes, changedAt }: FoundConversation): boolean =>
-  known?.bytes === bytes && known.changedAt === changedAt;
 
 /** A part of a conversation, and about how many of its bytes are read with it. */
 type ReadPart = { readonly part: IndexedPart; readonly bytes: number };
@@ -40,27 +38,40 @@ export async function* partsToIndex(
   let hasCut = isSame && known.isCut;
   let hasCompaction = isSame && known.isCompacted;
   let namedAt = isSame ? known.namedAt : null;
+  /** Null if a text of the conversation was erased, which its title may have. */
+  const summaryNow = async () => (withheld.size > 0 ? null : headAndTailOf(ports, found, namedAt));
   for (let at: number | null = isSame ? known.readTo : 0; at !== null; ) {
     const from: number = at;
     const slice = await itemsFrom(ports, found, from, sliceItems);
     const { items, after, end } = slice;
     namedAt = slice.namedAt ?? namedAt;
     const readTo = after ?? items.at(-1)?.at ?? from;
-    const texts = items
-      .filter((item) => !withheld.has(item.at))
+    const shown = items.filter((item) => !withheld.has(item.at));
+    const texts = shown
       .map((item): PlacedText => ({ at: item.at, text: textsOf(item, false).join('\n') }))
       .filter(({ text }) => text !== '');
     hasCut ||= items.some(isCut);
     hasCompaction ||= items.some(({ kind }) => kind === 'compaction');
     // Until its end is read it is not known to be read.
-    const whole = after === null ? { bytes: found.bytes, changedAt: found.changedAt } : { bytes: 0, changedAt: 0 };
+    const whole =
+      after === null
+        ? { bytes: found.bytes, changedAt: found.changedAt, summary: await summaryNow() }
+        : { bytes: 0, changedAt: 0, summary: null };
     const guard = isOnlyAddedTo(found) ? await guardOf(ports, found, readTo) : '';
     const facts = { ...whole, readTo, guard, isCut: hasCut, isCompacted: hasCompaction, namedAt };
     const read = { conversation: found.id, identity: info.identity, ...facts };
-    yield { part: { read, from, texts: packTexts(ports.encodeText, texts) }, bytes: found.bytes * partOf(after, end) };
+    const part = { read, from, texts: packTexts(ports.encodeText, texts), keys: keysOf(shown) };
+    yield { part, bytes: found.bytes * partOf(after, end) };
     at = after;
   }
 }
+
+const keysOf = (items: readonly ConversationItem[]): Uint32Array =>
+  Uint32Array.from(
+    items.flatMap(({ author, time, blocks: [first] }) =>
+      time === null ? [] : [time % 2 ** 32, printOf(`${author} ${first === undefined ? '' : textOfBlock(first)}`)],
+    ),
+  );
 
 /** How much of a conversation lies before a place; all where there is none. */
 export const partOf = (at: number | null, end: number): number =>

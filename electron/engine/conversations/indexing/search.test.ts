@@ -179,7 +179,7 @@ describe('a search of conversations', () => {
     write('one', lineOf(1, 'tea', '/home/person/app'));
     const before = ports.clock.now();
     await ports.clock.advance(1000);
-    write('two', lineOf(1, 'tea'));
+    write('two', lineOf(2, 'tea'));
     await filled();
     expect((await search('tea', { project: '/home/person/app' })).hits).toEqual(['one.jsonl 0 tea']);
     expect((await search('tea', { since: before + 500 })).hits).toEqual(['two.jsonl 0 tea']);
@@ -236,13 +236,60 @@ describe('the index of conversations', () => {
     await ports.clock.advance(1000);
     write('one', `${lines.join('')}${lineOf(1, 'the last')}`);
     await filled();
-    expect(reads).not.toEqual([]);
-    expect(Math.min(...reads)).toBeGreaterThan(lines.join('').length - 512 * 1024);
+    // Besides the beginning, which a list shows.
+    const later = reads.filter((from) => from > 64 * 1024);
+    expect(later).not.toEqual([]);
+    expect(Math.min(...later)).toBeGreaterThan(lines.join('').length - 512 * 1024);
+    expect(reads.filter((from) => from <= 64 * 1024).length).toBeLessThan(4);
     reads.length = 0;
     await ports.clock.advance(1000);
     write('one', `${lines.toReversed().join('')}${lineOf(1, 'the last, in another file')}`);
     await filled();
     expect(reads).toContain(0);
+  });
+
+  test('knows copies, which are listed below the conversation that goes on, and not found twice', async () => {
+    const { ports, call, filled, write, search } = await openEngine();
+    const said = [lineOf(1, 'Which tea?'), lineOf(2, 'Black tea.'), lineOf(3, 'And later?')];
+    write('first', said.slice(0, 1).join(''));
+    write('fork', [said[0], lineOf(2, 'Green tea.'), lineOf(4, 'And later?')].join(''));
+    write('other', [lineOf(1, 'Which coffee?'), said[1], said[2]].join(''));
+    await ports.clock.advance(1000);
+    write('second', said.slice(0, 2).join(''));
+    await ports.clock.advance(1000);
+    write('last', said.join(''));
+    await filled();
+    const listed = async (parent?: string) => {
+      const { conversations } = await call('conversations.list', { offset: 0, limit: 50, ...(parent && { parent }) });
+      return conversations.map(({ path, marks, copies, subagents }) => [
+        path.split('/').at(-1),
+        marks,
+        copies,
+        subagents,
+      ]);
+    };
+    const last = `claude:${folder}/last.jsonl`;
+    expect((await listed()).sort()).toEqual([
+      ['fork.jsonl', [], 0, 0],
+      ['last.jsonl', [], 2, 0],
+      ['other.jsonl', [], 0, 0],
+    ]);
+    expect(await listed(last)).toEqual([
+      ['second.jsonl', ['copy'], 0, 0],
+      ['first.jsonl', ['copy'], 0, 0],
+    ]);
+    expect(await call('conversations.about', { id: `claude:${folder}/first.jsonl` })).toMatchObject({ parent: last });
+    expect((await search('black')).hits.map((hit) => hit.split(' ')[0]).sort()).toEqual(['last.jsonl', 'other.jsonl']);
+
+    // A copy that went on by itself is none any more, also before the index knows.
+    await ports.clock.advance(1000);
+    write('second', said.slice(0, 2).join('') + lineOf(9, 'Elsewhere.'));
+    expect((await listed()).map(([name]) => name)).toContain('second.jsonl');
+    await filled();
+    expect((await listed()).map(([name]) => name)).toContain('second.jsonl');
+    ports.outside.remove(`${folder}/last.jsonl`);
+    ports.outside.remove(`${folder}/second.jsonl`);
+    expect((await listed()).map(([name]) => name)).toContain('first.jsonl');
   });
 
   test('forgets conversations that are gone, and all of a place that may not be read any more', async () => {

@@ -17,7 +17,8 @@ import type { IndexedConversation, Ports } from '../../ports.ts';
 import { createBreaks, type Work } from '../../work.ts';
 import type { Located } from '../catalogue.ts';
 import { itemsAt, itemsFrom, summaryOf } from '../read-conversation.ts';
-import { isOnlyAddedTo, isRead, partOf } from './read-into-index.ts';
+import { type IndexedFactsReader, isRead } from './indexed-facts.ts';
+import { isOnlyAddedTo, partOf } from './read-into-index.ts';
 
 type Asked = ParsedParams<'conversations.search'>;
 type Found = Result<'conversations.search'>;
@@ -33,12 +34,12 @@ const leastPart = 3;
 export type Summaries = ReturnType<typeof createSummaries>;
 
 /** What lists say of conversations, remembered while their files stay as they are: someone who types searches again and again. */
-export function createSummaries(ports: Ports) {
+export function createSummaries(ports: Ports, facts: IndexedFactsReader) {
   const remembered = new LRUCache<string, ReturnType<typeof summaryOf>>({ max: 1_000 });
   return {
     of(found: Located): ReturnType<typeof summaryOf> {
       const key = `${found.id} ${found.bytes} ${found.changedAt}`;
-      const summary = remembered.get(key) ?? summaryOf(ports, found);
+      const summary = remembered.get(key) ?? facts.byId().then((known) => summaryOf(ports, found, known.get(found.id)));
       remembered.set(key, summary);
       return summary;
     },
@@ -103,9 +104,13 @@ export async function searchConversations(
   return answer(wanted.length, null);
 }
 
-function isWanted({ id, place, changedAt }: Located, { conversation, assistant, since, until }: Asked): boolean {
+/** What a copy says is found where it goes on. */
+function isWanted(
+  { id, place, changedAt, holder }: Located,
+  { conversation, assistant, since, until }: Asked,
+): boolean {
   return (
-    (conversation === undefined || id === conversation) &&
+    (conversation === undefined ? holder === null : id === conversation) &&
     (assistant === undefined || place.format.assistant === assistant) &&
     changedAt >= (since ?? changedAt) &&
     (until === undefined || changedAt < until)
@@ -312,6 +317,15 @@ function hitOf(item: ConversationItem, query: Query): ConversationHit | null {
 /** Null where it took place in another project than was asked for. */
 async function describe({ summaries, asked }: Reading, found: Located) {
   const { id, assistant, project, title, startedAt, lastSaidAt, changedAt } = await summaries.of(found);
-  const summary = { id, assistant, project, title, startedAt, lastSaidAt, changedAt, parent: found.parent };
+  const summary = {
+    id,
+    assistant,
+    project,
+    title,
+    startedAt,
+    lastSaidAt,
+    changedAt,
+    parent: found.parent ?? found.holder,
+  };
   return asked.project === undefined || project?.path === asked.project ? summary : null;
 }

@@ -12,7 +12,7 @@ import type { Work } from '../../work.ts';
 import type { OpenWorkspace } from '../../workspace/workspace.ts';
 import type { Located } from '../catalogue.ts';
 import { askablePlaceOf, type Looked, unreadPlace, unreadPlaceOf } from '../find-conversations.ts';
-import { isRead } from '../indexing/read-into-index.ts';
+import { isRead } from '../indexing/indexed-facts.ts';
 import { summaryOf } from '../read-conversation.ts';
 import { goingOnAt, spanOf } from './going-on.ts';
 import type { createLearned } from './learned.ts';

@@ -19,7 +19,7 @@ export function scanningMethods(ports: Ports, { of, copies, looked }: Services):
     'conversations.scan': async ({ workspace, from, since }, work) => {
       const { scan, layout } = await of(workspace);
       // Those of other workspaces are looked at, and erased from, there.
-      const catalogue = createCatalogue({ ...looked, own: async () => [ownFolderOf(layout)] }, copies);
+      const catalogue = createCatalogue({ ...looked, own: async () => [ownFolderOf(layout)] }, copies, null);
       const all = (await catalogue.list()).filter(({ changedAt }) => changedAt >= (since ?? changedAt));
       const waiting = (await placesHere(looked)).filter(({ state }) => state === 'waiting' || state === 'declined');
       const unread = waiting.map(

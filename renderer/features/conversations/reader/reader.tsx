@@ -16,12 +16,12 @@ import { hasRoomForInspector, roomForInspector, useMedia } from '../../../ui/use
 import { momentInWords } from '../../../wording/dates.ts';
 import { ConversationFacts, ConversationFile } from '../conversation-facts.tsx';
 import { CopyPath } from '../conversation-inspector.tsx';
+import { ConversationsBelow } from '../conversations-below.tsx';
 import { backToList, type OpenedConversation, readConversation, useConversations } from '../conversations-store.ts';
 import { ExportButtons } from '../export-buttons.tsx';
 import { KeepPanel } from '../keeping.tsx';
 import { LearnedHere } from '../learned-here.tsx';
 import { type Marked, RememberDialog } from '../remember-dialog.tsx';
-import { SubAgents } from '../sub-agents.tsx';
 import { WorkOfConversation } from '../work-of-conversation.tsx';
 import { foldKey } from './blocks.ts';
 import { ContextChart } from './context-chart.tsx';
@@ -218,7 +218,7 @@ function ReaderInspector({ workspace, conversation, reading, outline }: ReaderIn
           reading={reading}
         />
         <LearnedHere workspace={workspace} conversation={conversation.id} onShow={(at) => void reading.open(at)} />
-        <SubAgents conversation={conversation} />
+        <ConversationsBelow conversation={conversation} />
         <WorkOfConversation conversation={conversation} />
         <KeepPanel conversation={conversation} />
         <div className="wrap-close">
