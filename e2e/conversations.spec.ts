@@ -418,13 +418,3 @@ test('all with an assistant are kept from the settings, by keys alone', { tag: '
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: /^\d kept$/ })).toBeVisible();
 });
-
-test('the conversation of a sub-agent is read from the one that called it', { tag: '@further' }, async ({ page }) => {
-  await readThem(page);
-  await conversation(page, /^Which beds get sun/).click();
-  await page
-    .getByRole('region', { name: 'Sub-agents' })
-    .getByRole('button', { name: /^Work out where/ })
-    .click();
-  await expect(items(page).last()).toContainText('In the south-west.');
-});

@@ -58,7 +58,7 @@ export function marksOf(
     {
       count: copies,
       name: counted(copies, 'copy', 'copies'),
-      about: 'Earlier files of this conversation: all they say is in this one, too',
+      about: 'Its program began a new file each time it was resumed; the earlier ones say nothing else',
     },
   ];
   return [

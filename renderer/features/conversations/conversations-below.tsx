@@ -29,7 +29,11 @@ function Below({ parent }: Readonly<{ parent: string }>) {
         conversations={all.filter((one) => !isCopy(one))}
         timeOf={({ startedAt, changedAt }) => startedAt ?? changedAt}
       />
-      <Section title="Copies" conversations={all.filter(isCopy)} timeOf={({ changedAt }) => changedAt} />
+      <Section
+        title="Copies"
+        conversations={all.filter(isCopy)}
+        timeOf={({ lastSaidAt, changedAt }) => lastSaidAt ?? changedAt}
+      />
     </>
   );
 }
