@@ -210,10 +210,10 @@ test.describe('what two agents keep', () => {
     await expect(missing).toBeVisible();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /^Damaged/ }).click();
-    await expect(list(page).locator('[data-storage]')).toHaveCount(1);
+    await expect(list(page).locator('[role=row][aria-selected]')).toHaveCount(1);
     await page.keyboard.press('Escape');
     await page.getByRole('searchbox', { name: 'Search what agents keep' }).fill('cook ann');
-    await expect(list(page).locator('[data-storage]')).toHaveCount(1);
+    await expect(list(page).locator('[role=row][aria-selected]')).toHaveCount(1);
     await row(page, /^Notes/).click();
     await expect(details(page)).toContainText('It is damaged, so its agent can’t read it. Mend its text');
   });
@@ -409,7 +409,7 @@ test.describe('what two agents keep', () => {
     await showKept(page);
     await page.keyboard.press('/');
     await page.keyboard.type('state_coach_ann');
-    await expect(list(page).locator('[data-storage]')).toHaveCount(1);
+    await expect(list(page).locator('[role=row][aria-selected]')).toHaveCount(1);
     await page.keyboard.press('Enter');
     await expect(row(page, /^State of coach for ann/)).toBeFocused();
     await page.keyboard.press('Enter');

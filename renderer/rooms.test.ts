@@ -6,13 +6,14 @@ import { linesOf, readImports, roomOf } from '#shared/testing/rooms.ts';
 /**
  * The walls of the interface: what each room may import. A room is a folder, a feature's folder, or a file beside them.
  */
-const below = ['styles', 'wording', 'ui', 'api', 'services', 'jumps.ts', 'entries', 'memory-text', 'view.tsx'];
+const below = ['styles', 'wording', 'ui', 'api', 'services', 'list', 'jumps.ts', 'entries', 'memory-text', 'view.tsx'];
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   styles: [],
   wording: [],
   ui: ['styles', 'wording'],
   api: ['styles'],
   services: ['api', 'ui', 'wording'],
+  list: ['api', 'ui', 'wording', 'services'],
   'jumps.ts': ['api', 'wording'],
   entries: ['api', 'ui', 'wording', 'services', 'jumps.ts'],
   'memory-text': ['api', 'ui', 'wording', 'services', 'entries'],

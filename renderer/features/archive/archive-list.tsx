@@ -3,7 +3,7 @@ import { type MouseEvent, useCallback, useEffect, useLayoutEffect, useMemo, useR
 import type { ArchiveFile } from '#shared/contract/features/archive.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { useApp } from '../../api/app-store.ts';
-import { inBox, placeOfRow, type RowPlace } from '../../entries/row-place.ts';
+import { inBox, placeOfRow, type RowPlace } from '../../list/row-place.ts';
 import { focusRow } from '../../ui/focus-row.ts';
 import { useKeptScroll } from '../../ui/kept-scroll.ts';
 import styles from '../../ui/long-list.module.css';

@@ -7,7 +7,7 @@ import { useApp } from '../../api/app-store.ts';
 import entryRow from '../../entries/entry-row.module.css';
 import { EntryText, nameAndText } from '../../entries/entry-text.tsx';
 import actions from '../../entries/row-actions.module.css';
-import type { RowPlace } from '../../entries/row-place.ts';
+import type { RowPlace } from '../../list/row-place.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';

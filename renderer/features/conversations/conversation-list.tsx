@@ -1,70 +1,52 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useCallback, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useApp } from '../../api/app-store.ts';
-import { placeOfRow } from '../../entries/row-place.ts';
-import { useCursorFocus } from '../../ui/cursor-focus.ts';
-import { useKeptScroll } from '../../ui/kept-scroll.ts';
-import styles from '../../ui/long-list.module.css';
-import { longListIn, useMeasuredRows, useRemeasuredHeights } from '../../ui/row-heights.ts';
-import { ConversationRowView } from './conversation-rows.tsx';
+import { GroupRow } from '../../list/list-row.tsx';
+import { ListView, type RowStop } from '../../list/list-view.tsx';
+import { useList } from '../../list/use-list.ts';
+import { dateInWords, dayInWords } from '../../wording/dates.ts';
+import { ConversationListRow, HitRow, MoreRow } from './conversation-rows.tsx';
 import type { ConversationRow } from './conversations-layout.ts';
 import { useConversations } from './conversations-store.ts';
 
-const dayHeight = 46;
-
 type ConversationListProps = Readonly<{
   rows: readonly ConversationRow[];
+  /** True for results of a search, which no heading dates. */
   isFound: boolean;
-  /** What stands below the last of them. */
+  /** Shown below the last of them. */
   children: ReactNode;
 }>;
 
-/**
- * Conversations by day, or those in which something was found, with the passages.
- * @param isFound whether it is what a search found, so that no heading says the day
- */
+export const isStop = ({ kind }: ConversationRow): boolean => kind !== 'day';
+
+/** Conversations by day, or those in which something was found, with the passages. */
 export function ConversationList({ rows, isFound, children }: ConversationListProps) {
-  const scroller = useRef<HTMLDivElement>(null);
-  const density = useApp((state) => state.preferences.density);
-  const cursor = useConversations((state) => state.cursor);
-  const focusTurn = useConversations((state) => state.focusTurn);
-  const cursorRow = rows.findIndex(({ key }) => key === cursor);
-  const firstConversation = rows.findIndex(({ kind }) => kind === 'conversation');
-  const virtual = useVirtualizer({
-    count: rows.length,
-    estimateSize: (index) => (rows[index]?.kind === 'day' ? dayHeight : density === 'compact' ? 28 : 36),
-    getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
-    ...longListIn(scroller, () => (cursorRow < 0 ? [] : [cursorRow])),
+  const list = useList({
+    label: 'Conversations',
+    name: isFound ? 'found conversations' : 'conversations',
+    store: useConversations,
+    rows,
+    isStop,
+    heightOf: ({ kind }) => (kind === 'day' ? 46 : null),
   });
-  const measure = useMeasuredRows(virtual);
-  useRemeasuredHeights(virtual, density);
-  useKeptScroll(isFound ? 'found conversations' : 'conversations', virtual);
-  useCursorFocus(virtual, focusTurn, cursorRow, '[data-conversation][tabindex="0"]');
   return (
-    <div className={styles['scroller']} ref={scroller}>
-      <div
-        role="grid"
-        aria-label="Conversations"
-        aria-rowcount={rows.length}
-        className={styles['grid']}
-        style={{ height: virtual.getTotalSize() }}
-      >
-        {virtual.getVirtualItems().map(({ index, start, key }) => {
-          const row = rows[index];
-          return (
-            row && (
-              <ConversationRowView
-                key={key}
-                row={row}
-                isDated={isFound}
-                tabStop={index === (cursorRow < 0 ? firstConversation : cursorRow)}
-                place={placeOfRow(measure, index, start, styles['row'])}
-              />
-            )
-          );
-        })}
-      </div>
-      {children}
-    </div>
+    <ListView list={list} below={children}>
+      {(row, stop) => {
+        switch (row.kind) {
+          case 'day':
+            return <DayRow day={row.day} stop={stop} />;
+          case 'conversation':
+            return <ConversationListRow conversation={row.conversation} isDated={isFound} stop={stop} />;
+          case 'hit':
+            return <HitRow row={row} stop={stop} />;
+          case 'more':
+            return <MoreRow row={row} stop={stop} />;
+        }
+      }}
+    </ListView>
   );
+}
+
+function DayRow({ day, stop }: Readonly<{ day: string; stop: RowStop }>) {
+  const today = useApp((state) => state.today);
+  return <GroupRow stop={stop} title={dayInWords(day, today)} about={dateInWords(day)} />;
 }

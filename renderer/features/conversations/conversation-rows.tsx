@@ -1,170 +1,141 @@
 import type { ConversationHit } from '#shared/contract/features/conversation-search.ts';
-import { nameHidden } from '#shared/text/visible-characters.ts';
 import { nameOfConversation } from '#shared/wording/conversations.ts';
-import { useApp } from '../../api/app-store.ts';
-import type { RowPlace } from '../../entries/row-place.ts';
+import { type Column, ListRow, Mark, Moment } from '../../list/list-row.tsx';
+import type { RowStop } from '../../list/list-view.tsx';
 import { useKept } from '../../services/keeping.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { hasRoomForInspector } from '../../ui/use-media.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { dateInWords, dayInWords, momentInWords, timeInWords } from '../../wording/dates.ts';
+import { momentInWords, timeInWords } from '../../wording/dates.ts';
 import styles from './conversation-rows.module.css';
 import { marksOf } from './conversation-words.ts';
 import { type ConversationRow, lastMomentOf } from './conversations-layout.ts';
 import { type OpenedConversation, readConversation, useConversations } from './conversations-store.ts';
 
-type RowProps = Readonly<{
-  row: ConversationRow;
-  place: RowPlace;
-  tabStop: boolean;
-  /** Whether no heading says on which day it was. */
-  isDated: boolean;
-}>;
-
-export function ConversationRowView({ row, ...props }: RowProps) {
-  switch (row.kind) {
-    case 'day':
-      return (
-        <div {...props.place} role="row" className={classNames(props.place.className, styles['day'])}>
-          <div role="gridcell">
-            <DayHeading day={row.day} />
-          </div>
-        </div>
-      );
-    case 'conversation':
-      return <OneConversation conversation={row.conversation} {...props} />;
-    case 'hit':
-      return <OneHit name={row.key} conversation={row.conversation} hit={row.hit} {...props} />;
-    case 'more':
-      return <MoreHits row={row} {...props} />;
-  }
-}
-
-function DayHeading({ day }: Readonly<{ day: string }>) {
-  const today = useApp((state) => state.today);
-  return <h2 title={dateInWords(day)}>{dayInWords(day, today)}</h2>;
-}
-
 const keptMark = { name: 'Kept', about: 'A copy stays when its program deletes it', isWarning: false };
 const lastMark = { name: 'Only copy', about: 'The original is gone', isWarning: false };
 
-type ConversationProps = Readonly<{
+type ConversationItem = Readonly<{
   conversation: OpenedConversation;
-  place: RowPlace;
-  tabStop: boolean;
+  marks: ReturnType<typeof marksOf>;
+  when: string;
+}>;
+
+const columns: readonly Column<ConversationItem>[] = [
+  {
+    id: 'title',
+    look: 'title',
+    className: styles['title'],
+    text: ({ conversation }) => nameOfConversation(conversation),
+  },
+  {
+    id: 'marks',
+    look: 'marks',
+    text: ({ marks }) => marks.map(({ name }) => name).join(', '),
+    cell: ({ marks }) =>
+      marks.map(({ name, about, isWarning }) => (
+        <Mark key={name} look={isWarning ? 'warning' : undefined} about={about}>
+          {name}
+        </Mark>
+      )),
+  },
+  {
+    id: 'project',
+    look: 'detail',
+    className: styles['project'],
+    text: ({ conversation }) => conversation.project?.name ?? null,
+    about: ({ conversation }) => conversation.project?.path ?? undefined,
+  },
+  {
+    id: 'assistant',
+    look: 'count',
+    className: styles['assistant'],
+    text: ({ conversation }) => conversation.assistant,
+  },
+  {
+    id: 'time',
+    look: 'time',
+    text: ({ when }) => when,
+    cell: ({ conversation, when }) => (
+      <Moment
+        at={lastMomentOf(conversation)}
+        text={when}
+        about={(conversation.lastSaidAt ?? null) === null ? 'Last written' : undefined}
+      />
+    ),
+  },
+];
+
+type ConversationListRowProps = Readonly<{
+  conversation: OpenedConversation;
+  stop: RowStop;
+  /** True if no heading says on which day it was. */
   isDated: boolean;
 }>;
 
-function OneConversation({ conversation, place, tabStop, isDated }: ConversationProps) {
-  const { id, assistant, project, lastSaidAt = null } = conversation;
+export function ConversationListRow({ conversation, stop, isDated }: ConversationListRowProps) {
   const last = lastMomentOf(conversation);
-  const when = isDated ? momentInWords(last) : timeInWords(last);
-  const current = useConversations((state) => state.cursor === id);
-  const title = nameOfConversation(conversation);
-  const kept = useKept(id);
+  const kept = useKept(conversation.id);
   const given = marksOf(conversation, Date.now());
-  // Of what is kept, nothing is lost by that.
+  // Saved conversations can't be lost, so nothing warns of that.
   const marks = kept
     ? [...given.map((mark) => ({ ...mark, isWarning: false })), kept.isLast ? lastMark : keptMark]
     : given;
-  const said = [title, project?.name, assistant, when, ...marks.map(({ name }) => name)];
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way is useListCommands.
-    <div
-      {...place}
-      role="row"
-      className={classNames(place.className, styles['conversation'])}
-      aria-label={nameHidden(said.filter(Boolean).join(', '))}
-      aria-selected={current}
-      data-conversation
-      tabIndex={tabStop ? 0 : -1}
-      onClick={() => useConversations.setState({ cursor: id, sheetOpen: !hasRoomForInspector() })}
-      onDoubleClick={() => readConversation(conversation)}
-    >
-      <span role="gridcell" className={styles['title']} dir="auto">
-        <VisibleText text={title} />
-      </span>
-      {marks.map(({ name, about, isWarning }) => (
-        <span key={name} role="gridcell" className={styles['mark']} data-warning={isWarning || undefined} title={about}>
-          {name}
-        </span>
-      ))}
-      <span role="gridcell" className={styles['project']} title={project?.path ?? undefined}>
-        {project && <VisibleText text={project.name} />}
-      </span>
-      <span role="gridcell" className={styles['assistant']}>
-        {assistant}
-      </span>
-      <span role="gridcell" className={styles['time']}>
-        <time dateTime={new Date(last).toISOString()} title={lastSaidAt === null ? 'Last written' : undefined}>
-          {when}
-        </time>
-      </span>
-    </div>
+    <ListRow
+      stop={stop}
+      item={{ conversation, marks, when: isDated ? momentInWords(last) : timeInWords(last) }}
+      columns={columns}
+      className={isDated ? styles['dated'] : undefined}
+      onOpen={() => readConversation(conversation)}
+    />
   );
 }
 
-type HitProps = Readonly<{
-  name: string;
-  conversation: OpenedConversation;
-  hit: ConversationHit;
-  place: RowPlace;
-  tabStop: boolean;
-}>;
+type HitRowData = Extract<ConversationRow, { kind: 'hit' }>;
 
-/** A passage that was found, with what was searched for marked. */
-function OneHit({ name, conversation, hit, place, tabStop }: HitProps) {
-  const current = useConversations((state) => state.cursor === name);
-  const { passage } = hit;
-  const who = whoSaid(conversation, hit);
-  // Marks of Markdown are no part of what was said.
-  const text = hit.part === 'text' ? passage.text.replace(/\*\*|`/g, '') : passage.text;
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way is useListCommands.
-    <div
-      {...place}
-      role="row"
-      className={classNames(place.className, styles['conversation'], styles['hit'])}
-      aria-label={nameHidden(`${who}: ${text}`)}
-      aria-selected={current}
-      data-conversation
-      tabIndex={tabStop ? 0 : -1}
-      onClick={() => readHit(conversation, hit, name)}
-    >
-      <span role="gridcell" className={styles['author']}>
-        {who}
-      </span>
-      <span role="gridcell" className={styles['passage']} dir="auto">
-        <VisibleText text={text} found={wordsIn(hit)} />
-      </span>
-    </div>
-  );
-}
+/** Text of a passage without the marks of Markdown, which are no part of what was said. */
+const passageText = ({ part, passage }: ConversationHit): string =>
+  part === 'text' ? passage.text.replace(/\*\*|`/g, '') : passage.text;
 
-type MoreRow = Extract<ConversationRow, { kind: 'more' }>;
+const hitColumns: readonly Column<HitRowData>[] = [
+  {
+    id: 'author',
+    look: 'detail',
+    className: styles['author'],
+    text: ({ conversation, hit }) => whoSaid(conversation, hit),
+  },
+  {
+    id: 'passage',
+    look: 'text',
+    className: styles['passage'],
+    text: ({ hit }) => passageText(hit),
+    cell: ({ hit }) => <VisibleText text={passageText(hit)} found={wordsIn(hit)} />,
+  },
+];
 
-/** Leads to what else was found in a conversation, where it is looked for one by one. */
-function MoreHits({ row, place, tabStop }: Omit<RowProps, 'row' | 'isDated'> & Readonly<{ row: MoreRow }>) {
-  const current = useConversations((state) => state.cursor === row.key);
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way is useListCommands.
-    <div
-      {...place}
-      role="row"
-      className={classNames(place.className, styles['conversation'], styles['hit'])}
-      aria-selected={current}
-      data-conversation
-      tabIndex={tabStop ? 0 : -1}
-      onClick={() => readOn(row)}
-    >
-      <span role="gridcell" className={styles['more']}>
-        Find more in this conversation
-      </span>
-    </div>
-  );
-}
+/** A passage that was found, with the words searched for marked. */
+export const HitRow = ({ row, stop }: Readonly<{ row: HitRowData; stop: RowStop }>) => (
+  <ListRow
+    stop={stop}
+    item={row}
+    columns={hitColumns}
+    className={styles['hit']}
+    label={`${whoSaid(row.conversation, row.hit)}: ${passageText(row.hit)}`}
+    onPick={() => readHit(row.conversation, row.hit, row.key)}
+  />
+);
 
-export const readOn = ({ conversation, hit, key }: MoreRow): void => readHit(conversation, hit, key);
+type MoreRowData = Extract<ConversationRow, { kind: 'more' }>;
+
+const moreColumns: readonly Column<MoreRowData>[] = [
+  { id: 'more', look: 'title', className: styles['more'], text: () => 'Find more in this conversation' },
+];
+
+/** Leads to other passages of a conversation, which are looked for there one by one. */
+export const MoreRow = ({ row, stop }: Readonly<{ row: MoreRowData; stop: RowStop }>) => (
+  <ListRow stop={stop} item={row} columns={moreColumns} className={styles['hit']} onPick={() => readOn(row)} />
+);
+
+export const readOn = ({ conversation, hit, key }: MoreRowData): void => readHit(conversation, hit, key);
 
 /** Who said what was found, and of what was not said as such, what it is: a thought, or the call of a tool. */
 function whoSaid({ assistant }: OpenedConversation, { author, part, tool, passage }: ConversationHit): string {

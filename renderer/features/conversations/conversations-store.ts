@@ -3,11 +3,12 @@ import type { Conversation } from '#shared/contract/features/conversations.ts';
 import { call, on } from '../../api/connection.ts';
 import { leadsToList } from '../../api/navigation.ts';
 import { searchConversations, showConversation, showConversationPlaces, showKept } from '../../jumps.ts';
+import { focusCursor, type ListState, listAtStart } from '../../list/list-state.ts';
 
 /** As much as is known of a conversation that is read; more where it was listed. */
 export type OpenedConversation = Pick<Conversation, 'id' | 'title' | 'assistant'> & Partial<Conversation>;
 
-type ConversationsState = {
+type ConversationsState = ListState & {
   readonly query: string;
   /** Whether what is searched for may stand within words, which takes longer. */
   readonly match: 'words' | 'anywhere';
@@ -15,10 +16,6 @@ type ConversationsState = {
   readonly assistant: string | null;
   /** Path of the project, or its name where it has none; null for all. */
   readonly project: string | null;
-  /** Key of the row the cursor is on. */
-  readonly cursor: string | null;
-  readonly sheetOpen: boolean;
-  readonly focusTurn: number;
   /** What is read in the place of the list, and from which item on; null `at` for its end. */
   readonly reading: {
     readonly conversation: OpenedConversation;
@@ -37,9 +34,7 @@ const unnarrowed = { query: '', match: 'words' as const, assistant: null, projec
 
 export const useConversations = create<ConversationsState>(() => ({
   ...unnarrowed,
-  cursor: null,
-  sheetOpen: false,
-  focusTurn: 0,
+  ...listAtStart,
   reading: null,
   placesOpen: false,
   keptOpen: false,
@@ -51,8 +46,7 @@ type Narrowing = Pick<ConversationsState, 'query' | 'match' | 'assistant' | 'pro
 export const narrowConversations = (to: Partial<Narrowing>): void => useConversations.setState(to);
 export const showAllConversations = (): void => useConversations.setState(unnarrowed);
 
-export const focusConversation = (): void =>
-  useConversations.setState(({ focusTurn }) => ({ focusTurn: focusTurn + 1 }));
+export const focusConversation = (): void => focusCursor(useConversations);
 
 /** @param at where an item begins that is shown; the end if null. @param find what is marked in it */
 export function readConversation(conversation: OpenedConversation, at: number | null = null, find = ''): void {

@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { searchAllMemories } from '../../jumps.ts';
-import { stepOf } from '../../services/commands/list-steps.ts';
-import type { Command } from '../../services/commands/shortcuts.ts';
-import { awaitField, carryOutOne, useCommands } from '../../services/commands/use-commands.ts';
+import { moveCursor, showDetails, useListCommands } from '../../list/list-commands.ts';
+import { awaitField, useCommands } from '../../services/commands/use-commands.ts';
 import { useKeeping } from '../../services/keeping.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -10,11 +9,10 @@ import { Select } from '../../ui/field.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Unread } from '../../ui/unread.tsx';
-import { hasRoomForInspector } from '../../ui/use-media.ts';
 import type { PageProps } from '../../view.tsx';
 import { counted, countInWords } from '../../wording/counts.ts';
 import { ConversationInspector } from './conversation-inspector.tsx';
-import { ConversationList } from './conversation-list.tsx';
+import { ConversationList, isStop } from './conversation-list.tsx';
 import { NothingToList, PlacesDialog, WaitingPlaces } from './conversation-places.tsx';
 import { readHit, readOn } from './conversation-rows.tsx';
 import {
@@ -25,7 +23,6 @@ import {
   projectsOf,
 } from './conversations-layout.ts';
 import {
-  focusConversation,
   narrowConversations,
   readConversation,
   showAllConversations,
@@ -129,7 +126,7 @@ function Listed({ list, children }: Readonly<{ list: Ready; children: ReactNode 
     searchField.current?.focus();
     searchField.current?.select();
   };
-  useListCommands(rows, focusSearch);
+  useConversationKeys(rows, focusSearch);
   useEffect(() => {
     if (useConversations.getState().searchAsked) {
       useConversations.setState({ searchAsked: false });
@@ -155,7 +152,7 @@ function Listed({ list, children }: Readonly<{ list: Ready; children: ReactNode 
                   ? `${count === 0 ? 'no results' : counted(count, 'conversation', 'conversations')}`
                   : null
             }
-            onDown={() => move('first', rows)}
+            onDown={() => moveCursor(useConversations, rows.filter(isStop), 'first')}
           />
           <div className={styles['filters']}>
             <Narrowing list={list} />
@@ -251,56 +248,30 @@ function Narrowing({ list: { conversations } }: Readonly<{ list: Ready }>) {
   );
 }
 
-function useListCommands(rows: readonly ConversationRow[], focusSearch: () => void): void {
-  useCommands((command) => {
-    const { cursor } = useConversations.getState();
-    const current = rows.find(({ key }) => key === cursor);
-    return (
-      move(command, rows) ||
-      carryOutOne(command, {
-        search: focusSearch,
-        edit: () => {
-          if (current?.kind === 'hit') {
-            readHit(current.conversation, current.hit, current.key);
-          } else if (current?.kind === 'more') {
-            readOn(current);
-          } else if (current?.kind === 'conversation') {
-            readConversation(current.conversation);
-          }
-        },
-        details: () => {
-          useConversations.setState({ sheetOpen: current !== undefined && !hasRoomForInspector() });
-          requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-details-heading]')?.focus());
-        },
-      }) ||
-      (command === 'escape' && closeOrClear())
-    );
+function useConversationKeys(rows: readonly ConversationRow[], focusSearch: () => void): void {
+  useListCommands({
+    store: useConversations,
+    stops: rows.filter(isStop),
+    work: (current) => ({
+      search: focusSearch,
+      edit: () => {
+        if (current?.kind === 'hit') {
+          readHit(current.conversation, current.hit, current.key);
+        } else if (current?.kind === 'more') {
+          readOn(current);
+        } else if (current?.kind === 'conversation') {
+          readConversation(current.conversation);
+        }
+      },
+      details: () => showDetails(useConversations, current !== undefined),
+    }),
+    clear: () => {
+      const { query, assistant, project } = useConversations.getState();
+      const isNarrowed = query !== '' || assistant !== null || project !== null;
+      if (isNarrowed) {
+        showAllConversations();
+      }
+      return isNarrowed;
+    },
   });
-}
-
-function move(command: Command, rows: readonly ConversationRow[]): boolean {
-  const { cursor } = useConversations.getState();
-  const stops = rows.filter(({ kind }) => kind !== 'day');
-  const at = stops.findIndex(({ key }) => key === cursor);
-  const step = stepOf(command, at < 0 ? null : at, stops.length);
-  const to = step && stops[step.to];
-  if (to) {
-    useConversations.setState({ cursor: to.key });
-    focusConversation();
-  }
-  return step !== null;
-}
-
-function closeOrClear(): boolean {
-  const { sheetOpen, query, assistant, project } = useConversations.getState();
-  if (sheetOpen) {
-    useConversations.setState({ sheetOpen: false });
-    focusConversation();
-    return true;
-  }
-  const isNarrowed = query !== '' || assistant !== null || project !== null;
-  if (isNarrowed) {
-    showAllConversations();
-  }
-  return isNarrowed;
 }

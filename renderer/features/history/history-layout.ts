@@ -13,7 +13,8 @@ export type HistoryRow =
       readonly isNow: boolean;
     }
   | { readonly kind: 'author'; readonly key: string; readonly author: string }
-  | ({ readonly kind: 'line'; readonly key: string } & HistoryAct);
+  /** Its key is the position of its line. */
+  | ({ readonly kind: 'line'; readonly key: number } & HistoryAct);
 
 /** What was done at once: a version of the memory, or whatever stands for it, and those of other files in the same step. */
 export type HistoryAct = { readonly line: HistoryLine; readonly also: readonly HistoryVersion[] };
@@ -62,7 +63,7 @@ export function layOutHistory(acts: readonly HistoryAct[]): readonly HistoryRow[
     if (itsAuthor !== author) {
       rows.push({ kind: 'author', key: `author ${position}`, author: itsAuthor });
     }
-    rows.push({ kind: 'line', key: `line ${position}`, line, also });
+    rows.push({ kind: 'line', key: position, line, also });
     day = itsDay;
     author = itsAuthor;
   }

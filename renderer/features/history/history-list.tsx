@@ -1,95 +1,65 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useRef } from 'react';
-import type { HistoryVersion } from '#shared/contract/features/history.ts';
-import { useApp } from '../../api/app-store.ts';
-import { placeOfRow } from '../../entries/row-place.ts';
-import { useCursorFocus } from '../../ui/cursor-focus.ts';
-import { useKeptScroll } from '../../ui/kept-scroll.ts';
-import styles from '../../ui/long-list.module.css';
-import { longListIn, useRemeasuredHeights } from '../../ui/row-heights.ts';
+import { useEffect } from 'react';
+import { GroupRow } from '../../list/list-row.tsx';
+import { ListView } from '../../list/list-view.tsx';
+import { useList } from '../../list/use-list.ts';
 import type { HistoryRow } from './history-layout.ts';
-import { HistoryRowView } from './history-rows.tsx';
+import { DayRow, NoteRow, VersionRow } from './history-rows.tsx';
 import { useHistory } from './history-store.ts';
 import { useActTexts } from './use-act-texts.ts';
 
 type HistoryListProps = Readonly<{
   workspace: string;
-  /** Whether days lead back to the memory as it was. */
+  /** True if days lead back to the memory as it was. */
   writable: boolean;
   rows: readonly HistoryRow[];
   hasMore: boolean;
   more: () => void;
 }>;
 
-const heights = { day: 46, author: 28 };
+/** Rows before the end at which more are read. */
+const ahead = 20;
+const heights = { day: 46, author: 28, line: null };
+
+export const isStop = ({ kind }: HistoryRow): boolean => kind === 'line';
 
 /** The timeline. It is read on before its end comes into sight. */
 export function HistoryList({ workspace, writable, rows, hasMore, more }: HistoryListProps) {
-  const scroller = useRef<HTMLDivElement>(null);
-  const density = useApp((state) => state.preferences.density);
-  const cursor = useHistory((state) => state.cursor);
-  const focusTurn = useHistory((state) => state.focusTurn);
-  const cursorRow = rowOf(rows, cursor);
-  const firstLine = rows.findIndex(({ kind }) => kind === 'line');
-  const virtual = useVirtualizer({
-    count: rows.length,
-    estimateSize: (index) => {
-      const kind = rows[index]?.kind ?? 'line';
-      return kind === 'line' ? (density === 'compact' ? 28 : 36) : heights[kind];
-    },
-    getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
-    ...longListIn(scroller, () => (cursorRow < 0 ? [] : [cursorRow])),
+  const list = useList({
+    label: 'Versions',
+    name: `history ${workspace}`,
+    store: useHistory,
+    rows,
+    isStop,
+    heightOf: ({ kind }) => heights[kind],
   });
-  const shown = virtual.getVirtualItems();
-  const last = virtual.range?.endIndex ?? 0;
-
   const texts = useActTexts(
     workspace,
-    shown.flatMap(({ index }) => versionIn(rows[index])),
+    list.shown.flatMap(({ row }) => (row.kind === 'line' && row.line.type === 'version' ? [row.line] : [])),
     rows,
   );
-
-  useRemeasuredHeights(virtual, density);
-  useKeptScroll(`history ${workspace}`, virtual);
+  const isNearEnd = list.lastShown >= rows.length - ahead;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that came is a reason to look again.
   useEffect(() => {
-    if (hasMore && last >= rows.length - 20) {
+    if (hasMore && isNearEnd) {
       more();
     }
-  }, [hasMore, last, rows.length, more]);
-  useCursorFocus(virtual, focusTurn, cursorRow, `[data-version="${cursor}"]`);
-
+  }, [hasMore, isNearEnd, rows.length, more]);
   return (
-    <div className={styles['scroller']} ref={scroller}>
-      <div
-        role="grid"
-        aria-label="Versions"
-        aria-rowcount={rows.length}
-        className={styles['grid']}
-        style={{ height: virtual.getTotalSize() }}
-      >
-        {shown.map(({ index, start, key }) => {
-          const row = rows[index];
-          return (
-            row && (
-              <HistoryRowView
-                key={key}
-                row={row}
-                texts={row.kind === 'line' ? texts.get(row.line.position) : undefined}
-                writable={writable}
-                tabStop={index === (cursorRow < 0 ? firstLine : cursorRow)}
-                place={placeOfRow(virtual.measureElement, index, start, styles['row'])}
-              />
-            )
-          );
-        })}
-      </div>
-    </div>
+    <ListView list={list}>
+      {(row, stop) => {
+        switch (row.kind) {
+          case 'day':
+            return <DayRow row={row} writable={writable} stop={stop} />;
+          case 'author':
+            return <GroupRow stop={stop} level={3} title={row.author} />;
+          case 'line':
+            return row.line.type === 'note' ? (
+              <NoteRow note={row.line} stop={stop} />
+            ) : (
+              <VersionRow version={row.line} also={row.also} texts={texts.get(row.line.position)} stop={stop} />
+            );
+        }
+      }}
+    </ListView>
   );
-}
-
-const versionIn = (row: HistoryRow | undefined): readonly HistoryVersion[] =>
-  row?.kind === 'line' && row.line.type === 'version' ? [row.line] : [];
-
-function rowOf(rows: readonly HistoryRow[], position: number | null): number {
-  return rows.findIndex((row) => row.kind === 'line' && row.line.position === position);
 }

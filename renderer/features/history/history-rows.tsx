@@ -1,18 +1,11 @@
 import { CircleAlert } from 'lucide-react';
-import type {
-  ActText,
-  HistoryEntry,
-  HistoryLine,
-  HistoryNote,
-  HistoryVersion,
-} from '#shared/contract/features/history.ts';
+import type { ActText, HistoryEntry, HistoryNote, HistoryVersion } from '#shared/contract/features/history.ts';
 import { subjectFrom } from '#shared/wording/subjects.ts';
 import { useApp } from '../../api/app-store.ts';
-import type { RowPlace } from '../../entries/row-place.ts';
+import { type Column, GroupRow, ListRow, Mark, Moment } from '../../list/list-row.tsx';
+import type { RowStop } from '../../list/list-view.tsx';
 import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { hasRoomForInspector } from '../../ui/use-media.ts';
-import { DrawnText, SubjectText, VisibleText } from '../../ui/visible-text.tsx';
+import { DrawnText, SubjectText } from '../../ui/visible-text.tsx';
 import { WordChanges } from '../../ui/word-changes.tsx';
 import { dateInWords, dayInWords, timeInWords } from '../../wording/dates.ts';
 import type { HistoryRow } from './history-layout.ts';
@@ -20,47 +13,18 @@ import styles from './history-rows.module.css';
 import { askToRestore, readVersion, useHistory } from './history-store.ts';
 import { actOf, authorOf, countsOfAct, filesOf } from './history-words.ts';
 
-type HistoryRowViewProps = Readonly<{
-  row: HistoryRow;
-  /** The first entries it changed, once they have been read. */
-  texts: ActText['entries'] | undefined;
-  place: RowPlace;
-  tabStop: boolean;
-  /** Whether the memory can be made to read as it did. */
-  writable: boolean;
-}>;
+type DayRowProps = Readonly<{ row: Extract<HistoryRow, { kind: 'day' }>; writable: boolean; stop: RowStop }>;
 
-export function HistoryRowView({ row, texts, place, tabStop, writable }: HistoryRowViewProps) {
-  switch (row.kind) {
-    case 'day':
-      return (
-        <div {...place} role="row" className={classNames(place.className, styles['day'])}>
-          <div role="gridcell" className={styles['dayCell']}>
-            <DayHeading day={row.day} />
-            {row.last !== null && <DayWays day={row.day} last={row.last} changes={writable && !row.isNow} />}
-          </div>
-        </div>
-      );
-    case 'author':
-      return (
-        <div {...place} role="row" className={classNames(place.className, styles['author'])}>
-          <div role="gridcell">
-            <h3>
-              <VisibleText text={row.author} />
-            </h3>
-          </div>
-        </div>
-      );
-    case 'line':
-      return row.line.type === 'note' ? (
-        <NoteRow note={row.line} place={place} tabStop={tabStop} />
-      ) : (
-        <VersionRow version={row.line} also={row.also} texts={texts} place={place} tabStop={tabStop} />
-      );
-  }
+export function DayRow({ row: { day, last, isNow }, writable, stop }: DayRowProps) {
+  const today = useApp((state) => state.today);
+  return (
+    <GroupRow stop={stop} title={dayInWords(day, today)} about={dateInWords(day)}>
+      {last !== null && <DayWays day={day} last={last} changes={writable && !isNow} />}
+    </GroupRow>
+  );
 }
 
-/** `changes`: whether going back to it is possible, and would change anything. */
+/** `changes` is true if going back is possible, and would change anything. */
 type DayWaysProps = Readonly<{ day: string; last: HistoryVersion; changes: boolean }>;
 
 /** One click to all the memory said at the end of a day, whatever else was changed on it: to read it, or to go back to it. */
@@ -70,7 +34,7 @@ function DayWays({ day, last, changes }: DayWaysProps) {
   const date = dateInWords(day);
   // Today has not ended, and of what was removed alone, the last is not how a day ended.
   return only !== 'all' || day === today ? null : (
-    <div className="row">
+    <div className={styles['ways']}>
       <Button look="text" aria-label={`See the memory of ${date}`} onClick={() => readVersion(last)}>
         See this day
       </Button>
@@ -83,73 +47,61 @@ function DayWays({ day, last, changes }: DayWaysProps) {
   );
 }
 
-function DayHeading({ day }: Readonly<{ day: string }>) {
-  const today = useApp((state) => state.today);
-  return <h2 title={dateInWords(day)}>{dayInWords(day, today)}</h2>;
-}
+type VersionItem = Readonly<{
+  version: HistoryVersion;
+  /** Versions of other files in the same step. */
+  also: readonly HistoryVersion[];
+  /** First entries it changed, once they have been read. */
+  texts: ActText['entries'];
+}>;
 
-function useLineProps(line: HistoryLine, tabStop: boolean) {
-  const current = useHistory((state) => state.cursor === line.position);
-  return {
-    tabIndex: tabStop ? 0 : -1,
-    'data-version': line.position,
-    'aria-selected': current,
-    onClick: () => useHistory.setState({ cursor: line.position, sheetOpen: !hasRoomForInspector() }),
-  };
-}
+const detailsOf = ({ version, also }: VersionItem): string =>
+  [countsOfAct(version, also), ...filesOf([version, ...also])].filter(Boolean).join(' · ');
 
-function VersionRow({
-  version,
-  also,
-  texts = [],
-  place,
-  tabStop,
-}: Omit<HistoryRowViewProps, 'row' | 'writable'> &
-  Readonly<{ version: HistoryVersion; also: readonly HistoryVersion[] }>) {
-  const { at, available, lastCopyOf } = version;
-  const label = actOf(version);
-  const details = [countsOfAct(version, also), ...filesOf([version, ...also])].filter(Boolean).join(' · ');
-  return (
-    <div
-      {...place}
-      {...useLineProps(version, tabStop)}
-      role="row"
-      className={classNames(place.className, styles['line'])}
-      aria-label={`${label}${details ? `, ${details}` : ''}, ${timeInWords(at)}, ${authorOf(version)}${available ? '' : ', text missing'}`}
-    >
-      <span role="gridcell" className={styles['label']}>
-        <VisibleText text={label} />
-      </span>
-      <span role="gridcell" className={styles['texts']} dir="auto">
-        {texts
-          .filter((text) => texts.length > 1 || !isSaid(label, text))
-          .map((text) => (
-            <ActEntry key={`${text.before?.raw} ${text.after?.raw}`} {...text} label={label} />
-          ))}
-      </span>
-      {!available && (
-        <span role="gridcell" className={styles['problem']}>
-          <CircleAlert aria-hidden /> Text missing
-        </span>
-      )}
-      {lastCopyOf !== null && (
-        <span
-          role="gridcell"
-          className={styles['mark']}
-          title="Past the limit, kept for what it holds the last copy of"
-        >
-          Last copy
-        </span>
-      )}
-      <span role="gridcell" className={styles['details']}>
-        {details}
-      </span>
-      <span role="gridcell" className={styles['time']}>
-        <time dateTime={new Date(at).toISOString()}>{timeInWords(at)}</time>
-      </span>
-    </div>
-  );
-}
+const versionColumns: readonly Column<VersionItem>[] = [
+  { id: 'label', look: 'title', text: ({ version }) => actOf(version) },
+  {
+    id: 'texts',
+    look: 'text',
+    className: styles['texts'],
+    text: () => null,
+    cell: ({ version, texts }) => {
+      const label = actOf(version);
+      return texts
+        .filter((text) => texts.length > 1 || !isSaid(label, text))
+        .map((text) => <ActEntry key={`${text.before?.raw} ${text.after?.raw}`} {...text} label={label} />);
+    },
+  },
+  {
+    id: 'marks',
+    look: 'marks',
+    text: ({ version: { available, lastCopyOf } }) =>
+      [available ? '' : 'text missing', lastCopyOf === null ? '' : 'last copy'].filter(Boolean).join(', '),
+    cell: ({ version: { available, lastCopyOf } }) => (
+      <>
+        {!available && (
+          <span className={styles['problem']}>
+            <CircleAlert aria-hidden /> Text missing
+          </span>
+        )}
+        {lastCopyOf !== null && <Mark about="Past the limit, kept for what it holds the last copy of">Last copy</Mark>}
+      </>
+    ),
+  },
+  { id: 'details', look: 'count', text: detailsOf },
+  {
+    id: 'time',
+    look: 'time',
+    text: ({ version }) => `${timeInWords(version.at)}, ${authorOf(version)}`,
+    cell: ({ version: { at } }) => <Moment at={at} text={timeInWords(at)} />,
+  },
+];
+
+type VersionRowProps = Omit<VersionItem, 'texts'> & Readonly<{ texts: ActText['entries'] | undefined; stop: RowStop }>;
+
+export const VersionRow = ({ version, also, texts = [], stop }: VersionRowProps) => (
+  <ListRow stop={stop} item={{ version, also, texts }} columns={versionColumns} className={styles['line']} />
+);
 
 /** What an act did to an entry, as far as a line has room; its name only where the label doesn't say it. */
 function ActEntry({ before, after, label }: ActText['entries'][number] & Readonly<{ label: string }>) {
@@ -175,21 +127,17 @@ function ActEntry({ before, after, label }: ActText['entries'][number] & Readonl
 const isSaid = (label: string, { before, after }: ActText['entries'][number]): boolean =>
   (before === null || after === null) && (after ?? before)?.key === null && label.includes('“');
 
+const noteColumns: readonly Column<HistoryNote>[] = [
+  { id: 'label', look: 'text', text: ({ label }) => label },
+  {
+    id: 'time',
+    look: 'time',
+    text: ({ at }) => timeInWords(at),
+    cell: ({ at }) => <Moment at={at} text={timeInWords(at)} />,
+  },
+];
+
 /** What a start put right: one quiet line. */
-function NoteRow({ note, place, tabStop }: Readonly<{ note: HistoryNote; place: RowPlace; tabStop: boolean }>) {
-  return (
-    <div
-      {...place}
-      {...useLineProps(note, tabStop)}
-      role="row"
-      className={classNames(place.className, styles['line'], 'quiet')}
-    >
-      <span role="gridcell" className={styles['label']}>
-        <VisibleText text={note.label} />
-      </span>
-      <span role="gridcell" className={styles['time']}>
-        <time dateTime={new Date(note.at).toISOString()}>{timeInWords(note.at)}</time>
-      </span>
-    </div>
-  );
-}
+export const NoteRow = ({ note, stop }: Readonly<{ note: HistoryNote; stop: RowStop }>) => (
+  <ListRow stop={stop} item={note} columns={noteColumns} className={`${styles['line']} quiet`} />
+);

@@ -4,6 +4,7 @@ import { useContextStore } from '../../api/context-store.ts';
 import { useView } from '../../api/navigation.ts';
 import { keepInPlace } from '../../api/places.ts';
 import { showRemoved } from '../../jumps.ts';
+import { focusCursor, type ListState, listAtStart } from '../../list/list-state.ts';
 import { hasRoomForInspector } from '../../ui/use-media.ts';
 
 type HistoryDialog =
@@ -11,31 +12,26 @@ type HistoryDialog =
   | { readonly kind: 'restore'; readonly version: HistoryVersion }
   | { readonly kind: 'prune' };
 
-type HistoryState = {
+/** The cursor is the position of a line, and stays with it whatever comes. */
+type HistoryState = ListState & {
   /** Which versions are listed: all, or those of acts by which entries left the memory. */
   readonly only: 'all' | 'removed';
-  /** Position of the line the cursor is on; it stays with it whatever comes. */
-  readonly cursor: number | null;
   /** The version that is read as it was. */
   readonly reading: HistoryVersion | null;
   /** The version whose text is shown beside that of the one before it. */
   readonly comparing: HistoryVersion | null;
   readonly dialog: HistoryDialog;
-  readonly sheetOpen: boolean;
   /** Whether the newest is shown as soon as it has been read: whoever came for it need not look for it. */
   readonly choosesFirst: boolean;
-  readonly focusTurn: number;
 };
 
 const fresh: HistoryState = {
   only: 'all',
-  cursor: null,
+  ...listAtStart,
   reading: null,
   comparing: null,
   dialog: { kind: 'none' },
-  sheetOpen: false,
   choosesFirst: false,
-  focusTurn: 0,
 };
 
 export const useHistory = create<HistoryState>(() => fresh);
@@ -56,7 +52,7 @@ export function chooseFirst(position: number | undefined): void {
   }
 }
 
-export const focusHistoryCursor = (): void => useHistory.setState(({ focusTurn }) => ({ focusTurn: focusTurn + 1 }));
+export const focusHistoryCursor = (): void => focusCursor(useHistory);
 
 export function askToRestore(version: HistoryVersion): void {
   useHistory.setState({ dialog: { kind: 'restore', version } });

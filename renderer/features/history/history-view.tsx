@@ -1,9 +1,7 @@
 import { useMemo } from 'react';
-import type { HistoryLine } from '#shared/contract/features/history.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { go } from '../../api/navigation.ts';
-import { stepOf } from '../../services/commands/list-steps.ts';
-import type { Command } from '../../services/commands/shortcuts.ts';
+import { showDetails, useListCommands } from '../../list/list-commands.ts';
 import { useCommands } from '../../services/commands/use-commands.ts';
 import { undoCommand } from '../../services/undo.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,12 +9,12 @@ import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Strip } from '../../ui/strip.tsx';
 import { Unread } from '../../ui/unread.tsx';
-import { hasRoomForInspector, useMedia } from '../../ui/use-media.ts';
+import { useMedia } from '../../ui/use-media.ts';
 import { bytesInWords, counted, countInWords } from '../../wording/counts.ts';
 import { HistoryDialogs } from './history-dialogs.tsx';
 import { HistoryInspector } from './history-inspector.tsx';
-import { actsOf, type HistoryAct, layOutHistory } from './history-layout.ts';
-import { HistoryList } from './history-list.tsx';
+import { actsOf, type HistoryRow, layOutHistory } from './history-layout.ts';
+import { HistoryList, isStop } from './history-list.tsx';
 import { askToRestore, focusHistoryCursor, listOnly, useHistory } from './history-store.ts';
 import styles from './history-view.module.css';
 import { TextComparison } from './text-comparison.tsx';
@@ -29,10 +27,8 @@ type HistoryViewProps = ReturnType<typeof useHistoryLines> & Readonly<{ workspac
 function HistoryView({ workspace, state, more, reload }: HistoryViewProps) {
   const only = useHistory((store) => store.only);
   const acts = useMemo(() => actsOf(state.kind === 'ready' ? state.lines : []), [state]);
-  useHistoryCommands(
-    acts.map(({ line }) => line),
-    workspace.writable,
-  );
+  const rows = useMemo(() => layOutHistory(acts), [acts]);
+  useHistoryCommands(rows, workspace.writable);
   return (
     <div className={styles['view']}>
       <h1 className="visually-hidden">History</h1>
@@ -58,7 +54,7 @@ function HistoryView({ workspace, state, more, reload }: HistoryViewProps) {
         )}
       </div>
       {state.kind === 'ready' && state.beyondLimit.length > 0 && <BeyondLimit count={state.beyondLimit.length} />}
-      <Body workspace={workspace} state={state} acts={acts} more={more} reload={reload} only={only} />
+      <Body workspace={workspace} state={state} rows={rows} more={more} reload={reload} only={only} />
     </div>
   );
 }
@@ -78,10 +74,9 @@ function BeyondLimit({ count }: Readonly<{ count: number }>) {
   );
 }
 
-type BodyProps = HistoryViewProps & Readonly<{ acts: readonly HistoryAct[]; only: 'all' | 'removed' }>;
+type BodyProps = HistoryViewProps & Readonly<{ rows: readonly HistoryRow[]; only: 'all' | 'removed' }>;
 
-function Body({ workspace, state, acts, more, reload, only }: BodyProps) {
-  const rows = useMemo(() => layOutHistory(acts), [acts]);
+function Body({ workspace, state, rows, more, reload, only }: BodyProps) {
   switch (state.kind) {
     case 'loading':
     case 'failed':
@@ -150,45 +145,29 @@ export function HistoryPage({ workspace }: Readonly<{ workspace: Workspace }>) {
   );
 }
 
-function useHistoryCommands(lines: readonly HistoryLine[], writable: boolean): void {
-  useCommands((command) => {
-    if (move(command, lines) || (writable && undoCommand(command))) {
-      return true;
-    }
-    if (command === 'edit' || command === 'details') {
-      useHistory.setState(({ cursor }) => ({ sheetOpen: cursor !== null && !hasRoomForInspector() }));
-      requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-details-heading]')?.focus());
-      return true;
-    }
-    return (writable && command === 'restore' && restore(lines)) || (command === 'escape' && closeOrClear());
+function useHistoryCommands(rows: readonly HistoryRow[], writable: boolean): void {
+  useCommands((command) => writable && undoCommand(command));
+  useListCommands({
+    store: useHistory,
+    stops: rows.filter(isStop),
+    work: (row) => {
+      const line = row?.kind === 'line' ? row.line : undefined;
+      const details = () => showDetails(useHistory, line !== undefined);
+      return {
+        edit: details,
+        details,
+        ...(writable && {
+          restore: () => line?.type === 'version' && line.available && askToRestore(line),
+        }),
+      };
+    },
+    clear: closeOrClear,
   });
 }
 
-function move(command: Command, lines: readonly HistoryLine[]): boolean {
-  const { cursor } = useHistory.getState();
-  const at = lines.findIndex(({ position }) => position === cursor);
-  const step = stepOf(command, at < 0 ? null : at, lines.length);
-  const line = step && lines[step.to];
-  if (line) {
-    useHistory.setState({ cursor: line.position });
-    focusHistoryCursor();
-  }
-  return step !== null;
-}
-
-function restore(lines: readonly HistoryLine[]): boolean {
-  const { cursor } = useHistory.getState();
-  const line = lines.find(({ position }) => position === cursor);
-  if (line?.type === 'version' && line.available) {
-    askToRestore(line);
-  }
-  return true;
-}
-
 function closeOrClear(): boolean {
-  const { sheetOpen, only, cursor } = useHistory.getState();
-  if (sheetOpen || document.activeElement?.closest('[data-history-details]')) {
-    useHistory.setState({ sheetOpen: false });
+  const { only, cursor } = useHistory.getState();
+  if (document.activeElement?.closest('[data-history-details]')) {
     focusHistoryCursor();
     return true;
   }

@@ -1,18 +1,11 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useRef } from 'react';
 import type { StorageView } from '#shared/contract/features/storages.ts';
-import { nameHidden } from '#shared/text/visible-characters.ts';
 import { whomInWords } from '#shared/wording/storages.ts';
 import { useApp } from '../../api/app-store.ts';
 import { Fact, InTheFile } from '../../entries/inspector.tsx';
-import { placeOfRow, type RowPlace } from '../../entries/row-place.ts';
+import { type Column, GroupRow, ListRow, Mark, Moment } from '../../list/list-row.tsx';
+import { ListView, type RowStop } from '../../list/list-view.tsx';
+import { useList } from '../../list/use-list.ts';
 import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { useCursorFocus } from '../../ui/cursor-focus.ts';
-import { useKeptScroll } from '../../ui/kept-scroll.ts';
-import list from '../../ui/long-list.module.css';
-import { longListIn, useMeasuredRows, useRemeasuredHeights } from '../../ui/row-heights.ts';
-import { hasRoomForInspector } from '../../ui/use-media.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { bytesInWords, counted, countInWords } from '../../wording/counts.ts';
 import { ageInWords, dayOfMoment, momentInWords } from '../../wording/dates.ts';
@@ -34,8 +27,6 @@ import {
 } from './kept-words.ts';
 import { type Beginning, useBeginnings } from './use-beginnings.ts';
 
-const headingHeight = 46;
-
 type KeptListProps = Readonly<{
   workspace: string;
   rows: readonly KeptRow[];
@@ -43,110 +34,54 @@ type KeptListProps = Readonly<{
   setAside: ReadyList['setAside'];
 }>;
 
+export const isStop = ({ kind }: KeptRow): boolean => kind === 'storage';
+
 export function KeptList({ workspace, rows, writable, setAside }: KeptListProps) {
-  const scroller = useRef<HTMLDivElement>(null);
-  const density = useApp((state) => state.preferences.density);
-  const cursor = useKept((state) => state.cursor);
-  const focusTurn = useKept((state) => state.focusTurn);
-  const cursorRow = rows.findIndex(({ key }) => key === cursor);
-  const firstStorage = rows.findIndex(({ kind }) => kind === 'storage');
-  const virtual = useVirtualizer({
-    count: rows.length,
-    estimateSize: (index) => (rows[index]?.kind === 'storage' ? (density === 'compact' ? 28 : 36) : headingHeight),
-    getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
-    ...longListIn(scroller, () => (cursorRow < 0 ? [] : [cursorRow])),
+  const list = useList({
+    label: 'What agents keep',
+    name: `kept ${workspace}`,
+    store: useKept,
+    rows,
+    isStop,
+    heightOf: (row) => (isStop(row) ? null : 46),
   });
-  const measure = useMeasuredRows(virtual);
-  useRemeasuredHeights(virtual, density);
-  useKeptScroll(`kept ${workspace}`, virtual);
-  useCursorFocus(virtual, focusTurn, cursorRow, '[data-storage][tabindex="0"]');
-  const shown = virtual.getVirtualItems();
   const kept = useKeptList((state) => state.list);
   const beginningOf = useBeginnings(
     workspace,
-    shown.flatMap(({ index }) => storageIn(rows[index])),
+    list.shown.flatMap(({ row }) => (row.kind === 'storage' ? [row.storage] : [])),
     kept,
   );
   return (
-    <div className={list['scroller']} ref={scroller}>
-      <div
-        role="grid"
-        aria-label="What agents keep"
-        aria-rowcount={rows.length}
-        className={list['grid']}
-        style={{ height: virtual.getTotalSize() }}
-      >
-        {shown.map(({ index, start, key }) => {
-          const row = rows[index];
-          return (
-            row && (
-              <KeptRowView
-                key={key}
-                workspace={workspace}
-                row={row}
-                beginningOf={beginningOf}
-                writable={writable}
-                tabStop={index === (cursorRow < 0 ? firstStorage : cursorRow)}
-                place={placeOfRow(measure, index, start, list['row'])}
-              />
-            )
-          );
-        })}
-      </div>
-      {setAside.length > 0 && <SetAside files={setAside} />}
-    </div>
+    <ListView list={list} below={setAside.length > 0 && <SetAside files={setAside} />}>
+      {(row, stop) =>
+        row.kind === 'storage' ? (
+          <StorageRow workspace={workspace} storage={row.storage} begins={beginningOf(row.storage)} stop={stop} />
+        ) : (
+          <KeptGroup row={row} writable={writable} stop={stop} />
+        )
+      }
+    </ListView>
   );
 }
 
-const storageIn = (row: KeptRow | undefined): readonly StorageView[] => (row?.kind === 'storage' ? [row.storage] : []);
+type KeptGroupProps = Readonly<{ row: Exclude<KeptRow, { kind: 'storage' }>; writable: boolean; stop: RowStop }>;
 
-type RowProps = Readonly<{
-  workspace: string;
-  row: KeptRow;
-  beginningOf: (storage: StorageView) => Beginning;
-  writable: boolean;
-  place: RowPlace;
-  tabStop: boolean;
-}>;
-
-function KeptRowView({ workspace, row, beginningOf, writable, place, tabStop }: RowProps) {
+function KeptGroup({ row, writable, stop }: KeptGroupProps) {
   switch (row.kind) {
     case 'agent':
       return (
-        <div {...place} role="row" className={classNames(place.className, styles['agent'])}>
-          <div role="gridcell" className={styles['heading']}>
-            <h2 className={styles['name']} dir="auto">
-              <VisibleText text={row.agent} />
-            </h2>
-            <span className="count">{keptInWords(counted(row.count, 'thing', 'things'), row.bytes)}</span>
-            {writable && <RemoveAll agent={row.agent} whom={null} />}
-          </div>
-        </div>
+        <GroupRow stop={stop} title={row.agent} count={keptInWords(counted(row.count, 'thing', 'things'), row.bytes)}>
+          {writable && <RemoveAll agent={row.agent} whom={null} />}
+        </GroupRow>
       );
     case 'whom':
       return (
-        <div {...place} role="row" className={classNames(place.className, styles['whom'])}>
-          <div role="gridcell" className={styles['heading']}>
-            <h3 className={styles['name']} dir="auto">
-              <VisibleText text={whomAsHeading(row.whom)} />
-            </h3>
-            {writable && <RemoveAll agent={row.agent} whom={row.whom} />}
-          </div>
-        </div>
+        <GroupRow stop={stop} level={3} title={whomAsHeading(row.whom)}>
+          {writable && <RemoveAll agent={row.agent} whom={row.whom} />}
+        </GroupRow>
       );
     case 'untracked':
-      return (
-        <div {...place} role="row" className={classNames(place.className, styles['agent'])}>
-          <div role="gridcell" className={styles['heading']}>
-            <h2 className={styles['name']}>Owner unknown</h2>
-            <span className="count">{countInWords(row.count)}</span>
-          </div>
-        </div>
-      );
-    case 'storage':
-      return (
-        <OneStorage workspace={workspace} row={row} begins={beginningOf(row.storage)} place={place} tabStop={tabStop} />
-      );
+      return <GroupRow stop={stop} title="Owner unknown" count={countInWords(row.count)} />;
   }
 }
 
@@ -158,6 +93,7 @@ function RemoveAll({ agent, whom }: Readonly<{ agent: string; whom: Group['whom'
     <Button
       look="link"
       className={styles['removeAll'] ?? ''}
+      data-of-one={whom !== null || undefined}
       onClick={() => ask({ kind: 'removal', act: 'remove', scope: { of: 'agent', agent, whom } })}
     >
       <VisibleText text={`Remove what ${agent} keeps${whom === null ? '' : ` ${whomInWords(whom)}`}…`} />
@@ -165,80 +101,80 @@ function RemoveAll({ agent, whom }: Readonly<{ agent: string; whom: Group['whom'
   );
 }
 
-type StorageProps = Readonly<{
-  workspace: string;
-  row: Extract<KeptRow, { kind: 'storage' }>;
-  begins: Beginning;
-  place: RowPlace;
-  tabStop: boolean;
-}>;
+type StorageItem = Readonly<{ storage: StorageView; begins: Beginning; isUnsaved: boolean; when: string }>;
 
-function OneStorage({ workspace, row: { key, storage }, begins, place, tabStop }: StorageProps) {
-  const { mark, changedAt } = storage;
-  const today = useApp((app) => app.today);
-  const isCurrent = useKept((kept) => kept.cursor === key);
-  const isUnsaved = useKept((kept) => kept.unsaved.has(storage.file));
-  const agents = knownAgents();
+/** What stands out about a storage. */
+function marksOf({ storage, isUnsaved }: StorageItem) {
+  const { mark, problem } = storage;
   const standing = standingOf(storage);
   const { name, about } = standingInWords(storage);
+  return [
+    ...(mark ? [{ name: markNames[mark], look: 'news' as const, about: undefined }] : []),
+    ...(isUnsaved ? [{ name: 'Not saved yet', look: 'warning' as const, about: undefined }] : []),
+    // Of those whose owner is unknown, the heading says so.
+    ...(standing === 'kept' || standing === 'untracked'
+      ? []
+      : [{ name, look: standing === 'damaged' ? ('warning' as const) : undefined, about: problem ?? about }]),
+  ];
+}
+
+const columns: readonly Column<StorageItem>[] = [
+  {
+    id: 'name',
+    look: 'title',
+    text: ({ storage }) => titleInWords(storage, knownAgents()),
+    // The headings say whose it is.
+    cell: ({ storage }) => <VisibleText text={nameInWords(storage)} />,
+  },
+  {
+    id: 'marks',
+    look: 'marks',
+    text: ({ storage, isUnsaved }) =>
+      [
+        standingOf(storage) === 'kept' ? '' : standingInWords(storage).name,
+        isUnsaved ? 'Not saved yet' : '',
+        storage.mark ? markNames[storage.mark] : '',
+      ]
+        .filter(Boolean)
+        .join(', '),
+    cell: (item) =>
+      marksOf(item).map(({ name, look, about }) => (
+        <Mark key={name} look={look} about={about}>
+          {name}
+        </Mark>
+      )),
+  },
+  {
+    id: 'whose',
+    look: 'detail',
+    text: () => null,
+    // Where no heading says whose it is, its name may.
+    cell: ({ storage }) => storage.trackedBy.length === 0 && <VisibleText text={whoseByName(storage, knownAgents())} />,
+  },
+  { id: 'begins', look: 'text', text: () => null, cell: ({ begins }) => <BeginningText says={begins} /> },
+  {
+    id: 'time',
+    look: 'time',
+    text: ({ when }) => when,
+    cell: ({ storage: { changedAt }, when }) => changedAt !== null && <Moment at={changedAt} text={when} />,
+  },
+];
+
+type StorageRowProps = Readonly<{ workspace: string; storage: StorageView; begins: Beginning; stop: RowStop }>;
+
+function StorageRow({ workspace, storage, begins, stop }: StorageRowProps) {
+  const today = useApp((app) => app.today);
+  const isUnsaved = useKept((kept) => kept.unsaved.has(storage.file));
+  const { changedAt } = storage;
   const when = changedAt === null ? '' : ageInWords(dayOfMoment(changedAt), today);
-  const stands = standing === 'kept' ? null : name;
-  const title = titleInWords(storage, agents);
-  const said = [title, stands, isUnsaved && 'Not saved yet', mark && markNames[mark], when];
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way is useKeptCommands.
-    <div
-      {...place}
-      role="row"
-      className={classNames(place.className, styles['storage'])}
-      aria-label={nameHidden(said.filter(Boolean).join(', '))}
-      aria-selected={isCurrent}
-      data-storage
-      tabIndex={tabStop ? 0 : -1}
-      onClick={() => useKept.setState({ cursor: key, sheetOpen: !hasRoomForInspector() })}
-      onDoubleClick={() => openStorage(workspace, storage)}
-    >
-      <span role="gridcell" className={styles['kind']} dir="auto">
-        <VisibleText text={nameInWords(storage)} />
-      </span>
-      {mark && (
-        <span role="gridcell" className={styles['mark']} data-news>
-          {markNames[mark]}
-        </span>
-      )}
-      {isUnsaved && (
-        <span role="gridcell" className={styles['mark']} data-warning>
-          Not saved yet
-        </span>
-      )}
-      {/* Of those whose owner is unknown, the heading says so. */}
-      {stands && standing !== 'untracked' && (
-        <span
-          role="gridcell"
-          className={styles['mark']}
-          data-warning={standing === 'damaged' || undefined}
-          title={storage.problem ?? about}
-        >
-          {stands}
-        </span>
-      )}
-      {/* Where no heading says whose it is, its name may. */}
-      {storage.trackedBy.length === 0 && (
-        <span role="gridcell" className={styles['whose']} dir="auto">
-          <VisibleText text={whoseByName(storage, agents)} />
-        </span>
-      )}
-      <span role="gridcell" className={styles['begins']} dir="auto">
-        <BeginningText says={begins} />
-      </span>
-      <span role="gridcell" className={styles['time']}>
-        {changedAt !== null && (
-          <time dateTime={new Date(changedAt).toISOString()} title={momentInWords(changedAt)}>
-            {when}
-          </time>
-        )}
-      </span>
-    </div>
+    <ListRow
+      stop={stop}
+      item={{ storage, begins, isUnsaved, when }}
+      columns={columns}
+      className={styles['storage']}
+      onOpen={() => openStorage(workspace, storage)}
+    />
   );
 }
 

@@ -6,6 +6,7 @@ import { useContextStore } from '../../api/context-store.ts';
 import { go, leadsToList } from '../../api/navigation.ts';
 import { openOwnConversation } from '../../entries/open-own-conversation.ts';
 import { askToRemoveAllKept, showKeptOf, showStorage } from '../../jumps.ts';
+import { focusCursor, type ListState, listAtStart } from '../../list/list-state.ts';
 import { attempt, say } from '../../services/notices.ts';
 import type { KeptFilter } from './kept-layout.ts';
 
@@ -14,13 +15,9 @@ export type Asked =
   | { readonly kind: 'removal'; readonly act: 'clear' | 'remove'; readonly scope: StorageScope }
   | { readonly kind: 'adoption'; readonly storage: StorageView };
 
-type KeptState = {
+type KeptState = ListState & {
   readonly query: string;
   readonly chosen: readonly KeptFilter[];
-  /** Key of the row the cursor is on. */
-  readonly cursor: string | null;
-  readonly sheetOpen: boolean;
-  readonly focusTurn: number;
   /** File of the storage that is read in the place of the list. */
   readonly reading: string | null;
   /** Files with something typed into their text that is not saved. */
@@ -31,9 +28,7 @@ type KeptState = {
 const unnarrowed = { query: '', chosen: [] };
 const nothing: KeptState = {
   ...unnarrowed,
-  cursor: null,
-  sheetOpen: false,
-  focusTurn: 0,
+  ...listAtStart,
   reading: null,
   unsaved: new Set(),
   asked: null,
@@ -42,7 +37,7 @@ const nothing: KeptState = {
 export const useKept = create<KeptState>(() => nothing);
 
 export const showAllKept = (): void => useKept.setState(unnarrowed);
-export const focusKept = (): void => useKept.setState(({ focusTurn }) => ({ focusTurn: focusTurn + 1 }));
+export const focusKept = (): void => focusCursor(useKept);
 export const ask = (asked: Asked | null): void => useKept.setState({ asked });
 
 export const askToRemove = (act: 'clear' | 'remove', { file }: StorageView): void =>

@@ -2,6 +2,7 @@ import { useMemo, useRef } from 'react';
 import { helpOn } from '#shared/help-pages.ts';
 import { toggled } from '../../entries/narrowing.ts';
 import { Elsewhere, OpenElsewhere } from '../../entries/open-elsewhere.tsx';
+import { moveCursor } from '../../list/list-commands.ts';
 import { runCommand } from '../../services/commands/use-commands.ts';
 import { attempt } from '../../services/notices.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,14 +19,14 @@ import { isThere } from './is-there.ts';
 import { KeptInspector } from './kept-inspector.tsx';
 import { filters, fits, type KeptFilter, layOutKept, narrowedKept } from './kept-layout.ts';
 import { knownAgents, type ReadyList, readKept, storagesIn, useKeptList } from './kept-list.ts';
-import { KeptList } from './kept-rows.tsx';
+import { isStop, KeptList } from './kept-rows.tsx';
 import { ask, markKeptSeen, showAllKept, useKept } from './kept-store.ts';
 import styles from './kept-view.module.css';
 import { fileInWords, keptInWords } from './kept-words.ts';
 import { StorageReader } from './reader/storage-reader.tsx';
 import { RemovalDialog } from './removal-dialog.tsx';
 import { useFirstLook } from './use-first-look.ts';
-import { moveInKept, useKeptCommands } from './use-kept-commands.ts';
+import { useKeptCommands } from './use-kept-commands.ts';
 
 /** What agents keep in the workspace, by agent and by whom it is for, or one storage to be read. */
 export function KeptPage({ workspace }: PageProps) {
@@ -131,7 +132,7 @@ function Listed({ workspace, list, writable }: ListedProps) {
             value={query}
             onChange={(next) => useKept.setState({ query: next })}
             result={isNarrowed ? (shown.length === 0 ? 'no results' : `${countInWords(shown.length)} found`) : null}
-            onDown={() => moveInKept('first', rows)}
+            onDown={() => moveCursor(useKept, rows.filter(isStop), 'first')}
           />
           <div className={styles['filters']}>
             <div className="wrap-close" role="group" aria-label="Filters">

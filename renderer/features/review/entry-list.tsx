@@ -4,7 +4,7 @@ import { lazy, type MouseEvent, type RefObject, Suspense, useCallback, useMemo }
 import { useApp } from '../../api/app-store.ts';
 import { loadPart } from '../../api/connection.ts';
 import { sayReadOnly } from '../../entries/read-only.ts';
-import { inBox } from '../../entries/row-place.ts';
+import { inBox } from '../../list/row-place.ts';
 import { useKeptScroll } from '../../ui/kept-scroll.ts';
 import { Later } from '../../ui/later.tsx';
 import styles from '../../ui/long-list.module.css';

@@ -15,7 +15,7 @@ import { FindingIcon } from '../../entries/findings/finding-icon.tsx';
 import { openOf, useFindingsIn, withoutSecrets } from '../../entries/findings/findings.ts';
 import { foldedShown } from '../../entries/narrowing.ts';
 import rowActionsStyles from '../../entries/row-actions.module.css';
-import type { RowPlace } from '../../entries/row-place.ts';
+import type { RowPlace } from '../../list/row-place.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Later, useLater } from '../../ui/later.tsx';

@@ -5,9 +5,8 @@ import { helpOn } from '#shared/help-pages.ts';
 import { useAreaElsewhere } from '../../api/area-elsewhere.ts';
 import { toggled } from '../../entries/narrowing.ts';
 import { Elsewhere, OpenElsewhere } from '../../entries/open-elsewhere.tsx';
-import { stepOf } from '../../services/commands/list-steps.ts';
-import type { Command } from '../../services/commands/shortcuts.ts';
-import { carryOutOne, runCommand, useCommands } from '../../services/commands/use-commands.ts';
+import { moveCursor, useListCommands } from '../../list/list-commands.ts';
+import { runCommand, useCommands } from '../../services/commands/use-commands.ts';
 import { undoCommand } from '../../services/undo.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -31,7 +30,7 @@ import { readWork, useWorkList, type WorkList } from './work-list.ts';
 import { distinctMatches, matchesInWords } from './work-matches.ts';
 import styles from './work-page.module.css';
 import { WorkRows } from './work-rows.tsx';
-import { askToArchive, askToRestore, focusWork, openRow, showAllWork, useWork } from './work-store.ts';
+import { askToArchive, askToRestore, openRow, showAllWork, useWork } from './work-store.ts';
 import { filterNames } from './work-words.ts';
 import { WorkflowView } from './workflow-view.tsx';
 
@@ -138,7 +137,7 @@ function Listed({ workspace, list: { workflows, total, findings }, foreign, arch
   const matches = useMemo(() => distinctMatches(search.found), [search.found]);
   const rows = useMemo(() => layOutWork(shown, matches), [shown, matches]);
   const found = useMemo(() => wordsOf(query), [query]);
-  useListCommands(rows, writable, () => {
+  useWorkKeys(rows, writable, () => {
     searchField.current?.focus();
     searchField.current?.select();
   });
@@ -157,7 +156,7 @@ function Listed({ workspace, list: { workflows, total, findings }, foreign, arch
           value={query}
           onChange={(next) => useWork.setState({ query: next })}
           result={isNarrowed(narrowing) ? result : null}
-          onDown={() => move('first', rows)}
+          onDown={() => moveCursor(useWork, rows.filter(isStop), 'first')}
         />
         <Filters items={items} query={query} />
         {workflows.length === 0 && <WorkElsewhere />}
@@ -290,47 +289,27 @@ function Filters({ items, query }: Readonly<{ items: readonly WorkItem[]; query:
   );
 }
 
-function useListCommands(rows: readonly WorkRow[], writable: boolean, focusSearch: () => void): void {
-  useCommands((command) => {
-    const { cursor } = useWork.getState();
-    const row = rows.find(({ key }) => key === cursor);
-    return (
-      move(command, rows) ||
-      carryOutOne(command, {
+function useWorkKeys(rows: readonly WorkRow[], writable: boolean, focusSearch: () => void): void {
+  useListCommands({
+    store: useWork,
+    stops: rows.filter(isStop),
+    work: (row) => {
+      const item = row && 'item' in row ? row.item : undefined;
+      return {
         search: focusSearch,
         edit: () => row && openRow(row),
-      }) ||
-      (writable && archiveOrRestore(command, row)) ||
-      (command === 'escape' && clearNarrowing())
-    );
+        ...(writable && {
+          archive: () => item?.of === 'own' && askToArchive(item.workflow),
+          restore: () => item?.of === 'archived' && askToRestore(item.workflow),
+        }),
+      };
+    },
+    clear: () => {
+      const wasNarrowed = isNarrowed(useWork.getState());
+      if (wasNarrowed) {
+        showAllWork();
+      }
+      return wasNarrowed;
+    },
   });
-}
-
-function archiveOrRestore(command: Command, row: WorkRow | undefined): boolean {
-  const item = row && 'item' in row ? row.item : undefined;
-  return carryOutOne(command, {
-    archive: () => item?.of === 'own' && askToArchive(item.workflow),
-    restore: () => item?.of === 'archived' && askToRestore(item.workflow),
-  });
-}
-
-function clearNarrowing(): boolean {
-  const wasNarrowed = isNarrowed(useWork.getState());
-  if (wasNarrowed) {
-    showAllWork();
-  }
-  return wasNarrowed;
-}
-
-function move(command: Command, rows: readonly WorkRow[]): boolean {
-  const { cursor } = useWork.getState();
-  const stops = rows.filter(isStop);
-  const at = stops.findIndex(({ key }) => key === cursor);
-  const step = stepOf(command, at < 0 ? null : at, stops.length);
-  const to = step && stops[step.to];
-  if (to) {
-    useWork.setState({ cursor: to.key });
-    focusWork();
-  }
-  return step !== null;
 }

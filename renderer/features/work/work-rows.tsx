@@ -1,17 +1,13 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useRef } from 'react';
 import { nameHidden } from '#shared/text/visible-characters.ts';
 import { useApp } from '../../api/app-store.ts';
-import { placeOfRow, type RowPlace } from '../../entries/row-place.ts';
+import { type Column, GroupRow, ListRow, Mark, Moment } from '../../list/list-row.tsx';
+import { ListView, type RowStop } from '../../list/list-view.tsx';
+import { useList } from '../../list/use-list.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { useCursorFocus } from '../../ui/cursor-focus.ts';
-import { useKeptScroll } from '../../ui/kept-scroll.ts';
-import list from '../../ui/long-list.module.css';
-import { longListIn, useMeasuredRows, useRemeasuredHeights } from '../../ui/row-heights.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords } from '../../wording/counts.ts';
-import { ageInWords, dayOfMoment, momentInWords } from '../../wording/dates.ts';
+import { ageInWords, dayOfMoment } from '../../wording/dates.ts';
 import { statusNames, titleOf } from '../../wording/workflows.ts';
 import { Approval, NeedsOf } from './needs-you.tsx';
 import type { WorkItem } from './work-items.ts';
@@ -21,8 +17,7 @@ import styles from './work-rows.module.css';
 import { openRow, useWork } from './work-store.ts';
 import { archivedTitle, foreignProgress, foreignTitle, progressInWords, runStatusNames } from './work-words.ts';
 
-const headingHeight = 46;
-const needyHeight = 160;
+const heights = { heading: 46, needy: 160, item: null, match: null };
 
 type WorkRowsProps = Readonly<{
   workspace: string;
@@ -33,99 +28,39 @@ type WorkRowsProps = Readonly<{
 }>;
 
 export function WorkRows({ workspace, rows, writable, found }: WorkRowsProps) {
-  const scroller = useRef<HTMLDivElement>(null);
-  const density = useApp((state) => state.preferences.density);
-  const cursor = useWork((state) => state.cursor);
-  const focusTurn = useWork((state) => state.focusTurn);
-  const cursorRow = rows.findIndex(({ key }) => key === cursor);
-  const firstStop = rows.findIndex(isStop);
-  const rowHeight = density === 'compact' ? 28 : 36;
-  const heights = { heading: headingHeight, needy: needyHeight, item: rowHeight, match: rowHeight };
-  const virtual = useVirtualizer({
-    count: rows.length,
-    estimateSize: (index) => heights[rows[index]?.kind ?? 'item'],
-    getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
-    ...longListIn(scroller, () => (cursorRow < 0 ? [] : [cursorRow])),
+  const list = useList({
+    label: 'Workflows',
+    name: `work ${workspace}`,
+    store: useWork,
+    rows,
+    isStop,
+    heightOf: ({ kind }) => heights[kind],
   });
-  const measure = useMeasuredRows(virtual);
-  useRemeasuredHeights(virtual, density);
-  useKeptScroll(`work ${workspace}`, virtual);
-  useCursorFocus(virtual, focusTurn, cursorRow, '[data-workflow][tabindex="0"]');
   return (
-    <div className={list['scroller']} ref={scroller}>
-      <div
-        role="grid"
-        aria-label="Workflows"
-        aria-rowcount={rows.length}
-        className={list['grid']}
-        style={{ height: virtual.getTotalSize() }}
-      >
-        {virtual.getVirtualItems().map(({ index, start, key }) => {
-          const row = rows[index];
-          return (
-            row && (
-              <WorkRowView
-                key={key}
-                workspace={workspace}
-                row={row}
-                writable={writable}
-                found={found}
-                tabStop={index === (cursorRow < 0 ? firstStop : cursorRow)}
-                place={placeOfRow(measure, index, start, list['row'])}
+    <ListView list={list}>
+      {(row, stop) => {
+        switch (row.kind) {
+          case 'heading':
+            return (
+              <GroupRow
+                stop={stop}
+                title={row.title}
+                count={row.count === null ? undefined : countInWords(row.count)}
               />
-            )
-          );
-        })}
-      </div>
-    </div>
+            );
+          case 'needy':
+            return <NeedyRow workspace={workspace} row={row} writable={writable} found={found} stop={stop} />;
+          case 'item':
+            return <ItemRow row={row} found={found} stop={stop} />;
+          case 'match':
+            return <ListRow stop={stop} item={{ ...row, found }} columns={matchColumns} onPick={() => openRow(row)} />;
+        }
+      }}
+    </ListView>
   );
 }
 
-type RowProps = Readonly<{
-  workspace: string;
-  row: WorkRow;
-  writable: boolean;
-  found: readonly string[];
-  place: RowPlace;
-  tabStop: boolean;
-}>;
-
-function WorkRowView({ workspace, row, writable, found, ...stop }: RowProps) {
-  const { place } = stop;
-  switch (row.kind) {
-    case 'heading':
-      return (
-        <div {...place} role="row" className={classNames(place.className, styles['group'])}>
-          <div role="gridcell" className={styles['heading']}>
-            <h2>{row.title}</h2>
-            {row.count !== null && <span className="count">{countInWords(row.count)}</span>}
-          </div>
-        </div>
-      );
-    case 'needy':
-      return <Needy workspace={workspace} row={row} writable={writable} found={found} {...stop} />;
-    case 'item':
-      return <OneItem row={row} found={found} {...stop} />;
-    case 'match':
-      return <OneMatch row={row} found={found} {...stop} />;
-  }
-}
-
-type ItemRow = Extract<WorkRow, { item: WorkItem }>;
-type MatchRow = Extract<WorkRow, { kind: 'match' }>;
-type StopProps<Row> = Readonly<{ row: Row; found: readonly string[]; place: RowPlace; tabStop: boolean }>;
-
-/** What all rows that the cursor can be on have. */
-function useRow(key: string, said: readonly string[], place: RowPlace, tabStop: boolean) {
-  const isCurrent = useWork(({ cursor }) => cursor === key);
-  return {
-    ...place,
-    'aria-label': nameHidden(said.filter(Boolean).join(', ')),
-    'aria-selected': isCurrent,
-    'data-workflow': true,
-    tabIndex: tabStop ? 0 : -1,
-  };
-}
+type WithItem = Extract<WorkRow, { item: WorkItem }>;
 
 /** What an item is called, how it stands and how far it is. */
 function wordsOf(item: WorkItem): { readonly title: string; readonly state: string; readonly progress: string } {
@@ -157,17 +92,26 @@ function lastMomentOf(item: WorkItem): number | null {
   return Number.isNaN(moment) ? null : moment;
 }
 
-type NeedyProps = StopProps<ItemRow> & Readonly<{ workspace: string; writable: boolean }>;
+type NeedyRowProps = Readonly<{
+  workspace: string;
+  row: WithItem;
+  writable: boolean;
+  found: readonly string[];
+  stop: RowStop;
+}>;
 
 /** What a person has to decide, to mend or to look at, with the answer given in its place. */
-function Needy({ workspace, row, writable, found, place, tabStop }: NeedyProps) {
+function NeedyRow({ workspace, row, writable, found, stop: { place, isCurrent, tabIndex } }: NeedyRowProps) {
   const { item, key } = row;
   const { title, state, progress } = wordsOf(item);
   return (
     <div
-      {...useRow(key, [title, state, progress], place, tabStop)}
+      {...place}
       role="row"
       className={classNames(place.className, styles['needy'])}
+      aria-label={nameHidden([title, state, progress].filter(Boolean).join(', '))}
+      aria-selected={isCurrent}
+      tabIndex={tabIndex}
       onFocus={() => useWork.setState({ cursor: key })}
     >
       <div role="gridcell" className={styles['card']}>
@@ -205,65 +149,60 @@ function Title({ item, title, found }: Readonly<{ item: WorkItem; title: string;
   );
 }
 
-function OneItem({ row, found, place, tabStop }: StopProps<ItemRow>) {
-  const { item, key } = row;
-  const { title, state, progress } = wordsOf(item);
+type WorkflowItem = ReturnType<typeof wordsOf> &
+  Readonly<{ mark: string; last: number | null; when: string; found: readonly string[] }>;
+
+const columns: readonly Column<WorkflowItem>[] = [
+  {
+    id: 'title',
+    look: 'title',
+    text: ({ title }) => title,
+    cell: ({ title, found }) => <VisibleText text={title} found={found} />,
+  },
+  { id: 'mark', look: 'marks', text: ({ mark }) => mark, cell: ({ mark }) => <Mark>{mark}</Mark> },
+  { id: 'state', look: 'count', className: styles['state'], text: ({ state }) => state },
+  {
+    id: 'progress',
+    look: 'detail',
+    className: styles['progress'],
+    text: ({ progress }) => progress,
+    cell: ({ progress, found }) => <VisibleText text={progress} found={found} />,
+  },
+  {
+    id: 'time',
+    look: 'time',
+    className: styles['time'],
+    text: ({ when }) => when,
+    cell: ({ last, when }) => last !== null && <Moment at={last} text={when} />,
+  },
+];
+
+function ItemRow({ row, found, stop }: Pick<NeedyRowProps, 'row' | 'found' | 'stop'>) {
+  const { item } = row;
   const isUnsaved = useWork(({ unsaved }) => item.of === 'own' && unsaved.has(item.workflow.id));
-  const last = lastMomentOf(item);
   const today = useApp((app) => app.today);
+  const last = lastMomentOf(item);
+  const when = last === null ? '' : ageInWords(dayOfMoment(last), today);
   const kept = item.of === 'foreign' ? item.workflow.kept : null;
   const mark = isUnsaved ? 'Not saved yet' : kept?.isLast ? 'Only copy' : kept ? 'Kept' : '';
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way is useListCommands.
-    <div
-      {...useRow(key, [title, mark, state, progress], place, tabStop)}
-      role="row"
-      className={classNames(place.className, styles['workflow'])}
-      onClick={() => openRow(row)}
-    >
-      <span role="gridcell" className={styles['title']} dir="auto">
-        <VisibleText text={title} found={found} />
-      </span>
-      {mark !== '' && (
-        <span role="gridcell" className={styles['mark']}>
-          {mark}
-        </span>
-      )}
-      <span role="gridcell" className={styles['progress']} dir="auto">
-        <VisibleText text={progress} found={found} />
-      </span>
-      <span role="gridcell" className={styles['state']}>
-        {state}
-      </span>
-      <span role="gridcell" className={styles['time']}>
-        {last !== null && (
-          <time dateTime={new Date(last).toISOString()} title={momentInWords(last)}>
-            {ageInWords(dayOfMoment(last), today)}
-          </time>
-        )}
-      </span>
-    </div>
+    <ListRow
+      stop={stop}
+      item={{ ...wordsOf(item), mark, last, when, found }}
+      columns={columns}
+      className={styles['workflow']}
+      onPick={() => openRow(row)}
+    />
   );
 }
 
-/** A place where something was found, with what was searched for marked. */
-function OneMatch({ row, found, place, tabStop }: StopProps<MatchRow>) {
-  const { match, key } = row;
-  const { text, where } = matchInWords(match);
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way is useListCommands.
-    <div
-      {...useRow(key, [where, text], place, tabStop)}
-      role="row"
-      className={classNames(place.className, styles['workflow'])}
-      onClick={() => openRow(row)}
-    >
-      <span role="gridcell" className={styles['passage']} dir="auto">
-        <VisibleText text={text} found={found} />
-      </span>
-      <span role="gridcell" className={styles['where']} dir="auto">
-        <VisibleText text={where} />
-      </span>
-    </div>
-  );
-}
+/** A place where something was found, with the words searched for marked. */
+const matchColumns: readonly Column<Extract<WorkRow, { kind: 'match' }> & { readonly found: readonly string[] }>[] = [
+  { id: 'where', look: 'detail', className: styles['where'], text: ({ match }) => matchInWords(match).where },
+  {
+    id: 'passage',
+    look: 'text',
+    text: ({ match }) => matchInWords(match).text,
+    cell: ({ match, found }) => <VisibleText text={matchInWords(match).text} found={found} />,
+  },
+];

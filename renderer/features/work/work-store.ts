@@ -6,6 +6,7 @@ import { useContextStore } from '../../api/context-store.ts';
 import { leadsToList } from '../../api/navigation.ts';
 import { keepInPlace } from '../../api/places.ts';
 import { showArchivedWork, showWorkflow, showWorkOf } from '../../jumps.ts';
+import { focusCursor, type ListState, listAtStart } from '../../list/list-state.ts';
 import { humanised, nameOf, titleOf } from '../../wording/workflows.ts';
 import { type FieldDifference, pathFrom } from './field-differences.ts';
 import type { WorkFilter, WorkItem } from './work-items.ts';
@@ -23,17 +24,13 @@ export type Asked = {
   readonly where: 'active' | 'completed';
 };
 
-type WorkState = {
+/** `sheetOpen` is about the details of the workflow that is open. */
+type WorkState = ListState & {
   readonly query: string;
   readonly chosen: readonly WorkFilter[];
   /** Type and agent whose workflows are listed; null for all. */
   readonly type: string | null;
   readonly agent: string | null;
-  /** Key of the row the cursor is on. */
-  readonly cursor: string | null;
-  readonly focusTurn: number;
-  /** Whether what is known of the open workflow lies over it, where there is no room beside it. */
-  readonly sheetOpen: boolean;
   /** The workflow that is open in the place of the list, by its id. */
   readonly reading: {
     readonly of: WorkItem['of'];
@@ -51,9 +48,7 @@ type WorkState = {
 const unnarrowed = { query: '', chosen: [], type: null, agent: null };
 const nothing: WorkState = {
   ...unnarrowed,
-  cursor: null,
-  focusTurn: 0,
-  sheetOpen: false,
+  ...listAtStart,
   reading: null,
   typed: new Map(),
   unsaved: new Set(),
@@ -63,8 +58,6 @@ const nothing: WorkState = {
 export const useWork = create<WorkState>(() => nothing);
 
 export const showAllWork = (): void => useWork.setState(unnarrowed);
-export const focusWork = (): void => useWork.setState(({ focusTurn }) => ({ focusTurn: focusTurn + 1 }));
-
 /** @param row its row in the list, where the cursor is once it is closed */
 export const openWorkflow = (
   of: WorkItem['of'],
@@ -96,7 +89,7 @@ export function closeWorkSheet(): void {
 
 export function backToWork(): void {
   useWork.setState({ reading: null, sheetOpen: false });
-  focusWork();
+  focusCursor(useWork);
 }
 
 leadsToList('work', backToWork);

@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useApp } from '../../../api/app-store.ts';
-import { placeOfRow } from '../../../entries/row-place.ts';
+import { placeOfRow } from '../../../list/row-place.ts';
 import styles from '../../../ui/long-list.module.css';
 import { longListIn, useMeasuredRows, useRemeasuredHeights } from '../../../ui/row-heights.ts';
 import type { OpenedConversation } from '../conversations-store.ts';

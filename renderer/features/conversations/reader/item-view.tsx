@@ -4,7 +4,7 @@ import type { Block, ItemMark, PageItem } from '#shared/contract/features/conver
 import { isPutIn } from '#shared/conversations/formats/put-in.ts';
 import { readableAnswer, readableJson } from '#shared/conversations/reading/readable-json.ts';
 import { useApp } from '../../../api/app-store.ts';
-import type { RowPlace } from '../../../entries/row-place.ts';
+import type { RowPlace } from '../../../list/row-place.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 import { counted, tokensInWords } from '../../../wording/counts.ts';

@@ -1,0 +1,61 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useRef } from 'react';
+import { useApp } from '../api/app-store.ts';
+import { useCursorFocus } from '../ui/cursor-focus.ts';
+import { useKeptScroll } from '../ui/kept-scroll.ts';
+import { longListIn, useMeasuredRows, useRemeasuredHeights } from '../ui/row-heights.ts';
+import type { ListStore, RowKey } from './list-state.ts';
+
+export type Listed = { readonly key: RowKey };
+
+type ListOptions<Row extends Listed> = {
+  readonly label: string;
+  /** Name under which the list is scrolled to where it was left. */
+  readonly name: string;
+  readonly store: ListStore;
+  readonly rows: readonly Row[];
+  /** True of rows the cursor can be on, which headings are not. */
+  readonly isStop: (row: Row) => boolean;
+  /** Height of a row in pixels; null for one line. Each that comes out otherwise has all below it placed again. */
+  readonly heightOf: (row: Row) => number | null;
+};
+
+/** A list of which only rows in sight are in the page: `ListView` shows it, and `shown` are these rows. */
+export function useList<Row extends Listed>({ label, name, store, rows, isStop, heightOf }: ListOptions<Row>) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const density = useApp((state) => state.preferences.density);
+  const cursor = store((state) => state.cursor);
+  const focusTurn = store((state) => state.focusTurn);
+  const cursorRow = rows.findIndex(({ key }) => key === cursor);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    estimateSize: (index) => {
+      const row = rows[index];
+      return (row && heightOf(row)) ?? (density === 'compact' ? 28 : 36);
+    },
+    // The same function for the same rows: with another, all are placed again.
+    getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
+    ...longListIn(scroller, () => (cursorRow < 0 ? [] : [cursorRow])),
+  });
+  const measure = useMeasuredRows(virtual);
+  useRemeasuredHeights(virtual, density);
+  useKeptScroll(name, virtual);
+  useCursorFocus(virtual, focusTurn, cursorRow, `[aria-label="${label}"] > [role="row"][tabindex="0"]`);
+  const shown = virtual.getVirtualItems().flatMap(({ index, start }) => {
+    const row = rows[index];
+    return row === undefined ? [] : [{ row, index, start }];
+  });
+  return {
+    label,
+    store,
+    cursor,
+    scroller,
+    measure,
+    shown,
+    count: rows.length,
+    height: virtual.getTotalSize(),
+    lastShown: virtual.range?.endIndex ?? 0,
+    /** Row that is reached by Tab. */
+    tabStop: cursorRow < 0 ? rows.findIndex(isStop) : cursorRow,
+  };
+}
