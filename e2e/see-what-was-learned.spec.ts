@@ -40,22 +40,6 @@ test('a search takes phrases, what is left out and what entries are, and says wh
   await expect(entryRow(page, 'late_mail')).toHaveCount(0);
 });
 
-test('one word leads to all entries that have to do with it', async ({ page }) => {
-  const field = page.getByRole('searchbox', { name: 'Search what it knows' });
-  await field.fill('food');
-  await expect(entryRow(page, 'food')).toBeVisible();
-  await expect(entryRow(page, 'recipe_style')).toHaveCount(0);
-  await expect(page.getByText(/Related words here: .*recipe/)).toBeVisible();
-  await page.getByRole('button', { name: /^Show all \d+$/ }).click();
-  await expect(field).toHaveValue(/^food\|.*recipe/);
-  await expect(page.locator('[data-row]:focus')).toBeVisible();
-  await expect(entryRow(page, 'recipe_style')).toBeVisible();
-  await expect(entryRow(page, 'food')).toBeVisible();
-  await expect(entryRow(page, 'market_morning')).toBeVisible();
-  await expect(page.getByText('Related words here')).toHaveCount(0);
-  await expect(entryRow(page, 'recipe_style').locator('mark').first()).toBeVisible();
-});
-
 test('what was learned each week is a chart and a table, which lead to it by keys, and stay open', async ({ page }) => {
   await page.getByRole('button', { name: 'What was learned', exact: true }).click();
   const chart = page.getByRole('region', { name: 'What was learned' });

@@ -7,7 +7,7 @@ import { perObject } from '#shared/text/per-object.ts';
  * What an entry is searched in: a line of what its row shows, then its source, which the row doesn't. Folded once: to fold it
  * again with each key is most of what a search would cost.
  */
-export const foldedText = perObject((entry: EntryView): string => {
+const foldedText = perObject((entry: EntryView): string => {
   const text = searchedText(entry).replaceAll('\n', ' ');
   return entry.source === null ? text : `${text}\n${foldedForSearch(entry.source)}`;
 });

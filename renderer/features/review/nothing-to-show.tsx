@@ -7,9 +7,9 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { momentInWords } from '../../wording/dates.ts';
 import { readAgain, run } from './changes.ts';
-import { SearchHint } from './few-found.tsx';
 import { anyFilter, filtersFor, noFilters } from './filters.ts';
 import { filterBy, openDialog, search, showAboutOnly, showType, useReview } from './review-store.ts';
+import { SearchHint } from './search-hint.tsx';
 
 /** The file is there but could not be read even once. That is not the same as nothing having been learned. */
 export function NothingRead({ summary }: Readonly<{ summary: ContextSummary }>) {

@@ -1,16 +1,12 @@
-import { useMemo } from 'react';
-import type { EntryView } from '#shared/contract/features/memory.ts';
+import { useDeferredValue } from 'react';
 import { searchedText } from '#shared/entries/search.ts';
-import { type FieldName, readSearch, stateNames, unreadIn } from '#shared/entries/search-query.ts';
-import { readyContext, useContextStore } from '../../api/context-store.ts';
+import { type FieldName, readSearch, stateNames, unreadIn, wordsIn } from '#shared/entries/search-query.ts';
+import { readyContext } from '../../api/context-store.ts';
 import { DidYouMean } from '../../entries/did-you-mean.tsx';
-import { foldedText } from '../../entries/narrowing.ts';
 import { searchAllMemories } from '../../jumps.ts';
 import { Button } from '../../ui/button.tsx';
-import { VisibleText } from '../../ui/visible-text.tsx';
-import { countInWords } from '../../wording/counts.ts';
-import { relatedTo } from './related-words.ts';
-import { search } from './review-store.ts';
+import styles from './review-search.module.css';
+import { search, useReview } from './review-store.ts';
 
 /** What a search with few results or none looks at, words that are written almost so, and where else to look. */
 export function SearchHint({ query, found = false }: Readonly<{ query: string; found?: boolean }>) {
@@ -22,7 +18,6 @@ export function SearchHint({ query, found = false }: Readonly<{ query: string; f
         </p>
       ))}
       <DidYouMean query={query} texts={textsOfEntries} onChoose={search} />
-      <RelatedHint query={query} />
       {readSearch(query).either.length === 0 && (
         <p className="detail">
           Search looks for words, not meanings. {!found && 'Try another word. '}
@@ -35,29 +30,21 @@ export function SearchHint({ query, found = false }: Readonly<{ query: string; f
   );
 }
 
-/** Words that entries say which people look for along with the one that is searched for. */
-export function RelatedHint({ query }: Readonly<{ query: string }>) {
-  const entries = useContextStore((context) => (context.kind === 'ready' ? context.entries : none));
-  const related = useMemo(() => relatedTo(query, entries.map(foldedText)), [query, entries]);
+/** Fewest results that leave no doubt that the search found what was looked for. */
+const enough = 4;
+
+/** Hints below the results of a search that found little. */
+export function FewFound({ count }: Readonly<{ count: number }>) {
+  const query = useDeferredValue(useReview((state) => state.query));
   return (
-    related && (
-      <p role="status">
-        {related.named.length > 0 ? (
-          <>
-            Related words here: <VisibleText text={related.named.join(', ')} />.{' '}
-          </>
-        ) : (
-          'Some entries say one of these words. '
-        )}
-        <Button look="link" onClick={() => search(related.query)}>
-          {`Show all ${countInWords(related.count)}`}
-        </Button>
-      </p>
+    count < enough &&
+    wordsIn(readSearch(query)).length > 0 && (
+      <div className={styles['few']}>
+        <SearchHint query={query} found />
+      </div>
     )
   );
 }
-
-const none: readonly EntryView[] = [];
 
 const unreadInWords = (field: FieldName): string =>
   field === 'is'
