@@ -8,22 +8,19 @@ import { workspaceFolderAt } from './workspace-folder.ts';
 
 test.use({ homeWith: 'conversations' });
 
-test('an entry leads to where a tool wrote it, and to what was said much alike, which is said to be a guess', async ({
-  page,
-  homeFolder,
-}) => {
+test('an entry leads to where a tool wrote it, or to a search of what was said', async ({ page, homeFolder }) => {
   const home = workspaceFolderAt(homeFolder);
   const project = '.claude/projects/-home-ann-code-boat';
   const body = 'The boat lies at the north pier, berth twelve.';
   await home.create(
-    '# Memory\n\n- [Mooring](mooring.md) — north pier\n- Sails only in light wind\n',
+    '# Memory\n\n- [Mooring](mooring.md) — north pier\n- Sailing only in light wind\n',
     `${project}/memory/MEMORY.md`,
   );
   await home.create(`---\nname: mooring\n---\n\n${body}\n`, `${project}/memory/mooring.md`);
   const session = createSession('b0a7', { startedAt: Date.now() - 3_600_000, cwd: '/home/ann/code/boat' });
   session.person('Where does my boat lie?');
   session.use('Write', { file_path: join(homeFolder, project, 'memory/mooring.md'), content: body }, 'Written.');
-  session.person('And note that I only sail in really light wind.');
+  session.person('And note that I like sailing in really light wind.');
   session.title('Looking after the boat');
   await home.create(session.text(), `${project}/b0a7.jsonl`);
 
@@ -32,12 +29,14 @@ test('an entry leads to where a tool wrote it, and to what was said much alike, 
   await page.getByRole('region', { name: 'Claude Code' }).getByRole('button', { name: /boat/ }).click();
   const leads = page.getByRole('button', { name: 'Looking after the boat' });
 
-  await entryRow(page, 'Sails only in light wind').click();
+  await entryRow(page, 'Sailing only in light wind').click();
   await page.getByRole('button', { name: 'Read these conversations' }).click();
-  await expect(page.getByText('Perhaps in')).toBeVisible();
-  await expect(page.getByText('guessed: much the same was said there')).toBeVisible();
+  const search = page.getByRole('button', { name: 'Search conversations for this' });
+  await expect(search).toBeVisible();
   await expectAccessible(page);
-  await leads.click();
+  await search.click();
+  await expect(page.getByRole('searchbox', { name: 'Search what was said' })).toHaveValue('sailing light');
+  await page.getByText('really light wind').click();
   await expect(items(page).filter({ hasText: 'really light wind' })).toBeFocused();
   const keeping = page.getByRole('region', { name: 'Keeping it' });
   await expect(keeping).toContainText(/Claude Code will delete this on .* unless you continue it/);

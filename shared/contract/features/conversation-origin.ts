@@ -11,10 +11,9 @@ const conversation = z.string().min(1).max(10_000);
 
 /**
  * How a conversation is known to be the one. `remembered`: the person made the entry from it; `named`: the memory names it;
- * `written`: a tool of the assistant wrote the entry’s file with its text there, which is as good as a note of it; `text`: much
- * the same was said there; `time`: it went on when the entry was first seen. The last two prove nothing.
+ * `written`: a tool of the assistant wrote the entry’s file with its text there, which is as good as a note of it.
  */
-const originKindSchema = z.enum(['remembered', 'named', 'written', 'text', 'time']);
+const originKindSchema = z.enum(['remembered', 'named', 'written']);
 export type OriginKind = z.infer<typeof originKindSchema>;
 
 const originSchema = z.strictObject({
@@ -27,7 +26,7 @@ const originSchema = z.strictObject({
   how: originKindSchema,
   /** Where in it; null where only the conversation is known. */
   at: z.int().nullable(),
-  /** Whether the place in it, or all of it, is a conclusion rather than written down anywhere. */
+  /** True if the place in it is concluded, or several conversations have the title that the entry names. */
   isInferred: z.boolean(),
 });
 export type Origin = z.infer<typeof originSchema>;
@@ -60,7 +59,7 @@ const learnedSchema = z.strictObject({
     name: z.string(),
   }),
   /** As in `conversations.origin`. */
-  how: originKindSchema.extract(['remembered', 'named', 'written']),
+  how: originKindSchema,
   /** As it was learned, or as it stands now where only the memory itself says where it was learned. */
   text: z.string(),
   /** Where in the conversation; null where only the conversation is known. */
@@ -73,7 +72,7 @@ export type LearnedEntry = z.infer<typeof learnedSchema>;
 
 export const conversationOriginMethods = {
   'conversations.origin': () => ({
-    about: 'The conversations an entry may have been learned in, what is written down before what is concluded.',
+    about: 'The conversations an entry was learned in, as far as that is recorded.',
     params: z.strictObject({ workspace, entry: entryRefSchema }),
     result: z.strictObject({
       origins: z.array(originSchema),
@@ -90,11 +89,6 @@ export const conversationOriginMethods = {
         .nullable(),
       /** Where nothing is known: conversations of the memory’s program that the person has not been asked about yet. */
       askable: unreadSchema.nullable(),
-      /**
-       * Why what was said could not be looked up, or not in all of them: `unavailable` for no index of conversations on this
-       * computer, `unread` where it is not filled yet. Null where it was, or did not have to be.
-       */
-      unindexed: z.enum(['unavailable', 'unread']).nullable(),
     }),
   }),
   'conversations.rememberPreview': () => ({

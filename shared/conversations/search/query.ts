@@ -10,7 +10,7 @@ export type Query =
   | { readonly match: 'anywhere'; readonly terms: readonly string[] };
 
 /** Words that follow each other; the last may be the beginning of one. */
-export type WordTerm = { readonly words: readonly string[]; readonly isPrefix: boolean };
+type WordTerm = { readonly words: readonly string[]; readonly isPrefix: boolean };
 
 const leastOfPrefix = 3;
 const maxTerms = 32;

@@ -53,7 +53,7 @@ test('a topic leads to the session it names, and to what the person said before 
     assistant: 'Claude Code',
     folder: expect.stringMatching(/[/\\]\.claude[/\\]projects$/),
   };
-  expect(await asking()).toMatchObject({ origins: [], missing: { name: session, unread: claude }, unindexed: null });
+  expect(await asking()).toMatchObject({ origins: [], missing: { name: session, unread: claude } });
   await expect(call('conversations.page', { id: conversation })).rejects.toThrow('may not be read yet');
 
   await call('conversations.approve', { place: 'claude', approved: true });
@@ -110,18 +110,6 @@ test('what a person took from a conversation leads back to the place, and is for
 
   await erase({ ...opened, world }, { text: 'on Fridays' });
   expect(noted().some(({ bytes }) => new TextDecoder().decode(bytes).includes('on Fridays'))).toBe(false);
-});
-
-test('where nothing is written down, conversations of that time are shown as a guess', async () => {
-  const { world, topic, call, workspace, entry } = await setUp();
-  await call('conversations.approve', { place: 'claude', approved: true });
-  const dated = topic(session).replace(`originSessionId: ${session}`, 'modified: 2026-11-20T09:02:30Z');
-  world.outside.write(`${project}/memory/deploys.md`, dated);
-  await world.until(async () => {
-    expect(await call('conversations.origin', { workspace, entry: await entry() })).toMatchObject({
-      origins: [{ conversation, how: 'time', at: null, isInferred: true }],
-    });
-  });
 });
 
 test('the sample memory leads to the sample conversation that it was learned in', async () => {

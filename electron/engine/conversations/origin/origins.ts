@@ -1,35 +1,23 @@
 import type { Result } from '#shared/contract/contract.ts';
 import type { Origin, OriginKind } from '#shared/contract/features/conversation-origin.ts';
 import { isCorrection } from '#shared/entries/correction.ts';
-import { refOf } from '#shared/entries/entry.ts';
 import type { ParsedEntry } from '#shared/formats/document.ts';
-import { lineText } from '#shared/prompt/line-text.ts';
 import type { Topic } from '#shared/topics/topic.ts';
-import { lastChangeOf } from '../../history/last-change.ts';
-import { storyOf } from '../../history/story.ts';
 import type { Ports } from '../../ports.ts';
 import type { Work } from '../../work.ts';
 import type { OpenWorkspace } from '../../workspace/workspace.ts';
 import type { Located } from '../catalogue.ts';
 import { askablePlaceOf, type Looked, unreadPlace, unreadPlaceOf } from '../find-conversations.ts';
-import { isRead } from '../indexing/indexed-facts.ts';
 import { summaryOf } from '../read-conversation.ts';
-import { goingOnAt, spanOf } from './going-on.ts';
 import type { createLearned } from './learned.ts';
 import { memoryOf, notedIn } from './learned-here.ts';
 import { createNames, namedBy } from './named.ts';
-import { type Saying, sayingMuchTheSame } from './saying.ts';
 import { conversationsOf, namedInSource } from './source.ts';
-import { findSaidBefore, lookUpWriting, readForWriting, writtenOf } from './writing.ts';
+import { findSaidBefore, findWritings, writtenOf } from './writing.ts';
 
 type Found = Result<'conversations.origin'>;
 
-/** More than a person looks through. */
-const maxGuesses = 8;
-/** How far back it is looked who brought an entry. */
-const maxVersions = 200;
-
-/** Where an entry was learned: what is written down, or else what can be concluded. @param all conversations, the latest first */
+/** Conversations that an entry was learned in, as far as that is recorded. @param all conversations, the latest first */
 export async function originsOf(
   looked: Looked,
   learned: ReturnType<typeof createLearned>,
@@ -42,32 +30,15 @@ export async function originsOf(
   const topic = (entry.topic === undefined ? null : open.topics.find(entry.topic)?.read?.topic) ?? null;
   const { origins, missing } = await recordedOf(looked, learned, open, entry, topic, all);
   if (origins.length > 0 || missing !== null) {
-    return { origins, missing, askable: null, unindexed: null };
+    return { origins, missing, askable: null };
   }
-  if (all.length === 0) {
-    return { origins, missing, askable: await askableFor(looked, open, entry), unindexed: null };
+  if (all.length > 0) {
+    const written = await writtenOf(ports, open.layout, entry, topic);
+    for (const { found, at } of await findWritings(ports, all, written, work)) {
+      origins.push(await originOf(ports, found, 'written', at));
+    }
   }
-  const when = await whenOf(open, entry, topic);
-  const atThatTime = when === null ? [] : await goingOnAt(ports, all, when, maxGuesses);
-  const known = await ports.conversationIndex.known().catch(() => null);
-  const indexed = new Map(known?.map((one) => [one.conversation, one]));
-  const isUnread = (one: Located): boolean => !isRead(indexed.get(one.id), one);
-
-  const written = await writtenOf(ports, open.layout, entry, topic);
-  const lookedUp = await lookUpWriting(ports, all, written, work);
-  const toRead = lookedUp === null ? atThatTime : atThatTime.filter(isUnread);
-  const read = await readForWriting(ports, toRead, written, work);
-  // Where it was written first, it was learned.
-  for (const one of [...(lookedUp ?? []), ...read].reverse()) {
-    origins.push(await originOf(ports, one.found, 'written', one.at));
-  }
-  if (origins.length > 0) {
-    return { origins, missing, askable: null, unindexed: null };
-  }
-  const unindexed = known === null ? 'unavailable' : all.some(isUnread) ? 'unread' : null;
-  const guessed = await guesses(ports, all, lineText(entry), when, atThatTime);
-  const askable = guessed.length > 0 ? null : await askableFor(looked, open, entry);
-  return { origins: guessed, missing, askable, unindexed };
+  return { origins, missing, askable: origins.length > 0 ? null : await askableFor(looked, open, entry) };
 }
 
 /** Where what the memory's own program learned may have been said, if nobody has been asked yet whether that may be read. */
@@ -98,7 +69,7 @@ async function recordedOf(
     }
   }
   if (origins.length === 0 && missing === null) {
-    const meant = await conversationsOf(ports, nearestTo(all, spanOf(entry.date).from), entry.source);
+    const meant = await conversationsOf(ports, nearestTo(all, entry.date), entry.source);
     origins.push(...(await Promise.all(meant.map((one) => originOf(ports, one, 'named', null, meant.length > 1)))));
     const inSource = origins.length === 0 ? namedInSource(entry.source) : null;
     const unread = inSource && (await unreadPlace(looked, inSource.places));
@@ -129,51 +100,9 @@ async function originOf(
   return { conversation, title, assistant, startedAt, lastSaidAt, changedAt, how, at, isInferred };
 }
 
-/**
- * When an entry was learned, as far as anything says: a day, `YYYY-MM-DD`, or a moment in ISO 8601. The daily note it was
- * taken from names its day; words that others wrote are known since the history first had them. Of what the person added by
- * hand nothing is said: they knew it without a conversation.
- */
-async function whenOf(open: OpenWorkspace, entry: ParsedEntry, topic: Topic | null): Promise<string | null> {
-  const note = /(\d{4}-\d{2}-\d{2})[^/\\]*\.md\b/.exec(entry.source ?? '')?.[1];
-  const said = topic?.modified ?? entry.date ?? note;
-  if (isCorrection(entry) && (await isAddedByPerson(open, entry))) {
-    return null;
-  }
-  if (said !== undefined && said !== null) {
-    return said;
-  }
-  const { change } = await lastChangeOf(open, refOf(entry));
-  return change === null || change.who === 'person' ? null : new Date(change.at).toISOString();
-}
-
-/** Whether it came by the person's own hand, as far as the history goes back. */
-async function isAddedByPerson(open: OpenWorkspace, entry: ParsedEntry): Promise<boolean> {
-  const { steps } = await storyOf(open, refOf(entry), null, maxVersions);
-  const first = steps.at(-1);
-  return first?.what === 'came' && first.who === 'person';
-}
-
-/** What was said alike, at that time first; only where nothing was, what went on at that time. */
-async function guesses(
-  ports: Ports,
-  all: readonly Located[],
-  text: string,
-  when: string | null,
-  atThatTime: readonly Located[],
-): Promise<Origin[]> {
-  const { from, to } = spanOf(when);
-  // What began later can't be where it was learned, and what went on about then is likelier.
-  const sayings = await sayingMuchTheSame(ports, nearestTo(all, from), text, to).catch(() => []);
-  const isThen = ({ found }: Saying): boolean => atThatTime.includes(found);
-  const ordered = [...sayings.filter(isThen), ...sayings.filter((one) => !isThen(one))].slice(0, maxGuesses);
-  return sayings.length > 0
-    ? Promise.all(ordered.map(({ found, at }) => originOf(ports, found, 'text', at, true)))
-    : Promise.all(atThatTime.map((found) => originOf(ports, found, 'time', null, true)));
-}
-
-/** @param time in milliseconds since 1970; not finite where it is not known */
-function nearestTo(all: readonly Located[], time: number): readonly Located[] {
-  const away = ({ changedAt }: Located): number => (Number.isFinite(time) ? Math.abs(changedAt - time) : 0);
+/** @param date `YYYY-MM-DD`; the order stays if it is unknown */
+function nearestTo(all: readonly Located[], date: string | null): readonly Located[] {
+  const time = Date.parse(date ?? '');
+  const away = ({ changedAt }: Located): number => (Number.isNaN(time) ? 0 : Math.abs(changedAt - time));
   return [...all].sort((one, other) => away(one) - away(other));
 }

@@ -6,6 +6,7 @@ import type { IndexTerm, Ports } from '../../ports.ts';
 import type { Work } from '../../work.ts';
 import type { WorkspaceLayout } from '../../workspace/layout.ts';
 import type { Located } from '../catalogue.ts';
+import { isRead } from '../indexing/indexed-facts.ts';
 import { itemAt, itemsBefore } from '../read-conversation.ts';
 import type { Slice } from '../read-lines.ts';
 
@@ -18,6 +19,8 @@ const maxWords = 4;
 /** So much is read for this: a longer conversation is looked up, and others are left out. */
 const maxScanned = 24 * 1024 * 1024;
 const maxPlaces = 1000;
+/** Conversations that are read if the index does not have them. */
+const maxUnindexed = 8;
 /** Less could stand in any text. */
 const leastText = 12;
 
@@ -61,10 +64,28 @@ export async function findSaidBefore(ports: Ports, found: Located, file: string)
 type FoundWriting = { readonly found: Located; readonly at: number };
 
 /**
+ * Finds the conversations in which that was written, the earliest first: by the index, and by reading the latest few that are
+ * not in it.
+ */
+export async function findWritings(
+  ports: Ports,
+  all: readonly Located[],
+  written: Written,
+  work: Pick<Work, 'cancelled'>,
+): Promise<readonly FoundWriting[]> {
+  const known = await ports.conversationIndex.known().catch(() => []);
+  const indexed = new Map(known.map((one) => [one.conversation, one]));
+  const lookedUp = await lookUpWriting(ports, all, written, work);
+  const toRead = lookedUp === null ? all : all.filter((one) => !isRead(indexed.get(one.id), one));
+  const read = await readForWriting(ports, toRead.slice(0, maxUnindexed), written, work);
+  return [...(lookedUp ?? []), ...read].sort((one, other) => one.found.changedAt - other.found.changedAt);
+}
+
+/**
  * Looks that up in the index: the last such place of each conversation.
  * @returns null where there is no index, or too much of it names the file
  */
-export async function lookUpWriting(
+async function lookUpWriting(
   ports: Ports,
   all: readonly Located[],
   written: Written,
@@ -106,7 +127,7 @@ function termsOf({ paths }: Ports, { paths: files, text, isPart }: Written): Ind
 }
 
 /** Reads conversations for it, as many as are not too long to wait for. */
-export async function readForWriting(
+async function readForWriting(
   ports: Ports,
   all: readonly Located[],
   written: Written,

@@ -1,5 +1,4 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { Operation } from '#shared/contract/changes.ts';
 import { createMemoryPorts } from '#testing/memory-ports.ts';
 import { openIn } from '#testing/open-workspace.ts';
 import { createEngine } from '../../engine.ts';
@@ -103,7 +102,6 @@ test.each(['with an index', 'without one'])(
       origins: [
         { conversation: `claude:${project}/right.jsonl`, how: 'written', isInferred: false, at: placeOf('right', 1) },
       ],
-      unindexed: null,
     });
     const learnedIn = async (name: string) => {
       const asked = { workspace, conversation: `claude:${project}/${name}.jsonl` };
@@ -140,123 +138,21 @@ test('a line of a memory without topics is found where a tool put it, by an edit
   });
 });
 
-const hermes = '/home/person/.hermes/memories/MEMORY.md';
 const own = '/home/person/notes/logs/context/global.md';
 const talks = {
-  boats: {
-    day: 10,
-    lines: [
-      said('What should I do at the weekend?'),
-      answered('You could go sailing.'),
-      said('I sail a dinghy on the lake, gladly.'),
-    ],
-  },
+  boats: { day: 10, lines: [said('I sail a dinghy on the lake, gladly.')] },
   tea: { day: 20, lines: [said('I like tea. And a lake.'), answered('Green tea?')] },
-  reader: {
-    day: 20,
-    lines: [said('Read my memory.'), used('Read', { file_path: hermes }), result('Sails a dinghy on the lake')],
-  },
 };
 
-test('where nothing is written down, what was said much alike is shown as a guess, and only what tools read is not', async () => {
-  const { ports, open, filled, placeOf } = await setUp(talks);
-  ports.outside.write(hermes, 'Sails a dinghy on the lake');
-  const { origin } = await open(hermes);
-  await filled();
-  expect(await origin('Sails a dinghy on the lake')).toEqual({
-    origins: [
-      expect.objectContaining({
-        conversation: `claude:${project}/boats.jsonl`,
-        how: 'text',
-        isInferred: true,
-        at: placeOf('boats', 2),
-      }),
-    ],
-    missing: null,
-    askable: null,
-    unindexed: null,
-  });
-});
-
-test('of many messages about the same, those with the number of the entry are shown', async () => {
-  const talk = (n: number) => ({ day: n, lines: [said(`The hangar number ${n} needs a purple door`)] });
-  const numbered = [1, 2, 3, 4, 5, 6, 7, 8, 9, 17].map((n) => [`talk-${n}`, talk(n)] as const);
-  const { ports, open, filled } = await setUp(Object.fromEntries(numbered));
-  ports.outside.write(hermes, 'Hangar 1 needs a purple door');
-  const { origin } = await open(hermes);
-  await filled();
-  const { origins } = await origin('Hangar 1 needs a purple door');
-  expect(origins.map(({ conversation }) => conversation)).toEqual([`claude:${project}/talk-1.jsonl`]);
-});
-
-test('what was said alike is found in a language without blanks, too', async () => {
-  const { ports, open, filled, placeOf } = await setUp({
-    ...talks,
-    right: { day: 12, lines: [said('你好'), said('周末我喜欢在湖上驾驶帆船。')] },
-    other: { day: 12, lines: [said('今天的天气很好。')] },
-  });
-  ports.outside.write(hermes, '喜欢在湖上驾驶帆船');
-  const { origin } = await open(hermes);
-  await filled();
-  expect(await origin('喜欢在湖上驾驶帆船')).toMatchObject({
-    origins: [{ conversation: `claude:${project}/right.jsonl`, how: 'text', at: placeOf('right', 1) }],
-  });
-});
-
-test('what began after an entry was known is no guess, and without an index the time alone speaks, which is said', async () => {
+test('a conversation that says the same, or went on that day, is no origin', async () => {
   const { ports, open, filled } = await setUp(talks);
-  ports.outside.write(
-    own,
-    '# Context\n\n## Facts (Confirmed)\n\n- [2026-11-09] Sails a dinghy on the lake\n- [2026-11-20] Likes green tea\n',
-  );
+  ports.outside.write(own, '# Context\n\n## Facts\n\n- [2026-11-10] I sail a dinghy on the lake, gladly.\n');
   const { origin } = await open('/home/person/notes');
-  expect(await origin('Likes green tea')).toMatchObject({ unindexed: 'unread' });
   await filled();
-  expect(await origin('Sails a dinghy on the lake')).toMatchObject({ origins: [], unindexed: null });
-  ports.conversationIndex.setUnavailable(true);
-  const { origins, unindexed } = await origin('Likes green tea');
-  expect(unindexed).toBe('unavailable');
-  expect(new Set(origins.map(({ how }) => how))).toEqual(new Set(['time']));
+  expect(await origin('I sail a dinghy on the lake, gladly.')).toEqual({ origins: [], missing: null, askable: null });
 });
 
-test('what ended before an entry was known is no guess, however late its file was written', async () => {
-  const { ports, open } = await setUp(talks);
-  ports.conversationIndex.setUnavailable(true);
-  ports.outside.write(own, '# Context\n\n## Facts\n\n- [2026-11-15] Sails a dinghy\n- [2026-11-10] Likes tea\n');
-  const { origin } = await open('/home/person/notes');
-  expect(await origin('Sails a dinghy')).toMatchObject({ origins: [] });
-  expect(await origin('Likes tea')).toMatchObject({
-    origins: [{ conversation: `claude:${project}/boats.jsonl`, how: 'time' }],
-  });
-});
-
-test('what a person added by hand came from no conversation of that day; what they corrected may have', async () => {
-  const { ports, open } = await setUp({ today: { day: 21, lines: [said('Good morning.')] } });
-  ports.conversationIndex.setUnavailable(true);
-  ports.outside.write(own, '# Context\n\n## Facts\n\n- [2026-11-21] tea: black\n');
-  const { origin, call, workspace, ref } = await open('/home/person/notes');
-  const change = (operation: Operation) => call('context.change', { workspace, operations: [operation] });
-  await change({ op: 'add', category: 'fact', key: 'boat', value: 'a dinghy' });
-  await change({ op: 'edit', entry: await ref('tea'), value: 'green' });
-  expect(await origin('boat')).toMatchObject({ origins: [] });
-  expect(await origin('tea')).toMatchObject({ origins: [{ how: 'time' }] });
-});
-
-test('an item that OpenClaw took from a daily note is looked for on the day of that note', async () => {
-  const { ports, open } = await setUp(talks);
-  const path = '/home/person/.openclaw/workspace/MEMORY.md';
-  ports.outside.write(
-    path,
-    '# Memory\n\n## Promoted From Short-Term Memory (2026-11-21)\n\n<!-- openclaw-memory-promotion:memory:memory/2026-11-10.md:1:1 -->\n- Prefers quiet weekends [score=0.9 recalls=3 avg=0.8 source=memory/2026-11-10.md:1-1]\n',
-  );
-  const { origin, entries } = await open(path);
-  const [first] = await entries();
-  expect(await origin(first?.value ?? '')).toMatchObject({
-    origins: [{ conversation: `claude:${project}/boats.jsonl`, how: 'time', isInferred: true }],
-  });
-});
-
-test('what a memory names is never guessed at, and what was taken from a conversation that is gone says so', async () => {
+test('a name means a conversation of the own workspace, and one that is gone is named', async () => {
   const { ports, open, filled } = await setUp(talks);
   ports.outside.write(
     own,
@@ -274,7 +170,6 @@ test('what a memory names is never guessed at, and what was taken from a convers
     origins: [],
     missing: { name: 'lake', unread: null },
     askable: null,
-    unindexed: null,
   });
   const conversation = 'own:/home/person/other/logs/conversations/lake.jsonl';
   expect((await call('conversations.learned', { workspace, conversation })).learned).toEqual([]);
@@ -292,7 +187,6 @@ test('what a memory names is never guessed at, and what was taken from a convers
     origins: [],
     missing: { name: `${project}/boats.jsonl`, unread: null },
     askable: null,
-    unindexed: null,
   });
   await call('conversations.approve', { place: 'claude', approved: false });
   const unread = { place: 'claude', assistant: 'Claude Code', folder: '/home/person/.claude/projects' };
@@ -301,7 +195,7 @@ test('what a memory names is never guessed at, and what was taken from a convers
   });
 });
 
-test('what is not in the index yet is read for what was written at that time', async () => {
+test('a conversation that is not in the index yet is read for what was written in it', async () => {
   const { ports, open, filled } = await setUp({ tea: talks.tea });
   ports.outside.write(`${memory}/MEMORY.md`, index);
   ports.outside.write(`${memory}/deploys.md`, topic);

@@ -1,0 +1,13 @@
+import type { EntryView } from '#shared/contract/features/memory.ts';
+
+/** A search finds messages with all of its words, so more of them would find less. */
+const count = 2;
+
+/** The longest words of an entry, in their order, as a search of what was said. */
+export function tellingWords({ key, value }: Pick<EntryView, 'key' | 'value'>): string {
+  const text = `${key ?? ''} ${value}`.replace(/[_-]+/g, ' ').toLowerCase();
+  const said = [...new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text)];
+  const words = [...new Set(said.flatMap(({ segment, isWordLike }) => (isWordLike ? segment : [])))];
+  const longest = words.toSorted((one, other) => other.length - one.length).slice(0, count);
+  return words.filter((word) => longest.includes(word)).join(' ');
+}
