@@ -66,6 +66,7 @@ const further = [
   '**/conversation-scan.spec.ts',
   '**/conversation-store.spec.ts',
   '**/conversations-finding.spec.ts',
+  '**/conversations-following.spec.ts',
   '**/conversations-kept.spec.ts',
   '**/origins.spec.ts',
   '**/sample-agent.spec.ts',

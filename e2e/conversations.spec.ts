@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decoy } from '../shared/scan/testing/decoys.ts';
 import { expectAccessible } from './accessibility.ts';
-import { createSession, questions, teaShop, teaShopSession } from './conversations-home.ts';
+import { createSession, questions, teaShop } from './conversations-home.ts';
 import {
   conversation,
   find,
@@ -217,15 +217,6 @@ test('lines that can’t be read, or are of no known kind, are told of, and show
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Show as written' })).toBeFocused();
-});
-
-test('a session that is being written is followed', { tag: '@further' }, async ({ page, homeFolder }) => {
-  await openTeaShop(page);
-  const session = teaShopSession(Date.now());
-  session.person('One more thing: is there any white tea?');
-  await workspaceFolderAt(homeFolder).append(session.lastLine(), teaShop);
-  await expect(items(page).last()).toContainText('is there any white tea?');
-  await expect(items(page).last()).toBeInViewport();
 });
 
 test('what is marked is remembered with where it came from, and leads back there', async ({ page, workspace }) => {

@@ -5,6 +5,7 @@ import {
   lastTimeOf,
   type OddRecord,
   type PlacedRecord,
+  type QueueFollower,
 } from '#shared/conversations/formats/format.ts';
 import { type LineRecords, recordsInLine } from '#shared/conversations/formats/records-in-line.ts';
 import type { ConversationSummary, Ports } from '../ports.ts';
@@ -14,6 +15,8 @@ const headLines = 40;
 const tailLines = 20;
 /** Bytes that are read at a time where only some lines are wanted. */
 const fewLines = 32 * 1024;
+/** Bytes after a queued message within which it is looked for again. */
+const maxQueuedBytes = 16 * 1024 * 1024;
 /** Bytes after which a slice ends with the item that was begun. */
 const maxSliceBytes = 4 * 1024 * 1024;
 
@@ -67,6 +70,40 @@ async function first(lines: AsyncIterable<PlacedLine>, most: number): Promise<Pl
 const recordsOf = (source: LinesSource, lines: readonly PlacedLine[]): PlacedRecord[] =>
   lines.flatMap((line) => recordsOfLine(source, line).records);
 
+const settledRecords = (source: LinesSource, lines: readonly PlacedLine[]): Promise<readonly PlacedRecord[]> =>
+  settled(source, recordsOf(source, lines));
+
+/** Records without queued messages that come again; those that still may have `isQueued`. */
+async function settled(source: LinesSource, records: readonly PlacedRecord[]): Promise<readonly PlacedRecord[]> {
+  const { followQueued } = source.format;
+  const kept: PlacedRecord[] = [];
+  for (const placed of records) {
+    const follow = followQueued?.(placed.record) ?? null;
+    const stays = follow === null || (await endOfQueue(source, placed.at, follow));
+    kept.push(
+      ...(stays === false
+        ? []
+        : [stays === null ? { ...placed, record: { ...placed.record, isQueued: true } } : placed]),
+    );
+  }
+  return kept;
+}
+
+async function endOfQueue(source: LinesSource, at: number, follow: QueueFollower): Promise<boolean | null> {
+  for await (const line of linesFrom(source, source.path, at)) {
+    for (const later of recordsOfLine(source, line).records) {
+      const stays = later.at > at ? follow(later.record) : null;
+      if (stays !== null) {
+        return stays;
+      }
+    }
+    if (line.end - at > maxQueuedBytes) {
+      return true;
+    }
+  }
+  return null;
+}
+
 /** Items that follow each other, and what lies among them that is not shown. */
 export type Slice = {
   readonly items: readonly ConversationItem[];
@@ -91,7 +128,7 @@ export async function linesItemsFrom(source: LinesSource, from: number, limit: n
   const above = await first(linesBefore(source, path, from, fewLines), format.overlap);
   const complete: ConversationItem[] = [];
   const take = (items: readonly ConversationItem[]) => complete.push(...items.filter(({ at }) => at >= from));
-  take(recordsOf(source, above.reverse()).flatMap((placed) => reader.read(placed)));
+  take((await settledRecords(source, above.reverse())).flatMap((placed) => reader.read(placed)));
   const odd: OddLine[] = [];
   let end = from;
   let isWhole = true;
@@ -100,7 +137,7 @@ export async function linesItemsFrom(source: LinesSource, from: number, limit: n
     const found = recordsOfLine(source, line);
     namedAt = found.records.findLast(({ record }) => format.names?.(record))?.at ?? namedAt;
     odd.push(...oddOf(source, line, found));
-    take(found.records.flatMap((placed) => reader.read(placed)));
+    take((await settled(source, found.records)).flatMap((placed) => reader.read(placed)));
     end = line.end;
     if (complete.length > limit || (complete.length > 0 && end - from > maxSliceBytes)) {
       isWhole = false;
@@ -122,7 +159,7 @@ export async function linesItemsFrom(source: LinesSource, from: number, limit: n
 export async function lineItemAt(source: LinesSource, at: number): Promise<ConversationItem | null> {
   const reader = source.format.createReader();
   for await (const line of linesFrom(source, source.path, at, fewLines)) {
-    const [item] = recordsOfLine(source, line).records.flatMap((placed) => reader.read(placed));
+    const [item] = (await settledRecords(source, [line])).flatMap((placed) => reader.read(placed));
     if (item !== undefined) {
       return item.at === at ? item : null;
     }
@@ -134,7 +171,9 @@ export async function lineItemAt(source: LinesSource, at: number): Promise<Conve
 export async function linesItemsBefore(source: LinesSource, before: number, limit: number): Promise<Slice> {
   const { format, path, bytes } = source;
   const below =
-    before >= bytes ? [] : recordsOf(source, await first(linesFrom(source, path, before, fewLines), format.overlap));
+    before >= bytes
+      ? []
+      : await settledRecords(source, await first(linesFrom(source, path, before, fewLines), format.overlap));
   const itemsWith = (records: readonly PlacedRecord[]): ConversationItem[] =>
     itemsOf(format.createReader(), [...records.toReversed(), ...below]).filter(({ at }) => at < before);
   const records: PlacedRecord[] = [];
@@ -145,7 +184,7 @@ export async function linesItemsBefore(source: LinesSource, before: number, limi
   for await (const line of linesBefore(source, path, before)) {
     const found = recordsOfLine(source, line);
     odd.push(...oddOf(source, line, found));
-    records.push(...found.records.toReversed());
+    records.push(...(await settled(source, found.records)).toReversed());
     if (records.length >= wanted) {
       items = itemsWith(records);
       if (items.length > limit + format.overlap) {

@@ -33,6 +33,8 @@ const lines: Readonly<Record<string, { readonly format: LinesFormat; readonly sa
       (said, n) => claudeLine('assistant', said, n),
       (said, n) => claudeLine('assistant', said, n, { isApiErrorMessage: true, isSidechain: true }),
       (said, n) => claudeLine('user', said, n, { isMeta: true }),
+      (said) => ({ type: 'queue-operation', operation: 'enqueue', content: said }),
+      (said) => ({ type: 'attachment', attachment: { type: 'queued_command', prompt: said } }),
     ],
   },
   Codex: {
@@ -79,6 +81,8 @@ const junk = fc.oneof(
     '{"type":',
     '{"type":"user"}',
     '{"type":"assistant","message":7}',
+    '{"type":"queue-operation","operation":"remove"}',
+    '{"type":"queue-operation","operation":"dequeue"}',
     '{"type":"system","subtype":"compact_boundary","compactMetadata":[]}',
     '{"type":"response_item","payload":{"type":"message","role":"user","content":{"0":1}}}',
     '{"type":"event_msg","payload":{"type":"token_count","info":{"last_token_usage":{"output_tokens":-1}}}}',

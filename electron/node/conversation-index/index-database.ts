@@ -17,7 +17,7 @@ export type IndexDatabase = {
 };
 
 /** An index of another version is rebuilt: its form differs, or readers take other texts from the same files. */
-const version = 6;
+const version = 7;
 /** So many places are kept apart for each conversation: the number of an item is that of its conversation, and its place. */
 const placesEach = 2 ** 34;
 /** How long another process may be writing in it, in milliseconds. */

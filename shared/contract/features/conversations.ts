@@ -60,6 +60,8 @@ const itemMarkSchema = z.enum([
   'injected',
   /** Not an answer, but why there is none. */
   'error',
+  /** Sent while the assistant worked. It may go: a later message may repeat it, or it was taken back. */
+  'queued',
 ]);
 export type ItemMark = z.infer<typeof itemMarkSchema>;
 
@@ -202,7 +204,7 @@ export const conversationsMethods = {
   }),
   'conversations.page': () => ({
     about:
-      'What a conversation says from some place on, in either direction; the end of it where no place is named. Fewer items where they are long. To go on after the last one of a conversation that grows, ask from that one on: it may have grown, too.',
+      'What a conversation says from some place on, in either direction; the end of it where no place is named. Fewer items where they are long. To go on after the last one of a conversation that grows, ask from that one on: it may have grown, too. Where any is marked `queued`, ask from the one before the first of those.',
     params: z.strictObject({
       id,
       /** Items from here on, or those before it; the last ones where it is missing. */

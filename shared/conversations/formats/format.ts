@@ -26,6 +26,12 @@ export type HeadAndTail = {
   readonly marks: Conversation['marks'];
 };
 
+/**
+ * Reads on from a message that waits in a queue: false once another record repeats it or takes it back, true if none will, null
+ * until that is known.
+ */
+export type QueueFollower = (later: JsonRecord) => boolean | null;
+
 /** What is asked of the conversations of one program that adds a line of JSON for all that happens. Never throws. */
 export type LinesFormat = {
   readonly reads: 'lines';
@@ -38,6 +44,11 @@ export type LinesFormat = {
   /** True of a record by which the person names the conversation; left out if there are none, or the first records have it. */
   names?(record: JsonRecord): boolean;
   summarise(head: readonly JsonRecord[], tail: readonly JsonRecord[]): HeadAndTail;
+  /**
+   * Follower of a message that is queued; null of any other record. The reader is given one that is not repeated, and until that
+   * is known, with `isQueued`.
+   */
+  followQueued?(record: JsonRecord): QueueFollower | null;
   createReader(): ItemReader;
 };
 

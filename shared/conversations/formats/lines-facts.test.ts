@@ -99,45 +99,6 @@ describe('Claude Code', () => {
     ]);
   });
 
-  test('a message that waited in the queue is said once, where it left the queue', () => {
-    const operation = (name: string, content?: string): JsonRecord => ({
-      type: 'queue-operation',
-      operation: name,
-      content,
-    });
-    const attached = (prompt: unknown): JsonRecord => ({
-      type: 'attachment',
-      attachment: { type: 'queued_command', prompt },
-    });
-    const items = read(
-      claudeConversations,
-      operation('enqueue', 'Attached.'),
-      line('assistant', 'Working.'),
-      operation('remove'),
-      attached([{ type: 'text', text: 'Attached.' }]),
-      operation('enqueue', 'Sent later.'),
-      operation('dequeue'),
-      line('user', 'Sent later.'),
-      operation('enqueue', 'Only in the queue.'),
-      operation('enqueue', 'The same.'),
-      operation('enqueue', 'Taken back.'),
-      operation('popAll', 'Taken back.'),
-      operation('remove'),
-      operation('remove', 'The same.'),
-      line('assistant', 'Done.'),
-      attached('Without a queue.'),
-    );
-    expect(shortItems(items)).toEqual([
-      'assistant Working.',
-      'person Attached.',
-      'person Sent later.',
-      'person Only in the queue.',
-      'person The same.',
-      'assistant Done.',
-      'person Without a queue.',
-    ]);
-  });
-
   test('a reply has text, thinking, calls and what is shown as no text, and all that its usage says', () => {
     const usage = {
       input_tokens: 1,

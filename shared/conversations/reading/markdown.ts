@@ -32,6 +32,7 @@ const marks = {
   summary: 'summary',
   injected: 'put in by the program',
   error: 'error',
+  queued: 'sent while the assistant worked',
 } as const;
 
 function headingOf({ kind, author, time, model, marks: known, compaction, turns }: ConversationItem): string {

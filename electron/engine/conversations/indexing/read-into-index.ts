@@ -1,4 +1,5 @@
 import type { ConversationItem } from '#shared/contract/features/conversations.ts';
+import { goOnFrom } from '#shared/conversations/reading/go-on-from.ts';
 import { printOf, textOfBlock } from '#shared/conversations/reading/outline-item.ts';
 import { isCut, textsOf } from '#shared/conversations/search/item-texts.ts';
 import { type PlacedText, packTexts } from '#shared/conversations/search/packed-texts.ts';
@@ -45,7 +46,7 @@ export async function* partsToIndex(
     const slice = await itemsFrom(ports, found, from, sliceItems);
     const { items, after, end } = slice;
     namedAt = slice.namedAt ?? namedAt;
-    const readTo = after ?? items.at(-1)?.at ?? from;
+    const readTo = after ?? goOnFrom(items) ?? from;
     const shown = items.filter((item) => !withheld.has(item.at));
     const texts = shown
       .map((item): PlacedText => ({ at: item.at, text: textsOf(item, false).join('\n') }))

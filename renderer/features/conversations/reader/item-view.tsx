@@ -121,6 +121,7 @@ const markWords: Readonly<Record<ItemMark, string>> = {
   summary: 'Summary of what came before',
   injected: 'Put in by the program',
   error: 'No answer',
+  queued: 'Sent while it worked',
 };
 
 function speakerInWords({ kind, author }: PageItem, assistant: string): string {

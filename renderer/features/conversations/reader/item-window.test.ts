@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PageItem } from '#shared/contract/features/conversations.ts';
+import { goOnFrom } from '#shared/conversations/reading/go-on-from.ts';
 import { type ItemPage, type ItemWindow, maxHeld, windowOf, withEarlier, withLater } from './item-window.ts';
 
 const item = (at: number, text = `said at ${at}`): PageItem => ({
@@ -47,7 +48,7 @@ test('whoever reads from one end to the other and back sees every item in its or
   expect(places(window)[0]).toBe(0);
   expect(window.after).toBe(maxHeld);
   while (window.after !== null) {
-    window = withLater(window, page(window.after, 'forward', 50));
+    window = withLater(window, page(window.after, 'forward', 50), window.after);
     expect(window.items.length).toBeLessThanOrEqual(maxHeld);
     expect(follow(places(window))).toBe(true);
   }
@@ -58,10 +59,26 @@ test('whoever reads from one end to the other and back sees every item in its or
 test('a last item that has grown takes its own place', () => {
   const window = windowOf(page(length, 'back', 2));
   const grown = item(length - 1, 'said, and then some');
-  const after = withLater(window, { items: [grown, item(length)], before: null, after: null, unread: 0, unknown: 0 });
+  const rest = { before: null, after: null, unread: 0, unknown: 0 };
+  const after = withLater(window, { ...rest, items: [grown, item(length)] }, length - 1);
   expect(places(after)).toEqual([length - 2, length - 1, length]);
   expect(after.items[1]).toBe(grown);
-  expect(withLater(window, { items: [], before: null, after: null, unread: 0, unknown: 0 }).items).toEqual(
-    window.items,
-  );
+});
+
+test('a queued message goes that is repeated further on', () => {
+  const queued: PageItem = { ...item(length - 1), marks: ['queued'] };
+  const window: ItemWindow = {
+    items: [item(length - 3), item(length - 2), queued, item(length)],
+    before: 0,
+    after: null,
+  };
+  const from = goOnFrom(window.items) ?? 0;
+  const page = {
+    items: [item(length - 2), item(length), item(length + 1)],
+    before: null,
+    after: null,
+    unread: 0,
+    unknown: 0,
+  };
+  expect(places(withLater(window, page, from))).toEqual([length - 3, length - 2, length, length + 1]);
 });

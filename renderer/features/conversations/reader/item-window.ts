@@ -24,10 +24,9 @@ export function withEarlier(window: ItemWindow, page: ItemPage): ItemWindow {
   return { items: all.slice(0, maxHeld), before: page.before, after: all[maxHeld]?.at ?? window.after };
 }
 
-/** With a page that was read forwards from `after`, or from the last item, which may have grown. What is too much goes at the beginning. */
-export function withLater(window: ItemWindow, page: ItemPage): ItemWindow {
-  const first = page.items[0]?.at ?? Number.POSITIVE_INFINITY;
-  const all = [...window.items.filter(({ at }) => at < first), ...page.items];
+/** With a page that was read forwards from a place, whose items take the place of those from there on. What is too much goes at the beginning. */
+export function withLater(window: ItemWindow, page: ItemPage, from: number): ItemWindow {
+  const all = [...window.items.filter(({ at }) => at < from), ...page.items];
   const over = Math.max(0, all.length - maxHeld);
   return {
     items: all.slice(over),

@@ -1,3 +1,4 @@
+import { goOnFrom } from '#shared/conversations/reading/go-on-from.ts';
 import { call, problemOf } from '../../../api/connection.ts';
 import type { Direction } from './finding.ts';
 import { type ItemPage, type ItemWindow, windowOf, withEarlier, withLater } from './item-window.ts';
@@ -51,14 +52,14 @@ export function createPaging(id: string, store: ReadingStore) {
     }
   }
 
-  async function add(read: () => Promise<ItemPage>, direction: Direction): Promise<void> {
+  async function add(from: number, direction: Direction, read = page): Promise<void> {
     const own = round;
     isPaging = true;
     try {
-      const answer = await read();
+      const answer = await read(from, direction);
       const { window } = store.getState();
       if (round === own && window !== null) {
-        const next = direction === 'forward' ? withLater(window, answer) : withEarlier(window, answer);
+        const next = direction === 'forward' ? withLater(window, answer, from) : withEarlier(window, answer);
         store.setState({ window: next, problem: null });
       }
     } catch (error) {
@@ -77,7 +78,7 @@ export function createPaging(id: string, store: ReadingStore) {
     const { window } = store.getState();
     const from = (direction === 'forward' ? window?.after : window?.before) ?? null;
     if (!isPaging && from !== null) {
-      await add(() => page(from, direction), direction);
+      await add(from, direction);
     }
   }
 
@@ -89,8 +90,15 @@ export function createPaging(id: string, store: ReadingStore) {
     }
     hasGrown = isPaging;
     if (!isPaging) {
-      // The last item may have grown.
-      await add(() => page(window.items.at(-1)?.at ?? 0, 'forward'), 'forward');
+      const last = window.items.at(-1)?.at ?? 0;
+      await add(goOnFrom(window.items) ?? 0, 'forward', async (from) => {
+        let read = await page(from, 'forward');
+        while (read.after !== null && read.after <= last) {
+          const next = await page(read.after, 'forward');
+          read = { ...next, items: [...read.items, ...next.items] };
+        }
+        return read;
+      });
     }
   }
 

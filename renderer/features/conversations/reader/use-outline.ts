@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { OutlineItem } from '#shared/contract/features/conversations.ts';
+import { goOnFrom } from '#shared/conversations/reading/go-on-from.ts';
 import { withRewinds } from '#shared/conversations/reading/rewinds.ts';
 import { call } from '../../../api/connection.ts';
 import type { Reading } from './reading.ts';
@@ -34,7 +35,7 @@ export function useOutline(conversation: string, reading: Reading): Outline {
           return;
         }
         const begins: number = from;
-        next.current = slice.next ?? slice.items.at(-1)?.at ?? begins;
+        next.current = slice.next ?? goOnFrom(slice.items) ?? begins;
         setRead((before) => ({
           items: [...before.items.filter(({ at }) => at < begins), ...slice.items],
           isWhole: slice.next === null,

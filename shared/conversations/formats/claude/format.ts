@@ -1,6 +1,7 @@
 import type { Conversation, ConversationItem } from '#shared/contract/features/conversations.ts';
 import { firstSaid, type HeadAndTail, itemsOfRecords, type JsonRecord, type LinesFormat, titleOf } from '../format.ts';
 import { recordOf, stringOf, timeOf } from '../json-fields.ts';
+import { followQueued } from './queued.ts';
 import { createReader, overlap } from './reader.ts';
 
 /** Claude Code’s transcripts, one file of JSON lines for each session. Written for versions of autumn 2026. */
@@ -11,6 +12,7 @@ export const claudeConversations: LinesFormat = {
   overlap,
   knows: ({ type }) => typeof type === 'string' && known.has(type),
   names: ({ type }) => type === 'custom-title',
+  followQueued,
   summarise,
   createReader,
 };

@@ -3,15 +3,15 @@ import { type JsonRecord, newItem } from '../format.ts';
 import { countOf, recordOf, stringOf, timeOf } from '../json-fields.ts';
 import { blocksOf } from '../messages/message-item.ts';
 import { splitPutIn } from './put-in.ts';
-import { promptOf } from './queued.ts';
 
 /** Item of a line that says something; null of any other. @param at where the line begins, in bytes */
 export function itemOf(record: JsonRecord, at: number): ConversationItem | null {
   const { type } = record;
   const message = recordOf(record['message']);
-  const queued = type === 'queue-operation' ? record['content'] : promptOf(record);
+  const queued = queuedIn(record);
   if ((type !== 'user' && type !== 'assistant') || message === null) {
-    return queued === null || queued === undefined ? null : saidByPerson(record, at, blocksOf(queued));
+    const blocks = blocksOf(queued);
+    return blocks.length === 0 ? null : saidByPerson(record, at, blocks);
   }
   const blocks = blocksOf(message['content']);
   if (type === 'user') {
@@ -25,6 +25,15 @@ export function itemOf(record: JsonRecord, at: number): ConversationItem | null 
     usage: usageOf(message['usage']),
     marks: marksOf(record),
   });
+}
+
+/** What the person said in a message that is queued or leaves the queue as an attachment, a text or blocks. */
+function queuedIn(record: JsonRecord): unknown {
+  const attachment = record['type'] === 'attachment' ? recordOf(record['attachment']) : null;
+  if (attachment?.['type'] === 'queued_command') {
+    return attachment['prompt'];
+  }
+  return record['type'] === 'queue-operation' && record['operation'] === 'enqueue' ? record['content'] : null;
 }
 
 const placeOf = (record: JsonRecord, at: number) => ({
@@ -69,6 +78,7 @@ const marked: readonly (readonly [field: string, mark: ItemMark])[] = [
   ['isCompactSummary', 'summary'],
   ['isMeta', 'injected'],
   ['isApiErrorMessage', 'error'],
+  ['isQueued', 'queued'],
 ];
 
 const marksOf = (record: JsonRecord): ItemMark[] =>

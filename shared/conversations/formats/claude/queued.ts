@@ -1,63 +1,68 @@
-import type { PlacedRecord } from '../format.ts';
-import { recordOf, stringOf } from '../json-fields.ts';
-import { blocksOf, textOf } from '../messages/message-item.ts';
+import type { ConversationItem } from '#shared/contract/features/conversations.ts';
+import type { JsonRecord, QueueFollower } from '../format.ts';
+import { itemOf } from './item.ts';
 
-/** Records within which a queued message comes again as an attachment or a message, once it leaves the queue. */
+/** Records within which a message comes again that left the queue by its text. */
 const reach = 8;
+/** Messages queued after one that still waits; with more of them it is no longer looked for. */
+const maxLater = 100;
 
 /**
- * Follows what the person said while the assistant worked. It waits in a queue, and leaves it for an attachment, a message, or
- * nothing at all: then the record by which it leaves is the only one that is given on, with the text as its `content`.
+ * Follows a message that the person sent while the assistant worked. It leaves the queue for an attachment or a message, which
+ * repeat it, for the field it was typed in (`popAll`), or for nothing at all: then its `enqueue` alone says it.
  */
-export function createQueueFilter() {
-  const queue: string[] = [];
-  const saidLast: string[] = [];
-  let held: PlacedRecord[] = [];
+export function followQueued(record: JsonRecord): QueueFollower | null {
+  const item = record['type'] === 'queue-operation' ? itemOf(record, 0) : null;
+  if (item === null) {
+    return null;
+  }
+  const texts = textsOf(item);
+  /** Messages of this text that wait; the one that was queued last is repeated first. */
+  let same = 1;
+  let later = 0;
+  /** Messages that left the queue and were not repeated so far. */
+  let leaving = 0;
+  let recordsLeft = Number.POSITIVE_INFINITY;
 
-  const leaving = ({ record, at }: PlacedRecord): PlacedRecord | null => {
-    const content = stringOf(record['content']);
-    if (record['operation'] === 'enqueue' && content !== null) {
-      queue.push(content);
-      return null;
+  function readOperation({ operation, content }: JsonRecord): void {
+    const isSame = content === record['content'];
+    switch (operation) {
+      case 'enqueue':
+        later += 1;
+        same += isSame ? 1 : 0;
+        return;
+      case 'popAll':
+        same -= isSame ? 1 : content === undefined ? same : 0;
+        return;
+      default:
+        leaving += 1;
+        recordsLeft = isSame && same === 1 ? reach : recordsLeft;
     }
-    const place = content === null ? 0 : queue.indexOf(content);
-    const [first] = place < 0 ? [] : queue.splice(place, 1);
-    const text = content ?? first;
-    return record['operation'] === 'remove' && text !== undefined ? { record: { ...record, content: text }, at } : null;
-  };
+  }
 
-  return {
-    read(placed: PlacedRecord): readonly PlacedRecord[] {
-      if (placed.record['type'] === 'queue-operation') {
-        const left = leaving(placed);
-        held.push(...(left === null || saidLast.includes(left.record['content'] as string) ? [] : [left]));
-        return [];
-      }
-      const said = saidIn(placed);
-      if (said !== null) {
-        saidLast.push(said);
-        saidLast.splice(0, saidLast.length - reach);
-        held = held.filter(({ record }) => record['type'] !== 'queue-operation' || record['content'] !== said);
-      }
-      held.push(placed);
-      const isWaiting = held[0]?.record['type'] === 'queue-operation' && held.length <= reach;
-      return isWaiting ? [] : this.end();
-    },
-    end(): readonly PlacedRecord[] {
-      const all = held;
-      held = [];
-      return all;
-    },
+  /** @returns true if it was said with nothing in the queue, where the message is then no longer */
+  function readMessage(said: JsonRecord): boolean {
+    const message = said['isSidechain'] === true ? null : itemOf(said, 0);
+    if (message === null || message.author === 'assistant' || message.author === 'tool') {
+      return false;
+    }
+    const found = textsOf(message);
+    const isRepeated = texts.every((text) => found.includes(text) || found.includes(`!${text}`));
+    const isLeaving = leaving > 0 || said['type'] === 'attachment' || message.author === 'program';
+    same -= isRepeated ? 1 : 0;
+    leaving = Math.max(0, leaving - 1);
+    return !isRepeated && !isLeaving && !/^[/!]/.test(found[0] ?? '');
+  }
+
+  return (next) => {
+    recordsLeft -= 1;
+    const isOver = next['type'] === 'queue-operation' ? readOperation(next) : readMessage(next);
+    if (same === 0) {
+      return false;
+    }
+    return isOver === true || recordsLeft <= 0 || later > maxLater ? true : null;
   };
 }
 
-function saidIn({ record }: PlacedRecord): string | null {
-  const content = record['type'] === 'user' ? recordOf(record['message'])?.['content'] : promptOf(record);
-  return content === undefined || content === null ? null : textOf(blocksOf(content));
-}
-
-/** Prompt of an attachment that the person had queued, text or blocks; null of any other. */
-export function promptOf(record: PlacedRecord['record']): unknown {
-  const attachment = record['type'] === 'attachment' ? recordOf(record['attachment']) : null;
-  return attachment?.['type'] === 'queued_command' ? (attachment['prompt'] ?? null) : null;
-}
+const textsOf = ({ blocks }: ConversationItem): string[] =>
+  blocks.flatMap((block) => ('text' in block && block.text !== '' ? [block.text.trim()] : []));

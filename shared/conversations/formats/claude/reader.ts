@@ -3,12 +3,9 @@ import { type ItemReader, type JsonRecord, newItem, type PlacedRecord } from '..
 import { countOf, recordOf, stringOf, timeOf } from '../json-fields.ts';
 import { blocksOf } from '../messages/message-item.ts';
 import { itemOf, parentOf } from './item.ts';
-import { createQueueFilter } from './queued.ts';
 
-/** Lines between two of one reply at most: what its tools answered. */
-const replyReach = 24;
-/** Lines that have a say in the items around them: those of a reply, and of a message that waits in the queue. */
-export const overlap = 64;
+/** Lines of one reply have so many others between them at most: what its tools answered. */
+export const overlap = 24;
 
 /**
  * Reads lines into items. One reply of the assistant stands on several lines of one `message.id`, of which each repeats the
@@ -17,7 +14,6 @@ export const overlap = 64;
 export function createReader(): ItemReader {
   let open: { readonly item: ConversationItem; readonly reply: string | null } | null = null;
   const usageSoFar = createUsageSoFar();
-  const queued = createQueueFilter();
   const flush = (): readonly ConversationItem[] => {
     const items = open === null ? [] : [open.item];
     open = null;
@@ -42,8 +38,8 @@ export function createReader(): ItemReader {
   }
   const silent = createSilentRuns();
   return {
-    read: (placed) => queued.read(placed).flatMap(take).flatMap(silent.read),
-    end: () => [...[...queued.end().flatMap(take), ...flush()].flatMap(silent.read), ...silent.end()],
+    read: (placed) => take(placed).flatMap(silent.read),
+    end: () => [...flush().flatMap(silent.read), ...silent.end()],
   };
 }
 
@@ -85,10 +81,10 @@ function createUsageSoFar() {
     counted.delete(reply);
     counted.set(reply, { usage, line });
     const [oldest] = counted.keys();
-    if (counted.size > replyReach && oldest !== undefined) {
+    if (counted.size > overlap && oldest !== undefined) {
       counted.delete(oldest);
     }
-    return before === undefined || line - before.line > replyReach
+    return before === undefined || line - before.line > overlap
       ? usage
       : eachOf(usage, before.usage, (now, then) => Math.max(0, now - then));
   };
