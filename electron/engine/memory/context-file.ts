@@ -4,6 +4,7 @@ import type { Writer } from '#shared/contract/fields.ts';
 import type { EntryRef } from '#shared/entries/entry.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import { type FileVersion, type ReadVersion, readVersion } from '../app-files/file-version.ts';
+import { createPatience, isFresh, mayBeHalfWritten, type Patience } from '../app-files/half-written.ts';
 import type { NewVersion } from '../history/history.ts';
 import { latestOf, type VersionLine } from '../history/history-lines.ts';
 import type { Writers } from '../history/writers.ts';
@@ -13,7 +14,6 @@ import type { WorkspaceSettings } from '../settings/workspace-settings.ts';
 import { createSignal } from '../signal.ts';
 import type { Turn } from '../workspace/access.ts';
 import type { Kept } from '../workspace/kept.ts';
-import { createPatience, mayBeHalfWritten, mayBeHalfWrittenFor, type Patience } from './half-written.ts';
 import { KnownContext } from './known-context.ts';
 import { createReadMarks, type ReadMarks } from './read-marks.ts';
 
@@ -97,8 +97,7 @@ export class ContextFile extends KnownContext {
   async #readWhole(): Promise<ReadVersion | null> {
     const { ports, history, layout } = this.kept;
     const read = await this.#read();
-    const age = read && ports.clock.now() - read.info.modifiedAt;
-    if (read === null || age === null || age < 0 || age >= mayBeHalfWrittenFor) {
+    if (read === null || !isFresh(ports.clock, read.info)) {
       return read;
     }
     const kept = await this.#lastKept();

@@ -1,8 +1,10 @@
 import { toContextureError } from '#shared/contract/errors.ts';
 import { readTopic, type Topic } from '#shared/topics/topic.ts';
-import { readVersion } from '../app-files/file-version.ts';
+import { type Bytes, type FileVersion, readVersion } from '../app-files/file-version.ts';
+import { createPatience, isFresh, readWhole, textMayBeHalfWritten } from '../app-files/half-written.ts';
+import { latestOf } from '../history/history-lines.ts';
 import { orLogged } from '../or-logged.ts';
-import { type FileInfo, sameFile } from '../ports.ts';
+import { type FileInfo, type Ports, sameFile } from '../ports.ts';
 import { createSignal } from '../signal.ts';
 import type { Turn } from '../workspace/access.ts';
 import type { Kept } from '../workspace/kept.ts';
@@ -27,7 +29,17 @@ export function createTopics(kept: Kept) {
   const changed = createSignal();
   /** Other types, by which entries read differently. */
   const typesChanged = createSignal();
+  /** The rest of a file is waited for: they are to be looked at again. */
+  const mayHaveGrown = createSignal();
+  const awaiting = createAwaiting(ports, () => void mayHaveGrown.emit());
   let known: ReadonlyMap<string, TopicFile> = new Map();
+
+  /** Text that a topic had when it was last whole; null if it never was, or is so now. */
+  async function wholeText(path: string, { hash }: Bytes): Promise<string | null> {
+    const last = latestOf(await kept.history.lines(), layout.nameOf(path));
+    const read = known.get(ports.paths.basename(path))?.read;
+    return last === undefined ? (read?.text ?? null) : last.hash === hash ? null : kept.history.recallText(last.hash);
+  }
 
   async function readFile(file: string, path: string, info: FileInfo): Promise<TopicFile> {
     const before = known.get(file);
@@ -46,6 +58,9 @@ export function createTopics(kept: Kept) {
       }
       if (version.hash === before?.read?.hash) {
         return { ...before, info: version.info };
+      }
+      if (awaiting.has(version, isFresh(ports.clock, info) ? await wholeText(path, version) : null)) {
+        return before?.read ? before : unread('Its program is writing it.');
       }
       await orLogged(ports, 'A version of a topic could not be kept', () => kept.keep(path, version));
       const { hash, text } = version;
@@ -73,6 +88,15 @@ export function createTopics(kept: Kept) {
   return {
     changed,
     typesChanged,
+    mayHaveGrown,
+    close: awaiting.close,
+    /** A topic once it is not half written any more; after two seconds, as it is. Null if there is none. */
+    readWhole: (path: string) =>
+      readWhole(ports, path, async (version) => {
+        const text = ports.decodeText(version.bytes);
+        const last = text === null ? null : await wholeText(path, version);
+        return text === null || last === null || !textMayBeHalfWritten(text, last);
+      }),
     list: (): readonly TopicFile[] => [...known.values()],
     find: (file: string): TopicFile | undefined => known.get(file),
     /** Reads what has changed. Never rejects: what can't be listed is as it was. */
@@ -86,6 +110,7 @@ export function createTopics(kept: Kept) {
           .sort()
           .slice(0, maxFiles);
         const found = new Map<string, TopicFile>();
+        awaiting.begin();
         for (const name of names) {
           const path = ports.paths.join(folder(), name);
           const info = await ports.files.info(path);
@@ -93,6 +118,7 @@ export function createTopics(kept: Kept) {
             found.set(name, await readFile(name, path, info));
           }
         }
+        awaiting.end();
         const isSame =
           found.size === known.size && [...found].every(([name, file]) => isAsBefore(file, known.get(name)));
         known = found;
@@ -102,6 +128,31 @@ export function createTopics(kept: Kept) {
         }
       });
     },
+  };
+}
+
+/** Waits for the rest of files that their program seems to be writing. @param look has them looked at again */
+function createAwaiting({ clock }: Ports, look: () => void) {
+  const patience = createPatience(clock, look);
+  let isAny = false;
+  return {
+    /** A look at all files begins. */
+    begin(): void {
+      isAny = false;
+    },
+    /** @param last text of the file before; null if there was none, or nothing is to be waited for */
+    has({ text }: FileVersion, last: string | null): boolean {
+      const mayGrow = last !== null && textMayBeHalfWritten(text, last, { isAwaited: patience.isOn() });
+      const isAwaited = mayGrow && patience.lasts();
+      isAny ||= isAwaited;
+      return isAwaited;
+    },
+    end(): void {
+      if (!isAny) {
+        patience.end();
+      }
+    },
+    close: patience.end,
   };
 }
 

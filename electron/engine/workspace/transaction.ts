@@ -2,8 +2,8 @@ import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { FileFormat } from '#shared/formats/format.ts';
 import { type Bytes, type FileVersion, readBytes, versionOf } from '../app-files/file-version.ts';
+import { mayBeHalfWritten, textMayBeHalfWritten } from '../app-files/half-written.ts';
 import type { Author } from '../history/history.ts';
-import { mayBeHalfWritten } from '../memory/half-written.ts';
 import type { Displaced, FileInfo } from '../ports.ts';
 import {
   type ComputeStep,
@@ -159,14 +159,15 @@ export class Transaction {
     if (known) {
       return known;
     }
-    const { ports, layout, contextFile, index } = this.#open;
+    const { ports, layout, contextFile, index, topics } = this.#open;
     const name = layout.nameOf(path);
     const archive = layout.archiveNameOf(name);
     if (archive !== null) {
       await index.checkInside(archive);
     }
     const present = path === layout.contextPath ? contextFile.present() : null;
-    const read = present ?? (await readBytes(ports, path));
+    const isTopic = layout.kindOf(name) === 'topic';
+    const read = present ?? (await (isTopic ? topics.readWhole(path) : readBytes(ports, path)));
     const { bytes, hash, info } = read ?? { bytes: null, hash: '', info: null };
     const base = read && 'text' in read ? read : bytes && { bytes, hash };
     const format = layout.formatOf(name);
@@ -294,10 +295,12 @@ export class Transaction {
   #mayBeHalfWritten({ base, format }: Target, { bytes }: Bytes): boolean {
     const { decodeText } = this.#open.ports;
     const [text, known] = [decodeText(bytes), base === null ? null : decodeText(base.bytes)];
-    if (text === null || known === null || format === null) {
+    if (text === null || known === null) {
       return bytes.length === 0 && (base?.bytes.length ?? 0) > 0;
     }
-    return mayBeHalfWritten(format.read(text), format.read(known));
+    return format === null
+      ? textMayBeHalfWritten(text, known)
+      : mayBeHalfWritten(format.read(text), format.read(known));
   }
 
   /**

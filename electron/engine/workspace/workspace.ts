@@ -60,6 +60,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       await scheduler.close();
       await services.storages.following.close();
       await services.memoryFiles.close();
+      services.topics.close();
       await services.workArchiving.close();
       await services.work.following.close();
       await services.archiveVersions.end();
@@ -104,6 +105,7 @@ function connect(services: Services): void {
   services.archiveVersions.kept.on(decisions.follow);
   services.lateWrites.grown.on((turn, before, after) => commit.write(turn, 'app', mergeStep(before, after, rules())));
   contextFile.mayHaveGrown.on(lookAtFile);
+  services.topics.mayHaveGrown.on(lookAtFile);
   services.memoryFiles.hinted.on(lookAtFile);
   services.refresh.began.on(services.erasures.noticeBeforeReading);
   services.refresh.ended.on(services.erasures.noticeAfterReading);

@@ -16,6 +16,7 @@ import { erasingTests } from './erasure.ts';
 import { fileMemoryTests } from './file-memories.ts';
 import { freeMarkdownTests } from './free-markdown.ts';
 import { halfWrittenTests } from './half-written.ts';
+import { halfWrittenTopicTests } from './half-written-topics.ts';
 import { historyTests } from './history.ts';
 import { historyLimitTests } from './history-limits.ts';
 import { importTests } from './imports.ts';
@@ -63,6 +64,7 @@ export function changingSuite(name: string, createWorld: CreateWorld): void {
     restoreTests(createWorld);
     otherProgramTests(createWorld);
     halfWrittenTests(createWorld);
+    halfWrittenTopicTests(createWorld);
     markTests(createWorld);
   });
 }

@@ -1,9 +1,9 @@
 import { EditorState } from '@codemirror/state';
+import { mayBeHalfWritten } from '#engine/app-files/half-written.ts';
 import { categoryOf, findArchived } from '#engine/archive/archive-file.ts';
 import { createArchiveSearch } from '#engine/archive/archive-search.ts';
 import { carryLosses, newLosses } from '#engine/decisions/losses.ts';
 import { createEngine } from '#engine/engine.ts';
-import { mayBeHalfWritten } from '#engine/memory/half-written.ts';
 import { readSettings, writeSettings } from '#engine/settings/settings.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import { repairs } from '#shared/contract/features/memory.ts';

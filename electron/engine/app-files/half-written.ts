@@ -1,13 +1,14 @@
 import { matchEntries } from '#shared/entries/match-entries.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import { splitLines } from '#shared/text/lines.ts';
-import type { Clock } from '../ports.ts';
+import type { Clock, FileInfo, Ports } from '../ports.ts';
+import { type Bytes, readBytes } from './file-version.ts';
 
 /** How often, and how many times, a file that has lost most of itself is looked at before that is believed. */
 const lookEvery = 200;
 const looks = 10;
 /** How long after it was written a file may still be half written. */
-export const mayBeHalfWrittenFor = lookEvery * looks;
+const mayBeHalfWrittenFor = lookEvery * looks;
 
 /**
  * Whether a text may be what a program has written so far of one that is known: it lacks most of its entries, or ends in the
@@ -26,14 +27,51 @@ export function mayBeHalfWritten(
   const { removed } = matchEntries(known.entries, entries);
   const isInFrontmatter = frontmatter.status === 'unclosed' && whole.length === 0 && known.frontmatter.body !== null;
   const from = isInFrontmatter ? text.length : (frontmatter.body?.to ?? 0);
+  const { saysNothingNew, isCut } = comparedByLine(text, known.text, from);
+  const lacksMuch = isAwaited || isCut || removed.length * 2 > known.entries.length;
+  return added.length === 0 && saysNothingNew && lacksMuch;
+}
+
+/** The same of a text without entries. It is another one, and shorter. */
+export function textMayBeHalfWritten(text: string, known: string, { isAwaited = false } = {}): boolean {
+  const { saysNothingNew, isCut } = comparedByLine(text, known, 0);
+  return text.length < known.length && saysNothingNew && (isAwaited || isCut || text.length * 2 < known.length);
+}
+
+function comparedByLine(text: string, known: string, from: number) {
   const lines = splitLines(text)
     .filter((line) => line.from >= from)
     .map((line) => text.slice(line.from, line.to));
-  const cut = lines.pop() ?? '';
-  const before = new Set(splitLines(known.text).map((line) => known.text.slice(line.from, line.to)));
-  const isBeginning = known.text.includes(cut) && lines.every((line) => line.trim() === '' || before.has(line));
-  const lacksMuch = isAwaited || !before.has(cut) || removed.length * 2 > known.entries.length;
-  return added.length === 0 && isBeginning && lacksMuch;
+  const last = lines.pop() ?? '';
+  const before = new Set(splitLines(known).map((line) => known.slice(line.from, line.to)));
+  return {
+    saysNothingNew: known.includes(last) && lines.every((line) => line.trim() === '' || before.has(line)),
+    isCut: !before.has(last),
+  };
+}
+
+/** True of a file that was written so lately that its program may not be done. */
+export const isFresh = (clock: Clock, { modifiedAt }: FileInfo): boolean =>
+  Math.abs(clock.now() - modifiedAt) < mayBeHalfWrittenFor;
+
+/** Reads a file once it is whole, or two seconds after it was written, as it is; null if there is none. */
+export async function readWhole(
+  ports: Pick<Ports, 'files' | 'clock'>,
+  path: string,
+  isWhole: (version: Bytes) => boolean | Promise<boolean>,
+) {
+  const patience = createPatience(ports.clock, () => undefined);
+  try {
+    for (;;) {
+      const read = await readBytes(ports, path);
+      if (read === null || !isFresh(ports.clock, read.info) || (await isWhole(read)) || !patience.lasts()) {
+        return read;
+      }
+      await patience.nextLook();
+    }
+  } finally {
+    patience.end();
+  }
 }
 
 export type Patience = ReturnType<typeof createPatience>;
