@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Result } from '#shared/contract/contract.ts';
+import { interfere } from '#testing/engine-suite/starting.ts';
 import { createMemoryWorld, createNodeWorld, openIn } from '#testing/engine-world.ts';
 import { createForeignFile } from './foreign-file.ts';
 
@@ -20,6 +21,12 @@ beforeEach(async () => {
   opened = await openIn(world);
 });
 
+const changing = (make: (text: string) => string | null) => ({ isWhole: () => true, make });
+/** Lets time pass, after which nobody is taken to be writing any more. */
+const atRest = async () => {
+  const from = world.ports.clock.now();
+  await world.until(() => expect(world.ports.clock.now() - from).toBeGreaterThan(2000));
+};
 const list = async () => (await opened.call('connections.list', { workspace: opened.workspace })).programs;
 const program = async (id: Result<'connections.list'>['programs'][number]['id']) =>
   (await list()).find((one) => one.id === id);
@@ -130,7 +137,11 @@ test('what its program writes as its settings are removed is put back', async ()
     return files.remove(path);
   };
   const foreign = createForeignFile({ ...world.ports, files: { ...files, remove } });
-  await foreign.remove(codex, world.ports.hash(world.ports.encodeText(text)), (read) => read.replace(text, ''));
+  await foreign.remove(
+    codex,
+    world.ports.hash(world.ports.encodeText(text)),
+    changing((read) => read.replace(text, '')),
+  );
   expect(world.text(codex)).toBe('model = "o9"\n');
 });
 
@@ -146,21 +157,97 @@ test('what its program writes at the same moment stays, with the change', async 
     return files.replace(path, bytes);
   };
   const foreign = createForeignFile({ ...world.ports, files: { ...files, replace } });
-  await foreign.rewrite(codex, (text) => `${text}more = 1\n`);
+  await foreign.rewrite(
+    codex,
+    changing((text) => `${text}more = 1\n`),
+  );
   expect(world.text(codex)).toBe('model = "o10"\nmore = 1\n');
 
   // What can't be changed is put back as its program wrote it.
   writes = 1;
   await expect(
-    foreign.rewrite(codex, (text) => (text.includes('more') ? `${text}again = 1\n` : null)),
+    foreign.rewrite(
+      codex,
+      changing((text) => (text.includes('more') ? `${text}again = 1\n` : null)),
+    ),
   ).rejects.toMatchObject({ code: 'settings_invalid' });
   expect(world.text(codex)).toBe('model = "o10"\n');
+});
+
+describe('a program that is just writing its settings', () => {
+  const before =
+    '{\n  "theme": "dark",\n  "mcpServers": { "contexture": { "command": "npx", "args": ["-y", "notes"] } }\n}\n';
+  const beginnings = [
+    ['has emptied them', ''],
+    ['has written half of them', before.slice(0, 40)],
+  ] as const;
+  const connected = () =>
+    opened.call('connections.connect', { workspace: opened.workspace, program: 'claude-desktop' });
+  async function over<T>(changing: Promise<T>): Promise<PromiseSettledResult<T>> {
+    let settled: PromiseSettledResult<T> | null = null;
+    void Promise.allSettled([changing]).then(([one]) => {
+      settled = one ?? null;
+    });
+    await world.until(() => expect(settled).not.toBeNull());
+    return settled as never;
+  }
+  const settings = () => JSON.parse(world.text(desktop) ?? '') as { theme?: string; mcpServers: object };
+
+  test.each(beginnings)('and %s, is waited for, and all of it stays', async (_, first) => {
+    world.outside.write(desktop, first);
+    const changing = connected();
+    await new Promise((resolve) => setImmediate(resolve));
+    world.outside.write(desktop, before);
+    expect(await over(changing)).toMatchObject({ status: 'fulfilled', value: { name: 'contexture-notes' } });
+    expect(settings().theme).toBe('dark');
+    expect(Object.keys(settings().mcpServers)).toEqual(['contexture', 'contexture-notes']);
+  });
+
+  test.each(beginnings)('and %s as ours are put in, is waited for, and all of it stays', async (_, first) => {
+    world.outside.write(desktop, before);
+    interfere(world, () => world.outside.write(desktop, first));
+    const changing = connected();
+    await world.until(() => world.outside.growDisplaced(desktop, before.replace('dark', 'light')));
+    expect(await over(changing)).toMatchObject({ status: 'fulfilled' });
+    expect(settings().theme).toBe('light');
+    expect(Object.keys(settings().mcpServers)).toEqual(['contexture', 'contexture-notes']);
+  });
+
+  test('and wrote them anew, keeps that, whatever it finishes late of what was displaced', async () => {
+    world.outside.write(desktop, before);
+    await connected();
+    world.outside.write(desktop, before.replace('dark', 'newer'));
+    world.outside.growDisplaced(desktop, before.replace('dark', 'older'));
+    await world.until(() => expect(Object.keys(settings().mcpServers)).toContain('contexture-notes'));
+    expect(settings().theme).toBe('newer');
+  });
+
+  test('and emptied them for good, leaves none but ours', async () => {
+    world.outside.write(desktop, '');
+    expect(await over(connected())).toMatchObject({ status: 'fulfilled' });
+    expect(Object.keys(settings())).toEqual(['mcpServers']);
+  });
+
+  test('and goes on and on, is left alone, and it is said to try again', async () => {
+    world.outside.write(desktop, before.slice(0, 40));
+    const changing = Promise.allSettled([connected()]);
+    let result: readonly PromiseSettledResult<unknown>[] | null = null;
+    void changing.then((settled) => {
+      result = settled;
+    });
+    await world.until(() => {
+      world.outside.write(desktop, before.slice(0, 40));
+      expect(result).toMatchObject([{ status: 'rejected', reason: { code: 'busy', retry: true } }]);
+    });
+    expect(world.text(desktop)).toBe(before.slice(0, 40));
+  });
 });
 
 test('settings that can’t be changed without changing more are left alone, and the setting can be copied', async () => {
   const before = "{ mcp: { servers: { files: { command: 'npx' } } } }";
   const path = `${home}/.openclaw/openclaw.json`;
   world.outside.write(path, before);
+  await atRest();
   const shown = await opened.call('connections.preview', { workspace: opened.workspace, program: 'openclaw' });
   expect(shown).toMatchObject({ change: null, problem: expect.stringContaining('Copy the setting') });
   expect(JSON.parse(shown.setting)).toMatchObject({ mcp: { servers: { contexture: { command: node } } } });

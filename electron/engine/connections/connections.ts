@@ -85,7 +85,7 @@ export function createConnections(ports: Ports, settings: SettingsFiles) {
      */
     async serverFor(program: ConnectedProgram, memory: string, wanted: string | undefined) {
       const { path } = await settings.find(program);
-      const servers = wanted === undefined ? null : await settings.servers(program, path);
+      const servers = wanted === undefined ? null : await settings.wholeServers(program, path);
       const there = (await ownIn(servers ?? [], memory)).find(({ name }) => name === wanted);
       if (there === undefined || there.place === null || (await isGone(there.place))) {
         return { server: serverOfThis(memory), isMoved: there?.isThis === false };
@@ -97,7 +97,7 @@ export function createConnections(ports: Ports, settings: SettingsFiles) {
     /** The name a memory’s connection has, or would get. @throws `not_found` for a wanted one that is not there */
     async nameFor(program: ConnectedProgram, memory: string, wanted: string | undefined): Promise<string> {
       const { path } = await settings.find(program);
-      const servers = (await settings.servers(program, path)) ?? [];
+      const servers = (await settings.wholeServers(program, path)) ?? [];
       const own = await ownIn(servers, memory);
       if (wanted === undefined) {
         const taken = servers.map(({ name }) => name);
@@ -112,7 +112,7 @@ export function createConnections(ports: Ports, settings: SettingsFiles) {
     /** What a connection starts. @throws `not_found` */
     async serverOf(program: ConnectedProgram, name: string): Promise<ServerCommand> {
       const { path } = await settings.find(program);
-      const server = (await settings.servers(program, path))?.find((one) => one.name === name)?.server ?? null;
+      const server = (await settings.wholeServers(program, path))?.find((one) => one.name === name)?.server ?? null;
       if (server === null || ownServerOf(server) === null) {
         throw noConnection(program, name);
       }

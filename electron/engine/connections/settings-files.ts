@@ -45,10 +45,11 @@ export function createSettingsFiles(ports: Ports) {
     await underLock(async () => {
       const madeFolders = await missingAbove(ports, path);
       let old: ServerCommand | null = null;
-      const { before, after } = await foreign.rewrite(path, (text) => {
+      const make = (text: string): string | null => {
         old = program.form.read(text)?.find((one) => one.name === name)?.server ?? null;
         return server === null ? program.form.remove(text, name) : program.form.put(text, name, server);
-      });
+      };
+      const { before, after } = await foreign.rewrite(path, { isWhole: isWholeIn(program), make });
       await note(program, {
         path,
         hash: ports.hash(ports.encodeText(after)),
@@ -76,12 +77,13 @@ export function createSettingsFiles(ports: Ports) {
       }
       return before === null ? program.form.remove(text, name) : program.form.put(text, name, before);
     };
+    const undoing = { isWhole: isWholeIn(program), make: withoutChange };
     if (inverse === null && (await readBytes(ports, await files.destination(path)))?.hash === hash) {
-      const { gone } = await foreign.remove(path, hash, withoutChange);
+      const { gone } = await foreign.remove(path, hash, undoing);
       await note(program, null);
       return { madeFolders, gone };
     }
-    await foreign.rewrite(path, withoutChange);
+    await foreign.rewrite(path, undoing);
     await note(program, null);
     return { madeFolders: [], gone: null };
   }
@@ -92,6 +94,10 @@ export function createSettingsFiles(ports: Ports) {
     /** What its settings say of servers; null where they are not understood. @throws what reading them throws */
     async servers(program: ConnectedProgram, path: string): Promise<readonly NamedServer[] | null> {
       return program.form.read(await foreign.text(path));
+    },
+    /** The same, not while its program is in the midst of writing them. @throws `busy` after two seconds */
+    async wholeServers(program: ConnectedProgram, path: string): Promise<readonly NamedServer[] | null> {
+      return program.form.read(await foreign.wholeText(path, isWholeIn(program)));
     },
     put: (program: ConnectedProgram, name: string, server: ServerCommand) => change(program, name, server),
     remove: (program: ConnectedProgram, name: string) => change(program, name, null),
@@ -108,6 +114,12 @@ export function createSettingsFiles(ports: Ports) {
   };
 }
 export type SettingsFiles = ReturnType<typeof createSettingsFiles>;
+
+/** True of a text of settings that their program has written to its end. */
+const isWholeIn =
+  ({ form }: ConnectedProgram) =>
+  (text: string): boolean =>
+    form.read(text) !== null;
 
 function inverseOf(before: string, after: string): NonNullable<Written['inverse']> {
   const { from, to } = changedPart(before, after);
