@@ -7,6 +7,7 @@ import { createPreferences } from './app/preferences.ts';
 import { createRecent } from './app/recent.ts';
 import { createConversations } from './conversations/conversations.ts';
 import { memoriesAtHand } from './memories/at-hand.ts';
+import { createFolderLister, type Projects } from './memories/project-folder.ts';
 import { nameByPlace } from './memories/read-memory.ts';
 import { allMethods } from './methods.ts';
 import { orLogged } from './or-logged.ts';
@@ -44,16 +45,17 @@ export function createEngine(
   };
   const preferences = createPreferences(ports, tellSetAside('How you like things to look'));
   const recent = createRecent(ports, tellSetAside('The list of what you opened before'));
-  const workspaces = createOpenWorkspaces(ports, options, recent, emit, (path) => nameByPlace(ports, path));
+  const projects = (): Projects => ({ list: createFolderLister(ports), saidBeside: conversations.foldersIn });
+  const workspaces = createOpenWorkspaces(ports, options, recent, emit, (path) => nameByPlace(ports, path, projects()));
   let started: ReturnType<AppServices['started']> = { workspace: null, problem: null };
   const recentPaths = async () => (await recent.list()).map(({ path }) => path);
-  const memories = (work: Pick<Work, 'cancelled'>) => memoriesAtHand(ports, recentPaths, work);
+  const memories = (work: Pick<Work, 'cancelled'>) => memoriesAtHand(ports, recentPaths, projects(), work);
   const conversations = createConversations(ports, { ...workspaces, memories }, recentPaths, emit);
   if (options.personLooks) {
     void orLogged(ports, 'Which conversations are to be kept could not be read', conversations.start);
   }
   const app = { workspaces, preferences, recent, started: () => started, emit };
-  const methods = allMethods(ports, app, conversations.methods);
+  const methods = allMethods(ports, app, conversations.methods, projects);
 
   return {
     async call<N extends MethodName>(method: N, params: ParsedParams<N>, context: CallContext): Promise<Result<N>> {

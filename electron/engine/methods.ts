@@ -13,6 +13,7 @@ import type { Handler } from './handlers.ts';
 import { historyMethods } from './history/methods.ts';
 import { memoriesMethods } from './memories/methods.ts';
 import { otherMemories } from './memories/other-memories.ts';
+import type { Projects } from './memories/project-folder.ts';
 import { contextMethods, textMethods } from './memory/methods.ts';
 import type { Ports } from './ports.ts';
 import { scanMethods } from './scan/methods.ts';
@@ -56,6 +57,7 @@ export function allMethods(
   ports: Ports,
   app: AppServices,
   conversations: ReturnType<typeof createConversations>['methods'],
+  projects: () => Projects,
 ): { readonly [N in MethodName]: Handler<N> } {
   const found = Object.entries<Answer>(onWorkspace).map(([name, answer]): [string, Called] => {
     const handler = async (params: { readonly workspace: string }, context: CallContext) =>
@@ -69,14 +71,14 @@ export function allMethods(
     of: app.workspaces.of,
     open: app.workspaces.openBeside,
     realPath: (path) => ports.files.realPath(path),
-    others: (work) => otherMemories(ports, recent, work),
+    others: (work) => otherMemories(ports, recent, projects(), work),
     preview: onOpen['context.preview'],
     change: onOpen['context.change'],
     undo: onOpen['context.undo'],
   });
   const ofApp = {
     ...appMethods(ports, app),
-    ...memoriesMethods(ports, recent, app.workspaces.of, (place) => waitingAt(ports, place)),
+    ...memoriesMethods(ports, recent, projects, app.workspaces.of, (place) => waitingAt(ports, place)),
     ...transfer,
     ...connectionsMethods(ports, app.workspaces.of),
     ...conversations,

@@ -1,4 +1,5 @@
 import { ContextureError } from '#shared/contract/errors.ts';
+import type { Ports } from '../ports.ts';
 import {
   type FoundConversation,
   findConversation,
@@ -8,7 +9,8 @@ import {
 } from './find-conversations.ts';
 import { type IndexedFactsReader, isRead } from './indexing/indexed-facts.ts';
 import { type KeptCopies, type KeptFile, versionNamed } from './keeping/kept-copies.ts';
-import { conversationPlaces, ownPlace } from './places.ts';
+import { conversationPlaces, folderOf, ownPlace } from './places.ts';
+import { summaryOf } from './read-conversation.ts';
 
 /** A conversation where it can be read: the program’s own file, or the copy of one that is gone. */
 export type Located = FoundConversation & {
@@ -56,6 +58,36 @@ export function createCatalogue(looked: Looked, copies: KeptCopies, facts: Index
       return version === null ? located : { ...located, id, versionOf: version.id };
     },
   };
+}
+
+/** So many conversations of a folder are asked where they were had: most often the first says it. */
+const maxAsked = 20;
+
+/** Folders in which the conversations that a program keeps in one folder were had, as far as those may be read. */
+export async function* foldersOfConversations(
+  ports: Ports,
+  catalogue: ReturnType<typeof createCatalogue>,
+  copies: KeptCopies,
+  folder: string,
+): AsyncGenerator<string> {
+  const { files, paths } = ports;
+  const place = conversationPlaces.find((one) => folderOf(ports, one) === paths.dirname(folder));
+  const real = place && (await files.realPath(folder).catch(() => null));
+  if (place === undefined || real == null) {
+    return;
+  }
+  const idOf = (name: string): string => `${place.id}:${paths.join(real, name)}`;
+  const here = (await files.list(real).catch(() => [])).flatMap(({ name, kind }) =>
+    kind === 'file' ? [idOf(name)] : [],
+  );
+  const kept = (await copies.latest()).map(({ id }) => id).filter((id) => id.startsWith(idOf(' ').slice(0, -1)));
+  for (const id of [...new Set([...here, ...kept])].slice(0, maxAsked)) {
+    const located = await catalogue.of(id).catch(() => null);
+    const path = located && (await summaryOf(ports, located)).project?.path;
+    if (path != null) {
+      yield path;
+    }
+  }
 }
 
 function copyAsFound(kept: KeptFile): Located[] {

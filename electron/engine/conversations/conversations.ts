@@ -2,7 +2,7 @@ import type { AnyEvent } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { Ports } from '../ports.ts';
 import { createApprovals } from './approvals.ts';
-import { createCatalogue, type Located } from './catalogue.ts';
+import { createCatalogue, foldersOfConversations, type Located } from './catalogue.ts';
 import type { Looked } from './find-conversations.ts';
 import { createFollowing } from './following.ts';
 import { createIndexedFacts } from './indexing/indexed-facts.ts';
@@ -107,6 +107,7 @@ export function createConversations(
       ...searchMethods(ports, { catalogue, facts, indexing }),
       ...foreignWorkMethods(ports, { looked, of: memoryServices.of, watching: watchingRuns, tellChange }),
     },
+    foldersIn: (folder: string) => foldersOfConversations(ports, catalogue, copies, folder),
     /** Begins what is done from time to time while a person looks. */
     start: keeper.start,
     /** A caller's connection is gone. */

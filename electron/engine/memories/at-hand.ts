@@ -6,6 +6,7 @@ import type { Ports } from '../ports.ts';
 import type { Work } from '../work.ts';
 import { createLayout, type WorkspaceLayout } from '../workspace/layout.ts';
 import { findMemories } from './find-memories.ts';
+import type { Projects } from './project-folder.ts';
 import { nameByPlace, openPlace, textsOf } from './read-memory.ts';
 
 /** A memory as it is on the disk, and where the app keeps what it knows of it. It is not opened. */
@@ -24,6 +25,7 @@ export type MemoryAtHand = {
 export async function* memoriesAtHand(
   ports: Ports,
   recent: () => Promise<readonly string[]>,
+  projects: Projects,
   work: Pick<Work, 'cancelled'>,
 ): AsyncGenerator<MemoryAtHand> {
   for (const found of await findMemories(ports, await recent())) {
@@ -38,7 +40,7 @@ export async function* memoriesAtHand(
     const layout = createLayout(ports, place);
     yield {
       path,
-      name: await nameByPlace(ports, path),
+      name: await nameByPlace(ports, path, projects),
       layout,
       document: layout.format.read(place.version.text),
       dataFolder: place.dataFolder,

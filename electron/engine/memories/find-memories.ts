@@ -100,6 +100,17 @@ export async function foundAt(ports: Ports, real: string): Promise<FoundMemory |
   return { ...known, path: real, main: real, place, folder: null, project, real };
 }
 
+/** A file in no known place. @param real links resolved */
+export const foundAnywhere = (real: string): FoundMemory => ({
+  ...known,
+  path: real,
+  main: real,
+  place: null,
+  folder: null,
+  project: null,
+  real,
+});
+
 const known = { modifiedAt: null, recent: false, problem: null } as const;
 
 const namesIn = (path: string): string[] => path.split(/[/\\]/).filter(Boolean);

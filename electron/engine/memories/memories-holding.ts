@@ -8,21 +8,26 @@ import { isBelow } from '../app-files/is-below.ts';
 import type { Ports } from '../ports.ts';
 import type { Work } from '../work.ts';
 import { createLayout, type WorkspaceLayout } from '../workspace/layout.ts';
-import { type FoundMemory, findMemories } from './find-memories.ts';
-import { createFolderLister } from './project-folder.ts';
+import type { FoundMemory } from './find-memories.ts';
+import type { Projects } from './project-folder.ts';
 import { type MemoryText, openPlace, textsOf, whichMemory } from './read-memory.ts';
 import { around, topicNamed } from './search-memories.ts';
+
+type Searched = {
+  readonly memories: readonly FoundMemory[];
+  readonly projects: Projects;
+  /** Left out: the memory that is open. */
+  readonly here: WorkspaceLayout;
+};
 
 /** The memories beside an open one that hold a text in any of its forms, each with its archive. Nothing read stays in memory. */
 export async function memoriesHolding(
   ports: Ports,
-  recent: readonly string[],
-  here: WorkspaceLayout,
+  { memories, projects, here }: Searched,
   texts: readonly string[],
   { cancelled }: Pick<Work, 'cancelled'>,
 ): Promise<Result<'memories.holding'>> {
   const eraser = createEraser(texts);
-  const list = createFolderLister(ports);
   const real = await ports.files.realPath(here.contextPath).catch(() => null);
   const isHere = ({ path, real: other }: FoundMemory): boolean =>
     path === here.root ||
@@ -30,14 +35,14 @@ export async function memoriesHolding(
     (real !== null && other === real) ||
     here.topicPath(ports.paths.basename(path)) === path;
   const answer: Result<'memories.holding'> = { holding: [], unread: [] };
-  for (const found of (await findMemories(ports, recent)).filter((each) => !isHere(each))) {
+  for (const found of memories.filter((each) => !isHere(each))) {
     if (cancelled()) {
       break;
     }
     try {
       const { lines, first } = await holdingIn(ports, found, eraser);
       if (lines > 0) {
-        const memory = await whichMemory(ports, found, list);
+        const memory = await whichMemory(ports, found, projects);
         answer.holding.push({ memory, lines, first: first && { ...first, memory } });
       }
     } catch (error) {

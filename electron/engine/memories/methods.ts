@@ -6,7 +6,7 @@ import type { Ports } from '../ports.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
 import { type FoundMemory, findMemories } from './find-memories.ts';
 import { memoriesHolding } from './memories-holding.ts';
-import { createFolderLister } from './project-folder.ts';
+import type { Projects } from './project-folder.ts';
 import { type OpenedPlace, readMemory } from './read-memory.ts';
 import { searchMemories } from './search-memories.ts';
 
@@ -16,12 +16,14 @@ const atATime = 16;
 /**
  * The calls about all memories on this computer.
  * @param recent paths of those opened before, the latest first
+ * @param projects what names the projects they belong to
  * @param of the one that is open under an id
  * @param waitingAt what waits for the person in one of those
  */
 export function memoriesMethods(
   ports: Ports,
   recent: () => Promise<readonly string[]>,
+  projects: () => Projects,
   of: (workspace: string) => Promise<OpenWorkspace>,
   waitingAt: (place: OpenedPlace) => Promise<Waiting>,
 ): Handlers<'memories'> {
@@ -42,17 +44,20 @@ export function memoriesMethods(
         throw new ContextureError('revision_gone', message, {}, { retry: true });
       }
       const page = all.slice(offset, offset + limit);
-      const list = createFolderLister(ports);
+      const called = projects();
       const memories: Memory[] = [];
       for (let at = 0; at < page.length && !cancelled(); at += atATime) {
         const batch = page.slice(at, at + atATime);
-        memories.push(...(await Promise.all(batch.map((found) => readMemory(ports, found, list, waitingAt)))));
+        memories.push(...(await Promise.all(batch.map((found) => readMemory(ports, found, called, waitingAt)))));
       }
       return { revision, total: all.length, memories };
     },
     'memories.search': async (query, work) =>
-      searchMemories(ports, await findMemories(ports, await recent()), query, work),
-    'memories.holding': async ({ workspace, texts }, work) =>
-      memoriesHolding(ports, await recent(), (await of(workspace)).layout, texts, work),
+      searchMemories(ports, await findMemories(ports, await recent()), projects(), query, work),
+    'memories.holding': async ({ workspace, texts }, work) => {
+      const memories = await findMemories(ports, await recent());
+      const { layout: here } = await of(workspace);
+      return memoriesHolding(ports, { memories, projects: projects(), here }, texts, work);
+    },
   };
 }

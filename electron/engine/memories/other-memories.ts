@@ -3,12 +3,14 @@ import type { ParsedEntry } from '#shared/formats/document.ts';
 import type { Ports } from '../ports.ts';
 import type { Work } from '../work.ts';
 import { findMemories } from './find-memories.ts';
+import type { Projects } from './project-folder.ts';
 import { nameByPlace, textsOf } from './read-memory.ts';
 
 /** Every memory on this computer with the entries of its main file, one after the other. One that can't be read says why. */
 export async function* otherMemories(
   ports: Ports,
   recent: () => Promise<readonly string[]>,
+  projects: Projects,
   work: Pick<Work, 'cancelled'>,
 ) {
   for (const found of await findMemories(ports, await recent())) {
@@ -16,7 +18,7 @@ export async function* otherMemories(
       return;
     }
     const { path } = found;
-    const name = await nameByPlace(ports, path);
+    const name = await nameByPlace(ports, path, projects);
     let entries: readonly ParsedEntry[] = [];
     let writable = false;
     let problem: string | null = null;

@@ -1,5 +1,12 @@
 import type { FolderItem, Ports } from '../ports.ts';
 
+/** What names the folders of projects. */
+export type Projects = {
+  readonly list: (folder: string) => Promise<readonly FolderItem[]>;
+  /** Folders in which the conversations beside a memory were had, as far as those may be read. */
+  readonly saidBeside: (folder: string) => AsyncIterable<string>;
+};
+
 /** Lists a folder once, however often it is asked for; nothing where it can't be listed. */
 export function createFolderLister({ files }: Pick<Ports, 'files'>) {
   const known = new Map<string, Promise<readonly FolderItem[]>>();
@@ -10,16 +17,37 @@ export function createFolderLister({ files }: Pick<Ports, 'files'>) {
   };
 }
 
+/** The home folder of somebody on another computer, as most systems call it. */
+const foreignHome = /^(?:[A-Za-z]-)?-(?:home|Users)-[^-]+(?=-.)/;
+
 const asWritten = (path: string): string => path.replace(/[^A-Za-z0-9]/g, '-');
 
+/** The folder written so that is a conversation's folder, or one above it; null for none. */
+export function folderAbove({ paths }: Pick<Ports, 'paths'>, written: string, folder: string): string | null {
+  const above = paths.dirname(folder);
+  return asWritten(folder) === written ? folder : above === folder ? null : folderAbove({ paths }, written, above);
+}
+
+/** The folder written so whose path a text says, in full or from the home folder on; null for none. */
+export function folderSaid({ homeFolder }: Pick<Ports, 'homeFolder'>, written: string, text: string): string | null {
+  const home = asWritten(homeFolder);
+  const asPath = (part: string): string => part.replaceAll('-', '[^A-Za-z0-9\\s"\'`]');
+  const path = written.startsWith(`${home}-`)
+    ? `(~|${homeFolder.replace(/[^A-Za-z0-9]/g, '\\$&')})(?=[/\\\\])(${asPath(written.slice(home.length))})`
+    : `()(?=[/\\\\]|[A-Za-z]:[/\\\\])(${asPath(written)})`;
+  const said = new RegExp(`(?<![^\\s"'\`(<[=:])${path}(?=[/\\\\\\s"'\`)>\\],;:!?]|\\.?(?:\\s|$))`).exec(text);
+  const [, start = '', rest = ''] = said ?? [];
+  return said === null ? null : `${start === '~' ? homeFolder : start}${rest}`;
+}
+
 /**
- * What can be said of a project by the name of a folder alone: its path below the home folder, as written. Where one of its
+ * What can be said of a project by the name of a folder alone: its path below the home folder, of this computer or another, as written. Where one of its
  * folders ends and the next begins is not known, so that its last part may be half of a name.
  */
 export function restOfWritten({ homeFolder }: Pick<Ports, 'homeFolder'>, written: string): string {
   const home = `${asWritten(homeFolder)}-`;
-  const rest = written.startsWith(home) ? written.slice(home.length) : written.replace(/^-+/, '');
-  return rest || written;
+  const rest = written.startsWith(home) ? written.slice(home.length) : written.replace(foreignHome, '');
+  return rest.replace(/^-+/, '') || written;
 }
 
 /**

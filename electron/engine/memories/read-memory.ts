@@ -16,7 +16,7 @@ import { topicProblems } from '#shared/topics/problems.ts';
 import { nameOf } from '#shared/wording/memory-names.ts';
 import { type ReadVersion, readVersion } from '../app-files/file-version.ts';
 import { hasNews } from '../memory/read-marks.ts';
-import type { FolderItem, Ports } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import { readSettings } from '../settings/settings.ts';
 import { createWorkspaceMeasure } from '../settings/workspace-measure.ts';
 import { usualSettings } from '../settings/workspace-settings.ts';
@@ -25,18 +25,12 @@ import { findWorkspace } from '../workspace/find-workspace.ts';
 import { createLayout, type WorkspacePlace } from '../workspace/layout.ts';
 import { createLinks } from '../workspace/links.ts';
 import { type FileBeside, filesBeside, maxBytes } from './files-beside.ts';
-import { type FoundMemory, foundAt, leadsOut } from './find-memories.ts';
+import { type FoundMemory, foundAnywhere, foundAt, leadsOut } from './find-memories.ts';
 import type { Place } from './places.ts';
-import { createFolderLister, folderWrittenAs, restOfWritten } from './project-folder.ts';
-
-type ListFolder = (folder: string) => Promise<readonly FolderItem[]>;
+import { folderAbove, folderSaid, folderWrittenAs, type Projects, restOfWritten } from './project-folder.ts';
 
 /** What a memory is called, and whose it is. */
-export async function whichMemory(
-  ports: Ports,
-  found: Pick<FoundMemory, 'path' | 'main' | 'place' | 'folder' | 'project'>,
-  list: ListFolder,
-): Promise<WhichMemory> {
+export async function whichMemory(ports: Ports, found: FoundMemory, projects: Projects): Promise<WhichMemory> {
   const { paths } = ports;
   const { path, place, folder, project: root } = found;
   const fileName = paths.basename(path) || path;
@@ -61,12 +55,53 @@ export async function whichMemory(
       return { ...which, name: folder === firstOf(place) ? kind : `${kind} in ${folder}`, project: null };
     case 'project name':
       return { ...which, project: { name: folder, path: null, isGuess: false } };
-    case 'project path': {
-      const project = await folderWrittenAs(ports, folder, list);
-      const name = project === null ? restOfWritten(ports, folder) : paths.basename(project);
-      return { ...which, project: { name, path: project, isGuess: project === null } };
+    case 'project path':
+      return { ...which, project: await projectWrittenAs(ports, found, folder, projects) };
+  }
+}
+
+/** The project whose path was written as a folder's name. */
+async function projectWrittenAs(
+  ports: Ports,
+  found: FoundMemory,
+  written: string,
+  { list, saidBeside }: Projects,
+): Promise<WhichMemory['project']> {
+  const { files, paths } = ports;
+  const only = await folderWrittenAs(ports, written, list);
+  if (only !== null) {
+    return { name: paths.basename(only), path: only, isGuess: false };
+  }
+  const beside = saidBeside(paths.dirname(paths.dirname(found.main)));
+  const said = (await folderOfThem(ports, beside, written)) ?? (await folderInTexts(ports, found, written));
+  const isThere = said !== null && (await files.info(said).catch(() => null))?.kind === 'folder';
+  const name = said === null ? restOfWritten(ports, written) : paths.basename(said);
+  return { name, path: isThere ? said : null, isGuess: !isThere };
+}
+
+async function folderOfThem(ports: Ports, folders: AsyncIterable<string>, written: string): Promise<string | null> {
+  for await (const folder of folders) {
+    const said = folderAbove(ports, written, folder);
+    if (said !== null) {
+      return said;
     }
   }
+  return null;
+}
+
+/** The folder written so that the files of a memory name; null where they do not, or can't be read. */
+async function folderInTexts(ports: Ports, found: FoundMemory, written: string): Promise<string | null> {
+  try {
+    for await (const { text } of textsOf(ports, found)) {
+      const said = folderSaid(ports, written, text);
+      if (said !== null) {
+        return said;
+      }
+    }
+  } catch {
+    // The list says itself why it can't be read.
+  }
+  return null;
 }
 
 /** The folder where a pattern's first `*` stands for nothing. */
@@ -85,19 +120,18 @@ function sayingName(paths: Ports['paths'], path: string, fileName: string): stri
 }
 
 /** What a file is called among all memories: by its assistant and project where it is in a known place. */
-export async function nameByPlace(ports: Ports, real: string): Promise<string> {
-  const anywhere = { path: real, main: real, place: null, folder: null, project: null };
-  return nameOf(await whichMemory(ports, (await foundAt(ports, real)) ?? anywhere, createFolderLister(ports)));
+export async function nameByPlace(ports: Ports, real: string, projects: Projects): Promise<string> {
+  return nameOf(await whichMemory(ports, (await foundAt(ports, real)) ?? foundAnywhere(real), projects));
 }
 
 /** Everything the list of memories says of one. Never rejects: what can't be read is listed with the reason. */
 export async function readMemory(
   ports: Ports,
   found: FoundMemory,
-  list: ListFolder,
+  projects: Projects,
   waitingAt: (place: OpenedPlace) => Promise<Waiting>,
 ): Promise<Memory> {
-  const which = await whichMemory(ports, found, list);
+  const which = await whichMemory(ports, found, projects);
   const { modifiedAt, recent, place } = found;
   const unread = (problem: string): Memory => ({
     ...which,

@@ -6,7 +6,7 @@ import { perObject } from '#shared/text/per-object.ts';
 import type { Ports } from '../ports.ts';
 import type { Work } from '../work.ts';
 import type { FoundMemory } from './find-memories.ts';
-import { createFolderLister } from './project-folder.ts';
+import type { Projects } from './project-folder.ts';
 import { type MemoryText, textsOf, whichMemory } from './read-memory.ts';
 
 type Found = Result<'memories.search'>;
@@ -31,13 +31,13 @@ const shown = { length: 400, before: 80 };
 export async function searchMemories(
   ports: Ports,
   memories: readonly FoundMemory[],
+  projects: Projects,
   { text, from, limit }: Query,
   work: Work,
 ): Promise<Found> {
   const words = searchWords(text);
   // By path, so that what is changed meanwhile is neither searched twice nor left out.
   const all = memories.toSorted((one, other) => (one.path < other.path ? -1 : 1));
-  const list = createFolderLister(ports);
   const began = ports.clock.now();
   const found: FoundEntry[] = [];
   const unread: Found['unread'] = [];
@@ -56,7 +56,7 @@ export async function searchMemories(
       }
       const wanted = matches.slice(skip, skip + limit - found.length);
       if (wanted.length > 0) {
-        const which = await whichMemory(ports, memory, list);
+        const which = await whichMemory(ports, memory, projects);
         found.push(...wanted.map((match) => ({ ...match, memory: which })));
       }
       if (matches.length > skip + wanted.length) {

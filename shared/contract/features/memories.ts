@@ -8,7 +8,10 @@ const projectSchema = z.strictObject({
   name: z.string(),
   /** Its folder; null where nobody knows that. */
   path: z.string().nullable(),
-  /** Whether the name is only its path below the home folder as the memory’s folder is called by it, as the project’s was not found. */
+  /**
+   * True if its folder was not found. It is called by the path that its conversations or the memory’s files say, else by its path
+   * below the home folder as the memory’s folder is called by it.
+   */
   isGuess: z.boolean(),
 });
 
