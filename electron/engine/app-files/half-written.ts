@@ -13,7 +13,7 @@ const mayBeHalfWrittenFor = lookEvery * looks;
 /**
  * Whether a text may be what a program has written so far of one that is known: it lacks most of its entries, or ends in the
  * midst of a line, and has nothing but the beginnings of what was there. Its frontmatter may be counted on already.
- * @param isAwaited whether the rest is waited for: then it may also lack less
+ * @param isAwaited whether the rest is waited for: then it may also lack less, unless it ends as the known one does
  */
 export function mayBeHalfWritten(
   { text, frontmatter, entries }: MemoryDocument,
@@ -27,15 +27,16 @@ export function mayBeHalfWritten(
   const { removed } = matchEntries(known.entries, entries);
   const isInFrontmatter = frontmatter.status === 'unclosed' && whole.length === 0 && known.frontmatter.body !== null;
   const from = isInFrontmatter ? text.length : (frontmatter.body?.to ?? 0);
-  const { saysNothingNew, isCut } = comparedByLine(text, known.text, from);
-  const lacksMuch = isAwaited || isCut || removed.length * 2 > known.entries.length;
+  const { saysNothingNew, isCut, lacksEnd } = comparedByLine(text, known.text, from);
+  const lacksMuch = (isAwaited && lacksEnd) || isCut || removed.length * 2 > known.entries.length;
   return added.length === 0 && saysNothingNew && lacksMuch;
 }
 
 /** The same of a text without entries. It is another one, and shorter. */
 export function textMayBeHalfWritten(text: string, known: string, { isAwaited = false } = {}): boolean {
-  const { saysNothingNew, isCut } = comparedByLine(text, known, 0);
-  return text.length < known.length && saysNothingNew && (isAwaited || isCut || text.length * 2 < known.length);
+  const { saysNothingNew, isCut, lacksEnd } = comparedByLine(text, known, 0);
+  const lacksMuch = (isAwaited && lacksEnd) || isCut || text.length * 2 < known.length;
+  return text.length < known.length && saysNothingNew && lacksMuch;
 }
 
 function comparedByLine(text: string, known: string, from: number) {
@@ -43,10 +44,11 @@ function comparedByLine(text: string, known: string, from: number) {
     .filter((line) => line.from >= from)
     .map((line) => text.slice(line.from, line.to));
   const last = lines.pop() ?? '';
-  const before = new Set(splitLines(known).map((line) => known.slice(line.from, line.to)));
+  const before = new Set(linesOf(known));
   return {
     saysNothingNew: known.includes(last) && lines.every((line) => line.trim() === '' || before.has(line)),
     isCut: !before.has(last),
+    lacksEnd: lastLine(text) !== lastLine(known),
   };
 }
 
@@ -73,6 +75,13 @@ export async function readWhole(
     patience.end();
   }
 }
+
+const linesOf = (text: string): string[] => splitLines(text).map(({ from, to }) => text.slice(from, to));
+const lastLine = (text: string): string => linesOf(text.trimEnd()).at(-1) ?? '';
+
+/** True if a text whose rest was waited for was whole after all: it ends with a line, and the next doesn't go on from it. */
+export const wasWhole = ({ text, entries }: MemoryDocument, known: MemoryDocument, next: string): boolean =>
+  entries.length > 0 && linesOf(known.text).includes(lastLine(text)) && !next.startsWith(text);
 
 export type Patience = ReturnType<typeof createPatience>;
 

@@ -4,10 +4,10 @@ import type { Writer } from '#shared/contract/fields.ts';
 import type { EntryRef } from '#shared/entries/entry.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import { type FileVersion, type ReadVersion, readVersion } from '../app-files/file-version.ts';
-import { createPatience, isFresh, mayBeHalfWritten, type Patience } from '../app-files/half-written.ts';
+import { createPatience, isFresh, mayBeHalfWritten, type Patience, wasWhole } from '../app-files/half-written.ts';
 import type { NewVersion } from '../history/history.ts';
 import { latestOf, type VersionLine } from '../history/history-lines.ts';
-import type { Writers } from '../history/writers.ts';
+import { outside, type Writers } from '../history/writers.ts';
 import { orLogged } from '../or-logged.ts';
 import type { WorkspaceMeasure } from '../settings/workspace-measure.ts';
 import type { WorkspaceSettings } from '../settings/workspace-settings.ts';
@@ -43,6 +43,8 @@ export class ContextFile extends KnownContext {
   #forgetLookAgain = (): void => undefined;
   #forgetRemember = (): void => undefined;
   #isOpen = false;
+  /** The file as it was found last, while its rest is waited for. */
+  #awaited: (Found & { readonly readAfter: number | null }) | null = null;
   /** Whether the history has what was read last. */
   #isKept = true;
 
@@ -146,7 +148,9 @@ export class ContextFile extends KnownContext {
       await this.#acceptAbsence(this.version() === null ? 'missing' : 'deleted', null);
       return;
     }
-    const { read, document, news } = found;
+    const { read, document } = found;
+    const awaited = this.#patience.isOn() ? this.#awaited : null;
+    this.#awaited = null;
     if (read.hash === this.version()?.hash && this.status() === 'present') {
       if (!this.#isKept) {
         await this.#keep(read, { document });
@@ -157,15 +161,26 @@ export class ContextFile extends KnownContext {
     }
     await this.keepPresent();
     const writers = await this.#writers.since(turn, read, this.version());
-    if (this.#isAwaited(found, writers)) {
+    if (awaited !== null && isOutside(writers) && wasWhole(awaited.document, this.document(), read.text)) {
+      this.#patience.end();
+      await this.#takeIn(turn, awaited, awaited.readAfter, [outside]);
+    }
+    const now = { read, document, news: this.newsOf(document) };
+    if (this.#isAwaited(now, writers)) {
+      this.#awaited = { ...now, readAfter };
       return;
     }
+    await this.#takeIn(turn, now, readAfter, writers);
+    this.#forgetLookAgain();
+    this.#forgetLookAgain = this.kept.ports.clock.after(lookAgainAfter, () => void this.mayHaveGrown.emit());
+  }
+
+  async #takeIn(turn: Turn, found: Found, readAfter: number | null, writers: readonly Writer[]): Promise<void> {
+    const { read, document, news } = found;
     await this.#keep(read, { document, readAfter });
     // What came may be what went, reworded.
     const rewordings = news.removed > 0 && news.added > 0 ? await this.#writers.rewordings(turn) : [];
     this.acceptTheirs(read, document, read.info, writers, rewordings);
-    this.#forgetLookAgain();
-    this.#forgetLookAgain = this.kept.ports.clock.after(lookAgainAfter, () => void this.mayHaveGrown.emit());
   }
 
   /** Reads the file once no other program seems to be in the midst of writing it; after two seconds, as it is. */
@@ -187,7 +202,7 @@ export class ContextFile extends KnownContext {
    * it again. Until then everything is as it was, and the history isn't told of what was never meant to be.
    */
   #isAwaited({ document, news }: Found, writers: readonly Writer[]): boolean {
-    const isTheirs = writers.at(-1)?.who === 'outside' && this.status() === 'present';
+    const isTheirs = isOutside(writers) && this.status() === 'present';
     const isAwaited = this.#patience.isOn();
     if (isTheirs && news.removed > 0 && mayBeHalfWritten(document, this.document(), { isAwaited })) {
       return this.#patience.lasts();
@@ -295,6 +310,8 @@ export class ContextFile extends KnownContext {
     }
   }
 }
+
+const isOutside = (writers: readonly Writer[]): boolean => writers.at(-1)?.who === 'outside';
 
 function problemOf(error: unknown): ContextSummary['problem'] {
   const { code, message } = toContextureError(error);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Decision } from '#shared/contract/features/decisions.ts';
 import { openIn } from '../engine-world.ts';
 import { type CreateWorld, context, interfere, startOn, uncounted } from './starting.ts';
 
@@ -59,6 +60,34 @@ export function halfWrittenTests(createWorld: CreateWorld): void {
       }
       expect([await known(), await versions(), (await summary()).marks]).toEqual(before);
       expect(await cards()).toEqual([]);
+    });
+
+    const records = /^- records: .*\n/m;
+    const [calms, best] = [/^- \[.*tea: calms\n/m, /^- Best workouts.*\n/m];
+    const told = (cards: readonly Decision[]): string[] =>
+      cards.flatMap((card) => (card.kind === 'losses' ? card.items.map(({ yours }) => yours.raw) : []));
+
+    test('and left something out but goes on to the end, is told of at once', async () => {
+      const { cards, looked, write } = await started();
+      for (const part of ['', context.replace(records, '')]) {
+        write(part);
+        await looked();
+      }
+      expect(told(await cards())).toEqual([expect.stringContaining('records: ')]);
+    });
+
+    test.each([
+      ['leaves out more', context.replace(calms, '').replace(best, ''), 2],
+      ['says something of its own', `${context.replace(calms, '').replace(best, '')}- Best workouts on Sunday\n`, 2],
+      ['empties it again', '', 1],
+    ])('and left out its end, and by the next time it writes %s, is told of by then', async (_, next, count) => {
+      const { cards, looked, write } = await started();
+      for (const part of ['', context.replace(calms, ''), next]) {
+        write(part);
+        await looked();
+      }
+      expect(told(await cards())).toHaveLength(count);
+      expect(told(await cards()).join()).toContain('tea: calms');
     });
 
     test('is believed in the end, and what comes back later is known again', async () => {
