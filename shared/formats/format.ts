@@ -106,8 +106,12 @@ export type MemoryFormat = FileFormat & {
   readonly lockBeside?: string;
   /** Where the assistant's own settings may say another limit. */
   readonly configured?: {
-    /** Their file, as seen from the memory's folder. */
+    /** Their file, as seen from the memory's folder, or from the home of its program. */
     readonly file: readonly string[];
+    /** Where its program keeps its settings: in the folder that a variable names, else in one below the home folder. */
+    readonly home?: { readonly variable: string; readonly folder: string };
+    /** Set if the limit is for several files together: what they are called, first of all, and the limit where settings say none. */
+    readonly together?: { readonly names: readonly string[]; readonly limit: number };
     /** The limit that they say; null where they say none. */
     readonly limitIn: (settings: string) => number | null;
     /** The same format with that limit. */

@@ -1,4 +1,4 @@
-import type { FormatId } from '../contract/capabilities.ts';
+import type { Capabilities, FormatId } from '../contract/capabilities.ts';
 import { claudeFormat } from './claude/format.ts';
 import { codexFormatOf, codexHandbook } from './codex/format.ts';
 import { beginsAsSummary } from './codex/summary.ts';
@@ -120,6 +120,10 @@ export function formatById(id: FormatId, path: string, limit: number | null = nu
   const found = [contextFormat, ...formatsFor(path)].find((format) => format.id === id) ?? markdownFormat;
   return (limit !== null && found.configured?.withLimit(limit)) || found;
 }
+
+/** The limit that an assistant's settings may have said, for `formatById`; null where there is none. */
+export const limitOf = ({ budget, loaded }: Pick<Capabilities, 'budget' | 'loaded'>): number | null =>
+  budget === null ? (loaded[0]?.limit ?? null) : budget.limit;
 
 function whereIs(path: string): Where {
   const folders = path.split(/[\\/]/);

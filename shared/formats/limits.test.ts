@@ -8,6 +8,25 @@ test('Codex reads a part of AGENTS.md, and all of the person’s own', () => {
   expect(limitsOf('/home/ann/.codex/AGENTS.md') ?? []).toEqual([]);
 });
 
+test('Codex reads as many bytes as its settings say, above all tables', () => {
+  const format = formatOfFile('/home/ann/app/AGENTS.md');
+  const limitIn = (settings: string) => format?.configured?.limitIn(settings);
+  expect(limitIn('model = "x"\nproject_doc_max_bytes = 65_536 # more\n\n[features]\na = 1\n')).toBe(65_536);
+  expect(limitIn('project_doc_max_bytes=0\r\n')).toBe(0);
+  for (const other of [
+    '',
+    '[a]\nproject_doc_max_bytes = 1\n',
+    '# project_doc_max_bytes = 1',
+    'project_doc_max_bytes = "1"',
+  ]) {
+    expect(limitIn(other)).toBeNull();
+  }
+  expect(format?.configured?.withLimit(9000).capabilities).toMatchObject({
+    loaded: [{ unit: 'bytes', limit: 9000 }],
+    advice: expect.stringContaining('Codex reads 9,000 bytes of this file at most'),
+  });
+});
+
 test('OpenClaw reads as many characters as its settings say', () => {
   const format = formatOfFile('/home/ann/.openclaw/workspace/MEMORY.md');
   const settings = '{\n  // How much is read.\n  "agents": { "defaults": { "bootstrapMaxChars": 9000 } },\n}';

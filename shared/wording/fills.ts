@@ -5,7 +5,7 @@ const units: Readonly<Record<Fill['unit'], (count: number) => string>> = {
   tokens: (count) => counted(count, 'token', 'tokens'),
   lines: (count) => counted(count, 'line', 'lines'),
   characters: (count) => counted(count, 'character', 'characters'),
-  bytes: (count) => `${kilobytes(count)} KB`,
+  bytes: (count) => (count < 1000 ? counted(count, 'byte', 'bytes') : `${kilobytes(count)} KB`),
 };
 
 /** Thousands, in tenths where they are few. */
@@ -14,7 +14,7 @@ const kilobytes = (bytes: number): string =>
 
 /** As much as can be said in the limit's unit; what is over it by less than that is said to be over all the same. */
 function usedInWords({ used, limit, unit }: Fill): string {
-  if (unit !== 'bytes') {
+  if (unit !== 'bytes' || limit < 1000) {
     return countInWords(used);
   }
   const isNear = used !== limit && kilobytes(used) === kilobytes(limit);

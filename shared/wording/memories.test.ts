@@ -66,6 +66,7 @@ test.each([
   [{ used: 25_001, limit: 25_000, unit: 'bytes' }, '25.1 of 25 KB'],
   [{ used: 24_999, limit: 25_000, unit: 'bytes' }, '24.9 of 25 KB'],
   [{ used: 1234, limit: 25_000, unit: 'bytes' }, '1.2 of 25 KB'],
+  [{ used: 1234, limit: 27, unit: 'bytes' }, '1,234 of 27 bytes'],
 ] as const)('how full it is: %j', (fill, words) => {
   expect(fillInWords(fill)).toBe(words);
 });

@@ -119,15 +119,36 @@ async function usualPath(ports: Ports, path: string): Promise<string> {
 }
 
 /** The format with the limit that its assistant's own settings say, where they can be read. */
-async function asConfigured({ files, paths, decodeText }: Ports, folder: string, format: MemoryFormat) {
+async function asConfigured(ports: Ports, folder: string, format: MemoryFormat) {
   const { configured } = format;
   if (configured === undefined) {
     return format;
   }
-  const path = paths.join(folder, ...configured.file);
-  const read = await files.read(path, { maxBytes: maxSettingsBytes }).catch(() => null);
-  const limit = configured.limitIn((read?.state === 'present' && decodeText(read.bytes)) || '');
-  return limit === null ? format : configured.withLimit(limit);
+  const { files, paths, homeFolder, variable, decodeText } = ports;
+  const { home, file, together } = configured;
+  const from =
+    home === undefined ? folder : paths.resolve(variable(home.variable) ?? paths.join(homeFolder, home.folder));
+  const read = await files.read(paths.join(from, ...file), { maxBytes: maxSettingsBytes }).catch(() => null);
+  const limit = configured.limitIn((read?.state === 'present' && decodeText(read.bytes)) || '') ?? together?.limit;
+  const above = together === undefined ? 0 : await bytesAbove(ports, folder, together.names);
+  return limit === undefined ? format : configured.withLimit(Math.max(0, limit - above));
+}
+
+/** Bytes of the files that a program reads in the folders above one, up to the repository's: of each folder the first by name. */
+async function bytesAbove({ files, paths }: Ports, folder: string, names: readonly string[]): Promise<number> {
+  const lookAt = (path: string) => files.info(path).catch(() => null);
+  let bytes = 0;
+  for (let at = folder; (await lookAt(paths.join(at, '.git'))) === null; ) {
+    const above = paths.dirname(at);
+    if (above === at) {
+      // Outside of a repository it reads the one in its own folder.
+      return 0;
+    }
+    at = above;
+    const found = await Promise.all(names.map((name) => lookAt(paths.join(at, name))));
+    bytes += found.find((info) => info?.kind === 'file')?.size ?? 0;
+  }
+  return bytes;
 }
 
 /** What a file says, where it can be read; whoever opens it is told why it can't. */

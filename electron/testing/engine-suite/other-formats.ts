@@ -187,6 +187,32 @@ export function otherFormatTests(createWorld: CreateWorld): void {
       expect(memories.map(({ fill }) => fill?.limit)).toEqual([2400]);
     });
 
+    test('of instructions keeps to what Codex is set to read of all of them, less what those above it take up', async () => {
+      const world = await createWorld({ CODEX_HOME: '~/agent' });
+      const limits = async (path: string) => {
+        const { summary } = await openIn({ root: `${world.root}/${path}/AGENTS.md`, engine: world.engine });
+        return (await summary()).capabilities.loaded.map(({ limit }) => limit);
+      };
+      const write = (path: string, text: string) => world.outside.write(`${world.root}/${path}`, text);
+      write('AGENTS.md', '- of another project\n');
+      write('shop/.git/HEAD', 'ref: refs/heads/main\n');
+      write('shop/AGENTS.md', `- ${'x'.repeat(97)}\n`);
+      write('shop/web/AGENTS.md', '- not read beside its override\n');
+      write('shop/web/AGENTS.override.md', `- ${'é'.repeat(20)}\n`);
+      write('shop/web/cart/AGENTS.md', '- Prices are in cents.\n- Never round.\n');
+      expect(await limits('shop')).toEqual([32_768]);
+      expect(await limits('shop/web/cart')).toEqual([32_768 - 100 - 43]);
+      world.outside.write(`${world.ports.homeFolder}/agent/config.toml`, 'project_doc_max_bytes = 170\n');
+      await world.restart();
+      expect(await limits('shop')).toEqual([170]);
+      expect(await limits('shop/web/cart')).toEqual([27]);
+      const { call, workspace } = await openIn({ root: `${world.root}/shop/web/cart/AGENTS.md`, engine: world.engine });
+      expect((await call('assistant.read', { workspace })).text).not.toContain('Never round');
+      write('shop/AGENTS.md', `- ${'x'.repeat(170)}\n`);
+      await world.restart();
+      expect(await limits('shop/web/cart')).toEqual([0]);
+    });
+
     test('is known where the person moved Hermes’s home, also by one item', async () => {
       const world = await createWorld({ HERMES_HOME: '~/agent' });
       const path = `${world.ports.homeFolder}/agent/memories/MEMORY.md`;

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import type { HistoryVersion } from '#shared/contract/features/history.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import type { MemoryFormat } from '#shared/formats/format.ts';
-import { formatById, ownMemory } from '#shared/formats/formats.ts';
+import { formatById, limitOf, ownMemory } from '#shared/formats/formats.ts';
 import { useAsked } from '../../api/answers.ts';
 import { useContextStore } from '../../api/context-store.ts';
 import { EntryText } from '../../entries/entry-text.tsx';
@@ -100,7 +100,7 @@ function draw(row: VersionRow) {
 function useFormat(): MemoryFormat {
   const summary = useContextStore((context) => (context.kind === 'ready' ? context.summary : null));
   const { format, path, capabilities } = summary ?? {};
-  const limit = capabilities?.budget?.limit;
+  const limit = capabilities && limitOf(capabilities);
   return useMemo(
     () => (format !== undefined && path !== undefined ? formatById(format, path, limit) : ownMemory.format),
     [format, path, limit],

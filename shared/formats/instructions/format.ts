@@ -1,4 +1,5 @@
 import type { Capabilities } from '../../contract/capabilities.ts';
+import { counted, countInWords } from '../../text/counts.ts';
 import type { MemoryFormat } from '../format.ts';
 import { loadedOf } from '../loaded.ts';
 import { markdownArchive } from '../markdown/archive.ts';
@@ -31,14 +32,32 @@ const claude: MemoryFormat = {
   imports: { deepest: 4, load: instructionsLoaded },
 };
 
-/** Bytes of `AGENTS.md` that Codex reads. */
+/** Bytes that Codex reads of each `AGENTS.md` from a project's folder down to where it works, together. */
 const codexLimit = 32_768;
 
-const agents = instructions(null, {
-  loaded: [{ unit: 'bytes', limit: codexLimit }],
-  advice:
-    'Codex reads 32,768 bytes at most of this file and of others above it together (its setting project_doc_max_bytes). Other assistants read all of it.',
+/** @param limit bytes that those above it leave */
+const agents = (limit: number): MemoryFormat => ({
+  ...instructions(null, {
+    loaded: [{ unit: 'bytes', limit }],
+    advice: `Codex reads ${counted(limit, 'byte', 'bytes')} of this file at most: what the files in folders above it leave of the limit for all of them together (its setting project_doc_max_bytes, else ${countInWords(codexLimit)}). Other assistants read all of it.`,
+  }),
+  configured: {
+    file: ['config.toml'],
+    home: { variable: 'CODEX_HOME', folder: '.codex' },
+    together: { names: ['AGENTS.override.md', 'AGENTS.md'], limit: codexLimit },
+    limitIn: codexLimitIn,
+    withLimit: agents,
+  },
 });
+
+/** `project_doc_max_bytes` of Codex's settings, which stands above all tables; null if they don't say it. */
+function codexLimitIn(settings: string): number | null {
+  const [top = ''] = settings.split(/^[ \t]*\[/m);
+  const said = /^[ \t]*project_doc_max_bytes[ \t]*=[ \t]*(\d[\d_]*)[ \t]*(?:#|\r?$)/m.exec(top)?.[1];
+  const limit = Number(said?.replaceAll('_', ''));
+  return Number.isSafeInteger(limit) ? limit : null;
+}
+
 /** The person's own, of which Codex reads all. */
 const agentsOfPerson = instructions('Codex', { advice: 'Codex reads all of this file at each start.' });
 
@@ -61,7 +80,7 @@ const windsurfRule = windsurf(12_000);
 const byName: Readonly<Record<string, MemoryFormat>> = {
   'CLAUDE.md': claude,
   'CLAUDE.local.md': claude,
-  'AGENTS.md': agents,
+  'AGENTS.md': agents(codexLimit),
   'global_rules.md': windsurfWhole,
   '.cursorrules': cursorRules,
   '.windsurfrules': windsurfWhole,

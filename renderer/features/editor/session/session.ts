@@ -1,7 +1,7 @@
 import type { EditorState } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import type { FormatId } from '#shared/contract/capabilities.ts';
-import { formatById, ownMemory } from '#shared/formats/formats.ts';
+import { formatById, limitOf, ownMemory } from '#shared/formats/formats.ts';
 import type { MergeConflict } from '#shared/formats/merge.ts';
 import { problemOf } from '../../../api/connection.ts';
 import type { FileText } from '../../../memory-text/file-text.ts';
@@ -93,7 +93,7 @@ function createSession(workspace: string, file: FileText) {
   const surface = createSurface({
     workspace,
     file,
-    format: summary ? formatById(summary.format, summary.path, summary.capabilities.budget?.limit) : ownMemory.format,
+    format: summary ? formatById(summary.format, summary.path, limitOf(summary.capabilities)) : ownMemory.format,
     rules: summary && rulesOf(summary),
     mayWrite: mayWrite(summary),
     onChange: changed,
