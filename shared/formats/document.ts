@@ -25,11 +25,19 @@ export type ParsedEntry = Entry & {
     readonly blockEnd: number;
     /** Index into the document's sections; -1 before any heading. */
     readonly section: number;
-    /** In an archive that says so: in which line, from 1, it began in its memory. */
-    readonly line?: number;
-    /** In such an archive: whether a line end followed it there. */
-    readonly endsLine?: boolean;
+    /** Its place in its memory, in an archive that says so. */
+    readonly place?: EntryPlace;
   };
+};
+
+/** Where an archived entry stood in its memory. */
+export type EntryPlace = {
+  /** Line in which it began, from 1. */
+  readonly line: number;
+  /** End of its last line, empty if there was none; null for the one that most lines of the memory have. */
+  readonly lineEnd: LineEnd | '' | null;
+  /** True if a blank line took its place. */
+  readonly leavesGap: boolean;
 };
 
 /** From this level on, what heads a section is no heading but a line that is only one to the list below it, in free markdown. */

@@ -14,7 +14,12 @@ import type { Merge, MergeChoice } from './merge.ts';
 export type Read = (text: string, before?: MemoryDocument) => MemoryDocument;
 
 /** An entry on its way to an archive file. */
-export type Departure = { readonly entry: ParsedEntry; readonly byHand: boolean };
+export type Departure = {
+  readonly entry: ParsedEntry;
+  readonly byHand: boolean;
+  /** Set if a blank line takes its place, to part what it stood between. */
+  readonly leavesGap?: boolean;
+};
 
 /** An entry on its way back from an archive file. */
 export type Return = {

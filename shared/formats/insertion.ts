@@ -70,7 +70,7 @@ export function needsGap(text: string, at: number): boolean {
 }
 
 /** Our line end, unless it would run together with the one that follows. */
-export function lineEndAt({ text, lineEnd }: MemoryDocument, at: number): LineEnd {
+export function lineEndAt({ text, lineEnd }: Pick<MemoryDocument, 'text' | 'lineEnd'>, at: number): LineEnd {
   return lineEnd === '\r' && text[at] === '\n' ? '\n' : lineEnd;
 }
 

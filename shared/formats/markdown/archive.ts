@@ -1,7 +1,7 @@
 import { headingTitle } from '../../text/heading-title.ts';
-import { lineEndAfter, splitLines } from '../../text/lines.ts';
+import { type LineEnd, lineEndAfter, splitLines } from '../../text/lines.ts';
 import { dayArchive, dayArchiveHead } from '../day-archive.ts';
-import type { MemoryDocument, ParsedEntry } from '../document.ts';
+import type { EntryPlace, MemoryDocument, ParsedEntry } from '../document.ts';
 import { carryOut, type EntryPlan, removeEntries } from '../entry-plan.ts';
 import { eraseFromDocument } from '../erase.ts';
 import type { ArchiveFormat, Departure, Read } from '../format.ts';
@@ -11,18 +11,31 @@ import { saidByRow } from './content.ts';
 import { planMarkdownPatch } from './patch.ts';
 import { readFlatMarkdown } from './read-markdown.ts';
 
-/** Behind an entry it says in which line of its memory it began, and that no line end followed it, so that it can go back there. */
-const place = /^<!-- line (\d{1,7})(, no line end)? -->$/;
+/** Comment behind an entry that says where it stood in its memory, so that it can go back there. */
+const placeMark = /^<!-- line (\d{1,7})(, blank line left)?(?:, (no line end|LF|CRLF|CR))? -->$/;
+
+const namesOfLineEnds = { '': 'no line end', '\n': 'LF', '\r\n': 'CRLF', '\r': 'CR' } as const;
+const lineEndNamed = new Map(
+  (Object.keys(namesOfLineEnds) as (LineEnd | '')[]).map((lineEnd) => [namesOfLineEnds[lineEnd] as string, lineEnd]),
+);
+
+function readPlace(comment: string): EntryPlace | null {
+  const [, line, gap, lineEnd = ''] = placeMark.exec(comment) ?? [];
+  return line === undefined
+    ? null
+    : { line: Number(line), lineEnd: lineEndNamed.get(lineEnd) ?? null, leavesGap: gap !== undefined };
+}
+
+const writePlace = ({ line, lineEnd, leavesGap }: EntryPlace): string =>
+  `<!-- line ${line}${leavesGap ? ', blank line left' : ''}${lineEnd === null ? '' : `, ${namesOfLineEnds[lineEnd]}`} -->`;
 
 /** Reads an archive file: entries as they were under the headings they stood under, each with its place and never divided. */
 export function readMarkdownArchive(text: string, before?: MemoryDocument): MemoryDocument {
   const document = readFlatMarkdown(text, before);
   const marks = new Map(
     document.notUnderstood.flatMap((block) => {
-      const [, line, noEnd] = place.exec(block.text) ?? [];
-      return line === undefined
-        ? []
-        : [[block.from, { block, line: Number(line), endsLine: noEnd === undefined }] as const];
+      const place = readPlace(block.text);
+      return place === null ? [] : [[block.from, { block, place }] as const];
     }),
   );
   const used = new Set<object>();
@@ -33,7 +46,7 @@ export function readMarkdownArchive(text: string, before?: MemoryDocument): Memo
     }
     used.add(mark.block);
     const blockEnd = lineEndAfter(text, mark.block.to);
-    const syntax = { ...entry.syntax, blockEnd, line: mark.line, endsLine: mark.endsLine };
+    const syntax = { ...entry.syntax, blockEnd, place: mark.place };
     return { ...entry, ...(isRow(entry) && saidByRow(text, entry.range.from, entry.range.to)), syntax };
   });
   return { ...document, entries, notUnderstood: document.notUnderstood.filter((block) => !used.has(block)) };
@@ -76,17 +89,17 @@ export const markdownArchive = createMarkdownArchive();
 function planDepartures(document: MemoryDocument, departures: readonly Departure[], memory: MemoryDocument): EntryPlan {
   const at = endOf(document);
   const lineEnd = lineEndAt(document, at);
-  const lineOf = lineCounter(memory);
+  const placeOf = placesIn(memory);
   let insert = endsLine(document.text, at) ? '' : lineEnd;
   let title = document.sections.at(-1)?.title ?? '';
-  for (const { entry } of departures) {
+  for (const departure of departures) {
+    const { entry } = departure;
     if (entry.section !== title) {
       const gap = insert.trim() !== '' || needsGap(document.text, at) ? lineEnd : '';
       insert += `${gap}${headingFor(entry.section)}${lineEnd}`;
       title = entry.section;
     }
-    const end = entry.range.to === memory.text.length ? ', no line end' : '';
-    insert += `${entry.raw}${lineEnd}<!-- line ${lineOf(entry.range.from)}${end} -->${lineEnd}`;
+    insert += `${entry.raw}${lineEnd}${writePlace(placeOf(departure))}${lineEnd}`;
   }
   const came = departures.map(({ entry: { raw } }) => ({ category: null, raw }));
   return { edits: [{ from: at, to: at, insert }], gone: [], came };
@@ -96,6 +109,23 @@ function planDepartures(document: MemoryDocument, departures: readonly Departure
 function headingFor(title: string): string {
   const heading = title === '' ? '##' : `## ${title}`;
   return headingTitle(title) === title ? heading : `${heading} #`;
+}
+
+/** Reads off where entries stand in a memory. */
+function placesIn(memory: MemoryDocument): (departure: Departure) => EntryPlace {
+  const { text } = memory;
+  const lineOf = lineCounter(memory);
+  // Without this entry the usual line end may be another; LF is that of a memory with nothing left.
+  const isPlain = !text.includes('\r');
+  return ({ entry, leavesGap = false }) => {
+    const { from, to } = entry.range;
+    const lineEnd = text.slice(to, entry.syntax.blockEnd) as LineEnd | '';
+    return {
+      line: lineOf(from),
+      lineEnd: isPlain && lineEnd === '\n' ? null : lineEnd,
+      leavesGap,
+    };
+  };
 }
 
 /** Counts lines from 1; most are asked for in order. */

@@ -80,9 +80,15 @@ export function planOperations(
       rewritten.push({ wanted, plan: rewriteEntry(document, entry, draft) });
     }
   }
+  const plan = planned(document, { removed, rewritten, added }, dialect);
+  const gaps = new Set(
+    plan.edits.flatMap(({ from, to, insert }) => (to > from && /^[\r\n]+$/.test(insert) ? [from] : [])),
+  );
   return {
-    plan: planned(document, { removed, rewritten, added }, dialect),
-    departures: [...drafts].flatMap(([entry, { fate }]) => (fate === 'archived' ? [{ entry, byHand: true }] : [])),
+    plan,
+    departures: [...drafts].flatMap(([entry, { fate }]) =>
+      fate === 'archived' ? [{ entry, byHand: true, leavesGap: gaps.has(entry.range.from) }] : [],
+    ),
     rewordings: rewritten.flatMap(({ plan: { gone, came } }) =>
       gone[0] && came[0] ? [{ from: refOf(gone[0]), to: came[0] }] : [],
     ),

@@ -1,7 +1,8 @@
 import { ContextureError } from '../../contract/errors.ts';
 import { createEntryFinder } from '../../entries/find-entry.ts';
+import { isBlank } from '../../text/blanks.ts';
 import { lastFrom } from '../../text/last-from.ts';
-import { splitLines } from '../../text/lines.ts';
+import { type Line, splitLines } from '../../text/lines.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
 import { type EntryPlan, joinPlans, unclearAround } from '../entry-plan.ts';
 import type { Read, Return } from '../format.ts';
@@ -45,7 +46,10 @@ export function planReturns(document: MemoryDocument, returns: readonly Return[]
     return outcome && back.every((entry) => standsUnder(outcome, entry)) ? outcome : null;
   };
   const additions = back.map(({ section, raw }) => ({ section, raw }));
-  const outcome = stand(inTheirLines(document, back)) ?? stand(addEntries(document, additions, new Set()).plan);
+  const outcome =
+    stand(inTheirLines(document, back, true)) ??
+    stand(inTheirLines(document, back, false)) ??
+    stand(addEntries(document, additions, new Set()).plan);
   if (outcome === null) {
     throw unclearAround(returns[0]?.entry.value ?? '');
   }
@@ -55,26 +59,46 @@ export function planReturns(document: MemoryDocument, returns: readonly Return[]
 const standsUnder = ({ arrived }: Outcome, { raw, section }: ParsedEntry): boolean =>
   arrived.some((entry) => entry.raw === raw && entry.section === section);
 
-/** Null where a line is not known, or no entry can stand there. */
-function inTheirLines(document: MemoryDocument, back: readonly ParsedEntry[]): EntryPlan | null {
+/**
+ * Entries in the lines they stood in; null where a line is not known, or no entry can stand there.
+ * @param closesGaps true if an entry takes the place of the blank line that it left
+ */
+function inTheirLines(document: MemoryDocument, back: readonly ParsedEntry[], closesGaps: boolean): EntryPlan | null {
   const { text, entries } = document;
   const lines = splitLines(text);
   const plans: EntryPlan[] = [];
+  const filled = new Set<Line>();
+  const lineOf = ({ syntax }: ParsedEntry): number => syntax.place?.line ?? 0;
   let before = 0;
-  const inOrder = back.toSorted((one, other) => (one.syntax.line ?? 0) - (other.syntax.line ?? 0));
-  for (const { raw, syntax } of inOrder) {
-    const index = (syntax.line ?? 0) - 1 - before;
-    const at = index === lines.length ? text.length : lines[index]?.from;
+  for (const entry of back.toSorted((one, other) => lineOf(one) - lineOf(other))) {
+    const { raw, syntax } = entry;
+    const index = lineOf(entry) - 1 - before;
+    const line = lines[index];
+    const at = index === lines.length ? text.length : line?.from;
     const above = at === undefined ? undefined : entries[lastFrom(entries, at - 1, ({ range }) => range.from)];
     if (at === undefined || (above && above.syntax.blockEnd > at)) {
       return null;
     }
-    before += splitLines(raw).length;
     const start = Math.max(at, document.frontmatter.start);
-    const lineEnd = lineEndAt(document, start);
-    const isLast = start === text.length && syntax.endsLine === false;
-    const insert = endsLine(text, start) ? raw + (isLast ? '' : lineEnd) : lineEnd + raw;
-    plans.push({ edits: [{ from: start, to: start, insert }], gone: [], came: [{ category: null, raw }] });
+    const gap = closesGaps && syntax.place?.leavesGap && isBlankLine(text, line) && !filled.has(line) ? line : null;
+    if (gap) {
+      filled.add(gap);
+    }
+    before += splitLines(raw).length - (gap ? 1 : 0);
+    const insert = linesBack(document, entry, start);
+    plans.push({ edits: [{ from: start, to: gap?.end ?? start, insert }], gone: [], came: [{ category: null, raw }] });
   }
   return joinPlans(plans);
+}
+
+const isBlankLine = (text: string, line: Line | undefined): line is Line =>
+  line !== undefined && isBlank(text, line.from, line.to);
+
+function linesBack(document: MemoryDocument, { raw, syntax: { place } }: ParsedEntry, at: number): string {
+  const { text } = document;
+  if (!endsLine(text, at)) {
+    return lineEndAt(document, at) + raw;
+  }
+  const isLast = at === text.length && place?.lineEnd === '';
+  return isLast ? raw : raw + lineEndAt({ text, lineEnd: place?.lineEnd || document.lineEnd }, at);
 }

@@ -6,6 +6,7 @@ import { createEraser } from '../../text/eraser.ts';
 import { changeMemory } from '../change.ts';
 import type { ParsedEntry } from '../document.ts';
 import { carryOut } from '../entry-plan.ts';
+import { markdownArchive } from './archive.ts';
 import { markdownFormat } from './format.ts';
 import { readMarkdown } from './read-markdown.ts';
 
@@ -222,4 +223,29 @@ test('erasing a text takes it from entries, rows and headings, and entries that 
 test('behind a key in bold with a full-width colon stands a blank, which keeps the bold closed', () => {
   const added = after('- **结论：** 可以\n', ['add', null, { category: null, key: 'Role', value: 'dev' }]);
   expect(added).toBe('- **结论：** 可以\n- **Role：** dev\n');
+});
+
+describe('what was archived and restored leaves the same bytes', () => {
+  const memories: readonly (readonly [string, string])[] = [
+    ['code between paragraphs', 'When x grows:\n```\ny = exp(-x)\n```\nThe rate is a.\n'],
+    ['a list between paragraphs', 'Tea.\n- green\nCups.\n'],
+    ['a quote between paragraphs', 'Tea.\n> green\nCups.'],
+    ['a quote between quotes and a heading', '> Tea.\n\n> green\n# Cups\nThree.\n'],
+    ['paragraphs around a heading', 'Tea.\n# Cups\nThree.\n- blue\n- red'],
+    ['lines that end in CR LF', 'Tea.\r\n```\r\ngreen\r\n```\r\nCups.\r\n'],
+    ['one line that ends in CR LF', '- Tea\r\n'],
+    ['mixed line ends', '# Tea\r\n- green\r\n- black\n\nCups.\n> three\r\nFour.\r- red\n'],
+  ];
+  test.each(memories)('%s', (_, text) => {
+    const document = readMarkdown(text);
+    for (const entry of document.entries) {
+      const planned = markdownFormat.plan(document, [{ op: 'archive', entry: refOf(entry) }], today, 'person');
+      const { after: left, departures } = changeMemory(document, planned, rules);
+      const returns = markdownArchive
+        .add(null, departures, document, today)
+        .entries.map((archived) => ({ entry: archived, category: null, onDuplicate: undefined }));
+      const back = carryOut(left, markdownFormat.planReturns(left, returns, today), readMarkdown);
+      expect(back.text).toBe(text);
+    }
+  });
 });
