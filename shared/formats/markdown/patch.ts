@@ -1,8 +1,11 @@
+import { createEntryFinder } from '../../entries/find-entry.ts';
+import { addTo } from '../../entries/multimap.ts';
 import { lastFrom } from '../../text/last-from.ts';
 import { firstSubLevel, type MemoryDocument, type ParsedEntry, type Section } from '../document.ts';
 import type { EntryPatch, OnDuplicate } from '../entry-patch.ts';
 import { type EntryPlan, noEntryPlan } from '../entry-plan.ts';
 import type { Read } from '../format.ts';
+import { type Neighbour, placeBetween } from '../neighbours.ts';
 import { planPatch } from '../plan-patch.ts';
 import { contentIn, joinedText } from './content.ts';
 import { headingOfItem } from './keys.ts';
@@ -27,11 +30,21 @@ function withHeadingsFor(document: MemoryDocument, { add }: EntryPatch): MemoryD
   if (under.length === 0) {
     return document;
   }
-  const byLine = new Map(document.entries.map((entry) => [entry.raw.trimEnd(), entry]));
+  const byLine = new Map<string, ParsedEntry[]>();
+  for (const entry of document.entries) {
+    addTo(byLine, entry.raw.trimEnd(), entry);
+  }
+  const { exact } = createEntryFinder(document.entries);
+  /** Of several that say the same, the first one behind what stood before it. */
+  const entryOf = (some: readonly ParsedEntry[], before: readonly Neighbour[]): ParsedEntry | undefined => {
+    const from = some.length > 1 ? (placeBetween(document, { after: before, before: [] }, exact) ?? 0) : 0;
+    return some.find(({ range }) => range.from >= from);
+  };
   const turned = new Map<ParsedEntry, Section>();
   for (const { after, section: title } of under) {
-    for (const neighbour of after) {
-      const entry = 'line' in neighbour ? byLine.get(neighbour.line) : undefined;
+    for (const [index, neighbour] of after.entries()) {
+      const some = 'line' in neighbour ? (byLine.get(neighbour.line) ?? []) : [];
+      const entry = entryOf(some, after.slice(index + 1));
       if (entry && !turned.has(entry) && isTitleOf(document, entry, title)) {
         turned.set(entry, headingOf(document, entry, title));
         break;

@@ -5,6 +5,7 @@ import { estimate } from '../../entries/measure.ts';
 import { createEraser } from '../../text/eraser.ts';
 import { changeMemory } from '../change.ts';
 import type { ParsedEntry } from '../document.ts';
+import { patchBetween } from '../entry-patch.ts';
 import { carryOut } from '../entry-plan.ts';
 import { markdownArchive } from './archive.ts';
 import { markdownFormat } from './format.ts';
@@ -248,4 +249,12 @@ describe('what was archived and restored leaves the same bytes', () => {
       expect(back.text).toBe(text);
     }
   });
+});
+
+test('an entry that was deleted returns under its own of several labels that say the same', () => {
+  const text = '# Tea\n\nGreen.\n\n**Example**\n\n```\none\n```\n\n# Cups\n\nBlue.\n\n**Example**\n\nNone yet.\n';
+  const before = readMarkdown(text);
+  const left = readMarkdown(after(text, ['delete', 'one']));
+  const back = carryOut(left, markdownFormat.patch(left, patchBetween(left, before), undefined), readMarkdown);
+  expect(back.text).toBe(text);
 });
