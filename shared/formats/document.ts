@@ -27,6 +27,8 @@ export type ParsedEntry = Entry & {
     readonly section: number;
     /** Its place in its memory, in an archive that says so. */
     readonly place?: EntryPlace;
+    /** The same of an archive of items that are joined: which of them it was, from 1. */
+    readonly position?: number;
   };
 };
 

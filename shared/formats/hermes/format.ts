@@ -6,13 +6,13 @@ import { dayArchive, dayArchiveHead } from '../day-archive.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
 import { carryOut } from '../entry-plan.ts';
 import { eraseFromDocument } from '../erase.ts';
-import type { ArchiveFormat, FileFormat, MemoryFormat, Return } from '../format.ts';
+import type { ArchiveFormat, Departure, FileFormat, MemoryFormat, Return } from '../format.ts';
 import { configuredLimit, settingsFile } from './configured.ts';
 import { joinItems, separator } from './join-items.ts';
 import { mergeItems } from './merge.ts';
 import { planOperations, planUpdates } from './operations.ts';
 import { planPatch } from './patch.ts';
-import { readHermes, readHermesArchive } from './read-items.ts';
+import { readHermes, readHermesArchive, withPosition } from './read-items.ts';
 import { checkItems, newItem, planItems } from './write-items.ts';
 
 const remove: FileFormat['remove'] = (document, entries) => {
@@ -39,23 +39,37 @@ const archive: ArchiveFormat = {
   ...archiveFile,
   ...dayArchive,
   begin: (today, byHand) => readHermesArchive(dayArchiveHead(today, byHand)),
-  add(document, departures, _, today) {
+  add(document, departures, memory, today) {
     const byHand = departures.every((departure) => departure.byHand);
     const known = document ?? archive.begin(today, byHand);
     const items = [...known.entries, ...departures.map(({ entry }) => entry.raw)];
-    return carryOut(known, planItems(known, items), readHermesArchive);
+    const positions = positionsOf(departures, memory);
+    const linesOf = (raw: string): string => withPosition(raw, positions.get(raw) ?? 1, known.lineEnd);
+    return carryOut(known, planItems(known, items, linesOf), readHermesArchive);
   },
 };
 
+/** Position of each item that leaves a memory, after those before it left. */
+function positionsOf(departures: readonly Departure[], { entries }: MemoryDocument): ReadonlyMap<string, number> {
+  const isBefore = (one: ParsedEntry, other: ParsedEntry): boolean => one.range.from < other.range.from;
+  return new Map(
+    departures.map(({ entry }, nth) => {
+      const above = entries.filter((other) => isBefore(other, entry)).length;
+      const left = departures.slice(0, nth).filter((other) => isBefore(other.entry, entry)).length;
+      return [entry.raw, above - left + 1];
+    }),
+  );
+}
+
 /**
- * The items with others that return, at the end.
+ * The items with others that return to the positions they had, or to the end if those are not known.
  * @param limit characters that one item may have
  * @throws `key_exists` where the same name says something else by now, `value_invalid`
  */
 function planReturns(document: MemoryDocument, returns: readonly Return[], limit: number) {
   const find = createEntryFinder(document.entries);
   const replaced = new Map<ParsedEntry, string>();
-  const back: string[] = [];
+  const back: ParsedEntry[] = [];
   for (const { entry, onDuplicate } of returns) {
     if (find.exact({ ...entry, category: null })) {
       continue; // it is there, and Hermes would drop a second one
@@ -71,11 +85,18 @@ function planReturns(document: MemoryDocument, returns: readonly Return[], limit
     if (duplicate && onDuplicate === 'replace' && !replaced.has(duplicate)) {
       replaced.set(duplicate, entry.raw);
     } else {
-      back.push(entry.raw);
+      back.push(entry);
     }
   }
-  checkItems([...replaced.values(), ...back], limit, []);
-  return planItems(document, [...document.entries.map((entry) => replaced.get(entry) ?? entry), ...back]);
+  checkItems([...replaced.values(), ...back.map(({ raw }) => raw)], limit, []);
+  const items: (ParsedEntry | string)[] = document.entries.map((entry) => replaced.get(entry) ?? entry);
+  // Each position is one among those that were still there, so the last that left comes first.
+  const lastFirst = back.toSorted((one, other) => other.range.from - one.range.from);
+  for (const { raw, syntax } of lastFirst.filter(({ syntax }) => syntax.position !== undefined)) {
+    items.splice((syntax.position ?? 1) - 1, 0, raw);
+  }
+  const others = back.filter(({ syntax }) => syntax.position === undefined);
+  return planItems(document, [...items, ...others.map(({ raw }) => raw)]);
 }
 
 /**

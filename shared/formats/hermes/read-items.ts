@@ -1,6 +1,6 @@
 import { noFlags, type Range } from '../../entries/entry.ts';
 import { countWords } from '../../entries/token-estimate.ts';
-import { dominantLineEnd, lineEndAfter, splitLines } from '../../text/lines.ts';
+import { dominantLineEnd, type LineEnd, lineEndAfter, splitLines } from '../../text/lines.ts';
 import type { Frontmatter, MemoryDocument, ParsedEntry } from '../document.ts';
 import { readKey } from '../read-key.ts';
 import { diagnoseForm } from './diagnose.ts';
@@ -19,11 +19,18 @@ export function readHermes(text: string, limit: number): MemoryDocument {
   return { ...documentOf(text, entries), diagnostics: diagnoseForm(text, entries, limit) };
 }
 
-/** Reads an archive of such items: the same below a frontmatter. */
+/** Last line of an archived item, which says which item of its memory it was. */
+const positionMark = /[\r\n]<!-- item (\d{1,7}) -->$/;
+
+/** An item as it is written in an archive. One that ends in a line `§` has no line below it: it would be parted there. */
+export const withPosition = (raw: string, position: number, lineEnd: LineEnd): string =>
+  /[\r\n]§$/.test(raw) ? raw : `${raw}${lineEnd}<!-- item ${position} -->`;
+
+/** Reads an archive of such items: the same below a frontmatter, each with the position it had. */
 export function readHermesArchive(text: string): MemoryDocument {
   const found = /^---\r?\n([\s\S]*?\r?\n)---(?:\r?\n|$)/.exec(text);
   const body = found && { from: found[0].indexOf('\n') + 1, to: found[0].indexOf('\n') + 1 + (found[1] ?? '').length };
-  const document = documentOf(text, entriesIn(text, found?.[0].length ?? 0));
+  const document = documentOf(text, entriesIn(text, found?.[0].length ?? 0, true));
   return { ...document, frontmatter: { ...document.frontmatter, status: body ? 'present' : 'missing', body } };
 }
 
@@ -49,13 +56,17 @@ function documentOf(text: string, entries: readonly ParsedEntry[]): MemoryDocume
   };
 }
 
-function entriesIn(text: string, start: number): ParsedEntry[] {
+function entriesIn(text: string, start: number, isArchive = false): ParsedEntry[] {
   const ordinals = new Map<string, number>();
-  return itemsIn(text, start).map((range) => {
+  return itemsIn(text, start).map((whole) => {
+    const mark = isArchive ? positionMark.exec(text.slice(whole.from, whole.to)) : null;
+    const range = mark ? trimmed(text, whole.from, whole.from + mark.index) : whole;
     const raw = text.slice(range.from, range.to);
     const ordinal = ordinals.get(raw) ?? 0;
     ordinals.set(raw, ordinal + 1);
-    return entryAt(text, range, raw, ordinal);
+    const entry = entryAt(text, range, raw, ordinal);
+    const syntax = { ...entry.syntax, blockEnd: lineEndAfter(text, whole.to) };
+    return { ...entry, syntax: mark ? { ...syntax, position: Number(mark[1]) } : syntax };
   });
 }
 

@@ -16,16 +16,23 @@ export type Items = readonly (ParsedEntry | string)[];
 /**
  * The edits that leave these items, without new ones that stand there already: Hermes would drop the second. Those that stay
  * keep their order; what stood around all of them stays.
+ * @param linesOf how a new one is written
  * @throws `value_invalid` for one that Hermes would part in two
  */
-export function planItems(document: MemoryDocument, wanted: Items): EntryPlan {
+export function planItems(
+  document: MemoryDocument,
+  wanted: Items,
+  linesOf: (raw: string) => string = (raw) => raw,
+): EntryPlan {
   const { text, entries, frontmatter, lineEnd } = document;
   const known = new Set(wanted.flatMap((item) => (typeof item === 'string' ? [] : [item.raw])));
   const items = wanted.filter((item) => typeof item !== 'string' || known.size < known.add(item).size);
   checkBetween(items);
   const start = frontmatter.body ? lineEndAfter(text, frontmatter.body.to) : 0;
   const before = text.slice(start, entries[0]?.range.from ?? start);
-  const behind = text.slice(entries.at(-1)?.range.to ?? text.length);
+  const endOf = ({ range, syntax }: ParsedEntry): number => trimmed(text, range.from, syntax.blockEnd).to;
+  const lastEntry = entries.at(-1);
+  const behind = lastEntry ? text.slice(endOf(lastEntry)) : '';
   const follower = new Map(
     entries.map((entry, index): [ParsedEntry | null, ParsedEntry | null] => [entries[index - 1] ?? null, entry]),
   );
@@ -36,14 +43,14 @@ export function planItems(document: MemoryDocument, wanted: Items): EntryPlan {
     if (added.length > 0 || (follower.get(last) ?? null) !== next) {
       const joined = [...(last ? [''] : []), ...added, ...(next ? [''] : [])].join(withLineEnd(separator, lineEnd));
       const insert = `${last ? '' : before}${joined}${next ? '' : behind}`;
-      edits.push({ from: last?.range.to ?? start, to: next?.range.from ?? text.length, insert });
+      edits.push({ from: last ? endOf(last) : start, to: next?.range.from ?? text.length, insert });
     }
     added = [];
     last = next;
   };
   for (const item of items) {
     if (typeof item === 'string') {
-      added.push(item);
+      added.push(linesOf(item));
     } else {
       closeGap(item);
     }
