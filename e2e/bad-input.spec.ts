@@ -231,7 +231,7 @@ test.describe('what takes the file’s place while it is open', () => {
   const places = [
     {
       what: 'bytes that are not UTF-8',
-      says: /is not UTF-8 text, so it can’t be shown and is left as it is\. Save it as UTF-8/,
+      says: /is not UTF-8 text in line 5, so it is left as it is\. Save it as UTF-8/,
       put: (path: string) => writeFile(path, latin1),
       take: (path: string) => rm(path),
     },
@@ -293,8 +293,12 @@ test.describe('what takes the file’s place while it is open', () => {
 test.describe('bytes that are not UTF-8 from the start', () => {
   const bytes = Buffer.from('## Facts\n- caf\xe9: yes\n', 'latin1');
   test.use({ startWith: { [contextPath]: bytes } });
-  test('are refused with the reason, and left as they are', async ({ page, workspace }) => {
-    await expect(page.getByText(/is not UTF-8 text/)).toBeVisible();
+  test('are shown with marks and the reason, and left as they are', async ({ page, workspace }) => {
+    const partly = strip(page, 'Not all of the file can be read');
+    await expect(partly).toContainText('is not UTF-8 text in line 2');
+    await expect(partly).toContainText('These are its entries.');
+    await entryRow(page, 'caf\uFFFD, yes').click();
+    await expect(page.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0);
     expect(await workspace.readBytes()).toEqual(bytes);
   });
 });

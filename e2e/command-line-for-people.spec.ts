@@ -161,7 +161,12 @@ test('prints problems as file:line:col code message, and tells by the exit code'
   expect(await run(['check', '-'], '')).toEqual({ code: 0, output: '', errors: '' });
   const asJson = JSON.parse((await run(['check', '-', '--json'], '## Facts\n')).output);
   expect(asJson).toMatchObject([{ file: 'standard-input', line: 1, column: 1, code: 'frontmatter_missing' }]);
-  await workspace.replace(Buffer.from([0xff, 0xfe]), 'binary.md');
+  await workspace.replace(Buffer.from('- tea\n- caf\xe9\n', 'latin1'), 'latin.md');
+  expect(await run(['check', 'latin.md'])).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('latin.md:2:6 not_text There are bytes here that are not UTF-8'),
+  });
+  await workspace.replace(Buffer.from([0xff, 0xfe, 0x00]), 'binary.md');
   expect(await run(['check', 'binary.md'])).toMatchObject({ code: 1, errors: 'binary.md is not text in UTF-8.\n' });
 });
 

@@ -12,18 +12,48 @@ export async function readNamed(path: string, runtime: Runtime): Promise<string>
   if (path === '-') {
     return runtime.readInput();
   }
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readFile(path));
-  } catch (error) {
+  const bytes = await bytesOf(path);
+  const text = decoded(bytes);
+  if (text === null) {
+    throw notText(path);
+  }
+  return text;
+}
+
+/** The same of a text that is not UTF-8: with U+FFFD in the place of what is not. */
+export async function readNamedMarked(
+  path: string,
+  runtime: Runtime,
+): Promise<{ readonly text: string; readonly isMarked: boolean }> {
+  if (path === '-') {
+    return { text: await runtime.readInput(), isMarked: false };
+  }
+  const bytes = await bytesOf(path);
+  const text = decoded(bytes);
+  if (text === null && bytes.includes(0)) {
+    throw notText(path);
+  }
+  return { text: text ?? new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes), isMarked: text === null };
+}
+
+const bytesOf = (path: string): Promise<Uint8Array> =>
+  readFile(path).catch((error: unknown) => {
     throw problemWith(path, error);
+  });
+
+function decoded(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
   }
 }
 
+const notText = (path: string): ContextureError =>
+  new ContextureError('not_text', `${path} is not text in UTF-8.`, { path });
+
 function problemWith(path: string, error: unknown): ContextureError {
   const details = { path };
-  if (error instanceof TypeError) {
-    return new ContextureError('not_text', `${path} is not text in UTF-8.`, details);
-  }
   switch (errnoOf(error)) {
     case 'ENOENT':
       return new ContextureError('not_found', `There is no file ${path}.`, details);

@@ -438,6 +438,8 @@ export type Ports = {
   readonly paths: Paths;
   /** UTF-8, a byte order mark kept as U+FEFF; null if the bytes are not UTF-8. */
   readonly decodeText: (bytes: Uint8Array) => string | null;
+  /** The same of any bytes, with U+FFFD in the place of those that are not UTF-8. */
+  readonly decodeMarked: (bytes: Uint8Array) => string;
   readonly encodeText: (text: string) => Uint8Array;
   /** SHA-256 as 64 hexadecimal digits. */
   readonly hash: (bytes: Uint8Array) => string;

@@ -62,6 +62,7 @@ export function createNodePorts(options: NodePortsOptions) {
   const rows = createRows();
   const files = withRows(plainFiles, { rows, clock });
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  const markingDecoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const encoder = new TextEncoder();
   const ports: Ports = {
     files,
@@ -84,6 +85,7 @@ export function createNodePorts(options: NodePortsOptions) {
         return null;
       }
     },
+    decodeMarked: (bytes) => markingDecoder.decode(bytes),
     encodeText: (text) => encoder.encode(text),
     hash: sha256,
     compress: (bytes) => zip(bytes, bytes.length < large.from ? {} : { level: large.level }),

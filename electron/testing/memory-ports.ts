@@ -59,6 +59,7 @@ export function createMemoryPorts(
         return null;
       }
     },
+    decodeMarked: (bytes) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes),
     encodeText: (text) => new TextEncoder().encode(text),
     // Its rows are files here.
     purgeStorageDatabase: async () => undefined,

@@ -24,7 +24,9 @@ export function whyReadOnly(
 export function unreadableInWords(summary: ContextSummary): string | null {
   const { status, problem } = summary;
   return status === 'unreadable' && problem
-    ? [problem.message, !nothingWasRead(summary) && 'This is the text as it was last read.'].filter(Boolean).join(' ')
+    ? [problem.message, !nothingWasRead(summary) && !problem.marked && 'This is the text as it was last read.']
+        .filter(Boolean)
+        .join(' ')
     : null;
 }
 

@@ -23,6 +23,7 @@ type FileCode =
   | 'section_missing'
   | 'not_understood'
   | 'hidden_character'
+  | 'not_text'
   | 'archive_date_missing';
 
 /** A problem in a file, where a person or an editor would look for it: both counted from 1. */
@@ -47,7 +48,8 @@ const read: Readonly<Record<FileKind, (text: string, file: string) => MemoryDocu
   other: (text, file) => (formatOfFile(file, text) ?? markdownFormat).read(text),
 };
 
-export function checkText(file: string, text: string): Finding[] {
+/** @param isMarked true if U+FFFD stands in the text for bytes that are not UTF-8 */
+export function checkText(file: string, text: string, isMarked = false): Finding[] {
   // By its place it is known whose memory it is, however it was named.
   const path = resolve(file);
   const kind = kindOf(path, text);
@@ -58,7 +60,12 @@ export function checkText(file: string, text: string): Finding[] {
     places.addNewLine(from);
   }
   const lineOf = (at: number): number => places.linePos(at).line;
-  const found: Place[] = [...document.diagnostics, ...ofKind[kind](document, file, lineOf), ...hiddenIn(text, lines)];
+  const found: Place[] = [
+    ...document.diagnostics,
+    ...ofKind[kind](document, file, lineOf),
+    ...hiddenIn(text, lines),
+    ...(isMarked ? markedIn(text, lines) : []),
+  ];
   return found
     .sort((one, other) => one.from - other.from)
     .map(({ code, severity, message, from }) => {
@@ -169,6 +176,17 @@ function notUnderstood({ from, text }: MemoryDocument['notUnderstood'][number]):
   const shown = oneLine(cutTo(first, 60));
   const message = `“${shown}” is neither a heading nor an entry. It stays, but assistants don’t see it.`;
   return { from, code: 'not_understood', severity: 'quiet', message };
+}
+
+const mark = '\uFFFD';
+
+/** Bytes that are not UTF-8, of which the first of each line is told. */
+function markedIn(text: string, lines: readonly Line[]): Place[] {
+  const message = `There are bytes here that are not UTF-8, shown as “${mark}”. Contexture does not write the file until it is saved as UTF-8.`;
+  return lines.flatMap(({ from, to }): Place[] => {
+    const at = text.slice(from, to).indexOf(mark);
+    return at < 0 ? [] : [{ from: from + at, code: 'not_text', severity: 'error', message }];
+  });
 }
 
 const plain = /^[\t\x20-\x7e]*$/;

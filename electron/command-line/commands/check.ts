@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { type AnswerOptions, answer } from '../answer.ts';
 import { examples } from '../change-entries.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { readNamed } from '../read-file.ts';
+import { readNamedMarked } from '../read-file.ts';
 import type { CommandHost } from '../runtime.ts';
 import { checkText, findingLine, isHarmful } from './check-text.ts';
 
@@ -15,7 +15,8 @@ export function registerCheck(program: Command, { runtime, exitWith }: CommandHo
     .addHelpText('after', examples('check logs/context/global.md', 'check - < global.md'))
     .action(async (file: string, options: AnswerOptions) => {
       const name = file === '-' ? 'standard-input' : file;
-      const findings = checkText(name, await readNamed(file, runtime));
+      const { text, isMarked } = await readNamedMarked(file, runtime);
+      const findings = checkText(name, text, isMarked);
       if (options.json || findings.length > 0) {
         answer(runtime, options, findings, findings.map(findingLine));
       }

@@ -1,10 +1,15 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import { countInWords } from '#shared/text/counts.ts';
+import { splitLines } from '#shared/text/lines.ts';
 import type { FileInfo, Ports } from '../ports.ts';
 
 /** One version of a file, whatever is in it. */
 export type Bytes = { readonly bytes: Uint8Array; readonly hash: string };
-export type FileVersion = Bytes & { readonly text: string };
+export type FileVersion = Bytes & {
+  readonly text: string;
+  /** Set if U+FFFD stands in the place of bytes that are not UTF-8, so that no text to be written may be made of this one. */
+  readonly isMarked?: true;
+};
 type ReadBytes = Bytes & { readonly info: FileInfo };
 export type ReadVersion = FileVersion & { readonly info: FileInfo };
 
@@ -29,6 +34,19 @@ export async function readVersion(ports: Ports, path: string, known: FileVersion
   return { bytes, hash, text, info: read.info };
 }
 
+/**
+ * Reads a file that is not UTF-8, to be shown; null if there is none, it is UTF-8 by now, or it is no text at all.
+ * @throws what {@link Files.read} throws
+ */
+export async function readMarked(ports: Ports, path: string): Promise<ReadVersion | null> {
+  const read = await readBytes(ports, path);
+  return read === null || ports.decodeText(read.bytes) !== null || isBinary(read.bytes)
+    ? null
+    : { ...read, text: ports.decodeMarked(read.bytes), isMarked: true };
+}
+
+const isBinary = (bytes: Uint8Array): boolean => bytes.includes(0);
+
 /** Reads a file whatever is in it; null if there is none. @throws what {@link Files.read} throws */
 export async function readBytes(ports: Pick<Ports, 'files'>, path: string): Promise<ReadBytes | null> {
   const read = await ports.files.read(path, { maxBytes: maxReadableBytes });
@@ -43,14 +61,33 @@ export function versionOf(ports: Ports, path: string, version: Bytes | FileVersi
   const { bytes, hash } = version;
   const text = ports.decodeText(bytes);
   if (text === null) {
-    const message = `${path} is not UTF-8 text, so it can’t be shown and is left as it is. Save it as UTF-8 in the program that wrote it.`;
-    throw new ContextureError('not_text', message, { path });
+    throw notText(ports, path, bytes);
   }
   if (bytes.length > maxLines && Math.max(countOf(text, '\n'), countOf(text, '\r')) > maxLines) {
     const message = `${path} has more than ${countInWords(maxLines)} lines, which is more than Contexture opens. Make it shorter or choose another file.`;
     throw new ContextureError('too_large', message, { path });
   }
   return { text, bytes, hash };
+}
+
+/** The error of a file that is not UTF-8. */
+export function notText(ports: Ports, path: string, bytes: Uint8Array): ContextureError {
+  const where = isBinary(bytes) ? ', so it can’t be shown and' : ` in ${linesMarked(ports.decodeMarked(bytes))}, so it`;
+  const message = `${path} is not UTF-8 text${where} is left as it is. Save it as UTF-8 in the program that wrote it.`;
+  return new ContextureError('not_text', message, { path });
+}
+
+const maxNamed = 5;
+
+/** The lines with marks, in words. */
+function linesMarked(text: string): string {
+  const marked = splitLines(text).flatMap(({ from, to }, index) =>
+    text.slice(from, to).includes('\uFFFD') ? [String(index + 1)] : [],
+  );
+  const named = marked.slice(0, maxNamed);
+  const more = marked.length > maxNamed ? [`${countInWords(marked.length - maxNamed)} more`] : [];
+  const all = [...named, ...more];
+  return all.length === 1 ? `line ${all[0]}` : `lines ${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
 }
 
 function countOf(text: string, character: string): number {

@@ -14,7 +14,7 @@ import { formatOfFile } from '#shared/formats/formats.ts';
 import { fullestOf, loadedOf } from '#shared/formats/loaded.ts';
 import { topicProblems } from '#shared/topics/problems.ts';
 import { nameOf } from '#shared/wording/memory-names.ts';
-import { type ReadVersion, readVersion } from '../app-files/file-version.ts';
+import { notText, type ReadVersion, readMarked, readVersion } from '../app-files/file-version.ts';
 import { hasNews } from '../memory/read-marks.ts';
 import type { Ports } from '../ports.ts';
 import { readSettings } from '../settings/settings.ts';
@@ -165,9 +165,9 @@ export async function readMemory(
       files: beside.length,
       fill,
       modifiedAt: Math.max(version.info.modifiedAt, ...beside.map(({ info }) => info.modifiedAt)),
-      problem: null,
+      problem: version.isMarked ? notText(ports, found.path, version.bytes).message : null,
       readOnlyReason: place?.isGenerated ? generated(place.of.name) : format.capabilities.readOnlyReason,
-      needs: await needsOf(ports, workspace, document, { fill, waiting }),
+      needs: version.isMarked ? ['unreadable'] : await needsOf(ports, workspace, document, { fill, waiting }),
       waiting,
       recent,
     };
@@ -278,7 +278,13 @@ async function readSmall(ports: Ports, path: string): Promise<ReadVersion> {
   if (info !== null && info.size > maxBytes) {
     throw new ContextureError('too_large', `${path} is over 1 MB, so it is not read until you open it.`);
   }
-  const version = await readVersion(ports, path);
+  const version = await readVersion(ports, path).catch(async (error: unknown) => {
+    const marked = toContextureError(error).code === 'not_text' ? await readMarked(ports, path) : null;
+    if (marked === null) {
+      throw error;
+    }
+    return marked;
+  });
   if (version === null) {
     throw gone(path);
   }

@@ -3,7 +3,7 @@ import type { ContextSummary, EntryView } from '#shared/contract/features/memory
 import type { Writer } from '#shared/contract/fields.ts';
 import type { EntryRef } from '#shared/entries/entry.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
-import { type FileVersion, type ReadVersion, readVersion } from '../app-files/file-version.ts';
+import { type FileVersion, type ReadVersion, readMarked, readVersion } from '../app-files/file-version.ts';
 import { createPatience, isFresh, mayBeHalfWritten, type Patience, wasWhole } from '../app-files/half-written.ts';
 import type { NewVersion } from '../history/history.ts';
 import { latestOf, type VersionLine } from '../history/history-lines.ts';
@@ -83,14 +83,34 @@ export class ContextFile extends KnownContext {
         }
       }
     } catch (error) {
+      await this.#beginUnread(error);
+    }
+  }
+
+  async #beginUnread(error: unknown): Promise<void> {
+    const marked = await this.#readMarked(error);
+    if (marked) {
+      this.acceptMarked(marked, markedProblemOf(error));
+    } else {
       this.beginUnreadable(problemOf(error));
     }
+  }
+
+  /** The file with marks, if it is only not UTF-8 and was never read before: else what was read last is shown. */
+  async #readMarked(error: unknown): Promise<ReadVersion | null> {
+    const { ports, links, layout } = this.kept;
+    const known = this.version();
+    if (toContextureError(error).code !== 'not_text' || (known !== null && !known.isMarked)) {
+      return null;
+    }
+    const read = await readMarked(ports, layout.contextPath).catch(() => null);
+    return links.unread(layout.contextPath) ? null : read;
   }
 
   /** @throws `outside_workspace` where a link was turned meanwhile, so that this may be what it must not lead to */
   async #read(known: FileVersion | null = null): Promise<ReadVersion | null> {
     const { ports, links, layout } = this.kept;
-    const read = await readVersion(ports, layout.contextPath, known);
+    const read = await readVersion(ports, layout.contextPath, known?.isMarked ? null : known);
     await links.checkStill(layout.contextPath, () => links.unread(layout.contextPath));
     return read;
   }
@@ -118,8 +138,8 @@ export class ContextFile extends KnownContext {
   /** The text of the file as it was read or kept last; null if it never was. */
   async lastText(): Promise<string | null> {
     const version = this.version();
-    const kept = version === null ? await this.#lastKept() : undefined;
-    return kept ? this.kept.history.recallText(kept.hash) : (version?.text ?? null);
+    const kept = version === null || version.isMarked ? await this.#lastKept() : undefined;
+    return kept ? this.kept.history.recallText(kept.hash) : version?.isMarked ? null : (version?.text ?? null);
   }
 
   async #lastKept(): Promise<VersionLine | undefined> {
@@ -141,6 +161,11 @@ export class ContextFile extends KnownContext {
     try {
       found = await this.#readSettled();
     } catch (error) {
+      const marked = await this.#readMarked(error);
+      if (marked) {
+        this.acceptMarked(marked, markedProblemOf(error));
+        return;
+      }
       await this.#acceptAbsence('unreadable', problemOf(error));
       return;
     }
@@ -312,6 +337,11 @@ export class ContextFile extends KnownContext {
 }
 
 const isOutside = (writers: readonly Writer[]): boolean => writers.at(-1)?.who === 'outside';
+
+function markedProblemOf(error: unknown): ContextSummary['problem'] {
+  const { code, message } = toContextureError(error);
+  return { code, message: `${message} What is not UTF-8 is shown as “\uFFFD”.`, marked: true };
+}
 
 function problemOf(error: unknown): ContextSummary['problem'] {
   const { code, message } = toContextureError(error);

@@ -164,6 +164,18 @@ export class KnownContext {
     this.#state = { ...this.#state, status: 'unreadable', problem };
   }
 
+  /** Takes in a file that is not UTF-8: it is shown with marks, and stays one that can't be read as far as changes go. */
+  acceptMarked(version: ReadVersion, problem: ContextSummary['problem']): void {
+    const { views: before, version: known, status } = this.#state;
+    if (known?.hash === version.hash && status === 'unreadable') {
+      return;
+    }
+    const document = this.kept.layout.format.read(version.text);
+    const { views, splices } = trackEntries(before, document, 'unmarked', this.newId, this.#measure.current());
+    this.#state = { ...this.#state, status: 'unreadable', problem, version, info: version.info, document, views };
+    this.#announce(splices, { who: 'outside', writers: [], added: 0, changed: 0, removed: 0 });
+  }
+
   /** Takes in a version that others wrote. */
   acceptTheirs(
     version: FileVersion,
@@ -172,7 +184,9 @@ export class KnownContext {
     writers: readonly Writer[],
     rewordings: readonly Rewording[],
   ): void {
-    this.#accept(version, document, info, 'others', writers, rewordings);
+    // What had marks in it before reads otherwise without them, and nobody changed it.
+    const changedBy = this.#state.version?.isMarked ? 'unmarked' : 'others';
+    this.#accept(version, document, info, changedBy, writers, rewordings);
   }
 
   /** Takes in a step we have written, and before it what another program had written that was never read. */
@@ -327,7 +341,7 @@ export class KnownContext {
     const document = layout.format.erase(this.#state.document, eraser);
     if (document !== this.#state.document) {
       const bytes = ports.encodeText(document.text);
-      const version = { bytes, text: document.text, hash: ports.hash(bytes) };
+      const version = { ...this.#state.version, bytes, text: document.text, hash: ports.hash(bytes) };
       const { views, splices } = trackEntries(
         this.#state.views,
         document,

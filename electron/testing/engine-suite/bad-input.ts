@@ -105,6 +105,52 @@ export function badInputTests(createWorld: CreateWorld): void {
       expect(uncounted(world.text(world.contextPath))).toBe(uncounted(conflict));
     });
 
+    test('a memory that is not UTF-8 is shown with marks, and nothing writes it', async () => {
+      const before = await started();
+      const { world } = before;
+      const { change } = await before.call('context.apply', {
+        workspace: before.workspace,
+        updates: [update('a', 'b')],
+      });
+      const broken = world.ports.encodeText(`${context}- `);
+      const bytes = Uint8Array.from([...broken, 0xe3, 0xba, 0xc3, 0x0a]);
+      world.outside.replaceBytes(world.contextPath, bytes);
+      await world.restart();
+      const { call, workspace, summary, entries, ref } = await openIn(world);
+      expect(await summary()).toMatchObject({
+        status: 'unreadable',
+        writable: false,
+        problem: { code: 'not_text', marked: true, message: expect.stringContaining('not UTF-8 text in line 24,') },
+      });
+      expect((await entries()).map(({ value }) => value)).toEqual(
+        expect.arrayContaining(['English', expect.stringMatching(/^\uFFFD+$/)]),
+      );
+      const { text, version } = await call('text.read', { workspace });
+      expect(text).toContain('- language: English');
+      const entry = await ref('language');
+      const { lines } = await call('history.list', { workspace, limit: 10 });
+      const refused = [
+        call('context.change', { workspace, operations: [{ op: 'delete', entry }] }),
+        call('context.apply', { workspace, updates: [update('c', 'd')] }),
+        call('context.undo', { workspace, change: change?.id }),
+        call('context.putBack', { workspace }),
+        call('context.archiveOverflow', { workspace }),
+        call('text.save', { workspace, version, edits: [{ from: 0, to: 0, insert: 'x' }] }),
+        call('history.restore', { workspace, position: lines.at(-1)?.position ?? 0 }),
+      ];
+      for (const answer of await Promise.allSettled(refused)) {
+        expect(answer).toMatchObject({ status: 'rejected', reason: { code: 'not_text' } });
+      }
+      const read = await world.ports.files.read(world.contextPath, { maxBytes: 10_000 });
+      expect(read.state === 'present' && Uint8Array.from(read.bytes)).toEqual(bytes);
+      await call('workspaces.attend', { workspace, visible: true });
+      world.outside.replace(world.contextPath, context);
+      await world.until(async () => expect(await summary()).toMatchObject({ status: 'present', problem: null }));
+      world.outside.replaceBytes(world.contextPath, bytes);
+      await world.until(async () => expect((await summary()).status).toBe('unreadable'));
+      expect((await summary()).problem?.marked).toBeUndefined();
+    });
+
     test.each([
       ['entries', '- a\n'],
       ['blank lines', '\n'],

@@ -77,7 +77,7 @@ function UnreadableCard({ summary }: Readonly<{ summary: ContextSummary }>) {
   return (
     <div className={styles['card']}>
       <AttentionCard
-        title="The file can’t be read"
+        title={summary.problem?.marked ? 'Not all of the file can be read' : 'The file can’t be read'}
         level={2}
         actions={
           <>
@@ -93,7 +93,9 @@ function UnreadableCard({ summary }: Readonly<{ summary: ContextSummary }>) {
         </p>
         {summary.entryCount > 0 && (
           <p className="detail">
-            These are the entries as they were last read. They can be changed again as soon as the file can be read.
+            {summary.problem?.marked
+              ? 'These are its entries. They can be changed as soon as all of it can be read.'
+              : 'These are the entries as they were last read. They can be changed again as soon as the file can be read.'}
           </p>
         )}
       </AttentionCard>

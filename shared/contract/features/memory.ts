@@ -105,11 +105,19 @@ export type LinkOut = z.infer<typeof linkOutSchema>;
 const contextSummarySchema = z.strictObject({
   /**
    * `present`: read; `missing`: never was or nothing to show yet; `deleted`: it was here while open, entries are the
-   * last ones seen; `unreadable`: `problem` says why, entries are the last ones seen. Beside any other status `problem`
+   * last ones seen; `unreadable`: `problem` says why, entries are the last ones seen or, if it is
+   * `marked`, those of a file that is not UTF-8, with U+FFFD for what is not. Beside any other status `problem`
    * has the code `not_recorded` and says why changes can't be recorded for now.
    */
   status: z.enum(['present', 'missing', 'deleted', 'unreadable']),
-  problem: z.strictObject({ code: z.string(), message: z.string(), path: z.string().optional() }).nullable(),
+  problem: z
+    .strictObject({
+      code: z.string(),
+      message: z.string(),
+      path: z.string().optional(),
+      marked: z.literal(true).optional(),
+    })
+    .nullable(),
   /** Which format reads it, what that can do, and whether Contexture may write this file now. */
   format: z.enum(formatIds),
   capabilities: capabilitiesSchema,
