@@ -170,6 +170,16 @@ test('prints problems as file:line:col code message, and tells by the exit code'
   expect(await run(['check', 'binary.md'])).toMatchObject({ code: 1, errors: 'binary.md is not text in UTF-8.\n' });
 });
 
+test('shows and finds what stands behind a code block that never ends', async ({ run, workspace }) => {
+  await workspace.create('# Log\n\n- tea\n\n```\n## Asked\n\n- Ann moved to Oslo\n', 'MEMORY.md');
+  const told = 'Line 5: The code block that begins here never ends, so nothing after it is read as an entry.\n';
+  expect((await run(['show', '-w', 'MEMORY.md'])).output).toContain(
+    `  0  tea\n\n${told}  line 5  \`\`\`\n  line 6  ## Asked\n  line 8  - Ann moved to Oslo\n`,
+  );
+  expect((await run(['search', 'oslo', '-w', 'MEMORY.md'])).output).toBe(`${told}  line 8  - Ann moved to Oslo\n`);
+  expect((await run(['search', 'bergen', '-w', 'MEMORY.md'])).output).toBe('Nothing in the context.\n');
+});
+
 test('fills a template to the byte', async ({ run, workspace }) => {
   await workspace.create('Today is {{today}}.\r\n{{global_context}}\r\n{{more}}', 'system.md');
   const { code, output } = await run(['prompt', '--template', 'system.md']);

@@ -347,3 +347,17 @@ test('is the same to whoever says the same twice', { tag: '@further' }, async ({
   }
   await assistant.close();
 });
+
+test.describe('a memory with a code block that never ends', () => {
+  const text = '# Global Context\n\n## Facts (certain)\n- city: Oslo\n\n```\n- boat: a sloop\n';
+  test.use({ startWith: { 'logs/context/global.md': text } });
+
+  test('says so below its lines, and what stands behind is found', async ({ workspace, dataFolder }) => {
+    const assistant = await connectAssistant(workspace.folder, dataFolder, name);
+    expect(assistant.client.getInstructions()).toContain('[Line 6 of the file: The code block that begins here');
+    expect((await assistant.call('search_context', { query: 'sloop' })).text).toContain(
+      'These lines of the file have no number; tell the person:\n[line 7 of the file] - boat: a sloop',
+    );
+    await assistant.close();
+  });
+});

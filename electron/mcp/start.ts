@@ -29,7 +29,16 @@ function renderWithin(session: Session, most: number, why: string): string {
   const block = renderBlock(said, session.context().summary.tokens.leftOut !== null);
   const { text, lines } = cutToLines(block.text, most, 'the block', `${why} ${elsewhere.memory}`.trim());
   session.shown(block.numbers.slice(0, Math.max(0, lines - block.before)));
-  return text;
+  return `${text}${unclosedIn(session)}`;
+}
+
+/** What is said below the block if lines of the memory are no entries because a code block or comment never ends. */
+function unclosedIn(session: Session): string {
+  const { diagnostics } = session.context().summary;
+  const block = diagnostics.find(({ code }) => code === 'unclosed_block');
+  return block
+    ? `\n\n[Line ${block.line} of the file: ${block.message} search_context finds what stands there. Tell the person.]`
+    : '';
 }
 
 /** Why not a line of the memory is known; null where some are, or where there are none. */

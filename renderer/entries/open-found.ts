@@ -12,5 +12,6 @@ export const openFound = (found: FoundEntry): Promise<void> =>
 function entryLike({ index, key, value }: FoundEntry, entries: readonly EntryView[]): EntryView | undefined {
   const part = value.replace(/^…|…$/g, '');
   const isIt = (entry: EntryView | undefined): boolean => entry?.key === key && entry.value.includes(part);
-  return isIt(entries[index]) ? entries[index] : entries.find(isIt);
+  const there = index === null ? undefined : entries[index];
+  return isIt(there) ? there : entries.find(isIt);
 }

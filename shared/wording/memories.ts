@@ -57,6 +57,8 @@ export function needInWords(need: Need, { problem, fill, assistant, waiting }: M
       return `${assistant ?? 'Its program'} may refuse it as it is written.`;
     case 'topics':
       return 'Some of its lines and files don’t lead to each other.';
+    case 'unclosed':
+      return 'A code block or comment in it never ends, so nothing behind that is read as an entry.';
     case 'news':
       return 'Changed since you last looked.';
   }

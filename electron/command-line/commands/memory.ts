@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import type { Operation } from '#shared/contract/changes.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { ContextSummary, EntryView } from '#shared/contract/features/memory.ts';
+import { type BehindUnclosed, readBehindUnclosed } from '#shared/contract/reading/behind-unclosed.ts';
 import { readWholeContext } from '#shared/contract/reading/whole-context.ts';
 import { searchAllWork } from '#shared/contract/reading/whole-work-search.ts';
 import type { Client } from '#shared/contract/wire/client.ts';
@@ -39,7 +40,8 @@ export function registerShow(program: Command, { runtime }: CommandHost): void {
     .addHelpText('after', examples('show', 'show --about Sarah', 'show -w ~/notes --json'))
     .action((options: ShowOptions) =>
       withWorkspace(runtime, options, async (client, workspace) => {
-        const { summary, entries } = await readWholeContext(client, workspace.id);
+        const context = await readWholeContext(client, workspace.id);
+        const { summary, entries } = context;
         const subjects = subjectsAsked(entries, options.about);
         const numbered = entries
           .map((entry, line) => ({ line, entry }))
@@ -51,10 +53,20 @@ export function registerShow(program: Command, { runtime }: CommandHost): void {
         const told = summary.problem === null ? problems : [summary.problem.message, ...problems];
         const amiss = await topicProblems(client, workspace.id, summary);
         const above = [oneLine(summary.path), fullnessLine(summary), ...told, ...amiss, ''];
-        answer(runtime, options, { summary, entries: numbered.map(flat) }, [...above, ...lines]);
+        const unclosed = subjects === null ? await readBehindUnclosed(client, workspace.id, context) : null;
+        answer(runtime, options, { summary, entries: numbered.map(flat) }, [
+          ...above,
+          ...lines,
+          ...(unclosed ? ['', ...unclosedTable(unclosed)] : []),
+        ]);
       }),
     );
 }
+
+const unclosedTable = ({ message, lines }: BehindUnclosed): string[] => [
+  oneLine(message),
+  ...lines.map(({ line, text }) => `  line ${line}  ${oneLine(text)}`),
+];
 
 /** What is wrong between the lines of a memory and its topic files, in sentences. */
 async function topicProblems(
@@ -102,7 +114,10 @@ export function registerSearch(program: Command, { runtime }: CommandHost): void
 function search(query: string, options: WorkspaceOptions, runtime: Runtime): Promise<void> {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   return withWorkspace(runtime, options, async (client, workspace) => {
-    const { summary, entries } = await readWholeContext(client, workspace.id);
+    const context = await readWholeContext(client, workspace.id);
+    const { summary, entries } = context;
+    const unclosed = await readBehindUnclosed(client, workspace.id, context);
+    const behind = unclosed?.lines.filter(({ text }) => words.every((word) => text.toLowerCase().includes(word))) ?? [];
     const unread = summary.status === 'unreadable' ? [summary.problem?.message ?? ''] : [];
     const found = entries
       .map((entry, line) => ({ line, entry }))
@@ -115,6 +130,7 @@ function search(query: string, options: WorkspaceOptions, runtime: Runtime): Pro
     const work = await searchAllWork(client, workspace.id, query, maxArchived);
     const all = {
       entries: found.map(flat),
+      behindUnclosed: behind,
       archived: archived.entries,
       archivedTotal: archived.total,
       kept: kept.found,
@@ -124,7 +140,8 @@ function search(query: string, options: WorkspaceOptions, runtime: Runtime): Pro
     };
     answer(runtime, options, all, [
       ...unread,
-      ...(found.length === 0 ? ['Nothing in the context.'] : entryTable(found, summary)),
+      ...(found.length > 0 ? entryTable(found, summary) : behind.length > 0 ? [] : ['Nothing in the context.']),
+      ...(unclosed && behind.length > 0 ? unclosedTable({ ...unclosed, lines: behind }) : []),
       ...(archived.total === 0
         ? []
         : ['', `Archived (${archived.total})`, ...archivedTable(archived.entries, summary.capabilities)]),

@@ -192,6 +192,7 @@ async function needsOf(
     damaged: waiting.damaged > 0,
     over_limit: fill !== null && fill.used > fill.limit,
     form: document.diagnostics.some(({ code }) => code === 'form_differs'),
+    unclosed: document.diagnostics.some(({ code }) => code === 'unclosed_block'),
     topics:
       topicProblems(
         document,

@@ -2,6 +2,7 @@ import type { Result } from '#shared/contract/contract.ts';
 import { toContextureError } from '#shared/contract/errors.ts';
 import type { FoundEntry } from '#shared/contract/features/memories.ts';
 import { foldedForSearch, hasWords, searchedText, searchWords } from '#shared/entries/search.ts';
+import { linesBehindUnclosed } from '#shared/formats/unclosed.ts';
 import { perObject } from '#shared/text/per-object.ts';
 import type { Ports } from '../ports.ts';
 import type { Work } from '../work.ts';
@@ -93,7 +94,20 @@ async function matchesIn(
         continue;
       }
       const topic = topicNamed(ports, main, searched);
-      format.read(text).entries.forEach((entry, index) => {
+      const document = format.read(text);
+      for (const value of new Set(linesBehindUnclosed(document))) {
+        if (hasWords(foldedForSearch(value), words)) {
+          matches.push({
+            file,
+            topic: null,
+            index: null,
+            section: '',
+            key: null,
+            value: around(value, placeOf(value, words)),
+          });
+        }
+      }
+      document.entries.forEach((entry, index) => {
         if (hasWords(searchedText(entry), words)) {
           const { section, key, value } = entry;
           matches.push({ file, topic, index, section, key, value: around(value, placeOf(value, words)) });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { hasWords, searchedText, searchWords } from '#shared/entries/search.ts';
+import { readBehindUnclosed } from '#shared/contract/reading/behind-unclosed.ts';
+import { foldedForSearch, hasWords, searchedText, searchWords } from '#shared/entries/search.ts';
 import { notGiven } from '#shared/prompt/guidance.ts';
-import { blockText, oneLine } from '#shared/prompt/line-text.ts';
+import { blockText, oneLine, withoutBlockTags } from '#shared/prompt/line-text.ts';
 import { plural } from '#shared/text/counts.ts';
 import { numbered } from '../recall.ts';
 import type { Session } from '../session.ts';
@@ -43,12 +44,28 @@ async function search(session: Session, query: string, archives: boolean, from: 
   const rest = found.slice(from).map(({ line, entry }) => ({ line, text: numbered(line, entry) }));
   const listed = page(rest);
   session.shown(listed.map(({ line }) => line));
+  const behind = from === 0 ? await searchUnclosed(session, words) : [];
   const about = query.trim() === '' ? 'in all' : `with “${query.trim()}”`;
   return [
     `${plural(found.length, 'line', 'lines')} ${about}${which(found.length, from, listed.length)}.`,
     ...listed.map(({ text }) => text),
+    ...behind,
     ...(archives ? await searchArchives(session, query, from) : []),
   ].join('\n');
+}
+
+/** What is found behind a code block or comment that never ends, below a line that says so. */
+async function searchUnclosed({ client, workspace, context }: Session, words: readonly string[]): Promise<string[]> {
+  const unclosed = await readBehindUnclosed(client, workspace.id, context());
+  const found = unclosed?.lines.filter(({ text }) => hasWords(foldedForSearch(text), words)) ?? [];
+  return unclosed && found.length > 0
+    ? [
+        `${unclosed.message} These lines of the file have no number; tell the person:`,
+        ...page(
+          found.map(({ line, text }) => ({ text: withoutBlockTags(oneLine(`[line ${line} of the file] ${text}`)) })),
+        ).map(({ text }) => text),
+      ]
+    : [];
 }
 
 async function searchArchives(session: Session, query: string, from: number): Promise<string[]> {

@@ -33,6 +33,24 @@ export function fileMemoryTests(createWorld: CreateWorld): void {
       expect((await (await openFile(world, memoryPath)).summary()).marks).toEqual({ ...none, new: 1 });
     });
 
+    test('is listed with what is wrong in its text, which is searched all the same', async () => {
+      const { world, userPath, memoryPath } = await started();
+      const open = '- likes tea\n\n```\n- **Action:** what\n\n- **Action:** Ann moved to Oslo\n';
+      world.outside.write(userPath, open);
+      world.outside.replaceBytes(memoryPath, Uint8Array.from([...world.ports.encodeText('- Likes green tea'), 0xe3]));
+      await openFile(world, userPath);
+      const { call } = await openFile(world, memoryPath);
+      const { memories } = await call('memories.list', { limit: 200 });
+      const listed = (path: string) => memories.find((each) => each.path === path);
+      expect(listed(userPath)).toMatchObject({ needs: ['unclosed'], problem: null, entries: 1 });
+      const problem = expect.stringContaining('is not UTF-8 text in line 1,');
+      expect(listed(memoryPath)).toMatchObject({ needs: ['unreadable'], problem, entries: 1 });
+      expect((await call('memories.search', { text: 'green' })).found).toMatchObject([{ file: memoryPath, index: 0 }]);
+      expect((await call('memories.search', { text: 'ann OSLO' })).found).toMatchObject([
+        { file: userPath, topic: null, index: null, key: null, value: '- **Action:** Ann moved to Oslo' },
+      ]);
+    });
+
     test('and the workspace that its folder is know nothing of each other', async () => {
       const { world, userPath } = await started();
       world.outside.write(world.contextPath, '## Facts (certain)\n- a: b\n');

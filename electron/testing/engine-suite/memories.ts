@@ -271,13 +271,6 @@ export function memoriesTests(createWorld: CreateWorld): void {
       });
       expect(await memoryAt('.openclaw/workspace/MEMORY.md')).toMatchObject({ needs: ['unreadable'], entries: null });
       expect(await memoryAt('.claude/CLAUDE.md')).toMatchObject({ problem: null, entries: 1 });
-      const tea = Uint8Array.from([...world.ports.encodeText('Likes tea'), 0xe3]);
-      world.outside.replaceBytes(`${home}/.hermes/memories/MEMORY.md`, tea);
-      expect(await memoryAt('.hermes/memories/MEMORY.md')).toMatchObject({
-        problem: expect.stringContaining('is not UTF-8 text in line 1,'),
-        needs: ['unreadable'],
-        entries: 1,
-      });
     });
 
     test('that are large are listed without being read, so that nobody waits for them', async () => {

@@ -125,7 +125,7 @@ function FoundInMemory({ found, words, attempt }: FoundInMemoryProps) {
       </h2>
       <ul className="panel">
         {found.map((entry) => (
-          <li key={`${entry.file} ${entry.index}`} className={styles['item']}>
+          <li key={`${entry.file} ${entry.index ?? entry.value}`} className={styles['item']}>
             <button
               type="button"
               className={styles['found']}

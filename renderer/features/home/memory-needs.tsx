@@ -25,6 +25,7 @@ const byUrgency: readonly Need[] = [
   'over_limit',
   'form',
   'topics',
+  'unclosed',
 ];
 
 /** Where that is seen to, and what the way there is called. */

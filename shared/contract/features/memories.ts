@@ -53,7 +53,8 @@ export const nothingWaits: Waiting = { overwritten: 0, held: 0, work: 0, damaged
 
 /**
  * `unreadable`: `problem` says why; `overwritten`, `held`, `work`, `damaged`: by `waiting`; `over_limit`: by its `fill`; `form`: its
- * program may refuse it; `topics`: lines and topic files that don't lead to each other; `news`: it changed since the person last
+ * program may refuse it; `topics`: lines and topic files that don't lead to each other; `unclosed`: a code block or
+ * comment that never ends, so that what is behind it is no entry; `news`: it changed since the person last
  * looked at it here.
  */
 const needSchema = z.enum([
@@ -65,6 +66,7 @@ const needSchema = z.enum([
   'over_limit',
   'form',
   'topics',
+  'unclosed',
   'news',
 ]);
 export type Need = z.infer<typeof needSchema>;
@@ -99,8 +101,8 @@ const foundEntrySchema = z.strictObject({
   file: z.string(),
   /** By what an entry of the memory names that file, so that it is part of what that says; null for any other file. */
   topic: z.string().nullable(),
-  /** Its place among the entries of that file. */
-  index: z.int(),
+  /** Its place among the entries of that file; null for a line that is none, behind a code block or comment that never ends. */
+  index: z.int().nullable(),
   section: z.string(),
   key: z.string().nullable(),
   /** A part of it around what was found, where it is long. */
