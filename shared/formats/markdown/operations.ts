@@ -12,7 +12,7 @@ import { type Addition, addEntries, usualSection } from './add-entries.ts';
 import { cellMark, contentIn, hasBelongings, joinedText } from './content.ts';
 import type { Dialect } from './dialect.ts';
 import { placedWhereRead } from './read-places.ts';
-import { tryOut } from './try-out.ts';
+import { tryOut, unclearBy } from './try-out.ts';
 import { rewriteEntry, type Said } from './write-text.ts';
 
 /** What is to become of one entry, gathered from all operations on it before any edit is made. */
@@ -230,7 +230,7 @@ function planned(document: MemoryDocument, parts: Parts, { read, check }: Dialec
   }
   const outcome = tryOut(document, plan, read);
   if (outcome === null) {
-    throw errorOf(document, parts, read);
+    throw errorOf(document, parts, plan, read);
   }
   const arrived = new Map<string, ParsedEntry[]>();
   for (const entry of outcome.arrived) {
@@ -270,7 +270,12 @@ function says(text: string, entry: ParsedEntry, { key, value }: Said): boolean {
 const maxTried = 50;
 
 /** Which entry can't be written so that all others stay as they are. */
-function errorOf(document: MemoryDocument, { removed, rewritten, added }: Parts, read: Read): ContextureError {
+function errorOf(
+  document: MemoryDocument,
+  { removed, rewritten, added }: Parts,
+  whole: EntryPlan,
+  read: Read,
+): ContextureError {
   for (const { wanted, plan } of rewritten.slice(0, maxTried)) {
     if (tryOut(document, plan, read) === null) {
       return valueReadsAsSomethingElse(wanted.value);
@@ -282,5 +287,5 @@ function errorOf(document: MemoryDocument, { removed, rewritten, added }: Parts,
       return valueReadsAsSomethingElse(wanted.value);
     }
   }
-  return unclearAround(removed[0]?.value ?? added[0]?.value ?? '');
+  return unclearBy(document, whole, read, removed[0]?.value ?? added[0]?.value ?? '');
 }

@@ -4,11 +4,11 @@ import { isBlank } from '../../text/blanks.ts';
 import { lastFrom } from '../../text/last-from.ts';
 import { type Line, splitLines } from '../../text/lines.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
-import { type EntryPlan, joinPlans, unclearAround } from '../entry-plan.ts';
+import { type EntryPlan, joinPlans } from '../entry-plan.ts';
 import type { Read, Return } from '../format.ts';
 import { endsLine, lineEndAt } from '../insertion.ts';
 import { addEntries } from './add-entries.ts';
-import { type Outcome, tryOut } from './try-out.ts';
+import { type Outcome, tryOut, unclearBy } from './try-out.ts';
 
 /**
  * The edits that bring archived entries back with their lines as they were: in the lines they stood in, if that is under their
@@ -46,12 +46,14 @@ export function planReturns(document: MemoryDocument, returns: readonly Return[]
     return outcome && back.every((entry) => standsUnder(outcome, entry)) ? outcome : null;
   };
   const additions = back.map(({ section, raw }) => ({ section, raw }));
-  const outcome =
-    stand(inTheirLines(document, back, true)) ??
-    stand(inTheirLines(document, back, false)) ??
-    stand(addEntries(document, additions, new Set()).plan);
+  const inPlace = stand(inTheirLines(document, back, true)) ?? stand(inTheirLines(document, back, false));
+  if (inPlace !== null) {
+    return inPlace.plan;
+  }
+  const atTheEnds = addEntries(document, additions, new Set()).plan;
+  const outcome = stand(atTheEnds);
   if (outcome === null) {
-    throw unclearAround(returns[0]?.entry.value ?? '');
+    throw unclearBy(document, joinPlans([...replacing, atTheEnds]), read, returns[0]?.entry.value ?? '');
   }
   return outcome.plan;
 }

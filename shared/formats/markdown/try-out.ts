@@ -1,5 +1,7 @@
+import { ContextureError } from '../../contract/errors.ts';
+import { cutTo } from '../../text/cut-to.ts';
 import { applyEdits, type Edit } from '../../text/edits.ts';
-import { lineEndAfter, lineStartBefore } from '../../text/lines.ts';
+import { lineEndAfter, lineStartBefore, splitLines } from '../../text/lines.ts';
 import { firstSubLevel, type MemoryDocument, type ParsedEntry, type Section } from '../document.ts';
 import { type EntryPlan, unclearAround } from '../entry-plan.ts';
 import type { Read } from '../format.ts';
@@ -18,6 +20,14 @@ export type Outcome = {
  * is only a heading to what is below it becomes an entry once nothing is there, and the other way round: that is part of the plan.
  */
 function outcomeOf(document: MemoryDocument, plan: EntryPlan, read: Read): Outcome | null {
+  const found = readBack(document, plan, read);
+  return 'clash' in found ? null : found;
+}
+
+/** What would read otherwise: where it stands, and the heading it would stand under if that alone is another; null for what the plan brings. */
+type Clash = { readonly from: number; readonly under: string | null } | null;
+
+function readBack(document: MemoryDocument, plan: EntryPlan, read: Read): Outcome | { readonly clash: Clash } {
   const after = read(applyEdits(document.text, plan.edits));
   const entries = new Map(after.entries.map((entry) => [entry.range.from, entry]));
   const sections = new Map(after.sections.map((section) => [section.heading.from, section]));
@@ -37,7 +47,8 @@ function outcomeOf(document: MemoryDocument, plan: EntryPlan, read: Read): Outco
       } else if (linesOf(after, sections.get(at)) === each.raw) {
         becameHeadings.push(each);
       } else {
-        return null;
+        const isMoved = now?.raw === each.raw && now.section !== each.section;
+        return { clash: { from: each.range.from, under: isMoved ? now.section : null } };
       }
       continue;
     }
@@ -47,12 +58,12 @@ function outcomeOf(document: MemoryDocument, plan: EntryPlan, read: Read): Outco
       becameEntries.push(now.raw);
       entries.delete(at);
     } else if (sections.get(at)?.title !== each.title) {
-      return null;
+      return { clash: { from: each.heading.from, under: null } };
     }
   }
   const arrived = [...entries.values()];
   if (!isSameText(document, after) || !areAll(arrived, plan.came)) {
-    return null;
+    return { clash: null };
   }
   return {
     arrived,
@@ -144,6 +155,23 @@ export function tryOut(document: MemoryDocument, plan: EntryPlan, read: Read): O
   return outcomeOf(document, plan, read) ?? outcomeOf(document, setApart(document, plan), read);
 }
 
+/** The error of a plan by which others would read otherwise: it names the first of them. @param said by what is changed */
+export function unclearBy(document: MemoryDocument, plan: EntryPlan, read: Read, said: string): ContextureError {
+  const found = readBack(document, setApart(document, plan), read);
+  const clash = 'clash' in found ? found.clash : null;
+  if (clash === null) {
+    return unclearAround(said);
+  }
+  const { text } = document;
+  const [line] = text.slice(clash.from, lineEndAfter(text, clash.from)).split(/[\r\n]/, 1);
+  const where = `Line ${splitLines(text, 0, clash.from).length + 1}, “${cutTo((line ?? '').trim(), 60)}”,`;
+  const becomes = clash.under === null ? 'read as something else' : `stand under “${cutTo(clash.under, 60)}”`;
+  return new ContextureError(
+    'section_unclear',
+    `${where} would ${becomes} with this change of “${said.trim().slice(0, 60)}”. Make it in the text, where you see all of it. Nothing was changed.`,
+  );
+}
+
 /** The same. @throws `section_unclear` where others would read otherwise */
 export function settled(document: MemoryDocument, plan: EntryPlan, read: Read): EntryPlan {
   if (plan.edits.length === 0) {
@@ -151,7 +179,7 @@ export function settled(document: MemoryDocument, plan: EntryPlan, read: Read): 
   }
   const outcome = tryOut(document, plan, read);
   if (outcome === null) {
-    throw unclearAround(plan.gone[0]?.value ?? plan.came[0]?.raw ?? '');
+    throw unclearBy(document, plan, read, plan.gone[0]?.value ?? plan.came[0]?.raw ?? '');
   }
   return outcome.plan;
 }

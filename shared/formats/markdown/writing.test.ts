@@ -258,3 +258,15 @@ test('an entry that was deleted returns under its own of several labels that say
   const back = carryOut(left, markdownFormat.patch(left, patchBetween(left, before), undefined), readMarkdown);
   expect(back.text).toBe(text);
 });
+
+test.each([
+  [
+    'another heading',
+    'Run this:\n\n```\none\n```\n\nThen rest.\n\n```\ntwo\n```\n',
+    'Then rest.',
+    'Line 9, “```”, would stand under “Run this” with this change of “Then rest.”.',
+  ],
+  ['another reading', '- Tea\n\nCups.\n\n    code\n', 'Cups.', 'Line 1, “- Tea”, would read as something else'],
+])('a refusal names the line that would come under %s', (_, text, name, message) => {
+  expect(() => after(text, ['delete', name])).toThrow(message);
+});
