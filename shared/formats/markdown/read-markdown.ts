@@ -3,6 +3,7 @@ import type { MemoryDocument } from '../document.ts';
 import { withOrdinals, wordsOf } from '../entries-in-text.ts';
 import { readFrontmatter } from '../frontmatter.ts';
 import { readBlocks } from './read-blocks.ts';
+import { withoutSpeakers } from './speakers.ts';
 
 /** Reads any markdown: what stands in it as an item, a row, a paragraph, a quote or a block of code is an entry. Never throws. */
 export function readMarkdown(text: string, before?: MemoryDocument): MemoryDocument {
@@ -27,7 +28,7 @@ function readText(text: string, before: MemoryDocument | undefined, subHeadings:
     lineEnd: dominantLineEnd(text, lines),
     frontmatter: isRule ? { ...frontmatter, status: 'missing' } : frontmatter,
     sections,
-    entries: withOrdinals(entries),
+    entries: withOrdinals(withoutSpeakers(text, { sections, entries })),
     notUnderstood,
     diagnostics,
     words: wordsOf(text, entries, start),

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { refOf } from '../../entries/entry.ts';
+import type { ParsedEntry } from '../document.ts';
+import { carryOut } from '../entry-plan.ts';
 import { headingsOf } from '../headings.ts';
 import { otherLinesOf } from '../other-lines.ts';
 import { markdownArchive } from './archive.ts';
@@ -277,4 +280,31 @@ test('a row of a table says in an archive what it said in its memory', () => {
   const [row] = memory.entries;
   const archived = row && markdownArchive.add(null, [{ entry: row, byHand: true }], memory, '2026-11-27');
   expect(archived?.entries.map(({ key, value }) => [key, value])).toEqual([['web1', '10.0.0.1']]);
+});
+
+test('who said something in a note of a session is no key, and it is edited as a whole', () => {
+  const note = `# Session: 2026-05-01 14:30:00 UTC
+
+- **Source**: telegram
+
+## Conversation Summary
+
+user: When does the ferry leave?
+assistant: At nine.
+
+## Times
+user: 42
+`;
+  const document = markdownFormat.read(note);
+  expect(document.entries.map(({ key, value }) => [key, value])).toEqual([
+    ['Source', 'telegram'],
+    [null, 'user: When does the ferry leave?'],
+    [null, 'assistant: At nine.'],
+    [null, 'user: 42'],
+  ]);
+  const entry = refOf(document.entries[2] as ParsedEntry);
+  const operation = { op: 'edit', entry, value: 'assistant: At ten.' } as const;
+  const { plan } = markdownFormat.plan(document, [operation], '2026-11-27', 'person');
+  expect(carryOut(document, plan, markdownFormat.read).text).toBe(note.replace('At nine', 'At ten'));
+  expect(markdownFormat.read('user: ann\nhost: web1\n').entries.map(({ key }) => key)).toEqual(['user', 'host']);
 });
