@@ -28,7 +28,7 @@ export default defineConfig({
             // What the page asks before the rest of it is there. On its own, so that it runs as soon as it has come.
             {
               name: 'first',
-              test: /renderer\/(first|api\/(ahead|transport|bridge-transport|run-keys|hmac|web-connection))\.ts$|contract\/(wire\/(message-text|desktop-bridge|handshake)|errors)\.ts$/,
+              test: /renderer\/(first|api\/(ahead|transport|bridge-transport|run-keys|web-connection))\.ts$|contract\/(wire\/(message-text|desktop-bridge|handshake)|errors)\.ts$/,
               priority: 2,
             },
             { name: 'libraries', test: /node_modules/, tags: ['$initial'] },

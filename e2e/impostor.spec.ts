@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { Page } from 'playwright/test';
+import { signedBy } from '#shared/contract/wire/handshake.ts';
+import { sign } from '#testing/connect-web-socket.ts';
 import { eventually } from './eventually.ts';
 import { contextPath, exampleContext } from './example-context.ts';
 import { expect, test } from './fixtures.ts';
@@ -102,6 +104,42 @@ test('a page left open sends another program that takes its port nothing but nam
   for (const secret of [...keys, 'workouts', 'app.start']) {
     expect(said.join('\n')).not.toContain(secret);
   }
+});
+
+/** Makes the page's signatures wait until the connection that they are for has ended, as on a busy machine. */
+const signAfterEnd = (page: Page) =>
+  page.evaluate(() => {
+    let ended: Promise<unknown> = Promise.resolve();
+    window.WebSocket = class extends WebSocket {
+      constructor(...args: ConstructorParameters<typeof WebSocket>) {
+        super(...args);
+        ended = new Promise((resolve) => this.addEventListener('close', resolve));
+      }
+    };
+    const sign = crypto.subtle.sign.bind(crypto.subtle);
+    crypto.subtle.sign = (...args) => ended.then(() => sign(...args));
+  });
+
+test('a host that ends while its proof is checked is connected to again', async ({ page, app, watch }) => {
+  watch.allow(/WebSocket|ERR_CONNECTION|ERR_EMPTY/);
+  await expect(page.getByText('Best workouts on Wednesday evenings')).toBeVisible();
+  const key =
+    (await inStorage(page))
+      .find((value) => value.startsWith('session.'))
+      ?.split('.')
+      .at(-1) ?? '';
+  const port = Number(new URL(page.url()).port);
+  await signAfterEnd(page);
+  await app.stop();
+  let met = 0;
+  const host = await takePort(port, (socket, request) => {
+    met += 1;
+    const ofPage = /nonce\.([\w-]+)/.exec(request)?.[1] ?? '';
+    const greeting = { type: 'greeting', nonce: 'A', proof: sign(key, signedBy('host', ofPage, 'A')) };
+    void grantUpgrade(socket, request).then(() => socket.end(frame(JSON.stringify(greeting))));
+  });
+  await eventually(() => met, { timeout: 40_000 }).toBeGreaterThan(2);
+  host.close();
 });
 
 test('the address is good once, stays nowhere, and reloading and connecting again need none', async ({

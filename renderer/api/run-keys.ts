@@ -1,5 +1,4 @@
 import { type HostGreeting, signedBy, signedForCode } from '#shared/contract/wire/handshake.ts';
-import { hmac } from './hmac.ts';
 
 /** A key that page and host both have, by its name. The name alone is ever sent. */
 export type RunKey = { readonly name: string; readonly key: string };
@@ -42,26 +41,30 @@ export function keepSession(session: RunKey): void {
 export const forgetCode = (): void => sessionStorage.removeItem(storedAs.code);
 
 /** A code for one more window, made from this tab's session; null where there is none. */
-export function newCode(): string | null {
+export async function newCode(): Promise<string | null> {
   const session = read(sessionStorage.getItem(storedAs.session));
   if (session === null) {
     return null;
   }
   const random = randomText();
-  return `code.${session.name.replace('session.', '')}.${random}.${sign(session, signedForCode(random))}`;
+  return `code.${session.name.replace('session.', '')}.${random}.${await sign(session, signedForCode(random))}`;
 }
 
-export const isProofOfHost = (key: RunKey, ofPage: string, { nonce, proof }: HostGreeting): boolean =>
-  proof === sign(key, signedBy('host', ofPage, nonce));
+export const isProofOfHost = async (key: RunKey, ofPage: string, { nonce, proof }: HostGreeting): Promise<boolean> =>
+  proof === (await sign(key, signedBy('host', ofPage, nonce)));
 
-export const proofOfPage = (key: RunKey, ofPage: string, { nonce }: HostGreeting): string =>
+export const proofOfPage = (key: RunKey, ofPage: string, { nonce }: HostGreeting): Promise<string> =>
   sign(key, signedBy('page', ofPage, nonce));
 
 export const randomText = (): string => base64url(crypto.getRandomValues(new Uint8Array(18)));
 
-const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
-const sign = ({ key }: RunKey, text: string): string => base64url(hmac(bytesOf(key), bytesOf(text)));
+async function sign({ key }: RunKey, text: string): Promise<string> {
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  const signing = await crypto.subtle.importKey('raw', bytesOf(key), algorithm, false, ['sign']);
+  return base64url(new Uint8Array(await crypto.subtle.sign('HMAC', signing, bytesOf(text))));
+}
 
 const base64url = (bytes: Uint8Array): string =>
   btoa(String.fromCharCode(...bytes))

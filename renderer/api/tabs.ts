@@ -12,13 +12,17 @@ const answersWithin = 1000;
 /** Gives codes to tabs that ask, from now on. Only while the host is known to be the one: another program could serve such a tab. */
 export function giveCodes(): () => void {
   const tabs = new BroadcastChannel(channel);
-  tabs.addEventListener('message', ({ data }: MessageEvent<Said>) => {
-    const code = data.code === undefined ? newCode() : null;
-    if (code !== null) {
+  let isClosed = false;
+  tabs.addEventListener('message', async ({ data }: MessageEvent<Said>) => {
+    const code = data.code === undefined ? await newCode() : null;
+    if (code !== null && !isClosed) {
       tabs.postMessage({ asked: data.asked, code } satisfies Said);
     }
   });
-  return () => tabs.close();
+  return () => {
+    isClosed = true;
+    tabs.close();
+  };
 }
 
 /** Asks other tabs for a code, and keeps the first that is given. Resolves to whether there was one. */

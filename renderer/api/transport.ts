@@ -10,8 +10,8 @@ export type Connector = () => Promise<Transport>;
 export const hasAddress = (): boolean => desktopBridge() === null;
 
 /** An address that leads one more window to this run; null where there is no such thing. */
-export function newAddressOfThisRun(): string | null {
-  const code = hasAddress() ? newCode() : null;
+export async function newAddressOfThisRun(): Promise<string | null> {
+  const code = hasAddress() ? await newCode() : null;
   return code === null ? null : `${location.origin}/#${code}`;
 }
 

@@ -56,7 +56,7 @@ export async function connectWebSocket(): Promise<Transport> {
       }
     }
   }
-  throw new Error('The connection could not be opened.');
+  throw notOpened();
 }
 
 class NotProven extends Error {
@@ -74,11 +74,18 @@ async function openWith(key: RunKey): Promise<Transport> {
   const socket = new WebSocket(address, [subprotocol, offeredKey(key.name), offeredNonce(nonce)]);
   try {
     const greeting = await firstMessage(socket);
-    if (!isGreeting(greeting) || !isProofOfHost(key, nonce, greeting)) {
+    if (!isGreeting(greeting)) {
       throw new NotProven('stranger');
     }
-    const proof: PageProof = { type: 'proof', proof: proofOfPage(key, nonce, greeting) };
-    socket.send(JSON.stringify(proof));
+    const [isHost, proof] = await Promise.all([isProofOfHost(key, nonce, greeting), proofOfPage(key, nonce, greeting)]);
+    if (!isHost) {
+      throw new NotProven('stranger');
+    }
+    // A connection that closed meanwhile would never report its end.
+    if (socket.readyState !== WebSocket.OPEN) {
+      throw notOpened();
+    }
+    socket.send(JSON.stringify({ type: 'proof', proof } satisfies PageProof));
     return overWebSocket(socket);
   } catch (error) {
     socket.close();
@@ -93,8 +100,9 @@ function firstMessage(socket: WebSocket): Promise<unknown> {
   });
 }
 
-const endedWith = (code: number): Error =>
-  code === closeCodes.usedCode ? new NotProven('used code') : new Error('The connection could not be opened.');
+const endedWith = (code: number): Error => (code === closeCodes.usedCode ? new NotProven('used code') : notOpened());
+
+const notOpened = (): Error => new Error('The connection could not be opened.');
 
 function overWebSocket(socket: WebSocket): Transport {
   socket.addEventListener('close', giveCodes(), { once: true });

@@ -126,7 +126,9 @@ export function offersFor({ workspace, context, memories, atHand, abilities, und
     {
       title: 'Open',
       offers: [
-        ...(hasAddress() ? [runOffer('Open another window', AppWindow, openWindow, ['tab', 'new'])] : []),
+        ...(hasAddress()
+          ? [runOffer('Open another window', AppWindow, () => attempt(openWindow()), ['tab', 'new'])]
+          : []),
         commandOffer('Switch to another memory', NotebookText, 'switch', ['switch', 'workspace']),
         ...(workspace.sample
           ? []
@@ -281,8 +283,8 @@ function runOffer(name: string, icon: Icon, run: () => void, words: readonly str
   return { name, icon, run, words };
 }
 
-function openWindow(): void {
-  const address = newAddressOfThisRun();
+async function openWindow(): Promise<void> {
+  const address = await newAddressOfThisRun();
   if (address !== null) {
     window.open(address, '_blank', 'noopener');
   }
