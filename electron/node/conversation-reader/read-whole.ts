@@ -11,10 +11,10 @@ import {
 import { maxListBytes, maxWholeBytes, wholeFormats } from '#shared/conversations/formats/whole-formats.ts';
 import { textOfBlock } from '#shared/conversations/reading/outline-item.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
+import { partsOf, type ReadAt } from './file-parts.ts';
 import { createJsonValues } from './json-values.ts';
 import { type PackedItems, packItems } from './packed-items.ts';
 import { readDatabase } from './read-database.ts';
-import { partsOf, type ReadAt, unpacked, zipFiles } from './zip-files.ts';
 
 /** A conversation as threads hand it over, with its items if they are held. `odd`: the texts of its odd records. */
 export type PackedConversation = {
@@ -189,8 +189,9 @@ async function textsIn(
   if (!isZip) {
     return [partsOf(read, 0, size)];
   }
-  const files = (await zipFiles(read, size)).filter(({ name }) => isConversations(name));
-  return files.sort((one, other) => (one.name < other.name ? -1 : 1)).map((file) => unpacked(read, file));
+  const { zipFiles } = await import('./zip-files.ts');
+  const files = await zipFiles(read, size, isConversations);
+  return files.toSorted((one, other) => (one.name < other.name ? -1 : 1)).map(({ parts }) => parts);
 }
 
 /** @throws `not_found`, `too_large`, `not_text` */
