@@ -111,6 +111,12 @@ test.each([
   expect(form.put(before, 'contexture', { command: 'new', args: ['y', 'mcp'], env: {} })).toBe(after);
 });
 
+test('a server can only be taken out of settings that name servers', () => {
+  for (const text of ['', '{}', '{"mcpServers": null}']) {
+    expect(json.remove(text, 'contexture'), text).toBeNull();
+  }
+});
+
 test('where settings have nothing in the place of the servers, they take its place', () => {
   const before = '{\n  "mcpServers": null, // none yet\n  "a": 1\n}\n';
   const after = json.put(before, 'b', { command: 'x', args: [], env: {} });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { changeJsonText, type JsonChange, readJsonText, withChanges } from './json-text.ts';
+import { applyEdits } from '../../text/edits.ts';
+import { changeJsonText, editsWithout, type JsonChange, readJsonText, withChanges } from './json-text.ts';
 import type { Json } from './json-values.ts';
 
 describe('JSON is changed by edits of its text', () => {
@@ -54,7 +55,7 @@ describe('JSON is changed by edits of its text', () => {
   test('beside a comma that ends a list or an object, with the spaces around it', () => {
     const without = (text: string, path: string) => changeJsonText(text, [{ path: [path], remove: true }]);
     expect(without('{\n  "a": 1,\n  "b": 2,\n}\n', 'b')).toBe('{\n  "a": 1,\n}\n');
-    expect(without('{\n  "a": 1, // one\n  "b": 2, // two\n}\n', 'b')).toBe('{\n  "a": 1, // one // two\n}\n');
+    expect(without('{\n  "a": 1, // one\n  "b": 2, // two\n}\n', 'b')).toBe('{\n  "a": 1, // one\n}\n');
     expect(without('{\n  "a": 1,\n}\n', 'a')).toBe('{\n}\n');
     expect(without('{ "a": 1, "b": 2, }', 'b')).toBe('{ "a": 1, }');
     expect(without('{ "a": 1, "b": 2, }', 'a')).toBe('{ "b": 2, }');
@@ -106,4 +107,24 @@ describe('JSON is changed by edits of its text', () => {
       { numRuns: 300 },
     );
   });
+});
+
+test.each<[what: string, text: string, path: (string | number)[], left: string]>([
+  ['the first of a list', '[ "tea", "coffee" ]\n', [0], '[ "coffee" ]\n'],
+  ['the last of a list, after a mark at the start', '\uFEFF["tea","coffee"]', [1], '\uFEFF["tea"]'],
+  ['the only one', '[\n  "tea"\n]\n', [0], '[\n]\n'],
+  ['the only one before a comma', '["tea",]', [0], '[]'],
+  ['one on a line, with the comment beside it', '[\n  "tea", // green\n  1 // black\n]', [0], '[\n  1 // black\n]'],
+  ['one before a comma on the next line', '[\n  "tea"\n  , 1\n]', [0], '[\n  1\n]'],
+  [
+    'a name, beside a number longer than numbers are',
+    '{"a": 12345678901234567890.10, "b": 2}',
+    ['b'],
+    '{"a": 12345678901234567890.10}',
+  ],
+  ['a name that stands there twice', '{"a": 1, "a": 2}', ['a'], '{"a": 1}'],
+  ['what is not there', '[1]', [3], '[1]'],
+  ['deep inside', '{"a": {"b": [1, 2, 3]}}', ['a', 'b', 1], '{"a": {"b": [1, 3]}}'],
+])('takes out %s and leaves the rest as it is written', (_, text, path, left) => {
+  expect(applyEdits(text, editsWithout(text, path))).toBe(left);
 });

@@ -1,6 +1,7 @@
-import { findNodeAtLocation, getNodeValue, type Node, type ParseError, parseTree } from 'jsonc-parser';
+import { getNodeValue, type Node, type ParseError, parseTree } from 'jsonc-parser';
 import { ContextureError } from '../../contract/errors.ts';
 import { applyEdits, type Edit } from '../../text/edits.ts';
+import { lineStartBefore } from '../../text/lines.ts';
 import { jsonNesting, maxNesting } from '../../text/nesting.ts';
 import {
   isObject,
@@ -120,7 +121,7 @@ export function changeJsonText(text: string, changes: readonly JsonChange[]): st
     edits.push(...insertion(node, addition, plain, style));
   }
   const changed = changes.reduce(
-    (rest, change) => ('remove' in change ? removed(rest, change.path) : rest),
+    (rest, change) => ('remove' in change ? applyEdits(rest, editsWithout(rest, change.path)) : rest),
     applyEdits(plain, edits),
   );
   const after = `${text.slice(0, text.length - plain.length)}${changed}`;
@@ -246,33 +247,55 @@ function own(object: JsonObject, name: string | number, value: Json): void {
 
 /** White space and comments. */
 const trivia = String.raw`(?:\s|//[^\n]*\n|/\*[\s\S]*?\*/)*`;
+const afterTrivia = new RegExp(`^(${trivia}),`);
+/** A comment that ends on its line. */
+const comment = String.raw`[ \t]*(?://[^\r\n]*|/\*(?:(?!\*/)[^\r\n])*\*/)`;
+/** Comments on the rest of a line are about what stands before them. */
+const commentsBeside = new RegExp(String.raw`^(?:${comment})+(?=[ \t]*[\r\n])`);
+const restOfLine = new RegExp(String.raw`^[ \t]*(,?)(?:${comment})*[ \t]*(?:\r\n|\r|\n)`);
 
-/** The text without a name and its value; the same where it is not there. */
-function removed(text: string, path: JsonPath): string {
-  const property = findNodeAtLocation(treeOf(text) as Node, [...path])?.parent;
-  const siblings = property?.parent?.children ?? [];
-  if (property?.type !== 'property') {
-    return text;
-  }
-  const { offset, length } = property;
-  const at = siblings.indexOf(property);
-  const before = siblings[at - 1];
-  const end = offset + length;
-  const comma = new RegExp(`^${trivia},`).exec(text.slice(end))?.[0] ?? '';
-  if (at < siblings.length - 1) {
-    const blank = /^[ \t]*(?:\r?\n[ \t]*)?/.exec(text.slice(end + comma.length))?.[0] ?? '';
-    return text.slice(0, offset) + text.slice(end + comma.length + blank.length);
-  }
-  // What stands around the last one stays: the comma before it goes, unless one ended the object after it.
-  const kept = before === undefined ? (property.parent?.offset ?? 0) + 1 : before.offset + before.length;
-  const between = new RegExp(`^${trivia},`).exec(text.slice(kept, offset))?.[0] ?? '';
-  return (
-    text.slice(0, kept) +
-    (comma === '' ? between.slice(0, -1) : between) +
-    text.slice(kept + between.length, offset).trimEnd() +
-    text.slice(end + comma.length)
+/**
+ * The edits that take one value out of a JSON text, with its name and a comma; one on a line of its own goes with its comments.
+ * None if there is no such value.
+ *
+ * @param path names and, in lists, places that lead to the value; not empty
+ */
+export function editsWithout(text: string, path: JsonPath): Edit[] {
+  const root = treeOf(text);
+  const parent = path.slice(0, -1).reduce<Node | undefined>((node, name) => node && childOf(node, name), root);
+  const siblings = parent?.children ?? [];
+  const name = path.at(-1);
+  // Of a name that stands twice, the last counts.
+  const at = siblings.findLastIndex((each, index) =>
+    each.type === 'property' ? each.children?.[0]?.value === String(name) : index === name,
   );
+  const child = siblings[at];
+  if (parent === undefined || child === undefined) {
+    return [];
+  }
+  const plain = withoutMark(text);
+  const begin = text.length - plain.length;
+  const cut = (from: number, to: number): Edit => ({ from: begin + from, to: begin + to, insert: '' });
+  const { offset } = child;
+  const end = endOf(child);
+  const before = siblings[at - 1];
+  const isLast = at === siblings.length - 1;
+  const comma = afterTrivia.exec(plain.slice(end))?.[0] ?? '';
+  // The comma before the last one goes, unless one ended the object after it.
+  const kept = before === undefined ? parent.offset + 1 : endOf(before);
+  const between = isLast && comma === '' ? (afterTrivia.exec(plain.slice(kept, offset))?.[0].length ?? 0) : 0;
+  const edits = between > 0 ? [cut(kept + between - 1, kept + between)] : [];
+  const from = lineStartBefore(plain, offset);
+  const [rest, lineComma] = restOfLine.exec(plain.slice(end)) ?? [];
+  if (rest !== undefined && (isLast || lineComma === ',') && plain.slice(from, offset).trim() === '') {
+    return [...edits, cut(from, end + rest.length)];
+  }
+  const after = end + comma.length;
+  const blank = /^[ \t]*(?:\r?\n[ \t]*)?/.exec(plain.slice(after))?.[0] ?? '';
+  return isLast ? [...edits, cut(plain.slice(0, offset).trimEnd().length, after)] : [cut(offset, after + blank.length)];
 }
+
+const endOf = ({ offset, length }: Node): number => offset + length;
 
 type Style = { readonly unit: string; readonly eol: string; readonly isOneLine: boolean };
 
@@ -289,11 +312,17 @@ function indentAt(text: string, offset: number): string {
 }
 
 function printed(value: Json, indent: string, { unit, eol, isOneLine }: Style): string {
-  return isOneLine ? printJson(value, '') : printJson(value, unit).replaceAll('\n', `${eol}${indent}`);
+  if (!isOneLine) {
+    return printJson(value, unit).replaceAll('\n', `${eol}${indent}`);
+  }
+  return Array.isArray(value) ? `[${value.map((item) => printJson(item, '')).join(', ')}]` : printJson(value, '');
 }
 
-function replacement({ offset, length }: Node, value: Json, text: string, style: Style): Edit {
-  return { from: offset, to: offset + length, insert: printed(value, indentAt(text, offset), style) };
+/** A list or an object that stands on one line goes on to do so. */
+function replacement({ offset, length, children = [] }: Node, value: Json, text: string, style: Style): Edit {
+  const to = offset + length;
+  const isOneLine = style.isOneLine || (children.length > 0 && !text.slice(offset, to).includes('\n'));
+  return { from: offset, to, insert: printed(value, indentAt(text, offset), { ...style, isOneLine }) };
 }
 
 function insertion(node: Node, { names, items }: Addition, text: string, style: Style): Edit[] {
@@ -311,24 +340,21 @@ function insertion(node: Node, { names, items }: Addition, text: string, style: 
     return [];
   }
   const before = isSpread ? `${style.eol}${indent}` : ' ';
+  const besideAt = (at: number): number => at + (isSpread ? (commentsBeside.exec(text.slice(at))?.[0].length ?? 0) : 0);
   if (last !== undefined) {
-    const at = last.offset + last.length;
+    const at = endOf(last);
+    const comma = afterTrivia.exec(text.slice(at, offset + length - 1))?.[0];
     // A comma that ends the list already goes on to do so.
-    const tail = /^(?:\s|\/\/[^\n]*\n|\/\*[\s\S]*?\*\/)*,/.exec(text.slice(at, offset + length - 1));
-    return tail === null
-      ? [{ from: at, to: at, insert: all.map((each) => `,${before}${each}`).join('') }]
-      : [
-          {
-            from: at + tail[0].length,
-            to: at + tail[0].length,
-            insert: all.map((each) => `${before}${each},`).join(''),
-          },
-        ];
+    return comma === undefined
+      ? [inserted(at, ','), inserted(besideAt(at), all.map((each) => `${before}${each}`).join(','))]
+      : [inserted(besideAt(at + comma.length), all.map((each) => `${before}${each},`).join(''))];
   }
   const inside = text.slice(offset + 1, offset + length - 1);
   const isBlank = inside.trim() === '';
   const close = isSpread && isBlank ? `${style.eol}${outer}` : '';
   const insert = `${all.map((each) => `${isSpread ? before : ''}${each}`).join(isSpread ? ',' : ', ')}${close}`;
-  const from = offset + 1;
+  const from = besideAt(offset + 1);
   return [{ from, to: isBlank ? from + inside.length : from, insert }];
 }
+
+const inserted = (at: number, insert: string): Edit => ({ from: at, to: at, insert });
