@@ -142,7 +142,7 @@ test('what ARCHITECTURE.md says is in the code is there by that name', () => {
   const isFile = /\.(?:tsx?|mjs|css|jsonc?|md)$/;
   const names = spansIn(read('ARCHITECTURE.md')).filter((span) => /^\w+(?:\.\w+)?$/.test(span) && !isFile.test(span));
   const isIn = (name: string): boolean => new RegExp(`(?<!\\w)${name.replaceAll('.', '\\.')}(?!\\w)`).test(code);
-  expect(names.length).toBeGreaterThan(100);
+  expect(names.length).toBeGreaterThan(50);
   expect(names.filter((name) => !isIn(name))).toEqual([]);
 });
 
@@ -157,4 +157,52 @@ test('docs/command-line.md has every command, and docs/keyboard.md every shortcu
   const names = commands.map(([, above = '', name = '']) => (above === 'program' ? name : `${above} ${name}`));
   expect(names.filter((name) => !commandLine.includes(`contexture ${name}`))).toEqual([]);
   expect(shortcuts.map(({ does }) => does).filter((does) => !keyboard.includes(`| ${does} |`))).toEqual([]);
+});
+
+type ConformanceRow = { readonly id: string; readonly phrase: string; readonly shownBy: string };
+
+/** Rows of the tables of docs/conformance.md, without their heads. */
+const conformanceRows = (): ConformanceRow[] =>
+  [...read('docs/conformance.md').matchAll(/^\| ([A-Z]\S*) \| (.*) \| (.*) \|$/gm)].map(
+    ([, id = '', phrase = '', shownBy = '']) => ({ id, phrase, shownBy }),
+  );
+
+/** Tests that a row names, as file and name: `FILE › NAME`, then `› NAME` for more of that file. */
+function testsIn({ shownBy }: ConformanceRow): { readonly file: string; readonly name: string }[] {
+  let last = '';
+  return [...shownBy.matchAll(/`(?:([^`\s]+) )?› ([^`]+)`/g)].map(([, file = last, name = '']) => {
+    last = file;
+    return { file, name };
+  });
+}
+
+/** True if the file has exactly one string that begins with the name, or strings that are the name. */
+function hasTest(path: string, name: string): boolean {
+  const text = read(path);
+  if (path === 'docs/format.md') {
+    return text.includes(`example=${name} `);
+  }
+  const start = `['"\`]${name.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')}`;
+  const whole = text.match(new RegExp(`${start}['"\`]`, 'g')) ?? [];
+  return whole.length > 0 || text.match(new RegExp(start, 'g'))?.length === 1;
+}
+
+test('docs/conformance.md gives each row its id and names tests that exist', () => {
+  const rows = conformanceRows();
+  const ids = rows.map(({ id }) => id);
+  expect(ids.length).toBeGreaterThan(400);
+  expect(ids.filter((id, place) => ids.indexOf(id) !== place)).toEqual([]);
+  expect(read('docs/conformance.md').match(/^\|(?! id \||---)/gm)).toHaveLength(ids.length);
+  expect(rows.flatMap(testsIn).length).toBeGreaterThan(800);
+  const wrong = rows.flatMap((row) =>
+    testsIn(row).flatMap(({ file, name }) => {
+      const [path, ...others] = paths.filter((each) => each === file || each.endsWith(`/${file}`));
+      const isThere = path !== undefined && others.length === 0 && hasTest(path, name);
+      return isThere ? [] : [`${row.id}: ${file} › ${name}`];
+    }),
+  );
+  expect(wrong).toEqual([]);
+  // A row without a test names a file as a whole, or says that nothing is tested.
+  const isWithoutTest = /^(?:—|the type check|`[^`›]+`)$/;
+  expect(rows.filter((row) => testsIn(row).length === 0 && !isWithoutTest.test(row.shownBy))).toEqual([]);
 });

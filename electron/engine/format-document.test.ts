@@ -424,14 +424,3 @@ async function maxReadableBytes(): Promise<number> {
   await ports.close();
   return asked;
 }
-
-test('every test that docs/conformance.md names exists', () => {
-  const conformance = readFileSync(join(root, 'docs', 'conformance.md'), 'utf8');
-  const references = [...conformance.matchAll(/`(\S+\/\S+) › ([^`]+)`/g)].filter(([, , name]) => name !== 'NAME');
-  expect(references.length).toBeGreaterThan(50);
-  const missing = references.filter(([, file = '', name = '']) => {
-    const wanted = file === 'docs/format.md' ? `example=${name} ` : name;
-    return !readFileSync(join(root, file), 'utf8').includes(wanted);
-  });
-  expect(missing.map(([reference]) => reference)).toEqual([]);
-});
