@@ -204,9 +204,9 @@ test.describe('what two agents keep', () => {
     await expect(row(page, /^State of coach for bob, Empty/)).toBeVisible();
     await expect(row(page, /^Notes of cook for ann, Damaged/)).toBeVisible();
     // What isn’t there is listed where one looks for it.
-    const missing = row(page, /^Notes of coach for bob, Missing/);
+    const missing = row(page, /^Notes of coach for bob, Nothing saved yet/);
     await expect(missing).toHaveCount(0);
-    await page.getByRole('button', { name: /^Missing/ }).click();
+    await page.getByRole('button', { name: /^Nothing saved yet/ }).click();
     await expect(missing).toBeVisible();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /^Damaged/ }).click();
@@ -340,8 +340,8 @@ test.describe('what two agents keep', () => {
     await expect(list(page).getByRole('heading', { name: 'tutor' })).toBeVisible();
     expect(await workspace.read(storagePath('context_tutor_default'))).toContain('notes_tutor_ann');
 
-    await page.getByRole('button', { name: /^Missing/ }).click();
-    await row(page, /^Notes of coach for bob, Missing/).click();
+    await page.getByRole('button', { name: /^Nothing saved yet/ }).click();
+    await row(page, /^Notes of coach for bob, Nothing saved yet/).click();
     await page.getByRole('button', { name: 'Take it off the list' }).click();
     await expect(row(page, /^Notes of coach for bob/)).toHaveCount(0);
     await page.getByRole('button', { name: 'Show all' }).click();

@@ -24,9 +24,12 @@ const state = 'state_support_ann';
 function start() {
   const folder = temporaryFolder();
   const root = join(folder, 'notes');
-  for (const [name, text] of Object.entries(kept)) {
+  const write = (name: string, text: string): void => {
     mkdirSync(dirname(join(root, name)), { recursive: true });
     writeFileSync(join(root, name), text);
+  };
+  for (const [name, text] of Object.entries(kept)) {
+    write(name, text);
   }
   const run = async (...args: string[]): Promise<string> => {
     const startEngine = realEngine(join(folder, 'data'));
@@ -39,7 +42,7 @@ function start() {
       call('storages.write', { workspace, file: `sqlite/${state}`, key: state, text: '{"theme":"dark"}', over: null }),
     );
   const text = (name: string) => (existsSync(join(root, name)) ? readFileSync(join(root, name), 'utf8') : null);
-  return { run, keepTwice, text };
+  return { run, keepTwice, text, write };
 }
 
 it('shows what an agent keeps, whatever it is kept as', async () => {
@@ -105,4 +108,17 @@ it('sets names in storages of JSON alone, and puts nothing beside what is none',
   expect(text('logs/storages/context_support_default.json')).toBe(kept['logs/storages/context_support_default.json']);
   expect(await run('set', 'state_Support_ann', 'theme', 'light')).toContain('Saved');
   expect(await run('keys', 'support')).toContain('state_support_ann  support for ann\n');
+});
+
+it('says of a key that was never used that nothing was saved yet, and of what was removed that it is gone', async () => {
+  const { run, text, write } = start();
+  const list = 'logs/storages/context_support_default.json';
+  const keys = JSON.parse(text(list) ?? '') as object[];
+  write(list, JSON.stringify([...keys, { agentName: 'support', userId: 'bob', key: 'state_support_bob' }]));
+  expect(await run('list')).toContain('state_support_bob  nothing saved yet');
+  expect(await run('show', 'state_support_bob')).toBe('Nothing was saved there yet.\n');
+  await run('set', state, 'size', '3');
+  await run('remove', state);
+  expect(await run('list')).toContain(`${state}  tracked, but gone`);
+  expect(await run('show', state)).toBe('Nothing is there any more.\n');
 });

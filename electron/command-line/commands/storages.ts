@@ -94,9 +94,10 @@ function registerReading(storages: Command, runtime: Runtime): void {
     .action((which: string, options: WorkspaceOptions) =>
       withWorkspace(runtime, options, async (client, { id: workspace }) => {
         const [found] = await find(client, workspace, which);
-        const { file, conversation } = found;
+        const { file, conversation, state } = found;
+        const absent = state === 'unused' ? 'Nothing was saved there yet.' : 'Nothing is there any more.';
         const text = await textOf(client, workspace, found);
-        answer(runtime, options, { file, conversation, text }, [text ?? 'Nothing is there any more.']);
+        answer(runtime, options, { file, conversation, text }, [text ?? absent]);
       }),
     );
   onWorkspace(storages.command('keys'))
@@ -219,6 +220,7 @@ const inWords: Readonly<Record<StorageView['state'], string>> = {
   kept: 'kept',
   empty: 'empty',
   gone: 'tracked, but gone',
+  unused: 'nothing saved yet',
   damaged: 'damaged',
   keys: 'keys',
 };

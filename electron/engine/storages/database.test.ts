@@ -37,7 +37,7 @@ test('what the database keeps is listed beside the files, and whoever tracks it 
   expect(shown.sort()).toEqual([
     ['context_support_default', 'file', 'keys', 0],
     ['sqlite/context_support_default', 'sqlite', 'keys', 0],
-    ['sqlite/gone_support_ann', 'sqlite', 'gone', 1],
+    ['sqlite/gone_support_ann', 'sqlite', 'unused', 1],
     ['sqlite/notes_support_ann', 'sqlite', 'empty', 0],
     ['sqlite/state_support_ann', 'sqlite', 'kept', 1],
     ['state_support_ann', 'file', 'kept', 1],

@@ -1,7 +1,7 @@
 import type { ChangeResult } from '#shared/contract/changes.ts';
 import type { ParsedParams } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { StorageRemoval } from '#shared/contract/features/storages.ts';
+import { isStorageThere, type StorageRemoval } from '#shared/contract/features/storages.ts';
 import type { CallContext } from '#shared/contract/wire/service.ts';
 import { listsKeys } from '#shared/storages/erase-storage.ts';
 import { fileNameOf, keyOf, knownIdentity, type SessionIdentity } from '#shared/storages/identity.ts';
@@ -81,7 +81,7 @@ export const storagesMethods: WorkspaceHandlers<'storages'> = {
   'storages.untrack': ({ ports, layout, storages, commit }, { files }) => {
     const meant = new Set(files);
     const gone = async () => {
-      const all = (await storages.list()).storages.filter(({ file, state }) => state === 'gone' && meant.has(file));
+      const all = (await storages.list()).storages.filter((one) => !isStorageThere(one) && meant.has(one.file));
       return new Set(all.flatMap(({ key }) => key ?? []));
     };
     return commit.change('person', untrackStep({ ports, layout, keysFiles: storages.keysFiles }, gone));
@@ -149,7 +149,7 @@ function removalOf(
 ): StorageRemoval {
   const isThere = contextFile.status() === 'present';
   const memory = isThere ? { file: layout.contextName, entries: contextFile.views().length } : null;
-  const there = goes.filter(({ state }) => state !== 'gone');
+  const there = goes.filter(isStorageThere);
   const counts = {
     storages: there.length,
     bytes: there.reduce((sum, { bytes }) => sum + bytes, 0),

@@ -1,5 +1,11 @@
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { StorageRemoval, StorageScope, StorageView, Whom } from '#shared/contract/features/storages.ts';
+import {
+  isStorageThere,
+  type StorageRemoval,
+  type StorageScope,
+  type StorageView,
+  type Whom,
+} from '#shared/contract/features/storages.ts';
 import { identityOf, type TrackedKey, trackedKeysSchema } from '#shared/storages/identity-storage.ts';
 import { memoryKey } from '#shared/storages/memory-storage.ts';
 import { counted } from '#shared/text/counts.ts';
@@ -39,7 +45,7 @@ export function planRemoval(
       sharedWith: scope.of === 'agent' ? othersThan(scope.agent, trackedBy) : [],
     })),
     setAside: act === 'remove' && scope.of === 'all' ? setAside.map(({ name }) => name) : [],
-    stays: all.filter((one) => one.state !== 'gone' && !isMeant(one)).length,
+    stays: all.filter((one) => isStorageThere(one) && !isMeant(one)).length,
   };
 }
 

@@ -46,6 +46,11 @@ export function createSeenStorages({ ports, dataFolder }: Kept) {
       );
       return { marks, removed };
     },
+    /** Files in which the person has seen something. */
+    async wereThere(): Promise<readonly string[]> {
+      const all = Object.entries((await read())?.storages ?? {});
+      return all.flatMap(([file, { hashes }]) => (hashes.some((one) => one !== null) ? [file] : []));
+    },
     /** What a storage said when the person saw it last: a hash; null where they never did, or nothing was there. */
     lastOf: async (file: string): Promise<string | null> => (await read())?.storages[file]?.hashes[0] ?? null,
     /** @param files those that are meant; all of them, and what is no longer there, if left out */

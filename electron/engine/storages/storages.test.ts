@@ -101,12 +101,47 @@ test('the list says what each is, who tracks it, and what is gone or damaged', a
   expect(states).toEqual({
     context_support_default: [null, 'keys', 0],
     state_support_ann: ['state', 'kept', 1],
-    state_support_bob: ['state', 'gone', 1],
+    state_support_bob: ['state', 'unused', 1],
     notes_support_ann: [null, 'empty', 0],
     other: [null, 'damaged', 0],
     chat_history_support_ann: ['chat_history', 'kept', 1, 'chat_history_support_ann'],
-    memory: ['memory', 'gone', 1],
+    memory: ['memory', 'unused', 1],
   });
+});
+
+test('what was saved, or seen, and is there no more is gone; under a key that was never used nothing was saved yet', async () => {
+  const { world, call, workspace, folder, write } = await setUp();
+  const keys = ['state_support_ann', 'state_support_bob', 'state_support_cy', 'chat_history_support_ann'];
+  const users = ['ann', 'bob', 'cy', 'ann'];
+  await write(
+    'context_support_default',
+    JSON.stringify(keys.map((key, at) => ({ agentName: 'support', userId: users[at], key }))),
+  );
+  const states = async () =>
+    Object.fromEntries((await call('storages.list', { workspace })).storages.map(({ file, state }) => [file, state]));
+  expect(await states()).toMatchObject(Object.fromEntries(keys.map((key) => [key, 'unused'])));
+  await write('state_support_ann', '{"a":1}');
+  world.outside.write(`${folder}/state_support_bob.json`, '{"b":1}');
+  await call('conversationStore.add', {
+    workspace,
+    conversation: 'chat_history_support_ann',
+    messages: [{ role: 'user', content: 'Hi' }],
+  });
+  await call('storages.markSeen', { workspace });
+  await call('storages.remove', { workspace, files: ['state_support_ann', 'chat_history_support_ann'] });
+  world.outside.remove(`${folder}/state_support_bob.json`);
+  expect(await states()).toMatchObject({
+    state_support_ann: 'gone',
+    state_support_bob: 'gone',
+    state_support_cy: 'unused',
+    chat_history_support_ann: 'gone',
+  });
+  await call('storages.untrack', { workspace, files: ['state_support_bob', 'state_support_cy'] });
+  expect(Object.keys(await states()).sort()).toEqual([
+    'chat_history_support_ann',
+    'context_support_default',
+    'state_support_ann',
+  ]);
 });
 
 test.each(['storages.remove', 'storages.clear'] as const)(

@@ -8,6 +8,7 @@ import { memoryKey } from '#shared/storages/memory-storage.ts';
 import { StateStorage } from '#shared/storages/state-storage.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import { storageInWords } from '#shared/wording/storages.ts';
+import { isVersion } from '../history/history-lines.ts';
 import type { Followed } from '../workspace/followed.ts';
 import { followStorages } from './following.ts';
 import { createSeenStorages, type SeenAs } from './seen.ts';
@@ -29,19 +30,20 @@ export function createStorages(followed: Followed) {
     const names = [...new Set([...storages, ...tracked.keys()])].sort();
     const looked = await files.look([...storages]);
     const kinds = kindsOf([...tracked.values()].flat());
+    const inHistory = new Set((await followed.history.lines()).filter(isVersion).map(({ file }) => file));
+    // The history may not have what another program saved, though the person has seen it.
+    const wereSeen = new Set(await seen.wereThere());
     const listed = names.map(async (name): Promise<Listed> => {
       const keys = tracked.get(name) ?? [];
       const conversation = files.isConversation(name, keys, storages) ? name : null;
       const isMemory = keys.some(({ key }) => key === memoryKey);
-      const found =
-        conversation !== null
-          ? await files.lookAtOther(layout.conversationPath(conversation))
-          : isMemory
-            ? await files.lookAtOther(layout.contextPath)
-            : looked.get(name);
+      const other =
+        conversation !== null ? layout.conversationPath(conversation) : isMemory ? layout.contextPath : null;
+      const found = other === null ? looked.get(name) : await files.lookAtOther(other);
+      const isUsed = wereSeen.has(name) || inHistory.has(layout.nameOf(other ?? layout.storagePath(name)));
       return listedAs(
         { file: name, kind: isMemory ? memoryKey : kindOf(name, keys, kinds), conversation },
-        found,
+        found ?? { ...nothing, state: isUsed ? 'gone' : 'unused' },
         keys,
       );
     });
@@ -162,8 +164,10 @@ function titlesIn(
 
 type Named = Pick<StorageView, 'file' | 'kind' | 'conversation'>;
 
-function listedAs(named: Named, found: Looked | null | undefined, tracked: readonly TrackedKey[]): Listed {
-  const { state, bytes, problem } = found ?? { state: 'gone', bytes: 0, problem: null };
+const nothing = { bytes: 0, problem: null, info: null, hash: null };
+
+function listedAs(named: Named, found: Looked, tracked: readonly TrackedKey[]): Listed {
+  const { state, bytes, problem, info, hash } = found;
   const of = {
     ...named,
     key: tracked[0]?.key ?? null,
@@ -171,7 +175,7 @@ function listedAs(named: Named, found: Looked | null | undefined, tracked: reado
     trackedBy: tracked.map(identityOf),
   };
   return {
-    view: { ...of, state, bytes, changedAt: found?.info?.modifiedAt ?? null, problem, mark: null },
-    hash: found?.hash ?? null,
+    view: { ...of, state, bytes, changedAt: info?.modifiedAt ?? null, problem, mark: null },
+    hash,
   };
 }

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import type { StorageView } from '#shared/contract/features/storages.ts';
+import { isStorageThere, type StorageView } from '#shared/contract/features/storages.ts';
 import { memoryKey } from '#shared/storages/memory-storage.ts';
 import { nameOfWhom } from '#shared/wording/storages.ts';
 import { call } from '../../api/connection.ts';
@@ -40,7 +40,7 @@ export function KeptInspector({ workspace, storage, writable }: InspectorProps) 
           </h2>
           <StorageFacts storage={storage} />
           <div className="wrap-close">
-            {storage.state !== 'gone' && (
+            {isStorageThere(storage) && (
               <Button look="primary" onClick={() => openStorage(workspace, storage)}>
                 {storage.key === memoryKey ? 'Open in Review' : 'Open'}
               </Button>
@@ -71,7 +71,7 @@ export function WorkOfStorage({ workspace, storage }: Readonly<{ workspace: stri
 }
 
 export function StorageFacts({ storage }: Readonly<{ storage: StorageView }>) {
-  const { key, trackedBy, state, bytes, changedAt, problem } = storage;
+  const { key, trackedBy, bytes, changedAt, problem } = storage;
   const standing = standingOf(storage);
   const { name, about } = standingInWords(storage);
   return (
@@ -84,7 +84,7 @@ export function StorageFacts({ storage }: Readonly<{ storage: StorageView }>) {
           </Fragment>
         ))}
         {standing !== 'kept' && <Fact name="Condition">{name}</Fact>}
-        {state !== 'gone' && bytes >= 1000 && <Fact name="Size">{bytesInWords(bytes)}</Fact>}
+        {bytes >= 1000 && <Fact name="Size">{bytesInWords(bytes)}</Fact>}
         {changedAt !== null && <Fact name="Changed">{momentInWords(changedAt)}</Fact>}
       </dl>
       {problem !== null && (
@@ -136,7 +136,7 @@ export function StorageChanges({ workspace, storage }: Readonly<{ workspace: str
         <Button onClick={() => ask({ kind: 'adoption', storage })}>Choose its owner…</Button>
       )}
       {state === 'damaged' && <Button onClick={() => attempt(setAside())}>Set aside</Button>}
-      {state === 'gone' && <Button onClick={() => attempt(untrack())}>Take it off the list</Button>}
+      {!isStorageThere(storage) && <Button onClick={() => attempt(untrack())}>Take it off the list</Button>}
       {mayGo(storage) && (
         <>
           {state !== 'empty' && (

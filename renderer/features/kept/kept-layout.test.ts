@@ -63,6 +63,7 @@ describe('what agents keep', () => {
       storage('state_a', ['coach ann'], { mark: 'new' }),
       storage('notes_b', ['cook bob'], { state: 'damaged' }),
       storage('stray', []),
+      storage('plans_c', ['cook cy'], { state: 'unused', bytes: 0 }),
     ];
     const found = (query: string, chosen: Parameters<typeof narrowedKept>[1]['chosen'] = []) =>
       narrowedKept(all, { query, chosen }).map(({ file }) => file);
@@ -70,6 +71,11 @@ describe('what agents keep', () => {
     expect(found('notes')).toEqual(['notes_b']);
     expect(found('', ['news', 'untracked'])).toEqual(['state_a', 'stray']);
     expect(found('stray', ['damaged'])).toEqual([]);
+    expect([found(''), found('', ['gone']), found('', ['unused'])]).toEqual([
+      ['state_a', 'notes_b', 'stray'],
+      [],
+      ['plans_c'],
+    ]);
   });
 });
 

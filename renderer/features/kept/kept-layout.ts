@@ -1,4 +1,4 @@
-import type { StorageView, Whom } from '#shared/contract/features/storages.ts';
+import { isStorageThere, type StorageView, type Whom } from '#shared/contract/features/storages.ts';
 import { memoryKey } from '#shared/storages/memory-storage.ts';
 import { kindInWords, whomInWords } from '#shared/wording/storages.ts';
 import { isThere } from './is-there.ts';
@@ -66,7 +66,7 @@ const rowsOf = (storages: readonly StorageView[], within: string): KeptRow[] =>
     .map((storage) => ({ kind: 'storage', key: `${storage.file} ${within}`, storage }));
 
 /** What a list can be narrowed to: what is news, or what stands in one of the ways that ask for a look. */
-export const filters = ['news', 'empty', 'gone', 'untracked', 'damaged'] as const;
+export const filters = ['news', 'empty', 'gone', 'unused', 'untracked', 'damaged'] as const;
 export type KeptFilter = (typeof filters)[number];
 
 export const fits = (storage: StorageView, filter: KeptFilter): boolean =>
@@ -89,7 +89,7 @@ export function narrowedKept(
     return (
       words.every((word) => said.includes(word)) &&
       (chosen.length === 0
-        ? words.length > 0 || storage.state !== 'gone'
+        ? words.length > 0 || isStorageThere(storage)
         : chosen.some((filter) => fits(storage, filter)))
     );
   });

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { StorageScope, StorageView } from '#shared/contract/features/storages.ts';
+import { isStorageThere, type StorageScope, type StorageView } from '#shared/contract/features/storages.ts';
 import { memoryKey } from '#shared/storages/memory-storage.ts';
 import { call, on } from '../../api/connection.ts';
 import { useContextStore } from '../../api/context-store.ts';
@@ -62,12 +62,13 @@ export const markKeptSeen = (workspace: string, files?: readonly string[]): Prom
   call('storages.markSeen', { workspace, ...(files && { files: [...files] }) });
 
 /** Opens a storage in the view that is made for what it keeps. */
-export function openStorage(workspace: string, { file, key, state, conversation }: StorageView): void {
+export function openStorage(workspace: string, storage: StorageView): void {
+  const { file, key, conversation } = storage;
   if (conversation !== null) {
     attempt(openConversation(workspace, conversation), 'It could not be opened');
   } else if (key === memoryKey) {
     go('review');
-  } else if (state !== 'gone') {
+  } else if (isStorageThere(storage)) {
     useKept.setState({ reading: file, sheetOpen: false });
   }
 }

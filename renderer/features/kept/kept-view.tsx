@@ -96,6 +96,7 @@ const filterNames: Readonly<Record<KeptFilter, string>> = {
   news: 'New or changed',
   empty: 'Empty',
   gone: 'Missing',
+  unused: 'Nothing saved yet',
   untracked: 'Owner unknown',
   damaged: 'Damaged',
 };

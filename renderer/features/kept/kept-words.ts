@@ -50,10 +50,10 @@ export const keptInWords = (things: string, bytes: number): string =>
   `${things} kept${bytes < 1000 ? '' : ` · ${bytesInWords(bytes)}`}`;
 
 /** What is to be said of a storage: that nobody tracks it weighs more than what it says. */
-export type Standing = 'kept' | 'empty' | 'gone' | 'untracked' | 'damaged';
+export type Standing = 'kept' | 'empty' | 'gone' | 'unused' | 'untracked' | 'damaged';
 
 export const standingOf = ({ state, trackedBy }: Pick<StorageView, 'state' | 'trackedBy'>): Standing =>
-  state === 'damaged' || state === 'gone'
+  state === 'damaged' || state === 'gone' || state === 'unused'
     ? state
     : trackedBy.length === 0
       ? 'untracked'
@@ -68,6 +68,7 @@ const standings: Readonly<Record<Standing, Words>> = {
     name: 'Missing',
     about: 'Nothing is saved here now. Its agent may save something here again.',
   },
+  unused: { name: 'Nothing saved yet', about: 'Its agent has saved nothing here yet.' },
   untracked: {
     name: 'Owner unknown',
     about: 'No agent says this is theirs. Choose its owner, or remove it.',

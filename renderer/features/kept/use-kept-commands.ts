@@ -1,4 +1,4 @@
-import type { StorageView } from '#shared/contract/features/storages.ts';
+import { isStorageThere, type StorageView } from '#shared/contract/features/storages.ts';
 import { memoryKey } from '#shared/storages/memory-storage.ts';
 import { showDetails, useListCommands } from '../../list/list-commands.ts';
 import { useCommands } from '../../services/commands/use-commands.ts';
@@ -41,4 +41,4 @@ export function useKeptCommands({ workspace, rows, writable, focusSearch }: List
 }
 
 /** True of a storage that can be cleared or removed. What is in a memory is corrected in Review. */
-export const mayGo = ({ state, key }: StorageView): boolean => state !== 'gone' && key !== memoryKey;
+export const mayGo = (storage: StorageView): boolean => isStorageThere(storage) && storage.key !== memoryKey;

@@ -37,10 +37,10 @@ const storageSchema = z.strictObject({
   /** Which agents track it, and for whom. */
   trackedBy: z.array(whomSchema.extend({ agent: z.string() })),
   /**
-   * `gone`: tracked, and nothing is there. `empty`: it is there and says nothing. `damaged`: it is no JSON. `keys`: it says
-   * which storages an agent has.
+   * `gone`: tracked, and what was there is not any more. `unused`: tracked, and nothing was saved there yet as far as is
+   * known. `empty`: it is there and says nothing. `damaged`: it is no JSON. `keys`: it says which storages an agent has.
    */
-  state: z.enum(['kept', 'empty', 'gone', 'damaged', 'keys']),
+  state: z.enum(['kept', 'empty', 'gone', 'unused', 'damaged', 'keys']),
   bytes: z.int(),
   /** Milliseconds since 1970; null where nothing is there. */
   changedAt: z.number().nullable(),
@@ -52,6 +52,10 @@ const storageSchema = z.strictObject({
   mark: z.enum(['new', 'changed']).nullable(),
 });
 export type StorageView = z.infer<typeof storageSchema>;
+
+/** True if there is a file, row or conversation, whatever it says. */
+export const isStorageThere = ({ state }: Pick<StorageView, 'state'>): boolean =>
+  state !== 'gone' && state !== 'unused';
 
 /** What was no JSON when an agent read it, and got another name. */
 const setAsideSchema = z.strictObject({ name: z.string(), bytes: z.int(), changedAt: z.number() });
@@ -207,7 +211,7 @@ export const storagesMethods = {
     result: changeResultSchema.extend({ key: z.string() }),
   }),
   'storages.untrack': () => ({
-    about: 'Has agents no longer track storages that are gone; those that are there are still tracked.',
+    about: 'Has agents no longer track storages under which nothing is kept; those that are there are still tracked.',
     params: z.strictObject({ workspace, files: z.array(storageFileSchema).min(1).max(10_000) }),
     result: changeResultSchema,
   }),
