@@ -192,6 +192,8 @@ const readings: { readonly [N in MethodName]: Reading } = {
   'work.restore': 'does',
   'work.removeArchived': 'does',
   'workspaces.browse': 'does',
+  // It says a form and nothing of the file.
+  'workspaces.form': 'does',
   'workspaces.open': 'does',
   'workspaces.choose': 'does',
   'workspaces.reveal': 'does',

@@ -1,5 +1,6 @@
 import { basename, resolve } from 'node:path';
 import { LineCounter } from 'yaml';
+import type { FormatId } from '#shared/contract/capabilities.ts';
 import type { Diagnostic } from '#shared/contract/features/memory.ts';
 import { categories } from '#shared/entries/entry.ts';
 import { shortName } from '#shared/entries/find-entry.ts';
@@ -8,7 +9,7 @@ import { archiveFact, dateOfArchiveName } from '#shared/formats/context/archive-
 import { readArchive, readContext } from '#shared/formats/context/read-document.ts';
 import { archivedSections, contextSections, type SectionNames } from '#shared/formats/context/section-names.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
-import { formatOfFile, ownMemory } from '#shared/formats/formats.ts';
+import { formatById, formatOfFile, ownMemory } from '#shared/formats/formats.ts';
 import { markdownFormat } from '#shared/formats/markdown/format.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import { plural } from '#shared/text/counts.ts';
@@ -48,12 +49,15 @@ const read: Readonly<Record<FileKind, (text: string, file: string) => MemoryDocu
   other: (text, file) => (formatOfFile(file, text) ?? markdownFormat).read(text),
 };
 
-/** @param isMarked true if U+FFFD stands in the text for bytes that are not UTF-8 */
-export function checkText(file: string, text: string, isMarked = false): Finding[] {
+/**
+ * @param isMarked true if U+FFFD stands in the text for bytes that are not UTF-8
+ * @param chosen the form that the person says the file has; null if it is read as it is recognised
+ */
+export function checkText(file: string, text: string, isMarked = false, chosen: FormatId | null = null): Finding[] {
   // By its place it is known whose memory it is, however it was named.
   const path = resolve(file);
-  const kind = kindOf(path, text);
-  const document = read[kind](text, path);
+  const kind = chosen === null ? kindOf(path, text) : 'other';
+  const document = chosen === null ? read[kind](text, path) : formatById(chosen, path).read(text);
   const lines = linesOf(text);
   const places = new LineCounter();
   for (const { from } of lines) {

@@ -1,9 +1,12 @@
+import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
+import { isMemoryName } from '#shared/formats/formats.ts';
 import { type AnswerOptions, answer } from '../answer.ts';
 import { examples } from '../change-entries.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { readNamedMarked } from '../read-file.ts';
 import type { CommandHost } from '../runtime.ts';
+import { withClient } from '../with-workspace.ts';
 import { checkText, findingLine, isHarmful } from './check-text.ts';
 
 export function registerCheck(program: Command, { runtime, exitWith }: CommandHost): void {
@@ -16,7 +19,12 @@ export function registerCheck(program: Command, { runtime, exitWith }: CommandHo
     .action(async (file: string, options: AnswerOptions) => {
       const name = file === '-' ? 'standard-input' : file;
       const { text, isMarked } = await readNamedMarked(file, runtime);
-      const findings = checkText(name, text, isMarked);
+      const path = resolve(file);
+      const isMemory = file !== '-' && isMemoryName(basename(path));
+      const { chosen } = isMemory
+        ? await withClient(runtime, (client) => client.call('workspaces.form', { path }))
+        : { chosen: null };
+      const findings = checkText(name, text, isMarked, chosen);
       if (options.json || findings.length > 0) {
         answer(runtime, options, findings, findings.map(findingLine));
       }

@@ -1,6 +1,7 @@
 import type { AnyEvent, Result } from '#shared/contract/contract.ts';
 import type { Handlers } from '../handlers.ts';
 import type { Ports } from '../ports.ts';
+import { findWorkspace } from '../workspace/find-workspace.ts';
 import { browse } from './browse.ts';
 import { desktopMethods } from './desktop-methods.ts';
 import type { OpenWorkspaces } from './open-workspaces.ts';
@@ -37,6 +38,10 @@ export function appMethods(
     },
     'workspaces.browse': ({ folder, hidden }) => browse(ports, folder, hidden),
     'workspaces.open': ({ path, startEmpty }) => workspaces.open(path, startEmpty),
+    'workspaces.form': async ({ path }) => {
+      const { reading } = await findWorkspace(ports, path, { startEmpty: false, isKnown: async () => false });
+      return { chosen: reading?.chosen ?? null };
+    },
     'workspaces.openSample': ({ fresh }) => workspaces.openSample(fresh),
     'workspaces.recent': async () => ({ places: await recent.list() }),
     'workspaces.forget': async ({ path }) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formatIds } from '../capabilities.ts';
 import { nothing, workspaceIdSchema as workspace } from '../fields.ts';
 import { archiveNameSchema } from './archive.ts';
 
@@ -58,6 +59,12 @@ export const workspacesMethods = {
       startEmpty: z.boolean().default(false),
     }),
     result: workspaceSchema,
+  }),
+  'workspaces.form': () => ({
+    about: 'The form that the person chose for a file that is a memory. Nothing is opened.',
+    params: z.strictObject({ path: z.string().min(1) }),
+    /** Null where they chose none, so that it is read as it is recognised. */
+    result: z.strictObject({ chosen: z.enum(formatIds).nullable() }),
   }),
   'workspaces.choose': () => ({
     about: 'Asks the person for a file or a folder with the system’s own dialog; `unavailable` where there is none.',
