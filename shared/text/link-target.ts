@@ -1,3 +1,5 @@
+import { addTo } from '../entries/multimap.ts';
+
 /** Path that a markdown link leads to, as its file is called: without `<…>` and a leading `./`, with `%20` as a blank. */
 export function linkTarget(written: string): string {
   const path = written.replace(/^<(.*)>$/, '$1').replace(/^\.\//, '');
@@ -14,3 +16,28 @@ export function linkTarget(written: string): string {
 /** A file's name as a link has it that is not between `<` and `>`. */
 export const asLinkTarget = (file: string): string =>
   file.replaceAll(/[\s()]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+
+/**
+ * Tells which of some files a name means: the one called so, else the only one called so but for how its characters are
+ * composed, which systems and programs change on their way.
+ */
+export function fileNames(files: Iterable<string>): (name: string) => string {
+  const known = new Set(files);
+  let composed: Map<string, string[]> | null = null;
+  return (name) => {
+    if (known.has(name)) {
+      return name;
+    }
+    if (composed === null) {
+      composed = new Map();
+      for (const file of known) {
+        addTo(composed, file.normalize(), file);
+      }
+    }
+    const [only, ...others] = composed.get(name.normalize()) ?? [];
+    return only !== undefined && others.length === 0 ? only : name;
+  };
+}
+
+/** True if two names of files differ in nothing but how their characters are composed. */
+export const isSameName = (one: string, other: string): boolean => one.normalize() === other.normalize();

@@ -2,6 +2,7 @@ import type { TopicProblem } from '../contract/features/topics.ts';
 import { refOf } from '../entries/entry.ts';
 import { addTo } from '../entries/multimap.ts';
 import type { MemoryDocument, ParsedEntry } from '../formats/document.ts';
+import { fileNames } from '../text/link-target.ts';
 import { againstText } from './against.ts';
 import type { Topic } from './topic.ts';
 
@@ -15,13 +16,14 @@ export function topicProblems(
   topics: readonly { readonly file: string; readonly topic: Topic | null }[],
   isKept: (file: string) => boolean,
 ): TopicProblem[] {
+  const files = new Set(topics.map(({ file }) => file));
+  const fileOf = fileNames(files);
   const lines = new Map<string, ParsedEntry[]>();
   for (const entry of entries) {
     if (entry.topic !== undefined) {
-      addTo(lines, entry.topic, entry);
+      addTo(lines, fileOf(entry.topic), entry);
     }
   }
-  const files = new Set(topics.map(({ file }) => file));
   const names = new Set(topics.flatMap(({ file, topic }) => namesOf(file, topic?.name ?? null)));
   const missing = [...lines].flatMap(([file, [entry]]): TopicProblem[] =>
     files.has(file) || !entry ? [] : [{ kind: 'missing', file, entry: refOf(entry), kept: isKept(file) }],
@@ -52,9 +54,10 @@ export const namesOf = (file: string, name: string | null): readonly string[] =>
   mentionedName(name ?? file),
 ];
 
-/** A name by which a topic is mentioned, however it is spaced and capitalised. */
+/** A name by which a topic is mentioned, however it is spaced and capitalised, and its characters are composed. */
 export const mentionedName = (name: string): string =>
   name
     .replace(/\.md$/, '')
+    .normalize()
     .toLowerCase()
     .replace(/[\s_-]+/g, '-');

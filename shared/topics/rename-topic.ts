@@ -1,4 +1,4 @@
-import { asLinkTarget, linkTarget } from '../text/link-target.ts';
+import { asLinkTarget, isSameName, linkTarget } from '../text/link-target.ts';
 import { mentionedName } from './problems.ts';
 import { writeTopic } from './topic.ts';
 
@@ -20,7 +20,7 @@ const fileOf = (path: string): string => linkTarget(path.startsWith('<') ? `${pa
 export const leadsTo = (text: string, file: string): boolean =>
   [...text.matchAll(links)].some(
     ([, name, path]) =>
-      (path !== undefined && fileOf(path) === file) ||
+      (path !== undefined && isSameName(fileOf(path), file)) ||
       (name !== undefined && mentionedName(name.trim()) === mentionedName(file)),
   );
 
@@ -30,7 +30,7 @@ export function relinked(text: string, { file, to, name }: Renaming): string {
   return text.replace(links, (link, mentioned?: string, path?: string) => {
     if (path !== undefined) {
       const written = path.startsWith('<') ? `<${to}` : asLinkTarget(to);
-      return fileOf(path) === file
+      return isSameName(fileOf(path), file)
         ? link.replace(path, () => (path.startsWith('./') ? `./${written}` : written))
         : link;
     }

@@ -35,11 +35,13 @@ function heldIn(entry: Lines): (Pick<Range, 'from'> & { readonly text: string })
   const { raw, topic } = entry;
   const last = raw.slice(raw.lastIndexOf('\n') + 1);
   const fence = last.slice(indent.length);
-  const begin = `\n${indent}${fence} ${topic}`;
-  const from = raw.indexOf(begin);
-  if (!/^~{3,}$/.test(fence) || from < 0) {
+  // The file may have been called so in characters that are composed in another way.
+  const names = topic === undefined ? [] : [topic, topic.normalize('NFC'), topic.normalize('NFD')];
+  const begin = names.map((name) => `\n${indent}${fence} ${name}`).find((each) => raw.includes(each));
+  if (!/^~{3,}$/.test(fence) || begin === undefined) {
     return null;
   }
+  const from = raw.indexOf(begin);
   const block = raw.slice(from + begin.length, raw.length - last.length);
   const isCut = block.startsWith(withoutLineEnd);
   const text = block.slice(block.indexOf('\n') + 1, isCut ? -1 : undefined);

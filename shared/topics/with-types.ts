@@ -2,30 +2,42 @@ import { type About, type AboutKind, maxAboutName } from '../entries/about.ts';
 import type { MemoryDocument, ParsedEntry } from '../formats/document.ts';
 import type { MemoryFormat } from '../formats/format.ts';
 import { mapReading } from '../formats/map-reading.ts';
+import { fileNames } from '../text/link-target.ts';
 
 /** The types of topics that are about a project or a thing rather than about the person. */
 const kinds: Readonly<Record<string, AboutKind>> = { project: 'project', reference: 'thing' };
 
+/** Types of topic files by name, null for one that says none. */
+export type TopicTypes = ReadonlyMap<string, string | null>;
+
 /**
- * A format whose entries are about what their topic is, where its type says so and the person said nothing else.
- * @param types of topic files, by name, as they are by now
+ * A format whose entries lead to the files that are there, and are about what their topic is, where its type says so and the
+ * person said nothing else.
+ * @param types as they are by now; files without a type may be left out where their names can be written in one way only
  */
-export function withTopicTypes(format: MemoryFormat, types: ReadonlyMap<string, string>): MemoryFormat {
-  const typed = (document: MemoryDocument): MemoryDocument =>
-    types.size === 0 ? document : { ...document, entries: document.entries.map((entry) => told(entry, types)) };
+export function withTopicTypes(format: MemoryFormat, types: TopicTypes): MemoryFormat {
+  function typed(document: MemoryDocument): MemoryDocument {
+    if (types.size === 0) {
+      return document;
+    }
+    const fileOf = fileNames(types.keys());
+    return { ...document, entries: document.entries.map((entry) => told(leading(entry, fileOf), types)) };
+  }
   return mapReading(format, typed);
 }
 
-function told(entry: ParsedEntry, types: ReadonlyMap<string, string>): ParsedEntry {
+function leading(entry: ParsedEntry, fileOf: (name: string) => string): ParsedEntry {
+  const topic = entry.topic === undefined ? undefined : fileOf(entry.topic);
+  return topic === undefined || topic === entry.topic ? entry : { ...entry, topic };
+}
+
+function told(entry: ParsedEntry, types: TopicTypes): ParsedEntry {
   const about = entry.flags.about ?? aboutTopic(entry, types);
   return about === entry.flags.about ? entry : { ...entry, flags: { ...entry.flags, about } };
 }
 
 /** What the type of its topic says that an entry is about, by its title; null for another type. */
-export function aboutTopic(
-  { topic, key }: Pick<ParsedEntry, 'topic' | 'key'>,
-  types: ReadonlyMap<string, string>,
-): About | null {
+export function aboutTopic({ topic, key }: Pick<ParsedEntry, 'topic' | 'key'>, types: TopicTypes): About | null {
   const kind = kinds[(topic === undefined ? undefined : types.get(topic)) ?? ''];
   const name = (key ?? topic ?? '')
     .replace(/[|\]\s]+/g, ' ')

@@ -123,13 +123,17 @@ async function matchesIn(
 /** By what an entry of the memory’s main file names another file of it; null where none does. */
 export function topicNamed(ports: Ports, main: MemoryText, searched: MemoryText): string | null {
   const name = ports.paths.basename(searched.file);
-  return searched !== main && topicsIn(main).has(name) ? name : null;
+  return searched !== main && topicsIn(main).has(name.normalize()) ? name : null;
 }
 
-/** The files that the entries of a memory’s main file name. */
+/** The files that the entries of a memory’s main file name, their characters composed. */
 const topicsIn = perObject(
   ({ format, text }: MemoryText): ReadonlySet<string> =>
-    new Set(format.capabilities.severalFiles ? format.read(text).entries.flatMap(({ topic }) => topic ?? []) : []),
+    new Set(
+      format.capabilities.severalFiles
+        ? format.read(text).entries.flatMap(({ topic }) => topic?.normalize() ?? [])
+        : [],
+    ),
 );
 
 const placeOf = (value: string, words: readonly string[]): number =>

@@ -1,5 +1,6 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { TopicView } from '#shared/contract/features/topics.ts';
+import { isSameName } from '#shared/text/link-target.ts';
 import { mentionedName, namesOf, topicProblems } from '#shared/topics/problems.ts';
 import { leadsTo } from '#shared/topics/rename-topic.ts';
 import type { WorkspaceHandlers } from '../handlers.ts';
@@ -13,13 +14,13 @@ const maxProblems = 200;
 export const topicMethods: WorkspaceHandlers<'topics'> = {
   'topics.list': async ({ topics, contextFile, history, layout }, { offset, limit }) => {
     const all = topics.list();
-    const kept = new Set((await history.lines()).filter(isVersion).map(({ file }) => file));
+    const kept = new Set((await history.lines()).filter(isVersion).map(({ file }) => file.normalize()));
     const problems = topicProblems(
       contextFile.document(),
       all.map(({ file, read }) => ({ file, topic: read?.topic ?? null })),
       (file) => {
         const path = layout.topicPath(file);
-        return path !== null && kept.has(layout.nameOf(path));
+        return path !== null && kept.has(layout.nameOf(path).normalize());
       },
     );
     return {
@@ -65,7 +66,9 @@ export const topicMethods: WorkspaceHandlers<'topics'> = {
   'topics.putBack': async ({ commit, rules, history, layout }, { file }) => {
     const path = layout.topicPath(file);
     const name = path === null ? null : layout.nameOf(path);
-    const kept = (await history.lines()).filter(isVersion).filter((line) => line.file === name);
+    const kept = (await history.lines())
+      .filter(isVersion)
+      .filter((line) => name !== null && isSameName(line.file, name));
     for (const { hash } of kept.reverse()) {
       const bytes = await history.recall(hash);
       if (bytes !== null) {

@@ -71,9 +71,10 @@ export function createTopics(kept: Kept) {
   }
 
   async function followTypes(): Promise<void> {
-    const types = [...known.values()].flatMap(({ file, read }) =>
-      read?.topic.type == null ? [] : [[file, read.topic.type] as const],
-    );
+    const types = [...known.values()].flatMap(({ file, read }) => {
+      const type = read?.topic.type ?? null;
+      return type === null && isWrittenInOneWay(file) ? [] : [[file, type] as const];
+    });
     if (types.length !== topicTypes.size || types.some(([file, type]) => topicTypes.get(file) !== type)) {
       topicTypes.clear();
       for (const [file, type] of types) {
@@ -155,6 +156,8 @@ function createAwaiting({ clock }: Ports, look: () => void) {
     close: patience.end,
   };
 }
+
+const isWrittenInOneWay = (name: string): boolean => name.normalize('NFC') === name.normalize('NFD');
 
 const isAsBefore = (now: TopicFile, before: TopicFile | undefined): boolean =>
   before !== undefined && now.read?.hash === before.read?.hash && now.problem === before.problem;

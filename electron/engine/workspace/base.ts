@@ -30,8 +30,8 @@ export type Base = ReturnType<typeof createBase>;
 export function createBase(ports: Ports, { place, view, folders, emit, ...host }: WorkspaceOptions) {
   const { notesPath } = createLayout(ports, place);
   const notes = createNotes(ports, notesPath);
-  /** Types of topic files, by name, as they were last read. */
-  const topicTypes = new Map<string, string>();
+  /** As they were last read. */
+  const topicTypes = new Map<string, string | null>();
   const noted = notesPath === null ? place.format : withNotes(place.format, notes.list);
   const format = noted.capabilities.severalFiles ? withTopicTypes(noted, topicTypes) : noted;
   const layout = createLayout(ports, { ...place, format });

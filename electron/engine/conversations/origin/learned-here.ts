@@ -2,6 +2,7 @@ import type { LearnedEntry, LearnedFate } from '#shared/contract/features/conver
 import { refOf } from '#shared/entries/entry.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import { lineText } from '#shared/prompt/line-text.ts';
+import { fileNames } from '#shared/text/link-target.ts';
 import type { Topic } from '#shared/topics/topic.ts';
 import { readVersion } from '../../app-files/file-version.ts';
 import { isBelow } from '../../app-files/is-below.ts';
@@ -87,9 +88,10 @@ export async function learnedIn(
     entry: entry && view(entry),
   }));
   const topics = document.entries.some(({ topic }) => topic !== undefined) ? await memory.topics() : null;
+  const fileOf = fileNames(topics?.keys() ?? []);
   const isNamed = await createNames(ports, layout);
   for (const entry of document.entries) {
-    const topic = (entry.topic === undefined ? null : topics?.get(entry.topic)) ?? null;
+    const topic = (entry.topic === undefined ? null : topics?.get(fileOf(entry.topic))) ?? null;
     const named = namedBy(entry, topic);
     const there = { memory: which, text: lineText(entry), fate: 'there', entry: view(entry) } as const;
     if (taken.has(entry)) {

@@ -1,0 +1,80 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { refOf } from '#shared/entries/entry.ts';
+import { createMemoryWorld, openIn } from '#testing/engine-world.ts';
+
+const [composed, apart] = ['café.md', 'café.md'].map((name, at) => name.normalize(at === 0 ? 'NFC' : 'NFD'));
+
+/** An index that names a file whose characters are composed in another way than the name of the file there. */
+async function started(inIndex: string, onDisk: string, index = `- [Coffee](${inIndex}) — drinks espresso\n`) {
+  const world = await createMemoryWorld();
+  onTestFinished(() => world.engine().close());
+  const folder = `${world.ports.homeFolder}/.claude/projects/-home-maren-boat/memory`;
+  const at = (name: string): string => `${folder}/${name}`;
+  world.outside.write(at('MEMORY.md'), index);
+  world.outside.write(at(onDisk), '---\nname: Coffee\ntype: project\n---\n\nAt the harbour. See [tea](tea.md).\n');
+  world.outside.write(at('tea.md'), `Like [coffee](${inIndex}) and [[${inIndex.replace('.md', '')}]].\n`);
+  const opened = await openIn({ root: at('MEMORY.md'), engine: world.engine });
+  const { call, workspace, entries } = opened;
+  const problems = async () =>
+    (await call('topics.list', { workspace })).problems.filter(({ file }) => file !== 'tea.md' || inIndex === 'tea.md');
+  const entry = async () => (await entries()).find(({ key }) => key === 'Coffee');
+  const change = async (op: 'delete' | 'archive') => {
+    const found = await entry();
+    return found && call('context.change', { workspace, operations: [{ op, entry: refOf(found) }] });
+  };
+  return { ...opened, world, at, problems, entry, change };
+}
+
+const both = [
+  [composed ?? '', apart ?? ''],
+  [apart ?? '', composed ?? ''],
+] as const;
+
+test.each(both)(
+  'a line leads to its topic however the characters of its name are composed',
+  async (inIndex, onDisk) => {
+    const { call, workspace, world, at, problems, entry } = await started(inIndex, onDisk);
+    expect(await problems()).toEqual([]);
+    expect(await entry()).toMatchObject({ topic: onDisk, flags: { about: { kind: 'project' } } });
+    expect((await call('memories.list', {})).memories.map(({ needs }) => needs.includes('topics'))).toEqual([true]);
+    await call('topics.mention', { workspace, file: 'tea.md' });
+    const [{ needs } = { needs: [] }] = (await call('memories.list', {})).memories;
+    expect(needs).not.toContain('topics');
+    const [found] = (await call('memories.search', { text: 'harbour' })).found;
+    expect(found?.topic).toBe(onDisk);
+    await expect(call('topics.delete', { workspace, file: onDisk })).rejects.toMatchObject({ code: 'entry_unclear' });
+    await call('topics.rename', { workspace, file: onDisk, to: 'bar.md' });
+    expect(world.text(at('MEMORY.md'))).toContain('[Coffee](bar.md)');
+    expect(world.text(at('tea.md'))).toBe('Like [coffee](bar.md) and [[bar]].\n');
+  },
+);
+
+test.each(both)('the topic goes with its line, and comes back from the archive', async (inIndex, onDisk) => {
+  const { call, workspace, world, at, change } = await started(inIndex, onDisk);
+  const before = world.text(at(onDisk));
+  await change('archive');
+  expect([world.text(at(onDisk)), world.text(at(inIndex))]).toEqual([null, null]);
+  const [archived] = (await call('archive.entries', { workspace })).entries;
+  const entry = { file: archived?.file ?? '', raw: archived?.raw ?? '', ordinal: 0 };
+  await call('archive.restore', { workspace, items: [{ entry }] });
+  expect(world.text(at(inIndex))).toBe(before);
+});
+
+test.each(both)('a topic that is gone can be put back from the history', async (inIndex, onDisk) => {
+  const { call, workspace, world, at, problems } = await started(inIndex, onDisk);
+  const before = world.text(at(onDisk));
+  world.outside.remove(at(onDisk));
+  await world.until(async () =>
+    expect(await problems()).toMatchObject([{ kind: 'missing', file: inIndex, kept: true }]),
+  );
+  await call('topics.putBack', { workspace, file: inIndex });
+  expect(world.text(at(inIndex))).toBe(before);
+});
+
+test('of two files called alike, a line leads to the one of its very name', async () => {
+  const [inIndex, other] = both[0];
+  const { world, at, problems, entry } = await started(inIndex, other);
+  world.outside.write(at(inIndex), 'Another.\n');
+  await world.until(async () => expect(await entry()).toMatchObject({ topic: inIndex }));
+  expect(await problems()).toMatchObject([{ kind: 'unlisted', file: other }]);
+});
