@@ -32,11 +32,12 @@ export function mayBeHalfWritten(
   return added.length === 0 && saysNothingNew && lacksMuch;
 }
 
-/** The same of a text without entries. It is another one, and shorter. */
+/** The same of a text without entries. It is also half written if it does not end its last line as the known one does. */
 export function textMayBeHalfWritten(text: string, known: string, { isAwaited = false } = {}): boolean {
   const { saysNothingNew, isCut, lacksEnd } = comparedByLine(text, known, 0);
   const lacksMuch = (isAwaited && lacksEnd) || isCut || text.length * 2 < known.length;
-  return text.length < known.length && saysNothingNew && lacksMuch;
+  const isUnended = text !== '' && !text.endsWith('\n') && known.endsWith('\n');
+  return isUnended || (text.length < known.length && saysNothingNew && lacksMuch);
 }
 
 function comparedByLine(text: string, known: string, from: number) {

@@ -1,6 +1,6 @@
 import { toContextureError } from '#shared/contract/errors.ts';
 import { readTopic, type Topic } from '#shared/topics/topic.ts';
-import { type Bytes, type FileVersion, readVersion } from '../app-files/file-version.ts';
+import { type FileVersion, readVersion } from '../app-files/file-version.ts';
 import { createPatience, isFresh, readWhole, textMayBeHalfWritten } from '../app-files/half-written.ts';
 import { latestOf } from '../history/history-lines.ts';
 import { orLogged } from '../or-logged.ts';
@@ -34,11 +34,15 @@ export function createTopics(kept: Kept) {
   const awaiting = createAwaiting(ports, () => void mayHaveGrown.emit());
   let known: ReadonlyMap<string, TopicFile> = new Map();
 
-  /** Text that a topic had when it was last whole; null if it never was, or is so now. */
-  async function wholeText(path: string, { hash }: Bytes): Promise<string | null> {
+  /** True of a version that may be what its program has written so far: another than the one kept last, by which that is seen. */
+  async function mayGrow(path: string, { hash, text }: FileVersion): Promise<boolean> {
     const last = latestOf(await kept.history.lines(), layout.nameOf(path));
+    if (last?.hash === hash) {
+      return false;
+    }
     const read = known.get(ports.paths.basename(path))?.read;
-    return last === undefined ? (read?.text ?? null) : last.hash === hash ? null : kept.history.recallText(last.hash);
+    const before = last === undefined ? (read?.text ?? null) : await kept.history.recallText(last.hash);
+    return before !== null && textMayBeHalfWritten(text, before, { isAwaited: awaiting.isOn() });
   }
 
   async function readFile(file: string, path: string, info: FileInfo): Promise<TopicFile> {
@@ -59,7 +63,7 @@ export function createTopics(kept: Kept) {
       if (version.hash === before?.read?.hash) {
         return { ...before, info: version.info };
       }
-      if (awaiting.has(version, isFresh(ports.clock, info) ? await wholeText(path, version) : null)) {
+      if (isFresh(ports.clock, info) && (await mayGrow(path, version)) && awaiting.lasts()) {
         return before?.read ? before : unread('Its program is writing it.');
       }
       await orLogged(ports, 'A version of a topic could not be kept', () => kept.keep(path, version));
@@ -93,10 +97,9 @@ export function createTopics(kept: Kept) {
     close: awaiting.close,
     /** A topic once it is not half written any more; after two seconds, as it is. Null if there is none. */
     readWhole: (path: string) =>
-      readWhole(ports, path, async (version) => {
-        const text = ports.decodeText(version.bytes);
-        const last = text === null ? null : await wholeText(path, version);
-        return text === null || last === null || !textMayBeHalfWritten(text, last);
+      readWhole(ports, path, async ({ bytes, hash }) => {
+        const text = ports.decodeText(bytes);
+        return text === null || !(await mayGrow(path, { bytes, hash, text }));
       }),
     list: (): readonly TopicFile[] => [...known.values()],
     find: (file: string): TopicFile | undefined => known.get(file),
@@ -141,10 +144,10 @@ function createAwaiting({ clock }: Ports, look: () => void) {
     begin(): void {
       isAny = false;
     },
-    /** @param last text of the file before; null if there was none, or nothing is to be waited for */
-    has({ text }: FileVersion, last: string | null): boolean {
-      const mayGrow = last !== null && textMayBeHalfWritten(text, last, { isAwaited: patience.isOn() });
-      const isAwaited = mayGrow && patience.lasts();
+    isOn: patience.isOn,
+    /** Whether it is worth waiting on for a file. */
+    lasts(): boolean {
+      const isAwaited = patience.lasts();
       isAny ||= isAwaited;
       return isAwaited;
     },

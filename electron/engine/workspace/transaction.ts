@@ -293,10 +293,14 @@ export class Transaction {
   }
 
   #mayBeHalfWritten({ base, format }: Target, { bytes }: Bytes): boolean {
+    if (base === null) {
+      // Its program has only just made it.
+      return true;
+    }
     const { decodeText } = this.#open.ports;
-    const [text, known] = [decodeText(bytes), base === null ? null : decodeText(base.bytes)];
+    const [text, known] = [decodeText(bytes), decodeText(base.bytes)];
     if (text === null || known === null) {
-      return bytes.length === 0 && (base?.bytes.length ?? 0) > 0;
+      return bytes.length === 0 && base.bytes.length > 0;
     }
     return format === null
       ? textMayBeHalfWritten(text, known)
@@ -376,7 +380,8 @@ export class Transaction {
   async #put(at: Target, wanted: Bytes | null): Promise<void> {
     await this.#open.links.checkStill(at.path);
     const displaced = await this.#replace(at, wanted);
-    const foreign = displaced.version && !isSame(displaced.version, at.inPlace) ? displaced.version : null;
+    const version = await this.#wholeVersion(at, displaced);
+    const foreign = isSame(version, at.inPlace) ? null : version;
     if (foreign) {
       at.base = this.#withTheirs(at, foreign);
       await this.#open.keep(at.path, foreign, { action: 'written meanwhile' });

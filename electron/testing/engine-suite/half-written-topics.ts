@@ -90,6 +90,33 @@ export function halfWrittenTopicTests(createWorld: CreateWorld): void {
       },
     );
 
+    test('and makes one as another returns from the archive, is waited for, and its own stays whole', async () => {
+      const { world, at, call, workspace, change } = await started();
+      await change('archive');
+      const [archived] = (await call('archive.entries', { workspace, query: 'milk' })).entries;
+      const entry = { file: archived?.file ?? '', raw: archived?.raw ?? '', ordinal: 0 };
+      const { replace } = world.files;
+      let isBegun = false;
+      (world.files as { replace: typeof replace }).replace = async (path, ...rest) => {
+        if (path === at('tea.md') && !isBegun) {
+          world.outside.write(at('tea.md'), '');
+          isBegun = true;
+        }
+        return replace(path, ...rest);
+      };
+      const restoring = Promise.allSettled([call('archive.restore', { workspace, items: [{ entry }] })]);
+      await world.until(() => {
+        expect(isBegun).toBe(true);
+        world.outside.growDisplaced(at('tea.md'), finished);
+      });
+      let result: readonly PromiseSettledResult<unknown>[] = [];
+      void restoring.then((settled) => {
+        result = settled;
+      });
+      await world.until(() => expect(result).toMatchObject([{ reason: { code: 'text_conflict' } }]));
+      expect(world.text(at('tea.md'))).toBe(finished);
+    });
+
     test.each(beginnings)('and %s, changes nothing that is shown or kept until it is done', async (_, first) => {
       const { world, at, call, workspace, kept } = await started();
       const before = await kept();
