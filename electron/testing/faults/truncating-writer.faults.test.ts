@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -10,70 +10,126 @@ import { createRandom } from './random.ts';
 import { openOn, startRealEngine, withEngine } from './real-engine.ts';
 import { patience, report, seed, sized } from './size.ts';
 
-/** A person's changes that fall between the moment a program empties the memory and the moment it has written it. */
+/** A person's changes that fall between the moment a program empties a file and the moment it has written it. */
 
 const startWriter = prepareWorker(fileURLToPath(new URL('./truncating-writer-process.ts', import.meta.url)));
 const rounds = sized({ full: 300, small: 12 });
-const facts = Array.from({ length: 10 }, (_, n) => `- fact_${n}: value ${n}\n`).join('');
-const printed = (round: number): string => `# Notes\n\n## Facts (certain)\n${facts}- written: in round ${round}\n`;
+/** How long what a program wrote into a displaced file may take to be taken in. */
+const lateMs = 5_000;
+const written = (round: number): string => `in round ${round}.`;
+const factsAs = (line: (name: string, value: string) => string): string =>
+  Array.from({ length: 10 }, (_, n) => line(`fact_${n}`, `value ${n}`)).join('');
+
+/** A file that another program prints. */
+type Printed = {
+  readonly file: string;
+  readonly text: (round: number) => string;
+  readonly isWhole: (text: string) => boolean;
+};
+
+const memoryIn = (file: string): Printed => ({
+  file,
+  text: (round) =>
+    `# Notes\n\n## Facts (certain)\n${factsAs((name, value) => `- ${name}: ${value}\n`)}- written: ${written(round)}\n`,
+  isWhole: (text) => text.endsWith('\n') && text.includes('fact_9: value 9'),
+});
+const topicIn = (file: string): Printed => ({
+  file,
+  text: (round) =>
+    `---\nname: Tea\ndescription: likes Assam\ntype: user\n---\n\n${factsAs((name, value) => `- ${name}: ${value}\n`)}- written: ${written(round)}\n`,
+  isWhole: memoryIn(file).isWhole,
+});
+const settingsIn = (file: string): Printed =>
+  file.endsWith('.toml')
+    ? {
+        file,
+        text: (round) => `${factsAs((name, value) => `${name} = "${value}"\n`)}written = "${written(round)}"\n`,
+        isWhole: (text) => text.endsWith('\n') && text.includes('fact_9 = "value 9"'),
+      }
+    : {
+        file,
+        text: (round) =>
+          `{\n${factsAs((name, value) => `  "${name}": "${value}",\n`)}  "written": "${written(round)}"\n}\n`,
+        isWhole: (text) => text.endsWith('}\n') && text.includes('"fact_9": "value 9"'),
+      };
 
 type Outcome = { readonly spoiled: number; readonly 'of its writes nowhere': number; readonly refused: number };
 
-/** @param change makes the person's change of a round @param kept every text the history has */
+const textIn = (file: string): string | null => (existsSync(file) ? readFileSync(file, 'utf8') : null);
+
+/**
+ * @param change makes the person's change of a round
+ * @param kept every text the history has; null where there is none, and what is written late comes into the file
+ */
 async function against(
-  file: string,
+  { file, text, isWhole }: Printed,
   change: (round: number) => Promise<unknown>,
-  kept: () => Promise<readonly string[]>,
+  kept: (() => Promise<readonly string[]>) | null,
+  prepare = async (_: number): Promise<void> => undefined,
 ): Promise<Outcome> {
   const random = createRandom(seed);
   const writer = startWriter(file);
   await writer.said('ready');
   const count = (word: string): number => writer.lines().filter((line) => line === word).length;
-  const until = async (word: string, times: number): Promise<void> => {
-    while (count(word) < times) {
+  const until = async (isSo: () => boolean): Promise<void> => {
+    while (!isSo()) {
       await wait(1);
     }
   };
   let [spoiled, refused] = [0, 0];
   const seen = new Set<string>();
   for (let round = 1; round <= rounds; round++) {
+    await prepare(round);
     // Half of the changes begin before the file is emptied.
     const made = round % 2 === 0 ? change(round) : null;
     await wait(random.upTo(8));
-    writer.tell(JSON.stringify(printed(round)));
-    await until('emptied', round);
+    writer.tell(JSON.stringify(text(round)));
+    await until(() => count('emptied') === round);
     await wait(random.upTo(110));
     await (made ?? change(round)).catch(() => {
       refused += 1;
     });
-    await until('written', round);
-    const now = readFileSync(file, 'utf8');
-    spoiled += now.endsWith('\n') && now.includes('fact_9: value 9') ? 0 : 1;
+    await until(() => count('written') === round);
+    const end = Date.now() + (kept === null ? lateMs : 0);
+    await until(() => textIn(file)?.includes(written(round)) || Date.now() >= end);
+    const now = textIn(file);
+    if (now === null) {
+      continue;
+    }
+    spoiled += isWhole(now) ? 0 : 1;
     seen.add(now);
-    if (!now.includes(`in round ${round}`)) {
-      writeFileSync(file, printed(round));
+    if (!now.includes(written(round))) {
+      writeFileSync(file, text(round));
     }
   }
   writer.child.stdin?.end();
-  const texts = [...seen, ...(await kept())];
-  const nowhere = Array.from({ length: rounds }, (_, n) => `in round ${n + 1}\n`);
+  const texts = [...seen, ...((await kept?.()) ?? [])];
+  const marks = Array.from({ length: rounds }, (_, n) => written(n + 1));
   return {
     spoiled,
-    'of its writes nowhere': nowhere.filter((mark) => !texts.some((text) => text.includes(mark))).length,
+    'of its writes nowhere': marks.filter((mark) => !texts.some((one) => one.includes(mark))).length,
     refused,
   };
 }
+
+/** Makes a change as a program does that reads a file and replaces it. */
+const replacing =
+  ({ file }: Printed, change: (text: string) => string) =>
+  async (): Promise<void> => {
+    writeFileSync(`${file}.mine`, change(readFileSync(file, 'utf8')));
+    renameSync(`${file}.mine`, file);
+  };
 
 const textsOf = (place: Place) => withEngine(place, async (_, ports) => [...(await textsKept(place, ports)).values()]);
 
 it('loses nothing of either, and leaves no file empty or cut off', patience, async () => {
   const place = beginLife();
-  const file = join(place.root, 'logs/context/global.md');
-  writeFileSync(file, printed(0));
+  const memory = memoryIn(join(place.root, 'logs/context/global.md'));
+  writeFileSync(memory.file, memory.text(0));
   const running = startRealEngine(place.dataFolder);
   const { call, workspace } = await openOn(running, place.root);
   const outcome = await against(
-    file,
+    memory,
     async (round) => {
       const update = {
         category: 'fact',
@@ -101,17 +157,97 @@ it('loses nothing of either, and leaves no file empty or cut off', patience, asy
   expect(lost).toBe(outcome.refused);
 });
 
-it('does lose something where the file is simply read and replaced', patience, async () => {
-  const file = join(beginLife().root, 'logs/context/global.md');
-  writeFileSync(file, printed(0));
-  const outcome = await against(
-    file,
-    async (round) => {
-      writeFileSync(`${file}.mine`, `${readFileSync(file, 'utf8')}- mine_${round}: x\n`);
-      renameSync(`${file}.mine`, file);
+it('loses nothing of a topic that is edited, archived, restored and deleted', patience, async () => {
+  const folder = '.claude/projects/-home-ann-boat/memory';
+  const index = '# Memory\n\n- [Boat](boat.md) — is blue\n';
+  const line = { category: null, key: 'Tea', raw: '- [Tea](tea.md) — likes Assam', ordinal: 0 };
+  const life = beginLife(undefined, { [`${folder}/MEMORY.md`]: index });
+  const place = { ...life, root: join(life.root, folder, 'MEMORY.md') };
+  const topic = topicIn(join(life.root, folder, 'tea.md'));
+  writeFileSync(topic.file, topic.text(0));
+  const running = startRealEngine(place.dataFolder);
+  const { call, workspace } = await openOn(running, place.root);
+  const change = (operation: { op: 'edit'; key: string } | { op: 'archive' }) =>
+    call('context.change', { workspace, operations: [{ ...operation, entry: line }] });
+  const archived = async () => (await call('archive.entries', { workspace, query: '' })).entries;
+  let cutOff = 0;
+  const made = new Set<string>();
+  const ways = {
+    edit: () => change({ op: 'edit', key: 'Chai' }),
+    archive: async () => {
+      await change({ op: 'archive' });
+      cutOff += (await archived()).every(({ raw }) => topic.isWhole(`${raw}\n`)) ? 0 : 1;
     },
-    async () => [],
+    restore: async () => {
+      const [{ file, raw } = { file: '', raw: '' }] = await archived();
+      await call('archive.restore', { workspace, items: [{ entry: { file, raw, ordinal: 0 } }] });
+    },
+    delete: () => call('topics.delete', { workspace, file: 'tea.md' }),
+  };
+  /** Each begins before the file is emptied, and after. */
+  const wayOf = (round: number) => (['edit', 'archive', 'restore', 'delete'] as const)[(round >> 1) % 4] ?? 'edit';
+  const outcome = await against(
+    topic,
+    async (round) => {
+      await ways[wayOf(round)]();
+      made.add(wayOf(round));
+    },
+    async () => {
+      await running.close();
+      return textsOf(place);
+    },
+    async (round) => {
+      writeFileSync(place.root, wayOf(round) === 'delete' ? index : `${index}${line.raw}\n`);
+      writeFileSync(topic.file, topic.text(round - 1));
+      if (wayOf(round) === 'restore') {
+        await change({ op: 'archive' });
+      }
+    },
   );
-  report('against a program that empties the file first', { rounds, ...outcome }, 'read and replaced');
-  expect(outcome.spoiled + outcome['of its writes nowhere']).toBeGreaterThan(0);
+  report('against a program that empties a topic first', { rounds, ...outcome, 'cut off in the archive': cutOff });
+  expect({ ...outcome, cutOff }).toMatchObject({ spoiled: 0, 'of its writes nowhere': 0, cutOff: 0 });
+  // What its program writes while it is archived keeps most from being restored.
+  expect([...made]).toEqual(expect.arrayContaining(['archive', 'delete', 'edit']));
 });
+
+const settings = [
+  ['claude-code', '.claude.json'],
+  ['codex', '.codex/config.toml'],
+] as const;
+
+it.each(settings)('loses nothing of the settings of %s, which is connected', patience, async (program, name) => {
+  const place = beginLife();
+  const home = beginLife(undefined, { '.claude/x': '', '.codex/x': '' }).root;
+  const printed = settingsIn(join(home, name));
+  writeFileSync(printed.file, printed.text(0));
+  const running = startRealEngine(place.dataFolder, { homeFolder: home, environment: {} });
+  const { call, workspace } = await openOn(running, place.root);
+  const outcome = await against(printed, () => call('connections.connect', { workspace, program }), null);
+  await running.close();
+  report(`against a program that empties its settings first, ${name}`, { rounds, ...outcome });
+  expect(outcome).toMatchObject({ spoiled: 0, 'of its writes nowhere': 0 });
+  expect(outcome.refused).toBeLessThan(rounds);
+});
+
+const ours = { contexture: { command: 'contexture', args: ['mcp'] } };
+it.each([
+  ['memory', 'global.md', memoryIn, (text: string) => `${text}- mine: x\n`],
+  ['topic', 'tea.md', topicIn, (text: string) => `${text}- mine: x\n`],
+  [
+    'JSON',
+    'settings.json',
+    settingsIn,
+    (text: string) => JSON.stringify({ ...(JSON.parse(text || '{}') as object), mcpServers: ours }, null, 2),
+  ],
+  ['TOML', 'settings.toml', settingsIn, (text: string) => `${text}[mcp_servers.contexture]\ncommand = "x"\n`],
+] as const)(
+  'does lose something of %s where a file is simply read and replaced',
+  patience,
+  async (kind, name, of, change) => {
+    const printed = of(join(beginLife().root, name));
+    writeFileSync(printed.file, printed.text(0));
+    const outcome = await against(printed, replacing(printed, change), async () => []);
+    report('against a program that empties the file first', { rounds, ...outcome }, `${kind} read and replaced`);
+    expect(outcome.spoiled + outcome['of its writes nowhere']).toBeGreaterThan(0);
+  },
+);
