@@ -2,10 +2,13 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { writeConversations } from './many-conversations.ts';
+import { sized } from './measure.ts';
 
 /** Most conversations are short, some go on for weeks. */
-const short = { conversations: 980, megabytes: 500, seed: 3, project: 'short' };
-const long = { conversations: 20, megabytes: 500, seed: 4, project: 'long' };
+const short = { conversations: sized(980, 6), megabytes: sized(500, 1), seed: 3, project: 'short' };
+const long = { conversations: sized(20, 2), megabytes: sized(500, 1), seed: 4, project: 'long' };
+/** In each file that is read whole. */
+const messagesInFile = sized(20_000, 100);
 
 /** Where a person would name them; the others are where their programs keep them. */
 export const namedIn = (home: string): readonly string[] => [join(home, 'laragent_storage'), join(home, 'export.zip')];
@@ -19,12 +22,14 @@ export function writeAllConversations(home: string): void {
   const [storage = '', account = ''] = namedIn(home);
   writeChats(join(home, '.gemini', 'tmp', 'app', 'chats'), text);
   mkdirSync(storage);
-  const messages = Array.from({ length: 20_000 }, (_, n) => ({
+  const messages = Array.from({ length: messagesInFile }, (_, n) => ({
     role: n % 2 === 0 ? 'user' : 'assistant',
     content: text(120, n),
   }));
   writeFileSync(join(storage, 'chatHistory_Support_1.json'), JSON.stringify(messages, null, 2));
-  const conversations = Array.from({ length: 600 }, (_, n) => conversationOf(`c${n}`, (from) => text(100, n + from)));
+  const conversations = Array.from({ length: sized(600, 6) }, (_, n) =>
+    conversationOf(`c${n}`, (from) => text(100, n + from)),
+  );
   writeFileSync(account, zipSync({ 'conversations.json': strToU8(JSON.stringify(conversations)) }, { level: 1 }));
 }
 
@@ -33,7 +38,7 @@ function writeChats(folder: string, text: (count: number, from: number) => strin
   mkdirSync(folder, { recursive: true });
   const timestamp = '2026-11-20T09:00:00Z';
   for (const chat of [1, 2, 3]) {
-    const messages = Array.from({ length: 20_000 }, (_, n) => ({
+    const messages = Array.from({ length: messagesInFile }, (_, n) => ({
       id: `${n}`,
       timestamp,
       type: n % 2 === 0 ? 'user' : 'gemini',

@@ -4,12 +4,24 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeAllConversations } from './all-conversations.ts';
 import { writeBigLife } from './big-life.ts';
-import { keepResult, keptResults, type Result, resultOf, resultText, sumText, tableText } from './report.ts';
+import { isSmall } from './measure.ts';
+import {
+  hasFigures,
+  keepResult,
+  keptResults,
+  type Result,
+  resultOf,
+  resultText,
+  sumText,
+  tableText,
+} from './report.ts';
 import type { Bench, Row } from './row.ts';
 import { rows } from './rows.ts';
 
 const help = `npm run bench                    every row of the table of targets
 npm run bench -- NAME …          some of them
+npm run bench -- --small [NAME …]
+                                 each row once with next to nothing, to see that it works; keeps no figures
 npm run bench -- --list          their names
 npm run bench -- --table         what was measured last, as a table in markdown
 npm run bench -- generate FOLDER --entries N --archives M --seed S [--archived N] [--short]
@@ -22,6 +34,7 @@ const results = join(import.meta.dirname, '..', 'bench', 'results');
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
+    small: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
     table: { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h', default: false },
@@ -71,6 +84,10 @@ async function measure(): Promise<void> {
     fail(`There is no row ${unknown.join(', ')}. There are: ${rows.map(({ name }) => name).join(', ')}`);
   }
   const chosen = positionals.length === 0 ? rows : rows.filter(({ name }) => positionals.includes(name));
+  if (isSmall) {
+    await tryOut(chosen);
+    return;
+  }
   const done: Result[] = [];
   for (const row of chosen) {
     const result = await runRow(row);
@@ -79,6 +96,24 @@ async function measure(): Promise<void> {
     done.push(result);
   }
   process.stdout.write(`${sumText(done)}\n`);
+}
+
+/** Says which rows fail, or don't give their figures, after all have run. */
+async function tryOut(chosen: readonly Row[]): Promise<void> {
+  const failed: string[] = [];
+  for (const row of chosen) {
+    try {
+      if (!hasFigures(await runRow(row))) {
+        throw new Error('Figures are missing.');
+      }
+    } catch (error) {
+      process.stderr.write(`${row.name}: ${error instanceof Error ? error.stack : error}\n`);
+      failed.push(row.name);
+    }
+  }
+  const names = failed.length === 0 ? '' : `; ${failed.join(', ')} failed`;
+  process.stdout.write(`${chosen.length - failed.length} of ${chosen.length} rows work${names}\n`);
+  process.exitCode = failed.length === 0 ? 0 : 1;
 }
 
 async function runRow(row: Row): Promise<Result> {
@@ -93,7 +128,7 @@ async function runRow(row: Row): Promise<Result> {
     progress: (what) => process.stderr.write(`… ${row.name}: ${what}\n`),
   };
   // The engine's own timers and watches keep no process alive: waiting for one of them would end this one.
-  const alive = setInterval(() => undefined, 60_000);
+  const alive = setInterval(() => isSmall && fail(`${row.name} did not end within five minutes.`), 300_000);
   try {
     bench.progress('begins');
     return resultOf(row, await row.run(bench));

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright';
 import { workOf } from './browser.ts';
+import { sized } from './measure.ts';
 
 type TraceEvent = {
   readonly name: string;
@@ -46,7 +47,7 @@ export async function longestTask(browser: Browser, page: Page, work: () => Prom
 /** Until the page has had next to nothing to do for a while. */
 async function rested(page: Page): Promise<void> {
   for (let quiet = 0, before = await workOf(page); quiet < 2; ) {
-    await wait(300);
+    await wait(sized(300, 30));
     const now = await workOf(page);
     quiet = now - before < 10 ? quiet + 1 : 0;
     before = now;

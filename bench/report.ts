@@ -33,6 +33,13 @@ export function keptResults(folder: string, rows: readonly Row[]): Result[] {
   );
 }
 
+/** True if every arm and every target of a row has figures. */
+export const hasFigures = ({ arms, targets }: Outcome): boolean =>
+  arms.length > 0 &&
+  [...arms.map(({ values }) => spreadOf(values).median), ...targets.map(({ measured }) => measured)].every(
+    Number.isFinite,
+  );
+
 /** A row for a terminal. */
 export function resultText({ name, what, against, arms, targets, notes = [] }: Result): string {
   const title = `${name}: ${what}${against === null ? '' : `, against ${against}`}`;

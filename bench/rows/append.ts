@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { ratioOf, spreadOf, takeTurns, timed } from '../measure.ts';
+import { ratioOf, sized, spreadOf, takeTurns, timed } from '../measure.ts';
 import type { Bench, Row } from '../row.ts';
 
 const builtApp = join(import.meta.dirname, '..', 'out', 'cli', 'contexture.js');
@@ -11,12 +11,13 @@ const peerPackage = '@modelcontextprotocol/server-memory';
 const peerServer = join(import.meta.dirname, '..', 'node_modules', peerPackage, 'dist', 'index.js');
 const { version: peerVersion } = createRequire(import.meta.url)(`${peerPackage}/package.json`) as { version: string };
 
-const sizes = [100, 1000, 10_000] as const;
+const sizes = sized([100, 1000, 10_000], [1, 20]);
+const [fewest, most] = [sizes[0], sizes.at(-1)];
 const rounds = 15;
 /** Few, so that a memory of 100 entries stays one. */
 const addsPerRound = 3;
-const writers = 4;
-const addsPerWriter = 40;
+const writers = sized(4, 2);
+const addsPerWriter = sized(40, 2);
 
 type Add = { readonly key: string; readonly value: string };
 
@@ -93,13 +94,13 @@ export const append: Row = {
       targets: [
         {
           what: 'Contexture / memory server, 10,000',
-          measured: ratioOf(of('ours, 10000'), of('peer, 10000')),
+          measured: ratioOf(of(`ours, ${most}`), of(`peer, ${most}`)),
           unit: '×',
           atMost: 1,
         },
         {
           what: 'Contexture, 10,000 / 100',
-          measured: ratioOf(of('ours, 10000'), of('ours, 100')),
+          measured: ratioOf(of(`ours, ${most}`), of(`ours, ${fewest}`)),
           unit: '×',
           atMost: 2,
         },

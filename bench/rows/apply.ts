@@ -5,7 +5,7 @@ import { estimateOfWords } from '#shared/entries/token-estimate.ts';
 import { ownMemory } from '#shared/formats/formats.ts';
 import { createRandom } from '#testing/faults/random.ts';
 import { openEngine } from '../engine.ts';
-import { ratioOf, spreadOf, takeTurns, timed } from '../measure.ts';
+import { ratioOf, sized, spreadOf, takeTurns, timed } from '../measure.ts';
 import type { Row } from '../row.ts';
 import { languages } from '../words.ts';
 
@@ -25,8 +25,8 @@ export const apply: Row = {
   what: 'apply 1,600 new insights to an empty context, archival included',
   against: 'a loop that re-prints and re-counts the whole file per archived entry',
   run: async (bench) => {
-    const few = insights(1600);
-    const many = insights(16_000);
+    const few = insights(sized(1600, 20));
+    const many = insights(sized(16_000, 200));
     const compute = (updates: readonly ContextUpdate[], times: number) => async (): Promise<number> => {
       const took: number[] = [];
       for (let time = 0; time < times; time++) {

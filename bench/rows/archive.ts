@@ -7,10 +7,10 @@ import { writeBigLife } from '../big-life.ts';
 import { builtInterface, launchBrowser, openReview } from '../browser.ts';
 import { type OpenEngine, openEngine } from '../engine.ts';
 import { lineRegexPass } from '../line-regex-pass.ts';
-import { ratioOf, takeTurns, timed } from '../measure.ts';
+import { fewestRounds, ratioOf, sized, takeTurns, timed } from '../measure.ts';
 import type { Bench, Row } from '../row.ts';
 
-const files = 10_000;
+const files = sized(10_000, 12);
 
 export const archive: Row = {
   name: 'archive',
@@ -90,7 +90,7 @@ async function inThePage(bench: Bench, folder: string, dataFolder: string, archi
   const times: number[] = [];
   let rows = 0;
   let watches: number | null = null;
-  for (let round = 0; round < 9; round++) {
+  for (let round = 0; round < fewestRounds; round++) {
     const engine = await openEngine(bench, folder, { dataFolder });
     const host = await engine.serve(builtInterface);
     const page = await openReview(browser, host.newAddress());

@@ -2,10 +2,11 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { writeBigLife } from '../big-life.ts';
 import { builtInterface, heapOf, launchBrowser, openReview, whenSeen } from '../browser.ts';
 import { openEngine } from '../engine.ts';
+import { sized } from '../measure.ts';
 import type { Row } from '../row.ts';
 
-const changes = 10_000;
-const first = 1000;
+const changes = sized(10_000, 4);
+const first = sized(1000, 2);
 
 export const changesHeap: Row = {
   name: 'changes-heap',

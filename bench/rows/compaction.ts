@@ -2,10 +2,10 @@ import type { Preset } from '#shared/conversations/compaction/compaction.ts';
 import { viewOf } from '#shared/conversations/compaction/view.ts';
 import { type Message, weighedText } from '#shared/conversations/message.ts';
 import { estimate } from '#shared/entries/measure.ts';
-import { ratioOf, takeTurns, timed } from '../measure.ts';
+import { ratioOf, sized, takeTurns, timed } from '../measure.ts';
 import type { Row } from '../row.ts';
 
-const count = 100_000;
+const count = sized(100_000, 100);
 
 export const compaction: Row = {
   name: 'compaction',

@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import type { Result } from '#shared/contract/contract.ts';
 import { namedIn } from '../all-conversations.ts';
 import { openConversations } from '../conversations.ts';
-import type { Figures, Target } from '../measure.ts';
+import { type Figures, sized, type Target } from '../measure.ts';
 import type { Row } from '../row.ts';
 
 const megabyte = 1024 * 1024;
@@ -19,7 +19,7 @@ export const conversationsAll: Row = {
   run: async (bench) => {
     const home = bench.folder();
     // In a process of its own: what writing leaves behind in memory is not the engine's.
-    execFileSync(process.execPath, [process.argv[1] ?? '', 'generate-conversations', home]);
+    execFileSync(process.execPath, [process.argv[1] ?? '', 'generate-conversations', home, ...sized([], ['--small'])]);
     const opened = await openConversations(bench, home);
     await opened.call('conversations.approve', { place: 'gemini', approved: true });
     for (const path of namedIn(home)) {

@@ -6,10 +6,10 @@ import { foldedWords } from '#shared/conversations/search/fold.ts';
 import { textsOf } from '#shared/conversations/search/item-texts.ts';
 import { openConversations } from '../conversations.ts';
 import { writeConversations } from '../many-conversations.ts';
-import { ratioOf, takeTurns, timed } from '../measure.ts';
+import { ratioOf, sized, takeTurns, timed } from '../measure.ts';
 import type { Row } from '../row.ts';
 
-const asked = { conversations: 200, megabytes: 30, seed: 1 };
+const asked = { ...sized({ conversations: 200, megabytes: 30 }, { conversations: 4, megabytes: 0.1 }), seed: 1 };
 
 export const conversationsIndex: Row = {
   name: 'conversations-index',

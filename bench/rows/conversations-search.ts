@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { openConversations } from '../conversations.ts';
 import { writeConversations } from '../many-conversations.ts';
-import { ratioOf, takeTurns, timed } from '../measure.ts';
+import { ratioOf, sized, takeTurns, timed } from '../measure.ts';
 import type { Row } from '../row.ts';
 
-const asked = { conversations: 400, megabytes: 80, seed: 2 };
+const asked = { ...sized({ conversations: 400, megabytes: 80 }, { conversations: 4, megabytes: 0.1 }), seed: 2 };
 
 export const conversationsSearch: Row = {
   name: 'conversations-search',

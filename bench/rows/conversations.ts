@@ -6,10 +6,10 @@ import { readAllConversations } from '#shared/contract/reading/whole-conversatio
 import { createClient } from '#shared/contract/wire/client.ts';
 import { createHost } from '#shared/contract/wire/host.ts';
 import { createInProcessConnection } from '#shared/contract/wire/in-process.ts';
-import { ratioOf, takeTurns, timed } from '../measure.ts';
+import { ratioOf, sized, takeTurns, timed } from '../measure.ts';
 import type { Bench, Row } from '../row.ts';
 
-const sessions = 1000;
+const sessions = sized(1000, 25);
 const projects = 20;
 /** What is read at either end. */
 const partBytes = 64 * 1024;

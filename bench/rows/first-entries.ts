@@ -4,7 +4,7 @@ import type { Browser } from 'playwright';
 import { writeBigLife } from '../big-life.ts';
 import { builtInterface, freshPage, launchBrowser, oneRowPage } from '../browser.ts';
 import { openEngine } from '../engine.ts';
-import { ratioOf, takeTurns } from '../measure.ts';
+import { ratioOf, sized, takeTurns } from '../measure.ts';
 import type { Row } from '../row.ts';
 
 const blankPage = `<!doctype html>
@@ -27,7 +27,7 @@ export const firstEntries: Row = {
     const blankFolder = bench.folder();
     writeFileSync(join(blankFolder, 'index.html'), blankPage);
     const [few, many] = await Promise.all(
-      [200, 10_000].map(async (entries) => {
+      [200, sized(10_000, 300)].map(async (entries) => {
         const folder = bench.folder();
         await writeBigLife(folder, { entries, archives: 0, archived: 0, seed: 1, length: 'as people write' });
         return openEngine(bench, folder);

@@ -4,11 +4,11 @@ import { refOf } from '#shared/entries/entry.ts';
 import { writeBigLife } from '../big-life.ts';
 import { builtInterface, launchBrowser, openReview } from '../browser.ts';
 import { openEngine } from '../engine.ts';
-import { type Figures, fewestRounds, spreadOf, timed } from '../measure.ts';
+import { type Figures, fewestRounds, sized, spreadOf, timed } from '../measure.ts';
 import type { Bench, Row } from '../row.ts';
 import { outsideChanges } from './outside-change.ts';
 
-const sizes = [100, 1000, 10_000, 100_000] as const;
+const sizes = sized([100, 1000, 10_000, 100_000], [20, 40]);
 const kinds = ['announced', 'in the page', 'edit', 'apply', 'archive', 'undo'] as const;
 type Times = Record<(typeof kinds)[number], number[]>;
 

@@ -4,14 +4,17 @@ import { writeBigLife } from '../big-life.ts';
 import { builtInterface, launchBrowser, openReview, whenSeen } from '../browser.ts';
 import { openEngine } from '../engine.ts';
 import { longestTask } from '../longest-task.ts';
-import type { Figures } from '../measure.ts';
+import { type Figures, sized } from '../measure.ts';
 import type { Bench, Row } from '../row.ts';
 
-const sizes = [
-  { entries: 10_000, archives: 1000 },
-  { entries: 100_000, archives: 1000 },
-];
-const rounds = 2;
+const sizes = sized(
+  [
+    { entries: 10_000, archives: 1000 },
+    { entries: 100_000, archives: 1000 },
+  ],
+  [{ entries: 300, archives: 10 }],
+);
+const rounds = sized(2, 1);
 
 type Hands = { readonly page: Page; readonly contextFile: string };
 type Action = {

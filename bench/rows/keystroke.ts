@@ -3,11 +3,11 @@ import type { Browser, Page } from 'playwright';
 import { writeBigLife } from '../big-life.ts';
 import { bareEditorPage, builtInterface, freshPage, launchBrowser, openReview, workOf } from '../browser.ts';
 import { openEngine } from '../engine.ts';
-import { ratioOf, spreadOf, takeTurns } from '../measure.ts';
+import { ratioOf, sized, spreadOf, takeTurns } from '../measure.ts';
 import type { Row } from '../row.ts';
 
-const size = 200_000;
-const keysPerRound = 40;
+const size = sized(200_000, 20_000);
+const keysPerRound = sized(40, 5);
 
 /** Put into both pages: the milliseconds from each key to the frame after it. */
 declare global {

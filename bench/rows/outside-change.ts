@@ -4,7 +4,7 @@ import type { Page } from 'playwright';
 import { startApp } from '../../e2e/app-process.ts';
 import { writeBigLife } from '../big-life.ts';
 import { launchBrowser, now, openReview, whenSeen } from '../browser.ts';
-import { spreadOf } from '../measure.ts';
+import { sized, spreadOf } from '../measure.ts';
 import type { Row } from '../row.ts';
 
 export const outsideChange: Row = {
@@ -16,8 +16,8 @@ export const outsideChange: Row = {
     const times: number[] = [];
     const large: number[] = [];
     for (const [entries, into, rounds] of [
-      [200, times, 60],
-      [10_000, large, 20],
+      [200, times, sized(60, 2)],
+      [sized(10_000, 300), large, sized(20, 2)],
     ] as const) {
       bench.progress(`${entries} entries`);
       const folder = bench.folder();

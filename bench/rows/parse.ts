@@ -1,10 +1,10 @@
 import { readContext } from '#shared/formats/context/read-document.ts';
 import { bigLife } from '../big-life.ts';
 import { lineRegexPass } from '../line-regex-pass.ts';
-import { ratioOf, takeTurns, timed } from '../measure.ts';
+import { ratioOf, sized, takeTurns, timed } from '../measure.ts';
 import type { Row } from '../row.ts';
 
-const size = 10_000_000;
+const size = sized(10_000_000, 100_000);
 
 export const parse: Row = {
   name: 'parse',

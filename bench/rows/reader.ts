@@ -4,10 +4,10 @@ import type { Page } from 'playwright';
 import { writeBigLife } from '../big-life.ts';
 import { builtInterface, launchBrowser, openReview } from '../browser.ts';
 import { openEngine } from '../engine.ts';
-import { ratioOf, takeTurns } from '../measure.ts';
+import { ratioOf, sized, takeTurns } from '../measure.ts';
 import type { Row } from '../row.ts';
 
-const [few, many] = [50, 50_000];
+const [few, many] = [50, sized(50_000, 100)];
 
 export const reader: Row = {
   name: 'reader',

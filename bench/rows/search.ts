@@ -4,9 +4,11 @@ import { goToArchive } from '../../e2e/archive-page.ts';
 import { writeBigLife } from '../big-life.ts';
 import { builtInterface, launchBrowser, now, openReview, whenSeen } from '../browser.ts';
 import { openEngine } from '../engine.ts';
-import { ratioOf, takeTurns, timed } from '../measure.ts';
+import { fewestRounds, ratioOf, sized, takeTurns, timed } from '../measure.ts';
 import type { Row } from '../row.ts';
 
+const archived = sized(100_000, 1000);
+const archives = archived / 100;
 const typed = 'garden walks';
 /** What stands in the box after each key. */
 const queries = Array.from(typed, (_, index) => typed.slice(0, index + 1));
@@ -19,8 +21,8 @@ export const search: Row = {
     const folder = bench.folder();
     const { archiveFolder } = await writeBigLife(folder, {
       entries: 200,
-      archives: 1000,
-      archived: 100_000,
+      archives,
+      archived,
       seed: 1,
       length: 'as people write',
     });
@@ -65,9 +67,9 @@ export const search: Row = {
       await goToArchive(page);
       const box = page.getByRole('searchbox', { name: 'Search the archive' });
       const times: number[] = [];
-      for (let round = 0; round < 9; round++) {
+      for (let round = 0; round < fewestRounds; round++) {
         await box.fill('');
-        await page.getByText('100,000 entries').waitFor();
+        await page.getByText(`${archived.toLocaleString('en-US')} entries`).waitFor();
         const seen = await whenSeen(page, `${found.toLocaleString('en-US')} entr`);
         await box.pressSequentially(typed.slice(0, -1));
         const began = now();

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { countReads } from '#testing/counted-reads.ts';
 import { createContext, type DriverChoice, defineStorage } from '../../electron/library/index.ts';
-import { ratioOf, takeTurns, timed } from '../measure.ts';
+import { ratioOf, sized, takeTurns, timed } from '../measure.ts';
 import type { Bench, Row } from '../row.ts';
 
-const many = 1_000;
+const many = sized(1_000, 3);
 const rounds = 25;
 /** Saves in a round: one alone is as long as what the disk is doing meanwhile. */
 const inRound = 5;
-const trackedKeys = 10_000;
+const trackedKeys = sized(10_000, 30);
 
 export const storages: Row = {
   name: 'storages',

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { createContext } from '#shared/formats/workflow/create.ts';
 import { ownDefinitions } from '#shared/formats/workflow/definitions.ts';
 import { openEngine } from '../engine.ts';
-import { ratioOf, spreadOf, takeTurns, timed } from '../measure.ts';
+import { ratioOf, sized, spreadOf, takeTurns, timed } from '../measure.ts';
 import type { Bench, Row } from '../row.ts';
 
 const few = 10;
-const many = 10_000;
+const many = sized(10_000, 20);
 const rounds = 9;
 /** Bytes of a file that say what a workflow is. */
 const head = 4096;
