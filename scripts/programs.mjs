@@ -16,6 +16,7 @@ const tools = {
   vitest: 'node_modules/vitest/vitest.mjs',
   playwright: 'node_modules/playwright/cli.js',
   contexture: 'out/cli/contexture.js',
+  bench: 'scripts/bench.mjs',
 };
 
 /** Ends with a sentence where Node is too old for what follows. */

@@ -19,7 +19,7 @@ import {
 // and type check count as one each.
 
 const quick = process.argv.includes('--quick');
-/** What `npm test` leaves out for the sake of time: faults, the desktop app on its stand-in, and the further stories. */
+/** What `npm test` leaves out for the sake of time: faults, the desktop app on its stand-in, the further stories, and bench rows. */
 const more = process.argv.includes('--more');
 const started = Date.now();
 /** @type {{ name: string, passed: number, failed: number, skipped: number, seconds: number }[]} */
@@ -35,6 +35,7 @@ heading('Packages');
 if ((await ensurePackages()) && more) {
   await tests('Fault tests', 'vitest', ['run', '--project=faults'], vitestOutcome, {});
   await browserTests(['stories on the stand-in', 'further stories', 'further tests']);
+  await check('Bench rows, small', 'bench', ['--small']);
 } else if (await ensurePackages()) {
   await check('Format', 'biome', ['ci', '--linter-enabled=false', '--assist-enabled=false', '.']);
   await check('Lint', 'biome', ['ci', '--formatter-enabled=false', '.']);
@@ -167,7 +168,7 @@ function finish() {
   }
   if (!quick && !more) {
     console.log(
-      '\nNOT RUN: faults, the desktop app but for its window, and the further stories. npm run test:more does.',
+      '\nNOT RUN: faults, the desktop app but for its window, the further stories, and bench rows. npm run test:more does.',
     );
   }
   /** @param {'passed' | 'failed' | 'skipped'} kind */
