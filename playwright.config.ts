@@ -22,6 +22,7 @@ const sameEverywhere = [
   '**/every-question.spec.ts',
   '**/bad-input.spec.ts',
   '**/paging.spec.ts',
+  '**/composing.spec.ts',
   '**/forced-colours.spec.ts',
 ];
 /**
@@ -75,6 +76,7 @@ const further = [
   '**/work-window.spec.ts',
   // What others may do wrong, or mean badly; several windows; and ends without warning.
   '**/bad-input.spec.ts',
+  '**/composing.spec.ts',
   '**/both-at-once.spec.ts',
   '**/copying.spec.ts',
   '**/crash.spec.ts',

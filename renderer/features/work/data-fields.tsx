@@ -221,7 +221,7 @@ function Edited({ workspace, id, type, name, path, value, onDone }: EditedProps)
         void save();
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') {
+        if (event.key === 'Escape' && !isComposing(event)) {
           event.stopPropagation();
           onDone();
         }

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import styles from '../../../entries/details.module.css';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { isComposing } from '../../../ui/composing.ts';
 import { FieldProblem, TextInput } from '../../../ui/field.tsx';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 
@@ -74,7 +75,7 @@ export function EditableDetail({ name, value, shown, none, mono, writable, onSav
                 setProblem(null);
               }}
               onKeyDown={(event) => {
-                if (event.key === 'Escape') {
+                if (event.key === 'Escape' && !isComposing(event)) {
                   event.preventDefault();
                   event.stopPropagation();
                   stop();
