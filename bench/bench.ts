@@ -22,7 +22,7 @@ const help = `npm run bench                    every row of the table of targets
 npm run bench -- NAME …          some of them
 npm run bench -- --small [NAME …]
                                  each row once with next to nothing, to see that it works; keeps no figures
-npm run bench -- --list          their names
+npm run bench -- --list          their names, and how long each takes
 npm run bench -- --table         what was measured last, as a table in markdown
 npm run bench -- generate FOLDER --entries N --archives M --seed S [--archived N] [--short]
                                  a workspace of N entries and M archive files, the same for the same seed
@@ -50,7 +50,9 @@ const [first, folder] = positionals;
 if (values.help) {
   process.stdout.write(help);
 } else if (values.list) {
-  process.stdout.write(rows.map(({ name, what }) => `${name.padEnd(16)} ${what}\n`).join(''));
+  process.stdout.write(
+    rows.map(({ name, minutes, what }) => `${name.padEnd(21)} ${String(minutes).padStart(4)} min  ${what}\n`).join(''),
+  );
 } else if (values.table) {
   process.stdout.write(tableText(keptResults(results, rows)));
 } else if (first === 'generate') {

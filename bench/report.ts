@@ -62,13 +62,13 @@ export function sumText(results: readonly Result[]): string {
 
 /** All rows as a table in markdown. */
 export function tableText(results: readonly Result[]): string {
-  const rows = results.flatMap(({ name, what, against, targets }) =>
+  const rows = results.flatMap(({ name, what, against, at, targets }) =>
     targets.map(
       (target, index) =>
-        `| ${index === 0 ? `${what}${against === null ? '' : `, against ${against}`}` : ''} | ${target.what} | ${boundText(target)} | ${isMet(target) ? '' : '**'}${number(target.measured)}${unitText(target.unit)}${isMet(target) ? '' : '** (missed)'} | ${index === 0 ? `\`npm run bench -- ${name}\`` : ''} |`,
+        `| ${index === 0 ? `${what}${against === null ? '' : `, against ${against}`}` : ''} | ${target.what} | ${boundText(target)} | ${isMet(target) ? '' : '**'}${number(target.measured)}${unitText(target.unit)}${isMet(target) ? '' : '** (missed)'} | ${index === 0 ? at.slice(0, 10) : ''} | ${index === 0 ? `\`npm run bench -- ${name}\`` : ''} |`,
     ),
   );
-  return ['| what | measured | target | came to | by |', '|---|---|---|---|---|', ...rows, ''].join('\n');
+  return ['| what | measured | target | came to | date | by |', '|---|---|---|---|---|---|', ...rows, ''].join('\n');
 }
 
 function figuresText({ values, unit }: Figures): string {

@@ -15,6 +15,8 @@ export type Row = {
   readonly what: string;
   /** What it is measured beside; null where the target is absolute. */
   readonly against: string | null;
+  /** Minutes it took on two cores (2026-11-28); up to half as long again beside much other work. */
+  readonly minutes: number;
   run(bench: Bench): Promise<Outcome>;
 };
 

@@ -75,6 +75,7 @@ export const append: Row = {
   name: 'append',
   what: 'one line appended over MCP, 100 → 10,000 entries',
   against: `the official MCP memory server (${peerPackage} ${peerVersion}) on the same adds`,
+  minutes: 0.5,
   run: async (bench) => {
     const arms: Record<string, () => Promise<number>> = {};
     for (const size of sizes) {

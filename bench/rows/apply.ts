@@ -24,6 +24,7 @@ export const apply: Row = {
   name: 'apply',
   what: 'apply 1,600 new insights to an empty context, archival included',
   against: 'a loop that re-prints and re-counts the whole file per archived entry',
+  minutes: 2,
   run: async (bench) => {
     const few = insights(sized(1600, 20));
     const many = insights(sized(16_000, 200));

@@ -16,6 +16,7 @@ export const archive: Row = {
   name: 'archive',
   what: 'archive of 10,000 files',
   against: 'readdir + stat of all for something to look at, each file read for all of it',
+  minutes: 1.5,
   run: async (bench) => {
     const folder = bench.folder();
     const { archiveFolder } = await writeBigLife(folder, {

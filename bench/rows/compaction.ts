@@ -11,6 +11,7 @@ export const compaction: Row = {
   name: 'compaction',
   what: 'what a model still sees of 100,000 messages',
   against: 'one pass that counts their words',
+  minutes: 0.5,
   run: async (bench) => {
     const messages = conversation();
     const total = words(messages);

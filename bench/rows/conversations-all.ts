@@ -16,6 +16,7 @@ export const conversationsAll: Row = {
   name: 'conversations-all',
   what: '1,000 conversations of 1 GB, and others in files that are read whole: listed, taken into the index, searched, followed',
   against: 'a thread that does nothing, on the same machine',
+  minutes: 2,
   run: async (bench) => {
     const home = bench.folder();
     // In a process of its own: what writing leaves behind in memory is not the engine's.

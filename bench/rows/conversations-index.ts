@@ -15,6 +15,7 @@ export const conversationsIndex: Row = {
   name: 'conversations-index',
   what: `take ${asked.conversations} conversations of ${asked.megabytes} MB into the index`,
   against: 'reading and parsing the same lines, and inserting the same texts into a bare FTS5 table',
+  minutes: 0.5,
   run: async (bench) => {
     const home = bench.folder();
     const { paths } = writeConversations(home, asked);

@@ -10,6 +10,7 @@ export const conversationsSearch: Row = {
   name: 'conversations-search',
   what: `search ${asked.conversations} conversations of ${asked.megabytes} MB for words and beginnings of words`,
   against: 'a case-insensitive scan of the same files',
+  minutes: 0.5,
   run: async (bench) => {
     const home = bench.folder();
     const { paths, words } = writeConversations(home, asked);

@@ -20,6 +20,7 @@ export const conversations: Row = {
   name: 'conversations',
   what: `the list of ${sessions} conversations, with titles, projects and marks`,
   against: 'reading and parsing their first and last lines',
+  minutes: 0.5,
   run: async (bench) => {
     const home = bench.folder();
     const folder = join(home, '.claude', 'projects');

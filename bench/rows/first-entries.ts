@@ -22,6 +22,7 @@ export const firstEntries: Row = {
   name: 'first-entries',
   what: 'first entries visible',
   against: 'one row known beforehand, drawn by the same libraries',
+  minutes: 0.5,
   run: async (bench) => {
     const browser = await launchBrowser(bench);
     const blankFolder = bench.folder();

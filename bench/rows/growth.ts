@@ -16,6 +16,7 @@ export const growth: Row = {
   name: 'growth',
   what: 'one change among 100, 1,000, 10,000 and 100,000 entries',
   against: null,
+  minutes: 2.5,
   run: async (bench) => {
     const bySize: { size: number; times: Times }[] = [];
     for (const size of sizes) {

@@ -73,6 +73,7 @@ export const hands: Row = {
   name: 'hands',
   what: 'longest task of the page while a person does something, among 10,000 and 100,000 entries',
   against: null,
+  minutes: 5.5,
   run: async (bench) => {
     const browser = await launchBrowser(bench);
     const arms: Figures[] = [];

@@ -23,6 +23,7 @@ export const keystroke: Row = {
   name: 'keystroke',
   what: 'keystroke → frame in the raw editor at 200 KB',
   against: 'CodeMirror with its basic setup and Markdown',
+  minutes: 2,
   run: async (bench) => {
     const folder = bench.folder();
     const { contextFile, bytes } = await writeBigLife(folder, {

@@ -11,6 +11,7 @@ export const outsideChange: Row = {
   name: 'outside-change',
   what: 'external change → visible in the page',
   against: null,
+  minutes: 1,
   run: async (bench) => {
     const browser = await launchBrowser(bench);
     const times: number[] = [];

@@ -10,6 +10,7 @@ export const parse: Row = {
   name: 'parse',
   what: 'parse a 10 MB context',
   against: 'one line-regex pass plus a word count',
+  minutes: 0.5,
   run: async (bench) => {
     const text = contextOf(size);
     bench.progress(`${Buffer.byteLength(text)} bytes`);

@@ -13,6 +13,7 @@ export const reader: Row = {
   name: 'reader',
   what: `open a conversation of ${many} messages at its end`,
   against: `one of ${few}`,
+  minutes: 0.5,
   run: async (bench) => {
     const home = bench.folder();
     for (const messages of [few, many]) {

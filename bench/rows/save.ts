@@ -25,6 +25,7 @@ export const save: Row = {
   name: 'save',
   what: 'save acknowledged',
   against: 'a bare durable write of the same four files',
+  minutes: 0.5,
   run: async (bench) => {
     const folder = bench.folder();
     const { contextFile } = await writeBigLife(folder, {

@@ -17,6 +17,7 @@ export const search: Row = {
   name: 'search',
   what: 'search as you type over 100,000 archived entries',
   against: 'a raw scan',
+  minutes: 0.5,
   run: async (bench) => {
     const folder = bench.folder();
     const { archiveFolder } = await writeBigLife(folder, {

@@ -16,6 +16,7 @@ export const storages: Row = {
   name: 'storages',
   what: `one storage saved among ${many.toLocaleString('en-US')}, and a context of ${trackedKeys.toLocaleString('en-US')} keys opened`,
   against: 'one saved that is the only one',
+  minutes: 0.5,
   run: async (bench) => {
     useOwnData(bench);
     const arms: Record<string, () => Promise<number>> = {};

@@ -26,6 +26,7 @@ export const viewsHeap: Row = {
   name: 'views-heap',
   what: 'heap after 500 open/close of each view, what the page itself holds',
   against: 'after 50',
+  minutes: 7.5,
   run: async (bench) => {
     const folder = bench.folder();
     await writeBigLife(folder, { entries: 200, archives: 20, archived: 200, seed: 1, length: 'as people write' });

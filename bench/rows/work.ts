@@ -18,6 +18,7 @@ export const work: Row = {
   name: 'work',
   what: `${many.toLocaleString('en-US')} workflows listed, one of them updated, and one archived beside as many of its month`,
   against: 'reading the beginning of each of their files; one of 10 updated',
+  minutes: 0.5,
   run: async (bench) => {
     const [small, large] = [begin(bench, few), begin(bench, many)];
     const listing = await takeTurns(
