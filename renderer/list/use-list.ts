@@ -1,9 +1,8 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useRef } from 'react';
+import { useCallback } from 'react';
 import { useApp } from '../api/app-store.ts';
 import { useCursorFocus } from '../ui/cursor-focus.ts';
 import { useKeptScroll } from '../ui/kept-scroll.ts';
-import { longListIn, useMeasuredRows, useRemeasuredHeights } from '../ui/row-heights.ts';
+import { useVirtualRows } from '../ui/virtual-rows.ts';
 import type { ListStore, RowKey } from './list-state.ts';
 
 export type Listed = { readonly key: RowKey };
@@ -22,23 +21,20 @@ type ListOptions<Row extends Listed> = {
 
 /** A list of which only rows in sight are in the page: `ListView` shows it, and `shown` are these rows. */
 export function useList<Row extends Listed>({ label, name, store, rows, isStop, heightOf }: ListOptions<Row>) {
-  const scroller = useRef<HTMLDivElement>(null);
   const density = useApp((state) => state.preferences.density);
   const cursor = store((state) => state.cursor);
   const focusTurn = store((state) => state.focusTurn);
   const cursorRow = rows.findIndex(({ key }) => key === cursor);
-  const virtual = useVirtualizer({
+  const { virtual, scroller, measure } = useVirtualRows({
     count: rows.length,
-    estimateSize: (index) => {
+    heightOf: (index) => {
       const row = rows[index];
       return (row && heightOf(row)) ?? (density === 'compact' ? 28 : 36);
     },
-    // The same function for the same rows: with another, all are placed again.
-    getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
-    ...longListIn(scroller, () => (cursorRow < 0 ? [] : [cursorRow])),
+    keyOf: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
+    kept: () => (cursorRow < 0 ? [] : [cursorRow]),
+    measuredBy: density,
   });
-  const measure = useMeasuredRows(virtual);
-  useRemeasuredHeights(virtual, density);
   useKeptScroll(name, virtual);
   useCursorFocus(virtual, focusTurn, cursorRow, `[aria-label="${label}"] > [role="row"][tabindex="0"]`);
   const shown = virtual.getVirtualItems().flatMap(({ index, start }) => {

@@ -1,7 +1,7 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import list from './long-list.module.css';
 import styles from './long-text.module.css';
+import { useVirtualRows } from './virtual-rows.ts';
 
 type LongTextProps<Row> = Readonly<{
   label: string;
@@ -11,15 +11,15 @@ type LongTextProps<Row> = Readonly<{
   draw: (row: Row) => ReactNode;
 }>;
 
+const placeOf = (index: number): number => index;
+
 /** A text of many rows to be read, of which only those in sight are drawn. */
 export function LongText<Row>({ label, rows, heightOf, draw }: LongTextProps<Row>) {
-  const scroller = useRef<HTMLElement>(null);
-  const virtual = useVirtualizer({
+  const { virtual, scroller, measure } = useVirtualRows({
     count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => heightOf(rows[index] as Row),
+    heightOf: (index) => heightOf(rows[index] as Row),
+    keyOf: placeOf,
     overscan: 20,
-    useFlushSync: false,
   });
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be in the keyboard's reach.
@@ -28,7 +28,7 @@ export function LongText<Row>({ label, rows, heightOf, draw }: LongTextProps<Row
         {virtual.getVirtualItems().map(({ index, start, key }) => (
           <div
             key={key}
-            ref={virtual.measureElement}
+            ref={measure}
             data-index={index}
             className={list['row']}
             style={{ transform: `translateY(${start}px)` }}

@@ -1,4 +1,3 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { type MouseEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ArchiveFile } from '#shared/contract/features/archive.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
@@ -7,8 +6,8 @@ import { inBox, placeOfRow, type RowPlace } from '../../list/row-place.ts';
 import { focusRow } from '../../ui/focus-row.ts';
 import { useKeptScroll } from '../../ui/kept-scroll.ts';
 import styles from '../../ui/long-list.module.css';
-import { longListIn, useMeasuredRows, useRemeasuredHeights } from '../../ui/row-heights.ts';
 import { hasRoomForInspector } from '../../ui/use-media.ts';
+import { useVirtualRows } from '../../ui/virtual-rows.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import type { ArchiveLayout } from './archive-layout.ts';
 import { ArchiveEntryRow, ArchiveFileRow, PendingRow } from './archive-rows.tsx';
@@ -26,24 +25,22 @@ type ArchiveListProps = Readonly<{
 
 /** Archived entries by the day they left. Rows whose page isn't here yet hold its place. */
 export function ArchiveList({ workspace, pages, need, layout, unusable }: ArchiveListProps) {
-  const scroller = useRef<HTMLDivElement>(null);
   const density = useApp((state) => state.preferences.density);
   const cursor = useArchive((state) => state.cursor);
   const keys = useMemo(() => keysOf(layout, pages), [layout, pages]);
   const kept = cursor === null ? [] : [layout.rowOf(cursor)].filter((row) => row < layout.rows);
-  const virtual = useVirtualizer({
+  const { virtual, scroller, measure } = useVirtualRows({
     count: layout.rows,
-    estimateSize: (index) => (layout.isFileRow(index) ? 47 : density === 'compact' ? 28 : 36),
+    heightOf: (index) => (layout.isFileRow(index) ? 47 : density === 'compact' ? 28 : 36),
     // A height belongs to what the row shows, not to its place: entries come and go above it.
-    getItemKey: useCallback((index: number) => keys.get(index) ?? index, [keys]),
-    ...longListIn(scroller, () => kept),
+    keyOf: useCallback((index: number) => keys.get(index) ?? index, [keys]),
+    kept: () => kept,
+    measuredBy: density,
   });
   const shown = virtual.getVirtualItems();
   // As text, so that it is the same value while the same rows are shown.
   const inSight = shown.map(({ index }) => index).join(' ');
 
-  const measure = useMeasuredRows(virtual);
-  useRemeasuredHeights(virtual, density);
   useKeptScroll(`archive ${workspace.id}`, virtual);
   useEffect(() => {
     need(

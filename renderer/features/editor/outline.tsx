@@ -1,4 +1,3 @@
-import { type Range, useVirtualizer } from '@tanstack/react-virtual';
 import {
   type KeyboardEvent,
   type RefObject,
@@ -13,6 +12,7 @@ import { nameHidden } from '#shared/text/visible-characters.ts';
 import { EntryText, nameAndText } from '../../entries/entry-text.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { TextInput } from '../../ui/field.tsx';
+import { useVirtualRows } from '../../ui/virtual-rows.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords, entriesInWords, rankInWords } from '../../wording/counts.ts';
 import { leavingInWords } from './language/leaving-marks.ts';
@@ -81,14 +81,14 @@ function OutlineList({
   const stop = focusedAt >= 0 ? focusedAt : Math.max(current, 0);
   // The same for the same items: with another, where each of them is would be worked out again.
   const keyOf = useCallback((index: number) => items[index]?.id ?? index, [items]);
-  const virtual = useVirtualizer({
+  const { virtual } = useVirtualRows({
     count: items.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    getItemKey: keyOf,
-    overscan: 8,
-    useFlushSync: false,
-    rangeExtractor: (range) => rowsWith(stop, range),
+    heightOf: () => rowHeight,
+    keyOf,
+    kept: () => [stop],
+    scrollPaddingStart: 0,
+    scrollPaddingEnd: 0,
+    scrollIn: scroller,
   });
 
   useEffect(() => {
@@ -145,14 +145,6 @@ function OutlineList({
       </div>
     </div>
   );
-}
-
-/** The rows in sight and around it, and the one that is reached by Tab. */
-function rowsWith(stop: number, { startIndex, endIndex, overscan, count }: Range): number[] {
-  const from = Math.max(0, startIndex - overscan);
-  const to = Math.min(count - 1, endIndex + overscan);
-  const rows = Array.from({ length: to - from + 1 }, (_, index) => from + index);
-  return stop < from ? [stop, ...rows] : stop > to ? [...rows, stop] : rows;
 }
 
 type OutlineButtonProps = Readonly<{

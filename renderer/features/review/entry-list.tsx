@@ -1,5 +1,4 @@
 import { ContextMenu } from '@base-ui/react/context-menu';
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { lazy, type MouseEvent, type RefObject, Suspense, useCallback, useMemo } from 'react';
 import { useApp } from '../../api/app-store.ts';
 import { loadPart } from '../../api/connection.ts';
@@ -8,7 +7,7 @@ import { inBox } from '../../list/row-place.ts';
 import { useKeptScroll } from '../../ui/kept-scroll.ts';
 import { Later } from '../../ui/later.tsx';
 import styles from '../../ui/long-list.module.css';
-import { longListIn, useMeasuredRows, useRemeasuredHeights } from '../../ui/row-heights.ts';
+import { useVirtualRows } from '../../ui/virtual-rows.ts';
 import { ListRow } from './list-row.tsx';
 import type { HeadingPlace, ListRows } from './list-rows.ts';
 import { edit, openSheet, select, useReview } from './review-store.ts';
@@ -54,20 +53,19 @@ export function EntryList({ workspace, isWhole, list, today, writable, dimmed, s
     [rows],
   );
   const row = density === 'compact' ? 28 : 36;
-  const virtual = useVirtualizer({
+  const { virtual, measure } = useVirtualRows({
     count: rows.length,
-    estimateSize: (index) => heights.get(index) ?? row,
-    // The same function for the same rows: with another, the places of all rows are worked out again.
-    getItemKey: useCallback((index: number) => rows.ids[index] ?? index, [rows]),
+    heightOf: (index) => heights.get(index) ?? row,
+    keyOf: useCallback((index: number) => rows.ids[index] ?? index, [rows]),
     // Until the list has been laid out: rows that wait for that are seen a frame later.
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     scrollMargin: above,
     // The headings above what is in sight too.
-    ...longListIn(scroller, ({ startIndex }) => [...pinned, ...headingsAt(rows.headings, startIndex)]),
+    kept: ({ startIndex }) => [...pinned, ...headingsAt(rows.headings, startIndex)],
+    measuredBy: density,
+    scrollIn: scroller,
   });
 
-  const measure = useMeasuredRows(virtual);
-  useRemeasuredHeights(virtual, density);
   useKeptScroll(`review ${workspace}`, virtual, isWhole);
   useSelectionFollows(rows, list.current);
   useReadingPlace(virtual, scroller, rows, above, editingId);

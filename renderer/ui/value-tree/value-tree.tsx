@@ -1,9 +1,8 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useCallback, useRef } from 'react';
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useCallback } from 'react';
 import { classNames } from '../class-names.ts';
 import list from '../long-list.module.css';
-import { longListIn } from '../row-heights.ts';
+import { useVirtualRows } from '../virtual-rows.ts';
 import { VisibleText } from '../visible-text.tsx';
 import type { TreeRow } from './tree-rows.ts';
 import type { useValueTree } from './use-value-tree.ts';
@@ -28,14 +27,13 @@ const maxShown = 400;
 
 /** A JSON value name by name, each in a line, of which only those in sight are drawn. Arrow keys lead through it, as through any tree. */
 export function LongValueTree({ label, tree, found = none }: Pick<TreeProps, 'label' | 'tree' | 'found'>) {
-  const scroller = useRef<HTMLDivElement>(null);
   const { id, rows, cursor } = tree;
   const at = cursorIn(rows, cursor);
-  const virtual = useVirtualizer({
+  const { virtual, scroller } = useVirtualRows({
     count: rows.length,
-    estimateSize: () => rowHeight,
-    getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
-    ...longListIn(scroller, () => [at]),
+    heightOf: () => rowHeight,
+    keyOf: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
+    kept: () => [at],
   });
   const onKeyDown = useTreeKeys({ label, tree }, at, (index) => virtual.scrollToIndex(index, { align: 'auto' }));
   return (

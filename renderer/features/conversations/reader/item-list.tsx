@@ -1,10 +1,10 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
+import type { Virtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useApp } from '../../../api/app-store.ts';
 import { placeOfRow } from '../../../list/row-place.ts';
 import styles from '../../../ui/long-list.module.css';
-import { longListIn, useMeasuredRows, useRemeasuredHeights } from '../../../ui/row-heights.ts';
+import { useVirtualRows } from '../../../ui/virtual-rows.ts';
 import type { OpenedConversation } from '../conversations-store.ts';
 import { callNames } from './blocks.ts';
 import { rowsOf } from './item-rows.ts';
@@ -26,7 +26,6 @@ const usualHeight = 72;
 
 /** What is held of a conversation. It reads on in both directions before one gets there. */
 export function ItemList({ reading, window, conversation, rewound }: ItemListProps) {
-  const scroller = useRef<HTMLDivElement>(null);
   const density = useApp((state) => state.preferences.density);
   const { cursor, open, query, sight } = useStore(reading.store);
   const { items, before, after } = window;
@@ -34,18 +33,17 @@ export function ItemList({ reading, window, conversation, rewound }: ItemListPro
   const tools = useMemo(() => callNames(items), [items]);
   const found = useMemo(() => [query.trim().toLowerCase()].filter(Boolean), [query]);
   const cursorRow = items.findIndex(({ at }) => at === cursor);
-  const virtual = useVirtualizer({
+  const { virtual, scroller, measure } = useVirtualRows({
     count: rows.length,
-    estimateSize: () => usualHeight,
-    getItemKey: useCallback((index: number) => items[index]?.at ?? index, [items]),
+    heightOf: () => usualHeight,
+    keyOf: useCallback((index: number) => items[index]?.at ?? index, [items]),
     // What comes before what is in sight moves nothing, and who is at the end stays there.
     anchorTo: 'end',
     followOnAppend: after === null,
     scrollEndThreshold: 40,
-    ...longListIn(scroller, () => (cursorRow < 0 ? [] : [cursorRow])),
+    kept: () => (cursorRow < 0 ? [] : [cursorRow]),
+    measuredBy: density,
   });
-  const measure = useMeasuredRows(virtual);
-  useRemeasuredHeights(virtual, density);
   const first = virtual.range?.startIndex ?? 0;
   const last = virtual.range?.endIndex ?? 0;
   const isRevealed = useRevealed(reading, items, virtual);
@@ -145,7 +143,7 @@ function focusItem(at: number | null, before: Element | null): boolean {
   return item !== null;
 }
 
-type Virtual = ReturnType<typeof useVirtualizer<HTMLDivElement, Element>>;
+type Virtual = Virtualizer<HTMLDivElement, Element>;
 
 /** Whether all of a row is in sight, or as much as there is room for. */
 function isInSight(row: number, virtual: Virtual): boolean {
