@@ -7,9 +7,9 @@ declare const turnBrand: unique symbol;
 /** Proof that nothing else is done on the workspace meanwhile. Only this file makes one. */
 export type Turn = { readonly [turnBrand]: true };
 
-/** Shows that the workspace's lock is held as well, so that no other process of ours works on it. */
+/** Proof that the workspace's lock is held too, so no other process of ours works on it. */
 export type Locked = Turn & {
-  /** Whether the lock was taken from a process that had ended without giving it back. */
+  /** True if the lock was taken from a process that ended without releasing it. */
   readonly tookOver: boolean;
 };
 
@@ -18,8 +18,8 @@ const newLocked = ({ tookOver }: LockHold): Locked => ({ ...newTurn(), tookOver 
 const isLocked = (turn: Turn): turn is Locked => 'tookOver' in turn;
 
 /**
- * Work on one workspace, in turn, and under a lock where it writes.
- * @param links says whether anything may be written, the lock included
+ * Runs work on one workspace in turn, and under a lock if it writes.
+ * @param links tells whether anything may be written, the lock included
  */
 export function createAccess(
   { files, lock }: Pick<Ports, 'files' | 'lock'>,
@@ -28,17 +28,17 @@ export function createAccess(
 ) {
   const enqueue = createSerialQueue();
   let ended = false;
-  /** Whether any of us has ever written to the workspace, or begun to. */
+  /** True once any process of ours has written to the workspace, or begun to. */
   const isLockMade = async (): Promise<boolean> => links.problem() === null && (await files.info(path)) !== null;
 
-  /** Runs work under the lock; at once where its caller holds it already. @throws `outside_workspace`, `busy` */
+  /** Runs work under the lock; at once if its caller already holds it. @throws `outside_workspace`, `busy` */
   async function locked<T>(turn: Turn, work: (locked: Locked) => Promise<T>): Promise<T> {
     if (isLocked(turn)) {
       return work(turn);
     }
     await links.check();
     return lock.hold(path, async (hold) => {
-      // It may have taken seconds to get it.
+      // Getting the lock may have taken seconds.
       await links.check();
       return work(newLocked(hold));
     });
@@ -53,7 +53,7 @@ export function createAccess(
         }
         return work(newTurn());
       }),
-    /** Runs work in the last turn there is: what comes later is refused, so that nothing is written once this resolves. */
+    /** Runs work in the last turn: later work is refused, so nothing is written once this resolves. */
     inLastTurn: (work: () => Promise<void>): Promise<void> =>
       enqueue(async () => {
         ended = true;
@@ -61,14 +61,16 @@ export function createAccess(
       }),
     locked,
     isLockMade,
-    /** The same where any of us has ever written; elsewhere without the lock, because looking alone makes none. */
+    /**
+     * Runs work under the lock if any of us has ever written here; otherwise without it, because looking makes no lock.
+     */
     async lockedIfMade(turn: Turn, work: () => Promise<void>): Promise<void> {
       await (isLocked(turn) || (await isLockMade()) ? locked(turn, work) : work());
     },
   };
 }
 
-/** What is asked of a workspace that was closed, or is closing. */
+/** Error for a call on a workspace that was closed, or is closing. */
 export function notOpen(details: { readonly workspace?: string } = {}): ContextureError {
   return new ContextureError('workspace_not_open', 'That workspace is no longer open. Open it again.', details);
 }

@@ -16,9 +16,9 @@ export type WorkspaceOptions = {
   readonly place: WorkspacePlace;
   readonly view: Omit<Workspace, 'writable' | 'readOnlyReason' | 'contextPath'>;
   readonly folders: DataFolders;
-  /** Whether a person looks: elsewhere, what has been seen is left to the processes where one does. */
+  /** Set while a person looks; otherwise marking entries as seen is left to the processes in which one does. */
   readonly personLooks: boolean;
-  /** Whether it is shown to a person who can approve where its links lead; else nothing is read behind one. */
+  /** Set if a person who can approve link destinations sees the workspace; otherwise nothing is read behind a link. */
   readonly personApproves: boolean;
   readonly erasureRegistry: ErasureRegistry;
   readonly emit: (event: AnyEvent) => void;
@@ -26,11 +26,11 @@ export type WorkspaceOptions = {
 
 export type Base = ReturnType<typeof createBase>;
 
-/** What everything else of a workspace stands on: what is where, who works on it, and who is told. */
+/** Foundation of the other parts of a workspace: the layout, access to it, and its broadcasts. */
 export function createBase(ports: Ports, { place, view, folders, emit, ...host }: WorkspaceOptions) {
   const { notesPath } = createLayout(ports, place);
   const notes = createNotes(ports, notesPath);
-  /** As they were last read. */
+  /** Types of the topics as they were last read. */
   const topicTypes = new Map<string, string | null>();
   const noted = notesPath === null ? place.format : withNotes(place.format, notes.list);
   const format = noted.capabilities.severalFiles ? withTopicTypes(noted, topicTypes) : noted;
@@ -50,7 +50,7 @@ export function createBase(ports: Ports, { place, view, folders, emit, ...host }
     durability: createDurability(ports),
     /** Broadcasts that something happened in this workspace. */
     tell<N extends EventName>(event: N, data: Omit<EventData<N>, 'workspace'>): void {
-      // A name and its own data, which the union of all events can't be told of.
+      // The event and its data match, but TypeScript can't tell that from the union of all events.
       emit({ event, data: { workspace: view.id, ...data } } as unknown as AnyEvent);
     },
   };

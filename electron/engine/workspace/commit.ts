@@ -13,32 +13,34 @@ import type { Refresh } from './refresh.ts';
 import { Transaction } from './transaction.ts';
 
 type WriteRule = {
-  /** What becomes of a memory that was deleted; a change to it is refused if left out. */
+  /** Allows a change to a deleted memory, which puts it back; refused if left out. */
   readonly deleted?: 'is put back';
   readonly name?: string | undefined;
   readonly undoes?: UndoRequest;
-  /** What is to be noted down under the same lock, once the step is written. */
+  /** Notes taken under the same lock, once the step is written. */
   readonly afterwards?: (locked: Locked) => Promise<void>;
-  /** Folders from which the leftovers of interrupted writes are removed before. */
+  /** Folders from which the leftovers of interrupted writes are removed first. */
   readonly sweeps?: readonly string[] | undefined;
-  /** Nobody can undo it, because it erases something. */
+  /** Set if the change erases something, so nobody can undo it. */
   readonly isFinal?: true;
-  /** When it was done, where it is one of several steps that are told as one; now if left out. */
+  /** Time of the change if it is one of several steps reported as one; now if left out. */
   readonly at?: number;
-  /** Whether whoever asked for it no longer wants it, which may be said while it waits for the lock. */
+  /** True if the caller no longer wants the change, which may happen while it waits for the lock. */
   readonly cancelled?: Work['cancelled'] | undefined;
 };
 
 export type Commit = ReturnType<typeof createCommit>;
 
-/** Carries changes out, one at a time and under the lock, and takes in what came of them. */
+/** Makes changes one at a time under the lock, and takes in their results. */
 export function createCommit(followed: Followed, refresh: Refresh) {
   const { ports, layout, access, durability, dataFolder, contextFile } = followed;
-  /** The workspace has a folder of its own from now on. */
+  /** Emitted once the workspace has its own folder. */
   const settled = createSignal();
   const undoNotes = createUndoNotes(followed);
 
-  /** Work that writes. Where what it replaces can't be recorded, it is not begun unless the person agreed to that. */
+  /**
+   * Runs work that writes. If what it replaces can't be recorded, the work begins only if the person agreed to that.
+   */
   async function recorded<T>(turn: Turn, who: Author, work: () => Promise<T>): Promise<T> {
     const problem = durability.problem() && (await durability.look());
     if (problem && !(who === 'person' && durability.allowsUnrecorded())) {
@@ -56,7 +58,7 @@ export function createCommit(followed: Followed, refresh: Refresh) {
     }
   }
 
-  /** The first write makes the workspace's own folder. */
+  /** Makes the workspace's own folder at the first write. */
   async function settle(locked: Locked): Promise<void> {
     if (await dataFolder.settle(locked)) {
       await ports.files.makeFolder(layout.ownFolder);
@@ -71,7 +73,7 @@ export function createCommit(followed: Followed, refresh: Refresh) {
     await durability.attempt(() => settle(locked));
     await recoverIn(locked, rule.sweeps ?? []);
     await refresh.makeUp();
-    // Another Contexture process may just have saved settings, and no watch is as fast as this.
+    // Another Contexture process may just have saved settings, and a watch would report that too late.
     await refresh.settings();
     const written = await followed.programLock.hold(locked, async (note) => {
       const step = await writeStep(locked, who, compute, rule);
@@ -86,7 +88,7 @@ export function createCommit(followed: Followed, refresh: Refresh) {
     return { written, change };
   }
 
-  /** The step on what the memory holds by now. */
+  /** Writes the step, computed from the memory's present content. */
   async function writeStep(locked: Locked, who: Author, compute: ComputeStep, rule: WriteRule) {
     await contextFile.refreshWhole(locked);
     if (rule.deleted !== 'is put back') {
@@ -123,15 +125,15 @@ export function createCommit(followed: Followed, refresh: Refresh) {
     recoverIn,
     settled,
     settle,
-    /** The same, left out where it can't be done and the person agreed to that. */
+    /** Makes the workspace's own folder; skipped if that can't be done and the person agreed. */
     attemptSettle: (locked: Locked): Promise<void> => durability.attempt(() => settle(locked)),
-    /** Carries out a change, after whatever is under way. */
+    /** Makes a change, after whatever is under way. */
     change: (who: Author, compute: ComputeStep, rule?: WriteRule): Promise<ChangeResult> =>
       access.inTurn((turn) => write(turn, who, compute, rule)),
     nothingDone,
-    /** @throws `workspace_gone` where its folder went away, which is not made again */
+    /** @throws `workspace_gone` if its folder is gone, which is not made again */
     checkThere: refresh.checkThere,
-    /** @throws what keeps anything from being written, or from being recorded */
+    /** @throws the error that keeps anything from being written or recorded */
     async checkRecorded(): Promise<void> {
       contextFile.checkWritable();
       await refresh.checkThere();
@@ -140,7 +142,7 @@ export function createCommit(followed: Followed, refresh: Refresh) {
         throw problem;
       }
     },
-    /** Where it can't be done now, on a disk that is full or read-only, the memory can be looked at all the same. */
+    /** Recovers if it can: on a full or read-only disk the memory can still be looked at. */
     async putRight(turn: Turn): Promise<void> {
       await orLogged(ports, 'What an earlier end left undone could not be put right', () =>
         access.locked(turn, (locked) => recover(followed, locked, layout.folders)),
@@ -149,7 +151,7 @@ export function createCommit(followed: Followed, refresh: Refresh) {
   };
 }
 
-/** What waits for an answer, after a write: where what an answer changed is undone, the question stands again. */
+/** Updates the open decisions after a write. Undoing the change an answer made asks its question again. */
 async function takeInAnswers(locked: Locked, { decisions }: Followed, undoes: UndoRequest | null): Promise<void> {
   await decisions.follow(locked);
   if (undoes?.how === 'undo') {
@@ -157,14 +159,17 @@ async function takeInAnswers(locked: Locked, { decisions }: Followed, undoes: Un
   }
 }
 
-/** Another process may have ended between two files; the record of it must not be lost with ours. @param folders to be swept, too */
+/**
+ * Recovers first: another process may have ended between two files, and its record must not be lost with ours.
+ * @param folders also swept
+ */
 async function recoverFirst(followed: Followed, refresh: Refresh, locked: Locked, folders: readonly string[]) {
   if (await recover(followed, locked, folders)) {
     await refresh.all(locked);
   }
 }
 
-/** Has those who follow other files than the memory take in what was written to theirs. */
+/** Updates the followers of files other than the memory with what was written to theirs. */
 async function followWritten(turn: Turn, followed: Followed, refresh: Refresh, { files }: WrittenStep): Promise<void> {
   const { layout } = followed;
   const paths = files.map(({ path }) => path);

@@ -12,12 +12,12 @@ const idsSchema = z.record(z.string(), z.string());
 const maxHistoryBytes = 256 * 1024 * 1024;
 const idShape = /^[A-Za-z0-9_-]{8,64}$/;
 
-/** Where data is kept of what has no id, by its path. */
+/** Data folder, by its path, of a workspace without an id. */
 function folderByPath({ paths, dataFolder, hash, encodeText }: Ports, path: string): string {
   return paths.join(dataFolder, 'workspaces', `path-${hash(encodeText(path)).slice(0, 24)}`);
 }
 
-/** A folder of the app's data for what a workspace has in its own, for a memory beside which nothing of ours may stand. */
+/** Own folder within the app's data, for a memory beside which we may put no files. */
 export const ownFolderOfFile = (ports: Ports, path: string): string =>
   ports.paths.join(folderByPath(ports, path), ownFolderOfFiles);
 export const ownFolderOfFiles = 'own';
@@ -25,8 +25,8 @@ export const ownFolderOfFiles = 'own';
 export type DataFolders = ReturnType<typeof createDataFolders>;
 
 /**
- * Data is kept by the workspace's id, made with the first write; until then by its path. A copy gets a new id. A memory that is
- * one file keeps its own by that file's path, as there may be others beside it.
+ * Keeps data by the workspace's id, made with the first write; until then by its path. A copy gets a new id. A memory
+ * that is one file keeps its data by that file's path, as there may be others beside it.
  */
 export function createDataFolders(ports: Ports) {
   const { files, paths } = ports;
@@ -43,21 +43,21 @@ export function createDataFolders(ports: Ports) {
   }
 
   return {
-    /** Whether data of a workspace there was kept before; of memories beside it, data was once kept in the same place. */
+    /** True if data of this workspace was kept before. Data of memories beside it was once kept in the same place. */
     async isKnown(root: string): Promise<boolean> {
       return (await readId(root)) !== null || (await hasVersions(ports, pathFolderOf(root)));
     },
-    /** Where the app keeps what belongs to one workspace: its history, drafts, marks and unfinished changes. */
+    /** Folder in which the app keeps one workspace's history, drafts, marks and unfinished changes. */
     of({ root, contextPath, isFile }: WorkspacePlace, links: Pick<Links, 'withheld'>) {
-      /** Emitted with the old folder where another process kept writing there: what it kept is to be taken over. */
+      /** Emitted with the old folder if another process kept writing there, so that its data is taken over. */
       const moved = createSignal<[before: string]>();
-      /** Emitted with a folder in which other memories' data is too: what it has of this one is to be taken over. */
+      /** Emitted with a folder that also has other memories' data, so that this memory's part is taken over. */
       const shared = createSignal<[before: string]>();
       const byPath = pathFolderOf(isFile ? contextPath : root);
       let folder = byPath;
       let settled = false;
 
-      /** The workspace's id if it is its own; null if it has none yet or was copied with it. */
+      /** Workspace's own id; null if it has none yet or was copied with it. */
       async function ownId(): Promise<string | null> {
         const isOwn = !isFile && links.withheld(idPathOf(root)) === null;
         const id = isOwn ? await readId(root) : null;
@@ -69,14 +69,14 @@ export function createDataFolders(ports: Ports) {
         return copied ? null : id;
       }
 
-      /** Takes over what a process that did not know of the id yet has kept where it was before. */
+      /** Takes over what a process that didn't know the id yet kept in the old folder. */
       async function takeOver(): Promise<void> {
         if (folder !== byPath && (await files.info(byPath)) !== null) {
           await moved.emit(byPath);
         }
       }
 
-      /** Once, what was kept of a file is kept by its folder, and by the workspace there. */
+      /** Leaves the shared folder: a file's data was once kept by its folder, together with the workspace's there. */
       async function leaveShared(): Promise<void> {
         if (isFile && (await files.info(byPath)) === null) {
           const id = await readId(root);
@@ -89,7 +89,7 @@ export function createDataFolders(ports: Ports) {
       }
 
       async function use(id: string): Promise<void> {
-        // Here rather than where the id is made: who is interrupted between the two leaves the move to the next start.
+        // Moved here, not where the id is made: after an interruption between the two, the next start moves it.
         await files.renameFolder(byPath, folderOf(id));
         folder = folderOf(id);
         settled = true;
@@ -102,12 +102,12 @@ export function createDataFolders(ports: Ports) {
 
       return {
         current: (): string => folder,
-        /** Where it is, of a workspace that is not opened for that; nothing is moved or noted. */
+        /** Finds the folder of a workspace without opening it; nothing is moved or noted. */
         async find(): Promise<string> {
           const id = await ownId();
           return id === null ? byPath : folderOf(id);
         },
-        /** The same, and where it was before the workspace had an id, in case something was left there. */
+        /** The folder, and the one from before the workspace had an id, in case something was left there. */
         all: (): readonly string[] => [...new Set([folder, byPath])],
         /** Finds the folder of a workspace that is being opened; true if it has an id. Writes nothing into the workspace. */
         async open(): Promise<boolean> {
@@ -124,7 +124,7 @@ export function createDataFolders(ports: Ports) {
           }
           return id !== null;
         },
-        /** Goes along where another process has given the workspace its id, and with it its data another folder. */
+        /** Follows another process that gave the workspace its id, which moved its data to another folder. */
         async follow(): Promise<void> {
           const id = settled ? null : await ownId();
           if (id !== null) {
@@ -155,7 +155,7 @@ export function createDataFolders(ports: Ports) {
   };
 }
 
-/** Whether a data folder has versions of a workspace's own memory. */
+/** True if a data folder has versions of the workspace's own memory. */
 async function hasVersions({ files, paths, decodeText }: Ports, folder: string): Promise<boolean> {
   const path = paths.join(folder, 'history', 'versions.jsonl');
   const read = await files.read(path, { maxBytes: maxHistoryBytes }).catch(() => null);

@@ -7,17 +7,17 @@ import type { WriteAheadLog } from './write-ahead-log.ts';
 
 type Durability = ReturnType<typeof createDurability>;
 
-/** Fills more than what a full disk may have left over. */
+/** Larger than what a full disk may have left over. */
 const probe = new Uint8Array(65_536);
 
-/** Whether changes can be recorded. Where not, nothing is changed unless the person agrees, for as long as it lasts. */
+/** Knows whether changes can be recorded. While they can't, nothing is changed unless the person agrees. */
 export function createDurability(ports: Ports) {
-  /** The problem began, ended, or is another. */
+  /** Emitted when the problem begins, ends or changes. */
   const changed = createSignal();
   const { files, paths, dataFolder } = ports;
   let problem: ContextureError | null = null;
   let agreed = false;
-  /** What could not be written last: it may be further down than the whole, and the only one that can't. */
+  /** Path that couldn't be written last: it may be a file deep in the folder, and the only one that fails. */
   let failedAt: string | null = null;
 
   const tryFolder = (folder: string): Promise<ContextureError | null> =>
@@ -27,7 +27,7 @@ export function createDurability(ports: Ports) {
       await files.discard(path);
     });
 
-  /** A file that grows line by line can be closed to that where its folder is not; an empty line says nothing. */
+  /** Appends an empty line, which is ignored: a log file can be read-only while its folder isn't. */
   const tryFile = (path: string): Promise<ContextureError | null> =>
     tried(`add to its own file ${path}`, path, 'a file', async () => {
       if (path.endsWith('.jsonl')) {
@@ -38,7 +38,7 @@ export function createDurability(ports: Ports) {
   const tryWhatFailed = async (path: string): Promise<ContextureError | null> =>
     (await tryFolder(paths.dirname(path))) ?? (await tryFile(path));
 
-  /** Tries it. Never rejects. */
+  /** Tries to record. Never rejects. */
   async function look(): Promise<ContextureError | null> {
     const before = problem?.message;
     problem = (await tryFolder(dataFolder)) ?? (failedAt === null ? null : await tryWhatFailed(failedAt));
@@ -52,7 +52,7 @@ export function createDurability(ports: Ports) {
     return problem;
   }
 
-  /** What to say of an error: `not_recorded` where it comes from that, else the error itself. */
+  /** Error to report: `not_recorded` if that is the cause, else the error itself. */
   async function reasonFor(error: unknown): Promise<unknown> {
     const { code, details } = toContextureError(error);
     const path = details['path'];
@@ -64,15 +64,18 @@ export function createDurability(ports: Ports) {
   }
 
   return {
-    /** Why not, as of the last look, with the code `not_recorded`; null if it can. */
+    /** Problem found by the last look, with the code `not_recorded`; null if changes can be recorded. */
     problem: (): ContextureError | null => problem,
     look,
-    /** The person agrees; of no effect where it can be recorded. */
+    /** Records that the person agrees; has no effect if changes can be recorded. */
     async allowUnrecorded(): Promise<void> {
       agreed = (await look()) !== null;
     },
     allowsUnrecorded: (): boolean => agreed,
-    /** Work on our own data that is left out where it can't be done and the person agreed. @throws `not_recorded`, or what went wrong otherwise */
+    /**
+     * Runs work on our own data; skipped if it can't be done and the person agreed.
+     * @throws `not_recorded`, or any other error of the work
+     */
     async attempt(work: () => Promise<void>): Promise<void> {
       try {
         await work();
@@ -88,13 +91,13 @@ export function createDurability(ports: Ports) {
   };
 }
 
-/** A history that can be skipped if the person agrees. Meanwhile versions wait in memory, to be kept in order. */
+/** History that can be skipped if the person agrees. Meanwhile versions wait in memory, to be kept in order. */
 export function durableHistory(ports: Ports, history: History, durability: Durability) {
   const waiting = createPendingVersions(({ file }) => {
     ports.log('warn', `A version of ${file} is in no history: too much waits until it can be recorded again.`);
   });
 
-  /** What a change that is refused would have made is never in place, so only what others wrote waits then. */
+  /** Puts off only what others wrote if the change is refused, since our version of it is never in place. */
   function putOff(versions: readonly NewVersion[]): void {
     for (const version of versions) {
       if (durability.allowsUnrecorded() || version.who === 'outside') {
@@ -103,7 +106,7 @@ export function durableHistory(ports: Ports, history: History, durability: Durab
     }
   }
 
-  /** @param later which versions wait if it fails */
+  /** @param later gives the versions that wait if it fails */
   const inOrder = (work: () => Promise<void>, later: () => readonly NewVersion[] = () => []): Promise<void> =>
     durability.attempt(async () => {
       try {
@@ -117,26 +120,28 @@ export function durableHistory(ports: Ports, history: History, durability: Durab
 
   return {
     ...history,
-    /** What could not be kept yet, and is in memory alone. */
+    /** Versions that couldn't be kept yet, and are only in memory. */
     pending: { all: waiting.all, replace: waiting.replace },
     keep: (version: NewVersion): Promise<void> =>
       inOrder(
         () => history.keep(version),
         () => [version],
       ),
-    // There may be thousands, which are read again at the next start; but none is to pass one of its file that waits.
+    // Thousands of versions may fail, and the next start reads them again; but none may pass a waiting one of its file.
     keepAll: (versions: readonly NewVersion[]): Promise<void> =>
       inOrder(
         () => history.keepAll(versions),
         () => versions.filter(({ file }) => waiting.holds(file)),
       ),
     note: (at: number, note: string): Promise<void> => durability.attempt(() => history.note(at, note)),
-    /** Keeps what could not be kept before; where that still can't be done, as any other keeping. */
+    /** Keeps the versions that couldn't be kept before; handles another failure as {@link keep} does. */
     catchUp: (): Promise<void> => inOrder(async () => undefined),
   };
 }
 
-/** The same for the write-ahead log: a crash may then leave an entry twice, but never lose it. */
+/**
+ * Write-ahead log that can be skipped if the person agrees. A crash may then leave an entry twice, but never lose it.
+ */
 export function durableWriteAheadLog(writeAheadLog: WriteAheadLog, durability: Durability): WriteAheadLog {
   return {
     ...writeAheadLog,
@@ -145,7 +150,7 @@ export function durableWriteAheadLog(writeAheadLog: WriteAheadLog, durability: D
   };
 }
 
-/** Why work on our own data can't be done, as `not_recorded`; null if it can. */
+/** Error of work on our own data, as `not_recorded`; null if it succeeds. */
 async function tried(doing: string, path: string, what: string, work: () => Promise<void>) {
   try {
     await work();

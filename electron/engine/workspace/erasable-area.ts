@@ -6,61 +6,64 @@ import type { Work } from '../work.ts';
 import type { Turn } from './access.ts';
 import type { Commit } from './commit.ts';
 
-/** A text somewhere, with the name of the thing it stands in: what is counted are things, not texts. */
+/** A text somewhere, with the name of the thing that contains it: things are counted, not texts. */
 export type Found = {
   readonly place: ErasePlace;
   readonly thing: string;
   readonly text: string;
-  /** The text without another, as it is erased from there; a label if left out. */
+  /** Text after erasing; a label if left out. */
   readonly without?: (eraser: Eraser) => string;
-  /** For the person’s files, whose lines are shown: the archive or the topic it is, if one. */
+  /** Set for the person’s files, whose lines are shown: the kind of file and the archive's name, if it is one. */
   readonly file?: { readonly place: ErasedLineOfFile['place']; readonly archive: string | null };
 };
 
 export type Search = {
   readonly turn: Turn;
   readonly work: Work;
-  /** Says that one more thing is looked through. @throws `cancelled` */
+  /** Counts one more thing as searched. @throws `cancelled` */
   readonly next: () => void;
   readonly unread: (path: string, error: unknown) => void;
-  /** What is looked for; null where that is known by its fingerprint alone. */
+  /** Text searched for; null if only its fingerprint is known. */
   readonly eraser: Eraser | null;
-  /** Says that it stands in a file that Contexture does not change. */
+  /** Reports that the text is in a file that Contexture does not change. */
   readonly stays: (file: NotErased) => void;
-  /** Says in a sentence what is only looked at once it is thorough. */
+  /** Reports, in a sentence, what only a thorough search looks at. */
   readonly later: (what: string) => void;
-  /** Whether everything is looked at, which may take a while: for what is about to be erased, and not while someone types. */
+  /** Set to search everything before erasing, which may take a while; not while someone types. */
   readonly isThorough: boolean;
 };
 
 export type Erasing = {
   readonly turn: Turn;
-  /** When it began, in milliseconds since 1970: all its steps are told as one. */
+  /** Start of the erasure, in milliseconds since 1970: all its steps are reported as one. */
   readonly at: number;
   readonly eraser: Eraser;
-  /** Hashes of versions that have become others. The history adds them, and what names versions goes by them. */
+  /**
+   * New hashes of versions that were rewritten, by their old ones. The history adds them; references to versions use
+   * them.
+   */
   readonly renamed: Map<string, string>;
   readonly failed: (path: string, why: string) => void;
-  /** Does work on a file; where it fails, that is said, and the rest goes on. Null then. */
+  /** Does work on a file; reports a failure, returns null and lets the rest go on. */
   readonly trying: <T>(path: string, work: () => Promise<T>) => Promise<T | null>;
 };
 
-/** An area that keeps texts about a person. Erasing everywhere goes through all on the list, and no others. */
+/** An area that keeps texts about a person. Erasing everywhere goes through all areas on the list, and no others. */
 export type ErasableArea = {
-  /** What is ours is erased first, so that nothing of it comes back while the person's files are written. */
+  /** App data is erased first, so that nothing of it comes back while the person's files are written. */
   readonly holds: 'app data' | 'the person’s files';
-  /** How many things there are to look through; what takes no time is none. */
+  /** Number of things to search; 0 if that takes no time. */
   readonly size: (search: Search) => Promise<number>;
   readonly texts: (search: Search) => AsyncIterable<Found>;
   readonly erase: (erasing: Erasing) => Promise<void>;
   readonly remembers: Remembered | null;
 };
 
-/** What an area has in memory beside what its files say now. Null is for one that reads them again. */
+/** Memory contents of an area beyond what its files say now. Null for an area that reads them again. */
 export type Remembered = {
-  /** Texts in which one that another window has erased may stand still. */
+  /** Texts that may still contain one that another window has erased. */
   readonly texts: () => Iterable<string>;
-  /** Forgets a text. What can be read again is forgotten with it. */
+  /** Forgets a text, together with anything that can be read again. */
   readonly forget: (eraser: Eraser) => void;
 };
 
@@ -78,7 +81,10 @@ export async function textAt({ files, decodeText }: Ports, path: string, unread:
 
 export const erasedLabel = 'Erased a text everywhere';
 
-/** Erases from one of the person's files by a step, which nobody can undo. @param filesAfter what it holds afterwards */
+/**
+ * Erases from one of the person's files by a step that nobody can undo.
+ * @param filesAfter the file's content afterwards
+ */
 export async function eraseByStep(
   commit: Commit,
   { turn, at, trying }: Erasing,

@@ -18,7 +18,7 @@ import type { Commit } from './commit.ts';
 import type { ErasableArea } from './erasable-area.ts';
 import type { Followed } from './followed.ts';
 
-/** Everything of a workspace that keeps texts about the person, a line for each area. */
+/** Lists the areas of a workspace that keep texts about the person, one a line. */
 export function erasableAreas(followed: Followed, commit: Commit): readonly ErasableArea[] {
   return [
     memoryArea(followed, commit),
@@ -34,7 +34,7 @@ export function erasableAreas(followed: Followed, commit: Commit): readonly Eras
     historyArea(followed),
     undoArea(followed),
     conversationIndexArea(followed),
-    // The index goes by where messages stand in copies until now.
+    // Before the copies: the index relies on where messages are in the old ones.
     keptCopiesArea(followed),
     foreignWorkArea(followed),
     appDataArea(followed),

@@ -10,12 +10,13 @@ import { readSettings } from '../settings/settings.ts';
 import { ownFolderOfFile } from './data-folders.ts';
 import { settingsPathIn, type WorkspacePlace, workspaceAt } from './layout.ts';
 
-/** Settings of another assistant's are not read beyond that. */
+/** Limit for reading another assistant's settings. */
 const maxSettingsBytes = 1_000_000;
 
 /**
- * What a path stands for.
- * @param isKnown whether data is kept of the workspace in a folder: then its memory may be gone, but not its history
+ * Finds the workspace at a path.
+ * @param isKnown tells whether data of the workspace in a folder is kept: then its memory may be gone, but not its
+ * history
  * @throws `not_found` (with details.startEmpty if it could begin empty), `not_a_file`
  */
 export async function findWorkspace(
@@ -70,7 +71,7 @@ export async function holdsMemory({ files }: Pick<Ports, 'files'>, place: Worksp
   );
 }
 
-/** A memory that is one file, whether the file is there or not. @throws `not_a_file` */
+/** Place of a memory that is one file, which may not exist yet. @throws `not_a_file` */
 export async function fileWorkspace(ports: Ports, path: string): Promise<WorkspacePlace> {
   const { paths } = ports;
   const folder = paths.dirname(path);
@@ -104,7 +105,7 @@ export async function fileWorkspace(ports: Ports, path: string): Promise<Workspa
   };
 }
 
-/** The path as it would be if no variable moved its assistant's folder, which formats are known by. */
+/** Path as it would be if no variable moved its assistant's folder. Formats are recognised by it. */
 async function usualPath(ports: Ports, path: string): Promise<string> {
   const { files, paths, variable } = ports;
   for (const { variable: name, folder, knownAs } of new Set(places.map(({ of }) => of))) {
@@ -118,7 +119,7 @@ async function usualPath(ports: Ports, path: string): Promise<string> {
   return path;
 }
 
-/** The format with the limit that its assistant's own settings say, where they can be read. */
+/** Format with the limit from its assistant's own settings, if they can be read. */
 async function asConfigured(ports: Ports, folder: string, format: MemoryFormat) {
   const { configured } = format;
   if (configured === undefined) {
@@ -134,14 +135,16 @@ async function asConfigured(ports: Ports, folder: string, format: MemoryFormat) 
   return limit === undefined ? format : configured.withLimit(Math.max(0, limit - above));
 }
 
-/** Bytes of the files that a program reads in the folders above one, up to the repository's: of each folder the first by name. */
+/**
+ * Bytes of the files that a program reads in the folders above one, up to the repository's: the first by name in each.
+ */
 async function bytesAbove({ files, paths }: Ports, folder: string, names: readonly string[]): Promise<number> {
   const lookAt = (path: string) => files.info(path).catch(() => null);
   let bytes = 0;
   for (let at = folder; (await lookAt(paths.join(at, '.git'))) === null; ) {
     const above = paths.dirname(at);
     if (above === at) {
-      // Outside of a repository it reads the one in its own folder.
+      // Outside a repository the program reads only the file in its own folder.
       return 0;
     }
     at = above;
@@ -151,13 +154,13 @@ async function bytesAbove({ files, paths }: Ports, folder: string, names: readon
   return bytes;
 }
 
-/** What a file says, where it can be read; whoever opens it is told why it can't. */
+/** Text of a file, empty if it can't be read; opening it will report why. */
 async function textOf({ files, decodeText }: Ports, path: string): Promise<string> {
   const read = await files.read(path, { maxBytes: maxEditableBytes }).catch(() => null);
   return (read?.state === 'present' && decodeText(read.bytes)) || '';
 }
 
-/** The place with the folder for workflows that its settings say. What lies behind a link that leads out is not read for that. */
+/** Adds the folder for workflows from the workspace's settings. Settings behind a link that leads out are not read. */
 export async function withWorkFolder(ports: Ports, place: WorkspacePlace): Promise<WorkspacePlace> {
   const { files } = ports;
   const path = settingsPathIn(ports, place.ownFolder);

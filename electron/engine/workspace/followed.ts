@@ -48,7 +48,7 @@ export function createFollowed(kept: Kept) {
   const index = new ArchiveIndex(ports, layout.archive, archiveVersions.takeIn, stillUnread);
   const newestArchives = createNewestArchives(ports, layout.archive, isUnread);
   const contextFile = new ContextFile(kept, settings, measure, createWriters(kept));
-  /** All of the archive, read to its end. @throws `cancelled` */
+  /** Reads the archive to its end. @throws `cancelled` */
   const archived = (work?: Work): Promise<readonly IndexedFile[]> => access.inTurn((turn) => index.ready(turn, work));
   const days = createAllDays(index, createDailyNotes(kept, layout.format));
   const inArchive = async () => (await archived()).flatMap(({ document }) => document ?? []);

@@ -22,7 +22,7 @@ export function createKept(base: Base) {
   });
   const history = redactedHistory(durableHistory(ports, versions, durability), redaction, reappearances);
 
-  /** Puts a version of a file into the history: as another program's, unless it is said who made it. */
+  /** Puts a version of a file into the history: as another program's, unless `by` says who made it. */
   async function keep(path: string, { hash, bytes }: Bytes, by: Partial<NewVersion> = {}): Promise<void> {
     const read = { at: ports.clock.now(), file: layout.nameOf(path), who: 'outside', action: 'read' } as const;
     await history.keep({ ...read, hash, bytes, ...by });

@@ -10,7 +10,7 @@ import type { Turn } from './access.ts';
 import type { Base } from './base.ts';
 
 /**
- * Displaced versions that wait for a second look: a program that held one open may finish writing there.
+ * Holds displaced versions for a second look: a program that had one open may finish writing there.
  * @param keep puts a version into the history
  */
 export function createLateWrites(
@@ -18,7 +18,7 @@ export function createLateWrites(
   redaction: Redaction,
   keep: (path: string, version: Bytes) => Promise<void>,
 ) {
-  /** By where it was displaced. */
+  /** Pending looks, with the path from which each version was displaced. */
   const waiting = new Map<Promise<unknown>, string>();
   const grown = createSignal<[turn: Turn, before: MemoryDocument, after: MemoryDocument]>();
 
@@ -37,11 +37,12 @@ export function createLateWrites(
   }
 
   return {
-    /** What another program added to a version of the memory that we had displaced, which is to be merged in. */
+    /** Emitted with what another program added to a displaced version of the memory, to be merged in. */
     grown,
-    /** @param late what another program made of it, some time later; null if nothing */
+    /** @param late version that another program made of it some time later; null if none */
     lookAgainAt(path: string, displaced: Bytes, late: Displaced['late']): void {
-      // What is being erased as it is displaced is not kept of it, even if that is over by then.
+      // Taken now, as a text being erased while the version is displaced must not be kept, even if the erasing ends
+      // first.
       const asKept = redaction.now();
       const file = layout.nameOf(path);
       const over = late.then(async (bytes) => {
@@ -55,7 +56,7 @@ export function createLateWrites(
       waiting.set(over, path);
       void over.finally(() => waiting.delete(over));
     },
-    /** @param folders waits only for what was displaced in one of these */
+    /** @param folders limits the wait to what was displaced in these */
     async settled(folders?: readonly string[]): Promise<void> {
       const isMeant = (path: string): boolean => folders?.some((folder) => isBelow(ports, folder, path)) ?? true;
       await Promise.all([...waiting].map(([over, path]) => (isMeant(path) ? over : null)));

@@ -17,19 +17,22 @@ import type { Ports } from '../ports.ts';
 import { syntaxOfSettings } from '../settings/settings.ts';
 
 export type WorkspacePlace = {
-  /** The folder, or the file's folder for a memory that is one file. */
+  /** The folder; for a memory that is one file, the file's folder. */
   readonly root: string;
   readonly contextPath: string;
-  /** Whether it is one file of another assistant's, beside which nothing of ours may stand. */
+  /** Set if it is one file of another assistant's, beside which we may put no files. */
   readonly isFile: boolean;
-  /** Null where the format has none. */
+  /** Null if the format has none. */
   readonly archiveFolder: string | null;
   /** Lock and settings: `.contexture` in the root, or, for one file, a folder of the app's data. */
   readonly ownFolder: string;
   readonly format: MemoryFormat;
-  /** Where agents keep workflows, by its path in the root; the usual one if left out. */
+  /** Path in the root of the folder in which agents keep workflows; the usual one if left out. */
   readonly workFolder?: string;
-  /** How a single file is read: what it is recognised as, what the person says it is, and what it could be; null for any other memory. */
+  /**
+   * Formats of a single file: the recognised one, the person's choice, and the possible ones; null for any other
+   * memory.
+   */
   readonly reading: {
     readonly recognised: FormatId;
     readonly chosen: FormatId | null;
@@ -37,23 +40,23 @@ export type WorkspacePlace = {
   } | null;
 };
 
-/** What a file of a workspace is, as the history tells it; `other` has no entries that anyone reads. */
+/** Kind of a workspace file in the history; `other` has no entries that anyone reads. */
 type FileKind = 'context' | 'archive' | 'notes' | 'settings' | 'topic' | 'conversation' | 'storage' | 'work' | 'other';
 
-/** Files of JSON, in which a text may stand escaped. */
+/** Erasers for JSON files, in which a text may be escaped. */
 const erasersOfJson: { readonly [K in FileKind]?: (text: string, eraser: Eraser, file: string) => string } = {
   conversation: eraseFromLines,
   storage: (text, eraser, file) => eraseFromStorage(file, text, eraser),
   work: eraseFromWorkflow,
 };
 
-/** Of files without entries: where they are written in words of ours. */
+/** Places written in our own words, in files without entries. */
 const syntaxes: { readonly [K in FileKind]?: (text: string) => readonly Range[] } = {
   settings: syntaxOfSettings,
   topic: syntaxOfTopic,
 };
 
-/** A storage, and what was set aside of one, or of the database of storages. */
+/** A storage, or a damaged storage or database of storages that was set aside. */
 const storageFile = /\.json(?:\.damaged-[a-z0-9]+)?$|\.sqlite\.damaged-[a-z0-9]+$/i;
 
 const ownFolderName = '.contexture';
@@ -78,23 +81,22 @@ export const settingsPathIn = ({ paths }: PathPorts, ownFolder: string): string 
 
 export type WorkspaceLayout = ReturnType<typeof createLayout>;
 
-/** What is below a folder, with nothing for the folder itself; null for any other path. */
+/** Part of a path below a folder, empty for the folder itself; null for any other path. */
 function partBelow({ paths }: PathPorts, folder: string, path: string): string | null {
   const inside = paths.join(folder, ' ').slice(0, -1);
   return path === folder ? '' : path.startsWith(inside) ? path.slice(inside.length) : null;
 }
 
-/** Where agents keep something. */
 function storagesIn({ paths }: PathPorts, { root, isFile, ownFolder }: WorkspacePlace) {
   const storagesFolder = isFile ? paths.join(ownFolder, 'storages') : paths.join(root, 'logs', 'storages');
-  /** Its rows are named as if it were a folder. */
+  /** Path of the database, whose rows are named as if it were a folder. */
   const storageDatabase = paths.join(storagesFolder, databaseName);
   return {
     storagesFolder,
     storageDatabase,
     isStorage: (path: string): boolean =>
       [storagesFolder, storageDatabase].includes(paths.dirname(path)) && storageFile.test(path),
-    /** Where a storage is, by what the contract calls its file. */
+    /** Path of a storage, by the name of its file in the contract. */
     storagePath: (file: string): string =>
       file === databaseName
         ? storageDatabase
@@ -104,13 +106,13 @@ function storagesIn({ paths }: PathPorts, { root, isFile, ownFolder }: Workspace
   };
 }
 
-/** Where agents keep workflows; what is where in it is for the room of work to say. */
+/** Folder in which agents keep workflows; the work feature knows its structure. */
 function workIn({ paths }: PathPorts, { root, isFile, ownFolder, workFolder: named }: WorkspacePlace) {
   const workFolder = isFile ? paths.join(ownFolder, 'work') : paths.join(root, named ?? defaultSettings.workFolder);
   return { workFolder, isWork: (path: string): boolean => partBelow({ paths }, workFolder, path) !== null };
 }
 
-/** Which file of a workspace is what. The app's data knows files by their name, which is the path below the root. */
+/** Knows each file of a workspace. The app's data knows files by their name, which is the path below the root. */
 export function createLayout({ paths }: PathPorts, place: WorkspacePlace) {
   const { root, contextPath, archiveFolder, ownFolder, format } = place;
   const nameOf = (path: string): string => {
@@ -123,9 +125,12 @@ export function createLayout({ paths }: PathPorts, place: WorkspacePlace) {
   };
   const contextName = nameOf(contextPath);
   const settingsPath = settingsPathIn({ paths }, ownFolder);
-  /** Where a person's word on entries is kept that the format has no place for. */
+  /** File for the person's notes on entries that the format has no place for. */
   const notesPath = format.capabilities.confidence ? null : paths.join(ownFolder, 'notes.md');
-  /** A single file of another assistant's has them in the app's data: nothing of ours stands beside it. */
+  /**
+   * Folder of conversations. For a single file of another assistant's it is in the app's data, as we put no files
+   * beside it.
+   */
   const conversationsFolder = paths.join(...(place.isFile ? [ownFolder] : [root, 'logs']), 'conversations');
   const ofAgents = { ...storagesIn({ paths }, place), ...workIn({ paths }, place) };
   const topicPath = (file: string): string | null => {
@@ -183,19 +188,19 @@ export function createLayout({ paths }: PathPorts, place: WorkspacePlace) {
     ...ofAgents,
     conversationsFolder,
     conversationPath: (id: string): string => paths.join(conversationsFolder, `${id}.jsonl`),
-    /** Where a topic file of this name is; null for what is no name of one. */
+    /** Path of the topic file with this name; null if it isn't the name of one. */
     topicPath,
     kindOf,
-    /** How a file is read and changed, by its name; null for one without entries. */
+    /** Format that reads and changes a file, by its name; null for one without entries. */
     formatOf,
-    /** What a file with entries says, by its name; null for one without. */
+    /** Document of a file with entries, by its name; null for one without. */
     read: (name: string, text: string): MemoryDocument | null => formatOf(name)?.read(text) ?? null,
-    /** Where a text of a file is written in words of its format, by the file's name. */
+    /** Ranges of a text that are words of its format, by the file's name. */
     syntaxOf(name: string, text: string): readonly Range[] {
       const format = formatOf(name);
       return syntaxes[kindOf(name)]?.(text) ?? format?.syntaxOf(format.read(text)) ?? [];
     },
-    /** A text of a file without what is erased, by the file's name; of one that nobody knows, wherever it occurs. */
+    /** Erases from a file's text, by the file's name; in an unknown file, wherever the text occurs. */
     erase(name: string | undefined, text: string, eraser: Eraser): string {
       const ofJson = erasersOfJson[name === undefined ? 'other' : kindOf(name)];
       if (ofJson) {
@@ -209,9 +214,9 @@ export function createLayout({ paths }: PathPorts, place: WorkspacePlace) {
         ? format.erase(format.read(text), eraser).text
         : eraser.cut(text, name === undefined ? [] : this.syntaxOf(name, text));
     },
-    /** The archive file that a name of the history stands for; null for any other file. */
+    /** Name of the archive file with this name in the history; null for any other file. */
     archiveNameOf: (name: string): string | null => (kindOf(name) === 'archive' ? paths.basename(name) : null),
-    /** @throws `outside_workspace` for a name that is not one of an archive file */
+    /** @throws `outside_workspace` if the name is not one of an archive file */
     archivePath(archiveName: string): string {
       if (archiveFolder === null || !/^[^/\\]+\.md$/.test(archiveName) || archiveName.startsWith('.')) {
         const message = `“${archiveName}” is not the name of an archive file.`;

@@ -7,33 +7,33 @@ import type { Ports } from '../ports.ts';
 import { createSignal } from '../signal.ts';
 import type { WorkspaceLayout } from './layout.ts';
 
-/** Places outside that the person lets a workspace's links lead to, by its root. */
+/** Places outside that the person lets a workspace's links lead to, by the workspace's root. */
 const approvalsSchema = z.record(z.string(), z.array(z.string()));
 
 export type Links = ReturnType<typeof createLinks>;
 
 /**
- * Links of the workspace's own that lead out of it. Until the person approves the place they lead to, the workspace is
- * read-only, and what lies behind is shown to nobody but the person.
- * @param personApproves whether what is read here is shown to a person who can approve it; else it is not read
+ * Follows the workspace's own links that lead out of it. Until the person approves their destination, the workspace is
+ * read-only, and what lies behind is shown only to the person.
+ * @param personApproves true if a person who can approve it sees what is read here; else it is not read
  */
 export function createLinks(ports: Ports, layout: WorkspaceLayout, personApproves: boolean) {
   const { files, paths } = ports;
-  /** Not in the workspace's own data: which folder that is may be said behind a link. */
+  /** Kept outside the workspace's own data, since a link may decide which folder that is. */
   const approvalsPath = paths.join(ports.dataFolder, 'approved-links.json');
   const changed = createSignal();
   const ends = pathsOf(paths, layout);
   const followed = withFolders(paths, layout.root, ends);
   let known: readonly LinkOut[] = [];
-  /** Where each path led when it was last looked at. */
+  /** Destination of each path at the last look. */
   const led = new Map<string, string>();
-  /** Why it could not be told where things lead: then all of it may lead anywhere. */
+  /** Error that kept us from finding destinations: then any path may lead anywhere. */
   let failure: ContextureError | null = null;
 
   const readApprovals = () => readAppJson(ports, approvalsPath, approvalsSchema, {});
   const isWithin = (folder: string, place: string): boolean => place === folder || isBelow(ports, folder, place);
 
-  /** @throws `io_failed`, `no_permission` where it can't be told where something leads */
+  /** @throws `io_failed`, `no_permission` if a destination can't be found */
   async function find(): Promise<readonly LinkOut[]> {
     const root = await files.destination(layout.root);
     const outsideOf = async (looked: readonly string[]): Promise<LinkOut[]> => {
@@ -44,18 +44,18 @@ export function createLinks(ports: Ports, layout: WorkspaceLayout, personApprove
         return isWithin(root, place) ? [] : [{ name: layout.nameOf(path), place }];
       });
     };
-    // Nearly always all is where it seems to be, and then nobody needs to know by which folder it is not.
+    // Nearly always everything is where it seems to be, so the links needn't be found.
     if ((await outsideOf(ends)).length === 0) {
       return [];
     }
     const outside = await outsideOf(followed);
     const approved = (await readApprovals())[layout.root] ?? [];
     const open = unapproved(outside, approved, paths, (name) => placeIn(layout.pathOf(name)));
-    // What is reached through a link that is named already needs no naming of its own.
+    // A place reached through a link that is already named needs no name itself.
     return open.filter(({ name }) => !open.some((above) => above.name !== name && isWithin(above.name, name)));
   }
 
-  /** Also deeper than the folders that are looked at: what a folder lies in may be a link. */
+  /** Resolves every parent, not only the folders looked at: any of them may be a link. */
   function placeIn(path: string): string {
     const folder = paths.dirname(path);
     const isDeeper = !led.has(folder) && isBelow(ports, layout.root, folder);
@@ -66,7 +66,7 @@ export function createLinks(ports: Ports, layout: WorkspaceLayout, personApprove
   async function look(): Promise<void> {
     const before = JSON.stringify([known, failure?.message]);
     try {
-      // What fails in passing is no reason to withhold everything.
+      // A passing failure is no reason to withhold everything.
       known = await find().catch(find);
       failure = null;
     } catch (error) {
@@ -95,13 +95,13 @@ export function createLinks(ports: Ports, layout: WorkspaceLayout, personApprove
   const behind = (path: string): readonly LinkOut[] => known.filter(({ name }) => isWithin(name, layout.nameOf(path)));
 
   return {
-    /** Another link leads out, or none does any more. */
+    /** Emitted when another link leads out, or none does any more. */
     changed,
-    /** Those whose place is not approved. */
+    /** Links whose destination is not approved. */
     out: (): readonly LinkOut[] => known,
-    /** Looks where they lead now. Never rejects. */
+    /** Checks where the links lead now. Never rejects. */
     refresh: look,
-    /** Looks again, before something is written. @throws `outside_workspace`, or what keeps that from being told */
+    /** Checks again before a write. @throws `outside_workspace`, or the error that keeps that from being found out */
     async check(): Promise<void> {
       await look();
       const found = problem(known);
@@ -110,8 +110,9 @@ export function createLinks(ports: Ports, layout: WorkspaceLayout, personApprove
       }
     },
     /**
-     * Looks whether a path leads where it led: right before it is written and after it was read, since a link may have
-     * been turned meanwhile. @throws `outside_workspace`, or what keeps that from being told
+     * Checks whether a path leads where it led: right before it is written and after it was read, since a link may have
+     * been changed meanwhile.
+     * @throws `outside_workspace`, or the error that keeps that from being found out
      */
     async checkStill(path: string, why: () => ContextureError | null = () => problem(known)): Promise<void> {
       if (!(await isWhereItWas(path))) {
@@ -123,19 +124,19 @@ export function createLinks(ports: Ports, layout: WorkspaceLayout, personApprove
         throw found ?? new ContextureError('outside_workspace', message, { path });
       }
     },
-    /** Why nothing can be written now; null if it can. */
+    /** Reason why nothing can be written now; null if it can. */
     problem: (): ContextureError | null => problem(known),
-    /** Why a path is neither kept nor given to assistants; null where it is. */
+    /** Reason why a path is neither kept nor given to assistants; null if it is. */
     withheld: (path: string): ContextureError | null => problem(behind(path)),
-    /** Why a path is not so much as read here; null where it is. */
+    /** Reason why a path is not even read here; null if it is. */
     unread: (path: string): ContextureError | null => (personApproves ? null : problem(behind(path))),
-    /** What the person is asked before it is approved. @throws `not_found` for a place that no link leads to */
+    /** Question for the person before it is approved. @throws `not_found` if no link leads to that place */
     question(place: string): string {
       checkKnown(place);
       const names = known.filter((link) => link.place === place).map(({ name }) => name);
       return `Let ${names.join(' and ')} in ${layout.root} lead to ${place}, to be read and changed there?`;
     },
-    /** @throws `not_found` for a place that no link leads to */
+    /** @throws `not_found` if no link leads to that place */
     async approve(place: string, approve: boolean): Promise<void> {
       await look();
       if (approve) {
@@ -153,9 +154,9 @@ export function createLinks(ports: Ports, layout: WorkspaceLayout, personApprove
 }
 
 /**
- * Those of the links that are not allowed. In a folder that may be led to, what is no link itself is allowed, too.
- * @param outside what leads out, the folders first
- * @param placeIn where a name would be in its folder, if it is no link itself
+ * Links that are not allowed. In a folder that links may lead to, anything that is no link itself is allowed, too.
+ * @param outside links that lead out, the folders first
+ * @param placeIn gives a name's place in its folder, if it is no link itself
  */
 function unapproved(
   outside: readonly LinkOut[],
@@ -172,7 +173,7 @@ function unapproved(
   return outside.filter(({ name }) => !allowed.has(name));
 }
 
-/** What of a workspace is read or written by its path. */
+/** Paths of a workspace that are read or written. */
 function pathsOf({ join }: Ports['paths'], layout: WorkspaceLayout): readonly string[] {
   const {
     contextPath,
@@ -204,7 +205,7 @@ function pathsOf({ join }: Ports['paths'], layout: WorkspaceLayout): readonly st
   return all.filter((path) => path !== null);
 }
 
-/** The same with the folders on the way there, which come first. */
+/** Adds the folders on the way to each path, which come first. */
 function withFolders({ dirname }: Ports['paths'], root: string, ends: readonly string[]): readonly string[] {
   const found = new Set<string>();
   for (const end of ends) {

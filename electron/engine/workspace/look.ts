@@ -9,13 +9,13 @@ import type { Followed } from './followed.ts';
 import type { Refresh } from './refresh.ts';
 import type { Reason } from './refresh-scheduler.ts';
 
-/** Looks at the files whenever something says that they may have changed. */
+/** Looks at the files whenever a hint says that they may have changed. */
 export function createLook(followed: Followed, refresh: Refresh, commit: Commit) {
   const { ports, access, contextFile, settings, rules, tell } = followed;
   let archivedFor: string | null = null;
   let isClosed = false;
 
-  /** Archives after another program wrote over the limit, where the person set it to `always`: once per content. */
+  /** Archives after another program wrote over the limit, if the person chose `always`: once per content. */
   async function archiveAlways(turn: Turn): Promise<void> {
     const hash = contextFile.version()?.hash ?? null;
     const mayArchive = settings.current().settings.overLimit === 'always' && contextFile.status() === 'present';
@@ -41,7 +41,7 @@ export function createLook(followed: Followed, refresh: Refresh, commit: Commit)
   }
 
   return {
-    /** Looks now, after whatever is under way. Never rejects: nobody waits for it. */
+    /** Looks now, after whatever is under way. Never rejects, since nobody waits for it. */
     async look(reason: Reason = 'archive'): Promise<void> {
       const lookNow = async (turn: Turn): Promise<void> => {
         if (!isClosed) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { categorySchema } from '#shared/entries/entry.ts';
 import type { WorkspaceLayout } from './layout.ts';
 
-/** An entry that goes from one file to another, by what it says in both. Files by their paths. */
+/** An entry that moves from one file to another, by its text in both. Files are given by path. */
 export type Move = {
   readonly from: string;
   readonly to: string;
@@ -13,7 +13,7 @@ export type Move = {
 
 const moved = { category: categorySchema.nullable(), key: z.string().nullable(), value: z.string() };
 
-/** A move as it is noted: between memory and archive by the archive's name, between other files by both names. */
+/** Noted move: between memory and archive by the archive's name, between other files by both names. */
 export const notedMoveSchema = z.union([
   z.strictObject({ direction: z.enum(['out', 'in']), archive: z.string(), ...moved }),
   z.strictObject({ from: z.string(), to: z.string(), ...moved }),
@@ -31,7 +31,7 @@ export function noteMove(layout: Names, { from, to, category, key, value }: Move
   return { from: layout.nameOf(from), to: layout.nameOf(to), ...said };
 }
 
-/** @throws `outside_workspace` for the name of an archive that is none */
+/** @throws `outside_workspace` if the archive's name is not one */
 export function readMove(layout: Names, move: NotedMove): Move {
   const { category, key, value } = move;
   const said = { category, key, value };

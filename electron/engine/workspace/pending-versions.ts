@@ -1,13 +1,13 @@
 import type { History, NewVersion } from '../history/history.ts';
 
-/** They are held in memory: beyond this, the oldest go. */
+/** Limit on versions held in memory: beyond it, the oldest go. */
 const maxBytes = 64 * 1024 * 1024;
 
 /**
- * Versions that could not be kept yet, in order and by who made them, so that it is known later who left what out. Of
- * several that the person made in a row, the last one waits.
+ * Holds versions that could not be kept yet, in order and by author, so that it is known later who left what out. If
+ * the person made several in a row, the last one waits.
  *
- * @param onDropped told of each that is given up because there are too many
+ * @param onDropped called for each version that is given up because there are too many
  */
 export function createPendingVersions(onDropped: (version: NewVersion) => void) {
   let waiting: readonly NewVersion[] = [];
@@ -38,14 +38,14 @@ export function createPendingVersions(onDropped: (version: NewVersion) => void) 
 
   return {
     add,
-    /** Whether one of a file waits, behind which later ones of it have to. */
+    /** True if a version of the file waits; later ones of it have to wait behind it. */
     holds: (file: string): boolean => waiting.some((version) => version.file === file),
     all: (): readonly NewVersion[] => waiting,
-    /** Puts others in their place. */
+    /** Replaces each waiting version. */
     replace(edit: (version: NewVersion) => NewVersion): void {
       waiting = waiting.map(edit);
     },
-    /** Keeps them, the oldest first. @throws what stands against it; what could not be kept goes on waiting */
+    /** Keeps them, the oldest first. @throws the error that prevents it; versions that were not kept go on waiting */
     async keepWith(keep: History['keep']): Promise<void> {
       for (const version of waiting) {
         await keep(version);

@@ -5,7 +5,7 @@ import type { WorkspaceLayout } from './layout.ts';
 
 export type ProgramLocking = ReturnType<typeof createProgramLocking>;
 
-/** Keeps the program whose memory it is from writing while we do, where it has a lock for that. */
+/** Keeps the memory's own program from writing while we do, if it has a lock for that. */
 export function createProgramLocking(
   { programLock }: Pick<Ports, 'programLock'>,
   { contextPath, format }: Pick<WorkspaceLayout, 'contextPath' | 'format'>,
@@ -16,9 +16,9 @@ export function createProgramLocking(
 
   return {
     /**
-     * Runs work that writes the memory while holding that lock. Where it can't be had, the exchange still tells what the program
-     * wrote meanwhile; that is said once.
-     * @throws `busy` where the program has it
+     * Runs work that writes the memory while holding that lock. Without the lock, the exchange still shows what the
+     * program wrote meanwhile; that is reported once.
+     * @throws `busy` if the program holds it
      */
     async hold<T>(_: Locked, work: (note: string | null) => Promise<T>): Promise<T> {
       if (lockBeside === undefined) {

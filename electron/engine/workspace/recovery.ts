@@ -7,8 +7,8 @@ import type { Kept } from './kept.ts';
 
 /**
  * Finishes what an earlier end left undone, and notes it in the history.
- * @param folders to be swept
- * @returns whether there was anything to put right
+ * @param folders swept first
+ * @returns true if there was anything to put right
  */
 export async function recover(kept: Kept, locked: Locked, folders: readonly string[]): Promise<boolean> {
   const { ports, history, writeAheadLog, layout, keep } = kept;
@@ -23,7 +23,8 @@ export async function recover(kept: Kept, locked: Locked, folders: readonly stri
   for (const folder of folders) {
     const names = await ports.files.sweep(folder, async (path, bytes) => {
       const hash = ports.hash(bytes);
-      // Most are what a write of ours began with, and were kept before it: noted again, they would be another's doing.
+      // Most are the content a write of ours began with, and were kept before it; noting them again would credit
+      // another program.
       if (!(await isKept(path, hash))) {
         await keep(path, { bytes, hash }, { action: 'written meanwhile' });
         recovered += 1;
@@ -31,7 +32,7 @@ export async function recover(kept: Kept, locked: Locked, folders: readonly stri
     });
     removed += names.length;
   }
-  // After what it displaced, so that the versions are in the order in which they stood there.
+  // The versions must be in the order in which they were in place, so this comes after what it displaced.
   const finished = await writeAheadLog.finish(locked, keep, history.recall);
   const done = [
     finished !== null && `finished the change ‘${finished}’`,

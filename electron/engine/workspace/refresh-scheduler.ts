@@ -2,15 +2,15 @@ import { orLogged } from '../or-logged.ts';
 import type { Ports } from '../ports.ts';
 import type { WorkspaceLayout } from './layout.ts';
 
-/** Hints come in bursts; this much waiting makes one look of them. */
+/** Delay that turns a burst of hints into one look, in milliseconds. */
 const coalesceFor = 40;
-/** A backstop for changes nobody reports, while someone is looking. */
+/** Interval of checks for changes nobody reports, while someone is looking, in milliseconds. */
 const checkEvery = 2000;
 
-/** Why the files are looked at: something said they may have changed, someone began to look, or it is time again. */
+/** Reason for a look: something said the files may have changed, someone began to look, or it is time again. */
 export type Reason = 'file' | 'archive' | 'someone looks' | 'time';
 
-/** Has the files looked at on hints, and every two seconds while a person looks. @param look must not reject */
+/** Schedules looks at the files on hints, and every two seconds while a person looks. @param look must not reject */
 export function createRefreshScheduler(
   ports: Pick<Ports, 'clock' | 'watcher' | 'log' | 'paths'>,
   { contextPath, settingsPath, ownFolder, archiveFolder }: WorkspaceLayout,
@@ -45,7 +45,7 @@ export function createRefreshScheduler(
   }
 
   return {
-    /** Who looks. */
+    /** Callers who look. */
     attending: (): readonly string[] => [...lookers],
     attend(caller: string, visible: boolean): void {
       if (visible) {
@@ -56,7 +56,7 @@ export function createRefreshScheduler(
       }
       checkLater();
     },
-    /** Watches folders that have only now been made. */
+    /** Watches folders that were only just made. */
     watchAgain: (): void => void checkWatches(),
     async close(): Promise<void> {
       closed = true;

@@ -11,7 +11,7 @@ export function createRefresh(followed: Followed) {
   const { ports, layout, durability, dataFolder, history, settingsService, contextFile, days, tell } = followed;
   const { root } = layout;
   let reachable = true;
-  /** All files are about to be read, and have been. */
+  /** Emitted before and after all files are read. */
   const began = createSignal();
   const ended = createSignal();
 
@@ -30,7 +30,7 @@ export function createRefresh(followed: Followed) {
     }
   }
 
-  /** Reads the archive again where someone has asked for it. */
+  /** Reads the archive again if someone has asked for it. */
   async function archive(turn: Turn, when?: 'now' | 'if it is time'): Promise<void> {
     if (await days.refresh(turn, when)) {
       tell('archive.changed', { revision: days.revision() });
@@ -42,7 +42,7 @@ export function createRefresh(followed: Followed) {
     ended,
     makeUp,
     settings: settingsService.refresh,
-    /** @param reason why, where that says how likely it is that the archive has changed */
+    /** @param reason tells how likely it is that the archive has changed */
     async all(turn: Turn, reason: Reason = 'archive'): Promise<void> {
       await began.emit();
       if (durability.problem()) {
@@ -64,7 +64,7 @@ export function createRefresh(followed: Followed) {
       if (await followed.undoLog.refresh()) {
         contextFile.announceSummary();
       }
-      // Another process may have kept versions, and tells of it by nothing else.
+      // Another process may have kept versions, which nothing else reports.
       await history.lines();
       await followed.decisions.follow(turn);
       const isLikely = reason === 'archive' || reason === 'someone looks';

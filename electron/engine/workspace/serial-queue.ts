@@ -1,4 +1,4 @@
-/** Runs pieces of work one after the other, in the order they were asked for, whatever becomes of each. */
+/** Runs pieces of work one after the other, in the order they were requested, even if one fails. */
 export function createSerialQueue(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -21,17 +21,17 @@ import type { Followed } from './followed.ts';
 type By = { readonly who: Author; readonly name: string | null };
 
 type Target = {
-  /** Hashes of the texts we tried to write there, whether that succeeded or not; null for no file. */
+  /** Hashes of the texts we tried to write to it, whether that succeeded or not; null for no file. */
   readonly attempted: Set<string | null>;
   readonly path: string;
   readonly format: FileFormat | null;
-  /** What the step is computed from, and what is put back if it fails. */
+  /** Version the step is computed from, put back if it fails. */
   base: Bytes | FileVersion | null;
   inPlace: Bytes | null;
   info: FileInfo | null;
 };
 
-/** What a file is to hold; no version where it is to be none. */
+/** A file's new content; the version is null if the file is to be removed. */
 type Write = { readonly at: Target; readonly version: Bytes | null; readonly document: MemoryDocument | null };
 
 const maxAttempts = 20;
@@ -43,14 +43,14 @@ export class Transaction {
   readonly #at: number | undefined;
   readonly #targets = new Map<string, Target>();
   readonly #notes = new Set<string>();
-  /** What we wrote or tried to, in this order, and how many of that in earlier attempts. */
+  /** Writes made or tried, in this order, and how many of them in earlier attempts. */
   readonly #tried: Write[] = [];
   #triedBefore = 0;
   #isNoted = false;
-  /** What was moved, or may have been. */
+  /** Folder move that was made, or may have been. */
   #folder: FolderMove | null = null;
 
-  /** @param at when it is done, in milliseconds since 1970; once it is if left out */
+  /** @param at when it is done, in milliseconds since 1970; the time of writing if left out */
   constructor(open: Followed, by: By, at?: number) {
     this.#open = open;
     this.#by = by;
@@ -58,8 +58,8 @@ export class Transaction {
   }
 
   /**
-   * Exchanges each file with its new version. Where another program has written meanwhile, its version is kept and the
-   * step is computed again on it; if that can't be done, what was there is put back.
+   * Exchanges each file with its new version. If another program has written meanwhile, its version is kept and the
+   * step is computed again on it; if that can't be done, the earlier content is put back.
    * @returns null if the step changes nothing
    */
   async run(_: Locked, compute: ComputeStep): Promise<WrittenStep | null> {
@@ -108,7 +108,7 @@ export class Transaction {
         writes.map(({ at, version }) => version && history.prepare({ file: layout.nameOf(at.path), ...version })),
       );
     if (writes.length > 1 || step.folder !== null) {
-      // Only from what is stored can a start finish a file without entries.
+      // A start can finish a file without entries only from stored versions.
       if (writes.some(({ document }) => document === null)) {
         await store();
       }
@@ -119,7 +119,7 @@ export class Transaction {
       );
     }
     this.#triedBefore = this.#tried.length;
-    // What is to be kept of it is stored meanwhile, so that a line is all that is left to write.
+    // The versions are stored meanwhile, so that only a line is left to write.
     const stored = store();
     if (await this.#exchange(writes).finally(() => stored)) {
       return 'again';
@@ -133,7 +133,7 @@ export class Transaction {
       await this.#move(step.folder);
     }
     const placed = (path: string): string => placedBy(this.#open.ports, step.folder, path);
-    // One moment for all of them tells the versions of this step from those of another with the same label.
+    // The same time for all versions of this step tells them from those of another with the same label.
     const by = { ...this.#by, at: this.#at ?? this.#open.ports.clock.now(), action: step.label };
     for (const { at, version, document } of writes) {
       if (version) {
@@ -229,7 +229,7 @@ export class Transaction {
   /** @throws `key_exists` */
   async #checkFree({ to }: FolderMove): Promise<void> {
     const { files } = this.#open.ports;
-    // Of one that went elsewhere before, empty folders may be left for a while.
+    // A folder that was moved away before may have left empty folders here for a while.
     await files.removeEmptyFolders(to);
     if ((await files.info(to)) !== null) {
       const message = `${to} is there already, and nothing is written over it. Nothing was changed. Move it elsewhere first.`;
@@ -244,7 +244,7 @@ export class Transaction {
     try {
       await this.#open.ports.files.moveFolder(folder.from, folder.to);
     } catch (error) {
-      // What is there is another’s, so there is nothing to move back.
+      // The folder there is another program’s, so there is nothing to move back.
       this.#folder = toContextureError(error).code === 'key_exists' ? null : folder;
       throw error;
     }
@@ -262,7 +262,7 @@ export class Transaction {
     return wanted ? ports.files.replace(path, wanted.bytes, layout.contextPath) : ports.files.remove(path);
   }
 
-  /** @returns true if what was displaced is another program's */
+  /** @returns true if the displaced version is another program's */
   async #takeIn(at: Target, displaced: Displaced): Promise<boolean> {
     at.info = displaced.info;
     const version = await this.#wholeVersion(at, displaced);
@@ -277,8 +277,8 @@ export class Transaction {
   }
 
   /**
-   * Version that was displaced. A program that had emptied the file, or written half of it, goes on in what was displaced: the
-   * rest is waited for, so that the step is computed from all it writes.
+   * Displaced version, whole. A program that had emptied the file, or written half of it, goes on writing there: the
+   * rest is waited for, so that the step is computed from all of it.
    */
   async #wholeVersion(at: Target, { version, late }: Displaced): Promise<Bytes | null> {
     if (version === null) {
@@ -308,9 +308,9 @@ export class Transaction {
   }
 
   /**
-   * What to compute the step from after another program wrote over what we had in place. It may have begun with that, and
-   * so with what we had not taken in yet when we put it there: taken as it is, its version would lose what it never saw.
-   * So what it changed is merged into what we had taken in; of one entry changed in both, its version is the latest.
+   * Base for the next attempt after another program wrote over what we had in place. Its version may have begun with
+   * ours, and so with what we had not taken in when we put it there: taken alone, it would lose what that program never
+   * saw. So its changes are merged into what we had taken in; if both changed an entry, its version is the latest.
    */
   #withTheirs({ base, inPlace, format }: Target, theirs: Bytes | null): Bytes | null {
     if (base === null || inPlace === null || theirs === null || format === null || isSame(base, inPlace)) {
@@ -338,26 +338,29 @@ export class Transaction {
       await this.#lookAgain();
       await this.#undoWrites();
     } catch (second) {
-      // The record stays: whoever writes or starts next finishes what can't be undone now.
+      // The record stays: the next write or start finishes what can't be undone now.
       this.#open.ports.log('error', `A failed change could not be undone: ${toContextureError(second).message}`);
       throw mayStand(toContextureError(error));
     }
-    // One that stays says of files as they were before that there is nothing to finish.
+    // A record that stays is harmless: the files are as before, so there is nothing to finish.
     await this.#clearRecord().catch(() => undefined);
   }
 
-  /** A write that failed may have taken effect all the same. */
+  /** Reads the files again, since a write that failed may have taken effect all the same. */
   async #lookAgain(): Promise<void> {
     for (const at of this.#targets.values()) {
       if (at.attempted.size > 0) {
         const now = await readBytes(this.#open.ports, at.path);
-        // What is neither ours nor what was there is another program's, and stays.
+        // Content that is neither ours nor the earlier one is another program's, and stays.
         at.inPlace = at.attempted.has(hashOf(now)) ? now : at.base;
       }
     }
   }
 
-  /** Undoes writes in reverse order: an entry is back before it leaves where it went, so it is never in neither. */
+  /**
+   * Undoes writes in reverse order: an entry is back in its origin before it leaves its destination, so it is always in
+   * one.
+   */
   async #undoWrites(): Promise<void> {
     for (const [index, { at, version }] of [...this.#tried.entries()].reverse()) {
       // A file that was written twice gained entries first and lost others then: it has both while the rest goes back.
@@ -370,7 +373,7 @@ export class Transaction {
     }
   }
 
-  /** Puts back what stood in a file we wrote to, whatever others wrote into it meanwhile being kept and winning. */
+  /** Puts back the earlier content of a file we wrote to. What others wrote into it meanwhile is kept and wins. */
   async #putBack(at: Target): Promise<void> {
     for (let attempt = 0; attempt < maxAttempts && !isSame(at.inPlace, at.base); attempt++) {
       await this.#put(at, at.base);
@@ -396,10 +399,10 @@ export class Transaction {
   }
 }
 
-/** The error of a change that failed half way and could not be undone, so that nobody takes it for undone. */
+/** Error of a change that failed half way and could not be undone, so that nobody assumes it was. */
 function mayStand({ code, message, details, retry }: ContextureError): ContextureError {
   return new ContextureError(
-    // Nobody is asked whether to change without recording what may have been changed already.
+    // The person isn't asked to change without recording if it may have been changed already.
     code === 'not_recorded' ? 'io_failed' : code,
     `${message} What had been changed by then could not be undone and may still be in the files.`,
     { ...details, mayStand: true },

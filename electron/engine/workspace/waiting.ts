@@ -13,7 +13,9 @@ import { createLinks } from './links.ts';
 
 type AtHand = WorkspacePlace & { readonly version: FileVersion; readonly dataFolder: string };
 
-/** What waits for the person in a workspace that need not be open. Nothing is locked, kept or written. Never rejects. */
+/**
+ * Finds what waits for the person in a workspace that need not be open. Locks, keeps and writes nothing. Never rejects.
+ */
 export async function waitingAt(ports: Ports, place: AtHand): Promise<Waiting> {
   const notes = createNotes(ports, createLayout(ports, place).notesPath);
   await notes.refresh();

@@ -19,7 +19,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   connect(services);
   await readFirst(services);
   const leaveList = await services.conversationStore.opened();
-  // Nobody waits for it: what it removes is in nobody's way.
+  // Runs in the background: what it removes is in nobody's way.
   const tidied = tidyAppData(ports, dataFolder.current());
   retention.carryOutSoon();
   const scheduler = createRefreshScheduler(ports, layout, look.look);
@@ -38,7 +38,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       }),
     attend: scheduler.attend,
     attending: scheduler.attending,
-    /** Takes the place of one that is closed and read the same file in another form, for all who follow it. */
+    /** Takes the place of a closed workspace that read the same file in another form, for all who follow it. */
     continueFrom(before: Pick<Services, 'contextFile'> & { attending(): readonly string[] }): void {
       contextFile.continueFrom(before.contextFile);
       for (const caller of before.attending()) {
@@ -51,7 +51,7 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       tell('topics.changed', {});
       tell('cards.changed', {});
     },
-    /** @param isReplaced whether it is opened anew, and what was begun in this one goes on to its end */
+    /** @param isReplaced true if it is opened again, and what was begun in this one goes on to its end */
     async close(isReplaced = false): Promise<void> {
       leaveList();
       look.close();
@@ -67,13 +67,13 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
       await retention.settled();
       await tidied;
       await services.erasure.settled();
-      // Last, so that what came late while the rest was ending is remembered as well.
+      // Closed last, so that late changes while the rest was ending are remembered.
       await (isReplaced ? access.inTurn : access.inLastTurn)(() => contextFile.close());
     },
   };
 }
 
-/** Connects what happens further down with who has to do something about it further up. */
+/** Connects the signals of the lower parts to the upper parts that act on them. */
 function connect(services: Services): void {
   const { ports, tell, history, drafts, contextFile, settingsService, decisions, rules, commit } = services;
   const lookAtFile = (): Promise<void> => services.look.look('file');
@@ -118,14 +118,14 @@ async function readFirst(services: Services): Promise<void> {
   await services.durability.look();
   await services.links.refresh();
   const writtenBefore = await services.dataFolder.open();
-  // Before anything is kept: only an empty list is made again.
+  // The list comes before anything is kept: only an empty one is rebuilt.
   await orLogged(ports, 'The list of versions could not be made again', () =>
     history.rebuild((bytes) => fileOfText(layout, ports.decodeText(bytes) ?? '')),
   );
   await services.settingsService.refresh();
   await access.inTurn(async (turn) => {
-    // Only where we have written before, or were interrupted at the first write, is there anything of ours to finish.
-    // Looking alone makes no lock.
+    // Unless we have written before, or were interrupted at the first write, we have nothing to finish. Looking makes
+    // no lock.
     if (writtenBefore || (await access.isLockMade())) {
       await services.commit.putRight(turn);
       await services.workArchiving.putRight(turn);

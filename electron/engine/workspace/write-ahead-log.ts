@@ -35,9 +35,9 @@ type Put = (path: string, before: Bytes | null, bytes: Uint8Array | null) => Pro
 export type WriteAheadLog = ReturnType<typeof createWriteAheadLog>;
 
 /**
- * The record of a change to several files while it is written. A start that finds one finishes it: what was moved between
- * files with entries by the entries, since others may have written there; with a file without entries all of it, by the
- * versions that were stored ahead. A folder that was to be moved then goes where it was to.
+ * Record of a change to several files while it is written. A start that finds one finishes it: moves between files with
+ * entries by the entries, since others may have written there; moves with a file without entries as a whole, by the
+ * versions that were stored ahead. A folder move is then completed.
  */
 export function createWriteAheadLog(
   ports: Ports,
@@ -53,9 +53,9 @@ export function createWriteAheadLog(
     },
     clear: (): Promise<void> => ports.files.discard(path()),
     /**
-     * Returns what was finished, in a person's words; null if nothing.
+     * Returns the label of the finished change; null if there was none.
      * @param keep puts a version into the history
-     * @param recall gives what a version of that hash held; null where it is not kept
+     * @param recall gives the bytes of a version by its hash; null if it is not kept
      */
     async finish(locked: Locked, keep: KeepVersion, recall: (hash: string) => Promise<Uint8Array | null>) {
       const noted = await readAppJson(ports, path(), recordSchema.nullable(), null);
@@ -88,7 +88,7 @@ export function createWriteAheadLog(
   };
 }
 
-/** What was noted, with its files by where they stand by now, and the move that is left to do. */
+/** Noted record with its files by their present paths, and the folder move that is left to do. */
 async function asItStands(ports: Ports, record: WriteAheadRecord) {
   const { folder, writes } = record;
   const isMoved = folder !== null && (await ports.files.settleFolderMove(folder.from, folder.to));
@@ -100,7 +100,7 @@ async function asItStands(ports: Ports, record: WriteAheadRecord) {
     : { record, move: folder !== null && (await ports.files.info(folder.from)) !== null ? folder : null };
 }
 
-/** Moves the folder, and keeps what was written in it as what stands in its new place. */
+/** Moves the folder, and keeps the versions written in it under their new paths. */
 async function finishMove(
   ports: Ports,
   record: WriteAheadRecord,
@@ -127,7 +127,7 @@ async function finishMove(
 async function hasBegun(ports: Ports, { writes }: WriteAheadRecord): Promise<boolean> {
   for (const [index, { path, before, after }] of writes.entries()) {
     const standing = (await readBytes(ports, path))?.hash ?? null;
-    // What another program wrote over the first was begun as well; over a later one, nobody can tell.
+    // A change by another program to the first file shows that ours had begun; to a later one, nobody can tell.
     if (standing !== before && (index === 0 || standing === after)) {
       return true;
     }
@@ -138,7 +138,7 @@ async function hasBegun(ports: Ports, { writes }: WriteAheadRecord): Promise<boo
 const hashesAfter = ({ writes }: WriteAheadRecord): ReadonlyMap<string, string | null> =>
   new Map(writes.map((write) => [write.path, write.after]));
 
-/** Whether every file stands as the change was to leave it. */
+/** True if every file is as the change was to leave it. */
 async function isFinished(ports: Ports, record: WriteAheadRecord): Promise<boolean> {
   const standing = [...hashesAfter(record)].map(
     async ([path, after]) => ((await readBytes(ports, path))?.hash ?? null) === after,
@@ -146,7 +146,10 @@ async function isFinished(ports: Ports, record: WriteAheadRecord): Promise<boole
   return (await Promise.all(standing)).every(Boolean);
 }
 
-/** What stands as the change was to leave it: its writer may have ended before it could say that this was us. */
+/**
+ * Versions that are as the change was to leave them: their writer may have ended before it could note that they are
+ * ours.
+ */
 async function ownVersions(ports: Ports, record: WriteAheadRecord): Promise<(readonly [string, Bytes])[]> {
   const standing = [...hashesAfter(record)].map(async ([path, after]) => {
     const version = await readBytes(ports, path);
@@ -156,9 +159,9 @@ async function ownVersions(ports: Ports, record: WriteAheadRecord): Promise<(rea
 }
 
 /**
- * Writes what a change with a file without entries had not yet written. A file that another program has written since
- * stays as that left it.
- * @returns whether anything was written
+ * Writes the rest of a change that involves a file without entries. A file that another program has written since stays
+ * as it is.
+ * @returns true if anything was written
  */
 async function finishWrites(
   ports: Ports,
@@ -187,7 +190,7 @@ async function finishWrites(
   return wrote;
 }
 
-/** A file that entries go from or to, as it stands and as it is to be. */
+/** A file that entries move from or to, before and after the move. */
 type MovedFile = {
   readonly path: string;
   readonly format: FileFormat;
@@ -196,7 +199,7 @@ type MovedFile = {
   after: MemoryDocument;
 };
 
-/** @returns whether anything was written */
+/** @returns true if anything was written */
 async function finishMoves(
   ports: Ports,
   record: WriteAheadRecord,
@@ -221,7 +224,7 @@ async function finishMoves(
     takeFromOrigins(files, moves);
   }
   let finished = false;
-  // The memory goes last: it is what counts its changes.
+  // The memory goes last, as it counts its changes.
   for (const file of [...files.values()].sort((a, b) => rank(layout, a) - rank(layout, b))) {
     const isMemory = file.path === layout.contextPath;
     const after = isMemory ? layout.format.count(file.before, file.after, ports.clock.today()) : file.after;
@@ -245,7 +248,7 @@ async function movedFile(ports: Ports, layout: WorkspaceLayout, path: string): P
   return { path, format, version, before, after: before };
 }
 
-/** Takes the entries of some moves between two files from where they were leaving, where they stand in both. */
+/** Removes entries of some moves between two files from their origin, if they are in both. */
 function takeFromOrigins(files: ReadonlyMap<string, MovedFile>, moves: readonly Move[]): void {
   const standsIn = (path: string, move: Move): boolean =>
     files.get(path)?.after.entries.some((entry) => says(entry, move)) ?? false;
