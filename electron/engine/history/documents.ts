@@ -6,7 +6,7 @@ import type { VersionLine } from './history-lines.ts';
 import { matchVersions } from './match-versions.ts';
 import type { TextStore } from './text-store.ts';
 
-/** How many entries differ between two versions; null is one without entries. */
+/** Counts the entries that differ between two versions; null is a version without entries. */
 export function changeCounts(
   before: MemoryDocument | null | undefined,
   after: MemoryDocument,
@@ -21,7 +21,7 @@ export type ReadFile = (file: string, text: string) => MemoryDocument | null;
 
 type Version = Readonly<Pick<VersionLine, 'file' | 'hash' | 'who' | 'action'>> & {
   readonly bytes: Uint8Array;
-  /** What it says, where that is known already. */
+  /** Content, if already known. */
   readonly document?: MemoryDocument;
 };
 
@@ -29,7 +29,7 @@ const maxDocuments = 8;
 
 export type VersionDocuments = ReturnType<typeof createVersionDocuments>;
 
-/** What versions say, the latest of them remembered. */
+/** Documents of versions, the latest of them remembered. */
 export function createVersionDocuments(ports: Ports, texts: TextStore, read: ReadFile) {
   const known = new LRUCache<string, MemoryDocument>({ max: maxDocuments });
 
@@ -54,7 +54,7 @@ export function createVersionDocuments(ports: Ports, texts: TextStore, read: Rea
   return {
     of,
     forget: (): void => known.clear(),
-    /** Null where nobody can count them. */
+    /** Null if they can't be counted. */
     async countsOf(version: Version, before: VersionLine | undefined): Promise<VersionLine['counts']> {
       const { file, hash, bytes } = version;
       const text = version.document ? null : ports.decodeText(bytes);

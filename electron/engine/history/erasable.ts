@@ -29,7 +29,7 @@ export function historyArea(followed: Followed): ErasableArea {
         }
       }
     },
-    // It has a lock of its own, and may take longer than others should wait for the workspace's.
+    // The history has its own lock, and this may take longer than others should wait for the workspace's.
     async erase({ eraser, renamed, failed, trying }) {
       const erased = await trying(folder(), () => eraseFromVersions(ports, history, layout, eraser));
       for (const [from, to] of erased?.renamed ?? []) {

@@ -5,7 +5,7 @@ import { changeCounts } from './documents.ts';
 import type { History } from './history.ts';
 import { isOwnWord, isVersion, type Line, type VersionLine } from './history-lines.ts';
 
-/** A text of a person's file without what is erased, as it would be written; the same bytes where it does not occur. */
+/** Erases from a person's file, as it would be written; gives the same bytes if the text does not occur. */
 export function eraseFromBytes(
   { decodeText, encodeText }: Pick<Ports, 'decodeText' | 'encodeText'>,
   bytes: Uint8Array,
@@ -17,7 +17,7 @@ export function eraseFromBytes(
     const after = erase(text);
     return after === text ? bytes : encodeText(after);
   }
-  // Bytes that are no text of ours: what stands in them is looked for byte by byte.
+  // Bytes that are no text of ours are searched byte by byte.
   const asCharacters = (each: Uint8Array): string => Array.from(each, (byte) => String.fromCharCode(byte)).join('');
   const before = asCharacters(bytes);
   const after = eraser.texts.reduce((rest, text) => rest.replaceAll(asCharacters(encodeText(text)), ''), before);
@@ -26,20 +26,20 @@ export function eraseFromBytes(
 
 type Erased = {
   readonly eraser: Eraser;
-  /** Hashes of versions that have become others, and how large those are. */
+  /** New hashes and sizes of versions that were rewritten. */
   readonly renamed: ReadonlyMap<string, string>;
   readonly sizes: ReadonlyMap<string, number>;
 };
 
 /**
- * Erases a text from every version and from what is said about them. Texts are stored under their new names, then the
- * lines name them, then the old ones go: an interruption loses nothing, and it can be done again.
- * @returns hashes of versions that have become others, and how many could not be looked into
+ * Erases a text from every version and from notes about them. Texts are stored under their new names, then the lines
+ * name them, then the old ones go: an interruption loses nothing, and it can be done again.
+ * @returns new hashes of rewritten versions, and the number that could not be searched
  */
 export async function eraseFromVersions(ports: Ports, history: History, layout: WorkspaceLayout, eraser: Eraser) {
   const renamed = new Map<string, string>();
   let damaged = 0;
-  // Looked at beforehand, so that others wait only while what was found is written.
+  // Searching comes first, so that others wait only while changes are written.
   const clean = new Set<string>();
   const names = filesIn(await history.lines());
   for (const hash of await history.stored()) {
@@ -77,7 +77,7 @@ export async function eraseFromVersions(ports: Ports, history: History, layout: 
   return { renamed, damaged };
 }
 
-/** The names of files, by the hashes of their versions. */
+/** Names of files, by the hashes of their versions. */
 const filesIn = (lines: readonly Line[]): ReadonlyMap<string, string> =>
   new Map(lines.filter(isVersion).map(({ hash, file }) => [hash, file]));
 

@@ -3,7 +3,7 @@ import type { WorkspaceLayout } from '../workspace/layout.ts';
 
 const settingLine = new RegExp(`^(?:${settingKeys.map((key) => settings[key].yamlName).join('|')})[ \\t]*:`, 'm');
 
-/** Which file of a workspace a text is a version of, by what it says alone. @returns its name in the history */
+/** Guesses from a text alone which file of a workspace it is a version of. @returns its name in the history */
 export function fileOfText(
   { archive, archivePath, nameOf, contextName, settingsPath, format }: WorkspaceLayout,
   text: string,

@@ -20,12 +20,12 @@ export function createHistory(
   const texts = createTextStore(ports, () => paths.join(folder(), 'objects'));
   const log = createVersionLog(ports, () => paths.join(folder(), 'versions.jsonl'), onChange);
   const documents = createVersionDocuments(ports, texts, read);
-  /** Several processes may keep versions of one workspace. */
+  /** Runs work alone, since several processes may keep versions of one workspace. */
   const alone = <T>(work: () => Promise<T>): Promise<T> => ports.lock.hold(paths.join(folder(), 'lock'), work);
 
-  /** Whether a version is the one of its file that was kept last, whole, and nothing more is to be said of it. */
+  /** True if a version is the last one kept of its file, is whole, and has nothing new to note. */
   async function isKept({ file, hash, who }: NewVersion): Promise<boolean> {
-    // Mostly it is new by what is known already, and the lines are read under the lock anyway.
+    // Usually the known lines already show that it is new, and the lines are read under the lock anyway.
     const known = log.known();
     if (known !== null && latestOf(known, file)?.hash !== hash) {
       return false;
@@ -35,14 +35,14 @@ export function createHistory(
     return last?.hash === hash && !saysMore && (await texts.isWhole(hash));
   }
 
-  /** @param size of its text as stored */
+  /** @param size size of its text as stored */
   async function lineFor(version: NewVersion, size: number, before: VersionLine | undefined, position: number) {
     const { at, file, who, name = null, action, hash } = version;
     const counts = await documents.countsOf(version, before);
     return { position, at, file, who, name, action, hash, size, before: before?.hash ?? null, counts };
   }
 
-  /** Keeps a version. Durable when it returns. The version of its file that was kept last is not noted again. */
+  /** Keeps a version, durable when it returns. The version of its file that was kept last is not noted again. */
   async function keep(version: NewVersion): Promise<void> {
     if (await isKept(version)) {
       return;
@@ -65,21 +65,21 @@ export function createHistory(
   }
 
   return {
-    /** The bytes of a version; null if it isn't kept, or no longer whole. */
+    /** Bytes of a version; null if it isn't kept, or no longer whole. */
     recall: texts.recall,
-    /** The same as text; null also where it is none. */
+    /** Text of a version; null also if it isn't text. */
     async recallText(hash: string): Promise<string | null> {
       const bytes = await texts.recall(hash);
       return bytes && ports.decodeText(bytes);
     },
-    /** What a version says; null where it can't be recalled, or holds no entries by its kind. */
+    /** Document of a version; null if it can't be recalled, or its kind has no entries. */
     documentOf: documents.of,
-    /** Every line, oldest first, those of other processes included. */
+    /** Lines of all processes, oldest first. */
     lines: log.lines,
-    /** Stores the text of a version that is about to be kept, so that keeping it takes less then. Notes nothing. */
+    /** Stores the text of a version ahead, so that keeping it takes less time. Notes nothing. */
     prepare: ({ hash, bytes }: Pick<NewVersion, 'file' | 'hash' | 'bytes'>): Promise<void> =>
       texts.prepare(hash, bytes),
-    /** Position of the last line as far as the lines are known, without a look at the disk; null where they are not. */
+    /** Position of the last known line, without reading the disk; null if the lines are not known. */
     lastKnown: (): number | null => {
       const known = log.known();
       return known && lastPosition(known);
@@ -89,7 +89,7 @@ export function createHistory(
     adopt: (other: string): Promise<void> => adopt(ports, other, { texts, log, keep }),
     /** Takes over the versions of one file from another history, which goes on without it. */
     copy: (other: string, file: string): Promise<void> => copyVersions(ports, other, { log, keep }, file),
-    /** The same for many, in one go; what was kept before of each is as it was. */
+    /** Keeps many versions in one go; versions already kept stay as they are. */
     async keepAll(versions: readonly NewVersion[]): Promise<void> {
       const kept = await alone(async () => {
         const lines = await log.begin();
@@ -115,8 +115,8 @@ export function createHistory(
       }
     },
     /**
-     * Gives every text that is stored a line again where all lines are gone: another program deleted or emptied them.
-     * @param fileOf tells which file a text is of
+     * Gives every stored text a line again if all lines are gone because another program deleted or emptied them.
+     * @param fileOf tells the file of a text
      */
     async rebuild(fileOf: (bytes: Uint8Array) => string): Promise<void> {
       if (
@@ -126,7 +126,7 @@ export function createHistory(
         onChange();
       }
     },
-    /** Keeps word of something that is no version. */
+    /** Notes something that is no version. */
     async note(at: number, note: string): Promise<void> {
       await alone(async () => {
         const lines = await log.begin();
@@ -134,17 +134,17 @@ export function createHistory(
       });
       onChange();
     },
-    /** Whether a version can be recalled. Large texts are believed if they are there in full length. */
+    /** True if a version can be recalled. Large texts are only checked for their full length. */
     isAvailable: ({ hash }: VersionLine): Promise<boolean> => texts.isAvailable(hash),
-    /** Hashes of all texts that are stored, whether or not a line still names them. */
+    /** Hashes of all stored texts, whether or not a line still names them. */
     stored: texts.stored,
-    /** Forgets what versions say until they are read again. */
+    /** Forgets the documents of versions until they are read again. */
     forget: documents.forget,
     ...createRemoval(ports, { texts, log, documents }, alone, onChange),
   };
 }
 
-/** Whether the lines name a version of which its reader did not know yet that they do. */
+/** True if the lines already name a version that was new to its reader. */
 function isNotedMeanwhile(lines: readonly Line[], { file, hash, readAfter = null }: NewVersion): boolean {
   if (readAfter === null) {
     return false;
@@ -156,7 +156,7 @@ function isNotedMeanwhile(lines: readonly Line[], { file, hash, readAfter = null
 
 type OwnHistory = { readonly log: VersionLog; readonly keep: (version: NewVersion) => Promise<void> };
 
-/** @param wanted the file whose versions are to be copied; all if left out */
+/** @param wanted the file whose versions are copied; all files if left out */
 async function copyVersions(ports: Ports, other: string, own: OwnHistory, wanted?: string): Promise<void> {
   const { paths } = ports;
   const texts = createTextStore(ports, () => paths.join(other, 'objects'));
@@ -182,7 +182,7 @@ async function adopt(ports: Ports, other: string, own: OwnHistory & { readonly t
     await copyVersions(ports, other, own);
     await files.discard(paths.join(other, 'versions.jsonl'));
     const kept = new Set(await own.texts.stored());
-    // What is nowhere else stays, even without a line that says what it was.
+    // A text that exists only there stays, even without a line to describe it.
     await texts.discard((await texts.stored()).filter((hash) => kept.has(hash)));
   });
   await files.discard(paths.join(other, 'lock'));
@@ -192,7 +192,7 @@ async function adopt(ports: Ports, other: string, own: OwnHistory & { readonly t
 type StoreText = (bytes: Uint8Array) => Promise<{ readonly hash: string; readonly size: number }>;
 type RewrittenHistory = { readonly lines: readonly Line[]; readonly gone: readonly string[] };
 
-/** Takes lines and texts out of a history. @param alone runs work while no other process keeps or drops anything */
+/** Removes lines and texts from a history. @param alone runs work while no other process keeps or drops anything */
 function createRemoval(
   ports: Ports,
   { texts, log, documents }: { texts: TextStore; log: VersionLog; documents: VersionDocuments },

@@ -6,17 +6,17 @@ import { lineStartBefore } from '#shared/text/lines.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
 import { isVersion } from './history-lines.ts';
 
-/** Further back nobody looks: what has stood so long is not news to anyone. */
+/** Limit on versions searched: a text that old is not news to anyone. */
 const maxVersions = 500;
 
-/** Characters of earlier versions that are read entry by entry: more would take seconds. */
+/** Limit on characters of earlier versions read entry by entry: more would take seconds. */
 const maxRead = 8_000_000;
 
 const unknown: Result<'history.lastChange'> = { change: null, begins: null };
 
 /**
- * When and by whom the words of an entry were written as they stand. The bracket does not say it: its date is the day the entry
- * was learned, and whoever rewords the entry may leave its source.
+ * Finds when and by whom an entry's present words were written. The bracket does not tell: its date is the day the
+ * entry was learned, and rewording it may leave its source.
  */
 export async function lastChangeOf(
   { history, layout, contextFile }: OpenWorkspace,
@@ -48,7 +48,7 @@ export async function lastChangeOf(
   return unknown;
 }
 
-/** Whether an earlier text has the entry; null where nobody knows. */
+/** True if an earlier text has the entry; null if that can't be told. */
 type Stood = (earlier: string) => boolean | null;
 
 const inOwnForm =
@@ -56,7 +56,7 @@ const inOwnForm =
   (earlier) =>
     standIn(earlier, words);
 
-/** Whatever form it had and under whichever heading it stood. */
+/** Finds the entry in any form and under any heading. */
 function asRead(read: Read, { key, value }: ParsedEntry): Stood {
   const [begins = ''] = value.split('\n');
   let left = maxRead;
@@ -71,11 +71,11 @@ function asRead(read: Read, { key, value }: ParsedEntry): Stood {
 
 const opening = /^\uFEFF?([ \t]*)[-*+][ \t]+(?:\[[^\]]*\][ \t]*)?$/;
 
-/** Whether an entry consists of these words somewhere, behind its bullet and bracket. */
+/** True if an entry somewhere consists of these words, after its bullet and bracket. */
 function standIn(text: string, words: string): boolean {
   for (let at = text.indexOf(words); at !== -1; at = text.indexOf(words, at + 1)) {
     const end = at + words.length;
-    // Mostly that settles it; a line may be as long as the file.
+    // This usually settles it, and a line may be as long as the file.
     if (/^[ \t]$/.test(text.charAt(at - 1)) && /^(?:[\r\n]|$)/.test(text.charAt(end))) {
       const indent = opening.exec(text.slice(lineStartBefore(text, at - 1), at))?.[1];
       if (indent !== undefined && !isContinued(text, end, indent)) {
@@ -86,7 +86,7 @@ function standIn(text: string, words: string): boolean {
   return false;
 }
 
-/** Whether what follows a line belongs to an entry that is indented like this: then it stands further to the right. */
+/** True if the line after it continues an entry with this indent, being indented further. */
 function isContinued(text: string, at: number, indent: string): boolean {
   const next = /^\s*[\r\n]([ \t]*)\S/.exec(text.slice(at))?.[1] ?? '';
   return columnsOf(next) >= columnsOf(indent) + 2;

@@ -4,7 +4,10 @@ import type { VersionLine } from './history-lines.ts';
 
 type Act = Pick<VersionLine, 'who' | 'action'>;
 
-/** What a version changed, entry by entry. An entry that was given another name where it stood has changed: it did not go. */
+/**
+ * Compares a version with the one before, entry by entry. An entry renamed in its place has changed, and was not
+ * removed.
+ */
 export function matchVersions(
   before: readonly ParsedEntry[],
   after: readonly ParsedEntry[],
@@ -18,7 +21,7 @@ export function matchVersions(
   return withKnown(match, (entry) => renamed.get(entry));
 }
 
-/** Whether a person wrote entries anew: then what stands in the place of one is that one, whatever it says. */
+/** True if a person rewrote entries: then the entry in the place of an old one is its new form, whatever it says. */
 const isCorrection = ({ who, action }: Act): boolean =>
   who === 'person' && /^(?:(?:Undone|Redone): )*Corrected /.test(action);
 
@@ -29,7 +32,7 @@ function renamedIn(
   mayReword: boolean,
 ): ReadonlyMap<ParsedEntry, ParsedEntry> {
   const placeBefore = new Map(before.map((entry, index) => [entry, index]));
-  /** Where each entry stood before, by where it stands now. */
+  /** Earlier place of each entry, by its present place. */
   const places = new Map<ParsedEntry, number | undefined>(
     [...kept, ...changed].map((pair) => [pair.after, placeBefore.get(pair.before)]),
   );

@@ -53,7 +53,7 @@ export const historyMethods: WorkspaceHandlers<'history'> = {
   },
   'history.texts': async (open, { positions }) => {
     const texts: ActText[] = [];
-    // From one to the next, so that each version is read once.
+    // Texts go from one version to the next, so that each version is read once.
     for (const position of positions.toSorted((one, other) => other - one)) {
       const text = await findVersion(open, position)
         .then(async (line) => withoutSecrets(open, actText(position, (await diffOf(open, line)).diff)))
@@ -109,7 +109,7 @@ export const historyMethods: WorkspaceHandlers<'history'> = {
   }),
 };
 
-/** That an archive was there all along is nothing that happened, until something does happen to it. */
+/** Leaves out that an archive already existed, until something happens to it. */
 function isNews(open: OpenWorkspace, lines: readonly Line[]): (line: Line) => boolean {
   const changed = new Set(lines.flatMap((line) => (isVersion(line) && line.before !== null ? [line.file] : [])));
   return (line) =>
@@ -143,7 +143,7 @@ async function versionView(open: OpenWorkspace, line: VersionLine): Promise<Hist
   };
 }
 
-/** Of a step of ours, by the change, once; of a version of the memory alone, by its text. */
+/** Undoes a step of ours by its change, once; a version of only the memory by its text. */
 async function wayToUndo(open: OpenWorkspace, line: VersionLine): Promise<HistoryChanges['version']['undo']> {
   const { file, before, hash, at, action } = line;
   if (action === erasedLabel) {
@@ -183,7 +183,7 @@ async function findVersion({ history }: OpenWorkspace, position: number): Promis
   return line;
 }
 
-/** A version and the nearest one before it of the same file that can be read. */
+/** Compares a version with the nearest earlier one of the same file that can be read. */
 async function diffOf(open: OpenWorkspace, line: VersionLine) {
   const { history } = open;
   const version = await history.documentOf(line);
@@ -206,7 +206,7 @@ async function diffOf(open: OpenWorkspace, line: VersionLine) {
   return { before, documents: { version, before: earlierDocument }, diff };
 }
 
-/** As many are shown of each. */
+/** Entries shown of each kind. */
 const maxTold = 2;
 
 function actText(position: number, { changed, added, removed }: EntryMatch<ParsedEntry, ParsedEntry>): ActText {
@@ -218,7 +218,7 @@ function actText(position: number, { changed, added, removed }: EntryMatch<Parse
   return { position, entries: entries.slice(0, maxTold) };
 }
 
-/** Whoever looks through the list reads no secret in passing. */
+/** Hides secrets from someone looking through the list. */
 async function withoutSecrets({ scan }: OpenWorkspace, { position, entries }: ActText): Promise<ActText> {
   const safe = async (entry: HistoryEntry | null): Promise<HistoryEntry | null> =>
     entry && { ...entry, value: await scan.masked(entry.value) };
@@ -230,7 +230,7 @@ async function removedViews(open: OpenWorkspace, removed: readonly ParsedEntry[]
   if (removed.length === 0) {
     return [];
   }
-  // By all it says: under the same key there may be another text.
+  // Entries are compared by their whole text: another may be under the same key.
   const textOf = ({ key, value }: ParsedEntry): string => `${key} ${value}`;
   const live = new Set(open.contextFile.document().entries.map(textOf));
   const archived = new Map<string, string>();

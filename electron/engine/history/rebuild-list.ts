@@ -5,14 +5,14 @@ import type { VersionLog } from './version-log.ts';
 
 type Stores = { readonly log: VersionLog; readonly texts: TextStore };
 
-/** Whether texts are stored, but no line says what any of them is. */
+/** True if texts are stored, but no line names any of them. */
 export async function isListLost({ log, texts }: Stores): Promise<boolean> {
   return (await log.lines()).length === 0 && (await texts.stored()).length > 0;
 }
 
 /**
- * Gives every stored text a line again, in the order in which they were stored. Leaves a list alone that has lines.
- * @returns whether it did
+ * Gives every stored text a line again, in the order in which they were stored. Leaves a list that has lines alone.
+ * @returns true if it did
  */
 export async function rebuildList(
   ports: Ports,

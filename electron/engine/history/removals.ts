@@ -1,12 +1,12 @@
 import type { WorkspaceLayout } from '../workspace/layout.ts';
 import { isVersion, type Line, type VersionLine } from './history-lines.ts';
 
-/** How many entries a step took out of files, and how many it put into the memory. */
+/** Number of entries that a step removed from files, and that it put into the memory. */
 type Sum = { fromMemory: number; fromArchives: number; intoMemory: number };
 
 /**
- * The lines of the steps by which entries left the memory, those of other files included: they say what went to an archive. What an
- * archive lost is a removal, too, unless the same step brought it back to the memory.
+ * Lines of the steps by which entries left the memory, those of other files included: they tell what went to an
+ * archive. An entry that an archive lost counts as removed, too, unless the same step brought it back to the memory.
  */
 export function removalsIn({ kindOf }: Pick<WorkspaceLayout, 'kindOf'>, lines: readonly Line[]): readonly Line[] {
   const sums = new Map<string, Sum>();
@@ -31,6 +31,6 @@ export function removalsIn({ kindOf }: Pick<WorkspaceLayout, 'kindOf'>, lines: r
   });
 }
 
-/** The same for all that was written as one step. What other programs wrote is seen file by file. */
+/** Key shared by everything written as one step. Other programs' versions count file by file. */
 const stepOf = ({ at, who, action, position }: VersionLine): string =>
   JSON.stringify(who === 'outside' ? [position] : [at, who, action]);

@@ -1,13 +1,13 @@
 import type { Bytes } from '../app-files/file-version.ts';
 import type { Displaced, Ports } from '../ports.ts';
 
-/** Whose version is kept: what another program wrote before or meanwhile, or our own. */
+/** Origin of a kept version: another program's, written before or meanwhile, or our own. */
 type KeptAs = 'read' | 'written meanwhile' | 'ours';
 
 /**
- * Replaces a file outside of a step, and keeps what it held before and after, and what was written meanwhile.
+ * Replaces a file outside a step, and keeps its content before and after, and what was written meanwhile.
  * @param file `like` names the file whose mode it takes if it has to be made
- * @param bytes null to take the file away
+ * @param bytes null to remove the file
  */
 export async function replaceKept(
   ports: Pick<Ports, 'files' | 'hash'>,

@@ -8,14 +8,14 @@ import { archiveFormatOf, memoryFile, type Rules } from '../steps/rules.ts';
 import { type ComputeStep, emptyStep, type StepFile, type StepInput } from '../steps/step.ts';
 import type { Move } from '../workspace/moves.ts';
 
-/** A file with entries that is to read as it once did, and those that entries came from or went to since. */
+/** A file with entries to be restored to an earlier text, and the files that entries came from or went to since. */
 export type Restoration = {
   readonly path: string;
   readonly text: string;
   readonly others: readonly { readonly path: string; readonly earlier: MemoryDocument | null }[];
 };
 
-/** What a restoration does, entry by entry: each that comes or goes with the file that it leaves or that it goes to. */
+/** Result of a restoration, entry by entry: each that comes or goes, with its other file. */
 export type Restored = {
   readonly now: MemoryDocument;
   readonly wanted: MemoryDocument;
@@ -34,8 +34,8 @@ export const restoreStep =
   };
 
 /**
- * The file as it read, counted on from where the count is now. An entry that comes back leaves the file it went to since;
- * one that goes returns to the file it came from since.
+ * Restores a file's text, counting on from the present count. An entry that comes back leaves the file it went to
+ * since; one that goes returns to the file it came from since.
  */
 export async function restore(input: StepInput, { path, text, others }: Restoration, rules: Rules): Promise<Restored> {
   const { format, layout, today } = rules;
@@ -44,7 +44,7 @@ export async function restore(input: StepInput, { path, text, others }: Restorat
   const now = (await input.document(path))?.document ?? read('');
   const wanted = isMemory ? format.withCountOf(now, read(text)) : read(text);
   const match = matchEntries(now.entries, wanted.entries);
-  // What reads differently may be one entry that goes where it was, and another that comes.
+  // A changed entry may be one that returns to its origin, and another that comes.
   const mayCome = [...match.added, ...match.changed.map(({ after }) => after)];
   const mayGo = [...match.removed, ...match.changed.map(({ before }) => before)];
   const comesFrom = new Map<ParsedEntry, string>();
@@ -97,7 +97,7 @@ export async function restore(input: StepInput, { path, text, others }: Restorat
 
 type Pair = { readonly entry: ParsedEntry; readonly other: ParsedEntry };
 
-/** Entries that one text has by key and value, and another does not; each of theirs once. */
+/** Entries, by key and value, that are in one text and not in another; each of the other's counts once. */
 function pairs(
   entries: readonly ParsedEntry[],
   has: MemoryDocument | null,
@@ -129,7 +129,7 @@ const moveOf = ({ category, key, value }: ParsedEntry, from: string, to: string)
   value,
 });
 
-/** Another file with what returns to it, and without what leaves it. */
+/** Changes another file: adds the entries that return to it, and removes those that leave it. */
 function otherFiles(
   { path, earlier }: Restoration['others'][number],
   standing: MemoryDocument | null,

@@ -34,7 +34,7 @@ type Preview = Result<'history.previewRestore'>;
 
 const maxListed = 2000;
 
-/** As listed for a file without entries. */
+/** Listing of a file without entries. */
 const noEntries = { counts: null, added: [], changed: [], removed: [], tokens: null };
 
 export async function previewRestore(open: OpenWorkspace, line: VersionLine): Promise<Preview> {
@@ -81,12 +81,12 @@ function tokensOf(now: MemoryDocument, wanted: MemoryDocument, rules: Rules & { 
   return { before: tokensIn(now, rules), after: tokensIn(after, rules), limit: rules.limit };
 }
 
-/** Name of the archive of a path; empty for the memory, null for none. */
+/** Name of the archive at a path; empty for the memory, null for none. */
 function fileName({ layout }: OpenWorkspace, path: string | null): string | null {
   return path === null ? null : (layout.archiveNameOf(layout.nameOf(path)) ?? '');
 }
 
-/** Files as they are known, without a lock. */
+/** Files as last read, without a lock. */
 function inputOf({ contextFile, index, layout, ports }: OpenWorkspace): StepInput {
   const versionOf = (document: MemoryDocument) => {
     const bytes = ports.encodeText(document.text);
@@ -104,7 +104,7 @@ function inputOf({ contextFile, index, layout, ports }: OpenWorkspace): StepInpu
   };
 }
 
-/** What restoring a version takes: its text, and what other files said when it was the present one. */
+/** Collects what restoring a version needs: its text, and the texts of other files at that time. */
 async function restorationOf(open: OpenWorkspace, line: VersionLine): Promise<Restoration> {
   const { layout, history } = open;
   const lines = (await history.lines()).filter(isVersion);
@@ -121,7 +121,7 @@ async function restorationOf(open: OpenWorkspace, line: VersionLine): Promise<Re
   return { path: layout.pathOf(line.file), text: await textOf(open, line), others: await Promise.all(others) };
 }
 
-/** Position of the last version that was kept with one in the same step: those have one moment, whatever steps are called. */
+/** Position of the last version kept in the same step: they share a time, whatever steps are called. */
 function endOfStep(lines: readonly VersionLine[], { position, action, who, at }: VersionLine): number {
   const isOfStep = (line: VersionLine): boolean => line.at === at && line.action === action && line.who === who;
   return lines.findLast(isOfStep)?.position ?? position;

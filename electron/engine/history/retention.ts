@@ -12,14 +12,14 @@ const msPerDay = 24 * 60 * 60 * 1000;
 /**
  * Prunes versions past the limits, the oldest first. The newest of each file stays, and so does one that holds the last
  * copy of an entry, until the person deletes it.
- * @param standing the files as they are now, the nearest first, asked for only as far as needed
+ * @param standing the present files, the nearest first, read only as far as needed
  */
 export function createRetention(
   { ports, history }: Kept,
   limits: () => Pick<Settings, 'historyDays' | 'historyMegabytes'>,
   standing: readonly (() => Promise<readonly MemoryDocument[]>)[],
 ) {
-  /** What versions past the limit are held for, by position. */
+  /** Entry names for which versions past the limit are held, by position. */
   let held = new Map<number, readonly string[]>();
 
   async function carryOut(): Promise<void> {
@@ -34,7 +34,7 @@ export function createRetention(
     const dropped = new Set<number>();
     let time = Number.NEGATIVE_INFINITY;
     for (const [index, line] of lines.entries()) {
-      // A clock that was wrong makes nothing older than what was kept before it.
+      // A clock that was wrong must not make a version older than those kept before it.
       time = line.at <= now ? Math.max(time, line.at) : time;
       const isPast = Math.max(line.at, time) < oldest || (isVersion(line) && sizes.total() > most);
       if (newest.has(line.position) || !isPast) {
@@ -55,7 +55,7 @@ export function createRetention(
     }
   }
 
-  /** Names of the entries that went with a version's successor and stand nowhere since. */
+  /** Names of the entries that the next version lost and that are nowhere since. */
   async function lastCopies(line: VersionLine, newer: readonly Line[]): Promise<readonly string[]> {
     const document = await history.documentOf(line);
     const versions = newer.filter(isVersion);
@@ -77,7 +77,7 @@ export function createRetention(
       }
     }
     for (const version of versions) {
-      // Where nothing came or changed, there is nothing that the version before it has not.
+      // If nothing was added or changed, the version before has all its entries.
       const brings =
         version.counts === null || version.before === null || version.counts.added + version.counts.changed > 0;
       if (brings && findIn(await history.documentOf(version))) {
@@ -101,7 +101,7 @@ export function createRetention(
   let underWay: Promise<void> = Promise.resolve();
   let isAsked = false;
 
-  /** Carries it out in a while, without anyone waiting for it. Asked for again before it begins, it is done once. */
+  /** Prunes in a while, in the background. Requests before it begins are merged. */
   function carryOutSoon(): void {
     if (isAsked) {
       return;
@@ -117,12 +117,12 @@ export function createRetention(
     carryOutSoon,
     settled: (): Promise<void> => underWay,
     held: (): ReadonlyMap<number, readonly string[]> => held,
-    /** Forgets what versions are held for, and finds it out again. */
+    /** Forgets why versions are held, and finds it out again. */
     forget(): void {
       held = new Map();
       carryOutSoon();
     },
-    /** Lets versions go that are held. Others stay. */
+    /** Deletes held versions; others stay. */
     async prune(positions: readonly number[]): Promise<number> {
       const meant = new Set(positions.filter((position) => held.has(position)));
       const gone = await history.drop(meant);
@@ -132,7 +132,7 @@ export function createRetention(
   };
 }
 
-/** What an entry is known by wherever it stands: its key, or its words. */
+/** Name that identifies an entry anywhere: its key, or its words. */
 function standingName({ key, value }: Pick<ParsedEntry, 'key' | 'value'>): string {
   return key === null ? `= ${value}` : `: ${key}`;
 }

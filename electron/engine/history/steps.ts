@@ -18,7 +18,7 @@ export function restoreFileStep(path: string, name: string, bytes: Uint8Array, w
   });
 }
 
-/** One entry as a version has it, and what stood in its place in the version where that changed. */
+/** An entry of a version, and the one that was in its place if that changed. */
 export type WantedEntry = {
   readonly source: MemoryDocument;
   readonly entry: ParsedEntry;
@@ -26,7 +26,7 @@ export type WantedEntry = {
   readonly onDuplicate: OnDuplicate | undefined;
 };
 
-/** One entry back in its old place, or in that of what it had become. Where an archive holds it, it leaves that. */
+/** Puts one entry back in its old place, or in that of its later form. If an archive holds it, it leaves that. */
 export function restoreEntryStep(wanted: WantedEntry, archive: string | null, rules: Rules): ComputeStep {
   return async (input) => {
     const { format, layout, today } = rules;
@@ -81,7 +81,7 @@ function patchFor({ source, entry, insteadOf }: WantedEntry, now: MemoryDocument
   if (!placed) {
     throw new ContextureError('entry_gone', 'That entry is no longer in the version. Nothing was changed.');
   }
-  // As many as stood beside it then and still do are no sign of its having come back.
+  // Entries that were beside it then and still are don't show that it came back.
   const beside = source.entries.filter(
     (other) => other !== entry && other.key === entry.key && find.exact(refOf(other)),
   );

@@ -10,12 +10,12 @@ import { isVersion, type VersionLine } from './history-lines.ts';
 type Story = Result<'history.story'>;
 type Place = NonNullable<Params<'history.story'>['from']>;
 
-/** Characters of versions that are read for one answer, so that none takes long. */
+/** Limit on characters of versions read for one answer, so that none takes long. */
 const maxCharacters = 4_000_000;
 
 /**
- * Follows an entry from version to version, back to where it came from. Only versions that brought or lost an entry are read, and only
- * those in which its line is new entry by entry.
+ * Follows an entry from version to version, back to its origin. Reads only versions that added or removed an entry, and
+ * entry by entry only those in which its line is new.
  */
 export async function storyOf(
   { history, layout, contextFile }: OpenWorkspace,
@@ -46,7 +46,7 @@ export async function storyOf(
     characters -= text?.length ?? 0;
     return text;
   };
-  /** The entry as it stood before a version that has it, or that took it away. */
+  /** Entry as it was before a version that has it, or that removed it. */
   const before = async (line: VersionLine, text: string): Promise<void> => {
     if (isGone) {
       const stood = text.includes(firstLine(entry)) && layout.format.read(text).entries.find(saysSame(entry));
@@ -101,7 +101,7 @@ export async function storyOf(
   return { steps, next: null };
 }
 
-/** Whether a version may be the one that brought, reworded or, where the entry is gone, lost it. */
+/** True if a version may have added, reworded or, if the entry is gone, removed it. */
 const concerns = ({ counts }: VersionLine, isGone: boolean): boolean =>
   counts === null || (isGone ? counts.removed : counts.added + counts.changed) > 0;
 
@@ -112,7 +112,7 @@ const saysSame =
   (other: ParsedEntry): boolean =>
     other.key === key && other.value === value;
 
-/** Whether a text has these lines, whole. */
+/** True if a text has these lines, whole. */
 function standsIn(text: string, raw: string): boolean {
   for (let at = text.indexOf(raw); at !== -1; at = text.indexOf(raw, at + 1)) {
     if ((at === 0 || text[at - 1] === '\n') && /^(?:\r?\n|$)/.test(text.slice(at + raw.length, at + raw.length + 2))) {
@@ -123,10 +123,10 @@ function standsIn(text: string, raw: string): boolean {
 }
 
 /**
- * What an entry was in the version before.
+ * Earlier form of an entry in the version before.
  *
- * @param byPerson whether a person made that version of the one before, through us
- * @returns undefined where it was not there; null where it isn't in the version either
+ * @param byPerson true if a person made that version from the one before, through us
+ * @returns undefined if it was not there; null if it isn't in the version either
  */
 function becameOf(
   before: MemoryDocument,
@@ -137,7 +137,7 @@ function becameOf(
   const { kept, changed, added, removed } = matchEntries(before.entries, after.entries);
   const isIt = (other: ParsedEntry): boolean => other.raw === entry.raw;
   const pairs = [...changed, ...kept].filter((one) => isIt(one.after));
-  // The same line may have stood in another section: moving it is not read here.
+  // The same line may have been in another section; a move is not followed here.
   const pair = pairs.find(({ after: { category } }) => category === entry.category) ?? pairs[0];
   if (pair !== undefined) {
     return pair.before;
@@ -145,6 +145,6 @@ function becameOf(
   if (!added.some(isIt)) {
     return null;
   }
-  // Who corrects one entry may leave nothing of its words.
+  // A correction of one entry may leave none of its words.
   return byPerson && added.length === 1 && removed.length === 1 ? removed[0] : undefined;
 }

@@ -3,9 +3,9 @@ import { orLogged } from '../or-logged.ts';
 import { type FileInfo, type Ports, sameFile } from '../ports.ts';
 
 const maxBytes = 256 * 1024 * 1024;
-/** Larger texts are believed if they are there in full length. */
+/** Size above which texts are only checked for their full length. */
 const maxChecked = 256 * 1024;
-/** Those of before are looked at again, should anyone ask. */
+/** Limit on texts remembered as whole; others are checked again. */
 const maxWhole = 1000;
 
 export type TextStore = ReturnType<typeof createTextStore>;
@@ -14,10 +14,10 @@ export type TextStore = ReturnType<typeof createTextStore>;
 export function createTextStore(ports: Ports, folder: () => string) {
   const { files, paths } = ports;
   const pathOf = (hash: string): string => paths.join(folder(), hash.slice(0, 2), `${hash}.gz`);
-  /** Texts found whole by content, as the files that were there then. */
+  /** Texts found whole by content, with their files at that time. */
   const whole = new LRUCache<string, FileInfo>({ max: maxWhole });
 
-  /** What was found whole once and is the same file still, is not read again. */
+  /** Checks a file once; while it is the same, it is not read again. */
   async function isFileWhole(hash: string, info: FileInfo | null): Promise<boolean> {
     const known = whole.get(hash);
     if (info === null || info.size === 0 || (known && sameFile(known, info))) {
@@ -37,7 +37,7 @@ export function createTextStore(ports: Ports, folder: () => string) {
     if (there !== null && (await isFileWhole(hash, there))) {
       return there.size;
     }
-    // Who keeps a text has it in hand, and maybe for the last time.
+    // The caller has this text now, perhaps for the last time.
     const compressed = await ports.compress(bytes);
     await files.store(path, compressed);
     const stored = await files.info(path);
@@ -71,7 +71,7 @@ export function createTextStore(ports: Ports, folder: () => string) {
   return {
     store,
     recall,
-    /** The same as `store` ahead of time. Never rejects: what could not be stored is stored when it is kept. */
+    /** Stores a text ahead of time. Never rejects: what could not be stored is stored when it is kept. */
     async prepare(hash: string, bytes: Uint8Array): Promise<void> {
       await orLogged(ports, 'A version could not be stored ahead', () => store(hash, bytes));
     },
@@ -79,7 +79,7 @@ export function createTextStore(ports: Ports, folder: () => string) {
       const info = await files.info(pathOf(hash)).catch(() => null);
       return info !== null && info.size > maxChecked ? true : isFileWhole(hash, info);
     },
-    /** The same, but large texts are looked into as well. */
+    /** True if the text is whole; large texts are read, too. */
     isWhole: async (hash: string): Promise<boolean> => isFileWhole(hash, await files.info(pathOf(hash))),
     async discard(hashes: Iterable<string>): Promise<void> {
       for (const hash of hashes) {
@@ -87,7 +87,7 @@ export function createTextStore(ports: Ports, folder: () => string) {
       }
     },
     stored,
-    /** The same in the order in which they were stored: at when, in milliseconds since 1970, and how large. */
+    /** Stored texts in the order they were stored, with time (milliseconds since 1970) and size. */
     async inOrder(): Promise<{ readonly hash: string; readonly at: number; readonly size: number }[]> {
       const found = await Promise.all(
         (await stored()).map(async (hash) => {

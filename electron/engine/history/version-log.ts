@@ -4,13 +4,13 @@ import { type Line, lastPosition, parseLines } from './history-lines.ts';
 
 export type VersionLog = ReturnType<typeof createVersionLog>;
 
-/** The lines of `versions.jsonl`. @param onChange told that another process or program has changed them */
+/** Lines of `versions.jsonl`. @param onChange called when another process or program has changed them */
 export function createVersionLog(ports: Ports, path: () => string, onChange: () => void) {
   const file = createJsonLines(ports, path);
   let lines: readonly Line[] = [];
-  /** Lines that were there and are there no more, until others take their place: where, and how far they went. */
+  /** Lines that are gone, until others take their place: their path and last position. */
   let takenAway: { readonly path: string; readonly last: number } | null = null;
-  /** The file whose lines another program took out, leaving it empty: those that are known stay in force. */
+  /** File that another program emptied: the known lines stay in force. */
   let emptied: string | null = null;
 
   async function fresh(): Promise<readonly Line[]> {
@@ -22,7 +22,7 @@ export function createVersionLog(ports: Ports, path: () => string, onChange: () 
         takenAway = { path: path(), last: lastPosition(lines) };
       }
       const now = parseLines(read.lines);
-      // We never write less than a line, so this is another program's doing, or a disk's that was cut off.
+      // We never write less than a line, so another program did this, or a disk that was cut off.
       if (read.isFile && now.length === 0 && lines.length > 0) {
         emptied = path();
         return lines;
@@ -35,7 +35,7 @@ export function createVersionLog(ports: Ports, path: () => string, onChange: () 
     return lines;
   }
 
-  /** Adds lines; one that bears the position of another takes its place. */
+  /** Adds lines; one with the position of another replaces it. */
   async function append(...added: readonly Line[]): Promise<void> {
     await file.append(...added.map((line) => JSON.stringify(line)));
     lines = added.reduce(withLine, lines);
@@ -43,19 +43,19 @@ export function createVersionLog(ports: Ports, path: () => string, onChange: () 
 
   return {
     lines: fresh,
-    /** The same as far as they are known, without a look at the disk; null where they are not. */
+    /** Known lines, without reading the disk; null if they are not known. */
     known: (): readonly Line[] | null => (file.isKnown() ? lines : null),
     append,
     async replace(others: readonly Line[]): Promise<void> {
       await file.replace(others.map((line) => JSON.stringify(line)));
       lines = others;
     },
-    /** The lines to add to. That what was kept is gone is the first thing worth knowing of what is kept from then on. */
+    /** Lines to add to. If the history was lost, a note of that comes first. */
     async begin(): Promise<readonly Line[]> {
       await fresh();
       if (takenAway?.path === path()) {
         const note = 'The history was deleted by another app; it starts over here.';
-        // Positions go on: others know some of those that are gone, and none is to mean something else.
+        // Positions go on: others know some of the lost ones, and none may mean something else.
         await append({ position: takenAway.last + 1, at: ports.clock.now(), note });
         takenAway = null;
       }
@@ -71,7 +71,7 @@ export function createVersionLog(ports: Ports, path: () => string, onChange: () 
   };
 }
 
-/** A line more, or in the place of the one that bears its position. */
+/** Adds a line, or replaces the one with its position. */
 function withLine(lines: readonly Line[], line: Line): readonly Line[] {
   if (lastPosition(lines) < line.position) {
     return [...lines, line];

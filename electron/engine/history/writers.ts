@@ -6,20 +6,21 @@ import type { Turn } from '../workspace/access.ts';
 import type { Kept } from '../workspace/kept.ts';
 import { isVersion, type Line, type VersionLine } from './history-lines.ts';
 
-/** Another program, of which nothing more is known. */
+/** Another program, not known any closer. */
 export const outside: Writer = { who: 'outside', name: null };
 
 /**
- * Who wrote a file since a known version, each once and in order. What none of us kept, another program wrote.
- * @param lines of the history, oldest first
- * @param before hash of the version that is known; null for none
- * @param now hash of the version there is. Where nobody has kept it, another program wrote it.
+ * Authors of a file's versions since a known one, each once and in order. A version that none of us kept is another
+ * program's.
+ * @param lines lines of the history, oldest first
+ * @param before hash of the known version; null for none
+ * @param now hash of the present version. If nobody has kept it, another program wrote it.
  */
 export function writersSince(lines: readonly Line[], file: string, before: string | null, now: string): Writer[] {
   const versions = lines.filter((line): line is VersionLine => isVersion(line) && line.file === file);
   const isKept = versions.at(-1)?.hash === now;
   const known = versions.findLastIndex(({ hash }) => hash === before);
-  // Of a version that nothing is kept of any more, nobody knows how long ago it was.
+  // A version that is no longer kept may be any age.
   const from = known >= 0 ? known + 1 : isKept ? versions.length - 1 : versions.length;
   const since = versions.slice(from).map(({ who, name }): Writer => ({ who, name }));
   const writers = isKept ? since : [...since, outside];
@@ -27,9 +28,12 @@ export function writersSince(lines: readonly Line[], file: string, before: strin
   return writers.filter((writer, index) => writers.findIndex((other) => isSame(writer, other)) === index);
 }
 
-/** Who wrote the memory, and what they made of it, other processes of ours included. */
+/** Authors of the memory, and their rewordings, other processes of ours included. */
 export function createWriters({ ports, layout, access, history, undoLog }: Kept) {
-  /** What another process of ours wrote is in its file before it is in history and undo log, but in all once it is done. */
+  /**
+   * Waits for another process of ours: it writes the file before history and undo log, but finishes all three under the
+   * lock.
+   */
   async function onceWritten(turn: Turn): Promise<void> {
     try {
       await access.lockedIfMade(turn, async () => undefined);
@@ -48,7 +52,7 @@ export function createWriters({ ports, layout, access, history, undoLog }: Kept)
         return [outside];
       }
     },
-    /** What entries were made to read through us. */
+    /** Rewordings of entries made through us. */
     async rewordings(turn: Turn): Promise<readonly Rewording[]> {
       await onceWritten(turn);
       await undoLog.refresh();

@@ -4,7 +4,7 @@ import type { Update } from '#shared/formats/workflow/update-schema.ts';
 import type { StepFile, StepInput } from '../steps/step.ts';
 import { printed, textIn, type WorkTools } from './standing.ts';
 
-/** What is kept of the agent that did something: that there is one, what it may do, and where it is. */
+/** Files about the agent that did something: its registry entry, its abilities and its place. */
 export async function agentFiles(
   input: StepInput,
   { id, given, now }: { readonly id: string; readonly given: Update; readonly now: string },
@@ -36,7 +36,7 @@ export async function agentFiles(
   ];
 }
 
-/** A file with some fields set; one that is no JSON object is left as it is. */
+/** Sets some fields of a file; one that is no JSON object is left as it is. */
 async function merged(
   input: StepInput,
   path: string,

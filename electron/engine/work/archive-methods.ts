@@ -39,7 +39,7 @@ export const workArchiveMethods: WorkspaceHandlersOf<typeof declared> = {
   'work.removeArchived': ({ workArchiving }, { workflows }) => workArchiving.removeArchived(workflows),
 };
 
-/** Only the months that a page is of are looked into. */
+/** Reads only the months of which a page shows workflows. */
 async function pageOf(
   { work: { archived } }: OpenWorkspace,
   months: readonly string[],

@@ -14,11 +14,11 @@ export type Archived = ReturnType<typeof createArchived>;
 
 type Known<T> = { readonly info: FileInfo; readonly value: T };
 
-/** The workflows that were archived, by the month in which they were created. Nothing is written by it. */
+/** Reads archived workflows, by the month in which they were created. Writes nothing. */
 export function createArchived(ports: Ports, places: WorkPlaces, checkInside: (path: string) => Promise<void>) {
   const { files, paths } = ports;
   const index = createIndexes(ports, places, checkInside);
-  /** What was read of archives that no index has, by their paths. */
+  /** Summaries of archives that no index has, by path. */
   const looked = new Map<string, Known<ArchivedWorkflow>>();
 
   async function foldersIn(folder: string, name: RegExp): Promise<string[]> {
@@ -27,7 +27,7 @@ export function createArchived(ports: Ports, places: WorkPlaces, checkInside: (p
     return items.flatMap((item) => (item.kind === 'folder' && name.test(item.name) ? [item.name] : []));
   }
 
-  /** Every month that has a folder, the newest first. */
+  /** Months that have a folder, the newest first. */
   async function months(): Promise<string[]> {
     const found: string[] = [];
     for (const year of await foldersIn(places.archived, /^\d{4}$/)) {
@@ -46,7 +46,7 @@ export function createArchived(ports: Ports, places: WorkPlaces, checkInside: (p
     });
   }
 
-  /** The text of a file in an archive. @throws `value_invalid` where the archive is damaged */
+  /** Text of a file in an archive. @throws `value_invalid` if the archive is damaged */
   async function textIn(archive: string, file: string): Promise<string | null> {
     await checkInside(archive);
     for await (const { bytes } of ports.folderArchives.read(archive, (path) => path === file)) {
@@ -55,7 +55,7 @@ export function createArchived(ports: Ports, places: WorkPlaces, checkInside: (p
     return null;
   }
 
-  /** Each archive. @param unread told of what can’t be listed */
+  /** Goes through every archive. @param unread called for what can’t be listed */
   async function* all(unread: (path: string, error: unknown) => void) {
     try {
       for (const month of await months()) {
@@ -100,7 +100,7 @@ export function createArchived(ports: Ports, places: WorkPlaces, checkInside: (p
     return facts ? { id, month, ...facts, bytes: info.size, problem: null } : lookInto(month, id, info);
   }
 
-  /** The month that a workflow is archived in; null for none. */
+  /** Month in which a workflow is archived; null for none. */
   async function find(id: string): Promise<string | null> {
     for (const month of await months()) {
       if ((await files.info(places.archive(month, id))) !== null) {
@@ -118,7 +118,10 @@ export function createArchived(ports: Ports, places: WorkPlaces, checkInside: (p
     one,
     all,
     textIn,
-    /** The workflows of a month, those created last first. What its index doesn’t have comes last. @param from, to which of them */
+    /**
+     * Workflows of a month, those created last first. Workflows missing from its index come last.
+     * @param from, to limit which of them are given
+     */
     async some(month: string, ids: readonly string[], from = 0, to = ids.length): Promise<ArchivedWorkflow[]> {
       const known = await index(month);
       const found = await Promise.all(
@@ -133,7 +136,7 @@ export function createArchived(ports: Ports, places: WorkPlaces, checkInside: (p
   };
 }
 
-/** Why a workflow is neither among the active nor among the completed ones. */
+/** Error for a workflow that is neither active nor completed. */
 export async function notThere({ find }: Pick<Archived, 'find'>, id: string): Promise<ContextureError> {
   const message =
     (await find(id)) === null
@@ -142,10 +145,10 @@ export async function notThere({ find }: Pick<Archived, 'find'>, id: string): Pr
   return new ContextureError('not_found', message, { id });
 }
 
-/** Indexes as they were read last, each again once it has changed. */
+/** Reads indexes, each again only once it has changed. */
 function createIndexes(ports: Ports, places: WorkPlaces, checkInside: (path: string) => Promise<void>) {
   const indexes = new Map<string, Known<Json | undefined>>();
-  /** What the index of a month says; nothing where it is damaged. */
+  /** Index of a month; undefined if it is damaged. */
   return async (month: string): Promise<Json | undefined> => {
     const path = places.archiveIndex(month);
     await checkInside(path);
@@ -158,14 +161,16 @@ function createIndexes(ports: Ports, places: WorkPlaces, checkInside: (path: str
     if (!version) {
       return undefined;
     }
-    // What has no comments is read faster so, and nearly none has.
+    // Plain JSON is parsed faster, and an index hardly ever has comments.
     const value = (parseJson(version.text) as Json | undefined) ?? readJsonText(version.text);
     indexes.set(path, { info: version.info, value });
     return value;
   };
 }
 
-/** What is wrong with the index of a month that has archives: lists are made without it, and it is written anew. */
+/**
+ * Finds what is wrong with the index of a month that has archives: lists are made without it, and it is written again.
+ */
 function createIndexFindings(ports: Ports, places: WorkPlaces, index: ReturnType<typeof createIndexes>) {
   return async (month: string): Promise<Finding | null> => {
     if (isObject(await index(month))) {

@@ -15,18 +15,18 @@ import type { Locked } from '../workspace/access.ts';
 import type { Commit } from '../workspace/commit.ts';
 import type { Followed } from '../workspace/followed.ts';
 
-/** What is under way with an archive: whoever comes next finishes it, or takes it back. */
+/** Unfinished change to an archive: the next of us to come finishes it, or undoes it. */
 const begunSchema = z.strictObject({
   doing: z.enum(['archive', 'restore', 'remove']),
   id: workflowIdSchema,
   month: monthSchema,
   where: placeSchema,
-  /** Of the archive. */
+  /** Hash of the archive. */
   hash: z.string(),
 });
 export type Begun = z.infer<typeof begunSchema>;
 
-/** Whose change it is, and which one it takes back. */
+/** Author of the change, and the change it undoes. */
 export type AskedBy = {
   readonly who: Author;
   readonly undoes: Parameters<Commit['undoNotes']['addArchiving']>[3];
@@ -41,7 +41,7 @@ const notes = {
 
 export type ArchivingBegun = ReturnType<typeof createArchivingBegun>;
 
-/** The record of what is under way with an archive, and the index that says what came of it. All of it is for the lock’s holder. */
+/** Keeps the record of an unfinished change to an archive, and the index of the results. Callers hold the lock. */
 export function createArchivingBegun(followed: Followed, { undoNotes }: Pick<Commit, 'undoNotes'>) {
   const { ports, dataFolder, work, history, contextFile } = followed;
   const { folderArchives: archives, clock } = ports;
@@ -58,7 +58,7 @@ export function createArchivingBegun(followed: Followed, { undoNotes }: Pick<Com
 
   const forget = (): Promise<void> => ports.files.discard(path());
 
-  /** @returns what undoes it; null for what can't be undone */
+  /** @returns the change that undoes it; null if it can't be undone */
   async function ended(
     locked: Locked,
     { doing, id, where }: Begun,
@@ -77,7 +77,7 @@ export function createArchivingBegun(followed: Followed, { undoNotes }: Pick<Com
     return change;
   }
 
-  /** @param isOurs whether the archive stands as it was written */
+  /** @param isOurs true if the archive is as we wrote it */
   async function finishArchiving({ id, month, where }: Begun, isOurs: boolean): Promise<void> {
     const [folder, archive] = [places.folder(where, id), places.archive(month, id)];
     const aside = await archives.asideOf(folder);
@@ -93,7 +93,7 @@ export function createArchivingBegun(followed: Followed, { undoNotes }: Pick<Com
       await archives.remove(aside);
       return;
     }
-    // Someone wrote to it after it was packed.
+    // Another program wrote to the folder after it was packed.
     await archives.place(aside, folder);
     if (isInFolder) {
       await archives.remove(archive);
@@ -112,7 +112,7 @@ export function createArchivingBegun(followed: Followed, { undoNotes }: Pick<Com
     begin: (begun: Begun): Promise<void> => writeAppJson(ports, path(), begun),
     listInIndex,
     takeFromIndex,
-    /** Writes the indexes anew that are lost or damaged. */
+    /** Writes lost or damaged indexes again. */
     async mendIndexes(_: Locked): Promise<void> {
       for (const month of await archived.months()) {
         if ((await archived.idsIn(month)).length > 0 && (await archived.indexFinding(month)) !== null) {
@@ -122,7 +122,7 @@ export function createArchivingBegun(followed: Followed, { undoNotes }: Pick<Com
     },
     forget,
     ended,
-    /** Finishes what was begun, or takes it back. Nothing where nothing was. */
+    /** Finishes or undoes an unfinished change, if there is one. */
     async recover(locked: Locked): Promise<void> {
       const begun = await readAppJson(ports, path(), begunSchema.nullable(), null);
       if (begun === null) {
@@ -153,8 +153,8 @@ export function createArchivingBegun(followed: Followed, { undoNotes }: Pick<Com
 }
 
 /**
- * What an index of a month would say that was written as its archives were: where it was lost, or is no JSON object any more.
- * Damaged archives are in none.
+ * Rebuilds the index of a month from its archives if it was lost, or is no JSON object any more. Leaves out damaged
+ * archives.
  */
 async function rebuiltIndex({ ports, work: { archived, places } }: Followed, month: string): Promise<JsonObject> {
   const workflows: JsonObject = {};
@@ -176,7 +176,7 @@ async function rebuiltIndex({ ports, work: { archived, places } }: Followed, mon
 
 const printed = (index: Json): string => `${JSON.stringify(index, null, 2)}\n`;
 
-/** Changes the index of a month, which is made anew from the archives where there is none, or it is damaged. */
+/** Changes the index of a month, which is rebuilt from the archives if it is missing or damaged. */
 function createIndexChanges(followed: Followed) {
   const { ports, work, layout, keep, lateWrites } = followed;
   return async (month: string, changesOf: (index: Json) => JsonChange[]): Promise<void> => {
@@ -193,7 +193,8 @@ function createIndexChanges(followed: Followed) {
     if (text !== null && index === found && changes.length === 0) {
       return;
     }
-    // One that reads as we print it is printed anew, which takes a twentieth of the time where there are thousands.
+    // Printing an index that is formatted as we print it takes a twentieth of the time of editing it, if there are
+    // thousands.
     const isPrinted = text === null || index !== found || printed(index) === text;
     const bytes = ports.encodeText(isPrinted ? printed(withChanges(index, changes)) : changeJsonText(text, changes));
     const { version, late } = await replaceKept(ports, { path, like: layout.contextPath, before }, bytes, (each, as) =>

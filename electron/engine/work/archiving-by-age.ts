@@ -12,27 +12,27 @@ const msPerDay = 24 * 60 * 60 * 1000;
 export type PackedAway = {
   readonly archived: ArchivedWorkflow;
   readonly change: Change | null;
-  /** What will not be as it was once it is restored. */
+  /** Parts that will not be as before once the workflow is restored. */
   readonly findings: Finding[];
 };
 
 type Named = { readonly id: string; readonly month: string };
 
 type Changes = {
-  /** @throws what keeps anything from being written here */
+  /** @throws the error that keeps anything from being written here */
   readonly checkRecorded: () => Promise<void>;
   readonly archive: (id: string) => Promise<PackedAway>;
   readonly remove: (id: string, month: string) => Promise<void>;
   readonly mendIndexes: () => Promise<void>;
 };
 
-/** What becomes of workflows as they grow old, by the settings. */
+/** Archives and removes workflows as they grow old, by the settings. */
 export function createArchivingByAge(followed: Followed, { checkRecorded, archive, remove, mendIndexes }: Changes) {
   const { ports, access, work, settings, tell } = followed;
   const values = () => settings.current().settings;
   const daysAgo = (days: number): number => ports.clock.now() - days * msPerDay;
 
-  /** Completed workflows that have been so for long enough, and were not brought back since. */
+  /** Workflows that were completed long enough ago, and have not been restored since. */
   async function due(): Promise<string[]> {
     const before = daysAgo(values().workArchiveAfterDays);
     const found: string[] = [];
@@ -62,7 +62,10 @@ export function createArchivingByAge(followed: Followed, { checkRecorded, archiv
     return found;
   }
 
-  /** Archives what is due. What can’t be is told, and the rest goes on. @param isOver whether to end after the next */
+  /**
+   * Archives what is due. Failures are reported, and the rest goes on.
+   * @param isOver tells whether to end after the next
+   */
   async function archiveDue(isOver = (): boolean => false) {
     await checkRecorded();
     await mendIndexes();
@@ -84,13 +87,13 @@ export function createArchivingByAge(followed: Followed, { checkRecorded, archiv
     return { archived, failed, findings };
   }
 
-  /** The day on which that was done last by itself. */
+  /** Day of the last automatic archiving. */
   let doneOn: string | null = null;
   let isClosed = false;
   let underWay: Promise<void> = Promise.resolve();
 
   async function archiveByItself(): Promise<void> {
-    // Where none of us has ever written, looking makes no difference.
+    // If none of us has ever written, there is nothing to archive, and looking must make no lock.
     if (await access.isLockMade()) {
       const { archived, findings } = await archiveDue(() => isClosed);
       if (archived.length > 0) {
@@ -108,7 +111,7 @@ export function createArchivingByAge(followed: Followed, { checkRecorded, archiv
   return {
     removable,
     archiveDue: () => archiveDue(),
-    /** Archives what is due, once a day, without anyone waiting for it. */
+    /** Archives what is due, once a day, in the background. */
     archiveDueSoon(): void {
       const today = ports.clock.today();
       if (!isClosed && doneOn !== today) {
@@ -120,7 +123,7 @@ export function createArchivingByAge(followed: Followed, { checkRecorded, archiv
       isClosed = true;
       await underWay;
     },
-    /** Removes for good, of those named, what may be removed by now. */
+    /** Removes for good the named workflows that may be removed by now. */
     async removeArchived(named: readonly Named[]) {
       const old = new Set((await removable()).map(({ id, month }) => `${month} ${id}`));
       const removed: Named[] = [];
@@ -141,5 +144,5 @@ export function createArchivingByAge(followed: Followed, { checkRecorded, archiv
   };
 }
 
-/** What says no time is never long ago. */
+/** False if the moment is no time. */
 const isBefore = (moment: string | null, time: number): boolean => Date.parse(moment ?? '') <= time;

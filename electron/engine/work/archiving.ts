@@ -14,18 +14,18 @@ import type { Followed } from '../workspace/followed.ts';
 import { type AskedBy, type Begun, byPerson, createArchivingBegun } from './archiving-begun.ts';
 import { createArchivingByAge, type PackedAway } from './archiving-by-age.ts';
 
-/** So often a folder is packed that changes meanwhile. */
+/** Attempts to pack a folder that changes meanwhile. */
 const maxAttempts = 3;
 
 /**
- * Archives workflows and brings them back. At any moment one whole copy is in its place: the folder goes once its archive was
- * written and read back, the archive once its folder was.
+ * Archives workflows and restores them. At any moment one whole copy is in its place: the folder goes once its archive
+ * was written and read back, the archive once its folder was.
  */
 export function createArchiving(followed: Followed, commit: Commit) {
   const { ports, access, work } = followed;
   const begun = createArchivingBegun(followed, commit);
 
-  /** Changes something under the lock. Where it fails, what it had begun is finished or taken back. */
+  /** Changes something under the lock. If it fails, what it had begun is finished or undone. */
   const locked = <T>(change: (locked: Locked) => Promise<T>): Promise<T> =>
     access.inTurn((turn) =>
       commit.recorded(turn, 'person', () =>
@@ -52,7 +52,7 @@ export function createArchiving(followed: Followed, commit: Commit) {
   async function archive(id: string, by: AskedBy): Promise<PackedAway> {
     await commit.checkRecorded();
     for (let attempt = 1; ; attempt++) {
-      // What was displaced just now still stands beside its place, which may have been another.
+      // A version displaced just now is still beside its place, which may have been another.
       await followed.lateWrites.settled(foldersOf(id));
       try {
         return await packAway(id, by);
@@ -60,14 +60,14 @@ export function createArchiving(followed: Followed, commit: Commit) {
         if (attempt === maxAttempts || toContextureError(error).code !== 'busy') {
           throw error;
         }
-        // A write that was cut off may have left something there.
+        // An interrupted write may have left something there.
         const folder = work.places.folder(await work.find(id), id);
         await locked((lock) => commit.recoverIn(lock, work.places.written(folder)));
       }
     }
   }
 
-  /** @param isChangedFine whether it is restored, too, if somebody changed the archive since it was written */
+  /** @param isChangedFine true to restore it even if somebody has changed the archive since it was written */
   async function restore(id: string, isChangedFine: boolean, by: AskedBy = byPerson): Promise<BroughtBack> {
     await commit.checkRecorded();
     await followed.lateWrites.settled(foldersOf(id));
@@ -94,7 +94,7 @@ export function createArchiving(followed: Followed, commit: Commit) {
   return {
     archive: (id: string): Promise<PackedAway> => archive(id, byPerson),
     restore,
-    /** Takes back that a workflow was archived or restored. */
+    /** Undoes archiving or restoring a workflow. */
     async takeBack({ doing, id }: { doing: 'archive' | 'restore'; id: string }, undoes: AskedBy['undoes']) {
       const by: AskedBy = { who: 'person', undoes };
       const { change } = doing === 'archive' ? await restore(id, false, by) : await archive(id, by);
@@ -106,7 +106,7 @@ export function createArchiving(followed: Followed, commit: Commit) {
       remove,
       mendIndexes: () => locked(begun.mendIndexes),
     }),
-    /** Finishes what an earlier end left undone, and removes what it left on its way. */
+    /** Finishes what an earlier end left undone, and removes its leftovers. */
     putRight: (turn: Turn): Promise<void> =>
       orLogged(ports, 'What was begun with archived workflows could not be put right', () =>
         access.locked(turn, async (lock) => {
@@ -179,7 +179,7 @@ function createPackingAway({ followed: { ports, work }, begun, locked }: Doing) 
     });
     const now: Begun = { doing: 'archive', id, month, where, hash: packed.hash };
     const change = await locked((lock) => replaceByArchive(lock, { now, packed, context, by })).finally(() =>
-      // It has its place by then, or is not needed.
+      // The staged archive is in its place by then, or not needed.
       archives.remove(packed.staged),
     );
     const archived = (await work.archived.one(month, id)) as ArchivedWorkflow;
@@ -195,7 +195,7 @@ const severalNames = (path: string): Finding => ({
   mend: 'Link it again once it is restored, if that matters.',
 });
 
-/** The first of some folders, each in the one before, that is not there; null if all are. */
+/** First missing folder of several, each inside the one before; null if all exist. */
 async function firstMissing({ files }: Pick<Ports, 'files'>, folders: readonly string[]): Promise<string | null> {
   for (const folder of folders) {
     if ((await files.info(folder)) === null) {
@@ -212,7 +212,7 @@ function createBringingBack({ followed: { ports, work }, begun, locked }: Doing)
 
   async function checkNotThere(id: string): Promise<void> {
     for (const folder of workPlaces.map((where) => places.folder(where, id))) {
-      // Of one that went elsewhere, empty folders may be left for a while.
+      // A folder that was moved away may have left empty folders for a while.
       await ports.files.removeEmptyFolders(folder);
       if ((await ports.files.info(folder)) !== null) {
         throw thereAlready(folder, 'Move it elsewhere to restore what is archived.');

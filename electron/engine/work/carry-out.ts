@@ -4,7 +4,7 @@ import { notThere } from './archived.ts';
 import { type Logged, noteInLogs } from './logs.ts';
 import type { Told, WorkTools } from './standing.ts';
 
-/** A UUID of version 4. */
+/** Random UUID of version 4. */
 export function newUuid({ ports }: OpenWorkspace): string {
   const hex = ports.hash(ports.encodeText(ports.newId()));
   const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) % 4];
@@ -21,18 +21,18 @@ export const toolsOf = ({ ports, work }: OpenWorkspace): WorkTools => ({
 });
 
 type Asked = {
-  /** The workflow, where it is there already. */
+  /** Set if the workflow already exists. */
   readonly id?: string;
-  /** What the assistant calls itself; undefined for a person. */
+  /** Name the assistant gives itself; undefined for a person. */
   readonly assistant: string | undefined;
   readonly cancelled?: () => boolean;
-  /** What is noted of it in the logs. */
+  /** Entry for the logs. */
   readonly logged: Logged;
 };
 
 /**
- * Carries out a step on a workflow, and answers with what is told of it as it was written.
- * @param compute given the moment at which it is its turn, so that what is written later is never dated earlier
+ * Runs a step on a workflow, and answers with what the step reports as it was written.
+ * @param compute given the time at which its turn comes, so that what is written later is never dated earlier
  */
 export async function carriedOut<T>(
   open: OpenWorkspace,
@@ -42,7 +42,7 @@ export async function carriedOut<T>(
   const tools = toolsOf(open);
   const { places } = open.work;
   const sweeps = id === undefined ? [] : places.written(places.folder('active', id));
-  // It may be computed several times; what counts is the last.
+  // The step may be computed several times; the last result counts.
   const told: T[] = [];
   let changedAt: string | null = null;
   const result = await open.commit.change(
@@ -64,7 +64,7 @@ export async function carriedOut<T>(
   return { ...result, ...(told[0] as T) };
 }
 
-/** What is read for a step, of files that are where they seem to be alone: a link may lead to anything of the person’s. */
+/** Reads for a step only files that are where they seem to be: a link may lead to any of the person’s files. */
 const inside = (input: StepInput, { work }: OpenWorkspace): StepInput => ({
   ...input,
   bytes: async (path) => {

@@ -19,7 +19,7 @@ import type { Followed } from '../workspace/followed.ts';
 import { createArchivingBegun } from './archiving-begun.ts';
 import { archiveEnding } from './places.ts';
 
-/** The files of workflows, with what agents made in them, and what is kept of the agents. Archives are looked into. */
+/** Files of workflows, with what agents made in them, the agents' own files, and the archives. */
 export function workArea(followed: Followed, commit: Commit): ErasableArea {
   const { ports, access, work, layout } = followed;
   const begun = createArchivingBegun(followed, commit);
@@ -50,7 +50,7 @@ export function workArea(followed: Followed, commit: Commit): ErasableArea {
     }
   }
 
-  /** Files of a workflow that are erased from in one step. */
+  /** Erases together from the files of a workflow, in one step. */
   async function erasedTogether(input: StepInput, paths: readonly string[], eraser: Eraser): Promise<StepFile[]> {
     const files: InFolder[] = [];
     for (const path of paths) {
@@ -107,12 +107,12 @@ function* foundIn(thing: string, text: string | null): Generator<Found> {
 
 type InFolder = { readonly path: string; readonly bytes: Uint8Array };
 
-/** Files of a workflow without what is erased. Its context comes last: it says of its checkpoints what is in them. */
+/** Collects a workflow's files after erasing. Its context comes last, since it has hashes of its checkpoints. */
 function erasedFiles(ports: Ports, eraser: Eraser) {
   const renamed = new Map<string, string>();
   const changed = new Map<string, Uint8Array>();
   return {
-    /** Those that say something else now. */
+    /** Files whose content changed. */
     changed,
     take({ path, bytes }: InFolder): void {
       let after = eraseFromBytes(ports, bytes, eraser, (text) => eraseFromWorkflow(text, eraser));
@@ -129,7 +129,7 @@ function erasedFiles(ports: Ports, eraser: Eraser) {
   };
 }
 
-/** Rewrites each archive in which it stands, and has the index of its month name the archive as it is then. */
+/** Rewrites each archive that contains the text, and updates the index of its month. */
 async function eraseFromArchives(followed: Followed, commit: Commit, erasing: Erasing): Promise<void> {
   const { ports, access, work } = followed;
   const { turn, eraser, failed, trying } = erasing;

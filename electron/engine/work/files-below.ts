@@ -4,13 +4,13 @@ import type { Ports } from '../ports.ts';
 export type Unread = (path: string, error: unknown) => void;
 
 type Listing = {
-  /** Whether what may be a link is left out; it may throw. */
+  /** Tells whether something that may be a link is left out; may throw. */
   readonly isLeftOut: (path: string) => boolean | Promise<boolean>;
-  /** Told of a folder that can’t be listed, which throws where nobody is. */
+  /** Called for a folder that can’t be listed; if left out, the error is thrown. */
   readonly unread?: Unread;
 };
 
-/** All files in a folder and below it, by their paths there. */
+/** Paths of all files below a folder, relative to it. */
 export async function listBelow(
   ports: Pick<Ports, 'files' | 'paths'>,
   folder: string,
@@ -39,13 +39,13 @@ export async function listBelow(
 }
 
 export type Told = {
-  /** Told of a link: each is left out, since it may lead to anything, or back. */
+  /** Called for a link: each is left out, since it may lead to anything, or back. */
   readonly link: Unread;
-  /** Told of a folder that can’t be listed. */
+  /** Called for a folder that can’t be listed. */
   readonly unread: Unread;
 };
 
-/** Every file in a folder and below it. */
+/** Lists every file below a folder. */
 export async function filesOf(ports: Pick<Ports, 'files' | 'paths'>, folder: string, { link, unread }: Told) {
   const isLeftOut = (path: string): boolean => {
     link(path, new ContextureError('outside_workspace', 'It is a link.'));

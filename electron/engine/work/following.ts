@@ -7,12 +7,15 @@ import type { Turn } from '../workspace/access.ts';
 import type { Kept } from '../workspace/kept.ts';
 import type { WorkPlaces } from './places.ts';
 
-/** Hints come in bursts; this much waiting makes one look of them. */
+/** Delay that turns a burst of hints into one look, in milliseconds. */
 const coalesceFor = 40;
-/** Each takes a watch of the system; of those that were not changed for longest, the usual look every two seconds tells. */
+/**
+ * Limit on watches of the system, one a workflow; the look every two seconds covers those that haven't changed for
+ * longest.
+ */
 const maxWatched = 200;
 
-/** What was seen last: of active workflows each context, of completed ones that there are some. */
+/** Last state seen: each context of active workflows, but only the ids of completed ones. */
 type Seen = {
   readonly active: ReadonlyMap<string, FileInfo>;
   readonly completed: { readonly info: FileInfo | null; readonly ids: ReadonlySet<string> };
@@ -21,8 +24,8 @@ type Seen = {
 type IdsIn = (where: WorkPlace) => Promise<string[]>;
 
 /**
- * Notices what other programs do to workflows, once someone has asked for them, and keeps each version they write in the
- * history.
+ * Notices other programs' changes to workflows, once someone has asked for them, and keeps each version they write in
+ * the history.
  */
 export function createWorkFollowing(kept: Kept, places: WorkPlaces, idsIn: IdsIn) {
   const { ports, access, links, tell } = kept;
@@ -32,7 +35,7 @@ export function createWorkFollowing(kept: Kept, places: WorkPlaces, idsIn: IdsIn
   let watch: { readonly watch: Watch; readonly of: string } | null = null;
   let forgetHint = (): void => undefined;
 
-  /** Keeps what another program wrote. Our own is kept already, and not noted again. */
+  /** Keeps what another program wrote. Our own versions are kept already, and not noted again. */
   async function keep(id: string): Promise<void> {
     const path = places.context('active', id);
     await orLogged(ports, 'A version of a workflow could not be kept', async () => {
@@ -71,7 +74,7 @@ export function createWorkFollowing(kept: Kept, places: WorkPlaces, idsIn: IdsIn
     });
   }
 
-  /** Looks what has changed, and tells. Never rejects: what can't be listed is as it was. */
+  /** Looks for changes and reports them. Never rejects: what can't be listed counts as unchanged. */
   async function refresh(_: Turn): Promise<void> {
     if (!isFollowed || isClosed) {
       return;
@@ -99,7 +102,7 @@ export function createWorkFollowing(kept: Kept, places: WorkPlaces, idsIn: IdsIn
 
   return {
     refresh,
-    /** Follows them from now on. What stands is no news. */
+    /** Follows them from now on. Their present state is no news. */
     async follow(turn: Turn): Promise<void> {
       if (isFollowed || isClosed) {
         return;
@@ -109,10 +112,10 @@ export function createWorkFollowing(kept: Kept, places: WorkPlaces, idsIn: IdsIn
         seen = await look(ports, places, idsIn, seen);
         await watchAgain();
       });
-      // What came while that began.
+      // Changes may have come while that began.
       await refresh(turn);
     },
-    /** Takes in what a step of ours wrote, and tells of it. @param paths any files */
+    /** Takes in what a step of ours wrote, and reports it. @param paths any files */
     async took(paths: readonly string[]): Promise<void> {
       const ids = [...new Set(paths.map((path) => idOf(ports, places, path)))].filter((id) => id !== null);
       if (ids.length === 0) {
@@ -140,14 +143,14 @@ export function createWorkFollowing(kept: Kept, places: WorkPlaces, idsIn: IdsIn
   };
 }
 
-/** A displaced file is looked at once more, and stands beside its place until then. */
+/** Time, in milliseconds, for which a displaced file stays beside its place to be looked at once more. */
 const displacedFor = 3000;
 
-/** Removes what is left of the folders of workflows that went elsewhere, once nothing is in them any more. */
+/** Removes leftover folders of workflows that went elsewhere, once they are empty. */
 function createTidying({ ports, access }: Kept, places: WorkPlaces) {
   const waiting = new Set<string>();
   let forget = (): void => undefined;
-  /** Under the lock: a folder that is empty may be one that someone of us is about to fill. */
+  /** Runs under the lock, since one of us may be about to fill an empty folder. */
   async function now(): Promise<void> {
     forget();
     const ids = [...waiting];
@@ -161,7 +164,7 @@ function createTidying({ ports, access }: Kept, places: WorkPlaces) {
 
   async function tidy(ids: readonly string[]): Promise<void> {
     for (const [where, id] of ids.flatMap((each) => workPlaces.map((place) => [place, each] as const))) {
-      // Of one that is there, an empty folder may be one that an agent made to put something in.
+      // In a workflow that exists, an agent may have made an empty folder to put something in.
       const isThere = await ports.files.info(places.context(where, id)).catch(() => 'unknown');
       if (isThere === null) {
         await ports.files.removeEmptyFolders(places.folder(where, id));
@@ -194,7 +197,7 @@ async function look(ports: Ports, places: WorkPlaces, idsIn: IdsIn, before: Seen
   return { active, completed: isSame ? before.completed : { info, ids: new Set(await idsIn('completed')) } };
 }
 
-/** The workflow that a file belongs to; null for any other file. */
+/** Id of the workflow that a file belongs to; null for any other file. */
 function idOf(ports: Ports, places: WorkPlaces, path: string): string | null {
   const where = workPlaces.map(places.placeFolder).find((folder) => isBelow(ports, folder, path));
   return where === undefined ? null : (path.slice(where.length + 1).split(/[/\\]/, 1)[0] ?? null);

@@ -12,12 +12,12 @@ type Reading = {
   readonly checkInside: (path: string) => Promise<void>;
 };
 
-/** So many files are looked at at the same time. */
+/** Files looked at at the same time. */
 const atOnce = 64;
 
 /**
- * Files of workflows, with what is in archives, each with a stamp that is another whenever it may say something else, for whoever
- * looks through what they say.
+ * Files of workflows and archives, each with a stamp that changes whenever its text may have, for searching their
+ * texts.
  */
 export async function keptTexts(all: readonly string[], { ports, layout, checkInside }: Reading) {
   async function* textsIn(path: string, { size }: FileInfo, unread: Unread) {

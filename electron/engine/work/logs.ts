@@ -2,23 +2,23 @@ import type { JsonObject } from '#shared/formats/workflow/json-values.ts';
 import { orLogged } from '../or-logged.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
 
-/** What was done to a workflow, as the logs have it: facts, and no word of what it is about but an error’s. */
+/** An event of a workflow for the logs: facts, and no content except an error’s message. */
 export type Logged = {
-  /** In the past tense: `created`, `updated`, … */
+  /** Verb in the past tense: `created`, `updated`, … */
   readonly event: string;
   readonly id: string;
   readonly by: string;
-  /** The agent whose log has it, too, and what it did. */
+  /** Agent whose log has the event, too, and what it did. */
   readonly agent?: { readonly name: string; readonly did: JsonObject };
 };
 
-/** A log of one day is not made longer than can be read again. */
+/** Limit on a log of one day, so that it can be read again. */
 const maxBytes = 64 * 1024 * 1024;
 
 /**
- * Adds to the logs of the day, under the lock. What was done stands, whether or not that can be noted: the context is the record,
- * and logs are for those who look how a system is doing.
- * @param now a moment as ISO 8601 has it
+ * Adds to the logs of the day, under the lock. A failure doesn't undo the change: the context is the record, and logs
+ * only show how a system is doing.
+ * @param now a moment in ISO 8601
  */
 export async function noteInLogs({ ports, work }: OpenWorkspace, { event, id, by, agent }: Logged, now: string) {
   const day = now.slice(0, 10);

@@ -19,7 +19,7 @@ import type { OpenWorkspace } from '../workspace/workspace.ts';
 import { gapFinding, recordGaps } from './record-gaps.ts';
 import { systemFiles } from './system-files.ts';
 
-/** What an agent needs of a workflow, with what others made in its steps, and what is asked in it. @throws `not_found` */
+/** View of a workflow for an agent, with what others made in its steps, and its open questions. @throws `not_found` */
 export async function viewOfAgent(open: OpenWorkspace, id: string, agent: string) {
   const { ports, work } = open;
   const where = await work.find(id);
@@ -33,12 +33,12 @@ export async function viewOfAgent(open: OpenWorkspace, id: string, agent: string
     const step = text === undefined ? undefined : readJsonExactly(text);
     steps.push(...(step === undefined ? [] : [step]));
   }
-  // Nobody is waited for any more once it is completed.
+  // Questions of a completed workflow no longer wait for an answer.
   const asked = where === 'active' ? questionsIn(context) : [];
   return { view: objectOf(toldJson(agentView(context, agent, steps))), questions: read === undefined ? null : asked };
 }
 
-/** All that is missing, wrong or not there. @throws `not_found` */
+/** Findings about a workflow: everything missing or wrong. @throws `not_found` */
 export async function findingsIn(open: OpenWorkspace, id: string): Promise<Finding[]> {
   const { ports, work } = open;
   const where = await work.find(id);
@@ -87,7 +87,7 @@ async function textBeside({ ports, work }: OpenWorkspace, file: string): Promise
   return (await readVersion(ports, file).catch(() => null))?.text ?? null;
 }
 
-/** What is wrong with the files beside workflows, whatever their types. */
+/** Findings about the files beside workflows, of any type. */
 export async function besideWork(open: OpenWorkspace): Promise<Finding[]> {
   const anyType = '';
   const files = await systemFiles(open.work.places, anyType, (file) => textBeside(open, file));
@@ -96,10 +96,10 @@ export async function besideWork(open: OpenWorkspace): Promise<Finding[]> {
 
 const ofWindows = /^(?:[A-Za-z]:|\\\\)/;
 
-/** Whether a file that a context names is there; outside the workspace it is not looked for. */
+/** State of a file that a context names; outside the workspace it is not looked for. */
 async function stateOf({ ports, layout }: OpenWorkspace, file: string): Promise<FileState> {
   const { paths, files } = ports;
-  // Of another system: what it would lead to here depends on where the program was started.
+  // A path of another system would depend here on where the program was started.
   if (ofWindows.test(file) && !ofWindows.test(layout.root)) {
     return 'outside';
   }

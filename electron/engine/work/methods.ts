@@ -38,7 +38,7 @@ import { templateStep } from './template-step.ts';
 import { textStep } from './text-step.ts';
 import { summarize } from './work.ts';
 
-/** Bytes of a context that still fits in a message. */
+/** Limit on a context that still fits in a message, in bytes. */
 const maxShownBytes = 2 * 1024 * 1024;
 
 const isOf = (
@@ -189,8 +189,8 @@ export const workMethods: WorkspaceHandlersOf<typeof declared> = {
 };
 
 /**
- * What a text of JSON says, with its numbers as they are written.
- * @throws `invalid_request` where the schema has something against it
+ * Value of a JSON text, with its numbers as they are written.
+ * @throws `invalid_request` if it doesn't fit the schema
  */
 function exactly<T extends object>(schema: z.ZodType<T>, text: string): T {
   const value = readJsonExactly(text);
@@ -202,17 +202,17 @@ function exactly<T extends object>(schema: z.ZodType<T>, text: string): T {
   return { ...parsed.data, ...value };
 }
 
-/** Whoever stays is told what changes. */
+/** Follows workflows while someone looks, so that changes are reported. */
 async function followForLookers({ access, attending, work }: OpenWorkspace): Promise<void> {
   if (attending().length > 0) {
     await access.inTurn(work.following.follow);
   }
 }
 
-/** What an agent did, as its log has it. */
+/** Entry for an agent's log about what it did. */
 const didIn = ({ step, status, error }: Update) => ({ step, status, ...(error ? { error } : {}) });
 
-/** How a step ended that is not ahead any more; null where it is, or failed. */
+/** Result of a step that has ended; null if it is still ahead, or failed. */
 function finished(context: Json, step: string): 'done' | 'skipped' | null {
   const items = listOf(valueAt(context, ['workflow', 'step_history'])).map(objectOf);
   const status = items.findLast((each) => each['step'] === step)?.['status'];
@@ -227,7 +227,7 @@ type Ended = {
   readonly assistant?: string | undefined;
 };
 
-/** A step that somebody ends without its having been done. */
+/** Ends a step that was not done. */
 async function endedStep(
   open: OpenWorkspace,
   { id, step, user, assistant }: Ended,

@@ -7,7 +7,7 @@ export type WorkPlaces = ReturnType<typeof createWorkPlaces>;
 
 export const archiveEnding = '.tar.gz';
 
-/** What is where in the folder of workflows. */
+/** Paths in the folder of workflows. */
 export function createWorkPlaces(
   { paths, hash, encodeText }: Pick<Ports, 'paths' | 'hash' | 'encodeText'>,
   root: string,
@@ -27,36 +27,36 @@ export function createWorkPlaces(
     root,
     placeFolder,
     folder,
-    /** Where archives are, each in the folder of the month (`YYYY-MM`) in which its workflow was created. */
+    /** Folder of archives, each in the folder of the month (`YYYY-MM`) in which its workflow was created. */
     archived: join(contexts, 'archived'),
     monthFolder,
     archive: (month: string, id: string): string => join(monthFolder(month), `${id}${archiveEnding}`),
     archiveIndex: (month: string): string => join(monthFolder(month), 'index.json'),
     context: (where: WorkPlace, id: string): string => join(folder(where, id), 'context.json'),
-    /** What a context of a type begins with; null for a type that is no name of a file. */
+    /** File with the beginning of a type's contexts; null for a type that can be no file name. */
     template: (type: string): string | null =>
       /^\w[\w.-]*$/.test(type) ? join(contexts, 'templates', `${type}.json`) : null,
-    /** The folder of the workflow that a file belongs to; its own folder for any other file. */
+    /** Folder of the workflow that a file belongs to; the file's own folder for any other file. */
     folderOf(path: string): string {
       const where = workPlaces.map(placeFolder).find((each) => isBelow({ paths }, each, path));
       const id = where === undefined ? undefined : path.slice(where.length + 1).split(/[/\\]/, 1)[0];
       return where === undefined || id === undefined ? paths.dirname(path) : join(where, id);
     },
-    /** The folders of a workflow in which we write files. @param folder that of the workflow */
+    /** Folders of a workflow in which we write files. @param folder the workflow's */
     written: (folder: string): string[] => [folder, join(folder, 'steps'), join(folder, 'checkpoints')],
     workflows: join(root, 'system', 'workflows.json'),
     orchestrator: join(root, 'system', 'orchestrator.json'),
-    /** What was done on a day, `2026-01-31`, in all workflows, a line of JSON each. */
+    /** Log of a day, `2026-01-31`, in all workflows, a line of JSON each. */
     systemLog: (day: string): string => join(root, 'system', 'logs', `${day}.jsonl`),
     registry: join(agents, 'registry.json'),
     agentConfig: (agent: string): string => join(agentFolder(agent), 'config.json'),
     agentState: (agent: string): string => join(agentFolder(agent), 'state.json'),
     agentLog: (agent: string, day: string): string => join(agentFolder(agent), 'logs', `${day}.jsonl`),
-    /** The name of a step’s file, in the folder `steps` of its workflow. */
+    /** Name of a step’s file, in the folder `steps` of its workflow. */
     stepName: (number: number, agent: string): string =>
       `${String(number).padStart(3, '0')}_${paths.basename(agentFolder(agent))}.json`,
   };
 }
 
-/** The name of a checkpoint’s file, in the folder `checkpoints` of its workflow. */
+/** Name of a checkpoint’s file, in the folder `checkpoints` of its workflow. */
 export const checkpointName = (number: number): string => `checkpoint_${String(number).padStart(3, '0')}.json`;

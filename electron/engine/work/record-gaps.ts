@@ -17,19 +17,22 @@ import type { OpenWorkspace } from '../workspace/workspace.ts';
 import { contextFiles, standing, type Told, type WorkTools } from './standing.ts';
 import type { Changed } from './steps.ts';
 
-/** What nobody takes anything out of. */
+/** Parts of a context from which nobody may remove anything. */
 const recorded = [
   ['audit', 'human_interventions'],
   ['audit', 'checkpoints'],
   ['workflow', 'step_history'],
 ] as const;
 
-/** Items that another program took out of a part of the record, `workflow.step_history`, with their numbers as they were written. */
+/**
+ * Items that another program removed from a part of the record, such as `workflow.step_history`, with their numbers as
+ * they were written.
+ */
 export type RecordGap = { readonly path: string; readonly gone: readonly Json[] };
 
 /**
- * What we wrote on record and another program took out, whatever was written since. What stands there again is no gap, nor
- * what a person accepted.
+ * Finds what we wrote on record and another program removed, whatever was written since. Items that are there again, or
+ * that a person accepted, are no gap.
  */
 export async function recordGaps(open: OpenWorkspace, id: string, context: Json): Promise<RecordGap[]> {
   const gone = new Map<string, Json[]>();
@@ -49,7 +52,7 @@ export async function recordGaps(open: OpenWorkspace, id: string, context: Json)
   return [...gone].flatMap(([path, items]) => (items.length === 0 ? [] : [{ path, gone: items }]));
 }
 
-/** Each version of ours that another program wrote over, and what stood there when we wrote next, or stands there now. */
+/** Pairs of our versions that another program wrote over with the version when we wrote next, or the present one. */
 async function writtenOver({ history, layout, work }: OpenWorkspace, id: string, context: Json) {
   const names = workPlaces.map((where) => layout.nameOf(work.places.context(where, id)));
   const lines = (await history.lines()).filter(isVersion).filter(({ file }) => names.includes(file));
@@ -57,7 +60,7 @@ async function writtenOver({ history, layout, work }: OpenWorkspace, id: string,
   for (const { who, hash } of lines) {
     const last = pairs.at(-1);
     if (who !== 'outside') {
-      // What follows our own version directly goes with it: we take nothing out.
+      // A version right after our own belongs with it, as we remove nothing.
       const others = last?.theirs === null ? pairs.slice(0, -1) : pairs;
       pairs.splice(0, pairs.length, ...others, { ours: hash, theirs: null });
     } else if (last) {
@@ -69,16 +72,16 @@ async function writtenOver({ history, layout, work }: OpenWorkspace, id: string,
     const ours = readJsonExactly((await history.recallText(pair.ours)) ?? '');
     const stood = index === pairs.length - 1 ? null : pair.theirs;
     const theirs = stood === null ? context : readJsonText((await history.recallText(stood)) ?? '');
-    // A text that was no JSON was mended by a person since.
+    // A text that was no JSON has since been mended by a person.
     found.push(...(ours === undefined || theirs === undefined ? [] : [{ ours, theirs }]));
   }
   return found;
 }
 
-/** Which step was begun, by whom and when. */
+/** Fields that tell which step was begun, by whom and when. */
 const ofOpenStep = ['step', 'agent', 'started_at'];
 
-/** Another program may say more of an item, and may close a step that was open. */
+/** True if an item still says the same: another program may add to it, and may close an open step. */
 const isStillSaid = (item: Readonly<JsonObject>, now: Readonly<JsonObject>): boolean =>
   (item['status'] === 'in_progress' ? ofOpenStep : Object.keys(item)).every((name) =>
     isSameJson(item[name], now[name]),
@@ -102,7 +105,7 @@ export const gapFinding = ({ path, gone }: RecordGap, where: WorkPlace): Finding
       : 'Restore the version before from the history of this file.',
 });
 
-/** Notes what another program took out of the record as accepted, on record. Nothing where nothing is gone. */
+/** Records that gaps another program made in the record are accepted. Does nothing if there are none. */
 export async function acceptGapsStep(
   input: StepInput,
   { open, id, by }: { open: OpenWorkspace; id: string; by: By },

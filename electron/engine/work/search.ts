@@ -20,10 +20,10 @@ type Query = {
 
 /** Workflows read at a time. */
 const atATime = 16;
-/** After so many milliseconds what was found is handed over, and the caller says whether to go on. */
+/** Milliseconds after which results are handed over, and the caller says whether to go on. */
 const longest = 300;
 
-/** Searches workflows from where the search before left off, until it has found enough or taken long enough. */
+/** Searches workflows from where the previous search ended, until it has found enough or taken long enough. */
 export async function searchWork(
   open: OpenWorkspace,
   { text, from, limit }: Query,
@@ -67,7 +67,7 @@ export async function searchWork(
 type Searched = Pick<Match, 'where' | 'id'>;
 type Listed = Searched & { /** Where it is archived; null where it is not. */ readonly archive: string | null };
 
-/** By name, so that what is changed meanwhile is neither searched twice nor left out. */
+/** Workflows by name, so that one changed meanwhile is neither searched twice nor left out. */
 async function everyWorkflow({ work }: OpenWorkspace, unread: Found['unread']): Promise<Listed[]> {
   const all: Listed[] = [];
   const told = (path: string) => (error: unknown) => {
@@ -90,7 +90,9 @@ const isBefore = (one: Searched, other: Searched): boolean =>
     ? one.id < other.id
     : searchedPlaces.indexOf(one.where) < searchedPlaces.indexOf(other.where);
 
-/** What agents made is found by its name, the context and the files of steps by what they say. */
+/**
+ * True if a file's content is searched: the context and the files of steps. Anything agents made is found by its name.
+ */
 const isSearched = (name: string): boolean => name === 'context.json' || /^steps[/\\][^/\\]+\.json$/.test(name);
 
 type Searchable = { readonly name: string; readonly path: string; readonly text: () => Promise<string> };
@@ -142,7 +144,7 @@ async function filesOf(open: OpenWorkspace, listed: Listed): Promise<Searchable[
   });
 }
 
-/** All of it in one reading. */
+/** Reads the archive once for all its files. */
 async function filesInArchive({ ports, work }: OpenWorkspace, archive: string): Promise<Searchable[]> {
   await work.checkInside(archive);
   const files: Searchable[] = [];

@@ -9,14 +9,14 @@ import { checkpointName, type WorkPlaces } from './places.ts';
 
 export type WorkTools = {
   readonly places: WorkPlaces;
-  /** Why a workflow is neither active nor completed. */
+  /** Error for a workflow that is neither active nor completed. */
   readonly notThere: (id: string) => Promise<ContextureError>;
 } & Pick<Ports, 'decodeText' | 'encodeText' | 'hash' | 'paths'>;
 
-/** A step, and what is told of it. */
+/** A step, and what is reported of it. */
 export type Told<T> = { readonly step: Step; readonly told: T };
 
-/** An active workflow as it stands, with its numbers as they are written. */
+/** Present state of an active workflow, with its numbers as they are written. */
 export type Standing = { readonly id: string; readonly path: string; readonly text: string; readonly context: Json };
 
 export async function textIn(input: StepInput, path: string, { decodeText }: WorkTools): Promise<string | null> {
@@ -27,7 +27,7 @@ export async function textIn(input: StepInput, path: string, { decodeText }: Wor
 export const printed = (value: Json, { encodeText }: WorkTools): Uint8Array =>
   encodeText(`${printJson(value, '  ')}\n`);
 
-/** @throws `not_found`, `read_only` for one that is completed, `too_large` */
+/** @throws `not_found`, `read_only` for a completed one, `too_large` */
 export async function activeContext(input: StepInput, id: string, tools: WorkTools) {
   const path = tools.places.context('active', id);
   const version = await input.bytes(path);
@@ -45,7 +45,7 @@ export async function activeContext(input: StepInput, id: string, tools: WorkToo
   return { path, ...version };
 }
 
-/** @throws `not_found`, `read_only` for one that is completed, `value_invalid` where its context is damaged */
+/** @throws `not_found`, `read_only` for a completed one, `value_invalid` if its context is damaged */
 export async function standing(input: StepInput, id: string, tools: WorkTools): Promise<Standing> {
   const { path, bytes } = await activeContext(input, id, tools);
   const text = tools.decodeText(bytes);
@@ -59,13 +59,13 @@ export async function standing(input: StepInput, id: string, tools: WorkTools): 
 
 export type Written = {
   readonly files: StepFile[];
-  /** Hash of the context as it is then. */
+  /** Hash of the new context. */
   readonly version: string;
-  /** Where the checkpoint stands in the workflow’s folder; null for none. */
+  /** Path of the checkpoint in the workflow’s folder; null for none. */
   readonly checkpoint: string | null;
 };
 
-/** The bytes of a context. @throws `too_large` for one that could not be changed any more, nor resumed, once it is written */
+/** Bytes of a context. @throws `too_large` if it could not be changed or resumed any more once it is written */
 export function contextBytes(text: string, id: string, { encodeText }: WorkTools): Uint8Array {
   const bytes = encodeText(text);
   if (bytes.length > maxEditableBytes) {
@@ -75,7 +75,7 @@ export function contextBytes(text: string, id: string, { encodeText }: WorkTools
   return bytes;
 }
 
-/** The context with some changes, and a checkpoint of it where one is wanted. @throws `too_large` */
+/** Files of a context with some changes, and of its checkpoint if one is wanted. @throws `too_large` */
 export async function contextFiles(
   input: StepInput,
   { id, path, text, context }: Standing,
@@ -110,13 +110,13 @@ export async function contextFiles(
   return { files, version: tools.hash(after), checkpoint: file };
 }
 
-/** The step that was done last, or that is to be done first. */
+/** Last step done, or the first one to do. */
 function lastStep(context: Json | undefined): Json {
   const last = listOf(valueAt(context, ['workflow', 'step_history'])).at(-1);
   return valueAt(last, ['step']) ?? valueAt(context, ['workflow', 'current_step']) ?? null;
 }
 
-/** A checkpoint is never written over, also not one that the context doesn’t name any more. */
+/** Name for a new checkpoint. None is ever written over, even one that the context no longer names. */
 async function freeCheckpoint(input: StepInput, id: string, context: Json, tools: WorkTools): Promise<string> {
   for (let number = listOf(valueAt(context, ['audit', 'checkpoints'])).length + 1; ; number++) {
     const file = `checkpoints/${checkpointName(number)}`;
@@ -126,7 +126,10 @@ async function freeCheckpoint(input: StepInput, id: string, context: Json, tools
   }
 }
 
-/** The bytes of a checkpoint that the audit names. @throws `not_found`, `value_invalid` where they are not those that were kept */
+/**
+ * Bytes of a checkpoint that the audit names.
+ * @throws `not_found`, `value_invalid` if they are not those that were kept
+ */
 export async function checkpointBytes(input: StepInput, { id, context }: Standing, number: number, tools: WorkTools) {
   const entry = listOf(valueAt(context, ['audit', 'checkpoints']))[number - 1];
   const file = valueAt(entry, ['data_snapshot']);

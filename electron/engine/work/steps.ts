@@ -64,8 +64,8 @@ async function jsonIn(input: StepInput, path: string, tools: WorkTools): Promise
 }
 
 /**
- * The context of a new workflow. Where the workspace doesn’t say yet what steps its type has, that is written too, for the
- * agents and for whoever wants to change it.
+ * Creates the context of a new workflow. If the workspace doesn’t have the steps of its type yet, they are written too,
+ * for the agents and for anyone who wants to change them.
  */
 export async function createStep(
   input: StepInput,
@@ -119,7 +119,7 @@ const verbs: Readonly<Record<Update['status'], string>> = {
 
 export type UpdateTold = {
   readonly version: string;
-  /** Null for what a person did. */
+  /** Null if a person did it. */
   readonly stepFile: string | null;
   readonly checkpoint: string | null;
   readonly currentStep: string;
@@ -128,7 +128,7 @@ export type UpdateTold = {
   readonly findings: Finding[];
 };
 
-/** What an agent did. @param by the person, where it was one */
+/** Records what an agent did. @param by the person, if one did it */
 export async function updateStep(
   input: StepInput,
   {
@@ -181,7 +181,7 @@ export async function updateStep(
   };
 }
 
-/** A file of a step is never written over. */
+/** Path for a new file of a step; none is ever written over. */
 async function freeStepFile(
   input: StepInput,
   { id, context }: Standing,
@@ -197,7 +197,7 @@ async function freeStepFile(
   }
 }
 
-/** An intervention with what it changed, apart from what every change does. */
+/** Records a person's intervention with its changes, leaving out those of every change. */
 const byPerson = (context: Json, changes: readonly JsonChange[], by: By, action: string): JsonChange =>
   intervention(
     context,
@@ -208,7 +208,7 @@ const byPerson = (context: Json, changes: readonly JsonChange[], by: By, action:
 
 export type Changed = { readonly version: string };
 
-/** Changes of the context alone. @param checkpoint whether one is kept of what it is then */
+/** Changes only the context. @param checkpoint true to keep a checkpoint of the result */
 async function changeStep(
   input: StepInput,
   before: Standing,
@@ -221,7 +221,7 @@ async function changeStep(
 
 type FieldEdit = { readonly path: (string | number)[]; readonly before: Json; readonly value: Json };
 
-/** Fields that a person sets. @throws `text_conflict` where one reads otherwise by now */
+/** Sets fields for a person. @throws `text_conflict` if one has changed by now */
 export async function editStep(
   input: StepInput,
   { id, fields, action, by }: { id: string; fields: readonly FieldEdit[]; action?: string | undefined; by: By },
@@ -253,7 +253,10 @@ export async function editStep(
   return { step, told: { version: written.version } };
 }
 
-/** What data says is the person’s to say; what else a context says, programs go by. @throws `value_invalid` where it can’t be so */
+/**
+ * Lets a person set data freely, but checks fields that programs rely on.
+ * @throws `value_invalid` if they would be wrong
+ */
 function requireSound(context: Json, changes: readonly JsonChange[]): void {
   const kinds = new Set(['wrong_type', 'unusual_value']);
   const oddIn = (value: Json): Finding[] =>
@@ -312,7 +315,7 @@ export async function checkpointStep(
   return { step, told: { version: written.version, checkpoint: written.checkpoint ?? '' } };
 }
 
-/** Where a workflow goes on: at a checkpoint, by its number from 1 on, or at a step. */
+/** Start for resuming a workflow: a checkpoint, by its number from 1 on, or a step. */
 export type ResumeFrom = { readonly checkpoint: number } | { readonly step: string };
 
 type StatusChange = { readonly before: Status; readonly after: Status; readonly settles: string | null };
@@ -370,7 +373,7 @@ const fieldChanges = (context: Json, changes: readonly JsonChange[]): FieldChang
       : [],
   );
 
-/** The end of a workflow: its folder goes to the completed ones. */
+/** Completes a workflow: its folder moves to the completed ones. */
 export async function completeStep(
   input: StepInput,
   { id, now, by }: { id: string; now: string; by: string | null },

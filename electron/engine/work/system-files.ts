@@ -2,7 +2,7 @@ import { readJsonText } from '#shared/formats/workflow/json-text.ts';
 import { type Orchestrator, orchestratorIn, type SystemFiles } from '#shared/formats/workflow/system.ts';
 import type { WorkPlaces } from './places.ts';
 
-/** The texts of the files beside a workflow of a type. @param read null for a file that is not there */
+/** Texts of the files beside a workflow of a type. @param read gives null for a missing file */
 export async function systemFiles(
   places: WorkPlaces,
   type: string,

@@ -9,15 +9,15 @@ import { printed, type Told, textIn, type WorkTools } from './standing.ts';
 type Templating = {
   readonly id: string;
   readonly where: 'active' | 'completed';
-  /** The workflow’s own if left out. */
+  /** Type of the template; the workflow’s own if left out. */
   readonly type: string | undefined;
-  /** Whether one that is there is written over. */
+  /** Set to write over an existing template. */
   readonly replace: boolean;
 };
 
 /**
- * A template of what a workflow began with: its inputs and references. A type that has no steps yet gets those of the workflow’s.
- * @throws `not_found`, `value_invalid` where a template is there, or where the type can be no name of a file
+ * Makes a template of a workflow's first inputs and references. A type that has no steps yet gets the workflow’s.
+ * @throws `not_found`, `value_invalid` if there is a template, or the type can be no file name
  */
 export async function templateStep(
   input: StepInput,
@@ -55,7 +55,7 @@ export async function templateStep(
   };
 }
 
-/** The steps of a type of one’s own, where it has none yet: as the workspace has those of the workflow’s type. */
+/** Steps for a custom type that has none yet: copied from those of the workflow’s type in the workspace. */
 async function stepsOfType(input: StepInput, type: string, own: string | null, tools: WorkTools): Promise<StepFile[]> {
   const text = (await textIn(input, tools.places.workflows, tools)) ?? '{}\n';
   const known = readJsonExactly(text);

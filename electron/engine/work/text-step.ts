@@ -13,8 +13,9 @@ import type { Changed } from './steps.ts';
 type Typed = { readonly id: string; readonly version: string; readonly edits: readonly Edit[]; readonly by: By };
 
 /**
- * The text of a context as a person typed it, with what that changed on record. A damaged one may be mended so.
- * @throws `text_conflict` where another version stands there, `value_invalid` where it would be no JSON, or is a record
+ * Writes the text of a context as a person typed it, and records the changes. A damaged one may be mended this way.
+ * @throws `text_conflict` if there is another version by now, `value_invalid` if it would be no JSON, or would change a
+ * record
  */
 export async function textStep(
   input: StepInput,
@@ -44,7 +45,7 @@ export async function textStep(
   };
 }
 
-/** @throws `value_invalid` where a record would be changed */
+/** @throws `value_invalid` if a record would be changed */
 function changesBetween(before: Json, after: Json): JsonChange[] {
   return differing(before, after).map((path) => {
     if (path.length === 0 || path[0] === 'audit' || path[0] === 'meta') {

@@ -17,24 +17,24 @@ export type Work = ReturnType<typeof createWork>;
 
 type Known = { readonly info: FileInfo; readonly summary: WorkflowSummary };
 
-/** Bytes that nearly every context is shorter than: it is read with fewer calls. */
+/** Bytes that hold nearly every context, so that it is read with fewer calls. */
 const usualBytes = 256 * 1024;
-/** So many contexts are read at the same time. */
+/** Contexts read at the same time. */
 const atOnce = 64;
 
-/** The workflows of a workspace, and what follows them. */
+/** Workflows of a workspace, and what follows them. */
 export function createWork(kept: Kept) {
   const files = createWorkFiles(kept);
   return { ...files, following: createWorkFollowing(kept, files.places, files.idsIn) };
 }
 
-/** The workflows of a workspace, as their files say. */
+/** Workflows of a workspace, read from their files. */
 export function createWorkFiles({ ports, layout, links }: Pick<Kept, 'ports' | 'layout' | 'links'>) {
   const places = createWorkPlaces(ports, layout.workFolder);
-  /** What was read of contexts, by their path: one that has not changed is not read again. */
+  /** Contexts already read, by path: an unchanged one is not read again. */
   const known = new Map<string, Known>();
 
-  /** What lies behind a link that leads out is given to nobody. @throws `outside_workspace` */
+  /** Refuses a path behind a link that leads out. @throws `outside_workspace` */
   const checkInside = (path: string): Promise<void> => links.checkStill(path, () => links.withheld(path));
 
   const archived = createArchived(ports, places, checkInside);
@@ -82,7 +82,7 @@ export function createWorkFiles({ ports, layout, links }: Pick<Kept, 'ports' | '
     }
   }
 
-  /** Where a workflow is. @throws `not_found` */
+  /** Place of a workflow. @throws `not_found` */
   async function find(id: string): Promise<WorkPlace> {
     for (const where of workPlaces) {
       if ((await ports.files.info(places.context(where, id))) !== null) {
@@ -107,7 +107,7 @@ export function createWorkFiles({ ports, layout, links }: Pick<Kept, 'ports' | '
   return {
     places,
     archived,
-    /** Removes what interrupted calls left of folders and archives on their way. The caller holds the lock. */
+    /** Removes hidden folders and archives that interrupted calls left behind. The caller holds the lock. */
     async sweepHidden(): Promise<void> {
       const months = (await archived.months()).map(places.monthFolder);
       for (const folder of [...workPlaces.map(places.placeFolder), ...months]) {
@@ -118,7 +118,7 @@ export function createWorkFiles({ ports, layout, links }: Pick<Kept, 'ports' | '
     idsIn,
     find,
     read,
-    /** The files of a workflow, by their paths in its folder. @throws `outside_workspace` where links are refused */
+    /** Paths of a workflow's files in its folder. @throws `outside_workspace` if links are refused */
     filesIn: (where: WorkPlace, id: string, links: 'refused' | 'left out' = 'refused') =>
       listBelow(ports, places.folder(where, id), {
         isLeftOut: async (path) => {
@@ -126,12 +126,15 @@ export function createWorkFiles({ ports, layout, links }: Pick<Kept, 'ports' | '
           return links === 'left out';
         },
       }),
-    /** Every file of all of it, workflows or not. */
+    /** Lists every file in the folder of workflows, also one that belongs to none. */
     allFiles,
-    /** What all files say, archived ones too. @param unread told of what can’t be listed, and of links */
+    /** Texts of all files, archived ones too. @param unread called for what can’t be listed, and for links */
     keptTexts: async (unread: Unread) =>
       keptTexts(await allFiles({ link: unread, unread }), { ports, layout, checkInside }),
-    /** All of a place, or of all, those changed last first. @param named only these, as far as they are there */
+    /**
+     * Workflows of a place, or of all, those changed last first.
+     * @param named limits them to these, as far as they exist
+     */
     async list(only?: WorkPlace, named?: readonly string[]): Promise<readonly WorkflowSummary[]> {
       const found: WorkflowSummary[] = [];
       for (const where of only === undefined ? workPlaces : [only]) {
@@ -148,13 +151,13 @@ export function createWorkFiles({ ports, layout, links }: Pick<Kept, 'ports' | '
   };
 }
 
-/** A context in short, from its text. */
+/** Summarizes a context from its text. */
 export function summarize(
   where: WorkPlace,
   id: string,
   { text, info }: Pick<ReadVersion, 'text' | 'info'>,
 ): WorkflowSummary {
-  // What has no comments is read faster so, and nearly none has.
+  // Plain JSON is parsed faster, and a context hardly ever has comments.
   const context = (parseJson(text) as Json | undefined) ?? readJsonText(text);
   return context === undefined
     ? damaged(where, id, info, 'It isn’t valid JSON. Mend it, or restore an earlier version.')
