@@ -9,19 +9,19 @@ import { findMemories } from './find-memories.ts';
 import type { Projects } from './project-folder.ts';
 import { nameByPlace, openPlace, textsOf } from './read-memory.ts';
 
-/** A memory as it is on the disk, and where the app keeps what it knows of it. It is not opened. */
+/** A memory on the disk, and the app's data about it. It is not opened. */
 export type MemoryAtHand = {
-  /** What opens it. */
+  /** Path that opens it. */
   readonly path: string;
   readonly name: string;
   readonly layout: WorkspaceLayout;
   readonly document: MemoryDocument;
   readonly dataFolder: string;
-  /** Its topic files by their names; read when asked for. */
+  /** Topic files by name; read on request. */
   readonly topics: () => Promise<ReadonlyMap<string, Topic>>;
 };
 
-/** Every memory on this computer that can be read, one after the other. */
+/** Goes through every readable memory on this computer. */
 export async function* memoriesAtHand(
   ports: Ports,
   recent: () => Promise<readonly string[]>,

@@ -2,12 +2,15 @@ import { isBelow } from '../app-files/is-below.ts';
 import type { FileInfo, Ports } from '../ports.ts';
 import type { Place } from './places.ts';
 
-/** Nobody waits for a larger file: one that is read for a list keeps all else that the engine does waiting meanwhile. */
+/** Limit on a file read for a list: reading keeps the rest of the engine waiting. */
 export const maxBytes = 1024 * 1024;
 
 export type FileBeside = { readonly path: string; readonly real: string; readonly info: FileInfo };
 
-/** The further files of a memory that can be read without following a link out of its folder. @param main its main file, there or not */
+/**
+ * Further files of a memory that can be read without following a link out of its folder.
+ * @param main its main file, which may be missing
+ */
 export async function filesBeside(ports: Ports, main: string, place: Place | null): Promise<readonly FileBeside[]> {
   const { files, paths } = ports;
   if (place?.beside === undefined) {

@@ -8,39 +8,39 @@ import { filesBeside } from './files-beside.ts';
 import { type Assistant, claude, movedClaudeMemory, type Place, places, projectPlaces } from './places.ts';
 import { createFolderLister, folderWrittenAs } from './project-folder.ts';
 
-/** A memory that is there, of which nothing has been read. */
+/** A memory that exists, but has not been read. */
 export type FoundMemory = {
-  /** What opens it. */
+  /** Path that opens it. */
   readonly path: string;
-  /** The same, or the file that the place names, where that is missing and others beside it are not. */
+  /** Same path, or that of the place's main file if only others beside it exist. */
   readonly main: string;
-  /** Where it is in a known place; null for one that was opened before, wherever it is. */
+  /** Known place it is in; null for one that was opened before from elsewhere. */
   readonly place: Place | null;
-  /** The name of the folder that the place's first `*` stands for; null where it has none. */
+  /** Name of the folder that matches the place's first `*`; null if it has none. */
   readonly folder: string | null;
-  /** The folder of the project it is in; null where its place says, or there is none. */
+  /** Folder of its project; null if its place tells it, or there is none. */
   readonly project: string | null;
-  /** The same file whatever leads to it; null where nothing is there. */
+  /** Resolved path, the same for every link to the file; null if nothing is there. */
   readonly real: string | null;
   readonly modifiedAt: number | null;
   readonly recent: boolean;
-  /** Why it is not read; null where it can be. */
+  /** Reason why it is not read; null if it can be. */
   readonly problem: string | null;
 };
 
 const maxSettingsBytes = 1024 * 1024;
-/** So many that nobody reads a longer list, and a folder that holds other things is soon done with. */
+/** Limit on one folder, longer than anyone reads; it also ends a folder that holds other things soon. */
 const maxInFolder = 2000;
 
-/** A known place, and its assistant's folder on this computer. */
+/** A known place with its assistant's folder on this computer. */
 type PlaceHere = { readonly place: Place; readonly home: string; readonly project: string | null };
-/** So many projects that nobody has more of them at hand. */
+/** Limit on projects, more than anyone has. */
 const maxProjects = 500;
 
 /**
- * Every memory there is, each file once: workspaces that were opened before, then what is in the known places and in the
- * projects that are known by them, the latest of a place first, then other files that were opened.
- * @param recent paths of those opened before, the latest first
+ * Finds every memory, each file once: workspaces that were opened before, then files in the known places and in known
+ * projects, the latest of a place first, then other files that were opened.
+ * @param recent paths opened before, the latest first
  */
 export async function findMemories(ports: Ports, recent: readonly string[]): Promise<readonly FoundMemory[]> {
   const opened = await Promise.all(recent.map((path) => openedBefore(ports, path)));
@@ -63,7 +63,7 @@ export async function findMemories(ports: Ports, recent: readonly string[]): Pro
   return [...known.values()];
 }
 
-/** The folders of projects: those that were opened, and those that Claude Code has memories of. */
+/** Folders of projects: those that were opened, and those that Claude Code has memories of. */
 async function projectsOf(
   ports: Ports,
   workspaces: readonly FoundMemory[],
@@ -80,7 +80,7 @@ async function projectsOf(
   return [...new Set([...ofPerson, ...ofClaude.filter((folder) => folder !== null)])];
 }
 
-/** What is known of a file by where it is; null where that is no known place. @param real links resolved */
+/** Identifies a file by its place; null if that is no known place. @param real links resolved */
 export async function foundAt(ports: Ports, real: string): Promise<FoundMemory | null> {
   for (const { place, home } of await placesHere(ports)) {
     const root = await ports.files.realPath(home).catch(() => null);
@@ -100,7 +100,7 @@ export async function foundAt(ports: Ports, real: string): Promise<FoundMemory |
   return { ...known, path: real, main: real, place, folder: null, project, real };
 }
 
-/** A file in no known place. @param real links resolved */
+/** Describes a file in no known place. @param real links resolved */
 export const foundAnywhere = (real: string): FoundMemory => ({
   ...known,
   path: real,
@@ -130,7 +130,7 @@ async function placesHere(ports: Ports): Promise<readonly PlaceHere[]> {
   return moved === null ? here : [...here, { place: movedClaudeMemory, home: moved, project: null }];
 }
 
-/** The folder that Claude Code's settings move its memory to; null where they do not. */
+/** Folder that Claude Code's settings move its memory to; null if they don't. */
 async function movedFolder(ports: Ports, home: string): Promise<string | null> {
   const { files, paths } = ports;
   const read = await files.read(paths.join(home, 'settings.json'), { maxBytes: maxSettingsBytes }).catch(() => null);
@@ -139,7 +139,7 @@ async function movedFolder(ports: Ports, home: string): Promise<string | null> {
     typeof settings === 'object' && settings !== null && 'autoMemoryDirectory' in settings
       ? settings.autoMemoryDirectory
       : null;
-  // Any other path would be relative to whichever project Claude Code runs in.
+  // A relative path would depend on the project Claude Code runs in.
   return typeof folder === 'string' && /^(~[/\\]|[/\\]|[A-Za-z]:[/\\])/.test(folder) ? paths.resolve(folder) : null;
 }
 
@@ -158,13 +158,13 @@ async function inPlace(ports: Ports, { place, home, project }: PlaceHere): Promi
     .sort((one, other) => (other.modifiedAt ?? 0) - (one.modifiedAt ?? 0));
 }
 
-/** The names that a part of a pattern stands for; `*` alone for none that is hidden. */
+/** Expression for names that match a part of a pattern; `*` alone matches no hidden one. */
 const fitting = (pattern: string): RegExp =>
   new RegExp(`^${pattern.startsWith('*') ? '(?!\\.)' : ''}${pattern.replaceAll('.', '\\.').replaceAll('*', '.*')}$`);
 
 type Candidate = Pick<FoundMemory, 'path' | 'folder'>;
 
-/** The paths that a pattern stands for, whether anything is there or not; a folder that can't be listed with the reason. */
+/** Paths that match a pattern, whether they exist or not; a folder that can't be listed has the reason. */
 async function expand(
   ports: Ports,
   at: string,
@@ -193,12 +193,12 @@ async function expand(
     ];
   } catch (error) {
     const { code, message } = toContextureError(error);
-    // A file in the place of a folder holds no memories.
+    // A file instead of a folder holds no memories.
     return code === 'not_a_file' ? [] : [{ path: at, folder, problem: message }];
   }
 }
 
-/** @param root where it has to be, links resolved: what lies elsewhere is not even looked at */
+/** @param root folder it has to be in, links resolved: anything elsewhere is not even looked at */
 async function lookAt(
   ports: Ports,
   given: Pick<FoundMemory, 'path' | 'place' | 'folder' | 'project' | 'recent'>,

@@ -16,11 +16,14 @@ import { around, topicNamed } from './search-memories.ts';
 type Searched = {
   readonly memories: readonly FoundMemory[];
   readonly projects: Projects;
-  /** Left out: the memory that is open. */
+  /** Open memory, which is left out. */
   readonly here: WorkspaceLayout;
 };
 
-/** The memories beside an open one that hold a text in any of its forms, each with its archive. Nothing read stays in memory. */
+/**
+ * Finds the memories beside an open one that hold a text in any of its forms, each with its archive. Keeps nothing it
+ * read in memory.
+ */
 export async function memoriesHolding(
   ports: Ports,
   { memories, projects, here }: Searched,
@@ -82,10 +85,10 @@ async function holdingIn(
   return { lines, first };
 }
 
-/** At least one: a text over several lines is in none of them. */
+/** Number of lines that hold the text, at least one: a text over several lines is in none of them. */
 const countOf = (text: string, eraser: Eraser): number => Math.max(1, linesHolding(text, eraser).length);
 
-/** What the archive of a memory says, but for what lies behind a link or can’t be read. */
+/** Texts in the archive of a memory, except behind a link or in unreadable files. */
 async function archivesOf(ports: Ports, found: FoundMemory): Promise<readonly string[]> {
   const { files, paths } = ports;
   const { archiveFolder, root } = createLayout(ports, await openPlace(ports, found));

@@ -14,11 +14,11 @@ import { searchMemories } from './search-memories.ts';
 const atATime = 16;
 
 /**
- * The calls about all memories on this computer.
- * @param recent paths of those opened before, the latest first
- * @param projects what names the projects they belong to
- * @param of the one that is open under an id
- * @param waitingAt what waits for the person in one of those
+ * Handles the calls about all memories on this computer.
+ * @param recent paths opened before, the latest first
+ * @param projects names the projects that memories belong to
+ * @param of gives the one that is open under an id
+ * @param waitingAt finds what waits for the person in an open one
  */
 export function memoriesMethods(
   ports: Ports,
@@ -28,7 +28,7 @@ export function memoriesMethods(
   waitingAt: (place: OpenedPlace) => Promise<Waiting>,
 ): Handlers<'memories'> {
   let latest = 0;
-  /** What was found when it was looked for, for those who read it page by page: more than one may at a time. */
+  /** Lists of found memories being read page by page: there may be several at a time. */
   const looks = new LRUCache<number, readonly FoundMemory[]>({ max: 8 });
 
   return {

@@ -6,7 +6,10 @@ import { findMemories } from './find-memories.ts';
 import type { Projects } from './project-folder.ts';
 import { nameByPlace, textsOf } from './read-memory.ts';
 
-/** Every memory on this computer with the entries of its main file, one after the other. One that can't be read says why. */
+/**
+ * Gives every memory on this computer with the entries of its main file, one after the other. An unreadable one has the
+ * reason.
+ */
 export async function* otherMemories(
   ports: Ports,
   recent: () => Promise<readonly string[]>,

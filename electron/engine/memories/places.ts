@@ -1,26 +1,26 @@
 export type Assistant = {
   readonly name: string;
-  /** The variable by which its program says where it keeps things; null where it has none. */
+  /** Variable that names the program's folder; null if it has none. */
   readonly variable: string | null;
-  /** Where it keeps them otherwise, below the home folder; null where only the variable says. */
+  /** Default folder below the home folder; null if only the variable tells it. */
   readonly folder: string | null;
-  /** The folder by which its files are known where only the variable says. */
+  /** Folder by which files are recognised if only the variable tells it. */
   readonly knownAs?: string;
 };
 
 export type Place = {
   readonly of: Assistant;
-  /** The file, below the assistant's folder; `*` stands for any part of a name. */
+  /** Path of the file below the assistant's folder; `*` matches any part of a name. */
   readonly path: string;
-  /** What it is to the assistant, in a person's words. */
+  /** Purpose for the assistant, in a person's words. */
   readonly kind: string;
-  /** What the folder with the first `*` says: a project's path or name, whose it is, or which of several it is. */
+  /** Meaning of the folder with the first `*`: a project's path or name, its owner, or which of several it is. */
   readonly folderSays?: 'project path' | 'project name' | 'name' | 'which one';
-  /** The folder of further files that belong to it, below its own. */
+  /** Folder of further files that belong to it, below its own. */
   readonly beside?: string;
-  /** What those are where the file itself is missing. */
+  /** Kind of those files if the main file is missing. */
   readonly kindWithoutMain?: string;
-  /** Whether the assistant's program writes it anew by itself, so that nobody else's changes stay. */
+  /** Set if the assistant's program rewrites the file by itself, so that nobody else's changes last. */
   readonly isGenerated?: true;
 };
 
@@ -33,7 +33,7 @@ const letta: Assistant = { name: 'Letta', variable: 'MEMORY_DIR', folder: null, 
 const cursor: Assistant = { name: 'Cursor', variable: null, folder: '.cursor' };
 const windsurf: Assistant = { name: 'Windsurf', variable: null, folder: '.codeium/windsurf' };
 
-/** Claude Code's memory, wherever its settings move it. */
+/** Claude Code's memory, in any folder its settings name. */
 const claudeMemory = {
   of: claude,
   kind: 'Project memory',
@@ -42,7 +42,7 @@ const claudeMemory = {
 } as const;
 export const movedClaudeMemory: Place = { ...claudeMemory, kind: 'Memory', path: 'MEMORY.md' };
 
-/** Where assistants keep their memories; in this order they are listed. */
+/** Places of assistants' memories, in the order in which they are listed. */
 export const places: readonly Place[] = [
   { ...claudeMemory, path: 'projects/*/memory/MEMORY.md', folderSays: 'project path' },
   { ...claudeMemory, path: 'agent-memory/*/MEMORY.md', kind: 'Sub-agent memory', folderSays: 'name' },
@@ -70,7 +70,7 @@ export const places: readonly Place[] = [
   { of: windsurf, path: 'memories/global_rules.md', kind: 'Rules' },
 ];
 
-/** What assistants read in the folder of a project. */
+/** Files that assistants read in a project's folder. */
 export const projectPlaces: readonly Place[] = [
   { of: claude, path: 'CLAUDE.md', kind: 'Instructions' },
   { of: claude, path: 'CLAUDE.local.md', kind: 'Instructions' },

@@ -1,13 +1,13 @@
 import type { FolderItem, Ports } from '../ports.ts';
 
-/** What names the folders of projects. */
+/** Sources for finding the folders of projects. */
 export type Projects = {
   readonly list: (folder: string) => Promise<readonly FolderItem[]>;
-  /** Folders in which the conversations beside a memory were had, as far as those may be read. */
+  /** Folders of the conversations beside a memory, as far as those may be read. */
   readonly saidBeside: (folder: string) => AsyncIterable<string>;
 };
 
-/** Lists a folder once, however often it is asked for; nothing where it can't be listed. */
+/** Lists a folder only once; gives nothing if it can't be listed. */
 export function createFolderLister({ files }: Pick<Ports, 'files'>) {
   const known = new Map<string, Promise<readonly FolderItem[]>>();
   return (folder: string): Promise<readonly FolderItem[]> => {
@@ -17,18 +17,18 @@ export function createFolderLister({ files }: Pick<Ports, 'files'>) {
   };
 }
 
-/** The home folder of somebody on another computer, as most systems call it. */
+/** Home folder of a user on another computer, as most systems name it. */
 const foreignHome = /^(?:[A-Za-z]-)?-(?:home|Users)-[^-]+(?=-.)/;
 
 const asWritten = (path: string): string => path.replace(/[^A-Za-z0-9]/g, '-');
 
-/** The folder written so that is a conversation's folder, or one above it; null for none. */
+/** Folder with this written form that is a conversation's folder, or above it; null for none. */
 export function folderAbove({ paths }: Pick<Ports, 'paths'>, written: string, folder: string): string | null {
   const above = paths.dirname(folder);
   return asWritten(folder) === written ? folder : above === folder ? null : folderAbove({ paths }, written, above);
 }
 
-/** The folder written so whose path a text says, in full or from the home folder on; null for none. */
+/** Folder with this written form whose path is in a text, in full or from the home folder on; null for none. */
 export function folderSaid({ homeFolder }: Pick<Ports, 'homeFolder'>, written: string, text: string): string | null {
   const home = asWritten(homeFolder);
   const asPath = (part: string): string => part.replaceAll('-', '[^A-Za-z0-9\\s"\'`]');
@@ -41,8 +41,9 @@ export function folderSaid({ homeFolder }: Pick<Ports, 'homeFolder'>, written: s
 }
 
 /**
- * What can be said of a project by the name of a folder alone: its path below the home folder, of this computer or another, as written. Where one of its
- * folders ends and the next begins is not known, so that its last part may be half of a name.
+ * Describes a project by its folder's name alone: its path below the home folder, of this computer or another, as
+ * written. The name doesn't tell where one of its folders ends and the next begins, so its last part may be half of a
+ * name.
  */
 export function restOfWritten({ homeFolder }: Pick<Ports, 'homeFolder'>, written: string): string {
   const home = `${asWritten(homeFolder)}-`;
@@ -51,9 +52,9 @@ export function restOfWritten({ homeFolder }: Pick<Ports, 'homeFolder'>, written
 }
 
 /**
- * The folder whose path was written with `-` for everything but ASCII letters and digits, as Claude Code does. That has
- * many origins, so the folders there are decide.
- * @returns null where there is no such folder, or more than one; links are not followed
+ * Folder whose path was written with `-` for everything but ASCII letters and digits, as Claude Code does. Several
+ * paths give the same name, so the folders there decide.
+ * @returns null if there is no such folder, or more than one; links are not followed
  */
 export async function folderWrittenAs(
   { paths }: Pick<Ports, 'paths'>,

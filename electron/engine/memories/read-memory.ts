@@ -29,7 +29,7 @@ import { type FoundMemory, foundAnywhere, foundAt, leadsOut } from './find-memor
 import type { Place } from './places.ts';
 import { folderAbove, folderSaid, folderWrittenAs, type Projects, restOfWritten } from './project-folder.ts';
 
-/** What a memory is called, and whose it is. */
+/** Name of a memory, with its assistant and project. */
 export async function whichMemory(ports: Ports, found: FoundMemory, projects: Projects): Promise<WhichMemory> {
   const { paths } = ports;
   const { path, place, folder, project: root } = found;
@@ -60,7 +60,7 @@ export async function whichMemory(ports: Ports, found: FoundMemory, projects: Pr
   }
 }
 
-/** The project whose path was written as a folder's name. */
+/** Project whose path was written as a folder's name. */
 async function projectWrittenAs(
   ports: Ports,
   found: FoundMemory,
@@ -89,7 +89,7 @@ async function folderOfThem(ports: Ports, folders: AsyncIterable<string>, writte
   return null;
 }
 
-/** The folder written so that the files of a memory name; null where they do not, or can't be read. */
+/** Folder with this written form that is named in a memory's files; null if they name none, or can't be read. */
 async function folderInTexts(ports: Ports, found: FoundMemory, written: string): Promise<string | null> {
   try {
     for await (const { text } of textsOf(ports, found)) {
@@ -99,19 +99,19 @@ async function folderInTexts(ports: Ports, found: FoundMemory, written: string):
       }
     }
   } catch {
-    // The list says itself why it can't be read.
+    // The list itself shows why it can't be read.
   }
   return null;
 }
 
-/** The folder where a pattern's first `*` stands for nothing. */
+/** Path in which a pattern's first `*` matches an empty name. */
 const firstOf = ({ path }: Place): string =>
   path
     .split('/')
     .find((part) => part.includes('*'))
     ?.replaceAll('*', '') ?? '';
 
-/** Names that many files have: the folder says more. */
+/** Names shared by many files, for which the folder tells more. */
 const commonNames = /^(global|memory|readme|user)\.md$/i;
 
 function sayingName(paths: Ports['paths'], path: string, fileName: string): string {
@@ -119,12 +119,12 @@ function sayingName(paths: Ports['paths'], path: string, fileName: string): stri
   return commonNames.test(fileName) && folder !== '' ? `${fileName} · ${folder}` : fileName;
 }
 
-/** What a file is called among all memories: by its assistant and project where it is in a known place. */
+/** Name of a file among all memories: by its assistant and project if it is in a known place. */
 export async function nameByPlace(ports: Ports, real: string, projects: Projects): Promise<string> {
   return nameOf(await whichMemory(ports, (await foundAt(ports, real)) ?? foundAnywhere(real), projects));
 }
 
-/** Everything the list of memories says of one. Never rejects: what can't be read is listed with the reason. */
+/** List item of a memory. Never rejects: one that can't be read is listed with the reason. */
 export async function readMemory(
   ports: Ports,
   found: FoundMemory,
@@ -207,10 +207,10 @@ async function needsOf(
 const generated = (assistant: string): string =>
   `${assistant} rewrites this file itself, so changes to it would be lost.`;
 
-/** A file of a memory as it is searched. */
+/** A file of a memory, for searching. */
 export type MemoryText = { readonly file: string; readonly text: string; readonly format: MemoryFormat };
 
-/** The texts of a memory one after the other, its main file first. @throws where that can't be read */
+/** Texts of a memory one after the other, its main file first. @throws if that can't be read */
 export async function* textsOf(ports: Ports, found: FoundMemory): AsyncGenerator<MemoryText> {
   if (found.problem !== null) {
     throw new ContextureError('unavailable', found.problem);
@@ -220,7 +220,7 @@ export async function* textsOf(ports: Ports, found: FoundMemory): AsyncGenerator
   for (const { path, real } of await besideIt(ports, found)) {
     const read = await readVersion(ports, real).catch(() => null);
     const format = formatOfFile(path);
-    // Since it was listed a link may have taken its name.
+    // A link may have taken its name since it was listed.
     if (read !== null && format !== null && (await ports.files.realPath(path).catch(() => null)) === real) {
       yield { file: path, text: read.text, format };
     }
@@ -229,7 +229,7 @@ export async function* textsOf(ports: Ports, found: FoundMemory): AsyncGenerator
 
 const isMain = ({ path, main }: Pick<FoundMemory, 'path' | 'main'>): boolean => path === main;
 
-/** The further files of a memory, but for the one that stands in for its main one. */
+/** Further files of a memory, without the one that replaces its main one. */
 const besideIt = async (ports: Ports, { path, main, place }: FoundMemory): Promise<readonly FileBeside[]> =>
   (await filesBeside(ports, main, place)).filter((file) => file.path !== path);
 
@@ -239,7 +239,10 @@ export type OpenedPlace = WorkspacePlace & {
   readonly settings: Settings;
 };
 
-/** Where a memory is and what it says now. Nothing is locked, kept or written. @throws what keeps it from being read */
+/**
+ * Place of a memory and its present version. Locks, keeps and writes nothing.
+ * @throws the error that keeps it from being read
+ */
 export async function openPlace(ports: Ports, found: FoundMemory): Promise<OpenedPlace> {
   const place = await findWorkspace(ports, found.real ?? found.path, { startEmpty: false, isKnown: async () => true });
   const layout = createLayout(ports, place);
@@ -257,7 +260,7 @@ export async function openPlace(ports: Ports, found: FoundMemory): Promise<Opene
   };
   await check();
   const version = await readSmall(ports, place.contextPath);
-  // It may have been made a link meanwhile.
+  // The file may have been made a link meanwhile.
   await links.checkStill(place.contextPath, () => links.unread(place.contextPath));
   await check();
   const usual = usualSettings(place.format);
@@ -292,7 +295,7 @@ async function readSmall(ports: Ports, path: string): Promise<ReadVersion> {
   return version;
 }
 
-/** How full it is, by what its assistant takes in or reads of it; null where its format does not say. */
+/** Tells how full it is, by what its assistant takes in or reads of it; null if its format doesn't tell. */
 async function fillOf(
   ports: Ports,
   { format, settings, version }: OpenedPlace,

@@ -20,14 +20,14 @@ type Query = {
 
 /** Memories read at a time. */
 const atATime = 16;
-/** After so many milliseconds what was found is handed over, and the caller says whether to go on. */
+/** Milliseconds after which results are handed over, and the caller says whether to go on. */
 const longest = 300;
-/** What is shown of a long value: so much, and so much of that before what was found. */
+/** Characters shown of a long value, and how many of them before the match. */
 const shown = { length: 400, before: 80 };
 
 /**
- * Searches memories from where the search before left off, until it has found enough or taken long enough. Nothing that is
- * read stays in memory.
+ * Searches memories from where the previous search ended, until it has found enough or taken long enough. Keeps nothing
+ * it read in memory.
  */
 export async function searchMemories(
   ports: Ports,
@@ -37,7 +37,7 @@ export async function searchMemories(
   work: Work,
 ): Promise<Found> {
   const words = searchWords(text);
-  // By path, so that what is changed meanwhile is neither searched twice nor left out.
+  // Sorted by path, so that one changed meanwhile is neither searched twice nor left out.
   const all = memories.toSorted((one, other) => (one.path < other.path ? -1 : 1));
   const began = ports.clock.now();
   const found: FoundEntry[] = [];
@@ -120,13 +120,13 @@ async function matchesIn(
   }
 }
 
-/** By what an entry of the memory’s main file names another file of it; null where none does. */
+/** Name by which an entry of the memory’s main file refers to another file of it; null if none does. */
 export function topicNamed(ports: Ports, main: MemoryText, searched: MemoryText): string | null {
   const name = ports.paths.basename(searched.file);
   return searched !== main && topicsIn(main).has(name.normalize()) ? name : null;
 }
 
-/** The files that the entries of a memory’s main file name, their characters composed. */
+/** Files that the entries of a memory’s main file name, their characters composed. */
 const topicsIn = perObject(
   ({ format, text }: MemoryText): ReadonlySet<string> =>
     new Set(
@@ -139,7 +139,7 @@ const topicsIn = perObject(
 const placeOf = (value: string, words: readonly string[]): number =>
   Math.max(0, value.toLowerCase().indexOf(words[0] ?? ''));
 
-/** The part of a long value around a place in it. */
+/** Part of a long value around a place in it. */
 export function around(value: string, place: number): string {
   if (value.length <= shown.length) {
     return value;

@@ -9,15 +9,18 @@ import type { Commit } from '../workspace/commit.ts';
 import type { Followed } from '../workspace/followed.ts';
 import { assistantStep, updatesStep } from './steps.ts';
 
-/** What an assistant asked for, as a step without what is held. */
+/** Step for an assistant's updates, without the held ones. */
 type Sifted = { readonly step: ComputeStep; readonly held: readonly HeldUpdate[] };
-/** What the assistant is called, and whether it still wants what it asked for. */
+/** Name of the assistant, and whether it still wants its updates. */
 type Asking = Partial<Pick<Work, 'cancelled'>> & { readonly name: string | undefined };
 type Written = ChangeResult & { readonly held: ContextUpdate[] };
 
-/** What an assistant asks for, but for what waits for the person because it speaks against what they kept. */
+/** Applies assistants' updates, except those that wait for the person because they contradict what the person kept. */
 export function createAssistantUpdates({ access, settings, decisions, rules }: Followed, commit: Commit) {
-  /** Whether what would overwrite what the person kept waits for them. If not, they are told of it. */
+  /**
+   * True if updates that would overwrite what the person kept wait for the person. If not, the person is notified of
+   * them.
+   */
   const holds = (): boolean => settings.current().settings.holdAgainstCorrections;
 
   function writeSifted({ name, cancelled }: Asking, sift: (document: MemoryDocument) => Sifted): Promise<Written> {

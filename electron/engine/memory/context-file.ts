@@ -17,25 +17,25 @@ import type { Kept } from '../workspace/kept.ts';
 import { KnownContext } from './known-context.ts';
 import { createReadMarks, type ReadMarks } from './read-marks.ts';
 
-/** The file as it was found, and how many entries come and go with it. */
+/** File as it was read, with the number of entries that come and go with it. */
 type Found = {
   readonly read: ReadVersion;
   readonly document: MemoryDocument;
   readonly news: ReturnType<KnownContext['newsOf']>;
 };
 
-/** How long after a change the file is looked at once more: some writers finish in a second write nobody reports. */
+/** Delay before another look after a change: some writers finish in a second write nobody reports. */
 const lookAgainAfter = 120;
 const rememberAfter = 400;
 
 /**
- * Follows one context file: reads it, keeps each version in the history, and remembers what the person has seen. It
- * never writes to it.
+ * Follows one context file: reads it, keeps each version in the history, and remembers what the person has seen. Never
+ * writes to it.
  */
 export class ContextFile extends KnownContext {
-  /** A moment after a change was taken in: the file is to be looked at again. */
+  /** Emitted a moment after a change was taken in, to look at the file again. */
   readonly mayHaveGrown = createSignal();
-  /** What is remembered is about to be written down, or has just been. */
+  /** Emitted when marks are about to be written down, or just have been. */
   readonly remembering = createSignal();
   readonly #writers: Writers;
   readonly #readMarks: ReadMarks;
@@ -43,9 +43,9 @@ export class ContextFile extends KnownContext {
   #forgetLookAgain = (): void => undefined;
   #forgetRemember = (): void => undefined;
   #isOpen = false;
-  /** The file as it was found last, while its rest is waited for. */
+  /** File as last found, while its rest is waited for. */
   #awaited: (Found & { readonly readAfter: number | null }) | null = null;
-  /** Whether the history has what was read last. */
+  /** True if the history has the version that was read last. */
   #isKept = true;
 
   constructor(kept: Kept, settings: WorkspaceSettings, measure: WorkspaceMeasure, writers: Writers) {
@@ -96,7 +96,10 @@ export class ContextFile extends KnownContext {
     }
   }
 
-  /** The file with marks, if it is only not UTF-8 and was never read before: else what was read last is shown. */
+  /**
+   * Reads a file that is only not UTF-8, with marks, if it was never read before: otherwise the last version read is
+   * shown.
+   */
   async #readMarked(error: unknown): Promise<ReadVersion | null> {
     const { ports, links, layout } = this.kept;
     const known = this.version();
@@ -107,7 +110,7 @@ export class ContextFile extends KnownContext {
     return links.unread(layout.contextPath) ? null : read;
   }
 
-  /** @throws `outside_workspace` where a link was turned meanwhile, so that this may be what it must not lead to */
+  /** @throws `outside_workspace` if a link was changed meanwhile, so that this may be a forbidden place */
   async #read(known: FileVersion | null = null): Promise<ReadVersion | null> {
     const { ports, links, layout } = this.kept;
     const read = await readVersion(ports, layout.contextPath, known?.isMarked ? null : known);
@@ -115,7 +118,7 @@ export class ContextFile extends KnownContext {
     return read;
   }
 
-  /** The file as it stands, or, where another program seems to be writing it just now, as it was kept last. */
+  /** Reads the file, or gives the version kept last if another program seems to be writing it just now. */
   async #readWhole(): Promise<ReadVersion | null> {
     const { ports, history, layout } = this.kept;
     const read = await this.#read();
@@ -135,7 +138,7 @@ export class ContextFile extends KnownContext {
       : read;
   }
 
-  /** The text of the file as it was read or kept last; null if it never was. */
+  /** Text of the file as it was read or kept last; null if it never was. */
   async lastText(): Promise<string | null> {
     const version = this.version();
     const kept = version === null || version.isMarked ? await this.#lastKept() : undefined;
@@ -146,7 +149,7 @@ export class ContextFile extends KnownContext {
     return latestOf(await this.kept.history.lines(), this.kept.layout.contextName);
   }
 
-  /** Reads the file and takes in what is new. Never throws: a file that can't be read is a state, not a failure. */
+  /** Reads the file and takes in changes. Never throws: a file that can't be read is a state, not a failure. */
   async refresh(turn: Turn): Promise<void> {
     const readAfter = this.kept.history.lastKnown();
     if (await this.kept.notes.refresh()) {
@@ -203,18 +206,18 @@ export class ContextFile extends KnownContext {
   async #takeIn(turn: Turn, found: Found, readAfter: number | null, writers: readonly Writer[]): Promise<void> {
     const { read, document, news } = found;
     await this.#keep(read, { document, readAfter });
-    // What came may be what went, reworded.
+    // An added entry may be a removed one, reworded.
     const rewordings = news.removed > 0 && news.added > 0 ? await this.#writers.rewordings(turn) : [];
     this.acceptTheirs(read, document, read.info, writers, rewordings);
   }
 
-  /** Reads the file once no other program seems to be in the midst of writing it; after two seconds, as it is. */
+  /** Reads the file once no other program seems to be writing it; after two seconds, as it is. */
   async refreshWhole(turn: Turn): Promise<void> {
     await this.refresh(turn);
     await this.finishWaiting(turn);
   }
 
-  /** Waits for a file that is known to be half written. Nobody else should be kept waiting by a lock meanwhile. */
+  /** Waits for a file that is known to be half written, without holding the lock meanwhile. */
   async finishWaiting(turn: Turn): Promise<void> {
     while (this.#patience.isOn()) {
       await this.#patience.nextLook();
@@ -223,8 +226,8 @@ export class ContextFile extends KnownContext {
   }
 
   /**
-   * Whether the rest of a file is waited for that another program seems to be writing: some empty it long before they fill
-   * it again. Until then everything is as it was, and the history isn't told of what was never meant to be.
+   * True while waiting for the rest of a file that another program seems to be writing: some empty it long before they
+   * fill it again. Until then nothing changes, and the history isn't given a version that was never meant.
    */
   #isAwaited({ document, news }: Found, writers: readonly Writer[]): boolean {
     const isTheirs = isOutside(writers) && this.status() === 'present';
@@ -237,8 +240,8 @@ export class ContextFile extends KnownContext {
   }
 
   /**
-   * The file as it stands; null if there is none. A file that is just being written may lack entries for a moment, and
-   * taken in as it is, their identity would be lost: so it is read again once it has settled.
+   * Reads the file; null if there is none. A file that is just being written may lack entries for a moment, and taking
+   * it in would lose their identity: so it is read again once it has settled.
    */
   async #readSettled(): Promise<Found | null> {
     const { contextPath } = this.kept.layout;
@@ -268,7 +271,7 @@ export class ContextFile extends KnownContext {
     }
   }
 
-  /** Reading goes on where the history can't be written; writing does not. */
+  /** Keeps a version. Reading goes on if the history can't be written; writing does not. */
   async #keep(version: ReadVersion, by: Pick<NewVersion, 'document' | 'readAfter'>): Promise<void> {
     const { ports, layout, links, keep } = this.kept;
     this.#isKept = links.withheld(layout.contextPath) === null;
@@ -280,8 +283,8 @@ export class ContextFile extends KnownContext {
   }
 
   /**
-   * Keeps the version in hand again where the history was taken away, or what was kept of it is damaged: before anything
-   * newer, so that it is known what another program made of it. Never rejects.
+   * Keeps the present version again if the history was removed, or its copy is damaged: before anything newer, so that
+   * another program's changes to it are known. Never rejects.
    */
   async keepPresent(): Promise<void> {
     const { ports, history, durability, layout, links, keep } = this.kept;
@@ -308,7 +311,7 @@ export class ContextFile extends KnownContext {
     await this.#remember();
   }
 
-  /** Forgetting what was seen is no reason to fail: at worst something is marked new again. */
+  /** Writes the marks down. A failure is only logged: at worst something is marked new again. */
   async #remember(): Promise<void> {
     this.#forgetRemember();
     const { ports, personLooks, links, layout } = this.kept;
@@ -317,7 +320,7 @@ export class ContextFile extends KnownContext {
     }
     await orLogged(ports, 'What the person has seen could not be noted', async () => {
       await this.remembering.emit();
-      // Again where another window erased something meanwhile that was just written down.
+      // Repeats if another window meanwhile erased something that was just written down.
       for (let written: readonly EntryView[] | null = null; written !== this.views(); ) {
         written = this.views();
         await this.#readMarks.remember(this.version()?.hash ?? null, this.marked());

@@ -5,17 +5,17 @@ import type { Ports } from '../ports.ts';
 
 const keptSchema = draftSchema.extend({
   text: z.string(),
-  /** Grows whenever another owner goes on typing: says which was typed last where a clock can't, because it was set back. */
+  /** Grows whenever another owner goes on typing: it tells the latest draft if a clock was set back. */
   turn: z.int().default(0),
 });
-/** As much as a file of our own may hold. */
+/** Limit of a file of our own. */
 const maxBytes = 64 * 1024 * 1024;
 type KeptDraft = Draft & { readonly text: string };
 type Kept = z.infer<typeof keptSchema>;
 
 /**
- * What was typed into a workspace's file and not saved, one file for each window or tab it was typed in. A draft whose
- * owner is gone, because it crashed or was closed, waits for the next one that asks.
+ * Keeps unsaved text of a workspace's file, one file for each window or tab it was typed in. A draft whose owner is
+ * gone, because it crashed or was closed, waits for the next one that asks.
  */
 export function createDrafts(ports: Ports, dataFolder: () => string) {
   const { files, paths } = ports;
@@ -39,7 +39,7 @@ export function createDrafts(ports: Ports, dataFolder: () => string) {
     return found.sort((one, other) => one.draft.turn - other.draft.turn || one.draft.at - other.draft.at);
   }
 
-  /** The turn of an owner who types now: as before, unless another has typed since, be it in another process. */
+  /** Turn of an owner who types now: as before, unless another has typed since, even in another process. */
   async function turnOf(owner: string): Promise<number> {
     const names = (await files.list(folder()))
       .map(({ name }) => name)
@@ -55,7 +55,7 @@ export function createDrafts(ports: Ports, dataFolder: () => string) {
   const shown = ({ turn: _, ...draft }: Kept): KeptDraft => draft;
 
   return {
-    /** The owner's draft, or else the latest one without an owner. */
+    /** Gives the owner's draft, or else the latest one without an owner. */
     async claim(caller: string, owner: string): Promise<KeptDraft | null> {
       owners.set(caller, owner);
       const own = await read(owner);
@@ -73,7 +73,7 @@ export function createDrafts(ports: Ports, dataFolder: () => string) {
       owners.set(caller, owner);
       await keep(owner, { ...draft, at: ports.clock.now(), turn: await turnOf(owner) });
     },
-    /** Takes over what was typed from another folder. */
+    /** Takes over the drafts from another folder. */
     async adopt(other: string): Promise<void> {
       for (const { name } of await files.list(other)) {
         const from = paths.join(other, name);
@@ -85,10 +85,10 @@ export function createDrafts(ports: Ports, dataFolder: () => string) {
         await files.discard(from);
       }
     },
-    /** Those who may be typing. */
+    /** Owners who may be typing. */
     liveOwners: (): string[] => [...new Set(owners.values())],
     discard: (owner: string): Promise<void> => files.discard(pathOf(owner)),
-    /** A window or tab is gone; what it had typed is anyone's. */
+    /** Releases the draft of a window or tab that is gone: anyone may claim it. */
     leave(caller: string): void {
       owners.delete(caller);
     },

@@ -1,7 +1,7 @@
 import type { TextMeasure } from '#shared/entries/measure.ts';
 import type { ParsedEntry } from '#shared/formats/document.ts';
 
-/** What an interface is told of any entry, wherever it stands. */
+/** Fields that an interface gets for any entry, in any file. */
 export function entryFields(entry: ParsedEntry, measure: TextMeasure) {
   const { category, section, key, value, confidence, ownConfidence, date, source, flags, raw, ordinal } = entry;
   return {

@@ -14,28 +14,28 @@ import type { TextMeasure } from '#shared/entries/measure.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import { cutAcross, type Eraser, isNothingElse, isWithin, joined } from '#shared/text/eraser.ts';
 
-/** What changed between two versions of the entry list, as an interface follows it. */
+/** Changes between two versions of the entry list, for an interface. */
 type Tracked = {
   readonly views: readonly EntryView[];
   readonly splices: Splice[];
   readonly added: number;
   readonly changed: number;
-  /** Those that read differently now, as they were before. */
+  /** Earlier views of the entries that were reworded. */
   readonly reworded: readonly EntryView[];
   readonly removed: readonly EntryView[];
-  /** Those of `gone` that are there again. */
+  /** Entries of `gone` that are there again. */
   readonly returned: readonly EntryView[];
 };
 
-/** Whose change it is decides what gets marked: nobody needs telling of their own. */
+/** Author of a change, which decides what gets marked: nobody needs to hear of their own. */
 export type ChangedBy = 'person' | 'others' | 'unmarked';
 
 /**
  * Carries ids and marks of entries from one version of the file to the next, by content, so that selection, open edits
  * and "new since you last looked" stay with their entry whoever writes.
  *
- * @param rewordings what entries are known to have been made to read
- * @param known the entries that the views are of, if they are at hand: most are the very ones of the new version
+ * @param rewordings known earlier and later texts of entries
+ * @param known the entries of the views, if at hand: most are the same objects as in the new version
  * @param gone entries that left together earlier, and are the same if they come again
  */
 export function trackEntries(
@@ -96,12 +96,12 @@ export function trackEntries(
   };
 }
 
-/** What is known of an entry beside what it says. */
+/** Knowledge about an entry beyond its text. */
 type Marked = Pick<EntryView, 'mark' | 'earlier'>;
 
 const unmarked: Marked = { mark: null };
 
-/** The same entries by another measure. @param views of the document's entries, in file order */
+/** Weighs the same entries by another measure. @param views views of the document's entries, in file order */
 export function reweigh(
   views: readonly EntryView[],
   document: MemoryDocument,
@@ -110,13 +110,13 @@ export function reweigh(
   return document.entries.map((entry, index) => viewOf(entry, at(views, index).id, at(views, index), measure));
 }
 
-/** The same entry, seen by the person. */
+/** Same entry, seen by the person. */
 export function withoutMark(view: EntryView): EntryView {
   const { earlier: _, ...rest } = view;
   return view.mark === null ? view : { ...rest, mark: null };
 }
 
-/** The same entry, with a text erased from what it is remembered to have said. */
+/** Same entry, with a text erased from its remembered earlier form. */
 export function withoutErased(view: EntryView, eraser: Eraser): EntryView {
   const { earlier, ...rest } = view;
   if (earlier === undefined) {
@@ -133,7 +133,7 @@ export function withoutErased(view: EntryView, eraser: Eraser): EntryView {
   return isGone ? rest : { ...rest, earlier: { ...earlier, key, value: eraser.cut(cutAcross(eraser, earlier)) } };
 }
 
-/** What others wrote over a correction is said before all else, until it is seen; what came new stays new. */
+/** Marks a change. An overwritten correction comes before any other mark until it is seen; a new entry stays new. */
 function markOfChange(before: EntryView, after: ParsedEntry): Marked {
   if (before.mark !== 'superseded' && isCorrection(before) && before.value !== after.value) {
     return { mark: 'superseded', earlier: earlierOf(before) };
@@ -141,7 +141,7 @@ function markOfChange(before: EntryView, after: ParsedEntry): Marked {
   return before.mark === null ? { mark: 'changed', earlier: earlierOf(before) } : before;
 }
 
-/** What an entry said, to be remembered once it says something else or is gone. */
+/** Form of an entry to be remembered once it is changed or gone. */
 export function earlierOf(before: EntryView): Earlier {
   const { category, key, value, confidence, flags } = before;
   return {
@@ -154,13 +154,13 @@ export function earlierOf(before: EntryView): Earlier {
   };
 }
 
-/** The view of a line that is still there; the same one, unless it stands under another heading or duplicate by now. */
+/** View of a line that is still there; the same object, unless its heading or number among duplicates changed. */
 function carryOn(view: EntryView, entry: ParsedEntry, measure: TextMeasure): EntryView {
   const isAsItWas = view.ordinal === entry.ordinal && view.section === entry.section && sameWord(view, entry);
   return isAsItWas ? view : viewOf(entry, view.id, view, measure);
 }
 
-/** Whether the person said the same of two entries, which need not stand in their lines. */
+/** True if the person's flags and source are the same for two entries. They need not be in the lines. */
 function sameWord(one: Pick<ParsedEntry, 'flags' | 'source'>, other: Pick<ParsedEntry, 'flags' | 'source'>): boolean {
   return (
     one.source === other.source &&
@@ -210,7 +210,7 @@ function sameView(a: EntryView, b: EntryView): boolean {
   );
 }
 
-/** The splices that turn one list into the other, touching only what differs; each applies after the ones before it. */
+/** Splices that turn one list into the other, touching only what differs; each applies after the ones before it. */
 function splicesBetween(before: readonly EntryView[], after: readonly EntryView[]): Splice[] {
   const { start, tail } = commonEnds(before, after, sameView);
   const stays = longestInOrder(before, after, start, tail);
@@ -227,7 +227,7 @@ function splicesBetween(before: readonly EntryView[], after: readonly EntryView[
   return splices;
 }
 
-/** Pairs of places of entries that are the same in both lists and in the same order, as many as possible. */
+/** Pairs of places of entries that are equal and in the same order in both lists, as many as possible. */
 function longestInOrder(
   before: readonly EntryView[],
   after: readonly EntryView[],

@@ -24,36 +24,38 @@ import { type ContextStatus, summarize } from './summary.ts';
 
 type ContextChanged = EventData<'context.changed'>;
 
-/** What is known of the file, as one value that is replaced whole. */
+/** State of the file, as one value that is replaced whole. */
 type State = Removed & {
   readonly status: ContextStatus;
   readonly problem: ContextSummary['problem'];
-  /** The last version that could be read, even if the file is gone or unreadable by now. */
+  /** Last version that could be read, even if the file is gone or unreadable by now. */
   readonly version: FileVersion | null;
   readonly info: FileInfo | null;
   readonly document: MemoryDocument;
   readonly views: readonly EntryView[];
-  /** Where there was no file from the start: when the version was kept that can be put back. */
+  /** Time when a version that can be put back was kept, if there was no file from the start. */
   readonly keptAt: number | null;
 };
 
-/** Who made a change: an interface of this engine, or others. */
+/** Author of a change: an interface of this engine, or others. */
 type By = Extract<ContextChanged['by'], { who: 'interface' }> | readonly Writer[];
 
 const maxFormer = 1000;
 
 /**
- * What is known of a context file, told to interfaces as it changes: its last version, its entries with the identities
- * they keep from version to version, and what others did to them. It reads and writes nothing.
+ * State of a context file, sent to interfaces as it changes: its last version, its entries with the identities they
+ * keep from version to version, and others' changes to them. Reads and writes nothing.
  */
 export class KnownContext {
   protected readonly kept: Kept;
   readonly #settings: WorkspaceSettings;
   readonly #measure: WorkspaceMeasure;
-  /** Ids of entries by what they said before they were changed. */
+  /** Ids of entries by their text before they were changed. */
   readonly #former = new LRUCache<string, string>({ max: maxFormer });
   #state: State;
-  /** Entries that left together when the file lost most of itself: what comes back later is the same. */
+  /**
+   * Entries that left together when the file lost most of its content: any that come back later keep their identity.
+   */
   #gone: readonly EntryView[] = [];
   #revision = 0;
   #nextId = 0;
@@ -108,25 +110,25 @@ export class KnownContext {
     });
   }
 
-  /** The file as it was read last, if it was there and could be read. */
+  /** File as last read, if it was there and could be read. */
   present(): ReadVersion | null {
     const { status, version, info } = this.#state;
     return status === 'present' && version && info ? { ...version, info } : null;
   }
 
-  /** What a version says; read again only if it is not the one at hand. */
+  /** Document of a version; read again only if it is not the one at hand. */
   documentOf(version: FileVersion): MemoryDocument {
     const { version: known, document } = this.#state;
     return version.hash === known?.hash ? document : this.kept.layout.format.read(version.text, document);
   }
 
-  /** The entry that was known by a ref before another program changed it; undefined if there is none. */
+  /** Present form of an entry that another program changed, by its ref from before; undefined if there is none. */
   nowOf(ref: EntryRef): EntryView | undefined {
     const id = this.#former.get(formerName(ref));
     return id === undefined ? undefined : this.#state.views.find((view) => view.id === id);
   }
 
-  /** How many entries come and go with a document, by their content. */
+  /** Counts the entries that come and go with a document, by their content. */
   newsOf(document: MemoryDocument): { readonly added: number; readonly removed: number } {
     if (document === this.#state.document) {
       return { added: 0, removed: 0 };
@@ -135,36 +137,38 @@ export class KnownContext {
     return { added: added.length, removed: removed.length };
   }
 
-  /** Begins with a version as it was first read, its entries marked as they were when the person last looked. */
+  /** Begins with the first version read, its entries marked as they were when the person last looked. */
   begin(version: ReadVersion, document: MemoryDocument, marked: Marked): void {
     this.#state = { ...this.#state, status: 'present', version, info: version.info, document, ...marked };
   }
 
-  /** Goes on where another left off that read the same file in another form: to whoever follows it, this is its next revision. */
+  /**
+   * Continues from another context that read the same file in another form: for followers, this is its next revision.
+   */
   continueFrom(before: KnownContext): void {
     this.#revision = before.#revision;
     this.#nextId = before.#nextId;
     const { document } = this.#state;
     const measure = this.#measure.current();
     const { views: same } = trackEntries(before.#state.views, document, 'unmarked', this.newId, measure);
-    // The same line has another name and value in another form.
+    // In another form, the same line has another name and value.
     const views = reweigh(same, document, measure);
     this.#state = { ...this.#state, views };
     const splice = { index: 0, remove: before.#state.views.length, insert: [...views] };
     this.#announce([splice], { who: 'interface', change: null });
   }
 
-  /** Begins without: there is no file, but a version of it was kept then. */
+  /** Begins without a file, but with a kept version that can be put back. */
   beginWithKept(keptAt: number): void {
     this.#state = { ...this.#state, keptAt };
   }
 
-  /** Begins without: the file can't be read. */
+  /** Begins with a file that can't be read. */
   beginUnreadable(problem: ContextSummary['problem']): void {
     this.#state = { ...this.#state, status: 'unreadable', problem };
   }
 
-  /** Takes in a file that is not UTF-8: it is shown with marks, and stays one that can't be read as far as changes go. */
+  /** Takes in a file that is not UTF-8: it is shown with marks, but counts as unreadable for changes. */
   acceptMarked(version: ReadVersion, problem: ContextSummary['problem']): void {
     const { views: before, version: known, status } = this.#state;
     if (known?.hash === version.hash && status === 'unreadable') {
@@ -184,18 +188,18 @@ export class KnownContext {
     writers: readonly Writer[],
     rewordings: readonly Rewording[],
   ): void {
-    // What had marks in it before reads otherwise without them, and nobody changed it.
+    // A version with marks in it reads differently without them, though nobody changed it.
     const changedBy = this.#state.version?.isMarked ? 'unmarked' : 'others';
     this.#accept(version, document, info, changedBy, writers, rewordings);
   }
 
-  /** Takes in a step we have written, and before it what another program had written that was never read. */
+  /** Takes in a step we have written, and before it another program's version that was never read. */
   acceptWritten(_: Locked, who: Author | 'erasure', { step, files }: WrittenStep, change: Change | null): void {
     const { layout, notes, history } = this.kept;
     const noted = files.find(({ path }) => path === layout.notesPath)?.after;
     if (noted?.document) {
       notes.accept(noted.document, noted.hash);
-      // It remembers what versions say as it was noted until now.
+      // The history remembers documents with the notes of before.
       history.forget();
     }
     const memory = files.find(({ path }) => path === layout.contextPath);
@@ -213,7 +217,7 @@ export class KnownContext {
       this.acceptTheirs(theirs, this.documentOf(theirs), null, [outside], []);
     }
     const version = { ...after, text: document.text };
-    // Who erases a text has not looked at what others made of the entry it was in.
+    // A person who erases a text has not looked at others' changes to its entry.
     const changedBy = who === 'erasure' ? 'unmarked' : who === 'person' ? 'person' : 'others';
     this.#accept(version, document, info, changedBy, { who: 'interface', change }, step.rewordings);
   }
@@ -237,7 +241,7 @@ export class KnownContext {
     } else if (returned.length > 0) {
       this.#gone = gone.filter((view) => !returned.includes(view));
     }
-    // Whoever still knows an entry by what it said can be told what it says now.
+    // A caller that still knows an entry by its earlier text can get its present one.
     for (const view of tracked.reworded) {
       this.#former.set(formerName(view), view.id);
     }
@@ -277,26 +281,26 @@ export class KnownContext {
     }
   }
 
-  /** Called with each other text that was taken in. */
+  /** Called with each different text that was taken in. */
   protected onAccepted(): void {}
 
-  /** The same text is there still. */
+  /** Takes in a version with the same text. */
   acceptSame({ info }: ReadVersion): void {
     this.#state = { ...this.#state, info };
   }
 
-  /** Whether it is news that the file can't be shown as it is. */
+  /** True if it is news that the file can't be shown as it is. */
   isNews(status: ContextStatus, problem: ContextSummary['problem']): boolean {
     return this.#state.status !== status || this.#state.problem?.message !== problem?.message;
   }
 
-  /** The file is not there, or can't be read. */
+  /** Takes in that the file is missing, or can't be read. */
   acceptAbsence(status: 'missing' | 'deleted' | 'unreadable', problem: ContextSummary['problem']): void {
     this.#state = { ...this.#state, status, problem, info: status === 'unreadable' ? this.#state.info : null };
     this.#announce([], { who: 'outside', writers: [], added: 0, changed: 0, removed: 0 });
   }
 
-  /** @param seen the entries that were seen, as they read then, and how many of those removed; all if left out */
+  /** @param seen entries that were seen, as they read then, and the number of removed ones seen; all if left out */
   takeMarksOff(seen?: { readonly entries: readonly EntryRef[]; readonly removed: number }): void {
     const names = seen && new Set(seen.entries.map(refName));
     const { views: before, removed, missing } = this.#state;
@@ -305,7 +309,10 @@ export class KnownContext {
     this.#replaceViews(views, { removed: left, missing: left === 0 ? [] : missing.slice(-left) });
   }
 
-  /** What it says, and what entries said when the person last looked: that stands in no file of theirs any more. */
+  /**
+   * Texts in memory: the document, and earlier forms of entries since the person last looked, which are in no file any
+   * more.
+   */
   readonly remembered = (): string[] => [
     this.#state.document.text,
     ...this.#gone.map(({ raw }) => raw),
@@ -315,7 +322,7 @@ export class KnownContext {
     ),
   ];
 
-  /** Forgets a text that is erased everywhere. What the file says is read again, unless there is nothing to read. */
+  /** Forgets a text that is erased everywhere. The file is read again, if it can be. */
   forget(eraser: Eraser): void {
     for (const name of [...this.#former.keys()].filter(eraser.occurs)) {
       this.#former.delete(name);
@@ -335,7 +342,7 @@ export class KnownContext {
     }
   }
 
-  /** The last version that could be read is shown for as long as there is no other, and may be put back. */
+  /** Erases from the last readable version too: it is shown until there is another, and may be put back. */
   #forgetVersion(eraser: Eraser): void {
     const { ports, layout } = this.kept;
     const document = layout.format.erase(this.#state.document, eraser);
@@ -354,7 +361,7 @@ export class KnownContext {
     }
   }
 
-  /** The same entries, of which other things are remembered. */
+  /** Replaces what is remembered of the same entries. */
   #replaceViews(views: readonly EntryView[], removed: Removed): void {
     const { views: before } = this.#state;
     const splices = views.flatMap((view, index) =>
@@ -372,7 +379,7 @@ export class KnownContext {
     this.#announce(splices, { who: 'interface', change: null });
   }
 
-  /** Says again how things are, after something the summary depends on has changed. */
+  /** Announces the state again, after something the summary depends on has changed. */
   readonly announceSummary = (): void => this.#announce([], { who: 'interface', change: null });
 
   #announce(splices: ContextChanged['splices'], by: ContextChanged['by']): void {
@@ -382,7 +389,7 @@ export class KnownContext {
   }
 
   /**
-   * A change to a file that has just been deleted would recreate it, and what it held would be gone from sight.
+   * Checks that a change would not recreate a file that has just been deleted, which would hide its lost content.
    * @throws `not_found`
    */
   checkNotDeleted(): void {

@@ -14,8 +14,8 @@ import { repairPreviewOf } from './repair-preview.ts';
 import { archiveAllStep, operationsStep, overflowStep, putBackStep, repairStep } from './steps.ts';
 
 /**
- * Carries out what the person does to entries.
- * @param called what the step is called, from what it would be called by its operations alone
+ * Makes a person's changes to entries.
+ * @param called names the step, given the name by its operations alone
  */
 export async function changeEntries(
   { commit, rules, contextFile, scan }: OpenWorkspace,
@@ -33,7 +33,7 @@ export async function changeEntries(
   }
 }
 
-/** The calls about the active context. */
+/** Handles the calls about the active context. */
 export const contextMethods: WorkspaceHandlers<'context'> = {
   'context.read': async ({ contextFile, look }, { limit, fresh }) => {
     if (fresh) {
@@ -105,7 +105,7 @@ export const contextMethods: WorkspaceHandlers<'context'> = {
   },
 };
 
-/** The calls about the file as text. */
+/** Handles the calls about the file as text. */
 export const textMethods: WorkspaceHandlers<'text'> = {
   'text.read': async ({ versionTexts, contextFile }, { version, from }) => {
     const wanted = version ?? contextFile.version()?.hash ?? null;
@@ -144,7 +144,10 @@ function checkRevision(contextFile: ContextFile, revision: number): void {
   }
 }
 
-/** Prose that was reworded meanwhile can't be found by its text, but the manager has followed it. */
+/**
+ * Adds the present text to the error: prose that was reworded can't be found by its text, but the context has followed
+ * it.
+ */
 function withTextOfNow(error: unknown, contextFile: ContextFile): unknown {
   if (error instanceof ContextureError && error.code === 'entry_gone') {
     const expected = entryRefSchema.safeParse(error.details['expected']);
@@ -154,7 +157,7 @@ function withTextOfNow(error: unknown, contextFile: ContextFile): unknown {
   return error;
 }
 
-/** The same operations with secrets masked in what a label names them by: the text of the first, if it has no key. */
+/** Same operations with secrets masked in what a label shows: the text of the first, if it has no key. */
 async function withoutSecret(
   operations: readonly Operation[],
   scan: OpenWorkspace['scan'],
@@ -170,7 +173,7 @@ async function withoutSecret(
   ];
 }
 
-/** All that operations would write, and what they would write it over. */
+/** Texts that operations would write, and the texts they would write over. */
 function writtenBy(operations: readonly Operation[]): [string, string] {
   const written = operations.map((operation) =>
     operation.op === 'edit' || operation.op === 'add'
@@ -181,7 +184,7 @@ function writtenBy(operations: readonly Operation[]): [string, string] {
   return [written.join('\n\n'), before.join('\n\n')];
 }
 
-/** Where else the texts of entries to be deleted stand, so that nobody takes a deleted text for gone. */
+/** Other places with the texts of entries to be deleted, so that nobody assumes they are gone. */
 async function alsoArchived(workspace: OpenWorkspace, operations: readonly Operation[]): Promise<Impact['alsoIn']> {
   const deleted = operations.flatMap((operation) => (operation.op === 'delete' ? [operation.entry] : []));
   if (deleted.length === 0) {

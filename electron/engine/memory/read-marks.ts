@@ -10,30 +10,30 @@ import { trackEntries } from './entry-identity.ts';
 import { type Removed, removedByOthers } from './removed-entries.ts';
 
 const readMarksSchema = z.strictObject({
-  /** Hash of the version the marks are about. */
+  /** Hash of the marked version. */
   hash: z.string().nullable(),
   marks: z.array(
     z.strictObject({
       line: z.string(),
-      /** Which of several identical ones; where it is left out, as it was once, all of them. */
+      /** Number among identical entries; earlier versions left it out, meaning all of them. */
       ordinal: z.int().optional(),
       mark: markSchema,
       earlier: earlierSchema.optional(),
     }),
   ),
   removed: z.int(),
-  /** What those said that were removed, as many as are remembered: once one is there again, it counts no more. */
+  /** Remembered earlier forms of removed entries: once one is there again, it no longer counts. */
   missing: z.array(earlierSchema).optional(),
 });
 type ReadMarksFile = z.infer<typeof readMarksSchema>;
 
-/** Entries with their marks, and what others removed since the person last looked. */
+/** Entries with their marks, and entries others removed since the person last looked. */
 export type Marked = Removed & { readonly views: readonly EntryView[] };
 
 const fileName = 'seen.json';
 const maxSeenBytes = 4 * 1024 * 1024;
 
-/** Remembers across starts what others added or changed since the person last looked. */
+/** Remembers across starts the entries others added or changed since the person last looked. */
 export function createReadMarks({ ports, dataFolder, history, layout }: Kept, measure: () => TextMeasure) {
   const path = (): string => ports.paths.join(dataFolder.current(), fileName);
   const lineOf = (entry: { category: string | null; raw: string }): string => `${entry.category} ${entry.raw}`;
@@ -41,7 +41,7 @@ export function createReadMarks({ ports, dataFolder, history, layout }: Kept, me
     `${ordinal} ${line}`;
 
   return {
-    /** The entries of a version just opened, with the marks they have from before. */
+    /** Entries of a version just opened, with their earlier marks. */
     async mark(document: MemoryDocument, hash: string | null, newId: () => string): Promise<Marked> {
       const plain = (text: MemoryDocument): readonly EntryView[] =>
         trackEntries([], text, 'unmarked', newId, measure()).views;
@@ -78,10 +78,9 @@ export function createReadMarks({ ports, dataFolder, history, layout }: Kept, me
 }
 
 /**
- * Whether a memory that is not open has anything in it that the person has not seen; false where nobody ever looked, or
- * nothing is known of that.
- * @param folder where its data is kept
- * @param hash of its text as it is now
+ * True if a memory that is not open has news for the person; false if nobody ever looked, or nothing is known of that.
+ * @param folder the memory's data folder
+ * @param hash hash of its present text
  */
 export async function hasNews({ files, paths, decodeText }: Ports, folder: string, hash: string): Promise<boolean> {
   const read = await files.read(paths.join(folder, fileName), { maxBytes: maxSeenBytes }).catch(() => null);

@@ -1,15 +1,15 @@
 import type { Earlier, EntryView } from '#shared/contract/features/memory.ts';
 import { earlierOf } from './entry-identity.ts';
 
-/** Of more than so many that others removed, the latest are known by what they said. */
+/** Limit on remembered forms of entries that others removed; the latest stay. */
 const maxMissing = 1000;
 
-/** How many entries others removed since the person last looked, and what those said that are known, the latest last. */
+/** Number of entries others removed since the person last looked, and their known forms, the latest last. */
 export type Removed = { readonly removed: number; readonly missing: readonly Earlier[] };
 
 type Tracked = Readonly<Record<'views' | 'removed' | 'returned', readonly EntryView[]>>;
 
-/** The same after others changed the memory. */
+/** Updates the removed entries after others changed the memory. */
 export function removedByOthers(before: Removed, { removed, returned }: Omit<Tracked, 'views'>): Removed {
   return {
     removed: Math.max(0, before.removed + removed.length - returned.length),
@@ -17,7 +17,7 @@ export function removedByOthers(before: Removed, { removed, returned }: Omit<Tra
   };
 }
 
-/** The same after the person did: what they brought back is not missing any more. */
+/** Updates the removed entries after the person's change: what they brought back is no longer missing. */
 export function removedStill(
   { removed, missing: before }: Removed,
   views: readonly EntryView[],
@@ -34,7 +34,7 @@ export function removedStill(
   return { removed: Math.max(0, removed - (before.length - missing.length)), missing };
 }
 
-/** One is taken out for each that says the same. */
+/** Removes one form for each returned entry that says the same. */
 function without(missing: readonly Earlier[], back: readonly EntryView[]): readonly Earlier[] {
   const names = back.map(nameOf);
   return missing.filter((each) => {

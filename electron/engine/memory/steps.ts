@@ -22,9 +22,9 @@ import {
 import { type ComputeStep, emptyStep, type Step, type StepInput } from '../steps/step.ts';
 import { topicFiles } from '../topics/steps.ts';
 
-/** The changes to a memory, as computations from files to files: nothing here reads or writes. */
+/** Changes to a memory, as computations from files to files: nothing here reads or writes. */
 
-/** The memory after a change, the archive of today with what leaves it, and the step both files make together. */
+/** Memory after a change, today's archive with the entries that leave it, and the step both files make together. */
 export async function withDepartures(
   input: StepInput,
   before: MemoryDocument,
@@ -55,7 +55,7 @@ export async function withDepartures(
   };
 }
 
-/** @param named the same operations, as the label may name them */
+/** @param named the same operations, worded for the label */
 export function operationsStep(operations: readonly Operation[], rules: Rules, named = operations): ComputeStep {
   return async (input) => {
     const before = await memoryIn(input, rules);
@@ -69,15 +69,15 @@ export function operationsStep(operations: readonly Operation[], rules: Rules, n
       rewordings,
     });
     const notes = await notesFile(input, rules, before, operations, planned);
-    // Entry by entry nothing says where one stood.
+    // Undo goes by text, since undoing by entries can't restore where an entry was.
     const undo = operations.some(({ op }) => op === 'raise') ? 'by text' : step.undo;
     return { ...step, files: [...notes, ...step.files, ...topics.files], undo };
   };
 }
 
 /**
- * Archives every entry, or deletes it where the format has no archive.
- * @param keepsPersons whether what the person corrected, confirmed or pinned stays
+ * Archives every entry, or deletes it if the format has no archive.
+ * @param keepsPersons true to leave entries the person corrected, confirmed or pinned
  */
 export function archiveAllStep(rules: Rules, keepsPersons: boolean): ComputeStep {
   return async (input) => {
@@ -91,12 +91,12 @@ export function archiveAllStep(rules: Rules, keepsPersons: boolean): ComputeStep
   };
 }
 
-/** Whether something older leaves for what an assistant learned. */
+/** True if older entries leave to make room for an assistant's. */
 const makesRoom = ({ format }: Rules): boolean => format.refusesOverLimit !== true;
 
 /**
- * What an assistant does to single entries: its name is where they came from, and like its updates it keeps to the
- * limit, unless all it does is to take away.
+ * Makes an assistant's changes to single entries: its name becomes their source, and like its updates they keep to the
+ * limit, unless they only remove.
  */
 export function assistantStep(operations: readonly Operation[], assistant: string, rules: Rules): ComputeStep {
   const named = operations.map((operation) =>
@@ -133,7 +133,7 @@ export function updatesStep(updates: readonly ContextUpdate[], rules: Rules): Co
   };
 }
 
-/** Archives what the size rule names; nothing where the memory fits. */
+/** Archives the entries that the size rule names; nothing if the memory fits. */
 export function overflowStep(rules: Rules): ComputeStep {
   return async (input) => {
     const before = await memoryIn(input, rules);
@@ -162,7 +162,7 @@ export function repairStep(repair: Repair, rules: Rules): ComputeStep {
   };
 }
 
-/** What another program changed from one version to another, entry by entry, on whatever the memory holds by now. */
+/** Merges another program's changes between two versions, entry by entry, into the present memory. */
 export function mergeStep(before: MemoryDocument, after: MemoryDocument, rules: Rules): ComputeStep {
   const patch = patchBetween(before, after);
   return async (input) => {
@@ -174,7 +174,7 @@ export function mergeStep(before: MemoryDocument, after: MemoryDocument, rules: 
   };
 }
 
-/** A deleted memory as it was last read. Where there is a file again, it is left alone. */
+/** Puts a deleted memory back as it was last read. If there is a file again, it is left alone. */
 export function putBackStep(text: string, { format, layout }: Rules): ComputeStep {
   return async (input) => {
     const isThere = (await input.document(layout.contextPath)) !== null;

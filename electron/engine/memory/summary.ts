@@ -10,7 +10,7 @@ import { perObject } from '#shared/text/per-object.ts';
 
 export type ContextStatus = ContextSummary['status'];
 
-/** Everything a summary is made of but the document. */
+/** Facts that make up a summary, except the document. */
 type SummaryFacts = Pick<
   ContextSummary,
   'status' | 'problem' | 'writable' | 'linksOut' | 'path' | 'version' | 'modifiedAt' | 'keptAt' | 'undoRedo' | 'today'
@@ -18,7 +18,7 @@ type SummaryFacts = Pick<
   readonly format: MemoryFormat;
   readonly limit: number;
   readonly measure: TextMeasure;
-  /** Why it is not the measure that the settings ask for; null where it is. */
+  /** Reason why it is not the measure from the settings; null if it is. */
   readonly measureProblem: string | null;
   readonly removed: number;
 };
@@ -37,7 +37,7 @@ export function summarize(
     ...facts,
     format: format.id,
     capabilities: format.capabilities,
-    // Where there is no file, or nothing in it, it is what the first change will begin with.
+    // A missing or empty file is summarized as the first change will begin it.
     frontmatter:
       words === 0 && facts.status !== 'unreadable'
         ? { lastUpdated: facts.today, version: 1, storedEstimate: 0 }
@@ -66,7 +66,7 @@ export function summarize(
   };
 }
 
-/** What an assistant reads of a document; null where there are no bounds to it. */
+/** Part of a document that an assistant reads; null if it reads everything. */
 const loadedIn = perObject(({ capabilities: { loaded } }: MemoryFormat) =>
   perObject(({ text, entries }: MemoryDocument): ContextSummary['loaded'] => {
     if (loaded.length === 0) {
@@ -81,7 +81,7 @@ const loadedIn = perObject(({ capabilities: { loaded } }: MemoryFormat) =>
   }),
 );
 
-// A document and its entries are summed up several times with each change, and never change themselves.
+// Documents and views never change themselves, and are summed up several times with each change.
 const marksOf = perObject((views: readonly EntryView[]) => {
   const marks = { new: 0, changed: 0, superseded: 0 };
   for (const { mark } of views) {
@@ -102,7 +102,7 @@ const segmentsBy = perObject((measure: TextMeasure) =>
   perObject((document: MemoryDocument) => sumUp(document, measure)),
 );
 
-/** The tokens divided by section; brackets, headings, frontmatter and what is not understood are overhead. */
+/** Tokens by section; brackets, headings, frontmatter and text that is not understood are overhead. */
 function sumUp(document: MemoryDocument, measure: TextMeasure): ContextSummary['tokens']['segments'] {
   const names: readonly (typeof segmentNames)[number][] = [...categories, 'unsorted', 'overhead'];
   const sums = Object.fromEntries(names.map((name) => [name, { weight: 0, entries: 0 }])) as Record<

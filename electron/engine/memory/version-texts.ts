@@ -2,7 +2,7 @@ import { ContextureError } from '#shared/contract/errors.ts';
 import { versionOf } from '../app-files/file-version.ts';
 import type { Followed } from '../workspace/followed.ts';
 
-/** Versions of files by their hash, where they are at hand or kept; a null hash is no file, and so an empty text. */
+/** Versions of files by their hash, if they are at hand or kept; a null hash is no file, and so an empty text. */
 export function createVersionTexts({ ports, layout, contextFile, history }: Followed) {
   async function recall(hash: string): Promise<Uint8Array> {
     const bytes = await history.recall(hash);

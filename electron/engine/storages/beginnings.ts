@@ -7,11 +7,11 @@ import type { OpenWorkspace } from '../workspace/workspace.ts';
 
 type Beginning = Result<'storages.beginnings'>['beginnings'][number];
 
-/** What is longer is read where it is opened. */
+/** Limit on size; a longer storage is read when it is opened. */
 const maxBytes = 256 * 1024;
 const maxShown = 100;
 
-/** How what a storage says begins, for whoever looks through a list of them and reads no secret in passing. Never rejects. */
+/** Beginning of a storage's content, without secrets, for someone looking through a list. Never rejects. */
 export async function beginningOf({ ports, layout, storages, scan }: OpenWorkspace, file: string): Promise<Beginning> {
   const text = await ports.files
     .info(layout.storagePath(file))
@@ -25,7 +25,7 @@ export async function beginningOf({ ports, layout, storages, scan }: OpenWorkspa
   return { file, says: await Promise.all(says) };
 }
 
-/** Some secrets are known by the name beside them alone, and some are names themselves. */
+/** Masks secrets; some are recognised only by the name beside them, and some are names themselves. */
 async function withoutSecrets(
   { within, name, value }: NamedValue,
   maskedIn: (text: string) => Promise<string>,

@@ -6,7 +6,7 @@ import { type ErasableArea, eraseByStep } from '../workspace/erasable-area.ts';
 import type { Followed } from '../workspace/followed.ts';
 import { keptInDrivers, keptStorages } from './kept-in-drivers.ts';
 
-/** What agents keep in the workspace, whatever driver keeps it. */
+/** Data of agents in the workspace, in any driver. */
 export function storagesArea(followed: Followed, commit: Commit): ErasableArea {
   const { ports, access } = followed;
   return {

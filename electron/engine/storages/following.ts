@@ -1,10 +1,10 @@
 import type { Watch } from '../ports.ts';
 import type { Kept } from '../workspace/kept.ts';
 
-/** Hints come in bursts; this much waiting makes one of them. */
+/** Delay that turns a burst of hints into one, in milliseconds. */
 const coalesceFor = 40;
 
-/** Tells when what agents keep may have changed, where a person looks. */
+/** Notifies that agents' data may have changed, if a person looks. */
 export function followStorages({ ports, layout, personLooks, tell }: Kept) {
   let forgetHint = (): void => undefined;
   const onHint = (): void => {
@@ -13,11 +13,11 @@ export function followStorages({ ports, layout, personLooks, tell }: Kept) {
   };
   const folders = personLooks ? [layout.storagesFolder, layout.conversationsFolder] : [];
   const watches = folders.map(
-    // As one folder of many files: a watch for each file would be too many.
+    // Watched as one folder of many files: a watch for each file would be too many.
     (archive): Watch => ports.watcher.watch({ files: [], folders: [], archive }, onHint),
   );
   return {
-    /** Finds folders that have only now been made. */
+    /** Finds folders that were only just made. */
     async check(): Promise<void> {
       for (const watch of watches) {
         await watch.check();

@@ -1,44 +1,44 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { Base } from '../workspace/base.ts';
 
-/** A storage, wherever a driver keeps it. */
+/** A storage in any driver. */
 export type KeptStorage = {
-  /** The name of its file, or what that would be. */
+  /** Name of its file, or the name the file would have. */
   readonly file: string;
-  /** Where it stands on the disk. */
+  /** Path on the disk. */
   readonly path: string;
-  /** Another whenever it may say something else. */
+  /** Changes whenever its content may have. */
   readonly stamp: string;
-  /** What it says; null where it is not there any more. @throws `not_text` */
+  /** Content; null if it no longer exists. @throws `not_text` */
   text(): Promise<string | null>;
 };
 
-/** What one driver keeps on the disk, for those who look through all of it. */
+/** Data of one driver on the disk, for those who look through all of it. */
 export type KeptInDriver = {
-  /** By name. @param unread told of what can't be looked into */
+  /** Storages by name. @param unread called for what can't be read */
   list(unread: (path: string, error: unknown) => void): Promise<readonly KeptStorage[]>;
-  /** Where it keeps them. */
+  /** Path of the data. */
   readonly path: string;
-  /** Leaves nothing there of what was replaced before. */
+  /** Removes remains of replaced data. */
   purge(): Promise<void>;
 };
 
-/** A line for each driver that keeps anything on the disk: erasing, the safety scan and search look through all of them. */
+/** Lists the drivers that keep anything on the disk: erasing, the safety scan and search look through all of them. */
 export const keptInDrivers = (base: Base): readonly KeptInDriver[] => [
   keptInFolder(base, base.layout.storagesFolder),
   keptInDatabase(base),
 ];
 
-/** Everything that agents keep. @param unread told of what can't be looked into */
+/** Storages of all drivers. @param unread called for what can't be read */
 export async function keptStorages(base: Base, unread: Parameters<KeptInDriver['list']>[0]) {
   const all = await Promise.all(keptInDrivers(base).map((driver) => driver.list(unread)));
   return all.flat();
 }
 
-/** As much as a step reads of a file. */
+/** Limit of a file that a step reads. */
 const maxBytes = 64 * 1024 * 1024;
 
-/** The database keeps its rows as if they were files. What it has let go of stays in it until it is written anew. */
+/** Keeps rows of the database as if they were files. Deleted data stays in it until it is rewritten. */
 function keptInDatabase(base: Base): KeptInDriver {
   const path = base.layout.storageDatabase;
   return { ...keptInFolder(base, path), purge: () => base.ports.purgeStorageDatabase(path) };

@@ -16,9 +16,9 @@ import { setStateStep, stateIn, stateKeysOf, stateOf } from './state.ts';
 import { editStorageStep, replaceStoragesStep, writeStorageStep } from './steps.ts';
 import { besides, nameIn } from './storage-files.ts';
 
-/** What a storage says that was cleared, whatever it kept. */
+/** Content of a storage that was cleared, whatever it kept. */
 const cleared = 'null\n';
-/** As much as is read again. */
+/** Limit of a file that can be read again. */
 const maxBytes = 16 * 1024 * 1024;
 
 export const storagesMethods: WorkspaceHandlers<'storages'> = {
@@ -128,7 +128,7 @@ export const storagesMethods: WorkspaceHandlers<'storages'> = {
   'storages.remove': (open, params, context) => replace(open, params, 'Removed', context),
 };
 
-/** The key of a storage of somebody that is kept in a file of this name; null where none is. */
+/** Key of someone's storage that is kept in a file of this name; null if none is. */
 function keyInFile(file: string, identity: SessionIdentity, hash: (text: string) => string): string | null {
   const parts = file.split('_');
   for (let count = 1; count < parts.length; count++) {
@@ -140,7 +140,7 @@ function keyInFile(file: string, identity: SessionIdentity, hash: (text: string)
   return null;
 }
 
-/** So many of those that go are named. */
+/** Limit on names listed of those that go. */
 const maxNamed = 500;
 
 function removalOf(

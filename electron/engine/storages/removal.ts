@@ -18,7 +18,7 @@ import type { WorkspaceLayout } from '../workspace/layout.ts';
 type Tracker = StorageView['trackedBy'][number];
 type Removal = Pick<StorageRemoval, 'goes' | 'setAside'> & { readonly stays: number };
 
-/** What is meant by a scope, of all that is kept: what goes, and what goes on being tracked. */
+/** Storages that a scope covers: those that go, and those that stay tracked. */
 export function planRemoval(
   act: 'clear' | 'remove',
   scope: StorageScope,
@@ -29,7 +29,7 @@ export function planRemoval(
 ): Removal {
   const isMeant = ({ file, trackedBy }: StorageView): boolean =>
     scope.of === 'all' || (scope.of === 'some' ? scope.files.includes(file) : trackedBy.some((by) => isOf(scope, by)));
-  // What an agent keeps in its memory is the person’s, and corrected in Review.
+  // An agent's memory is the person’s, and corrected in Review.
   const all = storages.filter(({ state, key }) => state !== 'keys' && key !== memoryKey);
   const goes = all.filter(isMeant);
   return {
@@ -62,13 +62,13 @@ type Removing = {
   readonly ports: Ports;
   readonly layout: WorkspaceLayout;
   readonly scope: Exclude<StorageScope, { of: 'some' }>;
-  /** What is to go, as it is then. */
+  /** Current plan of what goes. */
   readonly plan: () => Promise<Removal>;
-  /** Files that say which keys an agent tracks. */
+  /** Files that list the keys an agent tracks. */
   readonly keysFiles: () => Promise<readonly string[]>;
 };
 
-/** Deletes all that is meant, and has those agents track it no longer. */
+/** Deletes the planned storages, and makes their agents stop tracking them. */
 export function removeAllStep({ ports, layout, scope, plan, keysFiles }: Removing): ComputeStep {
   return async (input) => {
     const { goes, setAside } = await plan();
@@ -126,7 +126,7 @@ async function withoutKeys(
 const keysText = (ports: Ports, keys: readonly TrackedKey[]): Uint8Array =>
   ports.encodeText(`${JSON.stringify(keys, null, 2)}\n`);
 
-/** Has agents track what is gone no longer. */
+/** Makes agents stop tracking missing storages. */
 export function untrackStep(
   { ports, layout, keysFiles }: Pick<Removing, 'ports' | 'layout' | 'keysFiles'>,
   gone: () => Promise<ReadonlySet<string>>,
@@ -143,7 +143,7 @@ export function untrackStep(
   };
 }
 
-/** Has an agent track a storage that is there. @throws `not_found`, `value_invalid` */
+/** Makes an agent track an existing storage. @throws `not_found`, `value_invalid` */
 export function adoptStep(
   { ports, layout }: Pick<Removing, 'ports' | 'layout'>,
   { file, keysFile, entry }: { readonly file: string; readonly keysFile: string; readonly entry: TrackedKey },

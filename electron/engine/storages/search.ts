@@ -8,7 +8,7 @@ import { keptStorages } from './kept-in-drivers.ts';
 
 type Found = Result<'storages.search'>;
 
-/** Values of storages in which all words occur, or in the names that lead to them. */
+/** Values of storages that contain all words, themselves or in the names that lead to them. */
 export async function searchStorages(base: Base, query: string, limit: number): Promise<Found> {
   const words = searchWords(query);
   const problems: string[] = [];
@@ -35,7 +35,7 @@ export async function searchStorages(base: Base, query: string, limit: number): 
 
 type Value = { readonly at: string; readonly said: string };
 
-/** What is no JSON counts as one value. */
+/** Values in a text; one that is no JSON counts as one value. */
 function valuesIn(text: string): readonly Value[] {
   const value = parseJson(text);
   return value === undefined ? [{ at: '', said: text }] : valuesOf(value, '');

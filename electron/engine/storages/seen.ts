@@ -11,22 +11,22 @@ const seenSchema = z.strictObject({
 });
 type Seen = z.infer<typeof seenSchema>;
 
-/** A storage by what it says: a hash, or null where nothing is there. */
+/** State of a storage: the hash of its content, or null if it is missing. */
 export type SeenAs = { readonly file: string; readonly key: string | null; readonly hash: string | null };
 
-/** As many states of a storage are known to have been seen: undoing one’s own change leads back to one of them. */
+/** Limit on states remembered as seen for a storage: undoing one’s own change leads back to one of them. */
 const maxHashes = 10;
 
-/** So many of those that are there no longer are remembered. */
+/** Limit on remembered storages that are gone. */
 const maxGone = 1000;
 
-/** Remembers what the person has seen of what agents keep. */
+/** Remembers the states of agents' data that the person has seen. */
 export function createSeenStorages({ ports, dataFolder }: Kept) {
   const path = (): string => ports.paths.join(dataFolder.current(), 'seen-storages.json');
   const read = (): Promise<Seen | null> => readAppJson(ports, path(), seenSchema.nullable(), null);
 
   return {
-    /** What they are marked as, by file; null where the person never looked, so that nothing is news. */
+    /** Marks by file; null if the person never looked, so that nothing is news. */
     async marks(all: readonly SeenAs[]) {
       const seen = await read();
       if (seen === null) {
@@ -36,7 +36,7 @@ export function createSeenStorages({ ports, dataFolder }: Kept) {
       const marks = new Map<string, StorageView['mark']>();
       for (const { file, hash } of all) {
         const known = seen.storages[file];
-        // A key under which nothing was kept yet is no news; what is kept there first is new.
+        // A key that had no content yet is no news; its first content is new.
         const isKnown = known?.hashes.some((one) => one !== null) ?? false;
         const isSeen = known === undefined ? hash === null : known.hashes.includes(hash);
         marks.set(file, isSeen ? null : isKnown ? 'changed' : 'new');
@@ -51,14 +51,14 @@ export function createSeenStorages({ ports, dataFolder }: Kept) {
       const all = Object.entries((await read())?.storages ?? {});
       return all.flatMap(([file, { hashes }]) => (hashes.some((one) => one !== null) ? [file] : []));
     },
-    /** What a storage said when the person saw it last: a hash; null where they never did, or nothing was there. */
+    /** Hash of a storage when the person last saw it; null if they never did, or nothing was there. */
     lastOf: async (file: string): Promise<string | null> => (await read())?.storages[file]?.hashes[0] ?? null,
-    /** @param files those that are meant; all of them, and what is no longer there, if left out */
+    /** @param files limits it to these; all of them, and missing ones, if left out */
     async markSeen(all: readonly SeenAs[], files?: readonly string[]): Promise<void> {
       const before = (await read())?.storages ?? {};
       const meant = files === undefined ? null : new Set(files);
       const there = new Set(all.map(({ file }) => file));
-      // What is there no longer may be put back, by undo for one.
+      // A missing storage may be put back, for example by undo.
       const gone = Object.entries(before).flatMap(([file, { key }]) =>
         there.has(file) ? [] : [{ file, key, hash: null }],
       );

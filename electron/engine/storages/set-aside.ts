@@ -13,7 +13,7 @@ type Asked = {
   readonly cancelled: () => boolean;
 };
 
-/** Gives a storage another name that is damaged, or the database where that is. */
+/** Renames a damaged storage, or the database if that is damaged. */
 export async function setAside(
   open: OpenWorkspace,
   { file, assistant, cancelled }: Asked,
@@ -68,7 +68,7 @@ async function setDatabaseAside(
   return { ...done, name: readable === null ? null : `${databaseName}${ending}` };
 }
 
-/** What can still be read of a damaged database, to be written again; null where it is not damaged, or not there. */
+/** Readable rest of a damaged database, to be written again; null if it is not damaged, or missing. */
 async function readableIfDamaged(ports: OpenWorkspace['ports'], path: string): Promise<StepFile[] | null> {
   let isDamaged = false;
   const orDamaged = <T>(work: Promise<T>): Promise<T | null> =>

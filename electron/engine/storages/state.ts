@@ -15,17 +15,17 @@ const hashWith =
   (text: string): string =>
     ports.hash(ports.encodeText(text));
 
-/** The key of an agent’s state, and the name of its file. */
+/** Key of an agent’s state, and the name of its file. */
 export function stateOf(ports: Ports, identity: SessionIdentity) {
   const key = keyOf(StateStorage.prefix, identity, hashWith(ports));
   return { key, file: fileNameOf(key, hashWith(ports)) };
 }
 
-/** The file that says which keys an agent has. */
+/** File that lists the keys an agent has. */
 export const stateKeysOf = (ports: Ports, agent: string): string =>
   fileNameOf(keyOf(IdentityStorage.prefix, { agent }, hashWith(ports)), hashWith(ports));
 
-/** @throws `value_invalid` where it is no state */
+/** @throws `value_invalid` if it is no state */
 export function stateIn(text: string | null, key: string): State {
   const parsed = text === null ? null : parseJson(text);
   const state = parsed === null ? null : fitTo(stateSchema, parsed);
@@ -38,13 +38,13 @@ export function stateIn(text: string | null, key: string): State {
 
 type Setting = {
   readonly key: string;
-  /** The files that it is kept in, the latest first, and beside each the one that says which keys the agent has. */
+  /** Files that hold the state, the latest first, each with the file that lists the agent's keys. */
   readonly places: readonly { readonly path: string; readonly keysPath: string }[];
   readonly identity: KnownIdentity;
   readonly values: State;
 };
 
-/** Sets names of a state as it is then, and tracks its key. */
+/** Sets names of the present state, and tracks its key. */
 export function setStateStep(ports: Ports, { key, places, identity, values }: Setting): ComputeStep {
   const jsonFile = (file: string, value: unknown): StepFile => ({
     path: file,
@@ -57,7 +57,7 @@ export function setStateStep(ports: Ports, { key, places, identity, values }: Se
       return bytes === undefined ? null : (ports.decodeText(bytes) ?? '');
     };
     const files: StepFile[] = [];
-    // All of them are looked at: what is no state is not written over.
+    // Every file is checked first: one that is no state is not written over.
     const states = await Promise.all(places.map(async ({ path }) => stateIn(await textOf(path), key)));
     const kept = Object.entries({ ...states[0], ...values }).filter(([, value]) => value !== null);
     for (const { path, keysPath } of places) {

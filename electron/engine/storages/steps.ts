@@ -12,11 +12,11 @@ type Writing = {
   readonly path: string;
   readonly key: string;
   readonly bytes: Uint8Array;
-  /** Hash of the version that may be written over; null where there was none. */
+  /** Hash of the version that may be written over; null if there was none. */
   readonly over: string | null;
 };
 
-/** @throws `text_conflict` where another version stands there */
+/** @throws `text_conflict` if there is another version by now */
 export function writeStorageStep({ path, key, bytes, over }: Writing): ComputeStep {
   return async (input) => {
     const now = await input.bytes(path);
@@ -27,7 +27,7 @@ export function writeStorageStep({ path, key, bytes, over }: Writing): ComputeSt
 
 /**
  * Changes the text of a storage by edits of a version.
- * @throws `text_conflict` where another version stands there, `value_invalid` where the result is no JSON
+ * @throws `text_conflict` if there is another version by now, `value_invalid` if the result is no JSON
  */
 export function editStorageStep(
   ports: Pick<Ports, 'decodeText' | 'encodeText'>,
@@ -52,10 +52,10 @@ export function editStorageStep(
   };
 }
 
-/** What becomes of a storage: by its path, and what is there afterwards; null for nothing. */
+/** Storage to replace, by path, and its new content; null to remove it. */
 type Replaced = { readonly path: string; readonly title: string; readonly after: Uint8Array | null };
 
-/** Puts something else in the place of several storages, or nothing. What is not there any more is left out. */
+/** Replaces or removes several storages. Missing ones are left out. */
 export function replaceStoragesStep(replaced: readonly Replaced[], verb: 'Cleared' | 'Removed'): ComputeStep {
   return async (input) => {
     const there: Replaced[] = [];

@@ -11,14 +11,14 @@ import { readVersion } from '../app-files/file-version.ts';
 import { type FileInfo, type FolderItem, sameFile } from '../ports.ts';
 import type { Kept } from '../workspace/kept.ts';
 
-/** What a file was found to be, and its hash; no text of it. */
+/** State and hash of a file, without its text. */
 export type Looked = Pick<StorageView, 'state' | 'bytes' | 'problem'> & {
-  /** Null where that can’t be told either. */
+  /** Null if that can’t be found out either. */
   readonly info: FileInfo | null;
   readonly hash: string | null;
 };
 
-/** What keeps storages, and what the names of their files begin with there. */
+/** Drivers of storages, with the beginning of their file names in the contract. */
 const drivers = [
   { driver: 'file', prefix: '' },
   { driver: 'sqlite', prefix: inDatabase },
@@ -26,19 +26,19 @@ const drivers = [
 
 const isInDatabase = (file: string): boolean => file === databaseName || file.startsWith(inDatabase);
 export const driverOf = (file: string) => drivers[isInDatabase(file) ? 1 : 0].driver;
-/** What the contract calls a file without what keeps it. */
+/** Name of a file in its driver, from its name in the contract. */
 export const nameIn = (file: string): string => (isInDatabase(file) ? file.slice(inDatabase.length) : file);
-/** A file of another name, kept by the same driver. */
+/** Name of another file in the same driver. */
 export const besides = (file: string, name: string): string => (isInDatabase(file) ? `${inDatabase}${name}` : name);
 
-/** The files in which agents keep something, and what they keep in the database as if in files. */
+/** Files of agents, and rows of the database as if they were files. */
 export function createStorageFiles(open: Kept) {
   const { ports, layout, links } = open;
   const folder = layout.storagesFolder;
   const hash = (text: string): string => ports.hash(ports.encodeText(text));
   let known: ReadonlyMap<string, Looked> = new Map();
 
-  /** What lies behind a link that leads out is given to nobody. @throws `outside_workspace` */
+  /** Refuses a path behind a link that leads out. @throws `outside_workspace` */
   const checkInside = (path: string): Promise<void> => links.checkStill(path, () => links.withheld(path));
 
   async function read(file: string) {
@@ -47,7 +47,7 @@ export function createStorageFiles(open: Kept) {
     return readVersion(ports, path);
   }
 
-  /** A conversation, or the memory, of which nobody needs to know more than that it is there, and how much. */
+  /** Looks at a conversation or the memory, for which existence and size are enough. */
   async function lookAtOther(path: string): Promise<Looked | null> {
     try {
       await checkInside(path);
@@ -70,7 +70,7 @@ export function createStorageFiles(open: Kept) {
         return info && (before ?? null);
       }
       if (file === databaseName) {
-        // Read as what it is, it says what is wrong with it.
+        // Reading the database as one tells what is wrong with it.
         await ports.files.list(layout.storageDatabase);
       }
       const version = await read(file);
@@ -86,7 +86,7 @@ export function createStorageFiles(open: Kept) {
     hash,
     read,
     names,
-    /** Where a storage of this name is kept, the copy that was saved last first; where none is, in a file. */
+    /** Paths of a storage with this name, the copy that was saved last first; if there is none, its path as a file. */
     async placesOf(name: string): Promise<readonly [string, ...string[]]> {
       const copies = placesIn((await names()).storages, name).map(async (file) => {
         const info = await ports.files.info(layout.storagePath(file)).catch(() => null);
@@ -96,7 +96,7 @@ export function createStorageFiles(open: Kept) {
       const [latest = name, ...others] = sorted.map(({ file }) => file);
       return [latest, ...others];
     },
-    /** The keys that agents track, by the file each is kept in. */
+    /** Keys that agents track, by the file each is kept in. */
     async tracked(names: ReadonlySet<string>): Promise<ReadonlyMap<string, readonly TrackedKey[]>> {
       const tracked = new Map<string, TrackedKey[]>();
       for (const file of [...names].filter((each) => listsKeys(nameIn(each)))) {
@@ -107,7 +107,7 @@ export function createStorageFiles(open: Kept) {
           const nowhere = isKeptElsewhere(key, hash) ? name : besides(file, name);
           for (const of of there.length === 0 ? [nowhere] : there) {
             const others = tracked.get(of) ?? [];
-            // Several drivers have the same list.
+            // The same list may be in several drivers.
             if (!others.some((one) => JSON.stringify(one) === JSON.stringify(key))) {
               tracked.set(of, [...others, key]);
             }
@@ -117,10 +117,10 @@ export function createStorageFiles(open: Kept) {
       return tracked;
     },
     lookAtOther,
-    /** Whether what is tracked in a file is a conversation. @param storages the files of JSON that are there */
+    /** True if a tracked file is a conversation. @param storages the JSON files that exist */
     isConversation: (file: string, tracked: readonly TrackedKey[], storages: ReadonlySet<string>): boolean =>
       !storages.has(file) && tracked.some((one) => isChatHistory(one, hash)),
-    /** What each is, where it is there. What has not changed since it was looked at is not read again. */
+    /** State of each existing file. An unchanged one is not read again. */
     async look(names: readonly string[]): Promise<ReadonlyMap<string, Looked>> {
       const looked = new Map<string, Looked>();
       for (let at = 0; at < names.length; at += together) {
@@ -140,8 +140,8 @@ export function createStorageFiles(open: Kept) {
 const maxAtHand = 1024 * 1024;
 
 /**
- * How many files of a workspace that is not open no agent can read. A database is left alone, as a look into one may write beside
- * it, and so are long files.
+ * Counts the files that no agent can read in a workspace that is not open. A database is left alone, as a look into one
+ * may write beside it, and so are long files.
  */
 export async function damagedAtHand({ ports, layout, links }: Pick<Kept, 'ports' | 'layout' | 'links'>) {
   const { files } = ports;
@@ -160,10 +160,10 @@ export async function damagedAtHand({ ports, layout, links }: Pick<Kept, 'ports'
   return damaged;
 }
 
-/** As many files are looked at at once. */
+/** Files looked at at the same time. */
 const together = 32;
 
-/** Names of storages, and of what was set aside. Of a database that can’t be read there is its own. */
+/** Names of storages, and of those set aside. For a database that can’t be read, its own name. */
 async function namesThere({ ports, layout }: Kept, checkInside: (path: string) => Promise<void>) {
   await checkInside(layout.storagesFolder);
   const inFiles = namesIn(await ports.files.list(layout.storagesFolder));
@@ -182,7 +182,7 @@ async function namesThere({ ports, layout }: Kept, checkInside: (path: string) =
 const isChatHistory = (tracked: TrackedKey, hash: (text: string) => string): boolean =>
   tracked.key === keyOf(ChatHistoryStorage.prefix, identityOf(tracked), hash);
 
-/** Conversations and the memory have files of their own, whatever drivers there are. */
+/** True for conversations and the memory, which have their own files whatever drivers there are. */
 const isKeptElsewhere = (tracked: TrackedKey, hash: (text: string) => string): boolean =>
   tracked.key === memoryKey || isChatHistory(tracked, hash);
 
@@ -198,7 +198,7 @@ function namesIn(items: readonly FolderItem[]) {
   };
 }
 
-/** Why nobody can read it as what its name says it is, in a sentence; null where they can. @param name of the file */
+/** Reason, in a sentence, why the content doesn't fit the name; null if it does. @param name name of the file */
 export function damageOf(name: string, text: string): string | null {
   const value = parseJson(text);
   if (value === undefined) {

@@ -18,7 +18,7 @@ export type Storages = ReturnType<typeof createStorages>;
 
 type Listed = { readonly view: StorageView; readonly hash: string | null };
 
-/** What agents keep in a workspace. */
+/** Data of agents in a workspace. */
 export function createStorages(followed: Followed) {
   const { ports, layout } = followed;
   const files = createStorageFiles(followed);
@@ -31,7 +31,7 @@ export function createStorages(followed: Followed) {
     const looked = await files.look([...storages]);
     const kinds = kindsOf([...tracked.values()].flat());
     const inHistory = new Set((await followed.history.lines()).filter(isVersion).map(({ file }) => file));
-    // The history may not have what another program saved, though the person has seen it.
+    // Another program's saved version may be missing from the history, though the person has seen it.
     const wereSeen = new Set(await seen.wereThere());
     const listed = names.map(async (name): Promise<Listed> => {
       const keys = tracked.get(name) ?? [];
@@ -58,7 +58,6 @@ export function createStorages(followed: Followed) {
     return (await Promise.all(found)).flat();
   }
 
-  /** By file. */
   async function list() {
     const { listed, setAside } = await listAll();
     const news = await seen.marks(seenAs(listed));
@@ -69,7 +68,7 @@ export function createStorages(followed: Followed) {
       removed: news?.removed ?? [],
     };
   }
-  /** What is read page by page right now. */
+  /** List that is being read page by page. */
   let paged: Awaited<ReturnType<typeof list>> | null = null;
 
   return {
@@ -78,33 +77,33 @@ export function createStorages(followed: Followed) {
     hash: files.hash,
     placesOf: files.placesOf,
     following: followStorages(followed),
-    /** The files that say which keys an agent tracks. */
+    /** Files that list the keys an agent tracks. */
     keysFiles: async (): Promise<readonly string[]> =>
       [...(await files.names()).storages].filter((file) => listsKeys(nameIn(file))),
-    /** The key that is kept in a file; null where no agent tracks it. */
+    /** Key that is kept in a file; null if no agent tracks it. */
     async keyOfFile(file: string): Promise<string | null> {
       const tracked = await files.tracked((await files.names()).storages);
       return tracked.get(file)?.[0]?.key ?? null;
     },
-    /** What storages are called in a sentence, by their files. */
+    /** Titles of storages in a sentence, by their files. */
     async titlesOf(names: readonly string[]): Promise<ReadonlyMap<string, string>> {
       return titlesIn(await files.tracked((await files.names()).storages), names);
     },
-    /** Which of these are conversations. */
+    /** Filters the conversations from these names. */
     async conversationsAmong(names: readonly string[]): Promise<readonly string[]> {
       const { storages } = await files.names();
       const tracked = await files.tracked(storages);
       return names.filter((name) => files.isConversation(name, tracked.get(name) ?? [], storages));
     },
     list,
-    /** A page of what is listed. Only for the first is anything looked at: those after it are of the same moment. */
+    /** A page of the list. Only the first page looks at the files: later ones are of the same moment. */
     async page(offset: number, limit: number) {
       const all = offset === 0 || paged === null ? await list() : paged;
       const storages = all.storages.slice(offset, offset + limit);
       paged = offset + limit < all.storages.length ? all : null;
       return { ...all, total: all.storages.length, storages };
     },
-    /** @param since the version to compare with; the one the person saw last if left out */
+    /** @param since version to compare with; the one the person saw last if left out */
     async changes(file: string, since?: string) {
       const hash = since ?? (await seen.lastOf(file));
       const before = hash === null ? null : await followed.history.recallText(hash);
@@ -121,24 +120,24 @@ export function createStorages(followed: Followed) {
       }));
       return { since: hash, changes: shown, total: changes.length };
     },
-    /** @param names those the person has seen; all of them if left out */
+    /** @param names files the person has seen; all of them if left out */
     async markSeen(names?: readonly string[]): Promise<void> {
       await seen.markSeen(seenAs((await listAll()).listed), names);
     },
   };
 }
 
-/** So many changes are shown, and so many characters of a value. */
+/** Limits on shown changes, and on characters of a value. */
 const maxChanges = 200;
 const maxShown = 300;
 
-/** Of storages alone: a list of keys is nothing that is kept for anybody, and what is news in the memory is said in Review. */
+/** Includes only storages: a list of keys is nobody's data, and Review shows news in the memory. */
 const seenAs = (listed: readonly Listed[]): SeenAs[] =>
   listed.flatMap(({ view: { file, key, state }, hash }) =>
     state === 'keys' || key === memoryKey ? [] : [{ file, key, hash }],
   );
 
-/** What keys begin with here, and may begin with anywhere. */
+/** Beginnings of keys used here, including those allowed anywhere. */
 function kindsOf(tracked: readonly TrackedKey[]): ReadonlySet<string> {
   const found = tracked.flatMap((key) => prefixOf(key.key, identityOf(key)) ?? []);
   return new Set([StateStorage.prefix, ChatHistoryStorage.prefix, ...found]);

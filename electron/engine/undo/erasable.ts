@@ -27,7 +27,7 @@ export function undoArea(kept: Kept): ErasableArea {
 
 type Erased = Pick<Erasing, 'eraser' | 'renamed'> & { readonly format: FileFormat };
 
-/** What undoes a change, without an erased text; null if nothing else is left of it. */
+/** Erases a text from an undo record; null if nothing else is left of it. */
 function eraseFromUndoLog(line: UndoLogLine, erased: Erased): UndoLogLine | null {
   if (line.type === 'passed') {
     return line;

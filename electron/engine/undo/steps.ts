@@ -11,18 +11,18 @@ import { saysTheSame, undoTextStep } from '../steps/text-steps.ts';
 import type { WorkspaceLayout } from '../workspace/layout.ts';
 import { patchOf, type UndoneFile, type UndoRecord } from './undo-record.ts';
 
-/** What an undo is computed from beside the files themselves. */
+/** Sources of an undo beside the files themselves. */
 export type UndoSources = {
   readonly rules: Rules;
   readonly layout: WorkspaceLayout;
   /** Bytes of a version by its hash. @throws `version_unknown` */
   readonly versionOf: (hash: string) => Promise<Uint8Array>;
   readonly textOf: (hash: string | null) => Promise<string>;
-  /** As ISO 8601 has it. */
+  /** Time in ISO 8601. */
   readonly now: string;
 };
 
-/** Undoes a change, file by file, on whatever the files hold by now. */
+/** Undoes a change, file by file, on the present files. */
 export async function undoStep(
   label: string,
   undo: UndoRecord,
@@ -61,10 +61,10 @@ export async function undoStep(
   };
 }
 
-/** What a file said before a change, and what the change made of it. */
+/** Text of a file before and after a change. */
 type ChangedTexts = { readonly before: string; readonly after: string };
 
-/** Null where either is no longer kept: then there is the patch. */
+/** Null if either is no longer kept: then the patch is used. */
 async function textsOf(
   { versions }: Extract<UndoneFile, { by: 'entry' }>,
   { textOf }: UndoSources,
@@ -91,7 +91,7 @@ const patchMemoryStep =
     const now = await standingIn(input, rules);
     const isAsLeft = texts !== null && saysTheSame(now, texts.after, format);
     const before = isAsLeft ? now : format.begin(now, today);
-    // A line without its end, white space and mixed line ends are more than a patch by entries knows.
+    // A patch by entries leaves out a last line without its end, white space and mixed line ends.
     const after = isAsLeft
       ? format.withCountOf(now, format.read(texts.before, now))
       : carryOut(before, format.patch(before, withoutThoseThere(patch, before, format.read), onDuplicate), format.read);
@@ -99,7 +99,10 @@ const patchMemoryStep =
     return { ...emptyStep, label, files, rewordings: patch.change };
   };
 
-/** The context of a workflow, which goes back field by field and keeps its record; null for any other file, and where it came or went. */
+/**
+ * Context of a workflow, which is undone field by field and keeps its record; null for any other file, and if it came
+ * or went.
+ */
 async function undoneContext(
   input: StepInput,
   { file, ...undone }: UndoneFile,
@@ -125,7 +128,7 @@ async function undoneContext(
     : [{ path, after: rules.text.encodeText(changeJsonText(text, changes)), phase: 'changes' }];
 }
 
-/** Who did what is taken back, as the record names them; nobody says who takes it back. */
+/** Person who made the change, as the record names them; the one who undoes it is not named. */
 function personIn(before: Json, after: Json): string {
   const [had, has] = [before, after].map((each) => listOf(valueAt(each, ['audit', 'human_interventions'])));
   const added = has?.slice(had?.length).at(-1);

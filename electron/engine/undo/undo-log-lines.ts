@@ -7,14 +7,14 @@ import type { WorkspaceLayout } from '../workspace/layout.ts';
 import { notedMoveSchema, noteMove, readMove } from '../workspace/moves.ts';
 import { noPatch, type UndoneFile, type UndoRecord } from './undo-record.ts';
 
-/** Refs by their number in a table: an entry stands before many others, and would be written with each of them. */
+/** Refs are numbers in a table: an entry is before many others, and would be written with each of them. */
 const patchSchema = z.strictObject({
   remove: z.array(z.int()),
   add: z.array(
     z.strictObject({
       ref: z.int(),
       section: z.string(),
-      /** An entry by its number or another line by its text, with the blank lines behind it if there are any. */
+      /** Number of an entry or text of another line, with the number of blank lines after it if there are any. */
       after: z.array(z.union([z.int(), z.tuple([z.union([z.int(), z.string()]), z.int()])])),
       before: z.array(z.int()).default([]),
       twins: z.int(),
@@ -29,25 +29,25 @@ const versionsSchema = z.strictObject({ before: z.string().nullable(), after: z.
 
 const addedSchema = z.strictObject({
   type: z.literal('added'),
-  /** Where it can be undone from without its id; null for what no person did. */
+  /** Stack from which it can be undone without its id; null for what no person did. */
   stack: z.enum(['done', 'undone']).nullable(),
   tookBack: z.string().nullable(),
   change: changeSchema,
   name: z.string(),
-  /** Versions of the memory, where it was changed as text. */
+  /** Versions of the memory, if it was changed as text. */
   text: versionsSchema.nullable(),
   moves: z.array(notedMoveSchema),
-  /** A folder that was moved, by its names below the workspace's root. */
+  /** A moved folder, by its names below the workspace's root. */
   folder: z.strictObject({ from: z.string(), to: z.string() }).optional(),
   /** A workflow that was archived or restored. */
   archiving: z.strictObject({ doing: z.enum(['archive', 'restore']), id: z.string() }).optional(),
   /** Milliseconds since 1970. */
   at: z.number().optional(),
   refs: z.array(entryRefSchema),
-  /** What changes the memory back entry by entry, and archives by their names. */
+  /** Patches that undo the change entry by entry: for the memory, and for archives by name. */
   context: patchSchema,
   archives: z.array(z.strictObject({ name: z.string(), patch: patchSchema })),
-  /** Any other file, by its name below the workspace's root. */
+  /** Other files, by their names below the workspace's root. */
   files: z
     .array(
       z.union([
@@ -59,7 +59,7 @@ const addedSchema = z.strictObject({
 });
 const lineSchema = z.discriminatedUnion('type', [
   addedSchema,
-  /** It can't be undone as things are: the one before it is next. */
+  /** The change can't be undone as things are: the one before it is next. */
   z.strictObject({ type: z.literal('passed'), id: z.string() }),
 ]);
 type Written = z.infer<typeof lineSchema>;
@@ -146,7 +146,7 @@ function refTable() {
   return { refs, numbered };
 }
 
-/** Null for a line that can't be read, such as one that a crash cut short. */
+/** Null for a line that can't be read, such as one cut short by a crash. */
 export function readUndoLogLine(written: string, layout: WorkspaceLayout): UndoLogLine | null {
   const parsed = lineSchema.safeParse(parseJson(written));
   if (!parsed.success) {
@@ -163,7 +163,7 @@ export function readUndoLogLine(written: string, layout: WorkspaceLayout): UndoL
   }
 }
 
-/** @throws for a line that names what it does not have */
+/** @throws if the line uses a number that is not in its table */
 function readUndo(line: z.infer<typeof addedSchema>, layout: WorkspaceLayout): UndoRecord {
   const { change, name, text, moves, folder, archiving, at, refs, context, archives, files = [] } = line;
   const refOf = (number: number): EntryRef => {

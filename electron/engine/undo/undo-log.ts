@@ -13,10 +13,10 @@ import { patchOf, type UndoRecord } from './undo-record.ts';
 
 type State = {
   readonly undos: ReadonlyMap<string, UndoRecord>;
-  /** Ids of what the person did and can undo, and of what was undone and can be redone; the latest last. */
+  /** Ids of the person's changes that can be undone, and of those that can be redone; the latest last. */
   readonly done: readonly string[];
   readonly undone: readonly string[];
-  /** Ids of what assistants did, and Contexture by itself, that nobody has undone; the latest last. */
+  /** Ids of changes by assistants and by Contexture itself that nobody has undone; the latest last. */
   readonly others: readonly string[];
 };
 
@@ -25,7 +25,7 @@ const maxKept = 200;
 const maxLines = 400;
 const maxAbsent = 100;
 
-/** The changes that can be undone and redone, on disk: they outlive the app, and every window sees the same. */
+/** Changes that can be undone and redone, on disk: they outlive the app, and every window sees the same. */
 export function createUndoLog(ports: Ports, folder: () => string, layout: WorkspaceLayout) {
   const path = (): string => ports.paths.join(folder(), 'journal.jsonl');
   const file = createJsonLines(ports, path);
@@ -33,7 +33,7 @@ export function createUndoLog(ports: Ports, folder: () => string, layout: Worksp
   let lines: readonly UndoLogLine[] = [];
   const written = (all: readonly UndoLogLine[]): string[] => all.map((line) => writeUndoLogLine(line, layout));
 
-  /** True if what comes next is another by now, because another process has written to it. */
+  /** True if the next undo or redo is another by now, because another process has written to the log. */
   async function refresh(): Promise<boolean> {
     const before = JSON.stringify(next());
     const read = await orLogged(ports, 'What can be undone could not be read', file.read);
@@ -45,7 +45,7 @@ export function createUndoLog(ports: Ports, folder: () => string, layout: Worksp
     return JSON.stringify(next()) !== before;
   }
 
-  /** A change that was made stands, whether or not it can be written down how to undo it after the app has ended. */
+  /** Writes a line. A failure doesn't undo the change; it then can't be undone after the app has ended. */
   async function write(line: UndoLogLine): Promise<void> {
     await refresh();
     lines = [...lines, line];
@@ -70,19 +70,19 @@ export function createUndoLog(ports: Ports, folder: () => string, layout: Worksp
   return {
     path,
     refresh,
-    /** @param tookBack the change that this one took back, be it to undo or to redo it */
+    /** @param tookBack the change that this one undid or redid */
     add: (_: Locked, undo: UndoRecord, stack: 'done' | 'undone' | null, tookBack: string | null): Promise<void> =>
       write({ type: 'added', undo, stack, tookBack }),
-    /** Takes a change from its stack that can't be undone as things are; by its id it still may be, later. */
+    /** Removes a change that can't be undone as things are from its stack; by its id it still may be, later. */
     pass: (_: Locked, id: string): Promise<void> => write({ type: 'passed', id }),
     next,
-    /** What the person did and can undo, in the order in which it is undone. */
+    /** Person's changes that can be undone, in the order in which they are undone. */
     all: (): Undoable[] =>
       state.done.toReversed().flatMap((id) => {
         const undo = state.undos.get(id);
         return undo ? [{ id, label: undo.name, at: undo.at ?? null }] : [];
       }),
-    /** The latest of what others than the person did; undefined where there is none. */
+    /** Latest change by others than the person; undefined if there is none. */
     latestOfOthers: (): string | undefined => state.others.at(-1),
     isUndone: (id: string): boolean => state.undone.includes(id),
     /** @throws `change_unknown` */
@@ -94,14 +94,14 @@ export function createUndoLog(ports: Ports, folder: () => string, layout: Worksp
       }
       return undo;
     },
-    /** The change that made one version of a file of another, if it can be undone; null where there is none. */
+    /** Change that made one version of a file from another, if it can be undone; null if there is none. */
     idOf(file: string, before: string, after: string): string | null {
       return [...state.undos.values()].findLast(hasMade(file, before, after))?.change.id ?? null;
     },
-    /** Whether the change that made one version of a file of another was undone, and not done again since. */
+    /** True if the change that made one version of a file from another was undone, and not redone since. */
     wasUndone(file: string, before: string, after: string): boolean {
       const added = lines.filter((line) => line.type === 'added');
-      // What undid it may itself have been undone, always by a later line.
+      // Its undo may itself have been undone, always by a later line.
       const isUndone = (place: number): boolean => {
         const id = added[place]?.undo.change.id;
         const by = added.findIndex(({ tookBack }, other) => other > place && tookBack === id);
@@ -110,16 +110,16 @@ export function createUndoLog(ports: Ports, folder: () => string, layout: Worksp
       const made = added.findLastIndex(({ undo }) => hasMade(file, before, after)(undo));
       return made !== -1 && isUndone(made);
     },
-    /** Entries taken out of the context that may come back, oldest first. */
+    /** Entries removed from the context that may come back, oldest first. */
     absent(): PlacedLines[] {
       return [...state.undos.values()].slice(-maxAbsent).flatMap((undo) => patchOf(undo, layout.contextName).add);
     },
-    /** What entries were made to read, the earliest change first; it is what taking it back would make of them again. */
+    /** Rewordings of entries, the earliest change first, as undoing each would make them again. */
     rewordings: (): Rewording[] =>
       [...state.undos.values()].flatMap((undo) =>
         patchOf(undo, layout.contextName).change.map(({ from, to }) => ({ from: to, to: from })),
       ),
-    /** Puts other lines in the place of those that are written down, or none. True if any was another. */
+    /** Replaces or removes written lines. True if any changed. */
     async rewrite(_: Locked, edit: (line: UndoLogLine) => UndoLogLine | null): Promise<boolean> {
       await refresh();
       const edited = lines.flatMap((line) => edit(line) ?? []);
@@ -139,7 +139,7 @@ export function createUndoLog(ports: Ports, folder: () => string, layout: Worksp
   };
 }
 
-/** Whether a change made one version of a file of another. */
+/** True if a change made one version of a file from another. */
 const hasMade =
   (file: string, before: string, after: string) =>
   ({ files }: UndoRecord): boolean =>
@@ -148,7 +148,7 @@ const hasMade =
       return undone.file === file && versions?.before === before && versions.after === after;
     });
 
-/** The state after a line, which leaves out what is too long ago. */
+/** State after a line, without changes from too long ago. */
 function after(state: State, line: UndoLogLine): State {
   const without = (ids: readonly string[], id: string | null): readonly string[] => ids.filter((each) => each !== id);
   if (line.type === 'passed') {
@@ -175,7 +175,7 @@ function after(state: State, line: UndoLogLine): State {
   const done = without(state.done, tookBack).filter(isKept);
   const undone = without(state.undone, tookBack).filter(isKept);
   const others = without(state.others, tookBack).filter(isKept);
-  // What was undone can be redone until something else is done.
+  // Undone changes can be redone until something else is done.
   const isNew = stack === 'done' && tookBack === null;
   return {
     undos,
@@ -185,7 +185,7 @@ function after(state: State, line: UndoLogLine): State {
   };
 }
 
-/** The lines that lead to the same state, without those of what is known no more. */
+/** Lines that lead to the same state, without those of forgotten changes. */
 function shortened(lines: readonly UndoLogLine[], { undos, done, undone }: State): UndoLogLine[] {
   const stackOf = (id: string): 'done' | 'undone' | null =>
     done.includes(id) ? 'done' : undone.includes(id) ? 'undone' : null;
@@ -194,7 +194,7 @@ function shortened(lines: readonly UndoLogLine[], { undos, done, undone }: State
       ? [{ ...line, stack: stackOf(line.undo.change.id) }]
       : [],
   );
-  // One that was redone after others were undone stands behind them, and must not be taken for new.
+  // A change redone after others were undone comes after them, and must not count as new.
   return kept.sort((a, b) => rank(a.stack) - rank(b.stack));
 }
 

@@ -47,7 +47,7 @@ export function createUndoNotes({ ports, undoLog, layout }: Kept) {
       await undoLog.add(locked, undo, stackOf(who, undoes), undoes?.undo.change.id ?? null);
       return change;
     },
-    /** A whole workflow that was archived or restored. */
+    /** Notes that a whole workflow was archived or restored. */
     async addArchiving(locked: Locked, who: Author, archiving: Archiving, undoes: UndoRequest | null): Promise<Change> {
       const label = archiving.doing === 'archive' ? 'Archived a workflow' : 'Restored a workflow';
       const change: Change = { id: ports.newId(), label };

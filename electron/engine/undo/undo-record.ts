@@ -3,18 +3,18 @@ import type { EntryPatch } from '#shared/formats/entry-patch.ts';
 import type { FolderMove } from '../steps/step.ts';
 import type { Move } from '../workspace/moves.ts';
 
-/** What undoes a change, file by file: plain data, carried out by entries on whatever the files hold by then. */
+/** Data to undo a change, file by file: applied by entries to the present files. */
 export type UndoRecord = {
   readonly change: Change;
-  /** What the person did, however often it was undone and redone since. */
+  /** Person's original action, however often it was undone and redone since. */
   readonly name: string;
   readonly files: readonly UndoneFile[];
   readonly moves: readonly Move[];
-  /** A folder that was moved; its files are named by where they stand since. */
+  /** A moved folder; its files are named by their new places. */
   readonly folder: FolderMove | null;
-  /** What was done to a whole workflow, which its opposite takes back. */
+  /** Action on a whole workflow, undone by its opposite. */
   readonly archiving?: Archiving | undefined;
-  /** When it was done, in milliseconds since 1970; an earlier Contexture did not note that. */
+  /** Time of the change, in milliseconds since 1970; an earlier Contexture did not note that. */
   readonly at?: number | undefined;
 };
 
@@ -26,13 +26,16 @@ export type UndoneFile =
       readonly file: string;
       readonly by: 'entry';
       readonly patch: EntryPatch;
-      /** Hashes of its versions: one that is as it was left goes back byte for byte. Null where there was no file. */
+      /**
+       * Hashes of its versions: a file that is still as it was left is restored byte for byte. Null if there was no
+       * file.
+       */
       readonly versions: { readonly before: string; readonly after: string } | null;
     }
-  /** By the hashes of its versions, where it was changed as text, or has no entries; null where there was no file. */
+  /** Hashes of its versions, if it was changed as text or has no entries; null if there was no file. */
   | { readonly file: string; readonly by: 'version'; readonly before: string | null; readonly after: string | null };
 
-/** What changes a file back entry by entry; nothing where it was not changed so. */
+/** Patch that undoes the changes of a file entry by entry; empty if it was not changed that way. */
 export function patchOf({ files }: UndoRecord, name: string): EntryPatch {
   const undone = files.find(({ file }) => file === name);
   return undone?.by === 'entry' ? undone.patch : noPatch;

@@ -10,10 +10,10 @@ import { type UndoSources, undoStep } from './steps.ts';
 import type { UndoRequest } from './undo-notes.ts';
 import type { Archiving } from './undo-record.ts';
 
-/** Why a change can't be undone that trying again would not mend. */
+/** Errors of an undo that trying again would not solve. */
 const cannotBeUndone: readonly ErrorCode[] = ['change_superseded', 'section_unclear', 'version_unknown'];
 
-/** Why a workflow can't be archived or restored that trying again would not mend. */
+/** Errors of archiving or restoring a workflow that trying again would not solve. */
 const cannotBeTakenBack: readonly ErrorCode[] = [
   'not_found',
   'key_exists',
@@ -22,10 +22,10 @@ const cannotBeTakenBack: readonly ErrorCode[] = [
   'not_a_file',
 ];
 
-/** Archives a workflow, or brings it back, to take back what was done to it. @returns the change */
+/** Archives or restores a workflow, to undo the opposite. @returns the change */
 type TakeBackArchiving = (archiving: Archiving, request: UndoRequest) => Promise<Change>;
 
-/** Undoes changes, or does again what was undone. Asked twice at once, it is done once. */
+/** Undoes and redoes changes. Two requests at once are done once. */
 export function createUndo(
   followed: Followed,
   commit: Commit,
@@ -33,7 +33,7 @@ export function createUndo(
 ) {
   const { access, undoLog, contextFile, layout, rules } = followed;
 
-  /** @param named the change; undefined for the one that comes next */
+  /** @param named the change; undefined for the next one */
   async function carryOut(turn: Turn, how: UndoRequest['how'], named?: string, onDuplicate?: OnDuplicate) {
     await undoLog.refresh();
     const id = named ?? undoLog.next()[how]?.id ?? (how === 'undo' ? undoLog.latestOfOthers() : undefined);
@@ -41,7 +41,7 @@ export function createUndo(
       throw new ContextureError('change_unknown', `There is nothing to ${how}.`);
     }
     const undo = undoLog.find(id);
-    // One that undid another and is itself undone does that other again, whatever it is called.
+    // Undoing a change that undid another redoes the other, whatever it is called.
     const request: UndoRequest = { how: undoLog.isUndone(id) ? 'redo' : 'undo', undo };
     if (undo.archiving) {
       return { archiving: undo.archiving, request };
@@ -62,7 +62,7 @@ export function createUndo(
     }
   }
 
-  /** A whole workflow is packed or unpacked without anyone waiting for their turn. */
+  /** Packs or unpacks a whole workflow, without keeping others waiting for their turn. */
   async function takeBack({
     archiving,
     request,
@@ -88,7 +88,7 @@ export function createUndo(
     return 'archiving' in done ? takeBack(done) : done;
   }
 
-  /** Why a change can't be undone, and what is undone next instead. */
+  /** Error that tells why a change can't be undone, and what is undone next instead. */
   async function passed(turn: Turn, id: string, { code, message, details }: ContextureError): Promise<ContextureError> {
     await pass(turn, id);
     const next = undoLog.next().undo;
