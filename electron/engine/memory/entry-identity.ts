@@ -172,7 +172,7 @@ function sameWord(one: Pick<ParsedEntry, 'flags' | 'source'>, other: Pick<Parsed
 
 function viewOf(entry: ParsedEntry, id: string, { mark, earlier }: Marked, measure: TextMeasure): EntryView {
   const { category, section, key, value, confidence, ownConfidence, date, source, flags, raw, ordinal } = entry;
-  // One literal instead of a spread of `entryFields`: V8 keeps what is added to a spread apart from the object, and
+  // A literal instead of a spread of `entryFields`: V8 keeps what is added to a spread apart from the object, and
   // every pass over the marks of 100,000 entries then takes several times as long.
   const view: EntryView = {
     id,

@@ -151,7 +151,7 @@ export class KnownContext {
     const { document } = this.#state;
     const measure = this.#measure.current();
     const { views: same } = trackEntries(before.#state.views, document, 'unmarked', this.newId, measure);
-    // In another form, the same line has another name and value.
+    // The same line in another form has another name and value.
     const views = reweigh(same, document, measure);
     this.#state = { ...this.#state, views };
     const splice = { index: 0, remove: before.#state.views.length, insert: [...views] };

@@ -4,7 +4,7 @@ import type { Commit } from '../workspace/commit.ts';
 import { type ErasableArea, eraseByStep } from '../workspace/erasable-area.ts';
 import type { Followed } from '../workspace/followed.ts';
 
-/** What was noted of entries is their texts. */
+/** Notes on entries, which consist of the entries' texts. */
 export function notesArea({ notes }: Followed, commit: Commit): ErasableArea {
   const { path } = notes;
   return {

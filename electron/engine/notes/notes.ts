@@ -7,8 +7,8 @@ import type { Ports } from '../ports.ts';
 export type Notes = ReturnType<typeof createNotes>;
 
 /**
- * What the person said of entries whose format has no place for it, followed as a file of the app's data.
- * @param path null where the format has a place for it
+ * Person's notes on entries whose format has no place for them, followed as a file of the app's data.
+ * @param path null if the format has a place for them
  */
 export function createNotes(ports: Ports, path: string | null) {
   let hash: string | null = null;
@@ -16,11 +16,13 @@ export function createNotes(ports: Ports, path: string | null) {
   return {
     path,
     list: (): MemoryDocument => list,
-    /** Takes in what was written there; true if it is another text. Never rejects. */
+    /** Takes in a written version. */
     accept(document: MemoryDocument, newHash: string): void {
       [list, hash] = [document, newHash];
     },
-    /** Reads them again; true if they are others. Never rejects: what was said still holds where it can't be read. */
+    /**
+     * Reads the notes again; true if they changed. Never rejects: if they can't be read, the earlier ones still hold.
+     */
     async refresh(): Promise<boolean> {
       const before = hash;
       if (path !== null) {

@@ -7,7 +7,7 @@ import { notedBy } from '#shared/notes/with-notes.ts';
 import type { Rules } from '../steps/rules.ts';
 import type { StepFile, StepInput } from '../steps/step.ts';
 
-/** The notes as a file of a step by which a person changes entries; none where nothing is to be noted. */
+/** Notes as a file of a step by which a person changes entries; none if nothing is to be noted. */
 export async function notesFile(
   input: StepInput,
   { layout: { notesPath }, today }: Rules,
@@ -21,6 +21,6 @@ export async function notesFile(
   const list = (await input.document(notesPath))?.document ?? notesFormat.read('');
   const changes = notedBy(before, operations, planned, list);
   const after = carryOut(list, planNotes(list, changes, today), notesFormat.read);
-  // First, so that a crash in between leaves notes of a text that is not there, and no correction without one.
+  // Written first: a crash in between may leave a note without its text, but no correction without its note.
   return after.text === list.text ? [] : [{ path: notesPath, after, phase: 'gains' }];
 }

@@ -1,7 +1,7 @@
 import type { ErasableArea } from '../workspace/erasable-area.ts';
 import type { Followed } from '../workspace/followed.ts';
 
-/** What was found stands in files of which other areas take care; of what is fine there are fingerprints. */
+/** Erases fingerprints of fine findings. The findings themselves are in files that other areas erase from. */
 export function scanArea({ scan }: Pick<Followed, 'scan'>): ErasableArea {
   return {
     holds: 'app data',

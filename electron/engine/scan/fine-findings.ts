@@ -8,7 +8,9 @@ const fineSchema = z.strictObject({ salt: z.string().min(16), fine: z.array(z.st
 
 type Named = Pick<Finding, 'kind'> & { readonly text: string };
 
-/** What the person said is fine, as salted fingerprints in `scan.json`, which recognise a text but don't reveal it. */
+/**
+ * Findings the person said are fine, as salted fingerprints in `scan.json`, which recognise a text but don't reveal it.
+ */
 export function createFineFindings({ ports, dataFolder }: Pick<Base, 'ports' | 'dataFolder'>) {
   const path = (): string => ports.paths.join(dataFolder.current(), 'scan.json');
   const fresh = { salt: `${ports.newId()}${ports.newId()}${ports.newId()}`, fine: [] };
@@ -28,7 +30,10 @@ export function createFineFindings({ ports, dataFolder }: Pick<Base, 'ports' | '
   }
   return {
     read,
-    /** The same, with names that another process gives as well; where they can't be kept, they hold for this one. */
+    /**
+     * Reads them, and keeps the salt so that another process makes the same fingerprints; if that fails, they hold for
+     * this one.
+     */
     async begin() {
       const now = await read();
       if (!now.isKept) {

@@ -4,19 +4,19 @@ import type { Finding } from '#shared/scan/finding.ts';
 import { masked } from '#shared/scan/mend.ts';
 import { joined } from '#shared/text/eraser.ts';
 
-/** A text that is looked at, and where it is. */
+/** A text to scan, and its place. */
 export type Looked = Pick<FoundInFile, 'place' | 'file'> & {
   readonly text: string;
-  /** Null where nobody reads entries of it. */
+  /** Null if the text has no entries. */
   readonly document: MemoryDocument | null;
 };
 
-/** Something found, with the words it was found in. */
+/** A finding, with the text it was found in. */
 export type Located = Pick<FoundInFile, 'place' | 'file' | 'kind' | 'rule' | 'line' | 'text' | 'shown'> & {
   readonly entry: ParsedEntry | null;
 };
 
-/** Says of what was found in a text where that is. @param findings in the order of the text */
+/** Adds the place to each finding in a text. @param findings in the order of the text */
 export function locate({ place, file, text, document }: Looked, findings: readonly Finding[]): Located[] {
   const entries = document?.entries ?? [];
   const secrets = findings.filter(({ kind }) => kind === 'secret');
@@ -39,7 +39,7 @@ export function locate({ place, file, text, document }: Looked, findings: readon
       kind,
       rule,
       line,
-      // An entry is the same whatever its bracket says of it.
+      // An entry's finding is the same whatever its bracket says.
       text: kind === 'secret' ? said : entry ? joined(entry) : withoutBullet(said),
       shown: excerpt(text, { from, least: entry?.syntax.text.from ?? 0 }, secrets, nextSecret),
       entry,
@@ -49,14 +49,14 @@ export function locate({ place, file, text, document }: Looked, findings: readon
 
 const withoutBullet = (line: string): string => line.trim().replace(/^(?:[-*+]|\d{1,9}[.)])\s+/, '');
 
-/** Characters that are shown before what was found and from there on. */
+/** Characters shown before a finding, and from its beginning on. */
 const before = 60;
 const behind = 140;
 
 /**
- * What stands around a place, on its line, without any secret.
- * @param place where, and where what is shown begins at the earliest
- * @param first of the secrets that may stand there
+ * Part of the line around a finding, without any secret.
+ * @param place the finding, and the earliest beginning of the part
+ * @param first index of the first secret that may be in it
  */
 function excerpt(
   text: string,

@@ -9,10 +9,12 @@ import { type Located, type Looked, locate } from './locate.ts';
 import { createLookAtStorages, type ListStorages } from './look-at-storages.ts';
 import type { Secrets } from './secrets.ts';
 
-/** What is looked at: the memory and the sources as they were read last, and what is read for it. */
+/**
+ * Sources of the scan: the memory and the files read before it as they were read last, and the texts it reads itself.
+ */
 export type Given = {
   readonly texts: () => readonly Looked[];
-  /** What agents keep. */
+  /** Data of agents. */
   readonly storages: ListStorages;
   readonly archive: {
     revision(): number;
@@ -21,19 +23,19 @@ export type Given = {
 };
 type ArchiveSoFar = {
   readonly files: readonly { readonly name: string; readonly document: MemoryDocument | null }[];
-  /** Null once it is all of it. */
+  /** Null once all of it is read. */
   readonly reading: unknown;
 };
 
-/** Nobody goes through more findings; to look at so many characters takes a second at worst. */
+/** Limits on findings, more than anyone goes through, and on characters, which take a second at worst. */
 const most = { findings: 2000, characters: 2 * 1024 * 1024 };
-/** How long the archive is read at a time, in milliseconds, before others have their turn. */
+/** Milliseconds of reading the archive at a time, before others have their turn. */
 const slice = 50;
 
 const tooLong = ({ file, text }: Looked): readonly string[] =>
   text.length > most.characters ? [`${file} is too long: only its first two million characters were looked at.`] : [];
 
-/** Nobody reads more of them. */
+/** Limit on reported problems. */
 const maxProblems = 3;
 
 function inShort(problems: readonly string[]): string | null {
@@ -42,7 +44,7 @@ function inShort(problems: readonly string[]): string | null {
   return problems.length === 0 ? null : [...problems.slice(0, maxProblems), ...rest].join(' ');
 }
 
-/** What was there when it was looked at. */
+/** State of the sources at a look. */
 type Seen = { readonly texts: readonly string[]; readonly revision: number; readonly stamps: string };
 
 const isSame = (one: Seen, other: Seen): boolean =>
@@ -56,9 +58,9 @@ async function findIn({ text, place }: Looked, secrets: Secrets): Promise<readon
   return scanText(part, { secrets: await secrets.find(part), of: place === 'source' ? 'source' : 'memory' });
 }
 
-/** Looks at all texts, and again only at those that have changed. */
+/** Scans all texts, and later only those that have changed. */
 export function createLookAtAll({ ports, access, tell }: Base, { texts, storages, archive }: Given, secrets: Secrets) {
-  /** What was found in the texts that were there the last time. */
+  /** Findings in the texts of the last look. */
   let known: ReadonlyMap<string, readonly Finding[]> = new Map();
   let found: readonly Located[] = [];
   let problem: string | null = null;
@@ -91,7 +93,7 @@ export function createLookAtAll({ ports, access, tell }: Base, { texts, storages
     for (const looked of texts()) {
       await look(looked);
     }
-    // What is beside the memory may take longer to read.
+    // Texts beside the memory may take longer to read.
     found = [...all];
     all.push(
       ...(await ofStorages.look(
@@ -128,7 +130,7 @@ export function createLookAtAll({ ports, access, tell }: Base, { texts, storages
         return true;
       });
       if (!looked) {
-        // Whoever is told asks again, and it would be no better then.
+        // A listener asks again when notified, and the result would be no better then.
         problem = 'Not everything could be looked at.';
         lookedAt = seen;
         break;
@@ -142,13 +144,13 @@ export function createLookAtAll({ ports, access, tell }: Base, { texts, storages
 
   return {
     isWhole,
-    /** Before it is asked whether everything was looked at. Never rejects. */
+    /** Lists agents' data before the caller asks whether everything was scanned. Never rejects. */
     notice: async (): Promise<void> =>
       void (await orLogged(ports, 'What agents keep could not be listed', ofStorages.notice)),
     found: (): readonly Located[] => found,
-    /** Why there may be more; null where that is all. */
+    /** Reason why there may be more; null if the list is complete. */
     problem: (): string | null => problem,
-    /** Looks until nothing has changed. Never rejects. */
+    /** Scans until nothing has changed. Never rejects. */
     catchUp(): Promise<void> {
       if (running === null && !isWhole() && !isClosed) {
         running = catchUp();
@@ -160,7 +162,7 @@ export function createLookAtAll({ ports, access, tell }: Base, { texts, storages
         await lookAtAll(turn);
       }
     },
-    /** Everything is looked at again. */
+    /** Makes the next look scan everything again. */
     forget(): void {
       known = new Map();
       ofStorages.forget();
@@ -174,7 +176,7 @@ export function createLookAtAll({ ports, access, tell }: Base, { texts, storages
   };
 }
 
-/** The archive, a file at a time. @param within gives a turn for each piece that is read */
+/** Reads the archive, a file at a time. @param within gives a turn for each piece that is read */
 async function* archived(
   archive: Given['archive'],
   within: (read: (turn: Turn) => Promise<ArchiveSoFar>) => Promise<ArchiveSoFar>,

@@ -6,23 +6,26 @@ type Unread = (path: string, error: unknown) => void;
 
 type Kept = {
   readonly path: string;
-  /** Another whenever it may say something else. */
+  /** Changes whenever the content may have. */
   readonly stamp: string;
-  /** What it says, not how JSON writes that: one text, or one for each file in an archive. @param unread told of what isn’t looked into */
+  /**
+   * Texts without JSON escapes: one, or one for each file in an archive.
+   * @param unread called for what isn’t scanned
+   */
   texts(unread: Unread): AsyncIterable<Pick<Looked, 'file' | 'text'>>;
 };
 
-/** @param unread told of what can’t be looked into */
+/** @param unread called for what can’t be scanned */
 export type ListStorages = (unread: Unread) => Promise<readonly Kept[]>;
 
 type Findings = { readonly located: readonly Located[]; readonly problems: readonly string[] };
 
 const nameOf = ({ path, stamp }: Kept): string => `${path} ${stamp}`;
 
-/** One that is one text. */
+/** A storage that is one text. */
 type Storage = Pick<Kept, 'path' | 'stamp'> & { readonly file: string; text(): Promise<string | null> };
 
-/** A storage of an agent, as it is looked at. */
+/** Prepares an agent's storage for the scan. */
 export const textOfStorage = ({ file, path, stamp, text }: Storage): Kept => ({
   path,
   stamp,
@@ -32,9 +35,9 @@ export const textOfStorage = ({ file, path, stamp, text }: Storage): Kept => ({
   },
 });
 
-/** Looks at what agents keep, which nobody else follows, and again only at what has changed. */
+/** Scans agents' data, which nothing else follows, and later only what has changed. */
 export function createLookAtStorages(list: ListStorages, findIn: (looked: Looked) => Promise<Findings>) {
-  /** What was found, by which storage it was in and what it said then. */
+  /** Findings, by the storage they were in and its content then. */
   let known: ReadonlyMap<string, Findings> = new Map();
   let stamps = '';
 
@@ -58,10 +61,10 @@ export function createLookAtStorages(list: ListStorages, findIn: (looked: Looked
   }
 
   return {
-    /** Another text whenever something else may be kept than when this was last noticed. */
+    /** Text that changes whenever the last {@link notice} found that data may have changed. */
     stamps: (): string => stamps,
     notice,
-    /** @param isOver whether nobody wants to know any more */
+    /** @param isOver tells that nobody wants to know any more */
     async look(problem: (message: string) => void, isOver: () => boolean): Promise<readonly Located[]> {
       const couldNot: Unread = (path, error) =>
         problem(`${path} could not be read. ${toContextureError(error).message}`);

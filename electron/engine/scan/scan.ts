@@ -12,27 +12,27 @@ import { type Located, locate } from './locate.ts';
 import { createLookAtAll, type Given } from './look-at-all.ts';
 import { createSecrets } from './secrets.ts';
 
-/** Something found in a text, by which it is named, and where it begins there. */
+/** A finding with its text, and the beginning of that text. */
 export type FoundInText = Pick<FoundInFile, 'id' | 'kind' | 'rule' | 'shown' | 'text' | 'fine'> & {
   readonly from: number;
 };
 
-/** Characters of what was found that are told. */
+/** Limit on reported characters of a finding. */
 const mostTold = 2000;
 
 /**
- * What the memory, its archive, the files read before it and what agents keep hold that a person may want to look at. Nothing is looked at
- * until someone asks, and nothing waits for it.
+ * Scans the memory, its archive, the files read before it and agents' data for texts that a person may want to look at.
+ * Begins only when someone asks, and nothing waits for it.
  */
 export function createScan(kept: Kept, given: Given) {
   const { access, tell } = kept;
   const secrets = createSecrets(kept);
   const all = createLookAtAll(kept, given, secrets);
   const fine = createFineFindings(kept);
-  /** Ids of what was found in conversations, of which nothing else is remembered. */
+  /** Ids of findings in conversations, of which nothing else is remembered. */
   const inConversations = new Set<string>();
   return {
-    /** What is known by now, or, to wait for it, once everything was looked at. */
+    /** Lists the findings so far, or, with `wait`, once everything was scanned. */
     async list({ offset, limit, wait }: { readonly offset: number; readonly limit: number; readonly wait: boolean }) {
       await all.notice();
       const looking = all.catchUp();
@@ -49,7 +49,7 @@ export function createScan(kept: Kept, given: Given) {
         problem: secrets.problem() ?? all.problem(),
       };
     },
-    /** @throws `not_found` for something that is not there any more */
+    /** @throws `not_found` if the finding is no longer there */
     async settle(id: string, isFine: boolean): Promise<void> {
       await all.notice();
       await all.catchUp();
@@ -64,7 +64,7 @@ export function createScan(kept: Kept, given: Given) {
     },
     newSecretsIn: secrets.newIn,
     masked: secrets.masked,
-    /** What there is in a text of a conversation, and where in it that begins. */
+    /** Findings in a text of a conversation, with their places in it. */
     async inConversation(text: string, of: 'said' | 'answer'): Promise<readonly FoundInText[]> {
       const findings = scanText(text, { secrets: await secrets.find(text), of });
       const { idOf, isFine } = await (findings.length === 0 ? fine.read() : fine.begin());
@@ -77,16 +77,16 @@ export function createScan(kept: Kept, given: Given) {
         return { id, kind, rule, shown, text: told, fine: isFine(found), from: findings[index]?.from ?? 0 };
       });
     },
-    /** Why no secrets can be found; null where they can. */
+    /** Reason why no secrets can be found; null if they can. */
     problem: secrets.problem,
-    /** Forgets that what is about to be erased is fine. */
+    /** Removes fingerprints of fine findings that are about to be erased. */
     async eraseFine(turn: Turn, eraser: Eraser): Promise<void> {
       const { idOf, fine: before, write } = await fine.read();
       if (before.length === 0) {
         return;
       }
       await all.inTurn(turn);
-      // In a conversation it was found as it stands there.
+      // Findings in a conversation have the text as it is there.
       const asGiven = findingKinds.flatMap((kind) => eraser.texts.map((text) => idOf({ kind, text })));
       const gone = new Set([...all.found().filter(isErasedBy(eraser)).map(idOf), ...asGiven]);
       if (before.some((id) => gone.has(id))) {
@@ -100,7 +100,7 @@ export function createScan(kept: Kept, given: Given) {
 }
 export type Scan = ReturnType<typeof createScan>;
 
-/** Whether it goes with what is erased, which may be more or less than it. */
+/** True if erasing touches a finding, which may be longer or shorter than the erased text. */
 const isErasedBy =
   (eraser: Eraser) =>
   ({ text, entry }: Located): boolean =>

@@ -5,15 +5,15 @@ import { mended } from '#shared/scan/mend.ts';
 import { findingName } from '#shared/scan/words.ts';
 import type { Base } from '../workspace/base.ts';
 
-/** A text without so many signs in a row has no secret that is known by its shape; looking for one takes time. */
+/** Run of characters without which a text has no secret recognised by its form; looking for one takes time. */
 const like = /\S{12}/;
 
-/** Secrets with more around them, which may well be an example. */
+/** Rules that find a secret with the text around it, which may well be an example. */
 const isWhole = /PrivateKey|Connection|BasicAuth/;
 
 export type Secrets = ReturnType<typeof createSecrets>;
 
-/** Looks for secrets, with what is loaded for that when it is first needed. Where that fails it is said once. */
+/** Finds secrets with a scanner that is loaded on first use. A failure to load it is reported once. */
 export function createSecrets({ ports, tell }: Pick<Base, 'ports' | 'tell'>) {
   let scanner: ReturnType<typeof ports.secretScanner> | null = null;
   let problem: string | null = null;
@@ -31,7 +31,7 @@ export function createSecrets({ ports, tell }: Pick<Base, 'ports' | 'tell'>) {
       const others = labelled.filter(({ from, to }) => !found.some((one) => one.from < to && from < one.to));
       return [...known, ...others];
     } catch (error) {
-      // Several may have waited for it.
+      // Several callers may have waited for the scanner.
       if (problem === null) {
         problem = 'Contexture can’t look for secrets: what finds them does not work. Everything else does.';
         ports.log('warn', `${problem} ${toContextureError(error).code}`);
@@ -43,17 +43,17 @@ export function createSecrets({ ports, tell }: Pick<Base, 'ports' | 'tell'>) {
 
   return {
     find,
-    /** What a text holds that another does not, each kind once: “a GitHub token”. Never rejects. */
+    /** Secrets of a text that another does not have, each kind once: “a GitHub token”. Never rejects. */
     async newIn(text: string, before: string): Promise<string[]> {
       const found = (await find(text)).filter(({ from, to }) => !before.includes(text.slice(from, to)));
       return [...new Set(found.map(({ id }) => findingName({ kind: 'secret', rule: id })))];
     },
-    /** The text with each that is found masked. Never rejects. */
+    /** Text with each secret found masked. Never rejects. */
     async masked(text: string): Promise<string> {
       const found = await find(text);
       return found.reduce((safe, { from, to }) => mended('secret', text.slice(from, to), safe) ?? safe, text);
     },
-    /** Why none can be found; null where they can. */
+    /** Reason why none can be found; null if they can. */
     problem: (): string | null => problem,
   };
 }

@@ -25,7 +25,7 @@ export const settingsMethods: WorkspaceHandlers<'settings'> = {
   },
 };
 
-/** @throws `settings_invalid` for a form that a memory can't be read in */
+/** @throws `settings_invalid` for a form in which the memory can't be read */
 function checkReadAs({ reading, contextPath }: WorkspacePlace, readAs: Settings['readAs'] | undefined): void {
   if (readAs === undefined || readAs === 'recognised' || reading?.choices.includes(readAs)) {
     return;

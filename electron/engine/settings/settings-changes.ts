@@ -8,7 +8,7 @@ import type { Refresh } from '../workspace/refresh.ts';
 export function createSettingsChanges(followed: Followed, refresh: Refresh, commit: Commit) {
   const { access, settings, memoryFiles, retention } = followed;
 
-  /** Has the settings written, and reads them again. */
+  /** Writes the settings, and reads them again. */
   async function write(turn: Turn, how: (locked: Locked) => Promise<void>): Promise<void> {
     await refresh.checkThere();
     await commit.recorded(turn, 'person', () => access.locked(turn, how));
@@ -26,7 +26,9 @@ export function createSettingsChanges(followed: Followed, refresh: Refresh, comm
         retention.carryOutSoon();
         return settings.current().settings;
       }),
-    /** Settings are no part of the memory, so nothing of it changes; the version before is in the history. */
+    /**
+     * Restores a version of the settings. The memory does not change with them; the version before is in the history.
+     */
     restore: (text: string, label: string): Promise<ChangeResult> =>
       access.inTurn(async (turn) => {
         await write(turn, (locked) => settings.writeText(locked, text, label));

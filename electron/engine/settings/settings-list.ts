@@ -4,7 +4,7 @@ import type { Edit } from '#shared/text/edits.ts';
 
 export const isPath = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
-/** Reads the paths of a list, and says what in it is not one. @param unusable said where there is no path at all */
+/** Reads the paths of a list, and reports items that are no path. @param unusable message if there is no path at all */
 export function readList(found: unknown, unusable: string) {
   const values: unknown[] = Array.isArray(found) ? found : found === undefined || found === null ? [] : [found];
   const paths = values.filter(isPath);
@@ -34,9 +34,9 @@ export function newList(name: string, values: readonly string[]): string {
 const scalar = (value: string): string => stringify(value).trimEnd();
 
 /**
- * The edit that makes a list hold these values. Items keep their lines and the comments above them.
- * @param seq the list as `yaml` reads it
- * @param lost the error where an item that is no path could not be kept
+ * Edit that makes a list hold these values. Items keep their lines and the comments above them.
+ * @param seq list as `yaml` reads it
+ * @param lost makes the error if an item that is no path could not be kept
  */
 export function editList(text: string, seq: YAMLSeq, values: readonly string[], lost: () => Error): Edit {
   const items = itemsOf(text, seq);
@@ -52,10 +52,10 @@ export function editList(text: string, seq: YAMLSeq, values: readonly string[], 
   return { from, to, insert: text[to - 1] === '\n' ? insert : insert.replace(/\n$/, '') };
 }
 
-/** An item's lines with the comments above them; the path is null for what is none. */
+/** An item's lines with the comments above them; the path is null if the item isn't one. */
 type Item = { readonly path: string | null; readonly from: number; readonly to: number; readonly text: string };
 
-/** The items of a list that has lines of its own for each; null for any other. */
+/** Items of a list with a line for each; null for any other. */
 function itemsOf(text: string, seq: YAMLSeq): Item[] | null {
   if (seq.flow || indentOf(text, seq).trim() !== '' || !seq.items.every(isScalar)) {
     return null;
@@ -64,7 +64,7 @@ function itemsOf(text: string, seq: YAMLSeq): Item[] | null {
   const dashes = dashesOf(seq);
   return seq.items.map(({ value, range }, index) => {
     const [begin, end] = range ?? [0, 0];
-    // An item that says nothing has no place of its own: it ends with the line of its dash.
+    // An empty item has no range: it ends with the line of its dash.
     const to = lineEnd(text, begin < end ? end : (dashes[index] ?? from) + 1);
     const item = { path: isPath(value) ? value : null, from, to, text: text.slice(from, to).replace(/\n?$/, '\n') };
     from = to;
@@ -77,7 +77,7 @@ function dashesOf({ srcToken }: YAMLSeq): number[] {
   return items.flatMap(({ start }) => start.filter(({ type }) => type === 'seq-item-ind').map(({ offset }) => offset));
 }
 
-/** The lines of these values in their order, those of other items at their places among them. */
+/** Lines of these values in their order, with the lines of other items at their places among them. */
 function arranged(items: readonly Item[], values: readonly string[], indent: string): string[] {
   const left = items.filter(({ path }) => path !== null);
   const lines = values.map((value) => {
@@ -96,7 +96,7 @@ function onOneLine(text: string, seq: YAMLSeq, values: readonly string[]): Edit 
   const [from, to] = seq.range ?? [0, 0];
   const insert = `[${values.map((value) => JSON.stringify(value)).join(', ')}]`;
   const end = text[to - 1] === '\n' ? to - 1 : to;
-  // A line of its own has to be indented below the list's name.
+  // A separate line has to be indented below the list's name.
   const ownLine = indentOf(text, seq).trim() === '';
   return { from: ownLine ? lineStart(text, seq) : from, to: end, insert: ownLine ? `  ${insert}` : insert };
 }
@@ -105,7 +105,7 @@ const lineStart = (text: string, { range }: YAMLSeq): number => text.lastIndexOf
 
 const indentOf = (text: string, seq: YAMLSeq): string => text.slice(lineStart(text, seq), seq.range?.[0] ?? 0);
 
-/** Where the comments begin that stand directly above a line, indented. */
+/** Beginning of the indented comments directly above a line. */
 function commentsAbove(text: string, at: number): number {
   let from = at;
   while (from > 0) {

@@ -6,15 +6,15 @@ import type { WorkspaceSettings } from './workspace-settings.ts';
 export function createSettingsService(settings: WorkspaceSettings, measure: WorkspaceMeasure) {
   const changed = createSignal<[what: 'measure' | 'other']>();
   return {
-    /** Something is different; `measure` where entries weigh otherwise by it. */
+    /** Emitted on a change; `measure` if entries weigh differently by it. */
     changed,
-    /** The settings as they are followed, with what of them can't be. */
+    /** Settings in use, with the problems of the others. */
     read(): { settings: Settings; problems: string[] } {
       const { settings: values, problems } = settings.current();
       const unmeasured = measure.problem();
       return { settings: values, problems: [...problems, ...(unmeasured === null ? [] : [unmeasured])] };
     },
-    /** Reads the file if it has changed, and follows what it asks for. */
+    /** Reads the file if it has changed, and applies it. */
     async refresh(): Promise<void> {
       if (await settings.refresh()) {
         await changed.emit((await measure.follow()) ? 'measure' : 'other');

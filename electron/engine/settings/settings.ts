@@ -12,20 +12,20 @@ import { applyEdits, type Edit } from '#shared/text/edits.ts';
 import { readYaml } from '#shared/text/read-yaml.ts';
 import { editList, isPath, newList, readList } from './settings-list.ts';
 
-/** Characters of a file that is read. */
+/** Limit on characters of the file. */
 const maxLength = 262_144;
 
 export type ReadSettings = {
   readonly settings: Settings;
-  /** What in the file can't be used, in sentences; the defaults stand in for it. */
+  /** Sentences about unusable parts of the file, which are replaced by defaults. */
   readonly problems: readonly string[];
-  /** Why files that the settings list, or may list, are not read. */
+  /** Reason why files that the settings list, or may list, are not read. */
   readonly listProblem?: string | undefined;
 };
 
 /**
  * Reads a workspace's `settings.yaml`. Never throws; unknown keys are none of our business.
- * @param usual what applies where the file says nothing
+ * @param usual settings for what the file leaves out
  */
 export function readSettings(text: string, usual: Settings = defaultSettings): ReadSettings {
   const found = readYaml(text, maxLength);
@@ -51,7 +51,7 @@ export function readSettings(text: string, usual: Settings = defaultSettings): R
   };
 }
 
-/** @param found what the file says; undefined where it says nothing */
+/** @param found value in the file; undefined if left out */
 function readSetting(
   key: SettingKey,
   found: unknown,
@@ -70,7 +70,7 @@ function readSetting(
   return { value: usual, ...(found === undefined ? {} : { problem: told(unusable) }) };
 }
 
-/** Where the file names settings of ours, and gives them a value that is no text: in order. */
+/** Ranges of our settings' names, and of their usable values except lists, in order. */
 export function syntaxOfSettings(text: string): readonly Range[] {
   const ranges = (readYaml(text, maxLength)?.pairs ?? []).flatMap(({ key, value }): Range[] => {
     const setting = settingKeys
@@ -87,7 +87,7 @@ export function syntaxOfSettings(text: string): readonly Range[] {
   return ranges.sort((one, other) => one.from - other.from);
 }
 
-/** The same text with values set; comments, order and the rest stay. @throws `settings_invalid` */
+/** Sets values in the text; comments, order and the rest stay. @throws `settings_invalid` */
 export function writeSettings(text: string, values: Partial<Settings>): string {
   const pairs = readYaml(text, maxLength)?.pairs;
   if (pairs === undefined) {
@@ -142,7 +142,7 @@ function editPair(text: string, yamlName: string, { value: node }: Pair, value: 
   return { from, to, insert: text[to] === '#' ? ` ${written} ` : ` ${written}` };
 }
 
-/** Refuses an edit by which something else would be lost, and says what. */
+/** Error for an edit by which something else would be lost, naming it. */
 const wouldBeLost = (yamlName: string, why: string): ContextureError =>
   new ContextureError(
     'settings_invalid',

@@ -4,10 +4,10 @@ import { rememberingCounter } from '#shared/entries/remembering-counter.ts';
 import type { Ports } from '../ports.ts';
 
 /**
- * What a workspace's limits are measured in. Where the tokenizer can't be loaded, the estimate stands in for it.
- * @param own what the format counts in, whatever the settings say; null where they say it
- * @param wanted what the settings ask for
- * @param leavesOut whether what is about someone else takes nothing of them
+ * Measures a workspace's limits. If the tokenizer can't be loaded, the estimate is used instead.
+ * @param own the format's measure, whatever the settings say; null if they decide
+ * @param wanted gives the measure in the settings
+ * @param leavesOut true if entries about someone else don't count
  */
 export function createWorkspaceMeasure(
   ports: Pick<Ports, 'tokenizer' | 'log'>,
@@ -20,7 +20,7 @@ export function createWorkspaceMeasure(
   let inForce = own ?? estimate;
   let problem: string | null = null;
 
-  /** A measure by its name, whatever the settings say. @throws `unavailable` where there is no tokenizer to be had */
+  /** Measure by its name, whatever the settings say. @throws `unavailable` if no tokenizer is available */
   const named = async (name: MeasureName): Promise<TextMeasure> => asAsked(await plain(name));
   const asAsked = (measure: TextMeasure): TextMeasure => (leavesOut() ? leavingOut(measure) : measure);
 
@@ -51,9 +51,9 @@ export function createWorkspaceMeasure(
     current: (): TextMeasure => inForce,
     /** Forgets the texts it has counted. */
     forget: (): void => forget(),
-    /** Why it is not what the settings ask for; null where it is. */
+    /** Reason why it is not the measure in the settings; null if it is. */
     problem: (): string | null => problem,
-    /** Follows the settings; true if the measure is another. Never rejects, and never retries until they change. */
+    /** Follows the settings; true if the measure changed. Never rejects, and never retries until they change. */
     async follow(): Promise<boolean> {
       const before = inForce;
       try {

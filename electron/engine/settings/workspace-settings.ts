@@ -8,15 +8,15 @@ import type { Locked } from '../workspace/access.ts';
 import type { Kept } from '../workspace/kept.ts';
 import { type ReadSettings, readSettings, writeSettings } from './settings.ts';
 
-/** How long an emptied file may be one that another program is about to write. */
+/** Milliseconds for which an emptied file may be one that another program is about to write. */
 const mayBeHalfWrittenFor = 2000;
 
-/** What counts where the person set nothing. */
+/** Settings that apply if the person set nothing. */
 export function usualSettings({ capabilities: { budget } }: MemoryFormat): Settings {
   return { ...defaultSettings, tokenLimit: budget?.limit ?? defaultSettings.tokenLimit };
 }
 
-/** A limit that was changed alone is named with what it was: that is the way back. */
+/** Label of a change. If only the limit changed, it has the earlier one, so that the person can go back. */
 function labelOf({ tokenLimit }: Settings, values: Partial<Settings>): string {
   const next = Object.keys(values).length === 1 ? values.tokenLimit : undefined;
   return next === undefined
@@ -30,11 +30,11 @@ export function createWorkspaceSettings({ ports, layout, links, keep, lateWrites
   const path = layout.settingsPath;
   const usual = usualSettings(layout.format);
   let current: ReadSettings = { settings: usual, problems: [] };
-  /** Hash of what was read last, or why it could not be. */
+  /** Hash of the version read last, or the reason why it couldn't be read. */
   let seen: string | null = null;
-  /** Hash of what we wrote last ourselves. */
+  /** Hash of the version we wrote last. */
   let ours: string | null = null;
-  /** What that says, until it has been read again. */
+  /** Settings of that version, until it has been read again. */
   let unread: Settings | null = null;
 
   async function read(): Promise<{ seen: string | null; current: ReadSettings }> {
@@ -54,7 +54,7 @@ export function createWorkspaceSettings({ ports, layout, links, keep, lateWrites
       if (mayBeHalfWritten(version)) {
         return { seen, current };
       }
-      // Reading goes on where the history can't be written; writing does not.
+      // Reading goes on if the history can't be written; writing does not.
       await keep(path, version).catch(() => undefined);
       unread = null;
       return { seen: version.hash, current: readSettings(version.text, usual) };
@@ -63,13 +63,13 @@ export function createWorkspaceSettings({ ports, layout, links, keep, lateWrites
     }
   }
 
-  /** Whether the file was emptied just now, by a program that may fill it again. */
+  /** True if the file was emptied just now, by a program that may fill it again. */
   function mayBeHalfWritten({ text, hash, info }: ReadVersion): boolean {
     const age = ports.clock.now() - info.modifiedAt;
     return seen !== null && hash !== ours && text.trim() === '' && age >= 0 && age < mayBeHalfWrittenFor;
   }
 
-  /** What was set still is, as far as anyone knows: the usual limit could archive what the person's own would not. */
+  /** Keeps the settings that were last known: the usual limit could archive entries that the person's own would not. */
   function asBefore(problem: string): { seen: string; current: ReadSettings } {
     return {
       seen: problem,
@@ -96,25 +96,25 @@ export function createWorkspaceSettings({ ports, layout, links, keep, lateWrites
   return {
     path,
     current: (): ReadSettings => current,
-    /** Reads the file if it has changed; true if anything is different now. */
+    /** Reads the file if it has changed; true if any setting did. */
     async refresh(): Promise<boolean> {
       const found = await read();
       const changed = found.seen !== seen;
       ({ seen, current } = found);
       return changed;
     },
-    /** Sets values in the file, which count once they are read again. @throws `settings_invalid` */
+    /** Sets values in the file, which take effect once they are read again. @throws `settings_invalid` */
     async write(_: Locked, values: Partial<Settings>): Promise<void> {
       const before = await readVersion(ports, path);
       const was = readSettings(before?.text ?? '', usual).settings;
       await put(path, before, writeSettings(before?.text ?? '', values), labelOf(was, values));
     },
-    /** The file as it is now; empty if there is none. */
+    /** Present text of the file; empty if there is none. */
     textNow: async (): Promise<string> => {
       const isReadable = links.withheld(path) === null;
       return isReadable ? ((await readVersion(ports, path))?.text ?? '') : '';
     },
-    /** Makes the file read like that. */
+    /** Replaces the text of the file. */
     writeText: async (_: Locked, text: string, action: string): Promise<void> =>
       put(path, await readVersion(ports, path), text, action),
   };

@@ -4,7 +4,7 @@ import { shortName } from '#shared/entries/find-entry.ts';
 import { plural } from '#shared/text/counts.ts';
 import { cutTo } from '#shared/text/cut-to.ts';
 
-/** What a set of operations did, in a person's words. */
+/** Label for a set of operations, in a person's words. */
 export function labelOf(operations: readonly Operation[]): string {
   const [first] = operations;
   if (!first) {
@@ -22,7 +22,7 @@ export function labelOf(operations: readonly Operation[]): string {
 const sectionOf = ({ category, section }: Extract<Operation, { op: 'move' }>): string =>
   category === null ? quoted(section ?? '') : sectionNames[category];
 
-/** How many entries operations are on: several may be on one. */
+/** Number of entries in operations: several may be on one. */
 function entriesIn(operations: readonly Operation[]): number {
   const named = operations.map((operation) =>
     operation.op === 'add'
@@ -32,7 +32,7 @@ function entriesIn(operations: readonly Operation[]): number {
   return new Set(named).size;
 }
 
-/** The same where an assistant did it: it learns, where a person adds and corrects. */
+/** Label for an assistant's operations: it learns, while a person adds and corrects. */
 export function learnedLabelOf(operations: readonly Operation[]): string {
   const learns = operations.every(({ op }) => op === 'add' || op === 'edit');
   const [first] = operations;
@@ -77,17 +77,17 @@ export function quoted(text: string): string {
   return `“${cutTo(text.split(/[\r\n]/, 1)[0] ?? '', 48)}”`;
 }
 
-/** As the page writes them. */
+/** Names of months as the page writes them. */
 const monthNames = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-/** A calendar day as labels have it: "3 May 2026". */
+/** Calendar day in labels: "3 May 2026". */
 function dayInLabel(day: string): string {
   const [year, month, date] = day.split('-').map(Number);
   return `${date} ${monthNames[(month ?? 1) - 1]} ${year}`;
 }
 
 /**
- * A moment as labels have it, wherever they are read: "3 May 2026, 14:05".
+ * Moment in labels, wherever they are read: "3 May 2026, 14:05".
  *
  * @param at milliseconds since 1970
  */

@@ -6,29 +6,29 @@ import type { Ports } from '../ports.ts';
 import type { WorkspaceLayout } from '../workspace/layout.ts';
 import type { Phase, StepFile, StepInput } from './step.ts';
 
-/** What every step is computed by. */
+/** Basis for computing every step. */
 export type Rules = Omit<ChangeRules, 'fit'> & {
   readonly layout: Pick<WorkspaceLayout, 'contextPath' | 'archivePath' | 'notesPath' | 'topicPath'>;
-  /** For files without entries. */
+  /** Converts texts of files without entries. */
   readonly text: Pick<Ports, 'decodeText' | 'encodeText'>;
 };
 
-/** The memory as it stands; an empty text where there is no file. */
+/** Present memory; an empty text if there is no file. */
 export async function standingIn(input: StepInput, { format, layout }: Rules): Promise<MemoryDocument> {
   return (await input.document(layout.contextPath))?.document ?? format.read('');
 }
 
-/** The memory as it stands, or as it begins. */
+/** Present memory, or its beginning. */
 export async function memoryIn(input: StepInput, rules: Rules): Promise<MemoryDocument> {
   return rules.format.begin(await standingIn(input, rules), rules.today);
 }
 
-/** An archive file as it stands; null if there is none. */
+/** Present archive file; null if there is none. */
 export async function archiveIn(input: StepInput, { layout }: Rules, name: string): Promise<MemoryDocument | null> {
   return (await input.document(layout.archivePath(name)))?.document ?? null;
 }
 
-/** @throws `read_only` where what leaves the memory has nowhere to go */
+/** @throws `read_only` if entries that leave the memory have nowhere to go */
 export function archiveFormatOf({ archive }: MemoryFormat): ArchiveFormat {
   if (archive === null) {
     throw new ContextureError('read_only', 'This memory has no archive.');
@@ -36,7 +36,7 @@ export function archiveFormatOf({ archive }: MemoryFormat): ArchiveFormat {
   return archive;
 }
 
-/** The memory as a file of a step; none where it stays as it is. */
+/** Memory as a file of a step; none if it doesn't change. */
 export function memoryFile({ layout }: Rules, before: MemoryDocument, after: MemoryDocument): StepFile[] {
   return after.text === before.text ? [] : [{ path: layout.contextPath, after, phase: 'changes' }];
 }

@@ -11,8 +11,8 @@ export const phases = ['gains', 'changes', 'loses'] as const;
 export type Phase = (typeof phases)[number];
 
 /**
- * One file of a step, by its path, and what it holds afterwards: a document, the bytes of a file without entries, or null
- * where there is no file.
+ * A file of a step, by its path, with its content afterwards: a document, the bytes of a file without entries, or null
+ * if there is to be no file.
  */
 export type StepFile = {
   readonly path: string;
@@ -20,26 +20,26 @@ export type StepFile = {
   readonly phase: Phase;
 };
 
-/** A folder that gets another place, with all in it as it is. Paths. */
+/** Move of a folder with its whole content, by paths. */
 export type FolderMove = { readonly from: string; readonly to: string };
 
-/** Where a file is once a folder was moved. */
+/** Path of a file once a folder was moved. */
 export const placedBy = (ports: Pick<Ports, 'paths'>, folder: FolderMove | null, path: string): string =>
   folder !== null && isBelow(ports, folder.from, path) ? folder.to + path.slice(folder.from.length) : path;
 
-/** One change, computed and not yet written: any number of files that are to stand or fall together. */
+/** A change, computed and not yet written: its files are all written, or none. */
 export type Step = {
   readonly label: string;
-  /** A file that stays as it is may be left out; one that gains and loses stands here once for each. */
+  /** Files to write. A file that doesn't change may be left out; one that gains and loses is listed once for each. */
   readonly files: readonly StepFile[];
   readonly moves: readonly Move[];
-  /** What is moved once the files are written: they are named by where they stand before. */
+  /** Folder move after the files are written: they are named by their paths before it. */
   readonly folder: FolderMove | null;
   readonly archived: readonly EntryBrief[];
   readonly notes: readonly string[];
-  /** What entries were made to read: after the change, content alone may not tell that they are the same. */
+  /** Earlier and later texts of entries: after the change, content alone may not show that they are the same. */
   readonly rewordings: readonly Rewording[];
-  /** How it is undone: entry by entry, or, where more than entries may have changed, as text. */
+  /** Way to undo it: entry by entry, or, if more than entries may have changed, as text. */
   readonly undo: 'by entry' | 'by text';
 };
 
@@ -53,10 +53,10 @@ export const emptyStep: Omit<Step, 'label'> = {
   undo: 'by entry',
 };
 
-/** A file with entries as it stands: its bytes and text, and what it says. */
+/** Present file with entries: its bytes, text and document. */
 export type Standing = FileVersion & { readonly document: MemoryDocument };
 
-/** What a step is computed from. It is computed again if another program writes meanwhile. */
+/** Files for computing a step, which is computed again if another program writes meanwhile. */
 export type StepInput = {
   readonly document: (path: string) => Promise<Standing | null>;
   readonly bytes: (path: string) => Promise<Bytes | null>;

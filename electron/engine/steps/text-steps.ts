@@ -8,12 +8,12 @@ import { countOf, quoted } from './labels.ts';
 import { memoryFile, type Rules, standingIn } from './rules.ts';
 import { type ComputeStep, emptyStep, type Step } from './step.ts';
 
-/** A version of the file that somebody typed into; null hash where there was no file. */
+/** Version of the file in which somebody typed; null hash if there was no file. */
 type TypedInto = { readonly hash: string | null; readonly text: string };
 
 /**
- * A text as typed, with the frontmatter's values counted. What others wrote since is merged in, entry by entry; a file
- * that was deleted meanwhile is written again.
+ * Saves a text as typed, with the frontmatter's values counted. Changes others made since are merged, entry by entry; a
+ * file that was deleted meanwhile is written again.
  */
 export function saveTextStep(base: TypedInto, edits: readonly Edit[], rules: Rules): ComputeStep {
   const { format } = rules;
@@ -29,7 +29,7 @@ export function saveTextStep(base: TypedInto, edits: readonly Edit[], rules: Rul
   };
 }
 
-/** Undoes a change of the whole text, leaving what others wrote since. */
+/** Undoes a change of the whole text, leaving later changes by others. */
 export function undoTextStep(label: string, from: string, to: string, rules: Rules): ComputeStep {
   const { format } = rules;
   return async (input) => {
@@ -41,7 +41,7 @@ export function undoTextStep(label: string, from: string, to: string, rules: Rul
   };
 }
 
-/** Whether a memory says what a text does, but for what every change counts. */
+/** True if a memory says the same as a text, apart from values that every change counts. */
 export function saysTheSame(now: MemoryDocument, text: string, { read, withCountOf }: MemoryFormat): boolean {
   return now.text === text || withCountOf(read(text, now), now).text === text;
 }
@@ -65,7 +65,7 @@ function mergedInto(
   return read(text);
 }
 
-/** @throws `invalid_request` for edits that don't fit the text */
+/** @throws `invalid_request` if edits don't fit the text */
 export function applyTyped(text: string, edits: readonly Edit[]): string {
   try {
     return applyEdits(text, edits);

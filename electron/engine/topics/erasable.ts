@@ -4,7 +4,7 @@ import type { Commit } from '../workspace/commit.ts';
 import { type ErasableArea, eraseByStep } from '../workspace/erasable-area.ts';
 import type { Followed } from '../workspace/followed.ts';
 
-/** The files beside a memory that say more of its entries. */
+/** Files beside the memory that say more about its entries. */
 export function topicsArea({ topics, layout, ports }: Followed, commit: Commit): ErasableArea {
   const without = (text: string, eraser: Eraser): string => eraser.cut(text, syntaxOfTopic(text));
   return {

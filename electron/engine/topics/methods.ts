@@ -47,14 +47,14 @@ export const topicMethods: WorkspaceHandlers<'topics'> = {
     try {
       return await commit.change('person', changeTopicStep(file, version, changes, rules()));
     } catch (error) {
-      // Whoever is told that it says something else looks at that next, and no watch is as fast.
+      // A caller who gets the conflict looks at the file next, and a watch would report the change too late.
       await access.inTurn(topics.refresh);
       throw error;
     }
   },
   'topics.rename': ({ commit, rules, topics }, { file, to }) => {
     const others = topics.list().filter((each) => each.file !== file);
-    // A link by a name that two topics have may mean either.
+    // A name shared by two topics makes a link unclear.
     const isUnclear = others.some((each) =>
       namesOf(each.file, each.read?.topic.name ?? null).includes(mentionedName(file)),
     );

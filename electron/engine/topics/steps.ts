@@ -23,7 +23,7 @@ async function topicText(input: StepInput, path: string, { decodeText }: Text): 
   return version && decodeText(version.bytes);
 }
 
-/** What becomes of topic files when entries are changed: one goes with the last line that names it, and is renamed with it. */
+/** Changes topic files with their entries: one is removed with the last line that names it, and renamed with it. */
 export async function topicFiles(
   input: StepInput,
   { layout, text }: Rules,
@@ -33,7 +33,7 @@ export async function topicFiles(
 ): Promise<{
   readonly files: readonly StepFile[];
   readonly departures: readonly Departure[];
-  /** What a person may want to change as well. */
+  /** Hints at other places that the person may want to change. */
   readonly notes: readonly string[];
 }> {
   const notes: string[] = [];
@@ -89,14 +89,14 @@ export async function topicFiles(
   };
 }
 
-/** The words of a text that another does not have in their place. */
+/** Words of a text that another does not have in their place. */
 function wordsNotIn(text: string, other: string): string {
   const { from, to } = changedPart(other, text);
   const [start, end] = [text.slice(0, from).search(/\S*$/), to + text.slice(to).search(/\s|$/)];
   return text.slice(start, end).replace(/^[\s.,;:!?]+|[\s.,;:!?]+$/g, '');
 }
 
-/** What a line no longer says and the text of its topic does; null for nothing of any length. */
+/** Words that a line lost but its topic still has; null if they are only a few characters. */
 function stillSaid(topic: string, before: string, value: string): string | null {
   const gone = wordsNotIn(before, value);
   return gone.length >= minSaid && readTopic(topic).body.includes(gone) ? gone : null;
@@ -104,7 +104,7 @@ function stillSaid(topic: string, before: string, value: string): string | null 
 
 const minSaid = 3;
 
-/** What a topic says as its line does, which goes on to be so. */
+/** Changes to a topic's name and description where they match its line. */
 function saidAgain(text: string, entry: ParsedEntry, { key, value }: Extract<Operation, { op: 'edit' }>): TopicChanges {
   const { name, description } = readTopic(text);
   return {
@@ -113,7 +113,7 @@ function saidAgain(text: string, entry: ParsedEntry, { key, value }: Extract<Ope
   };
 }
 
-/** The topic files that return with entries of an archive. @throws `key_exists` where one is there and says something else */
+/** Topic files that return with entries of an archive. @throws `key_exists` if there is a different file by now */
 export async function returningTopics(
   input: StepInput,
   { layout, text }: Rules,
@@ -139,9 +139,9 @@ export async function returningTopics(
 }
 
 /**
- * Changes what a topic file says. Where its body is corrected in words that its description or the one line that names it
- * has, too, these are corrected alike.
- * @throws `not_found`, `text_conflict` where it says something else than what was read
+ * Changes a topic file. If its description, or the only line that names it, has the corrected words of its body too,
+ * they are corrected there.
+ * @throws `not_found`, `text_conflict` if the file is no longer the version that was read
  */
 export function changeTopicStep(file: string, version: string, changes: TopicChanges, rules: Rules): ComputeStep {
   return async (input) => {
@@ -166,7 +166,7 @@ export function changeTopicStep(file: string, version: string, changes: TopicCha
     const topic: StepFile[] = after === before ? [] : [{ path, after: rules.text.encodeText(after), phase: 'changes' }];
     return {
       ...emptyStep,
-      // As its line is called, by which a person knows it.
+      // Named by its line, by which a person knows it.
       label: `Changed ${quoted(lines[0]?.key ?? name ?? file)}`,
       ...line,
       files: [...(line?.files ?? []), ...topic],
@@ -174,7 +174,7 @@ export function changeTopicStep(file: string, version: string, changes: TopicCha
   };
 }
 
-/** What becomes of the one line that names a topic; null where it stays. */
+/** Change to the only line that names a topic; null if it stays. */
 async function lineAlike(
   input: StepInput,
   before: MemoryDocument,
@@ -199,9 +199,10 @@ async function lineAlike(
 }
 
 /**
- * A topic file under another name, with the lines that name it and the links to it. Its own name goes along where it is that of its file.
- * @param linking the files of other topics that may lead to it
- * @throws `not_found`, `value_invalid`, `text_conflict` where there is a file of that name
+ * Renames a topic file, with the lines that name it and the links to it. The name in the file changes if it matches the
+ * file's.
+ * @param linking files of other topics that may link to it
+ * @throws `not_found`, `value_invalid`, `text_conflict` if there is a file of that name
  */
 export function renameTopicStep(file: string, to: string, linking: readonly string[], rules: Rules): ComputeStep {
   return async (input) => {
@@ -243,7 +244,7 @@ export function renameTopicStep(file: string, to: string, linking: readonly stri
   };
 }
 
-/** @throws `value_invalid` for what could not be the name of a topic file, or stand in a link to one */
+/** @throws `value_invalid` if it could not be the name of a topic file, or be in a link to one */
 function newTopicPath(file: string, { layout }: Rules): string {
   const path = layout.topicPath(file);
   if (path === null || /[\s()]/.test(file)) {
@@ -253,7 +254,7 @@ function newTopicPath(file: string, { layout }: Rules): string {
   return path;
 }
 
-/** A line for a topic file that none names. @throws `not_found` */
+/** Adds a line for a topic file that none names. @throws `not_found` */
 export function mentionTopicStep(file: string, rules: Rules): ComputeStep {
   return async (input) => {
     const before = await memoryIn(input, rules);
@@ -276,7 +277,7 @@ export function mentionTopicStep(file: string, rules: Rules): ComputeStep {
   };
 }
 
-/** A topic file as a version of it was. Where there is a file again, it is left alone. */
+/** Restores a version of a topic file. If there is a file again, it is left alone. */
 export function putTopicBackStep(file: string, bytes: Uint8Array, rules: Rules): ComputeStep {
   return async (input) => {
     const path = topicPath(file, rules);
@@ -289,7 +290,7 @@ export function putTopicBackStep(file: string, bytes: Uint8Array, rules: Rules):
   };
 }
 
-/** A topic file that no line names goes. @throws `not_found`, `entry_unclear` where one names it */
+/** Deletes a topic file that no line names. @throws `not_found`, `entry_unclear` if one names it */
 export function deleteTopicStep(file: string, rules: Rules): ComputeStep {
   return async (input) => {
     const path = topicPath(file, rules);

@@ -9,16 +9,16 @@ import { createSignal } from '../signal.ts';
 import type { Turn } from '../workspace/access.ts';
 import type { Kept } from '../workspace/kept.ts';
 
-/** A topic file as it was last read. */
+/** Topic file as last read. */
 export type TopicFile = {
   readonly file: string;
   readonly info: FileInfo;
   readonly read: { readonly hash: string; readonly text: string; readonly topic: Topic } | null;
-  /** Why it could not be read; null where it was. */
+  /** Reason why it could not be read; null if it was. */
   readonly problem: string | null;
 };
 
-/** More are not followed: nobody keeps so many, and each is read. */
+/** Limit on followed files, as each is read. */
 const maxFiles = 5000;
 
 export type Topics = ReturnType<typeof createTopics>;
@@ -27,14 +27,14 @@ export type Topics = ReturnType<typeof createTopics>;
 export function createTopics(kept: Kept) {
   const { ports, layout, links, topicTypes } = kept;
   const changed = createSignal();
-  /** Other types, by which entries read differently. */
+  /** Emitted when types changed, by which entries read differently. */
   const typesChanged = createSignal();
-  /** The rest of a file is waited for: they are to be looked at again. */
+  /** Emitted when files whose rest is awaited should be looked at again. */
   const mayHaveGrown = createSignal();
   const awaiting = createAwaiting(ports, () => void mayHaveGrown.emit());
   let known: ReadonlyMap<string, TopicFile> = new Map();
 
-  /** True of a version that may be what its program has written so far: another than the one kept last, by which that is seen. */
+  /** True if a version may be incomplete: one that differs from the version kept last, which shows that. */
   async function mayGrow(path: string, { hash, text }: FileVersion): Promise<boolean> {
     const last = latestOf(await kept.history.lines(), layout.nameOf(path));
     if (last?.hash === hash) {
@@ -52,7 +52,7 @@ export function createTopics(kept: Kept) {
     }
     const unread = (problem: string): TopicFile => ({ file, info, read: null, problem });
     try {
-      // A link that leads out could be of anything of the person's.
+      // A link that leads out could be to any of the person's files.
       if ((await ports.files.realPath(path)) !== ports.paths.join(await ports.files.destination(folder()), file)) {
         return unread('It is a link that leads elsewhere, so it is not read.');
       }
@@ -95,7 +95,7 @@ export function createTopics(kept: Kept) {
     typesChanged,
     mayHaveGrown,
     close: awaiting.close,
-    /** A topic once it is not half written any more; after two seconds, as it is. Null if there is none. */
+    /** Reads a topic once it is no longer half written; after two seconds, as it is. Null if there is none. */
     readWhole: (path: string) =>
       readWhole(ports, path, async ({ bytes, hash }) => {
         const text = ports.decodeText(bytes);
@@ -103,7 +103,7 @@ export function createTopics(kept: Kept) {
       }),
     list: (): readonly TopicFile[] => [...known.values()],
     find: (file: string): TopicFile | undefined => known.get(file),
-    /** Reads what has changed. Never rejects: what can't be listed is as it was. */
+    /** Reads changed files. Never rejects: files that can't be listed count as unchanged. */
     async refresh(_: Turn): Promise<void> {
       if (!layout.format.capabilities.severalFiles || links.withheld(layout.contextPath) !== null) {
         return;
@@ -135,17 +135,17 @@ export function createTopics(kept: Kept) {
   };
 }
 
-/** Waits for the rest of files that their program seems to be writing. @param look has them looked at again */
+/** Waits for the rest of files that their program seems to be writing. @param look looks at them again */
 function createAwaiting({ clock }: Ports, look: () => void) {
   const patience = createPatience(clock, look);
   let isAny = false;
   return {
-    /** A look at all files begins. */
+    /** Begins a look at all files. */
     begin(): void {
       isAny = false;
     },
     isOn: patience.isOn,
-    /** Whether it is worth waiting on for a file. */
+    /** True if it is worth waiting for a file. */
     lasts(): boolean {
       const isAwaited = patience.lasts();
       isAny ||= isAwaited;

@@ -13,14 +13,14 @@ import type { Handlers } from '../handlers.ts';
 import { changeEntries } from '../memory/methods.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
 
-/** How other memories are found and opened, and changes made in them. */
+/** Finds and opens other memories, and makes changes in them. */
 export type TransferServices = {
   readonly of: (workspace: string) => Promise<OpenWorkspace>;
-  /** @throws what keeps a memory from being opened */
+  /** @throws the error that keeps a memory from being opened */
   readonly open: (path: string) => Promise<OpenWorkspace>;
-  /** The path with links resolved; null if there is nothing. */
+  /** Path with links resolved; null if there is nothing. */
   readonly realPath: (path: string) => Promise<string | null>;
-  /** Other memories on this computer, each with what its files say. */
+  /** Other memories on this computer, each with its entries. */
   readonly others: (work: Pick<CallContext, 'cancelled'>) => AsyncIterable<OtherMemory>;
   readonly preview: Handlers<'context'>['context.preview'];
   readonly change: Handlers<'context'>['context.change'];
@@ -45,7 +45,10 @@ export function transferMethods(services: TransferServices): Handlers<'transfer'
   const isSame = async ({ layout: one }: OpenWorkspace, { layout: other }: OpenWorkspace): Promise<boolean> =>
     one.contextPath === other.contextPath || (await realPath(one.contextPath)) === (await realPath(other.contextPath));
 
-  /** @throws `entry_changed`, `entry_gone`, `value_invalid` for the same memory, and what keeps the other memory from being opened */
+  /**
+   * @throws `entry_changed`, `entry_gone`, `value_invalid` for the same memory, and the error that keeps the other
+   * memory from being opened
+   */
   async function intoOther({ workspace, entries: refs, to, category, section }: Into) {
     const here = await of(workspace);
     const there = await open(to);
@@ -85,7 +88,7 @@ export function transferMethods(services: TransferServices): Handlers<'transfer'
       const { here, there, operations, about } = await intoOther(params);
       const from = (label: string): string => `${label} from ${here.view().name}`;
       const added = operations.length === 0 ? null : await changeEntries(there, operations, from);
-      // What moves is there before it leaves here, so that it is never in neither.
+      // Entries are added there before they leave here, so that they are always in one memory.
       const leaving = params.entries.map((entry) => ({ op: 'delete' as const, entry }));
       const removed = remove
         ? await changeEntries(here, leaving, (label) => movedLabel(label, about.name)).catch((error: unknown) => {
@@ -168,28 +171,28 @@ function alikeMethods({ of, open, others, change }: TransferServices) {
   } satisfies Partial<Handlers<'transfer'>>;
 }
 
-/** It is not gone, and whoever reads the history is to know where it is. */
+/** Label of a move: the entry is not gone, and the history should show where it is. */
 const movedLabel = (label: string, to: string): string => `${label.replace(/^Deleted/, 'Moved')} to ${to}`;
 
-/** Why entries could not be removed that are in another memory by now. */
+/** Error that entries could not be removed here, though they are in the other memory by now. */
 function inBoth(error: unknown, name: string): ContextureError {
   const { code, message, details, retry } = toContextureError(error);
   const said = `${message} What you move is in “${name}” now, and here as well.`;
   return new ContextureError(code, said, details, { retry });
 }
 
-/** Why entries could not be taken back out of a memory they had moved to. */
+/** Error that entries could not be removed again from a memory they had moved to. */
 function backInBoth(error: unknown, name: string): ContextureError {
   const { code, message, details, retry } = toContextureError(error);
   const said = `${message} What you moved is here again, and in “${name}” as well.`;
   return new ContextureError(code, said, details, { retry });
 }
 
-/** An entry with what its topic file says, where it has one, so that all of it goes along. @throws `unavailable` */
+/** Adds the text of an entry's topic file, if it has one, so that all of it goes along. @throws `unavailable` */
 function withBody({ topics }: OpenWorkspace, entry: ParsedEntry): ParsedEntry {
   const topic = entry.topic === undefined ? undefined : topics.find(entry.topic);
   if (topic && topic.read === null) {
-    // Moved without it, its text would be in neither memory.
+    // Moved without the file, its text would be in neither memory.
     const message = `${topic.file} can’t be read, so what it says can’t go along. ${topic.problem ?? ''} Nothing was changed.`;
     throw new ContextureError('unavailable', message, { file: topic.file });
   }

@@ -1,7 +1,9 @@
 import type { ErasableArea } from '../workspace/erasable-area.ts';
 import type { Followed } from '../workspace/followed.ts';
 
-/** Twins stand in the memory, of which another area takes care; of those that are right there are fingerprints. */
+/**
+ * Erases fingerprints of twins that are right. The twins themselves are in the memory, which another area erases from.
+ */
 export function twinsArea({ twins }: Pick<Followed, 'twins'>): ErasableArea {
   return {
     holds: 'app data',

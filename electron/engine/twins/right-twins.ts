@@ -5,8 +5,8 @@ import type { Base } from '../workspace/base.ts';
 const rightSchema = z.strictObject({ salt: z.string().min(16), right: z.array(z.array(z.string())) });
 
 /**
- * Twins of which the person said that all are right, as salted fingerprints of what they say in `twins.json`. They stay right
- * for as long as nothing else is said, also where some of them go.
+ * Groups of twins that the person said are all right, as salted fingerprints of their texts in `twins.json`. They stay
+ * right until a new text joins, even if some are removed.
  */
 export function createRightTwins({ ports, dataFolder }: Pick<Base, 'ports' | 'dataFolder'>) {
   const path = (): string => ports.paths.join(dataFolder.current(), 'twins.json');
@@ -36,7 +36,7 @@ export function createRightTwins({ ports, dataFolder }: Pick<Base, 'ports' | 'da
           const gone = new Set(groupsWith(texts));
           return write(right.filter((group) => !gone.has(group)));
         },
-        /** Forgets all that were said of any of these texts. */
+        /** Forgets the groups with any of these texts. */
         forget: async (texts: readonly string[]) => {
           const gone = new Set(texts.flatMap((text) => holding.get(fingerprint(text)) ?? []));
           if (gone.size > 0) {

@@ -8,17 +8,17 @@ import { orLogged } from '../or-logged.ts';
 import type { Kept } from '../workspace/kept.ts';
 import { createRightTwins } from './right-twins.ts';
 
-/** Of more, nobody goes through all at once. */
+/** Limit on shown entries: nobody goes through more at once. */
 const mostShown = 20;
 /** Milliseconds of comparing at a time, before others have their turn. */
 const slice = 25;
 
-/** What was found, with what names each by what it says. */
+/** A group of twins, with an id derived from its texts. */
 type Named = { readonly id: string; readonly found: Found<ParsedEntry>; readonly texts: readonly string[] };
 
 /**
- * Entries of the memory that may be one. Nothing is compared until someone asks, nothing waits for it, and of a changed
- * memory only what is new is worked out again.
+ * Finds entries of the memory that may be the same. Begins only when someone asks, nothing waits for it, and of a
+ * changed memory only new entries are compared.
  */
 export function createTwins(kept: Kept, document: () => MemoryDocument) {
   const { ports, access, layout, tell } = kept;
@@ -37,10 +37,10 @@ export function createTwins(kept: Kept, document: () => MemoryDocument) {
     return { id, found, texts };
   }
 
-  /** Compares all entries of a memory; what yields may be put down in between. */
+  /** Compares all entries of a memory; can pause at each yield. */
   function* compare(): Generator<void, void> {
     const now = document();
-    // A line that names a file beside the memory says what that file says, too.
+    // A line that names a file beside the memory includes that file's content.
     const entries = now.entries.filter(({ topic }) => topic === undefined);
     const found = yield* findTwins(entries, layout.format.capabilities.sections, known);
     named = found.map(nameOf);
@@ -83,7 +83,7 @@ export function createTwins(kept: Kept, document: () => MemoryDocument) {
   }
 
   return {
-    /** What is known by now, or, to wait for it, once all entries were compared. */
+    /** Lists the groups so far, or, with `wait`, once all entries were compared. */
     async list({ offset, limit, wait }: { readonly offset: number; readonly limit: number; readonly wait: boolean }) {
       if (wait && !isWhole()) {
         compareNow();
@@ -101,7 +101,7 @@ export function createTwins(kept: Kept, document: () => MemoryDocument) {
         isWhole: isWhole(),
       };
     },
-    /** The entries that were shown of it. @throws `not_found` for something that is not there any more */
+    /** Shown entries of a group. @throws `not_found` if it is no longer there */
     find: (id: string): readonly ParsedEntry[] => require(id).found.entries.slice(0, mostShown),
     /** @throws `not_found` */
     async settle(id: string, isRight: boolean): Promise<void> {
@@ -115,7 +115,7 @@ export function createTwins(kept: Kept, document: () => MemoryDocument) {
       });
       tell('twins.changed', {});
     },
-    /** Forgets that those are right of which something is about to be erased. */
+    /** Forgets right twins whose texts are about to be erased. */
     async eraseRight(eraser: Eraser): Promise<void> {
       const { isEmpty, forget } = await right.read();
       if (!isEmpty) {
@@ -137,7 +137,7 @@ export function createTwins(kept: Kept, document: () => MemoryDocument) {
   };
 }
 
-/** What entries say, each by itself: of two that say the same, the second is another text. */
+/** Texts of entries, numbered so that the second of two equal ones is another text. */
 function textsOf(entries: readonly ParsedEntry[]): string[] {
   const counts = new Map<string, number>();
   return entries.map(({ key, value }) => {

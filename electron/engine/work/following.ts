@@ -164,7 +164,7 @@ function createTidying({ ports, access }: Kept, places: WorkPlaces) {
 
   async function tidy(ids: readonly string[]): Promise<void> {
     for (const [where, id] of ids.flatMap((each) => workPlaces.map((place) => [place, each] as const))) {
-      // In a workflow that exists, an agent may have made an empty folder to put something in.
+      // An agent may have made an empty folder in an existing workflow, to put something in.
       const isThere = await ports.files.info(places.context(where, id)).catch(() => 'unknown');
       if (isThere === null) {
         await ports.files.removeEmptyFolders(places.folder(where, id));

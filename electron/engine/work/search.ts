@@ -65,7 +65,7 @@ export async function searchWork(
 }
 
 type Searched = Pick<Match, 'where' | 'id'>;
-type Listed = Searched & { /** Where it is archived; null where it is not. */ readonly archive: string | null };
+type Listed = Searched & { /** Path of its archive; null if it is not archived. */ readonly archive: string | null };
 
 /** Workflows by name, so that one changed meanwhile is neither searched twice nor left out. */
 async function everyWorkflow({ work }: OpenWorkspace, unread: Found['unread']): Promise<Listed[]> {

@@ -116,7 +116,7 @@ export function createDataFolders(ports: Ports) {
           );
           const id = await ownId();
           if (id !== null) {
-            // Reading goes on where our own data can't be written; the first change tries it again.
+            // Reading goes on if our own data can't be written; the first change tries it again.
             await use(id).catch((error: unknown) => {
               settled = false;
               ports.log('warn', `Where a workspace is could not be noted: ${toContextureError(error).message}`);

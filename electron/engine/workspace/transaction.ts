@@ -36,7 +36,7 @@ type Write = { readonly at: Target; readonly version: Bytes | null; readonly doc
 
 const maxAttempts = 20;
 
-/** One step on its way to its files, whole or not at all. */
+/** A step on its way to its files, whole or not at all. */
 export class Transaction {
   readonly #open: Followed;
   readonly #by: By;

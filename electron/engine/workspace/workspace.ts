@@ -12,7 +12,7 @@ import { createServices, type Services } from './services.ts';
 
 export type OpenWorkspace = Awaited<ReturnType<typeof openWorkspace>>;
 
-/** One open workspace, built from the bottom up. Calls back up are signals, connected at the end; watches come last. */
+/** An open workspace, built from the bottom up. Calls back up are signals, connected at the end; watches come last. */
 export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   const services = createServices(createFollowed(createKept(createBase(ports, options))));
   const { access, layout, dataFolder, undoLog, contextFile, decisions, retention, refresh, commit, look } = services;
