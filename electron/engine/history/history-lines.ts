@@ -36,10 +36,7 @@ export type NewVersion = Readonly<Pick<VersionLine, 'at' | 'file' | 'who' | 'act
   readonly bytes: Uint8Array;
   /** Content, if already known. */
   readonly document?: MemoryDocument;
-  /**
-   * Position of the last line before its file was read: a version that another process has noted since isn't noted
-   * again.
-   */
+  /** Position of the last line before its file was read: versions noted since by others aren't noted again. */
   readonly readAfter?: number | null;
 };
 

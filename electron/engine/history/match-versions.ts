@@ -4,10 +4,7 @@ import type { VersionLine } from './history-lines.ts';
 
 type Act = Pick<VersionLine, 'who' | 'action'>;
 
-/**
- * Compares a version with the one before, entry by entry. An entry renamed in its place has changed, and was not
- * removed.
- */
+/** Compares a version with the one before, entry by entry. An entry renamed in its place counts as changed. */
 export function matchVersions(
   before: readonly ParsedEntry[],
   after: readonly ParsedEntry[],

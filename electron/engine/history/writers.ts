@@ -30,10 +30,7 @@ export function writersSince(lines: readonly Line[], file: string, before: strin
 
 /** Authors of the memory, and their rewordings, other processes of ours included. */
 export function createWriters({ ports, layout, access, history, undoLog }: Kept) {
-  /**
-   * Waits for another process of ours: it writes the file before history and undo log, but finishes all three under the
-   * lock.
-   */
+  /** Waits for another process of ours, which writes history and undo log after the file, but under the same lock. */
   async function onceWritten(turn: Turn): Promise<void> {
     try {
       await access.lockedIfMade(turn, async () => undefined);

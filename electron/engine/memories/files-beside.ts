@@ -8,8 +8,8 @@ export const maxBytes = 1024 * 1024;
 export type FileBeside = { readonly path: string; readonly real: string; readonly info: FileInfo };
 
 /**
- * Further files of a memory that can be read without following a link out of its folder.
- * @param main its main file, which may be missing
+ * Further files of a memory readable without following a link out of its folder.
+ * @param main main file, which may be missing
  */
 export async function filesBeside(ports: Ports, main: string, place: Place | null): Promise<readonly FileBeside[]> {
   const { files, paths } = ports;

@@ -21,8 +21,8 @@ type Searched = {
 };
 
 /**
- * Finds the memories beside an open one that hold a text in any of its forms, each with its archive. Keeps nothing it
- * read in memory.
+ * Finds memories that hold a text in any of its forms, each with its archive, except the open one. Retains nothing it
+ * read.
  */
 export async function memoriesHolding(
   ports: Ports,

@@ -6,10 +6,7 @@ import { findMemories } from './find-memories.ts';
 import type { Projects } from './project-folder.ts';
 import { nameByPlace, textsOf } from './read-memory.ts';
 
-/**
- * Gives every memory on this computer with the entries of its main file, one after the other. An unreadable one has the
- * reason.
- */
+/** Gives every memory on this computer with its main file's entries, one by one. An unreadable one has the reason. */
 export async function* otherMemories(
   ports: Ports,
   recent: () => Promise<readonly string[]>,

@@ -240,7 +240,7 @@ export type OpenedPlace = WorkspacePlace & {
 };
 
 /**
- * Place of a memory and its present version. Locks, keeps and writes nothing.
+ * Place of a memory and its version. Locks, keeps and writes nothing.
  * @throws the error that keeps it from being read
  */
 export async function openPlace(ports: Ports, found: FoundMemory): Promise<OpenedPlace> {

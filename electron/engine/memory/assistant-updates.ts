@@ -17,10 +17,7 @@ type Written = ChangeResult & { readonly held: ContextUpdate[] };
 
 /** Applies assistants' updates, except those that wait for the person because they contradict what the person kept. */
 export function createAssistantUpdates({ access, settings, decisions, rules }: Followed, commit: Commit) {
-  /**
-   * True if updates that would overwrite what the person kept wait for the person. If not, the person is notified of
-   * them.
-   */
+  /** True if updates against what the person kept wait for the person, who is otherwise notified of them. */
   const holds = (): boolean => settings.current().settings.holdAgainstCorrections;
 
   function writeSifted({ name, cancelled }: Asking, sift: (document: MemoryDocument) => Sifted): Promise<Written> {

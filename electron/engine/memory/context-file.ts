@@ -96,10 +96,7 @@ export class ContextFile extends KnownContext {
     }
   }
 
-  /**
-   * Reads a file that is only not UTF-8, with marks, if it was never read before: otherwise the last version read is
-   * shown.
-   */
+  /** Reads a file that is only not UTF-8, with marks, if none was read before; else the last version is shown. */
   async #readMarked(error: unknown): Promise<ReadVersion | null> {
     const { ports, links, layout } = this.kept;
     const known = this.version();

@@ -53,9 +53,7 @@ export class KnownContext {
   /** Ids of entries by their text before they were changed. */
   readonly #former = new LRUCache<string, string>({ max: maxFormer });
   #state: State;
-  /**
-   * Entries that left together when the file lost most of its content: any that come back later keep their identity.
-   */
+  /** Entries that left together when the file lost most of its content: those that return stay the same. */
   #gone: readonly EntryView[] = [];
   #revision = 0;
   #nextId = 0;
@@ -142,9 +140,7 @@ export class KnownContext {
     this.#state = { ...this.#state, status: 'present', version, info: version.info, document, ...marked };
   }
 
-  /**
-   * Continues from another context that read the same file in another form: for followers, this is its next revision.
-   */
+  /** Continues from a context that read the same file in another form: for followers, this is its next revision. */
   continueFrom(before: KnownContext): void {
     this.#revision = before.#revision;
     this.#nextId = before.#nextId;
@@ -309,10 +305,7 @@ export class KnownContext {
     this.#replaceViews(views, { removed: left, missing: left === 0 ? [] : missing.slice(-left) });
   }
 
-  /**
-   * Texts in memory: the document, and earlier forms of entries since the person last looked, which are in no file any
-   * more.
-   */
+  /** Texts in memory: the document, and entries as the person last saw them, which no file holds any more. */
   readonly remembered = (): string[] => [
     this.#state.document.text,
     ...this.#gone.map(({ raw }) => raw),

@@ -20,9 +20,7 @@ export function createNotes(ports: Ports, path: string | null) {
     accept(document: MemoryDocument, newHash: string): void {
       [list, hash] = [document, newHash];
     },
-    /**
-     * Reads the notes again; true if they changed. Never rejects: if they can't be read, the earlier ones still hold.
-     */
+    /** Reads the notes again; true if they changed. Never rejects: the earlier ones hold if they can't be read. */
     async refresh(): Promise<boolean> {
       const before = hash;
       if (path !== null) {

@@ -1,7 +1,7 @@
 import type { ErasableArea } from '../workspace/erasable-area.ts';
 import type { Followed } from '../workspace/followed.ts';
 
-/** Erases fingerprints of fine findings. The findings themselves are in files that other areas erase from. */
+/** Erases fingerprints of fine findings. Other areas erase the findings from their files. */
 export function scanArea({ scan }: Pick<Followed, 'scan'>): ErasableArea {
   return {
     holds: 'app data',

@@ -9,7 +9,7 @@ const fineSchema = z.strictObject({ salt: z.string().min(16), fine: z.array(z.st
 type Named = Pick<Finding, 'kind'> & { readonly text: string };
 
 /**
- * Findings the person said are fine, as salted fingerprints in `scan.json`, which recognise a text but don't reveal it.
+ * Findings the person called fine, as salted fingerprints in `scan.json`, which recognise a text but don't reveal it.
  */
 export function createFineFindings({ ports, dataFolder }: Pick<Base, 'ports' | 'dataFolder'>) {
   const path = (): string => ports.paths.join(dataFolder.current(), 'scan.json');
@@ -30,10 +30,7 @@ export function createFineFindings({ ports, dataFolder }: Pick<Base, 'ports' | '
   }
   return {
     read,
-    /**
-     * Reads them, and keeps the salt so that another process makes the same fingerprints; if that fails, they hold for
-     * this one.
-     */
+    /** Reads them, and keeps the salt for other processes; if that fails, it holds for this one. */
     async begin() {
       const now = await read();
       if (!now.isKept) {

@@ -9,9 +9,7 @@ import { type Located, type Looked, locate } from './locate.ts';
 import { createLookAtStorages, type ListStorages } from './look-at-storages.ts';
 import type { Secrets } from './secrets.ts';
 
-/**
- * Sources of the scan: the memory and the files read before it as they were read last, and the texts it reads itself.
- */
+/** Sources of the scan: the memory and other files as last read, and the texts it reads itself. */
 export type Given = {
   readonly texts: () => readonly Looked[];
   /** Data of agents. */

@@ -26,9 +26,7 @@ export function createSettingsChanges(followed: Followed, refresh: Refresh, comm
         retention.carryOutSoon();
         return settings.current().settings;
       }),
-    /**
-     * Restores a version of the settings. The memory does not change with them; the version before is in the history.
-     */
+    /** Restores a version of the settings. The memory doesn't change; the version before is in the history. */
     restore: (text: string, label: string): Promise<ChangeResult> =>
       access.inTurn(async (turn) => {
         await write(turn, (locked) => settings.writeText(locked, text, label));

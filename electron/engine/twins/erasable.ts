@@ -1,9 +1,7 @@
 import type { ErasableArea } from '../workspace/erasable-area.ts';
 import type { Followed } from '../workspace/followed.ts';
 
-/**
- * Erases fingerprints of twins that are right. The twins themselves are in the memory, which another area erases from.
- */
+/** Erases fingerprints of twins that are right. Another area erases the twins from the memory. */
 export function twinsArea({ twins }: Pick<Followed, 'twins'>): ErasableArea {
   return {
     holds: 'app data',

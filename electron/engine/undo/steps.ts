@@ -99,10 +99,7 @@ const patchMemoryStep =
     return { ...emptyStep, label, files, rewordings: patch.change };
   };
 
-/**
- * Context of a workflow, which is undone field by field and keeps its record; null for any other file, and if it came
- * or went.
- */
+/** Context of a workflow, undone field by field, keeping its record; null for any other file, or if it came or went. */
 async function undoneContext(
   input: StepInput,
   { file, ...undone }: UndoneFile,

@@ -26,10 +26,7 @@ export type UndoneFile =
       readonly file: string;
       readonly by: 'entry';
       readonly patch: EntryPatch;
-      /**
-       * Hashes of its versions: a file that is still as it was left is restored byte for byte. Null if there was no
-       * file.
-       */
+      /** Hashes of its versions: a file still as it was left is restored byte for byte. Null if there was no file. */
       readonly versions: { readonly before: string; readonly after: string } | null;
     }
   /** Hashes of its versions, if it was changed as text or has no entries; null if there was no file. */

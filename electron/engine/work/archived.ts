@@ -168,9 +168,7 @@ function createIndexes(ports: Ports, places: WorkPlaces, checkInside: (path: str
   };
 }
 
-/**
- * Finds what is wrong with the index of a month that has archives: lists are made without it, and it is written again.
- */
+/** Finds damage in the index of a month that has archives: lists are made without it, and it is written again. */
 function createIndexFindings(ports: Ports, places: WorkPlaces, index: ReturnType<typeof createIndexes>) {
   return async (month: string): Promise<Finding | null> => {
     if (isObject(await index(month))) {

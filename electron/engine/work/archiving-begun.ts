@@ -193,8 +193,7 @@ function createIndexChanges(followed: Followed) {
     if (text !== null && index === found && changes.length === 0) {
       return;
     }
-    // Printing an index that is formatted as we print it takes a twentieth of the time of editing it, if there are
-    // thousands.
+    // Printing an index formatted as we print it takes a twentieth of the time of editing it, if there are thousands.
     const isPrinted = text === null || index !== found || printed(index) === text;
     const bytes = ports.encodeText(isPrinted ? printed(withChanges(index, changes)) : changeJsonText(text, changes));
     const { version, late } = await replaceKept(ports, { path, like: layout.contextPath, before }, bytes, (each, as) =>

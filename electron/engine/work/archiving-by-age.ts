@@ -62,10 +62,7 @@ export function createArchivingByAge(followed: Followed, { checkRecorded, archiv
     return found;
   }
 
-  /**
-   * Archives what is due. Failures are reported, and the rest goes on.
-   * @param isOver tells whether to end after the next
-   */
+  /** Archives what is due. Reports failures and goes on. @param isOver tells whether to end after the next */
   async function archiveDue(isOver = (): boolean => false) {
     await checkRecorded();
     await mendIndexes();

@@ -9,10 +9,7 @@ import type { WorkPlaces } from './places.ts';
 
 /** Delay that turns a burst of hints into one look, in milliseconds. */
 const coalesceFor = 40;
-/**
- * Limit on watches of the system, one a workflow; the look every two seconds covers those that haven't changed for
- * longest.
- */
+/** Limit on watches, one a workflow; the look every two seconds covers those that haven't changed for longest. */
 const maxWatched = 200;
 
 /** Last state seen: each context of active workflows, but only the ids of completed ones. */

@@ -24,10 +24,7 @@ const recorded = [
   ['workflow', 'step_history'],
 ] as const;
 
-/**
- * Items that another program removed from a part of the record, such as `workflow.step_history`, with their numbers as
- * they were written.
- */
+/** Items another program removed from part of the record, `workflow.step_history`, with numbers as written. */
 export type RecordGap = { readonly path: string; readonly gone: readonly Json[] };
 
 /**

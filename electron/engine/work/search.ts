@@ -90,9 +90,7 @@ const isBefore = (one: Searched, other: Searched): boolean =>
     ? one.id < other.id
     : searchedPlaces.indexOf(one.where) < searchedPlaces.indexOf(other.where);
 
-/**
- * True if a file's content is searched: the context and the files of steps. Anything agents made is found by its name.
- */
+/** True if a file's content is searched: the context and steps. Files agents made are found by name. */
 const isSearched = (name: string): boolean => name === 'context.json' || /^steps[/\\][^/\\]+\.json$/.test(name);
 
 type Searchable = { readonly name: string; readonly path: string; readonly text: () => Promise<string> };

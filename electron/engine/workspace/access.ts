@@ -61,9 +61,7 @@ export function createAccess(
       }),
     locked,
     isLockMade,
-    /**
-     * Runs work under the lock if any of us has ever written here; otherwise without it, because looking makes no lock.
-     */
+    /** Runs work under the lock if any of us has ever written here; else without, because looking makes no lock. */
     async lockedIfMade(turn: Turn, work: () => Promise<void>): Promise<void> {
       await (isLocked(turn) || (await isLockMade()) ? locked(turn, work) : work());
     },

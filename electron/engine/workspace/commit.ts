@@ -38,9 +38,7 @@ export function createCommit(followed: Followed, refresh: Refresh) {
   const settled = createSignal();
   const undoNotes = createUndoNotes(followed);
 
-  /**
-   * Runs work that writes. If what it replaces can't be recorded, the work begins only if the person agreed to that.
-   */
+  /** Runs work that writes. If what it replaces can't be recorded, it begins only if the person agreed. */
   async function recorded<T>(turn: Turn, who: Author, work: () => Promise<T>): Promise<T> {
     const problem = durability.problem() && (await durability.look());
     if (problem && !(who === 'person' && durability.allowsUnrecorded())) {

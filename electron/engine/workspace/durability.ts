@@ -73,8 +73,8 @@ export function createDurability(ports: Ports) {
     },
     allowsUnrecorded: (): boolean => agreed,
     /**
-     * Runs work on our own data; skipped if it can't be done and the person agreed.
-     * @throws `not_recorded`, or any other error of the work
+     * Runs work on our own data; skipped if it fails and the person agreed.
+     * @throws `not_recorded`, or the work's other errors
      */
     async attempt(work: () => Promise<void>): Promise<void> {
       try {
@@ -139,9 +139,7 @@ export function durableHistory(ports: Ports, history: History, durability: Durab
   };
 }
 
-/**
- * Write-ahead log that can be skipped if the person agrees. A crash may then leave an entry twice, but never lose it.
- */
+/** Write-ahead log that can be skipped likewise: a crash may then leave an entry twice, but never lose it. */
 export function durableWriteAheadLog(writeAheadLog: WriteAheadLog, durability: Durability): WriteAheadLog {
   return {
     ...writeAheadLog,

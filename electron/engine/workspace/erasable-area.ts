@@ -38,10 +38,7 @@ export type Erasing = {
   /** Start of the erasure, in milliseconds since 1970: all its steps are reported as one. */
   readonly at: number;
   readonly eraser: Eraser;
-  /**
-   * New hashes of versions that were rewritten, by their old ones. The history adds them; references to versions use
-   * them.
-   */
+  /** New hashes of rewritten versions, by the old ones. The history adds them; references to versions use them. */
   readonly renamed: Map<string, string>;
   readonly failed: (path: string, why: string) => void;
   /** Does work on a file; reports a failure, returns null and lets the rest go on. */
@@ -81,10 +78,7 @@ export async function textAt({ files, decodeText }: Ports, path: string, unread:
 
 export const erasedLabel = 'Erased a text everywhere';
 
-/**
- * Erases from one of the person's files by a step that nobody can undo.
- * @param filesAfter the file's content afterwards
- */
+/** Erases from one of the person's files by a step nobody can undo. @param filesAfter the file's content afterwards */
 export async function eraseByStep(
   commit: Commit,
   { turn, at, trying }: Erasing,

@@ -135,9 +135,7 @@ async function asConfigured(ports: Ports, folder: string, format: MemoryFormat) 
   return limit === undefined ? format : configured.withLimit(Math.max(0, limit - above));
 }
 
-/**
- * Bytes of the files that a program reads in the folders above one, up to the repository's: the first by name in each.
- */
+/** Bytes of the files a program reads in the folders above one, up to the repository's: the first by name in each. */
 async function bytesAbove({ files, paths }: Ports, folder: string, names: readonly string[]): Promise<number> {
   const lookAt = (path: string) => files.info(path).catch(() => null);
   let bytes = 0;

@@ -41,8 +41,7 @@ export function createLateWrites(
     grown,
     /** @param late version that another program made of it some time later; null if none */
     lookAgainAt(path: string, displaced: Bytes, late: Displaced['late']): void {
-      // Taken now, as a text being erased while the version is displaced must not be kept, even if the erasing ends
-      // first.
+      // Taken now: a text being erased as it is displaced isn't kept, even if that is over by then.
       const asKept = redaction.now();
       const file = layout.nameOf(path);
       const over = late.then(async (bytes) => {

@@ -23,8 +23,7 @@ export async function recover(kept: Kept, locked: Locked, folders: readonly stri
   for (const folder of folders) {
     const names = await ports.files.sweep(folder, async (path, bytes) => {
       const hash = ports.hash(bytes);
-      // Most are the content a write of ours began with, and were kept before it; noting them again would credit
-      // another program.
+      // Most are what a write of ours began with, kept before it; noting them again would credit another program.
       if (!(await isKept(path, hash))) {
         await keep(path, { bytes, hash }, { action: 'written meanwhile' });
         recovered += 1;

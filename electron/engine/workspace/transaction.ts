@@ -357,10 +357,7 @@ export class Transaction {
     }
   }
 
-  /**
-   * Undoes writes in reverse order: an entry is back in its origin before it leaves its destination, so it is always in
-   * one.
-   */
+  /** Undoes writes in reverse order: an entry returns before it leaves its destination, so it is always in one. */
   async #undoWrites(): Promise<void> {
     for (const [index, { at, version }] of [...this.#tried.entries()].reverse()) {
       // A file that was written twice gained entries first and lost others then: it has both while the rest goes back.

@@ -13,9 +13,7 @@ import { createLinks } from './links.ts';
 
 type AtHand = WorkspacePlace & { readonly version: FileVersion; readonly dataFolder: string };
 
-/**
- * Finds what waits for the person in a workspace that need not be open. Locks, keeps and writes nothing. Never rejects.
- */
+/** Finds what waits for the person in a workspace, open or not. Locks, keeps and writes nothing. Never rejects. */
 export async function waitingAt(ports: Ports, place: AtHand): Promise<Waiting> {
   const notes = createNotes(ports, createLayout(ports, place).notesPath);
   await notes.refresh();

@@ -146,10 +146,7 @@ async function isFinished(ports: Ports, record: WriteAheadRecord): Promise<boole
   return (await Promise.all(standing)).every(Boolean);
 }
 
-/**
- * Versions that are as the change was to leave them: their writer may have ended before it could note that they are
- * ours.
- */
+/** Versions as the change was to leave them: their writer may have ended before noting them as ours. */
 async function ownVersions(ports: Ports, record: WriteAheadRecord): Promise<(readonly [string, Bytes])[]> {
   const standing = [...hashesAfter(record)].map(async ([path, after]) => {
     const version = await readBytes(ports, path);
