@@ -24,7 +24,7 @@ export function eraseFromBytes(
   return after === before ? bytes : Uint8Array.from(after, (character) => character.charCodeAt(0));
 }
 
-type Erased = {
+type RewrittenVersions = {
   readonly eraser: Eraser;
   /** New hashes and sizes of versions that were rewritten. */
   readonly renamed: ReadonlyMap<string, string>;
@@ -81,7 +81,11 @@ export async function eraseFromVersions(ports: Ports, history: History, layout: 
 const filesIn = (lines: readonly Line[]): ReadonlyMap<string, string> =>
   new Map(lines.filter(isVersion).map(({ hash, file }) => [hash, file]));
 
-async function linesAfter(history: History, lines: readonly Line[], erased: Erased): Promise<readonly Line[]> {
+async function linesAfter(
+  history: History,
+  lines: readonly Line[],
+  erased: RewrittenVersions,
+): Promise<readonly Line[]> {
   const after: Line[] = [];
   let changed = false;
   for (const line of lines) {
@@ -94,7 +98,7 @@ async function linesAfter(history: History, lines: readonly Line[], erased: Eras
   return changed ? after : lines;
 }
 
-async function versionAfter(history: History, line: VersionLine, erased: Erased): Promise<VersionLine> {
+async function versionAfter(history: History, line: VersionLine, erased: RewrittenVersions): Promise<VersionLine> {
   const { eraser, renamed, sizes } = erased;
   const hash = renamed.get(line.hash) ?? line.hash;
   const before = line.before === null ? null : (renamed.get(line.before) ?? line.before);

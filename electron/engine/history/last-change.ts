@@ -49,15 +49,15 @@ export async function lastChangeOf(
 }
 
 /** True if an earlier text has the entry; null if that can't be told. */
-type Stood = (earlier: string) => boolean | null;
+type PresenceTest = (earlier: string) => boolean | null;
 
 const inOwnForm =
-  (words: string): Stood =>
+  (words: string): PresenceTest =>
   (earlier) =>
     standIn(earlier, words);
 
 /** Finds the entry in any form and under any heading. */
-function asRead(read: Read, { key, value }: ParsedEntry): Stood {
+function asRead(read: Read, { key, value }: ParsedEntry): PresenceTest {
   const [begins = ''] = value.split('\n');
   let left = maxRead;
   return (earlier) => {

@@ -16,7 +16,7 @@ export type Restoration = {
 };
 
 /** Result of a restoration, entry by entry: each that comes or goes, with its other file. */
-export type Restored = {
+export type RestorationResult = {
   readonly now: MemoryDocument;
   readonly wanted: MemoryDocument;
   readonly added: readonly { readonly entry: ParsedEntry; readonly path: string | null }[];
@@ -37,7 +37,11 @@ export const restoreStep =
  * Restores a file's text, counting on from the present count. An entry that comes back leaves the file it went to
  * since; one that goes returns to the file it came from since.
  */
-export async function restore(input: StepInput, { path, text, others }: Restoration, rules: Rules): Promise<Restored> {
+export async function restore(
+  input: StepInput,
+  { path, text, others }: Restoration,
+  rules: Rules,
+): Promise<RestorationResult> {
   const { format, layout, today } = rules;
   const isMemory = path === layout.contextPath;
   const { read } = isMemory ? format : archiveFormatOf(format);

@@ -13,7 +13,7 @@ import type { Projects } from './project-folder.ts';
 import { type MemoryText, openPlace, textsOf, whichMemory } from './read-memory.ts';
 import { around, topicNamed } from './search-memories.ts';
 
-type Searched = {
+type SearchScope = {
   readonly memories: readonly FoundMemory[];
   readonly projects: Projects;
   /** Open memory, which is left out. */
@@ -26,7 +26,7 @@ type Searched = {
  */
 export async function memoriesHolding(
   ports: Ports,
-  { memories, projects, here }: Searched,
+  { memories, projects, here }: SearchScope,
   texts: readonly string[],
   { cancelled }: Pick<Work, 'cancelled'>,
 ): Promise<Result<'memories.holding'>> {

@@ -10,11 +10,11 @@ import type { FoundMemory } from './find-memories.ts';
 import type { Projects } from './project-folder.ts';
 import { type MemoryText, textsOf, whichMemory } from './read-memory.ts';
 
-type Found = Result<'memories.search'>;
+type SearchResult = Result<'memories.search'>;
 
 type Query = {
   readonly text: string;
-  readonly from?: NonNullable<Found['next']> | undefined;
+  readonly from?: NonNullable<SearchResult['next']> | undefined;
   readonly limit: number;
 };
 
@@ -35,13 +35,13 @@ export async function searchMemories(
   projects: Projects,
   { text, from, limit }: Query,
   work: Work,
-): Promise<Found> {
+): Promise<SearchResult> {
   const words = searchWords(text);
   // Sorted by path, so that one changed meanwhile is neither searched twice nor left out.
   const all = memories.toSorted((one, other) => (one.path < other.path ? -1 : 1));
   const began = ports.clock.now();
   const found: FoundEntry[] = [];
-  const unread: Found['unread'] = [];
+  const unread: SearchResult['unread'] = [];
   const isEnough = (): boolean => found.length >= limit || work.cancelled() || ports.clock.now() - began >= longest;
   let at = from === undefined ? 0 : all.findIndex(({ path }) => path >= from.path);
   at = at === -1 ? all.length : at;

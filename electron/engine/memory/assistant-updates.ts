@@ -10,9 +10,9 @@ import type { Followed } from '../workspace/followed.ts';
 import { assistantStep, updatesStep } from './steps.ts';
 
 /** Step for an assistant's updates, without the held ones. */
-type Sifted = { readonly step: ComputeStep; readonly held: readonly HeldUpdate[] };
+type SiftedUpdates = { readonly step: ComputeStep; readonly held: readonly HeldUpdate[] };
 /** Name of the assistant, and whether it still wants its updates. */
-type Asking = Partial<Pick<Work, 'cancelled'>> & { readonly name: string | undefined };
+type AssistantRequest = Partial<Pick<Work, 'cancelled'>> & { readonly name: string | undefined };
 type Written = ChangeResult & { readonly held: ContextUpdate[] };
 
 /** Applies assistants' updates, except those that wait for the person because they contradict what the person kept. */
@@ -20,7 +20,10 @@ export function createAssistantUpdates({ access, settings, decisions, rules }: F
   /** True if updates against what the person kept wait for the person, who is otherwise notified of them. */
   const holds = (): boolean => settings.current().settings.holdAgainstCorrections;
 
-  function writeSifted({ name, cancelled }: Asking, sift: (document: MemoryDocument) => Sifted): Promise<Written> {
+  function writeSifted(
+    { name, cancelled }: AssistantRequest,
+    sift: (document: MemoryDocument) => SiftedUpdates,
+  ): Promise<Written> {
     return access.inTurn(async (turn) => {
       let held: readonly HeldUpdate[] = [];
       const compute: ComputeStep = async (input) => {
@@ -42,12 +45,15 @@ export function createAssistantUpdates({ access, settings, decisions, rules }: F
   }
 
   return {
-    applyUpdates: (updates: readonly ContextUpdate[], asking: Asking): Promise<Written> =>
+    applyUpdates: (updates: readonly ContextUpdate[], asking: AssistantRequest): Promise<Written> =>
       writeSifted(asking, (document) => {
         const { free, held } = withoutHeld(document, updates, rules().format, holds());
         return { step: updatesStep(free, rules()), held };
       }),
-    changeEntries: (operations: readonly Operation[], asking: Asking & { readonly name: string }): Promise<Written> =>
+    changeEntries: (
+      operations: readonly Operation[],
+      asking: AssistantRequest & { readonly name: string },
+    ): Promise<Written> =>
       writeSifted(asking, (document) => {
         const { free, held } = withoutHeldOperations(document, operations, asking.name, rules().format, holds());
         return { step: assistantStep(free, asking.name, rules()), held };

@@ -18,7 +18,7 @@ import { KnownContext } from './known-context.ts';
 import { createReadMarks, type ReadMarks } from './read-marks.ts';
 
 /** File as it was read, with the number of entries that come and go with it. */
-type Found = {
+type FoundFile = {
   readonly read: ReadVersion;
   readonly document: MemoryDocument;
   readonly news: ReturnType<KnownContext['newsOf']>;
@@ -44,7 +44,7 @@ export class ContextFile extends KnownContext {
   #forgetRemember = (): void => undefined;
   #isOpen = false;
   /** File as last found, while its rest is waited for. */
-  #awaited: (Found & { readonly readAfter: number | null }) | null = null;
+  #awaited: (FoundFile & { readonly readAfter: number | null }) | null = null;
   /** True if the history has the version that was read last. */
   #isKept = true;
 
@@ -152,7 +152,7 @@ export class ContextFile extends KnownContext {
     if (await this.kept.notes.refresh()) {
       this.readAgain();
     }
-    let found: Found | null;
+    let found: FoundFile | null;
     const unread = this.kept.links.unread(this.kept.layout.contextPath);
     if (unread) {
       await this.#acceptAbsence('unreadable', problemOf(unread));
@@ -200,7 +200,7 @@ export class ContextFile extends KnownContext {
     this.#forgetLookAgain = this.kept.ports.clock.after(lookAgainAfter, () => void this.mayHaveGrown.emit());
   }
 
-  async #takeIn(turn: Turn, found: Found, readAfter: number | null, writers: readonly Writer[]): Promise<void> {
+  async #takeIn(turn: Turn, found: FoundFile, readAfter: number | null, writers: readonly Writer[]): Promise<void> {
     const { read, document, news } = found;
     await this.#keep(read, { document, readAfter });
     // An added entry may be a removed one, reworded.
@@ -226,7 +226,7 @@ export class ContextFile extends KnownContext {
    * True while waiting for the rest of a file that another program seems to be writing: some empty it long before they
    * fill it again. Until then nothing changes, and the history isn't given a version that was never meant.
    */
-  #isAwaited({ document, news }: Found, writers: readonly Writer[]): boolean {
+  #isAwaited({ document, news }: FoundFile, writers: readonly Writer[]): boolean {
     const isTheirs = isOutside(writers) && this.status() === 'present';
     const isAwaited = this.#patience.isOn();
     if (isTheirs && news.removed > 0 && mayBeHalfWritten(document, this.document(), { isAwaited })) {
@@ -240,9 +240,9 @@ export class ContextFile extends KnownContext {
    * Reads the file; null if there is none. A file that is just being written may lack entries for a moment, and taking
    * it in would lose their identity: so it is read again once it has settled.
    */
-  async #readSettled(): Promise<Found | null> {
+  async #readSettled(): Promise<FoundFile | null> {
     const { contextPath } = this.kept.layout;
-    const readNow = async (): Promise<Found | null> => {
+    const readNow = async (): Promise<FoundFile | null> => {
       const read = await this.#read(this.version());
       if (read === null) {
         return null;

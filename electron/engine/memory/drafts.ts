@@ -11,7 +11,7 @@ const keptSchema = draftSchema.extend({
 /** Limit of a file of our own. */
 const maxBytes = 64 * 1024 * 1024;
 type KeptDraft = Draft & { readonly text: string };
-type Kept = z.infer<typeof keptSchema>;
+type StoredDraft = z.infer<typeof keptSchema>;
 
 /**
  * Keeps unsaved text of a workspace's file, one file for each window or tab it was typed in. A draft whose owner is
@@ -22,13 +22,14 @@ export function createDrafts(ports: Ports, dataFolder: () => string) {
   const owners = new Map<string, string>();
   const folder = (): string => paths.join(dataFolder(), 'drafts');
   const pathOf = (owner: string): string => paths.join(folder(), `${owner}.json`);
-  const read = (owner: string): Promise<Kept | null> => readAppJson(ports, pathOf(owner), keptSchema.nullable(), null);
-  const keep = (owner: string, draft: Kept): Promise<void> => writeAppJson(ports, pathOf(owner), draft);
+  const read = (owner: string): Promise<StoredDraft | null> =>
+    readAppJson(ports, pathOf(owner), keptSchema.nullable(), null);
+  const keep = (owner: string, draft: StoredDraft): Promise<void> => writeAppJson(ports, pathOf(owner), draft);
   let last: { readonly owner: string; readonly others: string; readonly turn: number } | null = null;
   const isLive = (owner: string): boolean => [...owners.values()].includes(owner);
 
-  async function all(): Promise<{ readonly owner: string; readonly draft: Kept }[]> {
-    const found: { readonly owner: string; readonly draft: Kept }[] = [];
+  async function all(): Promise<{ readonly owner: string; readonly draft: StoredDraft }[]> {
+    const found: { readonly owner: string; readonly draft: StoredDraft }[] = [];
     for (const { name } of await files.list(folder())) {
       const owner = /^([A-Za-z0-9-]{8,64})\.json$/.exec(name)?.[1];
       const draft = owner === undefined ? null : await read(owner);
@@ -52,7 +53,7 @@ export function createDrafts(ports: Ports, dataFolder: () => string) {
     return last.turn;
   }
 
-  const shown = ({ turn: _, ...draft }: Kept): KeptDraft => draft;
+  const shown = ({ turn: _, ...draft }: StoredDraft): KeptDraft => draft;
 
   return {
     /** Gives the owner's draft, or else the latest one without an owner. */

@@ -15,7 +15,7 @@ import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import { cutAcross, type Eraser, isNothingElse, isWithin, joined } from '#shared/text/eraser.ts';
 
 /** Changes between two versions of the entry list, for an interface. */
-type Tracked = {
+type TrackedEntries = {
   readonly views: readonly EntryView[];
   readonly splices: Splice[];
   readonly added: number;
@@ -47,7 +47,7 @@ export function trackEntries(
   rewordings: readonly Rewording[] = [],
   known: readonly ParsedEntry[] = [],
   gone: readonly EntryView[] = [],
-): Tracked {
+): TrackedEntries {
   const { entries } = document;
   const was = known.length === before.length ? known : before;
   const { start, tail } = commonEnds(was, entries, isSameLine);
@@ -97,9 +97,9 @@ export function trackEntries(
 }
 
 /** Knowledge about an entry beyond its text. */
-type Marked = Pick<EntryView, 'mark' | 'earlier'>;
+type EntryMark = Pick<EntryView, 'mark' | 'earlier'>;
 
-const unmarked: Marked = { mark: null };
+const unmarked: EntryMark = { mark: null };
 
 /** Weighs the same entries by another measure. @param views views of the document's entries, in file order */
 export function reweigh(
@@ -134,7 +134,7 @@ export function withoutErased(view: EntryView, eraser: Eraser): EntryView {
 }
 
 /** Marks a change. An overwritten correction comes before any other mark until it is seen; a new entry stays new. */
-function markOfChange(before: EntryView, after: ParsedEntry): Marked {
+function markOfChange(before: EntryView, after: ParsedEntry): EntryMark {
   if (before.mark !== 'superseded' && isCorrection(before) && before.value !== after.value) {
     return { mark: 'superseded', earlier: earlierOf(before) };
   }
@@ -170,7 +170,7 @@ function sameWord(one: Pick<ParsedEntry, 'flags' | 'source'>, other: Pick<Parsed
   );
 }
 
-function viewOf(entry: ParsedEntry, id: string, { mark, earlier }: Marked, measure: TextMeasure): EntryView {
+function viewOf(entry: ParsedEntry, id: string, { mark, earlier }: EntryMark, measure: TextMeasure): EntryView {
   const { category, section, key, value, confidence, ownConfidence, date, source, flags, raw, ordinal } = entry;
   // A literal instead of a spread of `entryFields`: V8 keeps what is added to a spread apart from the object, and
   // every pass over the marks of 100,000 entries then takes several times as long.

@@ -18,14 +18,14 @@ import type { WrittenStep } from '../steps/step.ts';
 import type { Locked } from '../workspace/access.ts';
 import type { Kept } from '../workspace/kept.ts';
 import { type ChangedBy, reweigh, trackEntries, withoutErased, withoutMark } from './entry-identity.ts';
-import type { Marked } from './read-marks.ts';
-import { type Removed, removedByOthers, removedStill } from './removed-entries.ts';
+import type { MarkedEntries } from './read-marks.ts';
+import { type RemovedEntries, removedByOthers, removedStill } from './removed-entries.ts';
 import { type ContextStatus, summarize } from './summary.ts';
 
 type ContextChanged = EventData<'context.changed'>;
 
 /** State of the file, as one value that is replaced whole. */
-type State = Removed & {
+type State = RemovedEntries & {
   readonly status: ContextStatus;
   readonly problem: ContextSummary['problem'];
   /** Last version that could be read, even if the file is gone or unreadable by now. */
@@ -81,7 +81,7 @@ export class KnownContext {
   readonly document = (): MemoryDocument => this.#state.document;
   readonly status = (): ContextStatus => this.#state.status;
   readonly version = (): FileVersion | null => this.#state.version;
-  readonly marked = (): Marked => this.#state;
+  readonly marked = (): MarkedEntries => this.#state;
   readonly newId = (): string => `e${this.#nextId++}`;
 
   summary(): ContextSummary {
@@ -136,7 +136,7 @@ export class KnownContext {
   }
 
   /** Begins with the first version read, its entries marked as they were when the person last looked. */
-  begin(version: ReadVersion, document: MemoryDocument, marked: Marked): void {
+  begin(version: ReadVersion, document: MemoryDocument, marked: MarkedEntries): void {
     this.#state = { ...this.#state, status: 'present', version, info: version.info, document, ...marked };
   }
 
@@ -355,7 +355,7 @@ export class KnownContext {
   }
 
   /** Replaces what is remembered of the same entries. */
-  #replaceViews(views: readonly EntryView[], removed: Removed): void {
+  #replaceViews(views: readonly EntryView[], removed: RemovedEntries): void {
     const { views: before } = this.#state;
     const splices = views.flatMap((view, index) =>
       view === before[index] ? [] : [{ index, remove: 1, insert: [view] }],

@@ -7,7 +7,7 @@ import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import type { Ports } from '../ports.ts';
 import type { Kept } from '../workspace/kept.ts';
 import { trackEntries } from './entry-identity.ts';
-import { type Removed, removedByOthers } from './removed-entries.ts';
+import { type RemovedEntries, removedByOthers } from './removed-entries.ts';
 
 const readMarksSchema = z.strictObject({
   /** Hash of the marked version. */
@@ -28,7 +28,7 @@ const readMarksSchema = z.strictObject({
 type ReadMarksFile = z.infer<typeof readMarksSchema>;
 
 /** Entries with their marks, and entries others removed since the person last looked. */
-export type Marked = Removed & { readonly views: readonly EntryView[] };
+export type MarkedEntries = RemovedEntries & { readonly views: readonly EntryView[] };
 
 const fileName = 'seen.json';
 const maxSeenBytes = 4 * 1024 * 1024;
@@ -42,7 +42,7 @@ export function createReadMarks({ ports, dataFolder, history, layout }: Kept, me
 
   return {
     /** Entries of a version just opened, with their earlier marks. */
-    async mark(document: MemoryDocument, hash: string | null, newId: () => string): Promise<Marked> {
+    async mark(document: MemoryDocument, hash: string | null, newId: () => string): Promise<MarkedEntries> {
       const plain = (text: MemoryDocument): readonly EntryView[] =>
         trackEntries([], text, 'unmarked', newId, measure()).views;
       const seen = await readAppJson(ports, path(), readMarksSchema.nullable(), null);
@@ -67,7 +67,7 @@ export function createReadMarks({ ports, dataFolder, history, layout }: Kept, me
       const tracked = trackEntries(remembered(plain(layout.format.read(text))), document, 'others', newId, measure());
       return { views: tracked.views, ...removedByOthers({ removed, missing }, tracked) };
     },
-    async remember(hash: string | null, { views, removed, missing }: Marked): Promise<void> {
+    async remember(hash: string | null, { views, removed, missing }: MarkedEntries): Promise<void> {
       const marks = views.flatMap((view) => {
         const { mark, ordinal, earlier } = view;
         return mark === null ? [] : [{ line: lineOf(view), ordinal, mark, ...(earlier && { earlier }) }];

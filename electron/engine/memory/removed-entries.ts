@@ -5,12 +5,15 @@ import { earlierOf } from './entry-identity.ts';
 const maxMissing = 1000;
 
 /** Number of entries others removed since the person last looked, and their known forms, the latest last. */
-export type Removed = { readonly removed: number; readonly missing: readonly Earlier[] };
+export type RemovedEntries = { readonly removed: number; readonly missing: readonly Earlier[] };
 
-type Tracked = Readonly<Record<'views' | 'removed' | 'returned', readonly EntryView[]>>;
+type TrackedViews = Readonly<Record<'views' | 'removed' | 'returned', readonly EntryView[]>>;
 
 /** Updates the removed entries after others changed the memory. */
-export function removedByOthers(before: Removed, { removed, returned }: Omit<Tracked, 'views'>): Removed {
+export function removedByOthers(
+  before: RemovedEntries,
+  { removed, returned }: Omit<TrackedViews, 'views'>,
+): RemovedEntries {
   return {
     removed: Math.max(0, before.removed + removed.length - returned.length),
     missing: [...without(before.missing, returned), ...removed.map(earlierOf)].slice(-maxMissing),
@@ -19,10 +22,10 @@ export function removedByOthers(before: Removed, { removed, returned }: Omit<Tra
 
 /** Updates the removed entries after the person's change: what they brought back is no longer missing. */
 export function removedStill(
-  { removed, missing: before }: Removed,
+  { removed, missing: before }: RemovedEntries,
   views: readonly EntryView[],
-  { views: now }: Pick<Tracked, 'views'>,
-): Removed {
+  { views: now }: Pick<TrackedViews, 'views'>,
+): RemovedEntries {
   if (before.length === 0) {
     return { removed, missing: before };
   }

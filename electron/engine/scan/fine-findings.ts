@@ -6,7 +6,7 @@ import type { Base } from '../workspace/base.ts';
 
 const fineSchema = z.strictObject({ salt: z.string().min(16), fine: z.array(z.string()) });
 
-type Named = Pick<Finding, 'kind'> & { readonly text: string };
+type FingerprintedText = Pick<Finding, 'kind'> & { readonly text: string };
 
 /**
  * Findings the person called fine, as salted fingerprints in `scan.json`, which recognise a text but don't reveal it.
@@ -18,13 +18,14 @@ export function createFineFindings({ ports, dataFolder }: Pick<Base, 'ports' | '
     const kept = await readAppJson(ports, path(), fineSchema.nullable(), null);
     const now = kept ?? fresh;
     const fine = new Set(now.fine);
-    const idOf = ({ kind, text }: Named): string => ports.hash(ports.encodeText(`${now.salt}\n${kind}\n${text}`));
+    const idOf = ({ kind, text }: FingerprintedText): string =>
+      ports.hash(ports.encodeText(`${now.salt}\n${kind}\n${text}`));
     const write = (ids: readonly string[]): Promise<void> => writeAppJson(ports, path(), { ...now, fine: ids });
     return {
       idOf,
       write,
       fine: now.fine,
-      isFine: (found: Named): boolean => fine.size > 0 && fine.has(idOf(found)),
+      isFine: (found: FingerprintedText): boolean => fine.size > 0 && fine.has(idOf(found)),
       isKept: kept !== null,
     };
   }

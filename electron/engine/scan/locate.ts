@@ -5,19 +5,19 @@ import { masked } from '#shared/scan/mend.ts';
 import { joined } from '#shared/text/eraser.ts';
 
 /** A text to scan, and its place. */
-export type Looked = Pick<FoundInFile, 'place' | 'file'> & {
+export type ScannedText = Pick<FoundInFile, 'place' | 'file'> & {
   readonly text: string;
   /** Null if the text has no entries. */
   readonly document: MemoryDocument | null;
 };
 
 /** A finding, with the text it was found in. */
-export type Located = Pick<FoundInFile, 'place' | 'file' | 'kind' | 'rule' | 'line' | 'text' | 'shown'> & {
+export type LocatedFinding = Pick<FoundInFile, 'place' | 'file' | 'kind' | 'rule' | 'line' | 'text' | 'shown'> & {
   readonly entry: ParsedEntry | null;
 };
 
 /** Adds the place to each finding in a text. @param findings in the order of the text */
-export function locate({ place, file, text, document }: Looked, findings: readonly Finding[]): Located[] {
+export function locate({ place, file, text, document }: ScannedText, findings: readonly Finding[]): LocatedFinding[] {
   const entries = document?.entries ?? [];
   const secrets = findings.filter(({ kind }) => kind === 'secret');
   let next = 0;

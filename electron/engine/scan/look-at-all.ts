@@ -5,13 +5,13 @@ import { scanText } from '#shared/scan/scan-text.ts';
 import { orLogged } from '../or-logged.ts';
 import type { Turn } from '../workspace/access.ts';
 import type { Base } from '../workspace/base.ts';
-import { type Located, type Looked, locate } from './locate.ts';
+import { type LocatedFinding, locate, type ScannedText } from './locate.ts';
 import { createLookAtStorages, type ListStorages } from './look-at-storages.ts';
 import type { Secrets } from './secrets.ts';
 
 /** Sources of the scan: the memory and other files as last read, and the texts it reads itself. */
-export type Given = {
-  readonly texts: () => readonly Looked[];
+export type ScanSources = {
+  readonly texts: () => readonly ScannedText[];
   /** Data of agents. */
   readonly storages: ListStorages;
   readonly archive: {
@@ -30,7 +30,7 @@ const most = { findings: 2000, characters: 2 * 1024 * 1024 };
 /** Milliseconds of reading the archive at a time, before others have their turn. */
 const slice = 50;
 
-const tooLong = ({ file, text }: Looked): readonly string[] =>
+const tooLong = ({ file, text }: ScannedText): readonly string[] =>
   text.length > most.characters ? [`${file} is too long: only its first two million characters were looked at.`] : [];
 
 /** Limit on reported problems. */
@@ -43,26 +43,30 @@ function inShort(problems: readonly string[]): string | null {
 }
 
 /** State of the sources at a look. */
-type Seen = { readonly texts: readonly string[]; readonly revision: number; readonly stamps: string };
+type SeenSources = { readonly texts: readonly string[]; readonly revision: number; readonly stamps: string };
 
-const isSame = (one: Seen, other: Seen): boolean =>
+const isSame = (one: SeenSources, other: SeenSources): boolean =>
   one.revision === other.revision &&
   one.stamps === other.stamps &&
   one.texts.length === other.texts.length &&
   one.texts.every((text, index) => text === other.texts[index]);
 
-async function findIn({ text, place }: Looked, secrets: Secrets): Promise<readonly Finding[]> {
+async function findIn({ text, place }: ScannedText, secrets: Secrets): Promise<readonly Finding[]> {
   const part = text.slice(0, most.characters);
   return scanText(part, { secrets: await secrets.find(part), of: place === 'source' ? 'source' : 'memory' });
 }
 
 /** Scans all texts, and later only those that have changed. */
-export function createLookAtAll({ ports, access, tell }: Base, { texts, storages, archive }: Given, secrets: Secrets) {
+export function createLookAtAll(
+  { ports, access, tell }: Base,
+  { texts, storages, archive }: ScanSources,
+  secrets: Secrets,
+) {
   /** Findings in the texts of the last look. */
   let known: ReadonlyMap<string, readonly Finding[]> = new Map();
-  let found: readonly Located[] = [];
+  let found: readonly LocatedFinding[] = [];
   let problem: string | null = null;
-  let lookedAt: Seen | null = null;
+  let lookedAt: SeenSources | null = null;
   let running: Promise<void> | null = null;
   let isClosed = false;
 
@@ -71,15 +75,15 @@ export function createLookAtAll({ ports, access, tell }: Base, { texts, storages
   });
   const textsNow = (): readonly string[] => texts().map(({ text }) => text);
 
-  const seenNow = (): Seen => ({ texts: textsNow(), revision: archive.revision(), stamps: ofStorages.stamps() });
+  const seenNow = (): SeenSources => ({ texts: textsNow(), revision: archive.revision(), stamps: ofStorages.stamps() });
   const isWhole = (): boolean => lookedAt !== null && isSame(lookedAt, seenNow());
 
   async function lookAtAll(turn: Turn | null): Promise<void> {
     const seen = seenNow();
     const next = new Map<string, readonly Finding[]>();
-    const all: Located[] = [];
+    const all: LocatedFinding[] = [];
     const problems: string[] = [];
-    const look = async (looked: Looked): Promise<void> => {
+    const look = async (looked: ScannedText): Promise<void> => {
       const name = `${looked.place === 'source'} ${looked.text}`;
       const findings = next.get(name) ?? known.get(name) ?? (await findIn(looked, secrets));
       next.set(name, findings);
@@ -145,7 +149,7 @@ export function createLookAtAll({ ports, access, tell }: Base, { texts, storages
     /** Lists agents' data before the caller asks whether everything was scanned. Never rejects. */
     notice: async (): Promise<void> =>
       void (await orLogged(ports, 'What agents keep could not be listed', ofStorages.notice)),
-    found: (): readonly Located[] => found,
+    found: (): readonly LocatedFinding[] => found,
     /** Reason why there may be more; null if the list is complete. */
     problem: (): string | null => problem,
     /** Scans until nothing has changed. Never rejects. */
@@ -176,10 +180,10 @@ export function createLookAtAll({ ports, access, tell }: Base, { texts, storages
 
 /** Reads the archive, a file at a time. @param within gives a turn for each piece that is read */
 async function* archived(
-  archive: Given['archive'],
+  archive: ScanSources['archive'],
   within: (read: (turn: Turn) => Promise<ArchiveSoFar>) => Promise<ArchiveSoFar>,
   isClosed: () => boolean,
-): AsyncIterable<Looked> {
+): AsyncIterable<ScannedText> {
   const done = new Set<MemoryDocument>();
   for (let isOver = false; !isOver && !isClosed(); ) {
     const { files, reading } = await within((turn) => archive.readFor(turn, slice));

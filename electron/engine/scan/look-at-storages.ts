@@ -1,10 +1,10 @@
 import { toContextureError } from '#shared/contract/errors.ts';
 import { saidInJson } from '#shared/text/erase-json.ts';
-import type { Located, Looked } from './locate.ts';
+import type { LocatedFinding, ScannedText } from './locate.ts';
 
 type Unread = (path: string, error: unknown) => void;
 
-type Kept = {
+type KeptTexts = {
   readonly path: string;
   /** Changes whenever the content may have. */
   readonly stamp: string;
@@ -12,21 +12,21 @@ type Kept = {
    * Texts without JSON escapes: one, or one for each file in an archive.
    * @param unread called for what isn’t scanned
    */
-  texts(unread: Unread): AsyncIterable<Pick<Looked, 'file' | 'text'>>;
+  texts(unread: Unread): AsyncIterable<Pick<ScannedText, 'file' | 'text'>>;
 };
 
 /** @param unread called for what can’t be scanned */
-export type ListStorages = (unread: Unread) => Promise<readonly Kept[]>;
+export type ListStorages = (unread: Unread) => Promise<readonly KeptTexts[]>;
 
-type Findings = { readonly located: readonly Located[]; readonly problems: readonly string[] };
+type Findings = { readonly located: readonly LocatedFinding[]; readonly problems: readonly string[] };
 
-const nameOf = ({ path, stamp }: Kept): string => `${path} ${stamp}`;
+const nameOf = ({ path, stamp }: KeptTexts): string => `${path} ${stamp}`;
 
 /** A storage that is one text. */
-type Storage = Pick<Kept, 'path' | 'stamp'> & { readonly file: string; text(): Promise<string | null> };
+type Storage = Pick<KeptTexts, 'path' | 'stamp'> & { readonly file: string; text(): Promise<string | null> };
 
 /** Prepares an agent's storage for the scan. */
-export const textOfStorage = ({ file, path, stamp, text }: Storage): Kept => ({
+export const textOfStorage = ({ file, path, stamp, text }: Storage): KeptTexts => ({
   path,
   stamp,
   async *texts() {
@@ -36,19 +36,19 @@ export const textOfStorage = ({ file, path, stamp, text }: Storage): Kept => ({
 });
 
 /** Scans agents' data, which nothing else follows, and later only what has changed. */
-export function createLookAtStorages(list: ListStorages, findIn: (looked: Looked) => Promise<Findings>) {
+export function createLookAtStorages(list: ListStorages, findIn: (looked: ScannedText) => Promise<Findings>) {
   /** Findings, by the storage they were in and its content then. */
   let known: ReadonlyMap<string, Findings> = new Map();
   let stamps = '';
 
-  async function notice(unread: Unread = () => undefined): Promise<readonly Kept[]> {
+  async function notice(unread: Unread = () => undefined): Promise<readonly KeptTexts[]> {
     const found = await list(unread);
     stamps = found.map(nameOf).join('\n');
     return found;
   }
 
-  async function findInStorage({ texts }: Kept): Promise<Findings> {
-    const located: Located[] = [];
+  async function findInStorage({ texts }: KeptTexts): Promise<Findings> {
+    const located: LocatedFinding[] = [];
     const problems: string[] = [];
     const leftOut: Unread = (path, error) =>
       problems.push(`${path} was not looked at. ${toContextureError(error).message}`);
@@ -65,7 +65,7 @@ export function createLookAtStorages(list: ListStorages, findIn: (looked: Looked
     stamps: (): string => stamps,
     notice,
     /** @param isOver tells that nobody wants to know any more */
-    async look(problem: (message: string) => void, isOver: () => boolean): Promise<readonly Located[]> {
+    async look(problem: (message: string) => void, isOver: () => boolean): Promise<readonly LocatedFinding[]> {
       const couldNot: Unread = (path, error) =>
         problem(`${path} could not be read. ${toContextureError(error).message}`);
       const next = new Map<string, Findings>();

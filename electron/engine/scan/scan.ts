@@ -8,8 +8,8 @@ import type { Eraser } from '#shared/text/eraser.ts';
 import type { Turn } from '../workspace/access.ts';
 import type { Kept } from '../workspace/kept.ts';
 import { createFineFindings } from './fine-findings.ts';
-import { type Located, locate } from './locate.ts';
-import { createLookAtAll, type Given } from './look-at-all.ts';
+import { type LocatedFinding, locate } from './locate.ts';
+import { createLookAtAll, type ScanSources } from './look-at-all.ts';
 import { createSecrets } from './secrets.ts';
 
 /** A finding with its text, and the beginning of that text. */
@@ -24,7 +24,7 @@ const mostTold = 2000;
  * Scans the memory, its archive, the files read before it and agents' data for texts that a person may want to look at.
  * Begins only when someone asks, and nothing waits for it.
  */
-export function createScan(kept: Kept, given: Given) {
+export function createScan(kept: Kept, given: ScanSources) {
   const { access, tell } = kept;
   const secrets = createSecrets(kept);
   const all = createLookAtAll(kept, given, secrets);
@@ -103,10 +103,10 @@ export type Scan = ReturnType<typeof createScan>;
 /** True if erasing touches a finding, which may be longer or shorter than the erased text. */
 const isErasedBy =
   (eraser: Eraser) =>
-  ({ text, entry }: Located): boolean =>
+  ({ text, entry }: LocatedFinding): boolean =>
     eraser.occurs(text) || (entry !== null && eraser.occurs(entry.raw) && !eraser.cut(entry.raw).includes(text));
 
-function viewOf({ entry, ...located }: Located, id: string, isFine: boolean): FoundInFile {
+function viewOf({ entry, ...located }: LocatedFinding, id: string, isFine: boolean): FoundInFile {
   const { kind, text, place } = located;
   const view = { ...located, id, text: text.slice(0, mostTold), fine: isFine };
   if (place !== 'memory' || entry === null) {

@@ -161,11 +161,11 @@ function removalOf(
 
 const authorOf = (assistant: string | undefined) => (assistant === undefined ? 'person' : 'assistant');
 
-type Replaced = Pick<ParsedParams<'storages.clear'>, 'files' | 'conversations' | 'assistant'>;
+type ClearRequest = Pick<ParsedParams<'storages.clear'>, 'files' | 'conversations' | 'assistant'>;
 
 async function replace(
   { layout, commit, ports, storages }: OpenWorkspace,
-  { files, conversations, assistant }: Replaced,
+  { files, conversations, assistant }: ClearRequest,
   verb: 'Cleared' | 'Removed',
   { cancelled }: CallContext,
 ): Promise<ChangeResult> {

@@ -58,7 +58,7 @@ const isOf = ({ agent, whom }: { readonly agent: string; readonly whom: Whom | n
 
 const whomFields = ['user', 'chat', 'group', 'scope'] as const;
 
-type Removing = {
+type RemovalRequest = {
   readonly ports: Ports;
   readonly layout: WorkspaceLayout;
   readonly scope: Exclude<StorageScope, { of: 'some' }>;
@@ -69,7 +69,7 @@ type Removing = {
 };
 
 /** Deletes the planned storages, and makes their agents stop tracking them. */
-export function removeAllStep({ ports, layout, scope, plan, keysFiles }: Removing): ComputeStep {
+export function removeAllStep({ ports, layout, scope, plan, keysFiles }: RemovalRequest): ComputeStep {
   return async (input) => {
     const { goes, setAside } = await plan();
     const gone = [
@@ -128,7 +128,7 @@ const keysText = (ports: Ports, keys: readonly TrackedKey[]): Uint8Array =>
 
 /** Makes agents stop tracking missing storages. */
 export function untrackStep(
-  { ports, layout, keysFiles }: Pick<Removing, 'ports' | 'layout' | 'keysFiles'>,
+  { ports, layout, keysFiles }: Pick<RemovalRequest, 'ports' | 'layout' | 'keysFiles'>,
   gone: () => Promise<ReadonlySet<string>>,
 ): ComputeStep {
   return async (input) => {
@@ -145,7 +145,7 @@ export function untrackStep(
 
 /** Makes an agent track an existing storage. @throws `not_found`, `value_invalid` */
 export function adoptStep(
-  { ports, layout }: Pick<Removing, 'ports' | 'layout'>,
+  { ports, layout }: Pick<RemovalRequest, 'ports' | 'layout'>,
   { file, keysFile, entry }: { readonly file: string; readonly keysFile: string; readonly entry: TrackedKey },
 ): ComputeStep {
   return async (input) => {

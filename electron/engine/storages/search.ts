@@ -6,15 +6,15 @@ import { parseJson } from '#shared/text/parse-json.ts';
 import type { Base } from '../workspace/base.ts';
 import { keptStorages } from './kept-in-drivers.ts';
 
-type Found = Result<'storages.search'>;
+type SearchResult = Result<'storages.search'>;
 
 /** Values of storages that contain all words, themselves or in the names that lead to them. */
-export async function searchStorages(base: Base, query: string, limit: number): Promise<Found> {
+export async function searchStorages(base: Base, query: string, limit: number): Promise<SearchResult> {
   const words = searchWords(query);
   const problems: string[] = [];
   const unread = (path: string, error: unknown): void =>
     void problems.push(`${path} could not be read. ${toContextureError(error).message}`);
-  const found: Found['found'] = [];
+  const found: SearchResult['found'] = [];
   let total = 0;
   for (const { file, path, text: read } of words.length === 0 ? [] : await keptStorages(base, unread)) {
     const text = await read().catch((error: unknown) => {

@@ -9,7 +9,7 @@ const seenSchema = z.strictObject({
     z.strictObject({ key: z.string().nullable(), hashes: z.array(z.string().nullable()) }),
   ),
 });
-type Seen = z.infer<typeof seenSchema>;
+type SeenRecord = z.infer<typeof seenSchema>;
 
 /** State of a storage: the hash of its content, or null if it is missing. */
 export type SeenAs = { readonly file: string; readonly key: string | null; readonly hash: string | null };
@@ -23,7 +23,7 @@ const maxGone = 1000;
 /** Remembers the states of agents' data that the person has seen. */
 export function createSeenStorages({ ports, dataFolder }: Kept) {
   const path = (): string => ports.paths.join(dataFolder.current(), 'seen-storages.json');
-  const read = (): Promise<Seen | null> => readAppJson(ports, path(), seenSchema.nullable(), null);
+  const read = (): Promise<SeenRecord | null> => readAppJson(ports, path(), seenSchema.nullable(), null);
 
   return {
     /** Marks by file; null if the person never looked, so that nothing is news. */
@@ -62,7 +62,7 @@ export function createSeenStorages({ ports, dataFolder }: Kept) {
       const gone = Object.entries(before).flatMap(([file, { key }]) =>
         there.has(file) ? [] : [{ file, key, hash: null }],
       );
-      const storages: Seen['storages'] = { ...before };
+      const storages: SeenRecord['storages'] = { ...before };
       for (const { file, key, hash } of [...all, ...gone.slice(-maxGone)]) {
         if (meant === null || meant.has(file)) {
           const others = before[file]?.hashes.filter((one) => one !== hash) ?? [];
@@ -72,7 +72,7 @@ export function createSeenStorages({ ports, dataFolder }: Kept) {
       for (const { file } of gone.slice(0, -maxGone)) {
         delete storages[file];
       }
-      await writeAppJson(ports, path(), { storages } satisfies Seen);
+      await writeAppJson(ports, path(), { storages } satisfies SeenRecord);
     },
   };
 }

@@ -7,7 +7,7 @@ import { type ComputeStep, emptyStep, type StepFile } from '../steps/step.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
 import { damageOf, nameIn } from './storage-files.ts';
 
-type Asked = {
+type SetAsideRequest = {
   readonly file: string;
   readonly assistant: string | undefined;
   readonly cancelled: () => boolean;
@@ -16,7 +16,7 @@ type Asked = {
 /** Renames a damaged storage, or the database if that is damaged. */
 export async function setAside(
   open: OpenWorkspace,
-  { file, assistant, cancelled }: Asked,
+  { file, assistant, cancelled }: SetAsideRequest,
 ): Promise<Result<'storages.setAside'>> {
   const { layout, commit, ports } = open;
   const path = layout.storagePath(file);

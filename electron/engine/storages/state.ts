@@ -36,7 +36,7 @@ export function stateIn(text: string | null, key: string): State {
   return state?.value ?? {};
 }
 
-type Setting = {
+type StateChange = {
   readonly key: string;
   /** Files that hold the state, the latest first, each with the file that lists the agent's keys. */
   readonly places: readonly { readonly path: string; readonly keysPath: string }[];
@@ -45,7 +45,7 @@ type Setting = {
 };
 
 /** Sets names of the present state, and tracks its key. */
-export function setStateStep(ports: Ports, { key, places, identity, values }: Setting): ComputeStep {
+export function setStateStep(ports: Ports, { key, places, identity, values }: StateChange): ComputeStep {
   const jsonFile = (file: string, value: unknown): StepFile => ({
     path: file,
     after: ports.encodeText(`${JSON.stringify(value, null, 2)}\n`),

@@ -8,7 +8,7 @@ import { quoted } from '../steps/labels.ts';
 import { type ComputeStep, emptyStep, type StepFile } from '../steps/step.ts';
 import { applyTyped } from '../steps/text-steps.ts';
 
-type Writing = {
+type StorageWrite = {
   readonly path: string;
   readonly key: string;
   readonly bytes: Uint8Array;
@@ -17,7 +17,7 @@ type Writing = {
 };
 
 /** @throws `text_conflict` if there is another version by now */
-export function writeStorageStep({ path, key, bytes, over }: Writing): ComputeStep {
+export function writeStorageStep({ path, key, bytes, over }: StorageWrite): ComputeStep {
   return async (input) => {
     const now = await input.bytes(path);
     requireVersion(now?.hash ?? null, over, key);
@@ -37,7 +37,11 @@ export function editStorageStep(
     title,
     edits,
     over,
-  }: Pick<Writing, 'path' | 'key'> & { readonly title: string; readonly edits: readonly Edit[]; readonly over: string },
+  }: Pick<StorageWrite, 'path' | 'key'> & {
+    readonly title: string;
+    readonly edits: readonly Edit[];
+    readonly over: string;
+  },
 ): ComputeStep {
   return async (input) => {
     const now = await input.bytes(path);
@@ -53,12 +57,12 @@ export function editStorageStep(
 }
 
 /** Storage to replace, by path, and its new content; null to remove it. */
-type Replaced = { readonly path: string; readonly title: string; readonly after: Uint8Array | null };
+type Replacement = { readonly path: string; readonly title: string; readonly after: Uint8Array | null };
 
 /** Replaces or removes several storages. Missing ones are left out. */
-export function replaceStoragesStep(replaced: readonly Replaced[], verb: 'Cleared' | 'Removed'): ComputeStep {
+export function replaceStoragesStep(replaced: readonly Replacement[], verb: 'Cleared' | 'Removed'): ComputeStep {
   return async (input) => {
-    const there: Replaced[] = [];
+    const there: Replacement[] = [];
     for (const each of replaced) {
       if ((await input.bytes(each.path)) !== null) {
         there.push(each);

@@ -12,7 +12,7 @@ import { type FileInfo, type FolderItem, sameFile } from '../ports.ts';
 import type { Kept } from '../workspace/kept.ts';
 
 /** State and hash of a file, without its text. */
-export type Looked = Pick<StorageView, 'state' | 'bytes' | 'problem'> & {
+export type FileLook = Pick<StorageView, 'state' | 'bytes' | 'problem'> & {
   /** Null if that can’t be found out either. */
   readonly info: FileInfo | null;
   readonly hash: string | null;
@@ -36,7 +36,7 @@ export function createStorageFiles(open: Kept) {
   const { ports, layout, links } = open;
   const folder = layout.storagesFolder;
   const hash = (text: string): string => ports.hash(ports.encodeText(text));
-  let known: ReadonlyMap<string, Looked> = new Map();
+  let known: ReadonlyMap<string, FileLook> = new Map();
 
   /** Refuses a path behind a link that leads out. @throws `outside_workspace` */
   const checkInside = (path: string): Promise<void> => links.checkStill(path, () => links.withheld(path));
@@ -48,7 +48,7 @@ export function createStorageFiles(open: Kept) {
   }
 
   /** Looks at a conversation or the memory, for which existence and size are enough. */
-  async function lookAtOther(path: string): Promise<Looked | null> {
+  async function lookAtOther(path: string): Promise<FileLook | null> {
     try {
       await checkInside(path);
       const info = await ports.files.info(path);
@@ -61,7 +61,7 @@ export function createStorageFiles(open: Kept) {
 
   const names = () => namesThere(open, checkInside);
 
-  async function look(file: string): Promise<Looked | null> {
+  async function look(file: string): Promise<FileLook | null> {
     let info: FileInfo | null = null;
     try {
       info = await ports.files.info(layout.storagePath(file));
@@ -121,8 +121,8 @@ export function createStorageFiles(open: Kept) {
     isConversation: (file: string, tracked: readonly TrackedKey[], storages: ReadonlySet<string>): boolean =>
       !storages.has(file) && tracked.some((one) => isChatHistory(one, hash)),
     /** State of each existing file. An unchanged one is not read again. */
-    async look(names: readonly string[]): Promise<ReadonlyMap<string, Looked>> {
-      const looked = new Map<string, Looked>();
+    async look(names: readonly string[]): Promise<ReadonlyMap<string, FileLook>> {
+      const looked = new Map<string, FileLook>();
       for (let at = 0; at < names.length; at += together) {
         const some = names.slice(at, at + together);
         for (const [index, found] of (await Promise.all(some.map(look))).entries()) {
@@ -209,7 +209,7 @@ export function damageOf(name: string, text: string): string | null {
     : null;
 }
 
-function stateOf(file: string, text: string): Pick<Looked, 'state' | 'problem'> {
+function stateOf(file: string, text: string): Pick<FileLook, 'state' | 'problem'> {
   const problem = damageOf(nameIn(file), text);
   if (problem !== null) {
     return { state: 'damaged', problem };

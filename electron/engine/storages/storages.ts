@@ -12,11 +12,11 @@ import { isVersion } from '../history/history-lines.ts';
 import type { Followed } from '../workspace/followed.ts';
 import { followStorages } from './following.ts';
 import { createSeenStorages, type SeenAs } from './seen.ts';
-import { createStorageFiles, driverOf, type Looked, nameIn } from './storage-files.ts';
+import { createStorageFiles, driverOf, type FileLook, nameIn } from './storage-files.ts';
 
 export type Storages = ReturnType<typeof createStorages>;
 
-type Listed = { readonly view: StorageView; readonly hash: string | null };
+type ListedStorage = { readonly view: StorageView; readonly hash: string | null };
 
 /** Data of agents in a workspace. */
 export function createStorages(followed: Followed) {
@@ -33,7 +33,7 @@ export function createStorages(followed: Followed) {
     const inHistory = new Set((await followed.history.lines()).filter(isVersion).map(({ file }) => file));
     // Another program's saved version may be missing from the history, though the person has seen it.
     const wereSeen = new Set(await seen.wereThere());
-    const listed = names.map(async (name): Promise<Listed> => {
+    const listed = names.map(async (name): Promise<ListedStorage> => {
       const keys = tracked.get(name) ?? [];
       const conversation = files.isConversation(name, keys, storages) ? name : null;
       const isMemory = keys.some(({ key }) => key === memoryKey);
@@ -132,7 +132,7 @@ const maxChanges = 200;
 const maxShown = 300;
 
 /** Includes only storages: a list of keys is nobody's data, and Review shows news in the memory. */
-const seenAs = (listed: readonly Listed[]): SeenAs[] =>
+const seenAs = (listed: readonly ListedStorage[]): SeenAs[] =>
   listed.flatMap(({ view: { file, key, state }, hash }) =>
     state === 'keys' || key === memoryKey ? [] : [{ file, key, hash }],
   );
@@ -161,11 +161,11 @@ function titlesIn(
   return new Map(names.map((file) => [file, titleOf(file)]));
 }
 
-type Named = Pick<StorageView, 'file' | 'kind' | 'conversation'>;
+type StorageName = Pick<StorageView, 'file' | 'kind' | 'conversation'>;
 
 const nothing = { bytes: 0, problem: null, info: null, hash: null };
 
-function listedAs(named: Named, found: Looked, tracked: readonly TrackedKey[]): Listed {
+function listedAs(named: StorageName, found: FileLook, tracked: readonly TrackedKey[]): ListedStorage {
   const { state, bytes, problem, info, hash } = found;
   const of = {
     ...named,

@@ -14,7 +14,7 @@ const mostShown = 20;
 const slice = 25;
 
 /** A group of twins, with an id derived from its texts. */
-type Named = { readonly id: string; readonly found: Found<ParsedEntry>; readonly texts: readonly string[] };
+type TwinGroup = { readonly id: string; readonly found: Found<ParsedEntry>; readonly texts: readonly string[] };
 
 /**
  * Finds entries of the memory that may be the same. Begins only when someone asks, nothing waits for it, and of a
@@ -25,13 +25,13 @@ export function createTwins(kept: Kept, document: () => MemoryDocument) {
   const right = createRightTwins(kept);
   const known: KnownTexts = new Map();
   let seen: MemoryDocument | null = null;
-  let named: readonly Named[] = [];
+  let named: readonly TwinGroup[] = [];
   let running: Promise<void> | null = null;
   let isClosed = false;
 
   const isWhole = (): boolean => seen === document();
 
-  function nameOf(found: Found<ParsedEntry>): Named {
+  function nameOf(found: Found<ParsedEntry>): TwinGroup {
     const texts = textsOf(found.entries);
     const id = ports.hash(ports.encodeText([found.kind, ...texts].join('\n\n'))).slice(0, 16);
     return { id, found, texts };
@@ -71,7 +71,7 @@ export function createTwins(kept: Kept, document: () => MemoryDocument) {
     }
   }
 
-  function require(id: string): Named {
+  function require(id: string): TwinGroup {
     if (!isWhole()) {
       compareNow();
     }
@@ -91,7 +91,7 @@ export function createTwins(kept: Kept, document: () => MemoryDocument) {
         running ??= compareInTurns();
       }
       const { isRight } = await right.read();
-      const isOpen = ({ texts }: Named): boolean => !isRight(texts);
+      const isOpen = ({ texts }: TwinGroup): boolean => !isRight(texts);
       const open = named.filter(isOpen);
       const all = [...open, ...named.filter((each) => !isOpen(each))];
       return {
@@ -148,7 +148,7 @@ function textsOf(entries: readonly ParsedEntry[]): string[] {
   });
 }
 
-function viewOf({ id, found: { kind, entries } }: Named, isRight: boolean): TwinsView {
+function viewOf({ id, found: { kind, entries } }: TwinGroup, isRight: boolean): TwinsView {
   const shown = entries.slice(0, mostShown);
   return {
     id,

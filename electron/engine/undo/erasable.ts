@@ -25,10 +25,10 @@ export function undoArea(kept: Kept): ErasableArea {
   };
 }
 
-type Erased = Pick<Erasing, 'eraser' | 'renamed'> & { readonly format: FileFormat };
+type ErasedFile = Pick<Erasing, 'eraser' | 'renamed'> & { readonly format: FileFormat };
 
 /** Erases a text from an undo record; null if nothing else is left of it. */
-function eraseFromUndoLog(line: UndoLogLine, erased: Erased): UndoLogLine | null {
+function eraseFromUndoLog(line: UndoLogLine, erased: ErasedFile): UndoLogLine | null {
   if (line.type === 'passed') {
     return line;
   }
@@ -39,7 +39,7 @@ function eraseFromUndoLog(line: UndoLogLine, erased: Erased): UndoLogLine | null
   return isEmpty(undo) ? null : { ...line, undo };
 }
 
-function eraseFromUndo(undo: UndoRecord, { eraser, renamed, format }: Erased): UndoRecord {
+function eraseFromUndo(undo: UndoRecord, { eraser, renamed, format }: ErasedFile): UndoRecord {
   const { change, name, moves, folder, archiving, at, files } = undo;
   const hashOf = (hash: string | null | undefined): string | null =>
     hash == null ? null : (renamed.get(hash) ?? hash);

@@ -12,14 +12,14 @@ import { archiveEnding, type WorkPlaces } from './places.ts';
 
 export type Archived = ReturnType<typeof createArchived>;
 
-type Known<T> = { readonly info: FileInfo; readonly value: T };
+type CachedValue<T> = { readonly info: FileInfo; readonly value: T };
 
 /** Reads archived workflows, by the month in which they were created. Writes nothing. */
 export function createArchived(ports: Ports, places: WorkPlaces, checkInside: (path: string) => Promise<void>) {
   const { files, paths } = ports;
   const index = createIndexes(ports, places, checkInside);
   /** Summaries of archives that no index has, by path. */
-  const looked = new Map<string, Known<ArchivedWorkflow>>();
+  const looked = new Map<string, CachedValue<ArchivedWorkflow>>();
 
   async function foldersIn(folder: string, name: RegExp): Promise<string[]> {
     await checkInside(folder);
@@ -147,7 +147,7 @@ export async function notThere({ find }: Pick<Archived, 'find'>, id: string): Pr
 
 /** Reads indexes, each again only once it has changed. */
 function createIndexes(ports: Ports, places: WorkPlaces, checkInside: (path: string) => Promise<void>) {
-  const indexes = new Map<string, Known<Json | undefined>>();
+  const indexes = new Map<string, CachedValue<Json | undefined>>();
   /** Index of a month; undefined if it is damaged. */
   return async (month: string): Promise<Json | undefined> => {
     const path = places.archiveIndex(month);

@@ -24,7 +24,7 @@ const begunSchema = z.strictObject({
   /** Hash of the archive. */
   hash: z.string(),
 });
-export type Begun = z.infer<typeof begunSchema>;
+export type UnfinishedArchiving = z.infer<typeof begunSchema>;
 
 /** Author of the change, and the change it undoes. */
 export type AskedBy = {
@@ -50,10 +50,10 @@ export function createArchivingBegun(followed: Followed, { undoNotes }: Pick<Com
   const moment = (): string => new Date(clock.now()).toISOString();
   const changeIndex = createIndexChanges(followed);
 
-  const listInIndex = ({ id, month, where, hash }: Begun, context: Json, bytes: number): Promise<void> =>
+  const listInIndex = ({ id, month, where, hash }: UnfinishedArchiving, context: Json, bytes: number): Promise<void> =>
     changeIndex(month, (index) => archivedChanges(index, context, { id, month, where, now: moment(), bytes, hash }));
 
-  const takeFromIndex = ({ doing, id, month }: Begun): Promise<void> =>
+  const takeFromIndex = ({ doing, id, month }: UnfinishedArchiving): Promise<void> =>
     changeIndex(month, (index) => withoutArchived(index, id, doing === 'restore' ? moment() : null));
 
   const forget = (): Promise<void> => ports.files.discard(path());
@@ -61,7 +61,7 @@ export function createArchivingBegun(followed: Followed, { undoNotes }: Pick<Com
   /** @returns the change that undoes it; null if it can't be undone */
   async function ended(
     locked: Locked,
-    { doing, id, where }: Begun,
+    { doing, id, where }: UnfinishedArchiving,
     { who, undoes }: AskedBy,
     before = '',
   ): Promise<Change | null> {
@@ -78,7 +78,7 @@ export function createArchivingBegun(followed: Followed, { undoNotes }: Pick<Com
   }
 
   /** @param isOurs true if the archive is as we wrote it */
-  async function finishArchiving({ id, month, where }: Begun, isOurs: boolean): Promise<void> {
+  async function finishArchiving({ id, month, where }: UnfinishedArchiving, isOurs: boolean): Promise<void> {
     const [folder, archive] = [places.folder(where, id), places.archive(month, id)];
     const aside = await archives.asideOf(folder);
     if (aside === null) {
@@ -100,7 +100,7 @@ export function createArchivingBegun(followed: Followed, { undoNotes }: Pick<Com
     }
   }
 
-  async function finishRestoring({ id, month, where }: Begun): Promise<void> {
+  async function finishRestoring({ id, month, where }: UnfinishedArchiving): Promise<void> {
     const [folder, archive] = [places.folder(where, id), places.archive(month, id)];
     const isThere = (await ports.files.info(folder))?.kind === 'folder';
     if (isThere && (await archives.compare(folder, archive)).isInFolder) {
@@ -109,7 +109,7 @@ export function createArchivingBegun(followed: Followed, { undoNotes }: Pick<Com
   }
 
   return {
-    begin: (begun: Begun): Promise<void> => writeAppJson(ports, path(), begun),
+    begin: (begun: UnfinishedArchiving): Promise<void> => writeAppJson(ports, path(), begun),
     listInIndex,
     takeFromIndex,
     /** Writes lost or damaged indexes again. */

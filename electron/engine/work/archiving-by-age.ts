@@ -16,7 +16,7 @@ export type PackedAway = {
   readonly findings: Finding[];
 };
 
-type Named = { readonly id: string; readonly month: string };
+type ArchivedRef = { readonly id: string; readonly month: string };
 
 type Changes = {
   /** @throws the error that keeps anything from being written here */
@@ -121,10 +121,10 @@ export function createArchivingByAge(followed: Followed, { checkRecorded, archiv
       await underWay;
     },
     /** Removes for good the named workflows that may be removed by now. */
-    async removeArchived(named: readonly Named[]) {
+    async removeArchived(named: readonly ArchivedRef[]) {
       const old = new Set((await removable()).map(({ id, month }) => `${month} ${id}`));
-      const removed: Named[] = [];
-      const kept: (Named & { why: string })[] = [];
+      const removed: ArchivedRef[] = [];
+      const kept: (ArchivedRef & { why: string })[] = [];
       for (const { id, month } of named) {
         try {
           if (!old.has(`${month} ${id}`)) {

@@ -11,7 +11,7 @@ import type { PackedFolder, Ports } from '../ports.ts';
 import type { Locked, Turn } from '../workspace/access.ts';
 import type { Commit } from '../workspace/commit.ts';
 import type { Followed } from '../workspace/followed.ts';
-import { type AskedBy, type Begun, byPerson, createArchivingBegun } from './archiving-begun.ts';
+import { type AskedBy, byPerson, createArchivingBegun, type UnfinishedArchiving } from './archiving-begun.ts';
 import { createArchivingByAge, type PackedAway } from './archiving-by-age.ts';
 
 /** Attempts to pack a folder that changes meanwhile. */
@@ -43,7 +43,7 @@ export function createArchiving(followed: Followed, commit: Commit) {
       ),
     );
 
-  const doing: Doing = { followed, begun, locked };
+  const doing: ArchivingTools = { followed, begun, locked };
   const packAway = createPackingAway(doing);
   const bringBack = createBringingBack(doing);
 
@@ -83,7 +83,7 @@ export function createArchiving(followed: Followed, commit: Commit) {
       if (hash === null) {
         throw new ContextureError('not_found', `The archive of ${id} is gone.`, { id });
       }
-      const now: Begun = { doing: 'remove', id, month, where: 'completed', hash };
+      const now: UnfinishedArchiving = { doing: 'remove', id, month, where: 'completed', hash };
       await begun.begin(now);
       await ports.folderArchives.remove(path);
       await begun.takeFromIndex(now);
@@ -119,14 +119,14 @@ export function createArchiving(followed: Followed, commit: Commit) {
 
 type BroughtBack = { readonly where: WorkPlace; readonly folder: string; readonly change: Change | null };
 
-type Doing = {
+type ArchivingTools = {
   readonly followed: Followed;
   readonly begun: ReturnType<typeof createArchivingBegun>;
   readonly locked: <T>(change: (locked: Locked) => Promise<T>) => Promise<T>;
 };
 
 /** Packs the folder of a workflow, and puts the archive in its place. */
-function createPackingAway({ followed: { ports, work }, begun, locked }: Doing) {
+function createPackingAway({ followed: { ports, work }, begun, locked }: ArchivingTools) {
   const { folderArchives: archives } = ports;
   const { places } = work;
 
@@ -137,7 +137,7 @@ function createPackingAway({ followed: { ports, work }, begun, locked }: Doing) 
       packed: { staged, stamp, bytes },
       context,
       by,
-    }: { now: Begun; packed: PackedFolder; context: Json; by: AskedBy },
+    }: { now: UnfinishedArchiving; packed: PackedFolder; context: Json; by: AskedBy },
   ): Promise<Change | null> {
     const { id, month, where } = now;
     const [folder, archive] = [places.folder(where, id), places.archive(month, id)];
@@ -177,7 +177,7 @@ function createPackingAway({ followed: { ports, work }, begun, locked }: Doing) 
       await (made && ports.files.removeEmptyFolders(made));
       throw error;
     });
-    const now: Begun = { doing: 'archive', id, month, where, hash: packed.hash };
+    const now: UnfinishedArchiving = { doing: 'archive', id, month, where, hash: packed.hash };
     const change = await locked((lock) => replaceByArchive(lock, { now, packed, context, by })).finally(() =>
       // The staged archive is in its place by then, or not needed.
       archives.remove(packed.staged),
@@ -206,7 +206,7 @@ async function firstMissing({ files }: Pick<Ports, 'files'>, folders: readonly s
 }
 
 /** Unpacks an archive, and puts the folder in its place. */
-function createBringingBack({ followed: { ports, work }, begun, locked }: Doing) {
+function createBringingBack({ followed: { ports, work }, begun, locked }: ArchivingTools) {
   const { folderArchives: archives } = ports;
   const { places } = work;
 
@@ -235,7 +235,7 @@ function createBringingBack({ followed: { ports, work }, begun, locked }: Doing)
     }
     await locked(() => checkNotThere(id));
     const { staged, hash } = await archives.unpack(archive, folder);
-    const now: Begun = { doing: 'restore', id, month, where, hash };
+    const now: UnfinishedArchiving = { doing: 'restore', id, month, where, hash };
     let change: Change | null = null;
     try {
       const written = hashIn(await work.archived.index(month), id);

@@ -1,8 +1,8 @@
 import type { StepInput } from '../steps/step.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
 import { notThere } from './archived.ts';
-import { type Logged, noteInLogs } from './logs.ts';
-import type { Told, WorkTools } from './standing.ts';
+import { type LogEvent, noteInLogs } from './logs.ts';
+import type { StepAnswer, WorkTools } from './standing.ts';
 
 /** Random UUID of version 4. */
 export function newUuid({ ports }: OpenWorkspace): string {
@@ -20,14 +20,14 @@ export const toolsOf = ({ ports, work }: OpenWorkspace): WorkTools => ({
   notThere: (id) => notThere(work.archived, id),
 });
 
-type Asked = {
+type WorkChange = {
   /** Set if the workflow already exists. */
   readonly id?: string;
   /** Name the assistant gives itself; undefined for a person. */
   readonly assistant: string | undefined;
   readonly cancelled?: () => boolean;
   /** Entry for the logs. */
-  readonly logged: Logged;
+  readonly logged: LogEvent;
 };
 
 /**
@@ -36,8 +36,8 @@ type Asked = {
  */
 export async function carriedOut<T>(
   open: OpenWorkspace,
-  { id, assistant, cancelled, logged }: Asked,
-  compute: (input: StepInput, tools: WorkTools, now: string) => Promise<Told<T>>,
+  { id, assistant, cancelled, logged }: WorkChange,
+  compute: (input: StepInput, tools: WorkTools, now: string) => Promise<StepAnswer<T>>,
 ) {
   const tools = toolsOf(open);
   const { places } = open.work;

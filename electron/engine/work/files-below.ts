@@ -3,7 +3,7 @@ import type { Ports } from '../ports.ts';
 
 export type Unread = (path: string, error: unknown) => void;
 
-type Listing = {
+type ListOptions = {
   /** Tells whether something that may be a link is left out; may throw. */
   readonly isLeftOut: (path: string) => boolean | Promise<boolean>;
   /** Called for a folder that can’t be listed; if left out, the error is thrown. */
@@ -14,7 +14,7 @@ type Listing = {
 export async function listBelow(
   ports: Pick<Ports, 'files' | 'paths'>,
   folder: string,
-  listing: Listing,
+  listing: ListOptions,
   below = '',
 ): Promise<string[]> {
   const { files, paths } = ports;
@@ -38,7 +38,7 @@ export async function listBelow(
   return names;
 }
 
-export type Told = {
+export type SkipHandlers = {
   /** Called for a link: each is left out, since it may lead to anything, or back. */
   readonly link: Unread;
   /** Called for a folder that can’t be listed. */
@@ -46,7 +46,7 @@ export type Told = {
 };
 
 /** Lists every file below a folder. */
-export async function filesOf(ports: Pick<Ports, 'files' | 'paths'>, folder: string, { link, unread }: Told) {
+export async function filesOf(ports: Pick<Ports, 'files' | 'paths'>, folder: string, { link, unread }: SkipHandlers) {
   const isLeftOut = (path: string): boolean => {
     link(path, new ContextureError('outside_workspace', 'It is a link.'));
     return true;

@@ -13,7 +13,7 @@ const coalesceFor = 40;
 const maxWatched = 200;
 
 /** Last state seen: each context of active workflows, but only the ids of completed ones. */
-type Seen = {
+type SeenWorkflows = {
   readonly active: ReadonlyMap<string, FileInfo>;
   readonly completed: { readonly info: FileInfo | null; readonly ids: ReadonlySet<string> };
 };
@@ -28,7 +28,7 @@ export function createWorkFollowing(kept: Kept, places: WorkPlaces, idsIn: IdsIn
   const { ports, access, links, tell } = kept;
   let isFollowed = false;
   let isClosed = false;
-  let seen: Seen = { active: new Map(), completed: { info: null, ids: new Set() } };
+  let seen: SeenWorkflows = { active: new Map(), completed: { info: null, ids: new Set() } };
   let watch: { readonly watch: Watch; readonly of: string } | null = null;
   let forgetHint = (): void => undefined;
 
@@ -181,7 +181,7 @@ function createTidying({ ports, access }: Kept, places: WorkPlaces) {
   };
 }
 
-async function look(ports: Ports, places: WorkPlaces, idsIn: IdsIn, before: Seen): Promise<Seen> {
+async function look(ports: Ports, places: WorkPlaces, idsIn: IdsIn, before: SeenWorkflows): Promise<SeenWorkflows> {
   const active = new Map<string, FileInfo>();
   for (const id of await idsIn('active')) {
     const info = await ports.files.info(places.context('active', id));

@@ -6,7 +6,7 @@ import type { WorkspaceLayout } from '../workspace/layout.ts';
 import type { Unread } from './files-below.ts';
 import { archiveEnding } from './places.ts';
 
-type Reading = {
+type ReadingTools = {
   readonly ports: Ports;
   readonly layout: WorkspaceLayout;
   readonly checkInside: (path: string) => Promise<void>;
@@ -19,7 +19,7 @@ const atOnce = 64;
  * Files of workflows and archives, each with a stamp that changes whenever its text may have, for searching their
  * texts.
  */
-export async function keptTexts(all: readonly string[], { ports, layout, checkInside }: Reading) {
+export async function keptTexts(all: readonly string[], { ports, layout, checkInside }: ReadingTools) {
   async function* textsIn(path: string, { size }: FileInfo, unread: Unread) {
     const file = layout.nameOf(path);
     await checkInside(path);

@@ -3,7 +3,7 @@ import { orLogged } from '../or-logged.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
 
 /** An event of a workflow for the logs: facts, and no content except an error’s message. */
-export type Logged = {
+export type LogEvent = {
   /** Verb in the past tense: `created`, `updated`, … */
   readonly event: string;
   readonly id: string;
@@ -20,7 +20,7 @@ const maxBytes = 64 * 1024 * 1024;
  * only show how a system is doing.
  * @param now a moment in ISO 8601
  */
-export async function noteInLogs({ ports, work }: OpenWorkspace, { event, id, by, agent }: Logged, now: string) {
+export async function noteInLogs({ ports, work }: OpenWorkspace, { event, id, by, agent }: LogEvent, now: string) {
   const day = now.slice(0, 10);
   const level = agent?.did['status'] === 'error' ? 'error' : 'info';
   const line: JsonObject = { timestamp: now, level, event, workflow_id: id };

@@ -220,7 +220,7 @@ function finished(context: Json, step: string): 'done' | 'skipped' | null {
   return isOver && status === 'completed' ? 'done' : isOver && status === 'skipped' ? 'skipped' : null;
 }
 
-type Ended = {
+type StepEnd = {
   readonly id: string;
   readonly step: string | undefined;
   readonly user: string;
@@ -230,7 +230,7 @@ type Ended = {
 /** Ends a step that was not done. */
 async function endedStep(
   open: OpenWorkspace,
-  { id, step, user, assistant }: Ended,
+  { id, step, user, assistant }: StepEnd,
   how: { status: Update['status']; error: string | null },
 ) {
   const by = assistant === undefined ? user : null;

@@ -14,8 +14,8 @@ import { type By, intervention, touch } from '#shared/formats/workflow/operation
 import { isVersion } from '../history/history-lines.ts';
 import { emptyStep, type StepInput } from '../steps/step.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
-import { contextFiles, standing, type Told, type WorkTools } from './standing.ts';
-import type { Changed } from './steps.ts';
+import { contextFiles, type StepAnswer, standing, type WorkTools } from './standing.ts';
+import type { ChangedVersion } from './steps.ts';
 
 /** Parts of a context from which nobody may remove anything. */
 const recorded = [
@@ -107,7 +107,7 @@ export async function acceptGapsStep(
   input: StepInput,
   { open, id, by }: { open: OpenWorkspace; id: string; by: By },
   tools: WorkTools,
-): Promise<Told<Changed & { accepted: number }>> {
+): Promise<StepAnswer<ChangedVersion & { accepted: number }>> {
   const before = await standing(input, id, tools);
   const { context } = before;
   const gaps = await recordGaps(open, id, plainJson(context));

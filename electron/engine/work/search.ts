@@ -10,11 +10,11 @@ import { readVersion } from '../app-files/file-version.ts';
 import type { Work } from '../work.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
 
-type Found = Result<'work.search'>;
-type Match = Found['found'][number];
+type SearchResult = Result<'work.search'>;
+type Match = SearchResult['found'][number];
 type Query = {
   readonly text: string;
-  readonly from?: NonNullable<Found['next']> | undefined;
+  readonly from?: NonNullable<SearchResult['next']> | undefined;
   readonly limit: number;
 };
 
@@ -28,11 +28,11 @@ export async function searchWork(
   open: OpenWorkspace,
   { text, from, limit }: Query,
   { cancelled }: Work,
-): Promise<Found> {
+): Promise<SearchResult> {
   const { ports } = open;
   const words = searchWords(text);
   const began = ports.clock.now();
-  const unread: Found['unread'] = [];
+  const unread: SearchResult['unread'] = [];
   const all = words.length === 0 ? [] : await everyWorkflow(open, unread);
   const found: Match[] = [];
   let at = from === undefined ? 0 : all.findIndex((one) => !isBefore(one, from));
@@ -64,12 +64,14 @@ export async function searchWork(
   };
 }
 
-type Searched = Pick<Match, 'where' | 'id'>;
-type Listed = Searched & { /** Path of its archive; null if it is not archived. */ readonly archive: string | null };
+type SearchPlace = Pick<Match, 'where' | 'id'>;
+type ListedWorkflow = SearchPlace & {
+  /** Path of its archive; null if it is not archived. */ readonly archive: string | null;
+};
 
 /** Workflows by name, so that one changed meanwhile is neither searched twice nor left out. */
-async function everyWorkflow({ work }: OpenWorkspace, unread: Found['unread']): Promise<Listed[]> {
-  const all: Listed[] = [];
+async function everyWorkflow({ work }: OpenWorkspace, unread: SearchResult['unread']): Promise<ListedWorkflow[]> {
+  const all: ListedWorkflow[] = [];
   const told = (path: string) => (error: unknown) => {
     unread.push({ path, problem: toContextureError(error).message });
     return [];
@@ -78,14 +80,14 @@ async function everyWorkflow({ work }: OpenWorkspace, unread: Found['unread']): 
     const ids = await work.idsIn(where).catch(told(work.places.placeFolder(where)));
     all.push(...ids.sort().map((id) => ({ where, id, archive: null })));
   }
-  const archived: Listed[] = [];
+  const archived: ListedWorkflow[] = [];
   for await (const { id, path } of work.archived.all((of, error) => told(of)(error))) {
     archived.push({ where: 'archived', id, archive: path });
   }
   return [...all, ...archived.sort((one, other) => (one.id < other.id ? -1 : 1))];
 }
 
-const isBefore = (one: Searched, other: Searched): boolean =>
+const isBefore = (one: SearchPlace, other: SearchPlace): boolean =>
   one.where === other.where
     ? one.id < other.id
     : searchedPlaces.indexOf(one.where) < searchedPlaces.indexOf(other.where);
@@ -95,10 +97,10 @@ const isSearched = (name: string): boolean => name === 'context.json' || /^steps
 
 type Searchable = { readonly name: string; readonly path: string; readonly text: () => Promise<string> };
 
-async function matchesIn(open: OpenWorkspace, listed: Listed, words: readonly string[]) {
+async function matchesIn(open: OpenWorkspace, listed: ListedWorkflow, words: readonly string[]) {
   const { archive, ...of } = listed;
   const matches: Omit<Match, 'type'>[] = [];
-  const problems: Found['unread'] = [];
+  const problems: SearchResult['unread'] = [];
   let type: string | null = null;
   try {
     const files = archive === null ? await filesOf(open, listed) : await filesInArchive(open, archive);
@@ -130,10 +132,10 @@ async function matchesIn(open: OpenWorkspace, listed: Listed, words: readonly st
   return { of, matches: matches.map((match) => ({ ...match, type })), problems };
 }
 
-const folderOf = ({ work }: OpenWorkspace, { where, id }: Listed): string =>
+const folderOf = ({ work }: OpenWorkspace, { where, id }: ListedWorkflow): string =>
   where === 'archived' ? work.places.archived : work.places.folder(where, id);
 
-async function filesOf(open: OpenWorkspace, listed: Listed): Promise<Searchable[]> {
+async function filesOf(open: OpenWorkspace, listed: ListedWorkflow): Promise<Searchable[]> {
   const { ports, work } = open;
   const names = listed.where === 'archived' ? [] : await work.filesIn(listed.where, listed.id, 'left out');
   return names.map((name) => {

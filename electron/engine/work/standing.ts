@@ -14,10 +14,15 @@ export type WorkTools = {
 } & Pick<Ports, 'decodeText' | 'encodeText' | 'hash' | 'paths'>;
 
 /** A step, and what is reported of it. */
-export type Told<T> = { readonly step: Step; readonly told: T };
+export type StepAnswer<T> = { readonly step: Step; readonly told: T };
 
 /** Present state of an active workflow, with its numbers as they are written. */
-export type Standing = { readonly id: string; readonly path: string; readonly text: string; readonly context: Json };
+export type ActiveWorkflow = {
+  readonly id: string;
+  readonly path: string;
+  readonly text: string;
+  readonly context: Json;
+};
 
 export async function textIn(input: StepInput, path: string, { decodeText }: WorkTools): Promise<string | null> {
   const version = await input.bytes(path);
@@ -46,7 +51,7 @@ export async function activeContext(input: StepInput, id: string, tools: WorkToo
 }
 
 /** @throws `not_found`, `read_only` for a completed one, `value_invalid` if its context is damaged */
-export async function standing(input: StepInput, id: string, tools: WorkTools): Promise<Standing> {
+export async function standing(input: StepInput, id: string, tools: WorkTools): Promise<ActiveWorkflow> {
   const { path, bytes } = await activeContext(input, id, tools);
   const text = tools.decodeText(bytes);
   const context = text === null ? undefined : readJsonExactly(text);
@@ -78,7 +83,7 @@ export function contextBytes(text: string, id: string, { encodeText }: WorkTools
 /** Files of a context with some changes, and of its checkpoint if one is wanted. @throws `too_large` */
 export async function contextFiles(
   input: StepInput,
-  { id, path, text, context }: Standing,
+  { id, path, text, context }: ActiveWorkflow,
   changes: readonly JsonChange[],
   { tools, checkpoint, now }: { readonly tools: WorkTools; readonly checkpoint: boolean; readonly now: string },
 ): Promise<Written> {
@@ -130,7 +135,12 @@ async function freeCheckpoint(input: StepInput, id: string, context: Json, tools
  * Bytes of a checkpoint that the audit names.
  * @throws `not_found`, `value_invalid` if they are not those that were kept
  */
-export async function checkpointBytes(input: StepInput, { id, context }: Standing, number: number, tools: WorkTools) {
+export async function checkpointBytes(
+  input: StepInput,
+  { id, context }: ActiveWorkflow,
+  number: number,
+  tools: WorkTools,
+) {
   const entry = listOf(valueAt(context, ['audit', 'checkpoints']))[number - 1];
   const file = valueAt(entry, ['data_snapshot']);
   const version =

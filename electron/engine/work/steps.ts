@@ -44,13 +44,13 @@ import { quoted } from '../steps/labels.ts';
 import { emptyStep, type StepFile, type StepInput } from '../steps/step.ts';
 import { agentFiles } from './agents.ts';
 import {
+  type ActiveWorkflow,
   checkpointBytes,
   contextBytes,
   contextFiles,
   printed,
-  type Standing,
+  type StepAnswer,
   standing,
-  type Told,
   textIn,
   type WorkTools,
 } from './standing.ts';
@@ -71,7 +71,7 @@ export async function createStep(
   input: StepInput,
   { id, type, inputs, now }: Creation,
   tools: WorkTools,
-): Promise<Told<{ findings: Finding[]; version: string }>> {
+): Promise<StepAnswer<{ findings: Finding[]; version: string }>> {
   const { places } = tools;
   const system = await systemFiles(places, type, (path) => textIn(input, path, tools));
   const { workflows, orchestrator } = system;
@@ -103,7 +103,7 @@ export async function createStep(
   };
 }
 
-const definitionFor = async (input: StepInput, { context }: Standing, tools: WorkTools) =>
+const definitionFor = async (input: StepInput, { context }: ActiveWorkflow, tools: WorkTools) =>
   definitionOf(
     await jsonIn(input, tools.places.workflows, tools),
     textOf(valueAt(context, ['meta', 'workflow_type'])) ?? '',
@@ -138,7 +138,7 @@ export async function updateStep(
     by,
   }: { readonly id: string; readonly given: Update; readonly now: string; readonly by: string | null },
   tools: WorkTools,
-): Promise<Told<UpdateTold>> {
+): Promise<StepAnswer<UpdateTold>> {
   const before = await standing(input, id, tools);
   const { context } = before;
   const definition = await definitionFor(input, before, tools);
@@ -184,7 +184,7 @@ export async function updateStep(
 /** Path for a new file of a step; none is ever written over. */
 async function freeStepFile(
   input: StepInput,
-  { id, context }: Standing,
+  { id, context }: ActiveWorkflow,
   agent: string,
   tools: WorkTools,
 ): Promise<string> {
@@ -206,12 +206,12 @@ const byPerson = (context: Json, changes: readonly JsonChange[], by: By, action:
     action,
   );
 
-export type Changed = { readonly version: string };
+export type ChangedVersion = { readonly version: string };
 
 /** Changes only the context. @param checkpoint true to keep a checkpoint of the result */
 async function changeStep(
   input: StepInput,
-  before: Standing,
+  before: ActiveWorkflow,
   changes: readonly JsonChange[],
   { label, now, tools, checkpoint = false }: { label: string; now: string; tools: WorkTools; checkpoint?: boolean },
 ) {
@@ -226,7 +226,7 @@ export async function editStep(
   input: StepInput,
   { id, fields, action, by }: { id: string; fields: readonly FieldEdit[]; action?: string | undefined; by: By },
   tools: WorkTools,
-): Promise<Told<Changed>> {
+): Promise<StepAnswer<ChangedVersion>> {
   const before = await standing(input, id, tools);
   const { context } = before;
   const names = fields.map(({ path }) => path.join('.'));
@@ -273,7 +273,7 @@ export async function askStep(
   input: StepInput,
   { id, asked, question, now }: { id: string; asked: Asked; question: string; now: string },
   tools: WorkTools,
-): Promise<Told<Changed & { question: string }>> {
+): Promise<StepAnswer<ChangedVersion & { question: string }>> {
   const before = await standing(input, id, tools);
   const changes = ask(before.context, asked, { id: question, now });
   const { step, written } = await changeStep(input, before, changes, {
@@ -288,7 +288,7 @@ export async function answerStep(
   input: StepInput,
   { id, given, by }: { id: string; given: Answer; by: By },
   tools: WorkTools,
-): Promise<Told<Changed & { question: string }>> {
+): Promise<StepAnswer<ChangedVersion & { question: string }>> {
   const before = await standing(input, id, tools);
   const { id: question, changes } = answer(before.context, given, by);
   const { step, written } = await changeStep(input, before, changes, {
@@ -303,7 +303,7 @@ export async function checkpointStep(
   input: StepInput,
   { id, now }: { id: string; now: string },
   tools: WorkTools,
-): Promise<Told<Changed & { checkpoint: string }>> {
+): Promise<StepAnswer<ChangedVersion & { checkpoint: string }>> {
   const before = await standing(input, id, tools);
   const changes = touch(before.context, now);
   const { step, written } = await changeStep(input, before, changes, {
@@ -327,7 +327,7 @@ export async function resumeStep(
   input: StepInput,
   { id, from, now, by }: { id: string; from: ResumeFrom; now: string; by: string | null },
   tools: WorkTools,
-): Promise<Told<Changed & { currentStep: string | null; changes: FieldChange[]; status: StatusChange }>> {
+): Promise<StepAnswer<ChangedVersion & { currentStep: string | null; changes: FieldChange[]; status: StatusChange }>> {
   const before = await standing(input, id, tools);
   const { context } = before;
   const changes =
@@ -378,7 +378,7 @@ export async function completeStep(
   input: StepInput,
   { id, now, by }: { id: string; now: string; by: string | null },
   tools: WorkTools,
-): Promise<Told<Changed & { findings: Finding[] }>> {
+): Promise<StepAnswer<ChangedVersion & { findings: Finding[] }>> {
   const before = await standing(input, id, tools);
   const { changes, findings } = complete(before.context, now);
   const noted = by === null ? [] : [byPerson(before.context, changes, { now, user: by }, 'Completed the workflow')];

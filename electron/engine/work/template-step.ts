@@ -4,9 +4,9 @@ import { changeJsonText, readJsonExactly } from '#shared/formats/workflow/json-t
 import { isObject, type JsonObject, objectOf, textOf, valueAt } from '#shared/formats/workflow/json-values.ts';
 import { quoted } from '../steps/labels.ts';
 import { emptyStep, type StepFile, type StepInput } from '../steps/step.ts';
-import { printed, type Told, textIn, type WorkTools } from './standing.ts';
+import { printed, type StepAnswer, textIn, type WorkTools } from './standing.ts';
 
-type Templating = {
+type TemplateRequest = {
   readonly id: string;
   readonly where: 'active' | 'completed';
   /** Type of the template; the workflow’s own if left out. */
@@ -21,9 +21,9 @@ type Templating = {
  */
 export async function templateStep(
   input: StepInput,
-  { id, where, type: wanted, replace }: Templating,
+  { id, where, type: wanted, replace }: TemplateRequest,
   tools: WorkTools,
-): Promise<Told<{ file: string; type: string }>> {
+): Promise<StepAnswer<{ file: string; type: string }>> {
   const { places } = tools;
   const text = await textIn(input, places.context(where, id), tools);
   const context = text === null ? undefined : readJsonExactly(text);

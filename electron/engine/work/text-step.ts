@@ -7,10 +7,10 @@ import { requireVersion } from '#shared/storages/driver.ts';
 import type { Edit } from '#shared/text/edits.ts';
 import { emptyStep, type StepInput } from '../steps/step.ts';
 import { applyTyped } from '../steps/text-steps.ts';
-import { activeContext, contextBytes, type Told, type WorkTools } from './standing.ts';
-import type { Changed } from './steps.ts';
+import { activeContext, contextBytes, type StepAnswer, type WorkTools } from './standing.ts';
+import type { ChangedVersion } from './steps.ts';
 
-type Typed = { readonly id: string; readonly version: string; readonly edits: readonly Edit[]; readonly by: By };
+type TypedText = { readonly id: string; readonly version: string; readonly edits: readonly Edit[]; readonly by: By };
 
 /**
  * Writes the text of a context as a person typed it, and records the changes. A damaged one may be mended this way.
@@ -19,9 +19,9 @@ type Typed = { readonly id: string; readonly version: string; readonly edits: re
  */
 export async function textStep(
   input: StepInput,
-  { id, version, edits, by }: Typed,
+  { id, version, edits, by }: TypedText,
   tools: WorkTools,
-): Promise<Told<Changed>> {
+): Promise<StepAnswer<ChangedVersion>> {
   const { path, hash, bytes } = await activeContext(input, id, tools);
   requireVersion(hash, version, id);
   const text = tools.decodeText(bytes);

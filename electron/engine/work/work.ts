@@ -8,14 +8,14 @@ import { type ReadVersion, readVersion } from '../app-files/file-version.ts';
 import { type FileInfo, sameFile } from '../ports.ts';
 import type { Kept } from '../workspace/kept.ts';
 import { createArchived, notThere } from './archived.ts';
-import { filesOf, listBelow, type Told, type Unread } from './files-below.ts';
+import { filesOf, listBelow, type SkipHandlers, type Unread } from './files-below.ts';
 import { createWorkFollowing } from './following.ts';
 import { keptTexts } from './kept-texts.ts';
 import { createWorkPlaces } from './places.ts';
 
 export type Work = ReturnType<typeof createWork>;
 
-type Known = { readonly info: FileInfo; readonly summary: WorkflowSummary };
+type CachedSummary = { readonly info: FileInfo; readonly summary: WorkflowSummary };
 
 /** Bytes that hold nearly every context, so that it is read with fewer calls. */
 const usualBytes = 256 * 1024;
@@ -32,7 +32,7 @@ export function createWork(kept: Kept) {
 export function createWorkFiles({ ports, layout, links }: Pick<Kept, 'ports' | 'layout' | 'links'>) {
   const places = createWorkPlaces(ports, layout.workFolder);
   /** Contexts already read, by path: an unchanged one is not read again. */
-  const known = new Map<string, Known>();
+  const known = new Map<string, CachedSummary>();
 
   /** Refuses a path behind a link that leads out. @throws `outside_workspace` */
   const checkInside = (path: string): Promise<void> => links.checkStill(path, () => links.withheld(path));
@@ -63,7 +63,7 @@ export function createWorkFiles({ ports, layout, links }: Pick<Kept, 'ports' | '
     return now?.summary ?? null;
   }
 
-  async function knownFrom(where: WorkPlace, id: string, real: string): Promise<Known | null> {
+  async function knownFrom(where: WorkPlace, id: string, real: string): Promise<CachedSummary | null> {
     const path = places.context(where, id);
     try {
       const leads = await ports.files.realPath(path);
@@ -102,7 +102,7 @@ export function createWorkFiles({ ports, layout, links }: Pick<Kept, 'ports' | '
     return version;
   }
 
-  const allFiles = (told: Told) => filesOf(ports, places.root, told);
+  const allFiles = (told: SkipHandlers) => filesOf(ports, places.root, told);
 
   return {
     places,

@@ -30,7 +30,7 @@ type KeepVersion = (
 ) => Promise<void>;
 
 /** @param bytes null for no file */
-type Put = (path: string, before: Bytes | null, bytes: Uint8Array | null) => Promise<void>;
+type PutFile = (path: string, before: Bytes | null, bytes: Uint8Array | null) => Promise<void>;
 
 export type WriteAheadLog = ReturnType<typeof createWriteAheadLog>;
 
@@ -64,7 +64,7 @@ export function createWriteAheadLog(
       }
       const { record, move } = await asItStands(ports, noted);
       const ours = { who: 'app', at: ports.clock.now(), action: `Finished: ${record.label}` } as const;
-      const put: Put = async (file, before, bytes) => {
+      const put: PutFile = async (file, before, bytes) => {
         await replaceKept(ports, { path: file, like: layout.contextPath, before }, bytes, (version, as) =>
           keep(file, version, as === 'ours' ? ours : { who: 'outside', action: as }),
         );
@@ -165,7 +165,7 @@ async function finishWrites(
   record: WriteAheadRecord,
   layout: WorkspaceLayout,
   recall: (hash: string) => Promise<Uint8Array | null>,
-  put: Put,
+  put: PutFile,
 ): Promise<boolean> {
   if (record.writes.every(({ path }) => layout.formatOf(layout.nameOf(path)) !== null)) {
     return false;
@@ -201,7 +201,7 @@ async function finishMoves(
   ports: Ports,
   record: WriteAheadRecord,
   layout: WorkspaceLayout,
-  put: Put,
+  put: PutFile,
 ): Promise<boolean> {
   if (await isFinished(ports, record)) {
     return false;
