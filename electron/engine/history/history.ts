@@ -89,7 +89,7 @@ export function createHistory(
     adopt: (other: string): Promise<void> => adopt(ports, other, { texts, log, keep }),
     /** Takes over the versions of one file from another history, which goes on without it. */
     copy: (other: string, file: string): Promise<void> => copyVersions(ports, other, { log, keep }, file),
-    /** Keeps many versions in one go; versions already kept stay as they are. */
+    /** Keeps many versions in one go, without checking those that were kept before. */
     async keepAll(versions: readonly NewVersion[]): Promise<void> {
       const kept = await alone(async () => {
         const lines = await log.begin();

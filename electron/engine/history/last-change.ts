@@ -86,7 +86,7 @@ function standIn(text: string, words: string): boolean {
   return false;
 }
 
-/** True if the line after it continues an entry with this indent, being indented further. */
+/** True if the next line continues an entry with this indent, being indented further. */
 function isContinued(text: string, at: number, indent: string): boolean {
   const next = /^\s*[\r\n]([ \t]*)\S/.exec(text.slice(at))?.[1] ?? '';
   return columnsOf(next) >= columnsOf(indent) + 2;

@@ -143,7 +143,7 @@ async function versionView(open: OpenWorkspace, line: VersionLine): Promise<Hist
   };
 }
 
-/** Undoes a step of ours by its change, once; a version of only the memory by its text. */
+/** Way to undo a version: a step of ours by its change, once; a version of only the memory by its text. */
 async function wayToUndo(open: OpenWorkspace, line: VersionLine): Promise<HistoryChanges['version']['undo']> {
   const { file, before, hash, at, action } = line;
   if (action === erasedLabel) {

@@ -144,7 +144,7 @@ function checkRevision(contextFile: ContextFile, revision: number): void {
   }
 }
 
-/** Adds the present text of reworded prose, which can't be found by its text, but the context has followed. */
+/** Adds the present text if prose was reworded: its old text finds nothing, but the context has followed it. */
 function withTextOfNow(error: unknown, contextFile: ContextFile): unknown {
   if (error instanceof ContextureError && error.code === 'entry_gone') {
     const expected = entryRefSchema.safeParse(error.details['expected']);

@@ -18,7 +18,7 @@ import type { WorkspaceLayout } from '../workspace/layout.ts';
 type Tracker = StorageView['trackedBy'][number];
 type Removal = Pick<StorageRemoval, 'goes' | 'setAside'> & { readonly stays: number };
 
-/** Storages that a scope covers: those that go, and those that stay tracked. */
+/** Plans the removal of a scope's storages: which go, and which of them stay tracked. */
 export function planRemoval(
   act: 'clear' | 'remove',
   scope: StorageScope,

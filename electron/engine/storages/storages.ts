@@ -137,7 +137,7 @@ const seenAs = (listed: readonly ListedStorage[]): SeenAs[] =>
     state === 'keys' || key === memoryKey ? [] : [{ file, key, hash }],
   );
 
-/** Beginnings of keys used here, including those allowed anywhere. */
+/** Beginnings of the keys here, and those that keys anywhere may have. */
 function kindsOf(tracked: readonly TrackedKey[]): ReadonlySet<string> {
   const found = tracked.flatMap((key) => prefixOf(key.key, identityOf(key)) ?? []);
   return new Set([StateStorage.prefix, ChatHistoryStorage.prefix, ...found]);

@@ -4,7 +4,7 @@ import type { Author } from '../history/history.ts';
 import type { WrittenFile, WrittenStep } from '../steps/step.ts';
 import type { Locked } from '../workspace/access.ts';
 import type { Kept } from '../workspace/kept.ts';
-import type { Archiving, UndoneFile, UndoRecord } from './undo-record.ts';
+import type { ArchivingAction, UndoneFile, UndoRecord } from './undo-record.ts';
 
 /** A change that is undone, or, if it undid another, redone. */
 export type UndoRequest = { readonly how: 'undo' | 'redo'; readonly undo: UndoRecord };
@@ -48,7 +48,12 @@ export function createUndoNotes({ ports, undoLog, layout }: Kept) {
       return change;
     },
     /** Notes that a whole workflow was archived or restored. */
-    async addArchiving(locked: Locked, who: Author, archiving: Archiving, undoes: UndoRequest | null): Promise<Change> {
+    async addArchiving(
+      locked: Locked,
+      who: Author,
+      archiving: ArchivingAction,
+      undoes: UndoRequest | null,
+    ): Promise<Change> {
       const label = archiving.doing === 'archive' ? 'Archived a workflow' : 'Restored a workflow';
       const change: Change = { id: ports.newId(), label };
       const name = undoes?.undo.name ?? label;

@@ -13,12 +13,12 @@ export type UndoRecord = {
   /** A moved folder; its files are named by their new places. */
   readonly folder: FolderMove | null;
   /** Action on a whole workflow, undone by its opposite. */
-  readonly archiving?: Archiving | undefined;
+  readonly archiving?: ArchivingAction | undefined;
   /** Time of the change, in milliseconds since 1970; an earlier Contexture did not note that. */
   readonly at?: number | undefined;
 };
 
-export type Archiving = { readonly doing: 'archive' | 'restore'; readonly id: string };
+export type ArchivingAction = { readonly doing: 'archive' | 'restore'; readonly id: string };
 
 /** A file by its name below the workspace's root, and how it is changed back. */
 export type UndoneFile =

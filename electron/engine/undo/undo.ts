@@ -8,7 +8,7 @@ import type { Commit } from '../workspace/commit.ts';
 import type { Followed } from '../workspace/followed.ts';
 import { type UndoSources, undoStep } from './steps.ts';
 import type { UndoRequest } from './undo-notes.ts';
-import type { Archiving } from './undo-record.ts';
+import type { ArchivingAction } from './undo-record.ts';
 
 /** Errors of an undo that trying again would not solve. */
 const cannotBeUndone: readonly ErrorCode[] = ['change_superseded', 'section_unclear', 'version_unknown'];
@@ -23,7 +23,7 @@ const cannotBeTakenBack: readonly ErrorCode[] = [
 ];
 
 /** Archives or restores a workflow, to undo the opposite. @returns the change */
-type TakeBackArchiving = (archiving: Archiving, request: UndoRequest) => Promise<Change>;
+type TakeBackArchiving = (archiving: ArchivingAction, request: UndoRequest) => Promise<Change>;
 
 /** Undoes and redoes changes. Two requests at once are done once. */
 export function createUndo(
@@ -67,7 +67,7 @@ export function createUndo(
     archiving,
     request,
   }: {
-    archiving: Archiving;
+    archiving: ArchivingAction;
     request: UndoRequest;
   }): Promise<ChangeResult> {
     try {

@@ -76,7 +76,7 @@ export function createDataFolders(ports: Ports) {
         }
       }
 
-      /** Leaves the shared folder: a file's data was once kept by its folder, together with the workspace's there. */
+      /** Emits the folders in which a file's data was once kept: by its folder, and by the workspace there. */
       async function leaveShared(): Promise<void> {
         if (isFile && (await files.info(byPath)) === null) {
           const id = await readId(root);

@@ -53,11 +53,11 @@ export type ErasableArea = {
   readonly size: (search: Search) => Promise<number>;
   readonly texts: (search: Search) => AsyncIterable<Found>;
   readonly erase: (erasing: Erasing) => Promise<void>;
-  readonly remembers: Remembered | null;
+  readonly remembers: RememberedTexts | null;
 };
 
 /** Memory contents of an area beyond what its files say now. Null for an area that reads them again. */
-export type Remembered = {
+export type RememberedTexts = {
   /** Texts that may still contain one that another window has erased. */
   readonly texts: () => Iterable<string>;
   /** Forgets a text, together with anything that can be read again. */

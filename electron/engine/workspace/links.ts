@@ -55,7 +55,7 @@ export function createLinks(ports: Ports, layout: WorkspaceLayout, personApprove
     return open.filter(({ name }) => !open.some((above) => above.name !== name && isWithin(above.name, name)));
   }
 
-  /** Resolves every parent, not only the folders looked at: any of them may be a link. */
+  /** Place of a path. It may be deeper than the folders looked at, and any of its parents may be a link. */
   function placeIn(path: string): string {
     const folder = paths.dirname(path);
     const isDeeper = !led.has(folder) && isBelow(ports, layout.root, folder);
