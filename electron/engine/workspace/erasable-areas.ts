@@ -34,7 +34,7 @@ export function erasableAreas(followed: Followed, commit: Commit): readonly Eras
     historyArea(followed),
     undoArea(followed),
     conversationIndexArea(followed),
-    // Before the copies: the index relies on where messages are in the old ones.
+    // Comes before the copies: the index relies on where messages are in the old ones.
     keptCopiesArea(followed),
     foreignWorkArea(followed),
     appDataArea(followed),
