@@ -12,19 +12,19 @@ import { type KeptCopies, type KeptFile, versionNamed } from './keeping/kept-cop
 import { conversationPlaces, folderOf, ownPlace } from './places.ts';
 import { summaryOf } from './read-conversation.ts';
 
-/** A conversation where it can be read: the program’s own file, or the copy of one that is gone. */
+/** A conversation that can be read: the program’s own file, or the copy of one that is gone. */
 export type Located = FoundConversation & {
   readonly kept: KeptFile | null;
-  /** Id of the conversation in which all of this one stands; null if none is known. */
+  /** Id of the conversation that contains all of this one; null if none is known. */
   readonly holder: string | null;
-  /** Of a version that its program rewrote since: the conversation it is of. */
+  /** Conversation this superseded version belongs to. */
   readonly versionOf?: string;
 };
 
-/** All conversations there are, in approved places and among the copies. @param facts null if no copies need be known */
+/** Lists all conversations in approved places and among the copies. @param facts null if no copies need be known */
 export function createCatalogue(looked: Looked, copies: KeptCopies, facts: IndexedFactsReader | null) {
   return {
-    /** The latest first. */
+    /** Lists conversations, the latest first. */
     async list(): Promise<readonly Located[]> {
       const found = await findConversations(looked);
       const kept = new Map((await copies.latest()).map((copy) => [copy.id, copy]));
@@ -60,10 +60,10 @@ export function createCatalogue(looked: Looked, copies: KeptCopies, facts: Index
   };
 }
 
-/** So many conversations of a folder are asked where they were had: most often the first says it. */
+/** Maximum number of conversations in a folder that are asked for theirs: mostly the first says it. */
 const maxAsked = 20;
 
-/** Folders in which the conversations that a program keeps in one folder were had, as far as those may be read. */
+/** Folders in which the conversations that a program keeps in one folder took place, as far as those may be read. */
 export async function* foldersOfConversations(
   ports: Ports,
   catalogue: ReturnType<typeof createCatalogue>,

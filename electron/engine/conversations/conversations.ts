@@ -26,7 +26,7 @@ import { createWatchingRuns } from './workflows/watching-runs.ts';
 export function createConversations(
   ports: Ports,
   memoryServices: MemoryServices,
-  /** The folders of workspaces that were opened before. */
+  /** Folders of workspaces that were opened before. */
   workspaces: () => Promise<readonly string[]>,
   emit: (event: AnyEvent) => void,
 ) {
@@ -67,7 +67,7 @@ export function createConversations(
       });
     }
     const { assistant, title, project } = await summaryOf(ports, found);
-    // What is read from its copy is kept of its original: that may be there again.
+    // A conversation read from its copy is kept by the path of its original, which may exist again.
     const main = found.path === found.kept?.path ? found.kept.main : found.path;
     const { inner } = found;
     return {
@@ -83,12 +83,12 @@ export function createConversations(
 
   const keeper = createKeeper(ports, copies, parts, async (assistants) => {
     const all = (await catalogue.list()).filter(
-      // Those of sub-agents are kept with the one that called them.
+      // Conversations of sub-agents are kept with the one that called them.
       ({ place, path, inner, parent, kept, bytes, changedAt }) =>
         parent === null &&
         assistants.has(place.format.assistant) &&
         path !== kept?.path &&
-        // How long one is that shares a file with others, its copy alone does not say.
+        // The copy alone doesn't say how long a conversation is that shares a file with others.
         !(kept?.modifiedAt === changedAt && (inner !== null || kept.originalBytes === bytes)),
     );
     const candidates: Candidate[] = [];
@@ -108,9 +108,9 @@ export function createConversations(
       ...foreignWorkMethods(ports, { looked, of: memoryServices.of, watching: watchingRuns, tellChange }),
     },
     foldersIn: (folder: string) => foldersOfConversations(ports, catalogue, copies, folder),
-    /** Begins what is done from time to time while a person looks. */
+    /** Starts the regular work that is done while a person looks. */
     start: keeper.start,
-    /** A caller's connection is gone. */
+    /** Cleans up once a caller's connection is gone. */
     async leave(caller: string): Promise<void> {
       watching.leave(caller);
       watchingRuns.leave(caller);

@@ -19,13 +19,13 @@ import { rawPlaceOf } from './raw-lines.ts';
 import { itemAt, itemsFrom } from './read-conversation.ts';
 import type { Slice } from './read-lines.ts';
 
-/** So many messages are looked at for a preview, which is asked for while someone types. */
+/** Maximum number of messages read for a preview, which is requested while someone types. */
 const maxLookedAt = 500;
 const sliceItems = 500;
 
 /**
- * The index of conversations. What it is made of are files of other programs: those that hold the text are named, and where
- * it stands in them is not taken into the index again.
+ * The index of conversations. It is made from files of other programs: files that hold the text are reported, and its places in
+ * them aren't indexed again.
  */
 export function conversationIndexArea({ ports, layout }: Base): ErasableArea {
   const { conversationIndex: index, paths } = ports;
@@ -37,13 +37,13 @@ export function conversationIndexArea({ ports, layout }: Base): ErasableArea {
   );
   const path = paths.join(ports.dataFolder, 'conversations', 'index.db');
 
-  /** Messages that may hold it, as the index has them; null where too many may. */
+  /** Messages that may hold the text, by the index; null if there are too many. */
   async function mayHold(eraser: Eraser): Promise<readonly IndexedPlace[] | null> {
     const parts = partsOf(eraser.texts.map(folded));
     return parts.length === 0 ? null : index.itemsWithin(parts);
   }
 
-  /** So many of the messages that may hold it as a preview waits for; what is left out is said. */
+  /** The first messages that may hold the text, as many as a preview waits for; reports if some are left out. */
   async function firstPlaces(all: readonly Located[], eraser: Eraser, later: Search['later']) {
     try {
       const places = await mayHold(eraser);
@@ -67,14 +67,14 @@ export function conversationIndexArea({ ports, layout }: Base): ErasableArea {
     }
   }
 
-  /** All places where it may stand. What the index can't say is read. */
+  /** All places that may hold the text. Conversations the index doesn't cover are read. */
   async function allPlaces(all: readonly Located[], eraser: Eraser, looking: Pick<Search, 'next' | 'unread'>) {
     const places = await mayHold(eraser).catch(() => null);
     const unread = places === null ? all.map((found) => ({ found, from: 0 })) : await unreadOf(ports, all);
     return [...(places ?? []), ...(await placesIn(ports, unread, eraser, looking))];
   }
 
-  /** Takes places out of the index, where there is one. */
+  /** Removes places from the index, if there is one. */
   async function eraseFromIndex(places: readonly IndexedPlace[]): Promise<void> {
     try {
       await index.erase(places);
@@ -130,10 +130,10 @@ export function conversationIndexArea({ ports, layout }: Base): ErasableArea {
         return;
       }
       await trying(path, async () => {
-        // What can't be read was said when it was looked for.
+        // Unreadable files were reported by the search.
         const mayHoldIt = await allPlaces(all, eraser, { next: () => undefined, unread: () => undefined });
         const places = await placesToErase(ports, all, mayHoldIt, eraser);
-        // From files of ours it is erased as well, and other messages take those places.
+        // The text is erased from our own files too, where other messages then take those places.
         const own = new Set(all.filter(isOurs).map(({ id }) => id));
         const erased = [...places, ...(await heldSummaries(ports, eraser))];
         await leftOut.add(erased.filter(({ conversation }) => !own.has(conversation)));
@@ -144,7 +144,7 @@ export function conversationIndexArea({ ports, layout }: Base): ErasableArea {
   };
 }
 
-/** Whether it is read from a file of ours, from which the text is erased. */
+/** True if it is read from a file of ours, from which the text is erased. */
 const isOurs = ({ place, path, kept }: Located): boolean => place.id === ownPlace.id || path === kept?.path;
 
 /** The file of another program that a conversation is read from. */
@@ -153,13 +153,13 @@ function fileOf({ id, path, place }: Located, at: number | null): NotErased {
   return { path, why, ...(at !== null && { conversation: { id, at } }) };
 }
 
-/** What a message says; null where it is not there any more. */
+/** Text of a message; null if it is no longer there. */
 async function textAt(ports: Ports, found: Located, at: number): Promise<string | null> {
   const item = await itemAt(ports, found, at);
   return item && textsOf(item, true).join('\n');
 }
 
-/** All but those that are known not to hold it. */
+/** Places except those known not to hold the text. */
 async function placesToErase(
   ports: Ports,
   all: readonly Located[],
@@ -185,7 +185,7 @@ async function heldSummaries({ conversationIndex: index }: Ports, eraser: Eraser
     .map(({ conversation }) => ({ conversation, at: -1 }));
 }
 
-/** What is not in the index yet, or no longer as it is now. */
+/** Conversations that aren't indexed yet, or have changed since. */
 async function unreadOf(ports: Ports, all: readonly Located[]) {
   const known = new Map((await ports.conversationIndex.known().catch(() => [])).map((one) => [one.conversation, one]));
   return all
@@ -193,7 +193,7 @@ async function unreadOf(ports: Ports, all: readonly Located[]) {
     .map((found) => ({ found, from: known.get(found.id)?.readTo ?? 0 }));
 }
 
-/** Where it stands in conversations, from some place of each. */
+/** Places of the text in conversations, from some place of each. */
 async function placesIn(
   ports: Ports,
   unread: readonly { readonly found: Located; readonly from: number }[],

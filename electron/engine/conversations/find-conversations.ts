@@ -8,25 +8,25 @@ import type { OwnFolder } from './own-folders.ts';
 import { type ConversationPlace, conversationPlaces, folderOf, ownPlace } from './places.ts';
 import { wholeFilesOf } from './whole-files.ts';
 
-/** A conversation that is there, of which nothing has been read. */
+/** An existing conversation of which nothing has been read. */
 export type FoundConversation = {
   readonly id: string;
   readonly place: ConversationPlace;
   readonly path: string;
-  /** What names it among the conversations of its file; null where that holds one. */
+  /** Its name among the conversations of its file; null if the file holds only one. */
   readonly inner: string | null;
-  /** Which of them it is; 0 where there are no others. */
+  /** Its number in the file; 0 if there are no others. */
   readonly number: number;
-  /** The id of the conversation that called this one, of a sub-agent’s; null of any other. */
+  /** Id of the conversation that called this one, if it is a sub-agent’s; otherwise null. */
   readonly parent: string | null;
   readonly bytes: number;
   readonly changedAt: number;
 };
 
-/** Where conversations may be read: a folder, or a file the person named; links resolved. */
+/** Folder, or file the person named, in which conversations may be read; links resolved. */
 type Root = { readonly place: ConversationPlace; readonly path: string };
 
-/** What is looked through: what the person approved, and the folders of workspaces that keep conversations of ours. */
+/** Places to search: those the person approved, and the folders of workspaces that keep conversations of ours. */
 export type Looked = {
   readonly ports: Ports;
   readonly approvals: Approvals;
@@ -55,21 +55,21 @@ export async function placesHere({ ports, approvals }: Looked): Promise<PlaceVie
   return (await Promise.all(views)).flat();
 }
 
-/** Every conversation in an approved place, those of sub-agents with them, the latest first. */
+/** Lists every conversation in an approved place, with those of sub-agents, the latest first. */
 export async function findConversations(looked: Looked): Promise<readonly FoundConversation[]> {
   const found = await Promise.all((await rootsOf(looked)).map((root) => inRoot(looked.ports, root)));
   const byId = new Map(found.flat().map((one) => [one.id, one]));
   return [...byId.values()].sort((one, other) => other.changedAt - one.changedAt);
 }
 
-/** The folder in which an approved place has its conversations, links resolved; null where nothing may be read there. */
+/** Folder in which an approved place has its conversations, links resolved; null if nothing may be read there. */
 export async function approvedFolder({ ports, approvals }: Looked, id: string): Promise<string | null> {
   const place = conversationPlaces.find((one) => one.id === id);
   const folder = place && (await approvals.read()).places[id] === 'approved' ? folderOf(ports, place) : null;
   return folder === null || folder === undefined ? null : ports.files.realPath(folder).catch(() => null);
 }
 
-/** Where a conversation of some id would lie, if the person has not let that be read; null otherwise. */
+/** Place of a conversation with this id, if the person has not approved it; otherwise null. */
 export async function unreadPlaceOf(looked: Looked, id: string): Promise<UnreadPlace | null> {
   const place = conversationPlaces.find((one) => id.startsWith(`${one.id}:`));
   if (place === undefined || place.home !== null) {
@@ -83,24 +83,24 @@ export async function unreadPlaceOf(looked: Looked, id: string): Promise<UnreadP
   return isRead ? null : { place: null, assistant: place.format.assistant, folder: path };
 }
 
-/** The first of some places that is there and may not be read. */
+/** The first of some places that exists and may not be read. */
 export async function unreadPlace(looked: Looked, ids: readonly string[]): Promise<UnreadPlace | null> {
   const places = await placesHere(looked);
   const found = places.find(({ id, state }) => ids.includes(id) && (state === 'waiting' || state === 'declined'));
   return found === undefined ? null : { place: found.id, assistant: found.assistant, folder: found.folder };
 }
 
-/** Where a program has conversations that the person has not been asked about yet; null where there are none. */
+/** Place of a program's conversations that the person has not been asked about yet; null if there are none. */
 export async function askablePlaceOf(looked: Looked, assistant: string): Promise<UnreadPlace | null> {
   const places = await placesHere(looked);
   const found = places.find((place) => place.assistant === assistant && place.state === 'waiting');
   return found === undefined ? null : { place: found.id, assistant, folder: found.folder };
 }
 
-/** `place` is what lets it be read; null for what the person named, and took back. */
+/** `place` is the one to approve; null for a file or folder that the person named, then removed. */
 type UnreadPlace = { readonly place: string | null; readonly assistant: string; readonly folder: string };
 
-/** The format of a file in an approved place; null where it may not be read. */
+/** Format of a file in an approved place; null if it may not be read. */
 export async function readableFile(looked: Looked, placeId: string, path: string) {
   for (const root of (await rootsOf(looked)).filter(({ place }) => place.id === placeId)) {
     const [found] = await lookAt(looked.ports, root, path);
@@ -111,7 +111,7 @@ export async function readableFile(looked: Looked, placeId: string, path: string
   return null;
 }
 
-/** The one of an id, as it is now; null where nothing is there, or where it lies is not approved. */
+/** Finds a conversation by its id, as it is now; null if it doesn't exist or its place isn't approved. */
 export async function findConversation(looked: Looked, id: string): Promise<FoundConversation | null> {
   const roots = (await rootsOf(looked)).filter(({ place }) => id.startsWith(`${place.id}:`));
   for (const root of roots) {
@@ -127,8 +127,8 @@ export async function findConversation(looked: Looked, id: string): Promise<Foun
 }
 
 /**
- * The place that a file or folder belongs to which the person named.
- * @throws `value_invalid` where no conversations are in it
+ * Place to which a file or folder the person named belongs.
+ * @throws `value_invalid` if it has no conversations
  */
 export async function placeOfNamed(ports: Ports, path: string): Promise<Root> {
   const real = await ports.files.realPath(path);
@@ -183,7 +183,7 @@ async function inRoot(ports: Ports, root: Root): Promise<FoundConversation[]> {
 
 const patternsOf = ({ files, subagents }: ConversationPlace): string[] => [...files, ...(subagents?.files ?? [])];
 
-/** The conversations of a file, if it may be read. @param fits the pattern it fits, where it is known that no link leads to it */
+/** Conversations of a file, if it may be read. @param fits its pattern, if it is known that no link leads to it */
 async function lookAt(
   ports: Ports,
   { place, path: root }: Root,
@@ -207,7 +207,7 @@ async function lookAt(
   return place.holdsMany ? inFile(ports, one, info) : [{ ...one, bytes: info.size, changedAt: info.modifiedAt }];
 }
 
-/** Each of the conversations of one file; the file itself where that can’t be read, so that it is said why. */
+/** Conversations of one file; the file itself if it can't be read, so that the reason is shown. */
 async function inFile(
   ports: Ports,
   one: Omit<FoundConversation, 'bytes' | 'changedAt'>,
@@ -223,7 +223,7 @@ async function inFile(
         id: `${one.id}#${inner}`,
         inner,
         number,
-        // What the file says of it, and not how.
+        // Length of its text, not of its record.
         bytes: length,
         changedAt: changedAt ?? modifiedAt,
       }));

@@ -5,10 +5,10 @@ import type { Ports } from '../ports.ts';
 import type { FoundConversation } from './find-conversations.ts';
 import { itemsBefore, itemsFrom } from './read-conversation.ts';
 
-/** So many items are read for one answer, so that the first of them are told at once. */
+/** Maximum number of items read per answer, so that the first results come soon. */
 const sliceItems = 500;
 
-/** Looks for a text in a piece of a conversation. @param from where an item begins; null for an end of it */
+/** Searches a piece of a conversation for a text. @param from place of an item's beginning; null for an end of it */
 export async function findInConversation(
   ports: Ports,
   found: FoundConversation,

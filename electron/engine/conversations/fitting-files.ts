@@ -11,13 +11,13 @@ export function fitsAll([next, ...rest]: readonly string[], names: readonly stri
   return next === undefined || name === undefined ? next === name : fitting(next).test(name) && fitsAll(rest, others);
 }
 
-/** So many folders stand for `**` at most. */
+/** Maximum number of folders that `**` matches. */
 const maxDepth = 4;
 
-/** A file that fits, links resolved. */
+/** A file that matches, links resolved. */
 export type FittingFile = { readonly path: string; readonly info: FileInfo };
 
-/** Files below a folder that fit one of some patterns; those that a link leads to from there are left out. @param root links resolved */
+/** Files below a folder that match one of the patterns, except files reached by a link. @param root links resolved */
 export async function fittingFiles(ports: Ports, root: string, patterns: readonly string[]): Promise<FittingFile[]> {
   const found = (await Promise.all(patterns.map((pattern) => expand(ports, root, pattern.split('/'))))).flat();
   const files = found.map(async ({ path, isReal }): Promise<FittingFile[]> => {
@@ -28,7 +28,7 @@ export async function fittingFiles(ports: Ports, root: string, patterns: readonl
   return (await Promise.all(files)).flat();
 }
 
-/** Files below a folder that fit, and whether it is known of each that no link leads to it from there. */
+/** Matching files below a folder, each with whether it is known that no link leads to it from there. */
 export async function expand(
   ports: Ports,
   at: string,

@@ -4,21 +4,21 @@ import type { FileInfo, Ports } from '../ports.ts';
 import { createSerialQueue } from '../workspace/serial-queue.ts';
 import { stateOf } from './read-copy.ts';
 
-/** Hints come in bursts; this much waiting makes one look of them. */
+/** Milliseconds to wait after a hint; hints come in bursts, which one check handles. */
 const coalesceFor = 40;
-/** A backstop for changes nobody reports. */
+/** Milliseconds between checks for changes nobody reports. */
 const checkEvery = 2000;
-/** What stands before its end says whether a file that is longer now was only added to. */
+/** Bytes compared before its old end, to tell if a longer file was only added to. */
 const endBytes = 256;
 
 type Change = EventData<'conversations.followed'>['change'];
 
-/** What a file was like when it was looked at: null for no file. */
+/** State of a file at the last check: null for no file. */
 type Seen = { readonly info: FileInfo; readonly end: Uint8Array; readonly beside: string } | null;
-/** A file, and those beside it where what is added may stand first. */
+/** A file, and those beside it to which additions may be written first. */
 type Followed = { readonly path: string; readonly beside: readonly string[] };
 
-/** Tells of conversations that grow while somebody looks at them. */
+/** Reports growth of conversations while somebody looks at them. */
 export function createFollowing(ports: Ports, tell: (id: string, change: Change) => void) {
   const followed = new Map<string, { readonly callers: Set<string>; close(): Promise<void> }>();
 
@@ -29,7 +29,7 @@ export function createFollowing(ports: Ports, tell: (id: string, change: Change)
     return info === null || end === null ? null : { info, end, beside: others.map(stateOf).join('\n') };
   }
 
-  /** What stands before a place, as far as there is so much. */
+  /** Bytes before a place, or null if there are fewer. */
   async function endOf(path: string, size: number): Promise<Uint8Array | null> {
     const from = Math.max(0, size - endBytes);
     return (await ports.files.readPart(path, from, size - from).catch(() => null))?.bytes ?? null;
@@ -102,7 +102,7 @@ export function createFollowing(ports: Ports, tell: (id: string, change: Change)
   }
 
   return {
-    /** @param file where the conversation is read */
+    /** @param file file from which the conversation is read */
     async follow(caller: string, id: string, file: Followed): Promise<void> {
       const one = followed.get(id);
       if (one !== undefined) {
@@ -114,7 +114,7 @@ export function createFollowing(ports: Ports, tell: (id: string, change: Change)
       await started.ready;
     },
     stop,
-    /** Stops all that a caller follows. */
+    /** Stops everything a caller follows. */
     async leave(caller: string): Promise<void> {
       await Promise.all([...followed.keys()].map((id) => stop(caller, id)));
     },

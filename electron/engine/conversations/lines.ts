@@ -1,22 +1,22 @@
 import type { Ports } from '../ports.ts';
 
-/** A line without its end, and where it begins, in bytes; null bytes for one that is longer than is read. */
+/** A line without its line end, and its place in bytes; `bytes` is null if it is too long to read. */
 export type PlacedLine = { readonly at: number; readonly end: number; readonly bytes: Uint8Array | null };
 
-/** What is read at a time where all of a file may be wanted. */
+/** Bytes read at a time if all of a file may be wanted. */
 const usualPart = 256 * 1024;
-/** Longer lines are left out: they are pictures and files, not what anyone said. */
+/** Maximum bytes of a line. Longer ones are left out: they are pictures and files, not anything said. */
 const maxLineBytes = 32 * 1024 * 1024;
 const lineEnd = 0x0a;
 
-/** Twice as much each time of a long line, which would otherwise be copied again and again. */
+/** Doubles for each part of a long line, which would otherwise be copied again and again. */
 const partLength = (part: number, held: Uint8Array): number => Math.max(part, held.length);
 
 type Reading = { readonly files: Pick<Ports['files'], 'readPart'> };
 
 /**
- * The lines of a file from one that begins at `from`, read as they are asked for. Nothing where there is no file.
- * @param partBytes what is read at a time
+ * Reads the lines of a file on demand, from one that begins at `from`. Empty if there is no file.
+ * @param partBytes bytes read at a time
  */
 export async function* linesFrom(
   { files }: Reading,
@@ -50,7 +50,7 @@ export async function* linesFrom(
   }
 }
 
-/** The lines that end before `before`, the last of them first. @param before where a line begins, or the file ends */
+/** Reads the lines that end before `before`, last line first. @param before place of a line's beginning, or the file's end */
 export async function* linesBefore(
   { files }: Reading,
   path: string,
@@ -65,12 +65,12 @@ export async function* linesBefore(
     const from = Math.max(0, start - partLength(partBytes, held));
     const part = await files.readPart(path, from, start - from);
     if (part === null || part.bytes.length < start - from) {
-      // It was cut short meanwhile: what is left of it is another conversation.
+      // The file was cut short meanwhile: its rest is another conversation.
       return;
     }
     let bytes: Uint8Array = skipped ? part.bytes : joined(part.bytes, held);
     start = from;
-    // The end of the last line is no line of its own.
+    // The end of the last line doesn't count as a line.
     const lastAt = (): number =>
       bytes.subarray(0, Math.max(0, Math.min(bytes.length, end - start) - 1)).lastIndexOf(lineEnd);
     for (let cut = lastAt(); cut >= 0; cut = lastAt()) {

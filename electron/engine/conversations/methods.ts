@@ -18,7 +18,7 @@ import type { Watching } from './watching.ts';
 
 /** Conversations whose beginning and end are read at a time. */
 const atATime = 16;
-/** Characters of a line of which nothing is shown otherwise. */
+/** Maximum characters of a line that is shown raw. */
 const maxLine = 20_000;
 
 type Services = {
@@ -36,7 +36,7 @@ export function conversationsMethods(
 ): HandlersOf<typeof declared> {
   const { approvals } = looked;
   let latest = 0;
-  /** What was found when it was looked for, for those who read it page by page. */
+  /** Lists of conversations for those who read them page by page. */
   const looks = new LRUCache<number, Look>({ max: 8 });
 
   return {
@@ -124,17 +124,17 @@ export function conversationsMethods(
   };
 }
 
-/** What is added to a database stands beside it first. */
+/** Files to follow: a database writes additions to a file beside it first. */
 const fileOf = ({ path, place }: Located) => ({ path, beside: place.format.reads === 'tables' ? [`${path}-wal`] : [] });
 
-/** What was found when it was looked for. */
+/** A list of conversations, as found at one time. */
 type Look = {
   readonly byId: ReadonlyMap<string, Located>;
-  /** By the one above: null for those that stand by themselves. */
+  /** Conversations by the id of the one above them; null for those at the top. */
   readonly below: ReadonlyMap<string | null, readonly Located[]>;
-  /** For how many milliseconds each place’s program keeps one, by the place’s id; null for ever. */
+  /** Milliseconds for which each place’s program keeps a conversation, by the place’s id; null for ever. */
   readonly keptFor: ReadonlyMap<string, number | null>;
-  /** By the ids of conversations, as far as the index knows. */
+  /** Facts by the ids of conversations, as far as the index has them. */
   readonly facts: FactsById;
 };
 
@@ -177,13 +177,13 @@ async function viewOf(ports: Ports, found: Located, seen: Look): Promise<Convers
   };
 }
 
-/** When its program will delete it; null where it never does, and of what only a copy is left of. */
+/** Time at which its program will delete it; null if it never does, or if only a copy is left. */
 function deletionOf({ place, path, changedAt, kept }: Located, keptBy: Look['keptFor']): number | null {
   const time = path === kept?.path ? null : (keptBy.get(place.id) ?? null);
   return time === null ? null : changedAt + time;
 }
 
-/** Names of lines of which nothing is shown, by why. */
+/** Places of lines that are not shown, by reason. */
 const placesOf = (odd: readonly OddLine[]) => ({
   unread: odd.filter(({ why }) => why === 'unread').map(({ at }) => at),
   unknown: odd.filter(({ why }) => why === 'unknown').map(({ at }) => at),
@@ -194,7 +194,7 @@ function countsOf(odd: readonly OddLine[]) {
   return { unread: unread.length, unknown: unknown.length };
 }
 
-/** A page of items as it crosses: as many as fit, their longest blocks cut. */
+/** A page of items to send: as many as fit, their longest blocks cut. */
 async function pageFrom(ports: Ports, found: FoundConversation, from: number, limit: number) {
   const slice = await itemsFrom(ports, found, from, limit);
   const items = slice.items.map(cutItem);

@@ -7,7 +7,7 @@ import { createSerialQueue } from '../workspace/serial-queue.ts';
 
 const ownFolderSchema = z.strictObject({
   folder: z.string(),
-  /** What it has to lie in: where a link leads out of it, nothing is read. */
+  /** Folder that must contain it: nothing is read if a link leads out of it. */
   within: z.string(),
 });
 /** A folder in which agent programs keep conversations. */
@@ -15,7 +15,7 @@ export type OwnFolder = z.infer<typeof ownFolderSchema>;
 
 const maxNoted = 1000;
 
-/** Where a workspace has them. */
+/** Folder of a workspace for such conversations. */
 export const ownFolderOf = ({
   isFile,
   ownFolder,
@@ -26,7 +26,7 @@ export const ownFolderOf = ({
   within: isFile ? ownFolder : root,
 });
 
-/** The folders of workspaces that are open, and of those in which conversations were kept before. */
+/** Folders of open workspaces, and of those in which conversations were kept before. */
 export const ownFoldersOf = perObject((ports: Ports) => {
   const path = ports.paths.join(ports.dataFolder, 'conversations', 'own-folders.json');
   const noted = () => readAppJson(ports, path, z.array(ownFolderSchema), []);
@@ -35,12 +35,12 @@ export const ownFoldersOf = perObject((ports: Ports) => {
   const open = new Set<OwnFolder>();
   return {
     list: async (): Promise<readonly OwnFolder[]> => [...open, ...(await noted())],
-    /** Counts one while its workspace is open. @returns ends that */
+    /** Counts a folder while its workspace is open. @returns a function that ends this */
     opened(own: OwnFolder): () => void {
       open.add(own);
       return () => void open.delete(own);
     },
-    /** Remembers one; read and written once for each process. */
+    /** Remembers a folder; read and written once per process. */
     note: (own: OwnFolder): Promise<void> =>
       enqueue(async () => {
         if (known.has(own.folder)) {

@@ -5,10 +5,10 @@ import { perObject } from '#shared/text/per-object.ts';
 import type { Ports } from '../ports.ts';
 import { stateOf } from './read-copy.ts';
 
-/** A part of what is held in memory, as `Files` has it of a file. */
+/** Bytes held in memory, with the interface that `Files` has for a file. */
 type Unpacked = Pick<Ports['files'], 'readPart'> & { readonly bytes: number };
 
-/** Unpacks lines that are packed. What was unpacked last is held for the next page. */
+/** Unpacks packed lines. The last file unpacked is held for the next page. */
 export const packedLinesOf = perObject((ports: Ports) => {
   const held = new LRUCache<string, { readonly state: string; readonly unpacked: Unpacked }>({
     maxSize: maxWholeBytes,
@@ -30,7 +30,7 @@ export const packedLinesOf = perObject((ports: Ports) => {
   };
 });
 
-/** All of a file, and what it was like then. @throws `not_found`, `too_large` */
+/** All bytes of a file, and its state then. @throws `not_found`, `too_large` */
 async function wholeBytesOf({ files }: Ports, path: string) {
   const info = await files.info(path);
   if (info !== null && info.size > maxWholeBytes) {

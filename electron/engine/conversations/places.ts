@@ -16,44 +16,44 @@ import { parseJson } from '#shared/text/parse-json.ts';
 import { perObject } from '#shared/text/per-object.ts';
 import type { Ports } from '../ports.ts';
 
-/** Where a program keeps its conversations. */
+/** A program's place for conversations. */
 export type ConversationPlace = {
   readonly id: string;
   readonly format: ConversationFormat;
-  /** Where it keeps them; null where only the person can say, by naming a file or folder. */
+  /** Its folder; null if only the person can say, by naming a file or folder. */
   readonly home: Home | null;
-  /** The files in it, or in a folder that was named; `*` stands for any part of a name, `**` for folders in any depth. */
+  /** Patterns of the files in it, or in a named folder; `*` matches any part of a name, `**` folders in any depth. */
   readonly files: readonly string[];
-  /** Files among them that are no conversations: copies of a part of one, records of a run. */
+  /** Files among them that aren't conversations: copies of a part of one, records of a run. */
   readonly leftOut?: RegExp;
   /** Marks of conversations by what their program added to the name of the file. */
   readonly renamed?: readonly (readonly [name: RegExp, mark: Conversation['marks'][number]])[];
   /** A file of JSON lines below the program's home that names conversations: the fields with the id and the title. */
   readonly titles?: { readonly file: string; readonly id: string; readonly title: string };
-  /** Whether one file holds many conversations. */
+  /** Set if one file holds many conversations. */
   readonly holdsMany?: true;
-  /** How one of many is kept by itself, where that is another form than that of the file. */
+  /** Format for keeping one of many separately, if it differs from the file's. */
   readonly keptAs?: WholeFormat;
-  /** Whether a folder of a conversation’s name without its ending holds what else belongs to it. */
+  /** Set if a folder with a conversation’s name without its ending holds the rest of it. */
   readonly hasFolders?: true;
-  /** A JSON file beside each that says more of it, and the fields that say what it is called and where it took place. */
+  /** A JSON file beside each with more about it: the fields with its title and its folder. */
   readonly about?: { readonly name: string; readonly title: string; readonly folder: string };
-  /** Those of sub-agents, and where the conversation is that called one. */
+  /** Files of sub-agents, and the path of the conversation that called one. */
   readonly subagents?: { readonly files: readonly string[]; parentOf(path: string): string };
-  /** The folder of its project, by a name of the program’s own, where the conversation does not say more; missing where it has none. */
+  /** Folder of its project, by the program’s own name for it, if the conversation says no more; missing if it has none. */
   readonly projectFolder?: (path: string, paths: Ports['paths']) => string;
-  /** How the program says after how many days it deletes them; missing where it never does. */
+  /** Setting for the days after which the program deletes them; missing if it never does. */
   readonly cleanup?: Cleanup;
 };
 
 type Home = {
-  /** The variable by which the program says where it keeps things; null where it has none. */
+  /** Environment variable with the program's folder; null if it has none. */
   readonly variable: string | null;
-  /** Where it keeps them otherwise, below the home folder. */
+  /** Default folder, below the home folder. */
   readonly folder: string;
-  /** The folder with nothing but conversations, below that: what the person approves. */
+  /** The folder below that with only conversations: the one the person approves. */
   readonly conversations: string;
-  /** Whether that is a file. */
+  /** Set if that is a file. */
   readonly isFile?: true;
 };
 
@@ -61,11 +61,11 @@ type Home = {
 type Cleanup = {
   readonly file: string;
   readonly setting: string;
-  /** Days where it is not set. */
+  /** Days if it is not set. */
   readonly days: number;
 };
 
-/** In this order they are asked about. */
+/** All places, in the order the person is asked about them. */
 export const conversationPlaces: readonly ConversationPlace[] = [
   {
     id: 'claude',
@@ -134,7 +134,7 @@ function codex(id: string, conversations: string): ConversationPlace {
   return { id, format: codexConversations, home, titles, files: ['**/rollout-*.jsonl', '**/rollout-*.jsonl.zst'] };
 }
 
-/** The place’s folder on this computer; null where only the person can say. */
+/** The place’s folder on this computer; null if only the person can say. */
 export function folderOf(ports: Ports, { home }: ConversationPlace): string | null {
   return home === null ? null : ports.paths.join(homeOf(ports, home), home.conversations);
 }
@@ -148,7 +148,7 @@ const dayInMs = 86_400_000;
 const maxSettingsBytes = 1024 * 1024;
 const maxListBytes = 16 * 1024 * 1024;
 
-/** After how many milliseconds the program deletes a conversation nobody goes on with; null where it never does. */
+/** Milliseconds after which the program deletes an unused conversation; null if it never does. */
 export async function keptFor(ports: Ports, { home, cleanup }: ConversationPlace): Promise<number | null> {
   if (home === null || cleanup === undefined) {
     return null;
@@ -157,7 +157,7 @@ export async function keptFor(ports: Ports, { home, cleanup }: ConversationPlace
   return (typeof set === 'number' && set >= 0 ? set : cleanup.days) * dayInMs;
 }
 
-/** What a small JSON file of a program says; null where it can’t be read as such. */
+/** Content of a program's small JSON file; null if it can’t be read as such. */
 async function recordIn({ files, decodeText }: Ports, path: string) {
   const read = await files.read(path, { maxBytes: maxSettingsBytes }).catch(() => null);
   const text = read?.state === 'present' ? decodeText(read.bytes) : null;
@@ -166,7 +166,7 @@ async function recordIn({ files, decodeText }: Ports, path: string) {
 
 type Placed = { readonly place: ConversationPlace; readonly path: string };
 
-/** Title and folder of a conversation, as other files of its program say; null where they don't. */
+/** Title and folder of a conversation from other files of its program; null if they have none. */
 export async function saidBeside(
   ports: Ports,
   found: Placed,
@@ -180,12 +180,12 @@ export async function saidBeside(
   };
 }
 
-/** Titles in the lists of programs by their paths, while a list stays as it is. */
+/** Titles from programs' lists by path, remembered while a list doesn't change. */
 const titleLists = perObject(
   (_: Ports) => new Map<string, { readonly version: string; readonly titles: ReadonlyMap<string, string> }>(),
 );
 
-/** Title in the list that its program keeps of all conversations, whose id the name of the file ends with. */
+/** Title in its program's list of all conversations, whose id the file's name ends with. */
 async function listedTitle(ports: Ports, { place, path }: Placed): Promise<string | null> {
   const id = /([0-9a-f-]{36})\.jsonl/.exec(path)?.[1];
   if (place.titles === undefined || place.home === null || id === undefined) {
@@ -217,7 +217,7 @@ async function titlesIn(
   );
 }
 
-/** Null where there is none; a link may lead to where nothing may be read. */
+/** Null if there is none; a link may lead to a place where nothing may be read. */
 async function fileBeside({ files, paths }: Ports, { place, path }: Placed): Promise<string | null> {
   const beside = place.about === undefined ? null : paths.join(paths.dirname(path), place.about.name);
   const real = beside === null ? null : await files.realPath(beside).catch(() => null);
@@ -226,7 +226,7 @@ async function fileBeside({ files, paths }: Ports, { place, path }: Placed): Pro
 
 const maxDepth = 4;
 
-/** All files of a conversation: its own, one beside it that says more of it, and what lies in a folder of its name. */
+/** All files of a conversation: its own, one beside it with more about it, and those in a folder of its name. */
 export async function filesOf(ports: Ports, found: Placed): Promise<readonly string[]> {
   const { files, paths } = ports;
   async function below(folder: string, depth: number): Promise<string[]> {

@@ -11,8 +11,8 @@ import { asciiOf, rawLinesOf } from './read-conversation.ts';
 import type { Slice } from './read-lines.ts';
 
 /**
- * Place in a file at which its bytes hold a text, whatever the reader of its conversations makes of them: titles, attachments,
- * lines that are torn or of an unknown kind. Null if they don't hold it. Says what could not be looked at.
+ * Place in a file whose bytes hold a text, including what the reader of its conversations skips: titles, attachments, lines that
+ * are torn or of an unknown kind. Null if they don't hold it. Reports parts that could not be searched.
  * @param found one conversation of the file, or its only one
  */
 export async function rawPlaceOf(
@@ -44,17 +44,17 @@ export async function rawPlaceOf(
   return null;
 }
 
-/** Longest text without a blank that may be words: anything longer is a picture or a file. */
+/** Maximum length of a text without a blank that may be words: anything longer is a picture or a file. */
 const maxWord = 8_192;
 
-/** Characters that are handed on together, unless one line has more. */
+/** Characters per batch, unless one line has more. */
 const batchLength = 64 * 1024;
 
 /**
  * Texts in the lines of a slice that none of its items shows, each as an item of the program at the place of its line: titles,
- * attachments, results beside messages, lines that are torn or of an unknown kind. Of a file that is read whole, all with its
- * first slice; none of a file that holds several conversations.
- * @param from where the slice begins
+ * attachments, results beside messages, lines that are torn or of an unknown kind. A file that is read whole gives all with its
+ * first slice; a file with several conversations gives none.
+ * @param from place where the slice begins
  */
 export async function* unshownIn(
   ports: Ports,
@@ -85,7 +85,7 @@ export async function* unshownIn(
   yield batch;
 }
 
-/** Texts of a line of JSON; one that is none as it is, without the escapes that would stand before a word. */
+/** Texts of a line of JSON; other lines unchanged, without escapes that would precede a word. */
 function textsOfLine(line: string): readonly string[] {
   const value = parseJson(line);
   return value === undefined ? [line.replaceAll(/\\[nrt"]/g, ' ')] : textsIn(value);
@@ -94,10 +94,10 @@ function textsOfLine(line: string): readonly string[] {
 const textsOfBlock = (block: ConversationItem['blocks'][number]): readonly string[] =>
   block.kind === 'call' ? [block.input, ...textsIn(parseJson(block.input))] : [block.text];
 
-/** Names of fields that are longer are no names. */
+/** Maximum length of a field's name; longer ones are texts. */
 const longestName = 15;
 
-/** Every text of a JSON value, and names of fields that are too long for one. */
+/** Every text of a JSON value, and field names that are too long to be names. */
 const textsIn = (value: unknown): readonly string[] =>
   typeof value === 'string'
     ? [value]

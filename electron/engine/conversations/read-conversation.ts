@@ -21,10 +21,10 @@ import { wholeFilesOf } from './whole-files.ts';
 
 type Summary = Omit<Conversation, 'parent' | 'subagents' | 'copies' | 'deletedAt' | 'earlier'>;
 
-/** What the index knows of a conversation for a list. */
+/** The index's facts of a conversation for a list. */
 export type KnownSummary = Pick<IndexedConversation, 'bytes' | 'changedAt' | 'namedAt' | 'summary'>;
 
-/** What a list says of a conversation, as the index has it or else by its beginning and its end. Never rejects. */
+/** A conversation's facts for a list, from the index or else from its beginning and its end. Never rejects. */
 export async function summaryOf(
   ports: Ports,
   found: FoundConversation,
@@ -55,20 +55,20 @@ export async function summaryOf(
   }
 }
 
-/** What programs call a folder by what they make of its path, which says nothing to a person. */
+/** Folder names that programs derive from the path by hashing, which say nothing to a person. */
 const hashed = /^[0-9a-f]{32,}$/;
 
 function projectOf({ paths }: Ports, { place, id }: FoundConversation, folder: string | null): Summary['project'] {
   if (folder !== null) {
     return { name: paths.basename(folder) || folder, path: folder };
   }
-  // A copy lies elsewhere than its original did.
+  // A copy is in another folder than its original was.
   const path = id.slice(place.id.length + 1);
   const name = place.projectFolder === undefined ? '' : paths.basename(place.projectFolder(path, paths));
   return name === '' || hashed.test(name) ? null : { name, path: null };
 }
 
-/** What the file of a conversation says for a list. @param namedAt place of a record in its middle that names it */
+/** Reads the facts for a list from a conversation's file. @param namedAt place of a record in its middle that names it */
 export async function headAndTailOf(
   ports: Ports,
   found: FoundConversation,
@@ -82,7 +82,7 @@ export async function headAndTailOf(
   return { title, folder, startedAt, marks, lastSaidAt };
 }
 
-/** At least one item, if there is any, and at most so many. @param from where an item begins */
+/** At least one item, if there is any, and at most `limit`. @param from place of an item's beginning */
 export async function itemsFrom(ports: Ports, found: FoundConversation, from: number, limit: number): Promise<Slice> {
   const { format } = found.place;
   return format.reads === 'lines'
@@ -94,12 +94,12 @@ export async function itemsFrom(ports: Ports, found: FoundConversation, from: nu
       );
 }
 
-/** The item that begins at a place; null where none does any more. Its marks may be missing. */
+/** The item that begins at a place; null if none does any more. Its marks may be missing. */
 export async function itemAt(ports: Ports, found: FoundConversation, at: number): Promise<ConversationItem | null> {
   return (await itemsAt(ports, found, [at]))[0] ?? null;
 }
 
-/** The same of several places, which are read together where they stand close to each other. */
+/** The items at several places; those close to each other are read together. */
 export async function itemsAt(
   ports: Ports,
   found: FoundConversation,
@@ -116,7 +116,7 @@ export async function itemsAt(
   return items;
 }
 
-/** Reads no part again that it has read last, nor what stands at its end. */
+/** Avoids reading the last part again, or bytes at its end. */
 function withLastPart(lines: LinesSource): LinesSource {
   let last: { readonly from: number; readonly part: Awaited<ReturnType<Ports['files']['readPart']>> } | null = null;
   return {
@@ -135,7 +135,7 @@ function withLastPart(lines: LinesSource): LinesSource {
   };
 }
 
-/** The last items before a place, at most so many. @param before where an item begins; null for the end */
+/** The last items before a place, at most `limit`. @param before place of an item's beginning; null for the end */
 export async function itemsBefore(
   ports: Ports,
   found: FoundConversation,
@@ -154,7 +154,7 @@ export async function itemsBefore(
   );
 }
 
-/** A line of which nothing is shown, as it is; null where there is none. @param at as a slice names it */
+/** A line that is not shown, unchanged; null if there is none. @param at its place in the slice's `odd` */
 export async function oddText(ports: Ports, found: FoundConversation, at: number): Promise<string | null> {
   const { format } = found.place;
   if (format.reads !== 'lines') {
@@ -165,10 +165,7 @@ export async function oddText(ports: Ports, found: FoundConversation, at: number
   return line && (line.bytes === null ? '' : (ports.decodeText(line.bytes) ?? asciiOf(line.bytes)));
 }
 
-/**
- * Lines of a conversation's file as they are, whatever its format makes of them; null if the file is no text but an archive or
- * a database.
- */
+/** Lines of a conversation's file unchanged, in any format; null if the file is an archive or a database. */
 export async function rawLinesOf(
   ports: Ports,
   { path }: FoundConversation,
@@ -181,10 +178,10 @@ export async function rawLinesOf(
   return linesFrom({ files: unpacked ?? ports.files }, path, from);
 }
 
-/** Text of bytes that are not UTF-8: ASCII, with a mark for anything else. */
+/** Text of bytes that are not UTF-8: ASCII, with a mark for any other byte. */
 export const asciiOf = (bytes: Uint8Array): string => bytesAsText(bytes).replaceAll(/[\u0080-\u00ff]/g, '\uFFFD');
 
-/** Who writes a line is done with it sooner than in so many milliseconds. */
+/** Milliseconds after which a line being written is complete. */
 const atRestAfter = 60_000;
 
 async function linesOf(
@@ -200,7 +197,7 @@ async function linesOf(
 
 type Asked = { readonly found: WholeItems; readonly summary: WholeSummary };
 
-/** What nothing is shown of has no place among the items, and is told of with any of them. */
+/** Records that aren't shown have no place among the items, so they come with any slice. */
 function sliceOf({ found: { items, first }, summary: { count, odd } }: Asked): Slice {
   const end = first + items.length;
   return {

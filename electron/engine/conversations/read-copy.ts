@@ -1,27 +1,27 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { FileInfo, Files, Ports } from '../ports.ts';
 
-/** What belongs to a database: the file itself, what was written since, and what undoes a change that was cut off. */
+/** Endings of a database's files: the database, later writes, and the rollback of a change that was cut off. */
 const parts = ['', '-wal', '-journal'];
-/** Beside a database that is open. */
+/** Endings of all files beside an open database. */
 const beside = [...parts, '-shm'];
 /** Larger databases are not copied. */
 const maxBytes = 1024 * 1024 * 1024;
-/** A program that writes all the time is tried so often. */
+/** Attempts to copy while a program writes. */
 const attempts = 5;
 
-/** Differs where a file is another one, or may say something else. */
+/** Text that differs if a file is another one, or may have changed. */
 export const stateOf = (info: FileInfo | null): string =>
   info === null ? '' : `${info.identity} ${info.size} ${info.modifiedAt} ${info.changedAt}`;
 
-/** The same of all parts of a database. */
+/** {@link stateOf} for all parts of a database. */
 export const statesOf = async (files: Pick<Files, 'info'>, path: string): Promise<string> =>
   (await Promise.all(parts.map((part) => files.info(path + part)))).map(stateOf).join('\n');
 
 /**
- * What is read from a database of another program. Opening it would write beside it, even only to read: it is copied with all that
- * belongs to it into the app's data, as it was at one moment, and the copy is read and removed.
- * @throws `busy` where it does not stop changing, and as `read`
+ * Reads a database of another program from a copy. Opening the original, even only to read, would write beside it: all its files
+ * are copied into the app's data, as they were at one moment, and the copy is read and removed.
+ * @throws `busy` if it does not stop changing, and as `read`
  */
 export async function readCopy<T>(ports: Ports, path: string, read: (copy: string) => Promise<T>): Promise<T> {
   const { files, paths } = ports;
@@ -30,7 +30,7 @@ export async function readCopy<T>(ports: Ports, path: string, read: (copy: strin
   await discardLeftovers(ports, folder);
   try {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
-      // Two changes at nearly the same time may leave the same time behind.
+      // Two changes at nearly the same time may get the same timestamp.
       await Promise.all(parts.map((part) => files.settle(path + part)));
       const before = await statesOf(files, path);
       if (((await files.info(path))?.size ?? 0) > maxBytes) {
@@ -59,17 +59,17 @@ export async function readCopy<T>(ports: Ports, path: string, read: (copy: strin
 
 const folderOfCopies = ({ paths, dataFolder }: Ports): string => paths.join(dataFolder, 'conversations', 'reading');
 
-/** Copies that are there only until they are read. What a crash left of them is removed. */
+/** Copies that exist only until they are read. Removes leftovers of a crash. */
 export async function copiesBeingRead(ports: Ports): Promise<string[]> {
   const folder = folderOfCopies(ports);
   await discardLeftovers(ports, folder);
   return (await ports.files.list(folder)).map(({ name }) => ports.paths.join(folder, name));
 }
 
-/** No copy is read for as long. */
+/** Milliseconds after which a copy is a leftover; no copy is read for that long. */
 const leftAfterMs = 10 * 60 * 1000;
 
-/** Removes the copies of a process that ended while it read them. */
+/** Removes copies of a process that ended while it read them. */
 async function discardLeftovers({ files, paths, clock }: Ports, folder: string): Promise<void> {
   await files.sweep(folder);
   for (const { name } of await files.list(folder)) {

@@ -13,25 +13,25 @@ import { linesBefore, linesFrom, type PlacedLine } from './lines.ts';
 
 const headLines = 40;
 const tailLines = 20;
-/** Bytes that are read at a time where only some lines are wanted. */
+/** Bytes read at a time if only some lines are wanted. */
 const fewLines = 32 * 1024;
-/** Bytes after a queued message within which it is looked for again. */
+/** Bytes after a queued message to search for its repetition. */
 const maxQueuedBytes = 16 * 1024 * 1024;
-/** Bytes after which a slice ends with the item that was begun. */
+/** Bytes after which a slice ends with the current item. */
 const maxSliceBytes = 4 * 1024 * 1024;
 
-/** A file of lines, and what reads it. */
+/** A file of lines, and the means to read it. */
 export type LinesSource = {
   readonly files: Pick<Ports['files'], 'readPart'>;
   readonly path: string;
   readonly bytes: number;
   readonly format: LinesFormat;
   readonly decodeText: Ports['decodeText'];
-  /** Whether nobody has written to it for a while, so that a last line without an end is not one that is being written. */
+  /** True if nobody has written to it for a while, so a last line without an end is not being written. */
   readonly isAtRest: boolean;
 };
 
-/** Facts by the beginning and the end of a conversation. @param namedAt place of a record between them that names it */
+/** Reads facts from the beginning and the end of a conversation. @param namedAt place of a record between them that names it */
 export async function readHeadAndTail(
   source: LinesSource,
   namedAt: number | null = null,
@@ -48,7 +48,7 @@ export async function readHeadAndTail(
   );
   const timeIn = (records: readonly PlacedRecord[]) => lastTimeOf(itemsOf(source.format.createReader(), records));
   const lastSaidAt = timeIn(ending);
-  // Messages of some first versions have no times; only the beginning of the conversation has one.
+  // Messages of some early versions have no times; only the beginning of the conversation has one.
   const isUntimed = lastSaidAt === null && timeIn(beginning) === null;
   return { ...summary, lastSaidAt: isUntimed ? summary.startedAt : lastSaidAt };
 }
@@ -73,7 +73,7 @@ const recordsOf = (source: LinesSource, lines: readonly PlacedLine[]): PlacedRec
 const settledRecords = (source: LinesSource, lines: readonly PlacedLine[]): Promise<readonly PlacedRecord[]> =>
   settled(source, recordsOf(source, lines));
 
-/** Records without queued messages that come again; those that still may have `isQueued`. */
+/** Records without queued messages that are repeated later; those that may still be repeated have `isQueued`. */
 async function settled(source: LinesSource, records: readonly PlacedRecord[]): Promise<readonly PlacedRecord[]> {
   const { followQueued } = source.format;
   const kept: PlacedRecord[] = [];
@@ -104,24 +104,24 @@ async function endOfQueue(source: LinesSource, at: number, follow: QueueFollower
   return null;
 }
 
-/** Items that follow each other, and what lies among them that is not shown. */
+/** Consecutive items, and the lines among them that aren't shown. */
 export type Slice = {
   readonly items: readonly ConversationItem[];
-  /** Where the items before them end, and those after them begin; null where there are none. */
+  /** Place where the previous items end, and in `after` the next ones begin; null if there are none. */
   readonly before: number | null;
   readonly after: number | null;
-  /** How far the conversation goes. */
+  /** End of the conversation. */
   readonly end: number;
-  /** Lines that are not what they should be, and lines of kinds that are not known. */
+  /** Damaged lines, and lines of unknown kinds. */
   readonly odd: readonly OddLine[];
-  /** Place of the last record among them by which the person names the conversation; left out if nobody looked. */
+  /** Place of the last record among them with which the person names the conversation; missing if nobody looked. */
   readonly namedAt?: number | null;
 };
 
-/** A line of which nothing is shown. `at`: its place, or its number among those of a file that is read whole. */
+/** A line that is not shown. `at`: its place, or its number among those of a file that is read whole. */
 export type OddLine = { readonly at: number; readonly why: OddRecord['why'] };
 
-/** At least one item, if there is any, and at most so many. @param from where an item begins */
+/** At least one item, if there is any, and at most `limit`. @param from place of an item's beginning */
 export async function linesItemsFrom(source: LinesSource, from: number, limit: number): Promise<Slice> {
   const { format, path } = source;
   const reader = format.createReader();
@@ -144,7 +144,7 @@ export async function linesItemsFrom(source: LinesSource, from: number, limit: n
       break;
     }
   }
-  // What is not complete yet may go on after what was read.
+  // An incomplete item may continue after this.
   const rest = reader.end().filter(({ at }) => at >= from);
   const shown = (isWhole ? [...complete, ...rest] : complete).slice(0, limit);
   const after = [...complete, ...rest][shown.length]?.at ?? (isWhole ? null : end);
@@ -153,8 +153,8 @@ export async function linesItemsFrom(source: LinesSource, from: number, limit: n
 }
 
 /**
- * The item that begins at a place, from the lines there alone: what stands before has a say in its marks, not in what it says.
- * Null where those lines do not begin one.
+ * The item that begins at a place, read from its own lines only: earlier lines affect its marks, not its text. Null if those
+ * lines do not begin one.
  */
 export async function lineItemAt(source: LinesSource, at: number): Promise<ConversationItem | null> {
   const reader = source.format.createReader();
@@ -167,7 +167,7 @@ export async function lineItemAt(source: LinesSource, at: number): Promise<Conve
   return reader.end().find((item) => item.at === at) ?? null;
 }
 
-/** The last items before a place, at most so many. @param before where an item begins, or the file ends */
+/** The last items before a place, at most `limit`. @param before place of an item's beginning, or the file's end */
 export async function linesItemsBefore(source: LinesSource, before: number, limit: number): Promise<Slice> {
   const { format, path, bytes } = source;
   const below =
@@ -216,11 +216,11 @@ function oddOf(source: LinesSource, line: PlacedLine, { records, isTorn }: LineR
   ];
 }
 
-/** The line that begins at a place; null bytes of one that is too long, null where there is none. */
+/** The line that begins at a place; its bytes are null if it is too long, and the result if there is none. */
 export const lineAt = async ({ files, path }: LinesSource, at: number): Promise<PlacedLine | null> =>
   (await first(linesFrom({ files }, path, at, fewLines), 1))[0] ?? null;
 
-/** Its program is not done with it, or never will be. */
+/** True if its program hasn't finished the line, or never will. */
 const isWithoutEnd = ({ at, end, bytes }: PlacedLine): boolean => bytes !== null && end - at === bytes.length;
 
 const recordsOfLine = ({ decodeText, format }: LinesSource, { at, bytes }: PlacedLine): LineRecords =>

@@ -1,12 +1,12 @@
 import { orLogged } from '../or-logged.ts';
 import type { Ports } from '../ports.ts';
 
-/** Their folders are many, and programs write to them all the time: a watch on each would cost more than looking. */
+/** Milliseconds between looks. The folders are many and programs write to them all the time, so watching each would cost more. */
 const lookEvery = 5000;
 
 type Listed = { readonly id: string; readonly bytes: number; readonly changedAt: number };
 
-/** Tells when conversations come, go or grow, while somebody looks at the list of them; or other files in those places. */
+/** Reports when conversations come, go or grow while somebody looks at the list of them; or other files in those places. */
 export function createWatching(ports: Ports, list: () => Promise<readonly Listed[]>, tell: () => void) {
   const callers = new Set<string>();
   let seen: string | null = null;

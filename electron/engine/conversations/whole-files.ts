@@ -6,25 +6,25 @@ import type { Ports, WholeSource, WholeSummary } from '../ports.ts';
 import { createSerialQueue } from '../workspace/serial-queue.ts';
 import { readCopy, stateOf, statesOf } from './read-copy.ts';
 
-/** Files of which it is remembered what conversations they have. */
+/** Maximum number of files whose conversations are remembered. */
 const maxKnown = 5_000;
-/** What is held of a file may be let go before its items are asked for, by others who read. */
+/** Attempts to read items: other readers may release the file before its items are read. */
 const attempts = 5;
 
-/** A file that can’t be read in parts from either end, and what it is of. */
+/** A file that can’t be read in parts from either end, and its format. */
 type WholeFile = { readonly path: string; readonly format: ThreadFormat };
-/** A conversation of one; see `FoundConversation`. */
+/** A conversation in such a file; see `FoundConversation`. */
 type InWholeFile = WholeFile & { readonly inner: string | null };
 type Known = { readonly state: string; readonly conversations: readonly WholeSummary[] };
 
-/** The conversations of files that are read whole. */
+/** Conversations of files that are read whole. */
 export const wholeFilesOf = perObject((ports: Ports) => {
   const { files, conversationReader: reader } = ports;
   const known = new LRUCache<string, Known>({ max: maxKnown });
   const reading = new Map<string, Promise<readonly WholeSummary[]>>();
   const holding = new Map<string, Promise<unknown>>();
 
-  /** Each takes some times its size in memory while it is read. */
+  /** Each takes several times its size in memory while it is read. */
   const oneAtATime = createSerialQueue();
 
   const stateNow = async ({ path, format }: WholeFile): Promise<string> =>
@@ -43,7 +43,7 @@ export const wholeFilesOf = perObject((ports: Ports) => {
 
   async function read(file: WholeFile): Promise<readonly WholeSummary[]> {
     const { path, format } = file;
-    // Before it is read: what changes meanwhile is read again.
+    // Before reading: a file that changes meanwhile is read again.
     const state = await stateNow(file);
     const conversations = await withSource(file, (source) => reader.read(keyOf(file), format.id, source, 0));
     if (conversations === null) {
@@ -54,7 +54,7 @@ export const wholeFilesOf = perObject((ports: Ports) => {
     return conversations;
   }
 
-  /** Reads it once for all who ask meanwhile. */
+  /** Reads a file once for all concurrent callers. */
   function readOnce(file: WholeFile): Promise<readonly WholeSummary[]> {
     const key = keyOf(file);
     const begun = reading.get(key) ?? read(file).finally(() => reading.delete(key));
@@ -62,7 +62,7 @@ export const wholeFilesOf = perObject((ports: Ports) => {
     return begun;
   }
 
-  /** Has conversations held from one on, for all who ask for that meanwhile. */
+  /** Loads conversations from one on, once for all concurrent callers. */
   function holdOnce(file: WholeFile, from: number): Promise<unknown> {
     const key = `${from} ${keyOf(file)}`;
     const hold = () => withSource(file, (source) => reader.read(keyOf(file), file.format.id, source, from));
@@ -85,11 +85,11 @@ export const wholeFilesOf = perObject((ports: Ports) => {
   }
 
   return {
-    /** @throws `value_invalid` where it holds no conversations of this format */
+    /** @throws `value_invalid` if it holds no conversations of this format */
     all,
-    /** @throws `not_found` where it is not in its file any more */
+    /** @throws `not_found` if it is no longer in its file */
     one,
-    /** Gives what the file has of some of its conversations, as it stands there, one after the other. @throws as `all` */
+    /** Passes on the bytes of some conversations in the file, one after the other. @throws as `all` */
     parts: (
       file: WholeFile,
       inners: readonly string[],
@@ -104,7 +104,7 @@ export const wholeFilesOf = perObject((ports: Ports) => {
           from = next;
         }
       }),
-    /** Something of a conversation, and what is said of all of it. @param ask asks the reader, by the key of the file */
+    /** Reads something of a conversation, with its summary. @param ask asks the reader, by the key of the file */
     async ask<T>(
       conversation: InWholeFile,
       ask: (held: typeof reader, key: string) => Promise<T | null>,

@@ -1,9 +1,9 @@
 import type { ConversationIndex, IndexedPart } from '../../ports.ts';
 
-/** Bytes of text after which a batch is taken in: many small ones would take twice as long, and larger ones more memory. */
+/** Bytes of text per batch: many small ones would take twice as long, and larger ones more memory. */
 const batchLength = 4 * 1024 * 1024;
 
-/** Gathers parts and has the index take them in while the next ones are read, one batch at a time. */
+/** Gathers parts and has the index add them while the next ones are read, one batch at a time. */
 export function createBatches(index: ConversationIndex) {
   let gathered: IndexedPart[] = [];
   let length = 0;
@@ -15,7 +15,7 @@ export function createBatches(index: ConversationIndex) {
     gathered = [];
     length = 0;
     taken = batch.length === 0 ? taken : index.add(batch);
-    // It is awaited before the next one.
+    // Awaited before the next batch.
     taken.catch(() => undefined);
   }
 
@@ -28,7 +28,7 @@ export function createBatches(index: ConversationIndex) {
         await takeIn();
       }
     },
-    /** Resolves when all is in the index. */
+    /** Resolves once all is in the index. */
     async end(): Promise<void> {
       await takeIn();
       await taken;

@@ -1,18 +1,18 @@
 import type { IndexedConversation, Ports } from '../../ports.ts';
 
 export type IndexedFacts = Pick<IndexedConversation, 'bytes' | 'changedAt' | 'isCompacted' | 'namedAt' | 'summary'> & {
-  /** Conversation in which all of this one stands, and more. */
+  /** Conversation that contains all of this one, and more. */
   readonly holder: string | null;
 };
 export type FactsById = ReadonlyMap<string, IndexedFacts>;
 
 /**
- * Facts of conversations that stand anywhere in them, as far as they are in the index: a list reads only the beginning and the
- * end of each. None where there is no index.
+ * Facts of conversations from anywhere in them, as far as the index has them: a list reads only the beginning and the end of
+ * each. None if there is no index.
  */
 export function createIndexedFacts({ conversationIndex: index }: Ports, tellChange: () => void) {
   let known: Promise<FactsById> | null = null;
-  /** Asks the index; if it can't say, what was known before stays. */
+  /** Reads the index; if it can't answer, earlier facts stay. */
   async function read(before: FactsById): Promise<FactsById> {
     try {
       const holders = new Map((await index.copies()).map(({ conversation, holder }) => [conversation, holder]));
@@ -31,9 +31,9 @@ export function createIndexedFacts({ conversationIndex: index }: Ports, tellChan
     return known;
   }
   return {
-    /** Asked of the index once, which answers late while it takes something in. */
+    /** Reads the index once; it answers late while it adds something. */
     byId,
-    /** Asks it again, and tells if a list says anything else now. */
+    /** Reads the index again, and reports if a list now says anything else. */
     async renew(): Promise<void> {
       const before = await byId();
       known = read(before);
@@ -44,7 +44,7 @@ export function createIndexedFacts({ conversationIndex: index }: Ports, tellChan
     },
   };
 }
-/** True if the index has all that a conversation says. */
+/** True if the index has the whole conversation. */
 export const isRead = (
   known: Pick<IndexedFacts, 'bytes' | 'changedAt'> | undefined,
   { bytes, changedAt }: Pick<IndexedFacts, 'bytes' | 'changedAt'>,

@@ -19,8 +19,8 @@ type Services = {
 };
 
 /**
- * Reads all conversations into the index, the latest first, and of those that are in it only what was added. In the background,
- * slice by slice; one window does it at a time, for all.
+ * Reads all conversations into the index, the latest first, and only additions of those it already has. Works in the background,
+ * slice by slice, in one window at a time for all.
  */
 export function createIndexing(ports: Ports, { catalogue, facts, tell }: Services) {
   const { conversationIndex: index, paths } = ports;
@@ -44,7 +44,7 @@ export function createIndexing(ports: Ports, { catalogue, facts, tell }: Service
       become({ state: 'paused' });
       return;
     }
-    // Before anything is taken in, which answers would wait for.
+    // Read before anything is added, which answers would wait for.
     await facts.byId();
     try {
       const isStopped = (): boolean => isPaused || isClosed;
@@ -57,7 +57,7 @@ export function createIndexing(ports: Ports, { catalogue, facts, tell }: Service
     }
   }
 
-  /** Has what is missing read; what is asked for meanwhile follows. */
+  /** Reads missing conversations; requests made meanwhile follow. */
   function begin(): void {
     if (isClosed) {
       return;
@@ -79,7 +79,7 @@ export function createIndexing(ports: Ports, { catalogue, facts, tell }: Service
   return {
     begin,
     state: progress.state,
-    /** Waits until all that was asked for is read. */
+    /** Waits until everything requested is read. */
     async settled(): Promise<void> {
       while (running !== null) {
         await running;

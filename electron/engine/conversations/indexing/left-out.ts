@@ -6,10 +6,7 @@ import type { Ports } from '../../ports.ts';
 const placeSchema = z.strictObject({ conversation: z.string(), at: z.int() });
 type Place = z.infer<typeof placeSchema>;
 
-/**
- * Where texts stand that were erased: in files of other programs, which Contexture does not change, but which it must not take
- * into its index again.
- */
+/** Places of erased texts in files of other programs, which Contexture does not change but must not index again. */
 export function createLeftOut(ports: Ports) {
   const lines = createJsonLines(ports, () => ports.paths.join(ports.dataFolder, 'conversations', 'left-out.jsonl'));
   let places = new Map<string, Set<number>>();

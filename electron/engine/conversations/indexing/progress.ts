@@ -1,10 +1,10 @@
 import type { ConversationIndexState } from '#shared/contract/features/conversation-search.ts';
 import type { Ports } from '../../ports.ts';
 
-/** How often is told how far it is, in milliseconds. */
+/** Milliseconds between reports of progress. */
 const tellEvery = 250;
 
-/** How far reading is, told when it is something else, and now and then while it goes on. */
+/** Reports how far reading is: whenever its state changes, and now and then while it goes on. */
 export function createProgress({ clock }: Ports, tell: (state: ConversationIndexState) => void) {
   let state: ConversationIndexState = { state: 'reading', done: 0, total: 0, problem: null };
   let toldAt = 0;

@@ -11,11 +11,11 @@ type Reading = {
   readonly ports: Ports;
   readonly leftOut: LeftOut;
   readonly become: (next: Partial<ConversationIndexState>) => void;
-  /** Asked between two parts. */
+  /** Called between two parts. */
   readonly isStopped: () => boolean;
 };
 
-/** Brings the index up to date. What can't be read is said, and the rest goes on. @param all the latest first */
+/** Updates the index. Reports files that can't be read, and goes on. @param all the latest first */
 export async function readAllIntoIndex(reading: Reading, all: readonly Located[]): Promise<void> {
   const { ports, become, isStopped } = reading;
   const index = ports.conversationIndex;
@@ -39,7 +39,10 @@ export async function readAllIntoIndex(reading: Reading, all: readonly Located[]
   become({ state: isStopped() ? 'paused' : 'complete' });
 }
 
-/** The latest first, but those of one file together and as they stand in it: of such a file some that follow each other are held. */
+/**
+ * Sorts the latest first, but keeps conversations of one file together in their order there: several that follow each other are
+ * held at once.
+ */
 function fileByFile(all: readonly Located[]): Located[] {
   const files = new Map<string, Located[]>();
   for (const found of all) {
@@ -50,7 +53,7 @@ function fileByFile(all: readonly Located[]): Located[] {
   return [...files.values()].flatMap((some) => some.sort((one, other) => one.number - other.number));
 }
 
-/** Takes out conversations that are gone, and leaves nothing of those that may not be read any more. */
+/** Removes conversations that are gone, and all traces of those that may no longer be read. */
 async function forget(
   index: Ports['conversationIndex'],
   known: readonly string[],

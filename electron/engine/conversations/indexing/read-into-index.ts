@@ -8,12 +8,12 @@ import type { FoundConversation } from '../find-conversations.ts';
 import { headAndTailOf, itemsFrom } from '../read-conversation.ts';
 import type { LeftOut } from './left-out.ts';
 
-/** So many items are read at a time, and fewer where they are long. */
+/** Maximum number of items read at a time; fewer if they are long. */
 const sliceItems = 500;
-/** What stands before the place reading goes on from says whether it is still the same file. */
+/** Bytes compared before the place where reading goes on, to tell if it is still the same file. */
 const guardBytes = 4_096;
 
-/** Whether its places stay while it grows: what is read whole, or unpacked first, may be another one each time. */
+/** True if its places stay while it grows: a file that is read whole, or unpacked first, may change its places each time. */
 export const isOnlyAddedTo = ({ place, path }: FoundConversation): boolean =>
   place.format.reads === 'lines' && !path.endsWith('.zst');
 
@@ -21,8 +21,8 @@ export const isOnlyAddedTo = ({ place, path }: FoundConversation): boolean =>
 type ReadPart = { readonly part: IndexedPart; readonly bytes: number };
 
 /**
- * What was added to a conversation, part by part, or all of it where it is another file than the one that is known.
- * @param known as the index has it
+ * Reads additions to a conversation part by part, or all of it if its file is a different one.
+ * @param known its state in the index
  */
 export async function* partsToIndex(
   ports: Ports,
@@ -53,7 +53,7 @@ export async function* partsToIndex(
       .filter(({ text }) => text !== '');
     hasCut ||= items.some(isCut);
     hasCompaction ||= items.some(({ kind }) => kind === 'compaction');
-    // Until its end is read it is not known to be read.
+    // It counts as read only once its end is read.
     const whole =
       after === null
         ? { bytes: found.bytes, changedAt: found.changedAt, summary: await summaryNow() }
@@ -74,7 +74,7 @@ const keysOf = (items: readonly ConversationItem[]): Uint32Array =>
     ),
   );
 
-/** How much of a conversation lies before a place; all where there is none. */
+/** Length of a conversation before a place; all of it if there is none. */
 export const partOf = (at: number | null, end: number): number =>
   at === null || end === 0 ? 1 : Math.min(1, at / end);
 

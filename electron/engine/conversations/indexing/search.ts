@@ -23,17 +23,19 @@ import { isOnlyAddedTo, partOf } from './read-into-index.ts';
 type Asked = ParsedParams<'conversations.search'>;
 type Found = Result<'conversations.search'>;
 
-/** So much is read for one page at most: it is answered soon, and says where to go on. */
+/** Maximum number of bytes read for one page, so that it answers soon and says where to go on. */
 const maxScanned = 24 * 1024 * 1024;
 const sliceItems = 200;
-/** So many conversations are looked up at a time: little is read of each, and most of the time goes by waiting for that. */
+/** Conversations looked up at a time: little is read of each, and most of the time is waiting. */
 const lookedUpAtOnce = 10;
-/** Shorter parts of words are in too many of them to be of use. */
+/** Minimum length of a part of a word; shorter ones are in too many words to be of use. */
 const leastPart = 3;
 
 export type Summaries = ReturnType<typeof createSummaries>;
 
-/** What lists say of conversations, remembered while their files stay as they are: someone who types searches again and again. */
+/**
+ * Summaries of conversations for lists, remembered while their files don't change: someone who types searches again and again.
+ */
 export function createSummaries(ports: Ports, facts: IndexedFactsReader) {
   const remembered = new LRUCache<string, ReturnType<typeof summaryOf>>({ max: 1_000 });
   return {
@@ -46,7 +48,7 @@ export function createSummaries(ports: Ports, facts: IndexedFactsReader) {
   };
 }
 
-/** @param listed all conversations, looked for while the index is asked */
+/** @param listed all conversations, listed while the index is searched */
 export async function searchConversations(
   ports: Ports,
   summaries: Summaries,
@@ -104,7 +106,7 @@ export async function searchConversations(
   return answer(wanted.length, null);
 }
 
-/** What a copy says is found where it goes on. */
+/** True if a conversation matches the filters. One that continues in another is found there. */
 function isWanted(
   { id, place, changedAt, holder }: Located,
   { conversation, assistant, since, until }: Asked,
@@ -117,28 +119,28 @@ function isWanted(
   );
 }
 
-/** The latest first, those of the same time by their names: a page begins where the one before ended. */
+/** Sorts the latest first, ties by name, so that a page begins where the one before ended. */
 export const inOrder = (one: SearchKey, other: SearchKey): number =>
   other.changedAt - one.changedAt || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0);
 
 type SearchKey = Pick<SearchPlace, 'id' | 'changedAt'>;
 
-/** The number of the conversation to go on with. */
+/** Number of the conversation to go on from. */
 export function firstFrom(wanted: readonly Located[], from: SearchPlace): number {
   const found = wanted.findIndex((one) => inOrder(one, from) >= 0);
   return found < 0 ? wanted.length : found;
 }
 
-/** What the index says of all conversations; null where there is none. */
+/** Findings of the index for all conversations; null if there is no index. */
 type LookedUp = {
   readonly known: ReadonlyMap<string, IndexedConversation>;
-  /** Those it names, null for any: others need not be read as far as they are in it, unless something of them was left out. */
+  /** Conversations the index names, null for any: others are read only where they aren't indexed or had something left out. */
   readonly named: ReadonlySet<string> | null;
 } | null;
 
 async function lookUp({ conversationIndex: index, log }: Ports, query: Query): Promise<LookedUp> {
   try {
-    // Last, because an index that turns out to be damaged knows nothing from then on.
+    // Last, because an index that turns out to be damaged knows nothing after that.
     const named =
       query.match === 'words' ? await index.conversationsWith(query.terms) : await namedBy(index, query.terms);
     const known = new Map((await index.known()).map((one) => [one.conversation, one]));
@@ -149,13 +151,13 @@ async function lookUp({ conversationIndex: index, log }: Ports, query: Query): P
   }
 }
 
-/** The conversations with items that have all words or parts of words the terms are made of; null for any. */
+/** Conversations with items that have all words or parts of words of the terms; null for any. */
 async function namedBy(index: Ports['conversationIndex'], terms: readonly string[]): Promise<readonly string[] | null> {
   const parts = partsOf(terms);
   return parts.length === 0 ? null : index.conversationsWithin(parts);
 }
 
-/** What stands in words of the index, of texts that may begin and end within words. */
+/** Words and parts of words to look up in the index, from texts that may begin and end within words. */
 export const partsOf = (texts: readonly string[]): string[] => [
   ...new Set(
     texts.flatMap((text) =>
@@ -176,20 +178,23 @@ type Reading = {
   readonly lookedUp: LookedUp;
   readonly asked: Asked;
   readonly work: Work;
-  /** How many bytes may still be read for this page. */
+  /** Bytes that may still be read for this page. */
   left: number;
   byScan: ByScan | null;
 };
 
 type Hits = {
   readonly hits: ConversationHit[];
-  /** Whether there may be more than were asked for. */
+  /** True if there may be more than requested. */
   readonly more: boolean;
-  /** Where to go on, if not all of it was read. */
+  /** Place to go on from, if not all of it was read. */
   readonly next: number | null;
 };
 
-/** How a conversation is searched: whether the index names what to look at, and from where on it has to be read; null for nowhere. */
+/**
+ * Way to search a conversation: `isNamed` if the index has places to look at, `unread` from where it must be read (null for
+ * nowhere).
+ */
 function wayOf({ query, lookedUp }: Reading, found: Located) {
   const inIndex = lookedUp?.known.get(found.id);
   const isWhole = inIndex !== undefined && isRead(inIndex, found);
@@ -197,18 +202,18 @@ function wayOf({ query, lookedUp }: Reading, found: Located) {
   const isNamed = (lookedUp?.named?.has(found.id) ?? true) || (query.match === 'anywhere' && known?.isCut === true);
   return {
     isLookedUp: query.match === 'words' && isNamed && known !== undefined,
-    // What is not in the index, or is in it as words alone.
+    // Parts that aren't indexed, or only as words, are read.
     unread: query.match === 'words' || !isNamed ? (isWhole ? null : (known?.readTo ?? 0)) : 0,
   };
 }
 
-/** Looks up the next conversations before it is their turn, some at a time. @param first which of those wanted is searched first */
+/** Looks up the next conversations ahead of time, some at once. @param first number of the one searched first */
 function createLookAhead(reading: Reading, wanted: readonly Located[], first: number) {
   const { query, asked, ports } = reading;
   const begun = new Map<number, Promise<Hits>>();
   let next = first;
   return {
-    /** @param most how many are needed at most */
+    /** @param most maximum number needed */
     begin(most: number): void {
       const group: { readonly number: number; readonly found: Located; readonly from: number }[] = [];
       for (; begun.size === 0 && next < wanted.length && group.length < Math.min(most, lookedUpAtOnce); next++) {
@@ -225,12 +230,12 @@ function createLookAhead(reading: Reading, wanted: readonly Located[], first: nu
       const places = ports.conversationIndex.itemsWith(terms, from, asked.each + 1);
       for (const [index, { number, found }] of group.entries()) {
         const hits = places.then((all) => hitsByIndex(reading, found, all[index] ?? []));
-        // Whoever takes it is told.
+        // The error reaches whoever takes it.
         hits.catch(() => undefined);
         begun.set(number, hits);
       }
     },
-    /** What was looked up of one; null of one that the index says nothing of. */
+    /** Hits looked up for a conversation; null if the index says nothing of it. */
     take(number: number): Promise<Hits> | null {
       const hits = begun.get(number) ?? null;
       begun.delete(number);
@@ -239,7 +244,7 @@ function createLookAhead(reading: Reading, wanted: readonly Located[], first: nu
   };
 }
 
-/** @param lookedUp what the index says of it; null for nothing */
+/** @param lookedUp the index's findings for it; null for none */
 async function searchOne(
   reading: Reading,
   found: Located,
@@ -261,7 +266,7 @@ async function searchOne(
 
 const nothing: Hits = { hits: [], more: false, next: null };
 
-/** @param first the first places the index names, one more than are asked for */
+/** @param first the first places the index names, one more than requested */
 async function hitsByIndex({ ports, query, asked }: Reading, found: Located, first: readonly number[]): Promise<Hits> {
   const hits: ConversationHit[] = [];
   const terms = query.match === 'words' ? query.terms : [];
@@ -314,7 +319,7 @@ function hitOf(item: ConversationItem, query: Query): ConversationHit | null {
   return { at, author: by, time, part: block.kind, tool, passage: passageOf(texts, ranges) };
 }
 
-/** Null where it took place in another project than was asked for. */
+/** Null if it took place in another project than requested. */
 async function describe({ summaries, asked }: Reading, found: Located) {
   const { id, assistant, project, title, startedAt, lastSaidAt, changedAt } = await summaries.of(found);
   const summary = {

@@ -5,17 +5,17 @@ import { linesBefore } from '../lines.ts';
 import { copyWithoutErased } from './erase-copies.ts';
 
 export const copySchema = z.strictObject({
-  /** Its name in the folder of the conversation. */
+  /** Its name in the conversation's folder. */
   file: z.string(),
-  /** Where it was copied from. */
+  /** Path it was copied from. */
   of: z.string(),
   bytes: z.int(),
-  /** The bytes of the original, where something was erased from the copy. */
+  /** Bytes of the original, if something was erased from the copy. */
   originalBytes: z.int().optional(),
   hash: z.string(),
-  /** When the original was last written then. */
+  /** Time at which the original had last been written, when copied. */
   modifiedAt: z.number(),
-  /** When it was copied; missing from the first copies that were made. */
+  /** Time of the copy; missing from the first copies that were made. */
   keptAt: z.number().optional(),
 });
 export type Copy = z.infer<typeof copySchema>;
@@ -24,11 +24,11 @@ type Copying = { readonly ports: Ports; readonly registry: ErasureRegistry };
 
 const comparedAtOnce = 1024 * 1024;
 
-/** The bytes of the file that was copied. */
+/** Bytes of the file that was copied. */
 export const originalBytes = ({ bytes, originalBytes: known }: Copy): number => known ?? bytes;
 
 /**
- * Copies a file if it is another than was copied last, without what was erased before.
+ * Copies a file if it has changed since the last copy, without anything erased before.
  * @returns the copies there are then; one that is no longer among them is part of the new one
  */
 export async function copyAgain(
@@ -56,7 +56,7 @@ export async function copyAgain(
 type Copied = NonNullable<Awaited<ReturnType<typeof copyWithoutErased>>>;
 type Made = { readonly of: string; readonly copied: Copied; readonly size: number; readonly modifiedAt: number };
 
-/** @param part what the new copy has all of */
+/** @param part copy that the new one contains all of */
 function withCopy({ paths, clock }: Ports, before: readonly Copy[], made: Made, part: Copy | null): readonly Copy[] {
   const { of, copied, size, modifiedAt } = made;
   const { path, bytes, hash, isCut } = copied;
@@ -65,16 +65,16 @@ function withCopy({ paths, clock }: Ports, before: readonly Copy[], made: Made, 
   return [...before.filter((other) => other !== part), copy];
 }
 
-/** What stands of a conversation in a file that it shares with others. */
+/** Text of a conversation in a file that it shares with others. */
 export type Part = {
   readonly of: string;
-  /** Of the copy’s file. */
+  /** Name of the copy’s file. */
   readonly name: string;
   readonly bytes: Uint8Array;
   readonly changedAt: number;
 };
 
-/** The same of a part of a file. */
+/** Copies a part of a file, like {@link copyAgain}. */
 export async function copyPartAgain(
   { ports, registry }: Copying,
   folder: string,
@@ -89,7 +89,7 @@ export async function copyPartAgain(
   );
   if (copied === null || copied.hash === last?.hash) {
     await files.discard(to);
-    // Its program may say another time of it now.
+    // Its program may give another time for it now.
     return before.map((copy) => (copied !== null && copy === last ? { ...copy, modifiedAt: changedAt } : copy));
   }
   const isLonger = last !== undefined && (await hasGrown(ports, copied.path, folder, last));
@@ -97,7 +97,7 @@ export async function copyPartAgain(
   return withCopy(ports, before, made, isLonger ? last : null);
 }
 
-/** Has a part of a file read as a file of its own. */
+/** Calls `read` with the path of a part of a file, stored as a separate file. */
 export async function withPart<T>(
   { files, paths, newId }: Ports,
   folder: string,
@@ -113,7 +113,7 @@ export async function withPart<T>(
   }
 }
 
-/** Whether a file has all of a part that was copied. Of lines the last one says what all of it came to, and is another with each that is added. */
+/** True if a file contains all of a copied part. In lines the last one sums up the whole, and changes with each line added. */
 export async function hasGrown(ports: Ports, path: string, folder: string, { file, bytes }: Copy): Promise<boolean> {
   const copy = ports.paths.join(folder, file);
   const { done, value } = await linesBefore(ports, copy, bytes).next();
@@ -121,7 +121,7 @@ export async function hasGrown(ports: Ports, path: string, folder: string, { fil
   return beginsWith(ports, path, copy, lasting);
 }
 
-/** Whether a file begins with all of a shorter one of so many bytes. */
+/** True if a file begins with all of a shorter one of so many bytes. */
 export async function beginsWith({ files }: Ports, path: string, shorter: string, bytes: number): Promise<boolean> {
   for (let at = 0; at < bytes; at += comparedAtOnce) {
     const length = Math.min(comparedAtOnce, bytes - at);

@@ -9,7 +9,10 @@ import { createKeptCopies, type Kept } from './kept-copies.ts';
 
 const place = 'copies';
 
-/** The copies of conversations and of workflows of other programs: they are ours, so a text that is erased goes from them, from their titles and from what a crash left. */
+/**
+ * Copies of conversations and of workflows of other programs. They are ours, so an erased text is removed from them, from their
+ * titles and from leftovers of a crash.
+ */
 export function keptCopiesArea({ ports }: Base): ErasableArea {
   const { files, paths } = ports;
   const stores = [createKeptCopies(ports), createKeptCopies(ports, 'work')];
@@ -26,7 +29,7 @@ export function keptCopiesArea({ ports }: Base): ErasableArea {
     return items.flatMap(({ name, kind }) => (kind === 'file' && isCopy(name) ? name : []));
   }
 
-  /** Writes a file of the folder anew without the text. @returns its new name; null where it does not hold it */
+  /** Rewrites a file of the folder without the text. @returns its new name; null if it does not hold the text */
   async function eraseFromFile(folder: string, file: string, name: string, { eraser, failed }: Erasing) {
     const path = paths.join(folder, file);
     const { holds, isWhole } = await isIn(ports, path, eraser);
@@ -53,7 +56,7 @@ export function keptCopiesArea({ ports }: Base): ErasableArea {
     return isSame ? kept : { ...kept, title, copies: after };
   }
 
-  /** What nothing names any more may be the last copy there is: it stays, without the text. */
+  /** Rewrites files that nothing names any more. They may be the last copies, so they stay, without the text. */
   async function eraseFromUnnamed(folder: string, erasing: Erasing): Promise<void> {
     for (const file of await filesIn(folder)) {
       const path = paths.join(folder, file);
@@ -103,7 +106,7 @@ export function keptCopiesArea({ ports }: Base): ErasableArea {
   };
 }
 
-/** What a copy is called behind its id. */
+/** Name of a copy behind its id. */
 const nameIn = (file: string): string => file.slice(file.indexOf('-') + 1);
 
 const mayHold = (written: string, eraser: Eraser): boolean => eraseFromLine(written, eraser) !== written;

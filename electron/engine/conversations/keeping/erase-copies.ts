@@ -6,19 +6,19 @@ import type { Ports } from '../../ports.ts';
 import { linesFrom } from '../lines.ts';
 import { packedLinesOf } from '../packed-lines.ts';
 
-/** Files that are read whole are not read beyond this. */
+/** Maximum bytes of a file that is read whole. */
 const maxBytes = 64 * 1024 * 1024;
 const passedOn = 1024 * 1024;
 
-/** A line of a file, or all of one that is no lines, with the end of the line. */
+/** A line of a file with its line end, or a whole file if it has no lines. */
 type Piece = {
   readonly at: number;
   readonly end: number;
-  /** Null for a line that is longer than is read. */
+  /** Null for a line that is too long to read. */
   readonly bytes: Uint8Array | null;
 };
 
-/** @throws `too_large` for a file that is no lines and longer than is read */
+/** @throws `too_large` for a file without lines that is too long to read */
 async function* piecesOf(ports: Ports, path: string): AsyncGenerator<Piece> {
   if (/\.jsonl(?:\.zst)?$/.test(path)) {
     const unpacked = path.endsWith('.zst') ? await packedLinesOf(ports)(path) : null;
@@ -31,7 +31,7 @@ async function* piecesOf(ports: Ports, path: string): AsyncGenerator<Piece> {
   }
 }
 
-/** What a file says, piece by piece: the texts in it where it is JSON. */
+/** Texts of a file, piece by piece: its strings if it is JSON. */
 export async function* saidInFile(ports: Ports, path: string): AsyncGenerator<{ at: number; written: string }> {
   for await (const { at, bytes } of piecesOf(ports, path)) {
     const written = bytes && ports.decodeText(bytes);
@@ -41,7 +41,7 @@ export async function* saidInFile(ports: Ports, path: string): AsyncGenerator<{ 
   }
 }
 
-/** Forms in which texts that were erased before stand in a file. */
+/** Forms in which texts erased before occur in a file. */
 export async function formsErasedBefore(ports: Ports, registry: ErasureRegistry, path: string): Promise<string[]> {
   const forms = new Set<string>();
   const { fingerprints } = await registry.current();
@@ -54,7 +54,7 @@ export async function formsErasedBefore(ports: Ports, registry: ErasureRegistry,
   return [...forms];
 }
 
-/** Whether a text stands in a file, and whether all of that could be looked at. */
+/** Looks for a text in a file, and tells if all of the file could be read. */
 export async function isIn(ports: Ports, path: string, eraser: Eraser) {
   let holds = false;
   let isWhole = true;
@@ -65,7 +65,7 @@ export async function isIn(ports: Ports, path: string, eraser: Eraser) {
   return { holds, isWhole };
 }
 
-/** A file's bytes without a text. Of what is packed, those that were packed. */
+/** Bytes of a file without a text; unpacked if the file is packed. */
 export async function* partsWithout(ports: Ports, path: string, eraser: Eraser): AsyncGenerator<Uint8Array> {
   for await (const { at, end, bytes } of piecesOf(ports, path)) {
     if (bytes === null) {
@@ -89,10 +89,10 @@ async function* partsBetween(ports: Ports, path: string, from: number, to: numbe
   }
 }
 
-/** The name of a file that is not packed any more. */
+/** Name of the file once it is no longer packed. */
 export const unpackedName = (name: string): string => name.replace(/\.zst$/, '');
 
-/** Copies a file without what was erased before, if that is in it. */
+/** Copies a file without anything erased before, if it holds that. */
 export async function copyWithoutErased(
   ports: Ports,
   registry: ErasureRegistry,

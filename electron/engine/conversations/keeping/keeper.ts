@@ -12,13 +12,13 @@ const megabyte = 1_000_000;
 const settingsSchema = z.strictObject({
   rules: z.array(z.strictObject({ assistant: z.string(), project: z.string().nullable() })),
   limit: z.int(),
-  /** Whose copies the person removed. */
+  /** Conversations whose copies the person removed. */
   leftOut: z.array(z.string()).default([]),
 });
 type Settings = z.infer<typeof settingsSchema>;
 const usual: Settings = { rules: [], limit: 2000 * megabyte, leftOut: [] };
 
-/** A session that was written to more recently is probably still going on. */
+/** Milliseconds without a write after which a session has probably ended. */
 const quietMs = 10 * 60 * 1000;
 const soonMs = 15_000;
 const againMs = 60 * 60 * 1000;
@@ -31,7 +31,7 @@ export type Candidate = ToKeep & {
 };
 
 /**
- * Keeps what the person's rules ask for, from time to time while a person looks, and says what could not be kept.
+ * Keeps conversations by the person's rules, at intervals while a person looks, and reports those it could not keep.
  * @param candidates the conversations of some assistants, in approved places
  */
 export function createKeeper(
@@ -109,7 +109,7 @@ export function createKeeper(
   }
 
   return {
-    /** Begins to keep by rules, if there are any. */
+    /** Starts keeping by rules, if there are any. */
     start: (): Promise<void> => scheduleIfAsked(soonMs),
     /** Keeps by rules now. */
     now: (): Promise<void> => enqueue(keepByRules),
@@ -122,7 +122,7 @@ export function createKeeper(
       await enqueue(async () => {
         const before = await settings();
         const { rules = before.rules, limit = before.limit } = given;
-        // Who asks for more anew asks for all of it.
+        // Adding to the rules withdraws all earlier exceptions.
         const isMore = rules.some((rule) => !before.rules.some((one) => isSame(one, rule)));
         await writeAppJson(ports, path, {
           rules: [...rules],
@@ -133,7 +133,7 @@ export function createKeeper(
       await enqueue(keepByRules);
       await scheduleIfAsked(againMs);
     },
-    /** Has rules leave a conversation out, or no longer: whoever removes a copy does not want the next one. */
+    /** Excludes a conversation from the rules, or includes it again: whoever removes a copy does not want the next one. */
     leaveOut: (id: string, isLeftOut: boolean): Promise<void> =>
       enqueue(async () => {
         const before = await settings();
@@ -154,7 +154,7 @@ export type Keeper = ReturnType<typeof createKeeper>;
 
 type Sharing = Candidate & { readonly inner: string };
 
-/** Conversations that share a file with others, those of one file together, which is read once for all; and the first of each. */
+/** Conversations that share a file with others, grouped by file, which is read once for all; and the first of each. */
 function sharingFiles(candidates: readonly Candidate[]): (readonly [Sharing, readonly Sharing[]])[] {
   const files = new Map<string, readonly [Sharing, Sharing[]]>();
   for (const candidate of candidates) {

@@ -22,44 +22,44 @@ const keptSchema = z.strictObject({
   place: z.string(),
   assistant: z.string(),
   title: z.string().nullable(),
-  /** The file the conversation is read from. */
+  /** File the conversation is read from. */
   main: z.string(),
-  /** Names it in that file, where it shares it with others. */
+  /** Its name in that file, if it shares it with others. */
   inner: z.string().optional(),
   keptAt: z.number(),
-  /** Of a file that was rewritten, each version; the latest last. */
+  /** Copies, with each version of a rewritten file; the latest last. */
   copies: z.array(copySchema),
 });
 export type Kept = z.infer<typeof keptSchema>;
 
-/** What is to be kept of a conversation. */
+/** A conversation to keep. */
 export type ToKeep = Pick<Kept, 'id' | 'place' | 'assistant' | 'title' | 'main'> & {
-  /** Its files, the main one among them; those beside it where it shares that with others. */
+  /** Its files, the main one among them; only those beside it if it shares that with others. */
   readonly files: readonly string[];
   readonly inner?: string;
 };
 
-/** Conversations in the files that they share with others. */
+/** Reads conversations from files that they share with others. */
 export type Parts = {
-  /** What a file has of one of them, as it stands there now; null where that is not there. */
+  /** Part of the file that belongs to one conversation, as it is now; null if it is not there. */
   read(kept: Pick<Kept, 'id'>): Promise<Omit<Part, 'of'> | null>;
-  /** Gives the same of several in one file, one after the other, as long as that may be read; those that are not there are missing. */
+  /** Reads several in one file, one after the other, as long as that may be read; missing ones are left out. */
   readEach(
     file: Pick<Kept, 'place' | 'main'>,
     wanted: readonly { readonly inner: string; readonly changedAt: number }[],
     take: (inner: string, part: Omit<Part, 'of'>) => Promise<void>,
   ): Promise<void>;
-  /** Whether it is there; null where that can’t be told, since nothing may be read there, or can be. */
+  /** True if it exists; null if that can’t be known, as nothing may be read there or can be. */
   has(kept: Pick<Kept, 'id' | 'place' | 'main' | 'inner'>): Promise<boolean | null>;
 };
 
 const none: Parts = { read: async () => null, readEach: async () => undefined, has: async () => null };
 
-/** A conversation’s copy, to be read in the place of an original that is gone. */
+/** A conversation’s copy, to be read in place of an original that is gone. */
 export type KeptFile = Pick<Kept, 'id' | 'place' | 'assistant' | 'title' | 'main' | 'inner' | 'keptAt'> & {
   readonly path: string;
   readonly bytes: number;
-  /** Of the original, where something was erased from the copy. */
+  /** Bytes of the original, if something was erased from the copy. */
   readonly originalBytes: number;
   readonly modifiedAt: number;
 };
@@ -68,7 +68,7 @@ const nobody: Kept = { id: '', place: '', assistant: '', title: null, main: '', 
 
 /**
  * Copies of conversations, or of workflows of other programs, byte for byte: a folder for each, with `about.json` beside them. A
- * file that grew is copied again, and the shorter copy goes only where the longer one begins with all of it.
+ * file that grew is copied again, and the shorter copy is removed only if the longer one begins with all of it.
  */
 export function createKeptCopies(ports: Ports, of: 'conversations' | 'work' = 'conversations', parts: Parts = none) {
   const { files, paths } = ports;
@@ -89,7 +89,7 @@ export function createKeptCopies(ports: Ports, of: 'conversations' | 'work' = 'c
     return kept.id === id ? kept : null;
   }
 
-  /** The folders of copies, and what each says is in it; null where it does not say. */
+  /** Lists the folders of copies, each with its description; null if that can't be read. */
   async function folders(): Promise<readonly { readonly folder: string; readonly kept: Kept | null }[]> {
     const there = (await files.list(root)).filter(({ kind }) => kind === 'folder');
     const read = there.map(async ({ name }) => {
@@ -102,7 +102,7 @@ export function createKeptCopies(ports: Ports, of: 'conversations' | 'work' = 'c
 
   const all = async (): Promise<readonly Kept[]> => (await folders()).flatMap(({ kept }) => kept ?? []);
 
-  /** Removes copies that became part of longer ones, and what a crash left. */
+  /** Removes copies that became part of longer ones, and leftovers of a crash. */
   async function discardOthers(folder: string, { copies }: Pick<Kept, 'copies'>): Promise<void> {
     await files.sweep(folder);
     const stay = new Set(['about.json', 'lock', ...copies.map(({ file }) => file)]);
@@ -113,7 +113,7 @@ export function createKeptCopies(ports: Ports, of: 'conversations' | 'work' = 'c
 
   return {
     folders,
-    /** Changes what is kept of a conversation, and removes the files that it names no longer. */
+    /** Changes the description of a conversation's copies, and removes files it no longer names. */
     change: (id: string, to: (kept: Kept) => Promise<Kept>): Promise<void> =>
       locked(id, async () => {
         const kept = await read(id);
@@ -126,7 +126,7 @@ export function createKeptCopies(ports: Ports, of: 'conversations' | 'work' = 'c
     async list(): Promise<readonly KeptConversation[]> {
       return Promise.all((await all()).map((kept) => viewOf(ports, parts, kept)));
     },
-    /** The latest copy of every conversation that is kept. */
+    /** Latest copy of every conversation that is kept. */
     async latest(): Promise<readonly KeptFile[]> {
       return (await all()).flatMap((kept) => {
         const file = latestIn(ports, folderOf(kept.id), kept);
@@ -137,19 +137,19 @@ export function createKeptCopies(ports: Ports, of: 'conversations' | 'work' = 'c
       const kept = await read(id);
       return kept === null ? null : latestIn(ports, folderOf(id), kept);
     },
-    /** A version of it, by its number from the first on. */
+    /** A version of a conversation, by its number from the first on. */
     async versionOf(id: string, version: number): Promise<KeptFile | null> {
       const kept = await read(id);
       return kept === null ? null : versionIn(ports, folderOf(id), kept, version);
     },
-    /** The latest copy of each file that is kept of it, by the path it was copied from. */
+    /** Latest copy of each of its files, by the path it was copied from. */
     async filesOf(id: string): Promise<ReadonlyMap<string, string>> {
       const copies = (await read(id))?.copies ?? [];
       return new Map(copies.map(({ of: original, file }) => [original, paths.join(folderOf(id), file)]));
     },
     /**
-     * Copies what is new. What was kept before stays until it is part of the new copy.
-     * @param part what a file that it shares with others has of it, where that has been read
+     * Copies new text. Earlier copies stay until they are part of the new one.
+     * @param part its part of a file that it shares with others, if that has been read
      */
     keep: (wanted: ToKeep, part: Omit<Part, 'of'> | null = null): Promise<KeptConversation> =>
       locked(wanted.id, async () => {
@@ -171,7 +171,7 @@ export function createKeptCopies(ports: Ports, of: 'conversations' | 'work' = 'c
         await discardOthers(folder, kept);
         return viewOf(ports, parts, kept);
       }),
-    /** @throws `not_found`; `value_invalid` where it is the last there is and `evenLast` is false */
+    /** @throws `not_found`; `value_invalid` if it is the last one and `evenLast` is false */
     remove: (id: string, evenLast: boolean): Promise<void> =>
       locked(id, async () => {
         const kept = await read(id);
@@ -180,7 +180,7 @@ export function createKeptCopies(ports: Ports, of: 'conversations' | 'work' = 'c
         }
         const folder = folderOf(id);
         await (evenLast ? null : requireOriginals(ports, parts, folder, kept));
-        // What names the files goes last, so that an interrupted removal can be finished.
+        // The list of files is removed last, so that an interrupted removal can be finished.
         await discardOthers(folder, { copies: [] });
         await files.discard(aboutIn(folder));
       }),
@@ -190,7 +190,7 @@ export type KeptCopies = ReturnType<typeof createKeptCopies>;
 
 type Copying = { readonly ports: Ports; readonly registry: ErasureRegistry; readonly parts: Parts };
 
-/** @returns the copies there are once all that is new was copied @throws `not_found` where there is none of it */
+/** @returns the copies once everything new is copied @throws `not_found` if there is none of it */
 async function copyAll(
   { parts, ...copying }: Copying,
   folder: string,
@@ -216,7 +216,7 @@ async function copyAll(
 
 const sizeOf = ({ copies }: Kept): number => copies.reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** What its main copy is made of: a file, or a part of one. */
+/** Source of its main copy: a file, or a part of one. */
 const nameOf = ({ main, inner }: { readonly main: string; readonly inner?: string | undefined }): string =>
   inner === undefined ? main : `${main}#${inner}`;
 
@@ -224,7 +224,7 @@ const versionsIn = (kept: Kept): readonly Copy[] => kept.copies.filter(({ of }) 
 
 const latestIn = (ports: Ports, folder: string, kept: Kept): KeptFile | null => versionIn(ports, folder, kept, -1);
 
-/** @param version counted from the first on, or with a minus from the latest */
+/** @param version counted from the first on, or if negative from the latest */
 function versionIn({ paths }: Ports, folder: string, kept: Kept, version: number): KeptFile | null {
   const { copies: _, ...about } = kept;
   const copy = versionsIn(kept).at(version);
@@ -238,10 +238,10 @@ function versionIn({ paths }: Ports, folder: string, kept: Kept, version: number
 
 const keptWhen = ({ keptAt, modifiedAt }: Copy): number => keptAt ?? modifiedAt;
 
-/** Names a version of a conversation where conversations are named. */
+/** Id of a version of a conversation. */
 export const versionId = (id: string, version: number): string => `kept:${version}:${id}`;
 
-/** What such a name is of; null for any other. */
+/** Reads such an id; null for any other. */
 export function versionNamed(name: string): { readonly id: string; readonly version: number } | null {
   const [, version, id] = /^kept:(\d{1,9}):(.+)$/s.exec(name) ?? [];
   return id === undefined ? null : { id, version: Number(version) };
@@ -260,7 +260,7 @@ async function viewOf(ports: Ports, parts: Parts, kept: Kept): Promise<KeptConve
   return { id, assistant, title, keptAt, bytes: sizeOf(kept), versions: versions.length, isLast, hasMore, earlier };
 }
 
-/** Whether its program wrote to the file since it was copied. Of a part of one only reading it would tell. */
+/** True if its program wrote to the file since it was copied. For a part of a file, only reading it would tell. */
 async function isOther({ files }: Ports, { inner }: Kept, copy: Copy | undefined): Promise<boolean> {
   const info = copy === undefined || inner !== undefined ? null : await infoOf(files, copy);
   return (
@@ -268,13 +268,13 @@ async function isOther({ files }: Ports, { inner }: Kept, copy: Copy | undefined
   );
 }
 
-/** Whether its program still has it; null where that can’t be told. */
+/** True if its program still has it; null if that can’t be known. */
 async function isThere({ files }: Ports, parts: Parts, kept: Kept): Promise<boolean | null> {
   const isFile = (await files.info(kept.main).catch(() => null))?.kind === 'file';
   return isFile && kept.inner !== undefined ? parts.has(kept) : isFile;
 }
 
-/** How long a part of a file is, only reading it tells. */
+/** True if an original is shorter than its copy. The length of a part of a file takes reading, so it is left out. */
 async function isAnyShorter({ files }: Ports, kept: Kept): Promise<boolean> {
   const ofFiles = kept.copies.filter(({ of }) => kept.inner === undefined || of !== nameOf(kept));
   const isShorter = ofFiles.map(async (copy) => ((await infoOf(files, copy))?.size ?? 0) < originalBytes(copy));
@@ -283,7 +283,7 @@ async function isAnyShorter({ files }: Ports, kept: Kept): Promise<boolean> {
 
 const infoOf = (files: Ports['files'], { of }: Copy) => files.info(of).catch(() => null);
 
-/** What was kept of one file twice is not the beginning of the other. */
+/** True if a file was kept twice, as neither version is the beginning of the other. */
 const hasVersions = ({ copies }: Kept): boolean => new Set(copies.map(({ of }) => of)).size < copies.length;
 
 const refusals = {
@@ -294,7 +294,7 @@ const refusals = {
     'This copy has what the original, rewritten since, no longer has, so it was not removed. Remove it even so, if it is to go.',
 };
 
-/** @throws `value_invalid` where anything that is kept is nowhere else */
+/** @throws `value_invalid` if any kept text exists nowhere else */
 async function requireOriginals(ports: Ports, parts: Parts, folder: string, kept: Kept): Promise<void> {
   const is = await isThere(ports, parts, kept);
   const why = is === null ? 'unknown' : is ? 'rewritten' : 'gone';
@@ -303,7 +303,7 @@ async function requireOriginals(ports: Ports, parts: Parts, folder: string, kept
   }
 }
 
-/** Whether the program still has all that is kept, byte for byte. Where something was erased from a copy, sizes alone say so. */
+/** True if the program still has every kept copy, byte for byte. If something was erased from a copy, only sizes are compared. */
 async function areInOriginals(ports: Ports, parts: Parts, folder: string, kept: Kept): Promise<boolean> {
   if (hasVersions(kept)) {
     return false;

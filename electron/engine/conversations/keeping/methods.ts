@@ -4,8 +4,8 @@ import type { Keeper } from './keeper.ts';
 import type { KeptCopies, ToKeep } from './kept-copies.ts';
 
 /**
- * @param toKeep what there is to keep of a conversation that is there
- * @param onChange told when what is kept is another
+ * @param toKeep describes an existing conversation to keep
+ * @param onChange called when the copies change
  */
 export function keepingMethods(
   copies: KeptCopies,

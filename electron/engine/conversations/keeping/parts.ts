@@ -5,7 +5,7 @@ import { wholeFilesOf } from '../whole-files.ts';
 import type { Part } from './copies.ts';
 import type { Parts } from './kept-copies.ts';
 
-/** Conversations in the files that they share with others, where those may be read. */
+/** Reads conversations from files that they share with others, where those may be read. */
 export function createParts(looked: Looked): Parts {
   const files = wholeFilesOf(looked.ports);
   const formatOf = async (place: string, path: string): Promise<ThreadFormat | null> => {

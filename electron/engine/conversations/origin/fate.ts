@@ -7,10 +7,12 @@ import { isVersion } from '../../history/history-lines.ts';
 import type { WorkspaceLayout } from '../../workspace/layout.ts';
 import type { Learned } from './learned.ts';
 
-/** Each version of a memory is read. Of one with more of them since, what they left is compared with what it says now. */
+/**
+ * Maximum number of versions of a memory that are read. If there are more, the entry is compared with the memory as it is now.
+ */
 const maxVersions = 2000;
 
-/** A memory of now and before. */
+/** A memory as it is now, with its history. */
 export type Remembered = {
   readonly layout: Pick<WorkspaceLayout, 'contextName' | 'format'>;
   readonly document: MemoryDocument;
@@ -19,7 +21,7 @@ export type Remembered = {
   readonly archived: () => Promise<ReadonlySet<string>>;
 };
 
-/** What became of an entry since it was learned. An entry is followed from version to version, as far as they are kept. */
+/** Finds what became of an entry since it was learned, from version to version as far as they are kept. */
 export async function fateOf(
   memory: Remembered,
   { text, notedAt }: Pick<Learned, 'text' | 'notedAt'>,
@@ -39,14 +41,14 @@ export async function fateOf(
   return { fate: isArchived ? 'archived' : 'removed', entry: null };
 }
 
-/** The entry as it stood last; null where no version is kept in which it was as it was learned. */
+/** The entry in its last version; null if no version is kept that has it as it was learned. */
 async function followed(
   { layout: { contextName, format }, document, history }: Remembered,
   text: string,
   notedAt: number,
 ): Promise<ParsedEntry | null> {
   const versions = (await history.lines()).filter(isVersion).filter(({ file }) => file === contextName);
-  // The one before is the one it was added by.
+  // The version before is the one that added it.
   const later = versions.findIndex(({ at }) => at >= notedAt);
   const first = Math.max(0, (later < 0 ? versions.length : later) - 1);
   let entry: ParsedEntry | null = null;
@@ -66,17 +68,17 @@ async function followed(
       take(version, who === 'person');
     }
   }
-  // What nobody has kept yet.
+  // The current text may not be in the history yet.
   take(document.text, false);
   return entry;
 }
 
-/** The same entry in the next version, or as it stood last if it is gone, as it may come back. */
+/** The same entry in the next version, or its last form if it is gone, as it may come back. */
 function becameOf(before: MemoryDocument, after: MemoryDocument, entry: ParsedEntry, byPerson: boolean): ParsedEntry {
   const { changed, added, removed } = matchEntries(before.entries, after.entries);
   const pair = changed.find((one) => one.before.raw === entry.raw);
   const [gone, come] = [removed.length === 1 ? removed[0] : undefined, added.length === 1 ? added[0] : undefined];
-  // Who corrects one entry may leave nothing of its words.
+  // A person's correction of one entry may leave none of its words.
   const reworded = byPerson && gone?.raw === entry.raw ? come : undefined;
   return pair?.after ?? reworded ?? entry;
 }

@@ -16,7 +16,7 @@ import type { createLearned, Learned } from './learned.ts';
 import { createNames, namedBy } from './named.ts';
 import { hasWritten, type Writing, writtenOf } from './writing.ts';
 
-/** A memory as it says things now, and where the app keeps what it knows of it. */
+/** A memory's current content, and the app's folder for its data. */
 export type SomeMemory = {
   readonly path: string;
   readonly name: string;
@@ -37,7 +37,7 @@ export const memoryOf = (open: OpenWorkspace): SomeMemory => ({
 
 type Noted = Learned & { readonly fate: LearnedFate; readonly entry: ParsedEntry | null };
 
-/** What a person took from conversations into a memory, and what became of it. @param from of this conversation alone */
+/** Entries a person took from conversations into a memory, and what became of them. @param from only of this conversation */
 export async function notedIn(
   ports: Ports,
   learned: ReturnType<typeof createLearned>,
@@ -64,7 +64,7 @@ export async function notedIn(
 }
 
 /**
- * What one memory learned in a conversation: what a person took from it, then what the memory itself says came from it, or was
+ * Entries a memory learned in a conversation: those a person took from it, then those the memory itself dates to it or that were
  * written into its files there.
  */
 export async function learnedIn(

@@ -17,7 +17,7 @@ export type MemoryServices = {
   readonly of: (workspace: string) => Promise<OpenWorkspace>;
   /** @throws what keeps a memory from being opened */
   readonly openBeside: (path: string) => Promise<OpenWorkspace>;
-  /** All memories on this computer, without opening one. */
+  /** Goes through all memories on this computer, without opening one. */
   readonly memories: (work: Pick<Work, 'cancelled'>) => AsyncIterable<SomeMemory>;
 };
 
@@ -38,7 +38,7 @@ export function originMethods(
 ): HandlersOf<typeof conversationOriginMethods> {
   const { of, memories } = memoryServices;
   const learned = createLearned(ports);
-  /** What was written in a conversation stays, and is asked for with every change of a memory. */
+  /** Files written in conversations, which never change but are requested with every change of a memory. */
   const known = new LRUCache<string, Promise<readonly Writing[]>>({ max: maxKnown });
   function writingsOf(found: Located): Promise<readonly Writing[]> {
     const key = `${found.id} ${found.bytes} ${found.changedAt}`;

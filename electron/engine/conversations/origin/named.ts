@@ -11,13 +11,13 @@ const sourceNames = /^conversation: ?([\w-]+)$/;
 /** The conversation that a memory names for an entry. */
 export type Named = {
   readonly name: string;
-  /** Whether it is one of the entry's own workspace. */
+  /** True for a conversation of the entry's own workspace. */
   readonly isOwn: boolean;
-  /** Ids of the places that its program keeps it in. */
+  /** Ids of the places in which its program keeps it. */
   readonly places: readonly string[];
 };
 
-/** Null where none is named. @param topic what the entry's topic file says */
+/** Returns null if none is named. @param topic text of the entry's topic file */
 export function namedBy(
   { raw, source }: Pick<ParsedEntry, 'raw' | 'source'>,
   topic: Pick<Topic, 'session'> | null,
@@ -33,7 +33,7 @@ export function namedBy(
   return own === undefined ? null : { name: own, isOwn: true, places: [] };
 }
 
-/** Tells whether a file of a conversation is the one that is named: by its id, or by a path of some length. */
+/** Returns a test for whether a file of a conversation is the named one: by its id, or by a path of some length. */
 export async function createNames(
   { files, paths }: Pick<Ports, 'files' | 'paths'>,
   { conversationsFolder }: Pick<WorkspaceLayout, 'conversationsFolder'>,

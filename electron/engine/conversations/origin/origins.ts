@@ -17,7 +17,7 @@ import { findSaidBefore, findWritings, writtenOf } from './writing.ts';
 
 type Found = Result<'conversations.origin'>;
 
-/** Conversations that an entry was learned in, as far as that is recorded. @param all conversations, the latest first */
+/** Finds the conversations in which an entry was learned, as far as recorded. @param all conversations, the latest first */
 export async function originsOf(
   looked: Looked,
   learned: ReturnType<typeof createLearned>,
@@ -41,13 +41,13 @@ export async function originsOf(
   return { origins, missing, askable: origins.length > 0 ? null : await askableFor(looked, open, entry) };
 }
 
-/** Where what the memory's own program learned may have been said, if nobody has been asked yet whether that may be read. */
+/** Place where the memory's own program may have learned the entry, if nobody has been asked yet whether it may be read. */
 async function askableFor(looked: Looked, open: OpenWorkspace, entry: ParsedEntry): Promise<Found['askable']> {
   const { assistant } = open.layout.format.capabilities;
   return assistant === null || isCorrection(entry) ? null : askablePlaceOf(looked, assistant);
 }
 
-/** What is written down of it: by us, or by the memory itself. */
+/** Origins recorded by us, or by the memory itself. */
 async function recordedOf(
   looked: Looked,
   learned: ReturnType<typeof createLearned>,

@@ -28,11 +28,13 @@ type Methods = HandlersOf<
   Pick<typeof conversationOriginMethods, 'conversations.rememberPreview' | 'conversations.remember'>
 >;
 
-/** In a longer memory only what says exactly the same is looked for, as it is asked while someone types. */
+/**
+ * Maximum number of entries compared for similar ones, while someone types. A longer memory is searched only for the same text.
+ */
 const maxCompared = 5000;
 const maxKnown = 3;
 
-/** Something that was said becomes an entry of a memory, which keeps where it came from. */
+/** Adds a text from a conversation as an entry of a memory, which keeps its origin. */
 export function rememberMethods(ports: Ports, { of, openBeside, catalogue, learned, tellChange }: Services): Methods {
   async function additionTo({ workspace, to, conversation, value, category, section = '' }: Asked) {
     const open = to === undefined ? await of(workspace) : await openBeside(to);
@@ -49,7 +51,7 @@ export function rememberMethods(ports: Ports, { of, openBeside, catalogue, learn
     return { open, capabilities, params: { workspace: open.view().id, operations: [operation] } };
   }
 
-  /** What was added stands, whether or not it can be noted where it came from. */
+  /** Notes the origin. If that fails, the entry still stays. */
   async function note(open: OpenWorkspace, { conversation, at }: Asked, added: ParsedEntry): Promise<string | null> {
     try {
       const noted = { conversation, at, text: lineText(added), notedAt: ports.clock.now() };
@@ -86,7 +88,7 @@ export function rememberMethods(ports: Ports, { of, openBeside, catalogue, learn
       const said = plainText({ category: null, key: null, value: asked.value });
       const isSaid = (entry: ParsedEntry): boolean => plainText(entry) === said;
       const news = entries.filter(({ raw }) => !before.has(raw));
-      // Another program may have added something in the same moment.
+      // Another program may have added something at the same moment.
       const added = news.find(isSaid) ?? news.at(-1) ?? entries.find(isSaid);
       const unnoted = added === undefined ? null : await note(open, asked, added);
       tellChange();

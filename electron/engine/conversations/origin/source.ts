@@ -7,10 +7,10 @@ import { conversationPlaces } from '../places.ts';
 import { summaryOf } from '../read-conversation.ts';
 
 const maxSource = 80;
-/** Conversations whose titles are read. */
+/** Maximum number of conversations whose titles are read. */
 const maxRead = 256;
 
-/** What an entry says of where it came from: to whom it was said and in which conversation, without what would end a source. */
+/** Source of an entry: the assistant and the conversation, without characters that would end a source. */
 export function sourceFrom({
   assistant,
   title,
@@ -22,7 +22,7 @@ export function sourceFrom({
   return `${personSource}: ${cutTo(said, maxSource)}`;
 }
 
-/** What a source of ours names, and the places of its assistant; null for any other source. */
+/** Conversation in a source of ours, and the places of its assistant; null for any other source. */
 export function namedInSource(
   source: string | null,
 ): { readonly name: string; readonly places: readonly string[] } | null {
@@ -34,7 +34,7 @@ export function namedInSource(
     : { name: source.slice(personSource.length + 2), places: places.map(({ id }) => id) };
 }
 
-/** The conversations that a source of ours means: more than one where several have that title. @param all the likeliest first */
+/** Conversations that a source of ours may mean: several if they share the title. @param all the likeliest first */
 export async function conversationsOf(
   ports: Ports,
   all: readonly Located[],

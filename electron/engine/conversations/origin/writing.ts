@@ -10,29 +10,29 @@ import { isRead } from '../indexing/indexed-facts.ts';
 import { itemAt, itemsBefore } from '../read-conversation.ts';
 import type { Slice } from '../read-lines.ts';
 
-/** What tools are called that write files, whichever program has them. */
+/** Names of tools that write files, in any program. */
 const writes = /write|edit|replace|create|append|save|patch/i;
 const itemsAtOnce = 200;
-/** Calls that are read to see what they wrote, in all conversations together. */
+/** Maximum number of calls read to see what they wrote, in all conversations together. */
 const maxRead = 400;
 const maxWords = 4;
-/** So much is read for this: a longer conversation is looked up, and others are left out. */
+/** Maximum number of bytes read: longer conversations are looked up in the index, or left out. */
 const maxScanned = 24 * 1024 * 1024;
 const maxPlaces = 1000;
-/** Conversations that are read if the index does not have them. */
+/** Maximum number of conversations read that are not in the index. */
 const maxUnindexed = 8;
-/** Less could stand in any text. */
+/** Minimum length of a text; a shorter one could occur anywhere. */
 const leastText = 12;
 
-/** The file in which an entry says what it says, under all its names, and that text. */
+/** The file that holds an entry's text, under all its names, and that text. */
 export type Written = {
   readonly paths: readonly string[];
   readonly text: string;
-  /** Whether other entries stand in the same file. */
+  /** True if the file has other entries too. */
   readonly isPart: boolean;
 };
 
-/** Of an entry with a topic file that is what the file says. @param topic null where it has none, or that can't be read */
+/** Text of the topic file if an entry has one, otherwise its own. @param topic null if it has none, or it can't be read */
 export async function writtenOf(
   { files, paths }: Pick<Ports, 'files' | 'paths'>,
   { contextPath, topicPath }: Pick<WorkspaceLayout, 'contextPath' | 'topicPath'>,
@@ -46,8 +46,8 @@ export async function writtenOf(
 }
 
 /**
- * What the person said before the assistant last wrote a topic file, by its place in the conversation. Nothing says that it
- * was written because of that, so it is a conclusion. Null where the file was not written there.
+ * Finds the person's message before the assistant last wrote a topic file, by its place in the conversation. It is only inferred
+ * that the file was written because of it. Null if the file was not written there.
  */
 export async function findSaidBefore(ports: Ports, found: Located, file: string): Promise<number | null> {
   let written = false;
@@ -60,11 +60,11 @@ export async function findSaidBefore(ports: Ports, found: Located, file: string)
   return null;
 }
 
-/** Where an assistant's tool wrote exactly a file with a text, which is as good as a note of it. */
+/** Place where an assistant's tool wrote exactly a file with a text, which is as good as a note of it. */
 type FoundWriting = { readonly found: Located; readonly at: number };
 
 /**
- * Finds the conversations in which that was written, the earliest first: by the index, and by reading the latest few that are
+ * Finds the conversations in which a text was written, the earliest first: by the index, and by reading the latest few that are
  * not in it.
  */
 export async function findWritings(
@@ -82,8 +82,8 @@ export async function findWritings(
 }
 
 /**
- * Looks that up in the index: the last such place of each conversation.
- * @returns null where there is no index, or too much of it names the file
+ * Looks up a writing in the index: the last such place in each conversation.
+ * @returns null if there is no index, or if too much of it names the file
  */
 async function lookUpWriting(
   ports: Ports,
@@ -118,7 +118,10 @@ async function lookUpWriting(
   return writings;
 }
 
-/** The name of the file, and of a line in a file of many some of its words: a topic may be written piece by piece. */
+/**
+ * Search terms: the name of the file and, for an entry among others in it, some of its words. A topic may be written piece by
+ * piece.
+ */
 function termsOf({ paths }: Ports, { paths: files, text, isPart }: Written): IndexTerm[] {
   const wordsIn = (said: string): string[] => wordsOf(folded(said)).map((word) => word.text);
   const longest = wordsIn(text).sort((one, other) => other.length - one.length);
@@ -126,7 +129,7 @@ function termsOf({ paths }: Ports, { paths: files, text, isPart }: Written): Ind
   return [name, ...(isPart ? longest.slice(0, maxWords).map((word) => ({ words: [word], isPrefix: false })) : [])];
 }
 
-/** Reads conversations for it, as many as are not too long to wait for. */
+/** Searches conversations by reading them, as long as they are short enough to wait for. */
 async function readForWriting(
   ports: Ports,
   all: readonly Located[],
@@ -149,7 +152,7 @@ async function readForWriting(
 /** A call of a tool by which an assistant wrote a file. */
 export type Writing = { readonly at: number; readonly given: ReturnType<typeof stringsWritten> };
 
-/** All that was written in a conversation to files of Markdown, the last first. One that is long is looked up in the index. */
+/** All writes to Markdown files in a conversation, the last first. A long one is looked up in the index. */
 export async function writingsIn(ports: Ports, found: Located): Promise<readonly Writing[]> {
   const writings: Writing[] = [];
   const take = ({ at, blocks }: ConversationItem): void => {
@@ -184,7 +187,7 @@ async function* itemsFromEnd(ports: Ports, found: Located): AsyncGenerator<Conve
   }
 }
 
-/** Whether exactly this file was written with this text. */
+/** True if exactly this file was written with this text. */
 export function hasWritten(given: Writing['given'], { paths, text }: Written): boolean {
   const said = plain(text);
   const files = new Set(paths.map(slashed));
@@ -198,7 +201,7 @@ const isPartOf = (part: string, whole: string): boolean => part.length >= leastT
 const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
 const slashed = (path: string): string => path.replaceAll('\\', '/');
 
-/** The paths that a tool which writes was given, each with the texts it was given, but for those it was to take out. */
+/** Paths passed to a tool that writes, each with the texts passed, except those to be removed. */
 function stringsWritten(block: Block): { readonly path: string; readonly texts: readonly string[] }[] {
   if (block.kind !== 'call' || !writes.test(block.name)) {
     return [];

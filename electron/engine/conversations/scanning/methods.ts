@@ -18,7 +18,7 @@ export function scanningMethods(ports: Ports, { of, copies, looked }: Services):
   return {
     'conversations.scan': async ({ workspace, from, since }, work) => {
       const { scan, layout } = await of(workspace);
-      // Those of other workspaces are looked at, and erased from, there.
+      // Conversations of other workspaces are scanned and erased there.
       const catalogue = createCatalogue({ ...looked, own: async () => [ownFolderOf(layout)] }, copies, null);
       const all = (await catalogue.list()).filter(({ changedAt }) => changedAt >= (since ?? changedAt));
       const waiting = (await placesHere(looked)).filter(({ state }) => state === 'waiting' || state === 'declined');

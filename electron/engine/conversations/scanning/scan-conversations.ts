@@ -17,15 +17,15 @@ import { itemsFrom, summaryOf } from '../read-conversation.ts';
 type Scan = Pick<OpenWorkspace['scan'], 'inConversation'>;
 type Found = Result<'conversations.scan'>;
 
-/** So much is read for one page at most: the next one says how far it is. */
+/** Maximum bytes read for one page, so that progress is reported. */
 const maxRead = 16 * 1024 * 1024;
 const sliceItems = 200;
-/** Characters that are looked at in one go, which takes some milliseconds, and those that two of them share. */
+/** Characters looked at in one go, which takes some milliseconds; two pieces overlap by `shared`. */
 const piece = 64 * 1024;
 const shared = 4 * 1024;
-/** Then others have their turn. */
+/** Characters after which others have their turn. */
 const atOnce = 2 * piece;
-/** Nobody goes through more of one conversation, and so many of several fit in an answer. */
+/** Maximum findings in one conversation: nobody goes through more, and several such fit in an answer. */
 const maxOfOne = 100;
 const maxOfPage = 400;
 
@@ -62,7 +62,7 @@ export async function scanConversations(
   return { found, problems, looked: { done: total, total }, next: null };
 }
 
-/** Files with several conversations in them are read message by message. */
+/** Ids of conversations in shared files, which are read message by message. */
 const partlyLookedAt = (all: readonly Located[]): string[] =>
   [...new Set(all.filter(({ inner }) => inner !== null).map(({ path }) => path))].map(
     (path) => `${path}: only the messages of its conversations are looked at.`,
@@ -74,7 +74,7 @@ type Reading = {
   readonly work: Work;
   /** Bytes that may still be read for this page. */
   left: number;
-  /** Characters that were looked at since others had their turn. */
+  /** Characters looked at since others had their turn. */
   sinceOthers: number;
   looked: Found['looked'];
 };
@@ -119,7 +119,7 @@ async function scanOne(reading: Reading, found: Located, from: number) {
   return result(null, null);
 }
 
-/** A text to be looked at, with the items it is made of and where in it each begins. */
+/** A text to look at, with the items it consists of and the place in it where each begins. */
 type Piece = {
   readonly of: 'said' | 'answer';
   text: string;
@@ -130,7 +130,7 @@ async function scanItems(
   reading: Reading,
   items: readonly ConversationItem[],
   byId: Map<string, FoundInMessages>,
-  /** Set for what stands beside messages, which often repeats them: what is known is not counted again. */
+  /** Set for text beside messages, which often repeats them: known findings are not counted again. */
   isUnshown = false,
 ): Promise<void> {
   const { ports, scan, work } = reading;
@@ -157,7 +157,7 @@ async function scanItems(
 
 const whose = (block: Block): Piece['of'] => (block.kind === 'result' ? 'answer' : 'said');
 
-/** What items say, short texts together and long ones in parts. */
+/** Texts of items, short ones joined and long ones in parts. */
 function piecesOf(items: readonly ConversationItem[]): readonly Piece[] {
   const pieces: Piece[] = [];
   const open = new Map<Piece['of'], Piece>();

@@ -9,12 +9,12 @@ import type { Followed } from '../../workspace/followed.ts';
 import { linesFrom } from '../lines.ts';
 import { ownFolderOf, ownFoldersOf } from '../own-folders.ts';
 
-/** As much as is read of any file: a longer one could not be kept in the history when it is cleared. */
+/** Maximum bytes read of any file: a longer one could not be kept in the history when it is cleared. */
 const maxBytes = 64 * 1024 * 1024;
-/** Half of what a message on the wire may have, so that one of these always fits in an answer. */
+/** Half of the maximum for a message on the wire, so that one always fits in an answer. */
 const maxLineBytes = 2 * 1024 * 1024;
 
-/** A line of a conversation: its place in bytes, and what it is. */
+/** A line of a conversation: its place in bytes, and its content. */
 export type StoredLine = { readonly at: number; readonly end: number } & (
   | { readonly message: Message; readonly bytes: number }
   | { readonly problem: StoredLineProblem }
@@ -23,30 +23,30 @@ export type StoredLine = { readonly at: number; readonly end: number } & (
 export type ConversationStore = ReturnType<typeof createConversationStore>;
 
 /**
- * The conversations that are kept in a workspace, each a file to which a line is added for each message. Of such a file every
- * earlier version is a prefix, so the history gets no copy of it before anything but an addition is done to it.
+ * Conversations kept in a workspace, each a file that gets a line for each message. Every earlier version of such a file is a
+ * prefix, so the history gets a copy of it only before a change other than an addition.
  */
 export function createConversationStore({ ports, layout, links, access, isSample }: Followed, commit: Commit) {
   const pathOf = layout.conversationPath;
   const own = ownFolderOf(layout);
-  /** Has others list them, also when the workspace is closed. */
+  /** Registers the folder, so that its conversations are listed when the workspace is closed too. */
   const note = (): Promise<unknown> =>
     isSample
       ? Promise.resolve()
       : orLogged(ports, 'Where conversations are kept could not be noted', () => ownFoldersOf(ports).note(own));
 
-  /** What lies behind a link that leads out is given to nobody. @throws `outside_workspace` */
+  /** Refuses to read behind a link that leads out. @throws `outside_workspace` */
   const checkInside = (path: string): Promise<void> => links.checkStill(path, () => links.withheld(path));
 
   return {
     pathOf,
-    /** Counts its folder among those that are listed. @returns ends that, unless anything is kept there */
+    /** Registers the folder while the workspace is open. @returns a function that ends this, unless anything is kept there */
     async opened(): Promise<() => void> {
       const isThere = (await ports.files.info(own.folder).catch(() => null))?.kind === 'folder';
       await (isThere ? note() : null);
       return ownFoldersOf(ports).opened(own);
     },
-    /** The conversations and their files, in any order. */
+    /** Lists the conversations with their files, in any order. */
     async list() {
       await checkInside(layout.conversationsFolder);
       const found = await ports.files.list(layout.conversationsFolder);
@@ -58,11 +58,11 @@ export function createConversationStore({ ports, layout, links, access, isSample
       });
       return (await Promise.all(conversations)).flat();
     },
-    /** Bytes of a conversation’s file; 0 where there is none. */
+    /** Bytes of a conversation’s file; 0 if there is none. */
     size: async (name: string): Promise<number> => (await ports.files.info(pathOf(name)))?.size ?? 0,
     /**
      * Adds messages, in one write under the lock.
-     * @throws `too_large` for a message or a conversation that is too long to be read again
+     * @throws `too_large` for a message or a conversation that would be too long to read again
      */
     async add(turn: Turn, name: string, messages: readonly Message[]) {
       const lines = messages.map((message) => JSON.stringify(message));
@@ -84,7 +84,7 @@ export function createConversationStore({ ports, layout, links, access, isSample
       await note();
       return added;
     },
-    /** The lines from one that begins at `from`; nothing where there is no such conversation. */
+    /** Reads the lines from one that begins at `from`; empty if there is no such conversation. */
     async *lines(name: string, from = 0): AsyncGenerator<StoredLine> {
       const path = pathOf(name);
       await checkInside(path);

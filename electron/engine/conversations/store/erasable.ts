@@ -6,7 +6,7 @@ import type { Followed } from '../../workspace/followed.ts';
 import { linesFrom } from '../lines.ts';
 import { createConversationStore } from './conversation-store.ts';
 
-/** The conversations that agent programs keep in the workspace. */
+/** Conversations that agent programs keep in the workspace. */
 export function conversationStoreArea(followed: Followed, commit: Commit): ErasableArea {
   const { ports } = followed;
   const store = createConversationStore(followed, commit);

@@ -14,10 +14,10 @@ export type Beginning = {
 };
 
 /**
- * The system messages that a conversation begins with, one for each memory file in the order of the settings.
- * @param read those of the files that are read
- * @param listProblem why files that the settings list, or may list, are not among them
- * @throws `over_limit` if they have more tokens than there may be: it names each with its own
+ * The system messages that begin a conversation, one for each memory file in the order of the settings.
+ * @param read the files that could be read
+ * @param listProblem reason why files that the settings list, or may list, are missing
+ * @throws `over_limit` if their tokens exceed the limit: it names each with its own
  */
 export function beginningOf(
   { files, read, listProblem }: { files: readonly MemoryFile[]; read: readonly ReadFile[]; listProblem: string | null },

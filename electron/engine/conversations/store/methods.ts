@@ -9,7 +9,7 @@ import type { StoredLine } from './conversation-store.ts';
 import { beginningOf } from './initialize.ts';
 import { clearStep } from './steps.ts';
 
-/** Bytes of messages in one answer, unless it is one message: a quarter of what a message on the wire may have. */
+/** Maximum bytes of messages in one answer, unless it is one message: a quarter of the maximum for a message on the wire. */
 const pageBytes = 1024 * 1024;
 
 export const conversationStoreMethods: WorkspaceHandlers<'conversationStore'> = {
@@ -89,13 +89,13 @@ export const conversationStoreMethods: WorkspaceHandlers<'conversationStore'> = 
 
 const sizeOf = (line: StoredLine): number => ('message' in line ? line.bytes : 0);
 
-/** Tokens, whatever the memory itself is counted in. */
+/** Counts tokens, even if the memory itself is counted in something else. */
 function tokenMeasure({ measure }: OpenWorkspace) {
   const own = measure.current();
   return own.name === 'characters' ? estimate : own;
 }
 
-/** The messages of a conversation as it was when it was so long. @throws `revision_gone` if it is shorter now */
+/** Messages of a conversation when it was `upTo` bytes long. @throws `revision_gone` if it is shorter now */
 async function messagesUpTo({ conversationStore }: OpenWorkspace, name: string, upTo: number | undefined) {
   const messages: Message[] = [];
   let end = 0;
@@ -115,7 +115,7 @@ async function messagesUpTo({ conversationStore }: OpenWorkspace, name: string, 
   return { messages, upTo: end };
 }
 
-/** As many of the first messages as one answer holds. */
+/** The first messages, as many as fit in one answer. */
 function pageOf({ ports }: OpenWorkspace, messages: readonly Message[]): Message[] {
   let bytes = 0;
   const past = messages.findIndex((message, index) => {

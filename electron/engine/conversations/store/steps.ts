@@ -4,9 +4,9 @@ import { quoted } from '../../steps/labels.ts';
 import { type ComputeStep, emptyStep, type StepFile } from '../../steps/step.ts';
 
 /**
- * Takes all from a conversation; one that is empty already stays as it is.
- * @param over how many bytes it may have; null for any
- * @throws `not_found`; `text_conflict` where it has others
+ * Clears a conversation; an empty one is left unchanged.
+ * @param over maximum bytes it may have; null for any
+ * @throws `not_found`; `text_conflict` if it has more
  */
 export function clearStep(name: string, path: string, over: number | null): ComputeStep {
   return async (input) => {

@@ -1,11 +1,11 @@
 import { cutTo } from '#shared/text/cut-to.ts';
 
-/** What crosses in one message, in characters of JSON. */
+/** Maximum characters of JSON in one message. */
 const maxCrossing = 2_000_000;
-/** Of each text so many characters; the fewer, the more there are. */
+/** Characters left of each text; the fewer, the more texts there are. */
 const lengths = [20_000, 2_000, 200, 40];
 
-/** A value with its longest texts cut, so that it can cross. */
+/** Cuts the longest texts in a value so that it fits in one message. */
 export function cutTexts<T>(value: T): { readonly value: T; readonly isCut: boolean } {
   let result = { value, isCut: false };
   for (const length of lengths) {

@@ -11,8 +11,8 @@ import { filesOfRun, forgetRuns, runsInMemory } from './read-run.ts';
 const assistants = { claude: 'Claude Code', amplifier: 'Amplifier', state: 'another app' } as const;
 
 /**
- * Workflows of other programs: their files are not changed, and those that hold the text are named. What was kept of them is
- * among the copies, and what their agents said among the conversations.
+ * Workflows of other programs: files that hold the text are reported, not changed. Their copies are among the copies, and their
+ * agents' messages among the conversations.
  */
 export function foreignWorkArea({ ports, layout }: Base): ErasableArea {
   const copies = createKeptCopies(ports, 'work');
@@ -36,7 +36,7 @@ export function foreignWorkArea({ ports, layout }: Base): ErasableArea {
     holds: 'app data',
     size: async () => 0,
     async *texts(search) {
-      // They are read one by one, which nobody waits for while typing.
+      // They are read one by one, which would take too long while typing.
       const runs = search.isThorough
         ? await findRuns({ looked, copies, conversations: createKeptCopies(ports), root: layout.root })
         : [];

@@ -7,34 +7,34 @@ import type { KeptCopies, KeptFile } from '../keeping/kept-copies.ts';
 
 export type RunSource = 'claude' | 'amplifier' | 'state';
 
-/** A workflow of another program that is there, of which nothing has been read. */
+/** An existing workflow of another program of which nothing has been read. */
 export type FoundRun = {
   readonly id: string;
   readonly source: RunSource;
-  /** The file that says most of it, by the path it has or had where its program wrote it. */
+  /** Its main file, by the path it has or had where its program wrote it. */
   readonly main: string;
-  /** The folder of the session it belongs to, of Claude Code’s. */
+  /** Folder of the Claude Code session it belongs to. */
   readonly session: string | null;
   readonly bytes: number;
   readonly changedAt: number;
   readonly keptAt: number | null;
-  /** Where its copies are, of one of which only these are left; null where its program’s own are there. */
+  /** Its copies, if only these are left; null if the program’s own files exist. */
   readonly copied: Copied | null;
 };
 
-/** Copies that are kept under an id: its own, or that of the conversation with which it was kept. */
+/** Copies kept under an id: its own, or that of the conversation with which it was kept. */
 type Copied = { readonly copies: KeptCopies; readonly id: string; readonly withConversation: boolean };
 
-/** What is looked through: approved places, copies, and the folder of a workspace. */
+/** Places to search: approved places, copies, and the folder of a workspace. */
 export type LookedForRuns = {
   readonly looked: Looked;
   readonly copies: KeptCopies;
-  /** Those of conversations, with which the workflows of a session are kept. */
+  /** Copies of conversations, with which the workflows of a session are kept. */
   readonly conversations: KeptCopies;
   readonly root: string;
 };
 
-/** All of them, those written last first. */
+/** Lists all workflows, those written last first. */
 export async function findRuns({ looked, copies, conversations, root }: LookedForRuns): Promise<readonly FoundRun[]> {
   const { ports } = looked;
   const here = (await Promise.all([claudeRuns(looked), amplifierRuns(looked), stateRuns(looked, root)])).flat();
@@ -45,7 +45,7 @@ export async function findRuns({ looked, copies, conversations, root }: LookedFo
     ...kept.map((copy) => copyAsFound(ports, copies, copy)),
     ...(await keptWithConversations(ports, conversations)),
   ];
-  // What is there goes before its copies, and a copy of its own before one that was kept with its conversation.
+  // An original takes precedence over its copies, and its own copy over one that was kept with its conversation.
   const first = new Map(all.toReversed().map((run) => [run.id, run]));
   return [...first.values()].sort((one, other) => other.changedAt - one.changedAt || (one.id < other.id ? -1 : 1));
 }
@@ -62,10 +62,10 @@ export async function findRun(where: LookedForRuns, id: string): Promise<FoundRu
 
 type Here = Omit<FoundRun, 'keptAt' | 'copied'>;
 
-/** The record of a run stands beside the folder of its journal: `SESSION/workflows/RUN.json`, `SESSION/subagents/workflows/RUN/`. */
+/** Patterns of a run's record and journal: `SESSION/workflows/RUN.json`, `SESSION/subagents/workflows/RUN/`. */
 const claudeFiles = ['*/*/workflows/wf_*.json', '*/*/subagents/workflows/wf_*/journal.jsonl'] as const;
 
-/** Where Claude Code keeps the journal of a run and what its agents said. @param record the file of the record */
+/** Claude Code's folder for the journal of a run and its agents' messages. @param record the file of the record */
 export function agentsFolder({ paths }: Pick<Ports, 'paths'>, record: string): string {
   const session = sessionOf({ paths }, record);
   return paths.join(session, 'subagents', 'workflows', paths.basename(record).replace(/\.json$/, ''));
@@ -99,7 +99,7 @@ async function claudeRuns(looked: Looked): Promise<Here[]> {
   });
 }
 
-/** Where the record of a run is, or will be, by it or by its journal. */
+/** Path of the record of a run, existing or not, given its own or its journal's. */
 export function recordOf({ paths }: Pick<Ports, 'paths'>, path: string): string {
   const run = paths.dirname(path);
   return paths.basename(path) === 'journal.jsonl'
@@ -121,7 +121,7 @@ async function amplifierRuns(looked: Looked): Promise<Here[]> {
     });
 }
 
-/** A workspace is the folder of a project, too, and what Claude Code is told to write down there is read as it is elsewhere. */
+/** A workspace is also a project's folder, and what Claude Code is told to write down there is read as elsewhere. */
 async function stateRuns({ ports, approvals }: Looked, root: string): Promise<Here[]> {
   const isApproved = (await approvals.read()).places['claude'] === 'approved';
   const real = isApproved ? await ports.files.realPath(root).catch(() => null) : null;
@@ -148,7 +148,7 @@ function copyAsFound(ports: Ports, copies: KeptCopies, kept: KeptFile): FoundRun
   return { id, source, main, session, bytes, changedAt: modifiedAt, keptAt, copied };
 }
 
-/** Workflows of Claude Code’s that were kept with their conversation, in whose folder they lie. */
+/** Workflows of Claude Code that were kept with their conversation, in whose folder they are. */
 async function keptWithConversations(ports: Ports, copies: KeptCopies): Promise<FoundRun[]> {
   const runs = new Map<string, FoundRun>();
   for (const { kept } of await copies.folders()) {

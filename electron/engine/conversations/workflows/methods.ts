@@ -24,11 +24,11 @@ type Services = {
   readonly looked: Looked;
   readonly of: (workspace: string) => Promise<OpenWorkspace>;
   readonly watching: WatchingRuns;
-  /** Told when what is kept is another. */
+  /** Called when the copies change. */
   readonly tellChange: () => void;
 };
 
-/** Runs that are read at a time. */
+/** Runs read at a time. */
 const atATime = 16;
 
 export function foreignWorkMethods(
@@ -107,7 +107,7 @@ const assistants: Readonly<Record<FoundRun['source'], string>> = {
 
 type Reading = { readonly ports: Ports; readonly looked: Looked };
 
-/** What a list says of a run. Never rejects. */
+/** A run's facts for a list. Never rejects. */
 async function summaryOfRun({ ports, looked }: Reading, found: FoundRun): Promise<ForeignWorkflow> {
   const { id, source, main, bytes, changedAt, keptAt, copied } = found;
   const known = {
@@ -167,7 +167,10 @@ const nothingRead: Omit<
   tornCount: 0,
 };
 
-/** A step may take a while without a word; whether anyone is still at work after that, nothing on the disk says. */
+/**
+ * Milliseconds without a write after which a run may have ended: a step may take a while silently, and nothing on the disk says
+ * more.
+ */
 const quietMs = 10 * 60_000;
 const isQuiet = ({ clock }: Ports, { changedAt, copied }: FoundRun): boolean =>
   copied !== null || clock.now() - changedAt > quietMs;
@@ -177,7 +180,7 @@ async function conversationOf(ports: Ports, looked: Looked, { session }: FoundRu
   return found && { id: found.id, project: (await summaryOf(ports, found)).project };
 }
 
-/** By the folder it works in, else by what the program calls the folder of its files. */
+/** Project by the folder it works in, or else by the program's name for the folder of its files. */
 function projectOf({ paths }: Ports, { source, main, session }: FoundRun, folder: string | null) {
   if (folder !== null) {
     return { name: paths.basename(folder) || folder, path: folder };
@@ -202,7 +205,7 @@ async function deletionOf(ports: Ports, { source, changedAt, copied }: FoundRun,
   return time === null ? null : changedAt + time;
 }
 
-/** A run whose steps lead to what their agents said. */
+/** Links a run's steps to the conversations of their agents. */
 async function withConversations(ports: Ports, looked: Looked, found: FoundRun, run: Run): Promise<ForeignRun> {
   const { dirname, join } = ports.paths;
   const { source, main } = found;

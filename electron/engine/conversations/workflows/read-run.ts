@@ -10,10 +10,10 @@ import { isBelow } from '../../app-files/is-below.ts';
 import type { Ports } from '../../ports.ts';
 import { agentsFolder, type FoundRun, recordOf, sessionOf } from './find-runs.ts';
 
-/** The files of a run: where each is read, by the path it has where its program wrote it. */
+/** The files of a run: the path each is read from, by its path where its program wrote it. */
 export type RunFiles = ReadonlyMap<string, string>;
 
-/** All files of a run; those of one that is gone are copies. */
+/** All files of a run; copies if it is gone. */
 export async function filesOfRun(ports: Ports, { source, main, copied }: FoundRun): Promise<RunFiles> {
   const { paths } = ports;
   const record = recordOf(ports, main);
@@ -39,7 +39,7 @@ export async function filesOfRun(ports: Ports, { source, main, copied }: FoundRu
 
 const maxDepth = 4;
 
-/** No link is followed, neither to the folder nor in it. */
+/** Files below a folder. No link is followed, neither to the folder nor in it. */
 async function filesBelow(ports: Ports, folder: string, depth = 1): Promise<string[]> {
   const isLink = depth === 1 && (await ports.files.realPath(folder).catch(() => null)) !== folder;
   return isLink ? [] : filesIn(ports, folder, depth);
@@ -54,7 +54,7 @@ async function filesIn(ports: Ports, folder: string, depth: number): Promise<str
   return (await Promise.all(nested)).flat();
 }
 
-/** Claude Code names the script that it carries out after the workflow and the run. */
+/** Claude Code names the script it runs after the workflow and the run. */
 const scriptEnding = ({ paths }: Ports, record: string): string =>
   `-${paths.basename(record).replace(/\.json$/, '')}.js`;
 
@@ -65,18 +65,18 @@ async function scriptsOf(ports: Ports, record: string): Promise<string[]> {
 
 const maxKnown = 500;
 
-/** What was read of runs, by id: one whose files have not changed is not read again. */
+/** Runs that were read, by id: a run whose files have not changed is not read again. */
 const knownRuns = perObject(
   (_: Ports) => new LRUCache<string, { readonly state: string; readonly run: Run }>({ max: maxKnown }),
 );
 
-/** What was read of them, as texts. */
+/** Texts of those runs. */
 export const runsInMemory = (ports: Ports): string[] =>
   [...knownRuns(ports).values()].map(({ run }) => JSON.stringify(run));
 
 export const forgetRuns = (ports: Ports): void => knownRuns(ports).clear();
 
-/** @throws what keeps its main file from being read */
+/** @throws if its main file can't be read */
 export async function readRun(ports: Ports, found: FoundRun): Promise<Run> {
   const known = knownRuns(ports);
   const state = `${found.main} ${found.bytes} ${found.changedAt} ${found.copied?.id ?? ''}`;
@@ -116,7 +116,7 @@ async function read(ports: Ports, files: RunFiles, { source, main }: FoundRun): 
 }
 
 type Reading = {
-  /** @throws what keeps a file from being read */
+  /** @throws if the file can't be read */
   readonly needed: (path: string) => Promise<string>;
   /** Null for a file that isn’t there, or can’t be read, which is noted. */
   readonly beside: (path: string) => Promise<string | null>;
@@ -140,7 +140,7 @@ async function readClaude(ports: Ports, files: RunFiles, main: string, { needed,
   return { ...run, name: run.name ?? nameByScript(ports, files, record) };
 }
 
-/** Until it ends, only the name of its script says what a run is called. */
+/** Name of a run by its script, which alone has it until the run ends. */
 function nameByScript(ports: Ports, files: RunFiles, record: string): string | null {
   const ending = scriptEnding(ports, record);
   const script = [...files.keys()].map((path) => ports.paths.basename(path)).find((name) => name.endsWith(ending));

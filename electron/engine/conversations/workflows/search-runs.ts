@@ -11,12 +11,12 @@ import { filesOfRun, readRun } from './read-run.ts';
 
 type Found = Result<'foreignWork.search'>;
 
-/** After so many milliseconds what was found is handed over. */
+/** Milliseconds after which results are handed over. */
 const longest = 300;
-/** Of one workflow no more is found: it is the workflow that is looked for. */
+/** Maximum number of hits in one workflow: the workflow is what people look for. */
 const mostInOne = 20;
 
-/** Searches workflows from one on, until that has taken long enough. @param assistantOf what the program is called */
+/** Searches workflows from one on, until that has taken long enough. @param assistantOf name of the program */
 export async function searchRuns(
   ports: Ports,
   runs: readonly FoundRun[],
@@ -49,7 +49,7 @@ export async function searchRuns(
 
 type Match = Pick<ForeignMatch, 'file' | 'line' | 'at' | 'shown'>;
 
-/** What its agents said is among the conversations. */
+/** Messages of agents are searched among the conversations. */
 const isSearched = (path: string): boolean => /\.jsonl?$/.test(path) && !/[/\\]agent-[^/\\]*\.jsonl$/.test(path);
 
 async function matchesIn(ports: Ports, run: FoundRun, words: readonly string[]): Promise<Match[]> {

@@ -4,7 +4,7 @@ import { findRuns, type LookedForRuns } from './find-runs.ts';
 
 export type WatchingRuns = ReturnType<typeof createWatchingRuns>;
 
-/** Tells when files of workflows of other programs come, change or go, while somebody looks at those of a workspace. */
+/** Reports when files of workflows of other programs come, change or go, while somebody looks at those of a workspace. */
 export function createWatchingRuns(ports: Ports, tell: (workspace: string) => void) {
   const watchings = new Map<string, Watching>();
   return {
