@@ -8,7 +8,7 @@ import { ownFolderOfFiles } from '../workspace/data-folders.ts';
 import { type ErasableArea, type Erasing, type Found, type Search, textAt } from '../workspace/erasable-area.ts';
 import type { Kept } from '../workspace/kept.ts';
 
-/** Every other file of the app's data, whatever it is for: drafts, read marks, decisions, logs, what was recovered. */
+/** Every other file of the app's data, such as drafts, read marks, decisions, logs and recovered versions. */
 export function appDataArea(kept: Kept): ErasableArea {
   const { access, undoLog } = kept;
   const isElsewhere = (path: string): boolean => path === undoLog.path() || path.endsWith('versions.jsonl');
@@ -59,7 +59,7 @@ export function leftoversArea(base: Base): ErasableArea {
   };
 }
 
-/** A file of the app's own data in which a text may stand that is to be erased. Texts of the history are not among them. */
+/** A file of the app's own data that may hold a text to be erased. Texts of the history are not among them. */
 type AppDataFile = {
   readonly path: string;
   readonly place: ErasePlace;
@@ -67,9 +67,9 @@ type AppDataFile = {
 };
 
 const maxBytes = 256 * 1024 * 1024;
-/** Folders of which other areas take care: texts of the history, and what a memory that is one file has of its own. */
+/** Folders that other areas handle: texts of the history, and own files of a memory that is one file. */
 const leftToOthers = new Set(['objects', ownFolderOfFiles]);
-/** They hold names of folders and fingerprints, nothing a memory says. */
+/** Files with names of folders and fingerprints, but no text of a memory. */
 const leftAlone = new Set([
   'preferences.json',
   'workspace-ids.json',
@@ -80,7 +80,7 @@ const leftAlone = new Set([
   'erasures.json',
 ]);
 
-/** The files of one workspace's data, whatever they are for, and those of all workspaces that may quote one. */
+/** All files of one workspace's data, and those of all workspaces that may quote one. */
 async function appDataFilesOf({ ports, dataFolder: { all } }: Base): Promise<AppDataFile[]> {
   const { files, paths, dataFolder } = ports;
   const found: AppDataFile[] = [];
@@ -135,7 +135,7 @@ function kindOf(name: string): AppDataFile['kind'] {
   return /\.jsonl(?:\.|$)/.test(name) ? 'json lines' : /\.json(?:\.|$)/.test(name) ? 'json' : 'text';
 }
 
-/** Folders' names are no part of a memory: texts that begin like one are paths. */
+/** True for a path: folders' names are not part of a memory, even if a text begins with one. */
 const isPath = ({ ports, layout }: Base, text: string): boolean =>
   text.startsWith(layout.root) || text.startsWith(ports.dataFolder);
 
@@ -163,7 +163,7 @@ async function textOf({ ports }: Base, { path }: AppDataFile): Promise<string | 
   return read.state === 'present' ? ports.decodeText(read.bytes) : null;
 }
 
-/** The value is undefined where what is written is no JSON. */
+/** The value is undefined if `written` is not JSON. */
 type Part = { readonly written: string; readonly value: unknown };
 
 function partsOf({ kind }: AppDataFile, text: string): Part[] {
@@ -173,7 +173,7 @@ function partsOf({ kind }: AppDataFile, text: string): Part[] {
   return [{ written: text, value: kind === 'json' ? parseJson(text) : undefined }];
 }
 
-/** Every string in a value, under the name it has or its list has. */
+/** Every string in a value, under its own name or its list's. */
 function stringsIn(value: unknown, name = ''): { readonly name: string; readonly text: string }[] {
   if (typeof value === 'string') {
     return [{ name, text: value }];
@@ -188,7 +188,7 @@ function stringsIn(value: unknown, name = ''): { readonly name: string; readonly
   return isNamed(value) ? [...strings, { name: '', text: joined(value) }] : strings;
 }
 
-/** Erases a text from a file of ours. Versions that have become others are named by their new hashes. */
+/** Erases a text from a file of ours. Changed versions are named by their new hashes. */
 async function eraseFromFile(base: Base, file: AppDataFile, erasing: Erasing): Promise<void> {
   const before = await textOf(base, file);
   const after = before === null ? null : erasedFrom(base, file, before, erasing);
@@ -203,7 +203,7 @@ function erasedFrom(base: Base, file: AppDataFile, text: string, erasing: Erasin
   if (file.kind === 'json lines') {
     const lines = parts.flatMap(({ written, value }) => {
       if (value === undefined) {
-        // Cut short by a crash: nobody reads it, so nothing is lost with it.
+        // Cut short by a crash: nobody reads it, so removing it loses nothing.
         return eraser.cutEscaped(written) === written ? [written] : [];
       }
       const after = eraseFromJson(base, value, erasing);
@@ -219,10 +219,10 @@ function erasedFrom(base: Base, file: AppDataFile, text: string, erasing: Erasin
   return after === whole ? text : `${JSON.stringify(after, null, 2)}\n`;
 }
 
-/** When each line of the log was written, and how grave it is. */
+/** Timestamp and level at the beginning of each line of the log. */
 const logStamps = /^\d{4}-\d{2}-\d{2} [\d:.]+ (?:error|warn|info|verbose|debug|silly) /gm;
 
-/** What is no JSON: the log, a memory that was recovered, JSON that was cut short. */
+/** Erases from a file that is not JSON: the log, a recovered memory, or JSON that was cut short. */
 function eraseUnread({ layout: { format } }: Base, { place, kind }: AppDataFile, text: string, eraser: Eraser): string {
   if (place === 'log') {
     const stamps = [...text.matchAll(logStamps)].map(({ 0: stamp, index }) => ({
@@ -235,7 +235,7 @@ function eraseUnread({ layout: { format } }: Base, { place, kind }: AppDataFile,
   return kind === 'text' ? after : eraser.cutEscaped(after);
 }
 
-/** The same value where there is nothing to change. */
+/** Returns the same value if there is nothing to change. */
 function eraseFromJson(base: Base, value: unknown, erasing: Erasing, name = ''): unknown {
   if (typeof value === 'string') {
     return erasing.renamed.get(value) ?? eraseFromString(base, name, value, erasing.eraser);
@@ -259,7 +259,7 @@ function eraseFromJson(base: Base, value: unknown, erasing: Erasing, name = ''):
   return isSame ? value : Object.fromEntries(after);
 }
 
-/** Names under which we write words of our own, which are no text of anybody’s, whatever they read like. */
+/** Names of fields with words of our own, which are never a person's text. */
 const ownWords = new Set([
   'archive',
   'category',
@@ -292,16 +292,16 @@ function eraseFromString(base: Base, name: string, value: string, eraser: Eraser
   return eraser.occurs(value) ? format.erase(format.read(value), eraser).text : value;
 }
 
-/** One of several things that is about the erased text alone, such as an update that waits: it goes as a whole. */
+/** True for an item that is about the erased text alone, such as an update that waits: it is removed entirely. */
 function saysNothingElse(each: unknown, eraser: Eraser, format: FileFormat): boolean {
   return isRecord(each) && saidBy(each, format).some((text) => isNothingElse(eraser, text));
 }
 
-/** Whether it is what an entry said whose whole line is erased. */
+/** True if it is the text of an entry whose whole line is erased. */
 const isOfErasedLine = (each: unknown, eraser: Eraser): boolean =>
   isRecord(each) && typeof each['value'] === 'string' && isWithin(eraser, each['value']);
 
-/** What an entry or an update says that is written as an object, or is a part of one. */
+/** Texts of an entry or an update that is written as an object, or is a part of one. */
 function saidBy(each: Readonly<Record<string, unknown>>, format: FileFormat): string[] {
   const { value, raw, text } = each;
   return [
@@ -313,7 +313,7 @@ function saidBy(each: Readonly<Record<string, unknown>>, format: FileFormat): st
   ];
 }
 
-/** What an entry said, in two halves. */
+/** True for an entry's text in two halves. */
 function isNamed(value: object): value is { readonly key: string; readonly value: string } {
   return 'key' in value && typeof value.key === 'string' && 'value' in value && typeof value.value === 'string';
 }

@@ -10,7 +10,7 @@ const erasedSchema = z.strictObject({
 });
 type Kept = z.infer<typeof erasedSchema>;
 
-/** What was erased, as salted fingerprints in `erased.json`, which recognise a text but don't reveal it. */
+/** Erased texts as salted fingerprints in `erased.json`, which recognise a text but don't reveal it. */
 export function createErasureRegistry(ports: Ports) {
   const { paths, dataFolder } = ports;
   const path = paths.join(dataFolder, 'erased.json');
@@ -37,7 +37,7 @@ export function createErasureRegistry(ports: Ports) {
   }
 
   return {
-    /** Notes down that a text was erased. Returns the id of its fingerprint, which it may have had before. */
+    /** Notes that a text was erased. Returns the id of its fingerprint, which it may have had before. */
     async add(text: string): Promise<string> {
       let id = '';
       await change((kept) => {
@@ -49,15 +49,15 @@ export function createErasureRegistry(ports: Ports) {
       });
       return id;
     },
-    /** From now on a text may come back without a word. */
+    /** Removes a fingerprint, so that its text may return without an alert. */
     forget: (id: string): Promise<void> =>
       change((kept) => ({ ...kept, fingerprints: kept.fingerprints.filter((each) => each.id !== id) })),
-    /** What there is, and a number that changes whenever fingerprints come or go. */
+    /** All fingerprints, and a number that changes whenever one is added or removed. */
     async current(): Promise<{ readonly fingerprints: readonly Fingerprint[]; readonly generation: number }> {
       const kept = await fresh();
       return { fingerprints: kept?.fingerprints ?? [], generation };
     },
-    /** Where erased texts stand in a text, or the part of it that may have changed. */
+    /** Finds erased texts in a text, or in the part of it that may have changed. */
     async recognise(text: string, within?: { from: number; to: number }, only?: string): Promise<Recognised[]> {
       const kept = await fresh();
       const wanted = kept?.fingerprints.filter(({ id }) => only === undefined || id === only) ?? [];

@@ -18,13 +18,13 @@ import type { Refresh } from '../workspace/refresh.ts';
 import type { ErasuresOfWorkspace } from './erasures.ts';
 import { foreignFiles, formsOf, searchFor } from './search.ts';
 
-/** Says that an erasure was begun, by the fingerprint of its text: a start that finds it asks for it to be done again. */
+/** Record of an erasure that was begun, by the fingerprint of its text: a start that finds it prompts for it to be repeated. */
 const begunSchema = z.strictObject({ id: z.string(), at: z.number() });
 
-/** What is to be erased, and whether where it is syntax too. */
+/** A text to erase. `syntax`: also if it is part of the syntax. */
 type Asked = { readonly target: EraseTarget; readonly syntax: boolean };
 
-/** Erases what must not be kept from everything we keep, and remembers it by a fingerprint alone. */
+/** Erases a text from everything we keep, and remembers only its fingerprint. */
 export function createErasure(
   followed: Followed,
   refresh: Refresh,
@@ -55,7 +55,7 @@ export function createErasure(
     await refreshAll(turn);
     const outside = links.problem();
     if (outside) {
-      // What it would find there could be asked for piece by piece.
+      // Otherwise previews could reveal a text outside piece by piece.
       throw outside;
     }
     const texts =
@@ -68,10 +68,10 @@ export function createErasure(
     return { texts: [...texts], ...found, left };
   }
 
-  /** Everything up to the second look at what was displaced. */
+  /** Erases, up to the second look at displaced versions. */
   async function eraseNow(turn: Turn, asked: Asked, work: Work): Promise<EraseOutcome> {
     await commit.checkRecorded();
-    // What waits to be kept may hold what is to be erased, which is looked for in the history.
+    // Versions not yet in the history may hold the text, which is searched for there.
     await refresh.makeUp();
     const { target, syntax } = asked;
     const before = await preview(turn, asked, work, true);
@@ -91,7 +91,7 @@ export function createErasure(
       redaction.holdFor(layout.nameOf(path), eraser);
     }
     await reappearances.settle(id);
-    // What is in mind of files that were changed behind it is read again.
+    // Files that were changed unnoticed by their readers are read again.
     await refreshAll(turn);
     // Interfaces forget it too.
     followed.contextFile.announceSummary();
@@ -102,7 +102,7 @@ export function createErasure(
   async function eraseToTheEnd(asked: Asked, work: Work): Promise<EraseOutcome> {
     try {
       const outcome = await access.inTurn((turn) => eraseNow(turn, asked, work));
-      // Until then what was displaced is still on the disk.
+      // Displaced versions are still on the disk until then.
       await followed.lateWrites.settled();
       await access.inTurn(() => ports.files.discard(begunPath()));
       return outcome;
@@ -114,13 +114,13 @@ export function createErasure(
 
   return {
     preview: (asked: Asked, work: Work): Promise<ErasePreview> => access.inTurn((turn) => preview(turn, asked, work)),
-    /** Erases it everywhere. Asked between its steps whether it is still wanted only until it begins to write. */
+    /** Erases the text everywhere. Can be cancelled between its steps until it begins to write. */
     carryOut(asked: Asked, work: Work): Promise<EraseOutcome> {
       const erasing = eraseToTheEnd(asked, work);
       underWay = Promise.allSettled([underWay, erasing]);
       return erasing;
     },
-    /** What is under way takes more than one turn, and is not called interrupted where the engine ends meanwhile. */
+    /** Resolves after a running erasure, which takes more than one turn, so that closing the engine doesn't interrupt it. */
     settled: (): Promise<unknown> => underWay,
     async returned(): Promise<{ returned: Returned[]; interrupted: { id: string; at: number } | null }> {
       return { returned: await reappearances.all(), interrupted: await begun() };
@@ -158,8 +158,8 @@ async function eraseFrom(turn: Turn, at: number, some: readonly ErasableArea[], 
 }
 
 /**
- * @param isErased told once nothing of it is in the files
- * @returns what could not be erased, and where the text stands still
+ * @param isErased called once no file has any of it
+ * @returns places that could not be erased, and where the text still is
  */
 async function eraseFromAll(
   turn: Turn,
@@ -175,21 +175,21 @@ async function eraseFromAll(
       remembers?.forget(eraser);
     }
   };
-  // Before, so that it is not written down meanwhile, and after, because what was read on the way is remembered too.
+  // Before, so that it is not written meanwhile, and after, because texts read on the way are remembered too.
   forget();
   const failed = await eraseFrom(turn, at, [...ours, ...theirs], eraser);
   forget();
   await isErased();
   let { places } = await searchFor(turn, areas, eraser, afterwards);
   if (places.length > 0) {
-    // What another program wrote meanwhile was kept before it could be known.
+    // Versions another program wrote meanwhile were kept before that could be known.
     failed.push(...(await eraseFrom(turn, at, ours, eraser)));
     ({ places } = await searchFor(turn, areas, eraser, afterwards));
   }
   return { failed, places };
 }
 
-/** @throws `value_invalid` for a text that stands in too many places to mean anything */
+/** @throws `value_invalid` for a text that is in too many places to mean anything */
 function checkedText(given: string): string {
   const text = given.trim();
   if ([...text].length < leastErased) {
@@ -199,7 +199,7 @@ function checkedText(given: string): string {
   return text;
 }
 
-/** Places where things were, counted without those that are left. */
+/** Counts of erased places: those before less those left. */
 function without(before: ErasePreview['places'], left: ErasePreview['places']): ErasePreview['places'] {
   const counts = new Map(left.map(({ place, count }) => [place, count]));
   return before

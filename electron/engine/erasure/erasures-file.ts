@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { readAppJson } from '../app-files/app-json.ts';
 import type { Base } from '../workspace/base.ts';
 
-/** What was erased in this workspace, the latest last: by the fingerprint of the text, and whether that is over. */
+/** Erasures in this workspace, the latest last: the fingerprint of the text, and whether its erasure has ended. */
 const erasuresSchema = z.array(z.strictObject({ id: z.string(), fingerprint: z.string(), over: z.boolean() }));
 export type Erasures = z.infer<typeof erasuresSchema>;
 
-/** Nobody erases more from one workspace. */
+/** Maximum number kept; nobody erases more from one workspace. */
 export const maxKept = 1000;
 
 export const erasuresPath = ({ ports, dataFolder }: Pick<Base, 'ports' | 'dataFolder'>): string =>

@@ -9,8 +9,8 @@ import { createSerialQueue } from '../workspace/serial-queue.ts';
 import { type Erasures, erasuresPath, maxKept, readErasures } from './erasures-file.ts';
 
 /**
- * What other windows learn of an erasure: each process has texts in memory that stand in no file any more, and would write
- * some of them again. They recognise an erased text by its fingerprint, and forget it before they write.
+ * Applies erasures of other windows: each process has texts in memory that are no longer in any file, and would write some of
+ * them again. It recognises an erased text by its fingerprint, and forgets it before writing.
  */
 export function createErasures(followed: Followed, areas: readonly ErasableArea[]) {
   const { ports, layout, dataFolder, durability, drafts, erasureRegistry: registry, tell } = followed;
@@ -18,11 +18,11 @@ export function createErasures(followed: Followed, areas: readonly ErasableArea[
   const stamp = createFileStamp(ports, path);
   const enqueue = createSerialQueue();
   let listed: Erasures = [];
-  /** Those after which all files were read again, so that nothing of them comes to mind any more. */
+  /** Erasures after which all files were read again, so that none of their texts are still in memory. */
   const known = new Set<string>();
   let knownBeforeReading: Erasures = [];
   const heard = new Set<string>();
-  /** What those who type have not been told of, because it stands nowhere but in what they type. */
+  /** Erasures that each owner of typed text hasn't been told of, as the text is only in what they type. */
   const untold = new Map<string, Set<string>>();
   const nameOf = ({ id, over }: Erasures[number]): string => `${id} ${over}`;
   const read = (): Promise<Erasures> => readErasures(followed);
@@ -33,7 +33,7 @@ export function createErasures(followed: Followed, areas: readonly ErasableArea[
     await stamp.renew();
   }
 
-  /** In which forms texts hold what has one of the fingerprints. */
+  /** Forms of the texts that match one of the fingerprints. */
   async function formsIn(texts: readonly string[], fingerprints: ReadonlySet<string>): Promise<string[]> {
     const forms = new Set<string>();
     for (const text of texts) {
@@ -56,7 +56,7 @@ export function createErasures(followed: Followed, areas: readonly ErasableArea[
     }
   }
 
-  /** What others have erased that may still come to mind. */
+  /** Erasures by others whose texts may still be in memory. */
   async function news(): Promise<Erasures> {
     const change = await stamp.look();
     if (change !== null) {
@@ -91,9 +91,9 @@ export function createErasures(followed: Followed, areas: readonly ErasableArea[
     enqueue(() => orLogged(ports, 'What was erased in another window could not be looked at', work));
 
   return {
-    /** Begins to follow. What was erased before is nowhere in memory. */
+    /** Starts following. Texts erased earlier are nowhere in memory. */
     open: async (): Promise<void> => areKnown(await news()),
-    /** Forgets what another window has erased, before something is written down. Never rejects. */
+    /** Forgets texts another window has erased, before anything is written. Never rejects. */
     noticeBeforeWriting: (): Promise<void> =>
       noticing(async () => {
         if (durability.problem() === null) {
@@ -102,18 +102,18 @@ export function createErasures(followed: Followed, areas: readonly ErasableArea[
         }
         await notice();
       }),
-    /** The same before all files are read: while it is in mind how it reads. Never rejects. */
+    /** Does the same before all files are read, while their earlier text is in memory. Never rejects. */
     noticeBeforeReading: (): Promise<void> =>
       noticing(async () => {
         knownBeforeReading = await notice();
       }),
-    /** The same afterwards: what has gone from a file is remembered. Never rejects. */
+    /** Does the same afterwards, as text removed from a file is remembered. Never rejects. */
     noticeAfterReading: (): Promise<void> =>
       noticing(async () => {
         await notice();
         areKnown(knownBeforeReading);
       }),
-    /** What someone types, without what another window has erased since they last typed: once, as they may mean it. */
+    /** Removes from typed text anything another window has erased since its author last typed: only once, as they may mean it. */
     async fromTyped(_: Turn, owner: string, text: string): Promise<string> {
       const fingerprints = untold.get(owner);
       untold.delete(owner);
@@ -129,7 +129,7 @@ export function createErasures(followed: Followed, areas: readonly ErasableArea[
       await write([...(await read()), { id, fingerprint, over: false }]);
       return id;
     },
-    /** The files are free of it: what is read from now on is, too. */
+    /** Marks an erasure as ended: files no longer hold the text, so reading them can't bring it back. */
     async end(_: Locked, id: string): Promise<void> {
       await write((await read()).map((each) => (each.id === id ? { ...each, over: true } : each)));
     },

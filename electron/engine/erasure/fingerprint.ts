@@ -1,6 +1,6 @@
 import type { Ports } from '../ports.ts';
 
-/** What is known of an erased text: enough to recognise it, not to tell it. */
+/** Facts about an erased text: enough to recognise it, not to reveal it. */
 export type Fingerprint = {
   readonly id: string;
   readonly words: number;
@@ -13,11 +13,11 @@ export type Recognised = { readonly id: string; readonly from: number; readonly 
 type Word = { readonly text: string; readonly from: number; readonly to: number };
 type Hashing = Pick<Ports, 'hash' | 'encodeText'>;
 
-/** Scripts that put no blanks between words: there each character counts as one. */
+/** Scripts without blanks between words: each of their characters counts as a word. */
 const unspaced = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]`;
 const wordPattern = new RegExp(`${unspaced}|(?:(?!${unspaced})[\\p{L}\\p{N}\\p{M}])+`, 'gu');
 
-/** Only words in lower case are compared: blanks, punctuation, quotes and brackets make no difference. */
+/** Words for comparison, in lower case: blanks, punctuation, quotes and brackets make no difference. */
 function wordsOf(text: string): Word[] {
   const of = (pattern: RegExp): Word[] =>
     [...text.matchAll(pattern)].map(({ 0: word, index }) => ({
@@ -38,11 +38,11 @@ const hashOf = ({ hash, encodeText }: Hashing, salt: string, words: readonly Wor
 export function fingerprintOf(ports: Hashing, salt: string, text: string): Omit<Fingerprint, 'id'> {
   const words = wordsOf(text);
   const counted = words.length > 0 ? words : signsOf(text);
-  // Below zero for signs: they are looked for among signs.
+  // Negative for signs, which are compared with signs only.
   return { words: words.length > 0 ? words.length : -counted.length, hash: hashOf(ports, salt, counted) };
 }
 
-/** Where the words of a text have an erased one's fingerprint. @param within the part that may have changed */
+/** Places in a text whose words match an erased text's fingerprint. @param within the part that may have changed */
 export function recognise(
   ports: Hashing,
   salt: string,

@@ -10,11 +10,11 @@ import type { Recognised } from './fingerprint.ts';
 
 const reappearancesSchema = z.array(returnedSchema);
 
-/** Notices and remembers when an erased text is in a version again. It never prevents a write or a read. */
+/** Notices and remembers when a version contains an erased text again. It never prevents a write or a read. */
 export function createReappearances(base: Base) {
   const { ports, erasureRegistry: registry, dataFolder, layout, tell } = base;
   const path = (): string => ports.paths.join(dataFolder.current(), 'returned.json');
-  /** What was looked at last of each file: only what differs from it needs to be looked at. */
+  /** Text of each file at the last look: only differences from it need to be looked at. */
   const looked = new Map<string, string>();
   let generation = 0;
 
@@ -51,7 +51,7 @@ export function createReappearances(base: Base) {
     }
   }
 
-  /** What a memory has said all along is not back because it was erased from another. */
+  /** Texts erased from this memory. A text that was in it all along is not back because it was erased from another. */
   async function erasedHere(text: string): Promise<Recognised[]> {
     const recognised = await registry.recognise(text);
     const here = new Set((await readErasures(base)).map(({ fingerprint }) => fingerprint));
@@ -73,9 +73,9 @@ export function createReappearances(base: Base) {
   }
 
   return {
-    /** Forgets the texts it has looked at. */
+    /** Forgets the texts of earlier looks. */
     forget: (): void => looked.clear(),
-    /** Looks at a version that was read, displaced or written. Never rejects: an alert is in nobody's way. */
+    /** Looks at a version that was read, displaced or written. Never rejects: an alert must not block anyone. */
     async look(version: Omit<NewVersion, 'action' | 'document' | 'hash'>): Promise<void> {
       try {
         await notice(version);
@@ -86,12 +86,12 @@ export function createReappearances(base: Base) {
         );
       }
     },
-    /** What has come back and was neither erased again nor let be, the latest first. */
+    /** Returned texts that were neither erased again nor accepted, the latest first. */
     async all(): Promise<Returned[]> {
       const known = new Set((await registry.current()).fingerprints.map(({ id }) => id));
       return (await read()).filter(({ id }) => known.has(id)).reverse();
     },
-    /** There is nothing more to say of a fingerprint. */
+    /** Stops alerts for a fingerprint. */
     async settle(id: string): Promise<void> {
       const known = await read();
       const rest = known.filter((each) => each.id !== id);

@@ -6,12 +6,12 @@ import type { Ports } from '../ports.ts';
 import type { WorkspaceLayout } from '../workspace/layout.ts';
 import type { Reappearances } from './reappearances.ts';
 
-/** A version of a file, by the file's name, as it may be kept. */
+/** A version of a file, by the file's name, in the form that may be kept. */
 type AsKept = (file: string, version: Bytes) => Bytes;
 
 export type Redaction = ReturnType<typeof createRedaction>;
 
-/** What is being erased right now, and so is kept of nothing. */
+/** The text being erased at present, which is left out of everything kept. */
 export function createRedaction(ports: Ports, layout: Pick<WorkspaceLayout, 'erase'>) {
   let current: Eraser | null = null;
   const holding = new Map<string, Eraser>();
@@ -31,19 +31,19 @@ export function createRedaction(ports: Ports, layout: Pick<WorkspaceLayout, 'era
     end(): void {
       current = null;
     },
-    /** Goes on for a file that holds the text still, because it could not be written. */
+    /** Continues for a file that still holds the text, because it could not be written. */
     holdFor: (file: string, eraser: Eraser): void => void holding.set(file, eraser),
     asKept: (file: string, version: Bytes): Bytes => keptWithout(current ?? holding.get(file) ?? null)(file, version),
-    /** The same by what is being erased now, for what comes later. */
+    /** The current redaction, for use later. */
     now: (): AsKept => keptWithout(current),
     /** A version without a text, whichever is being erased. */
     versionWithout: (eraser: Eraser, version: NewVersion): NewVersion => versionAs(keptWithout(eraser), version),
-    /** Whether it is no news that a file holds it. */
+    /** True if a file is already known to hold it. */
     isKnownIn: (file: string): boolean => current !== null || holding.has(file),
   };
 }
 
-/** A history that keeps nothing of what is being erased; what else it keeps is looked at for what was erased before. */
+/** A history that keeps nothing of the text being erased; everything else it keeps is searched for texts erased earlier. */
 export function redactedHistory<H extends History>(history: H, redaction: Redaction, reappearances: Reappearances): H {
   const asKept = (version: NewVersion): NewVersion => versionAs(redaction.asKept, version);
   const lookForErased = async (versions: readonly NewVersion[]): Promise<void> => {
@@ -67,7 +67,7 @@ export function redactedHistory<H extends History>(history: H, redaction: Redact
   };
 }
 
-/** A version as it may be kept. */
+/** A version in the form that may be kept. */
 function versionAs(asKept: AsKept, version: NewVersion): NewVersion {
   const { bytes, hash } = asKept(version.file, version);
   if (hash === version.hash) {

@@ -13,7 +13,7 @@ import type { Turn } from '../workspace/access.ts';
 import { type ErasableArea, type Search, textAt } from '../workspace/erasable-area.ts';
 import type { Followed } from '../workspace/followed.ts';
 
-/** Everywhere in some areas that a text stands. What can't be read goes to `left`. @throws `cancelled` */
+/** Searches some areas for a text. Places that can't be read go to `left`. @throws `cancelled` */
 export async function searchFor(
   turn: Turn,
   areas: readonly ErasableArea[],
@@ -67,7 +67,7 @@ const eraserOfLabels =
   (eraser: Eraser): string =>
     eraser.cutFromLabel(text);
 
-/** The forms in which a text that is known by its fingerprint stands anywhere. @throws `cancelled` */
+/** All forms in which a text known by its fingerprint occurs. @throws `cancelled` */
 export async function formsOf(
   turn: Turn,
   areas: readonly ErasableArea[],
@@ -118,7 +118,7 @@ function cannotRead(path: string, error: unknown): NotErased {
   return { path, why: `It could not be read: ${toContextureError(error).message}` };
 }
 
-/** Other programs' files beside ours, and unusable archives, that hold the text: they are named and left alone. */
+/** Other programs' files beside ours, and unusable archives, that hold the text: they are reported and not changed. */
 export async function foreignFiles(followed: Followed, turn: Turn, eraser: Eraser) {
   const { ports, layout, index, days, memoryFiles } = followed;
   const { files, paths } = ports;
