@@ -17,17 +17,17 @@ export type IndexedFile = {
   readonly date: string | null;
   readonly reason: string | null;
   readonly info: FileInfo;
-  /** Hash of what was read; null if it could not be. */
+  /** Hash of the bytes read; null if they could not be. */
   readonly hash: string | null;
-  /** Whether any later change will show in the facts: not yet where it was read in the moment in which it had changed. */
+  /** True if any later change will show in the facts, which it may not if the file was read just after it changed. */
   readonly isSettled: boolean;
   readonly document: MemoryDocument | null;
   readonly problem: string | null;
-  /** A day that the assistant noted itself; left out for an archive file. */
+  /** Set for a day that the assistant noted itself; missing for an archive file. */
   readonly isNote?: boolean;
 };
 
-/** As long as the coarsest file systems give two changes the same time, and then some. */
+/** Milliseconds within which the coarsest file systems give two changes the same time, with a margin. */
 const coarsestMs = 3000;
 
 const noFacts: FileInfo = { size: 0, modifiedAt: 0, changedAt: 0, identity: '' };
@@ -36,7 +36,7 @@ const noFacts: FileInfo = { size: 0, modifiedAt: 0, changedAt: 0, identity: '' }
  * Reads a file of the archive; null if it is gone. One that can't be used is a file with a problem.
  * @param root the archive's folder, links resolved
  * @param now when it was listed, in milliseconds since 1970
- * @param before what it said when it was last read
+ * @param before its content when it was last read
  */
 export async function readArchiveFile(
   ports: Ports,
@@ -60,7 +60,7 @@ export async function readArchiveFile(
     if (version === null) {
       return null;
     }
-    // Since it was listed a link may have taken its name.
+    // A link may have taken its name since it was listed.
     if (version === 'leads out' || (await leadsOut())) {
       return await unusable('It is a link that leads out of the archive folder, so it is not read.');
     }
@@ -77,12 +77,12 @@ export async function readArchiveFile(
   }
 }
 
-/** Whether a file holds what it held, or can't be read for the same reason. */
+/** True if a file holds what it held before, or can't be read for the same reason. */
 export function saysTheSame(file: IndexedFile, before: IndexedFile | undefined): boolean {
   return before !== undefined && file.hash === before.hash && file.problem === before.problem;
 }
 
-/** By date, latest first; those without a date last; by name on ties. */
+/** Sorts by date, latest first; those without a date last; ties by name. */
 export function newestFirst(a: Pick<IndexedFile, 'name' | 'date'>, b: Pick<IndexedFile, 'name' | 'date'>): number {
   const [first, second] = [a.date ?? '', b.date ?? ''];
   if (first !== second) {
@@ -111,7 +111,10 @@ export function archivedView(
   };
 }
 
-/** Where there are sections, an archived entry under a heading we don't know is taken for an insight, like most that are archived. */
+/**
+ * Section of an archived entry. If the format has sections, an entry under an unknown heading counts as an insight, like most
+ * that are archived.
+ */
 export function categoryOf(
   { category }: Pick<ParsedEntry, 'category'>,
   { capabilities }: Pick<MemoryFormat, 'capabilities'>,
@@ -136,10 +139,12 @@ export function findArchived(file: Pick<IndexedFile, 'name'>, document: MemoryDo
   return found;
 }
 
-/** One change reads an archive file a few times, and the next change mostly the same file again. */
+/**
+ * Maximum number of parsed files: one change reads an archive file a few times, and the next change mostly the same file again.
+ */
 const maxKnown = 4;
 
-/** Reads archive files on their way to being changed; of those it read last it reads only what is new. */
+/** Reads archive files to be changed; of those it read last it reads only new text. */
 export function createArchiveReader() {
   const known = new LRUCache<string, MemoryDocument>({ max: maxKnown });
   return {

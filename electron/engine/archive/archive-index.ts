@@ -7,10 +7,10 @@ import { quietly, type Work } from '../work.ts';
 import type { Turn } from '../workspace/access.ts';
 import { type IndexedFile, newestFirst, readArchiveFile, saysTheSame } from './archive-file.ts';
 
-/** What has been read of the archive, and how far that is; null once it is all of it. */
+/** Files read so far, and the progress; null once all are read. */
 export type ReadSoFar = { readonly files: readonly IndexedFile[]; readonly reading: Progress | null };
 
-/** Which files there are: when that was asked, in milliseconds since 1970, and how long it took. */
+/** Files in the folder: when they were listed, in milliseconds since 1970, and how long it took. */
 type Listing = {
   readonly at: number;
   readonly took: number;
@@ -21,29 +21,29 @@ type Listing = {
 
 /** Files read at a time: enough to keep the disk busy, few enough to answer a cancel at once. */
 const atATime = 32;
-/** Where nothing says that anything has changed, listing what there is takes at most this part of the time. */
+/** Factor by which the pause between listings exceeds the last one's time, as long as no change is reported. */
 const maxOften = 50;
-/** Files after which those who wait are told how far it is. */
+/** Files between two reports of progress. */
 const stride = 64;
 
-/** The archive folder, read when asked for, the newest file first, and again only where a file has changed. */
+/** The archive folder, read on demand, the newest file first, and again only if a file has changed. */
 export class ArchiveIndex {
   readonly #ports: Ports;
   readonly #archive: { readonly folder: string; readonly format: ArchiveFormat } | null;
-  /** Told of files that were reread, and of the names of all there are. */
+  /** Called with reread files, and the names of all. */
   readonly #onRead: (read: readonly IndexedFile[], names: ReadonlySet<string>) => void;
   readonly #known = new Map<string, IndexedFile>();
-  /** Whether nothing of it may be read here. */
+  /** True if nothing in it may be read here. */
   readonly #isWithheld: () => Promise<boolean>;
   #listing: Listing | null = null;
-  /** What is listed and not read yet as it is now. */
+  /** Files that are listed but not read in their current state. */
   #unread: readonly FolderItem[] = [];
   #sorted: readonly IndexedFile[] | null = [];
   #revision = 0;
-  /** What is to be told: reread files, and whether there is other news: one that is gone, or that there is none. */
+  /** Changes to report: reread files, and whether there is other news, such as a removed file or no archive at all. */
   #reread: IndexedFile[] = [];
   #untold = true;
-  /** Whether someone is reading on. What was read is told once they are done, as what is then done with it is in their way. */
+  /** Set while someone reads on. Read files are reported once they are done, as handling them would slow them down. */
   #isReadOn = false;
 
   constructor(
@@ -58,7 +58,9 @@ export class ArchiveIndex {
     this.#onRead = onRead;
   }
 
-  /** Looks for what is new and reads it; what was never read is left for who asks for it. True if anything was different. */
+  /**
+   * Looks for changed files and reads them; a file that was never read is left until requested. True if anything was different.
+   */
   async refresh(_: Turn, when: 'now' | 'if it is time' = 'now'): Promise<boolean> {
     const before = this.#revision;
     const listing = this.#listing;
@@ -75,14 +77,14 @@ export class ArchiveIndex {
     return this.#revision !== before;
   }
 
-  /** All of the archive, read to its end. @throws `cancelled` */
+  /** Reads all of the archive to its end. @throws `cancelled` */
   async ready(_: Turn, work: Work = quietly): Promise<readonly IndexedFile[]> {
     await this.#listOnce();
     await this.#read(work, this.#unread).finally(() => this.#tell());
     return this.#inOrder();
   }
 
-  /** What can be read in so many milliseconds, the newest first. Asked again, it goes on. @throws `cancelled` */
+  /** Reads for `ms` milliseconds, the newest first. Called again, it goes on. @throws `cancelled` */
   async readFor(_: Turn, ms: number, work: Work = quietly): Promise<ReadSoFar> {
     await this.#listOnce();
     this.#isReadOn = true;
@@ -99,7 +101,7 @@ export class ArchiveIndex {
     return { files: this.#inOrder(), reading: unread === 0 ? null : { done: total - unread, total } };
   }
 
-  /** Whether anyone has asked for the archive yet; until then nobody needs telling of changes. */
+  /** True once anyone has asked for the archive; until then changes need not be reported. */
   isLoaded(): boolean {
     return this.#listing !== null;
   }
@@ -108,13 +110,13 @@ export class ArchiveIndex {
     return this.#revision;
   }
 
-  /** Has everything that was read read again the next time. */
+  /** Makes everything that was read be read again next time. */
   readAnew(): void {
     this.#known.clear();
     this.#isNews();
   }
 
-  /** The text of an archive file as it is now; empty if there is none. @throws `outside_workspace` */
+  /** Current text of an archive file; empty if there is none. @throws `outside_workspace` */
   async textOf(name: string): Promise<string> {
     await this.checkInside(name);
     const path = this.#archive && this.#ports.paths.join(this.#archive.folder, name);
@@ -145,11 +147,11 @@ export class ArchiveIndex {
     const { folder, format } = this.#archive;
     const { files } = this.#ports;
     const at = this.#now();
-    // Where it can't be listed, it is not known what there is.
+    // If the listing fails, the files are unknown.
     this.#listing = null;
     const listed = (await this.#isWithheld()) ? [] : await files.list(folder);
     const root = (await files.realPath(folder)) ?? folder;
-    // Asked again once the place is settled: what is read from here on has to be in it.
+    // Checked again once the place is settled: files read from here on have to be in it.
     const found = (await this.#isWithheld()) ? [] : listed;
     const items = found.filter((item) => item.name.endsWith('.md') && !item.name.startsWith('.'));
     const names = new Set(items.map((item) => item.name));
@@ -167,7 +169,7 @@ export class ArchiveIndex {
     }
   }
 
-  /** Only what has been read needs looking at: the names alone say what has not. */
+  /** True if a file hasn't changed. Checks only files that were read: names alone show the unread ones. */
   async #isAsKnown(folder: string, { name, kind }: FolderItem): Promise<boolean> {
     const { files, paths } = this.#ports;
     const before = this.#known.get(name);
@@ -176,7 +178,7 @@ export class ArchiveIndex {
     );
   }
 
-  /** @throws `cancelled`; what was read by then stays */
+  /** @throws `cancelled`; files read by then stay */
   async #read(work: Work, wanted: readonly FolderItem[], ms = Number.POSITIVE_INFINITY): Promise<void> {
     if (this.#listing === null || this.#archive === null) {
       return;
@@ -215,7 +217,7 @@ export class ArchiveIndex {
     }
   }
 
-  /** A file read again that says what it said before keeps the document that is known of it. True if it says something else. */
+  /** Adds a file that was read again, keeping the known document if it is unchanged. True if it differs. */
   #takeIn(file: IndexedFile): boolean {
     const before = this.#known.get(file.name);
     const same = before !== undefined && saysTheSame(file, before);

@@ -6,24 +6,24 @@ import type { MemoryFormat } from '#shared/formats/format.ts';
 import { categoryOf, type IndexedFile } from './archive-file.ts';
 
 export type ArchiveQuery = {
-  /** What is asked for, as `readSearch` reads it. */
+  /** Text to search for, as `readSearch` parses it. */
   readonly text: string;
-  /** All where none is named. */
+  /** Categories to search; empty for all. */
   readonly categories: readonly Category[];
   readonly files: readonly string[];
   /** A year or a month, as a date begins; `undated`; null for all time. */
   readonly period: string | null;
 };
 
-/** Those without a category are unsorted. */
+/** Number of matches per section; entries without a category are unsorted. */
 type Counts = Record<Category | 'unsorted', number>;
 
 type ArchiveHits = ReturnType<ReturnType<typeof createArchiveSearch>['search']>;
 
-/** What is searched of a file: the lower-case text of each entry, and all of them in one. */
+/** Searchable text of a file, in lower case: each entry, and all of them joined. */
 type Searched = { readonly all: string; readonly each: readonly string[] };
 
-/** Searches the archive. What was searched last is remembered, so that its further pages cost nothing. */
+/** Searches the archive. The last search is remembered, so that its further pages cost nothing. */
 export function createArchiveSearch(format: Pick<MemoryFormat, 'capabilities'>) {
   const texts = new WeakMap<readonly ParsedEntry[], Searched>();
   let last: { readonly of: string; readonly hits: ReturnType<typeof find> } | null = null;
@@ -33,7 +33,7 @@ export function createArchiveSearch(format: Pick<MemoryFormat, 'capabilities'>) 
     if (before) {
       return before;
     }
-    // A line break is in no search word, so nothing is found across two entries.
+    // No search word has a line break, so nothing is found across two entries.
     const all = entries.map((entry) => searchedText(entry).replaceAll('\n', ' ')).join('\n');
     const made = { all, each: all.split('\n') };
     texts.set(entries, made);
@@ -55,11 +55,11 @@ export function createArchiveSearch(format: Pick<MemoryFormat, 'capabilities'>) 
     const asked = readSearch(query.text);
     const named = new Set(query.files);
     const wanted = new Set<string>(query.categories);
-    /** Matches in each section, whichever sections are asked for. */
+    /** Matches in each section, for all sections. */
     const perCategory = noCounts();
-    /** Matches of each month, whichever period is asked for; null for files without a date. */
+    /** Matches in each month, for all periods; null for files without a date. */
     const perMonth = new Map<string | null, Counts>();
-    /** Files with matches, and how many matches stand before each. */
+    /** Files with matches, and the number of matches before each. */
     const inFiles: { file: IndexedFile; hits: readonly ParsedEntry[]; from: number }[] = [];
     let total = 0;
     for (const file of files) {

@@ -10,17 +10,17 @@ import type { IndexedFile } from './archive-file.ts';
 /** Versions kept at a time: a person's save may be waiting. */
 const batch = 10;
 
-/** Notes in the history what was read of the archive and which files are gone, while nobody waits for it. */
+/** Adds read archive files to the history, and which files are gone, while nobody waits for it. */
 export function createArchiveVersions({ ports, history, layout, access, links }: Kept) {
   const { root, archiveFolder } = layout;
-  /** The history has all that was read of the archive. */
+  /** Emitted once the history has everything read of the archive. */
   const kept = createSignal<[Turn]>();
   const { files, paths } = ports;
   let work: Promise<void> = Promise.resolve();
   let ended = false;
   const pathOf = (name: string): string => paths.join(archiveFolder ?? root, name);
 
-  /** What was read, unless it has been written over since. */
+  /** The version that was read, unless it has been overwritten since. */
   async function versionOf({ name, document, info }: IndexedFile): Promise<NewVersion[]> {
     const path = pathOf(name);
     const now = document && (await files.info(path));
@@ -48,7 +48,7 @@ export function createArchiveVersions({ ports, history, layout, access, links }:
         gone.push({ at: ports.clock.now(), file, who: 'outside', action: 'deleted', hash, bytes });
       }
     }
-    // Where the workspace's own folder is not there, nothing in it was deleted.
+    // A missing workspace folder doesn't mean that files in it were deleted.
     return gone.length > 0 && (await files.info(root)) !== null ? gone : [];
   }
 
@@ -57,7 +57,7 @@ export function createArchiveVersions({ ports, history, layout, access, links }:
       return;
     }
     for (let start = 0; start < read.length && !ended; start += batch) {
-      // So that what was read is kept before what is written over it.
+      // In a turn, so that the version read is kept before it is overwritten.
       await access.inTurn(async () => {
         const versions = await Promise.all(read.slice(start, start + batch).map(versionOf));
         await history.keepAll(versions.flat());
@@ -73,11 +73,11 @@ export function createArchiveVersions({ ports, history, layout, access, links }:
 
   return {
     kept,
-    /** Takes in what was reread, and the names of all files there are. */
+    /** Adds reread files, and the names of all files. */
     takeIn(read: readonly IndexedFile[], names: ReadonlySet<string>): void {
       work = work.then(() => orLogged(ports, 'The archive could not be kept in the history', () => keep(read, names)));
     },
-    /** Stops after what is being kept, and waits for that. */
+    /** Stops after the versions being kept, and waits for them. */
     async end(): Promise<void> {
       ended = true;
       await work;

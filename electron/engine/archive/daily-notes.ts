@@ -7,13 +7,13 @@ import { type IndexedFile, newestFirst } from './archive-file.ts';
 import { ArchiveIndex, type ReadSoFar } from './archive-index.ts';
 
 /**
- * The days that an assistant notes beside its memory, followed as the archive is. They are the assistant's: nothing is written
- * there, nor kept in the history, as nothing of ours takes their place.
+ * Days that an assistant notes beside its memory, followed like the archive. They are the assistant's: they are never written,
+ * nor kept in the history, as nothing of ours replaces them.
  */
 export function createDailyNotes({ ports, layout, links }: Kept, { dailyNotes }: MemoryFormat) {
   const { files, paths } = ports;
   const notes = dailyNotes ? { ...dailyNotes, folder: paths.join(layout.root, dailyNotes.folder) } : null;
-  /** Nothing is read through a link that leads elsewhere. */
+  /** True for a link that leads elsewhere, through which nothing is read. */
   const isWithheld = async (): Promise<boolean> => {
     const root = await files.destination(layout.root);
     return (
@@ -48,7 +48,7 @@ export function createAllDays(archive: ArchiveIndex, { index: notes, folder }: R
     async ready(turn: Turn, work?: Work): Promise<readonly IndexedFile[]> {
       return withNotes(await archive.ready(turn, work), await notes.ready(turn, work));
     },
-    /** Reads again what has changed, where someone has asked for it. True if anything was different. */
+    /** Reads changed files again, if anyone has asked for them. True if anything was different. */
     async refresh(turn: Turn, when?: 'now' | 'if it is time'): Promise<boolean> {
       const isNews = archive.isLoaded() && (await archive.refresh(turn, when));
       return (notes.isLoaded() && (await notes.refresh(turn, when))) || isNews;

@@ -12,10 +12,10 @@ import type { ReadSoFar } from './archive-index.ts';
 import { pageOf } from './archive-search.ts';
 import { deleteArchivedStep, restoreStep } from './steps.ts';
 
-/** How long is read at once, in milliseconds: at first so short that there is something to see at once. */
+/** Milliseconds of reading per call: short at first, so that there is something to see at once. */
 const readingTimes = { first: 40, on: 400, known: 0 };
 
-/** In short turns, so that what a person changes meanwhile does not wait for all of the archive. */
+/** Reads in short turns, so that a person's changes don't wait for all of the archive. */
 const soFar = async ({ days, access }: OpenWorkspace, ms: number, work: Work): Promise<ReadSoFar> =>
   ms === 0 ? days.soFar() : access.inTurn((turn) => days.readFor(turn, ms, work));
 

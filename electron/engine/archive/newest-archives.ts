@@ -4,10 +4,10 @@ import type { ArchiveFormat } from '#shared/formats/format.ts';
 import { type Ports, sameFile } from '../ports.ts';
 import { type IndexedFile, newestFirst, readArchiveFile } from './archive-file.ts';
 
-/** Programs archive into the file of the day, which may just have changed. */
+/** Number of files read again: programs archive into the file of the day, which may just have changed. */
 const newest = 3;
 
-/** What the newest files of the archive say, without a look at the others, of which there may be thousands. */
+/** Reads the newest files of the archive, without a look at the others, of which there may be thousands. */
 export function createNewestArchives(
   ports: Ports,
   archive: { readonly folder: string; readonly format: ArchiveFormat } | null,

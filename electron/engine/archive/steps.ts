@@ -17,7 +17,7 @@ import { categoryOf, findArchived } from './archive-file.ts';
 
 type RestoreRules = Rules & { readonly makeRoom: boolean; readonly allowOver: boolean };
 
-/** Entries go from archives to the memory; to make room, the size rule may send others the other way. */
+/** Moves entries from archives to the memory; to make room, the size rule may archive others. */
 export function restoreStep(items: readonly RestoreItem[], rules: RestoreRules): ComputeStep {
   return async (input) => {
     const { format, layout, limit, today } = rules;
