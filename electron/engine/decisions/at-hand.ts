@@ -16,8 +16,8 @@ type Now = { readonly document: MemoryDocument; readonly hash: string };
 const maxBytes = 4 * 1024 * 1024;
 
 /**
- * How much waits for the person's choice in a memory that is not open, as far as it is theirs: what is kept of it tells, and
- * what was written since. Nothing is written. Nothing waits where nobody ever looked.
+ * Counts the decisions waiting for the person in a memory that is not open, as far as it is theirs, from its saved decisions and
+ * the history written since. Writes nothing. Nothing waits if nobody ever looked.
  */
 export async function decisionsAtHand(ports: Ports, { layout, dataFolder }: AtHand, now: Now) {
   const path = ports.paths.join(dataFolder, decisionsFileName);

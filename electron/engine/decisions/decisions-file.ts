@@ -13,14 +13,14 @@ const heldSchema = z.strictObject({
   at: z.number(),
   name: z.string().nullable(),
   update: contextUpdateSchema,
-  /** The correction it speaks against. */
+  /** The correction that the update contradicts. */
   against: entryRefSchema,
 });
 export type StoredHeld = z.infer<typeof heldSchema>;
 
 const lossesSchema = z.strictObject({
   at: z.number(),
-  /** What the assistant calls itself; null for another program. */
+  /** The assistant's own name; null for another program. */
   by: z.string().nullable(),
   position: historyPositionSchema,
   items: z.array(lostEntrySchema),
@@ -30,16 +30,16 @@ export type Losses = z.infer<typeof lossesSchema>;
 
 const answeredSchema = z.strictObject({
   card: z.string(),
-  /** What the answer changed in the memory, which may be undone; null for nothing. */
+  /** Change to the memory made by the answer, which may be undone; null for none. */
   change: z.string().nullable(),
   held: z.array(heldSchema),
   losses: z.array(lossesSchema),
 });
-/** What a decision was about that has been answered, to ask it again where the answer is taken back. */
+/** An answered decision, to ask it again if the answer is taken back. */
 export type Answered = z.infer<typeof answeredSchema>;
 
 export const decisionsSchema = z.strictObject({
-  /** Up to which position of the history it is known what was lost. */
+  /** Position of the history up to which losses are known. */
   checked: z.int().min(0),
   held: z.array(heldSchema),
   losses: z.array(lossesSchema),
@@ -50,7 +50,7 @@ export type DecisionsState = z.infer<typeof decisionsSchema>;
 
 export const decisionsFileName = 'cards.json';
 
-/** What waits for the person to choose. */
+/** Decisions that wait for the person. */
 export function createDecisionsFile({ ports, dataFolder, history, tell }: Kept) {
   const path = (): string => ports.paths.join(dataFolder.current(), decisionsFileName);
   const stamp = createFileStamp(ports, path);
@@ -60,19 +60,19 @@ export function createDecisionsFile({ ports, dataFolder, history, tell }: Kept) 
   let savedTo = 0;
   return {
     state: (): DecisionsState => state,
-    /** Up to which position of the history it is written down what was lost. */
+    /** Position of the history up to which losses are saved. */
     savedTo: (): number => savedTo,
     hold(now: DecisionsState): void {
       state = now;
     },
-    /** Takes in what another process has written. True if there is a file. */
+    /** Reads what another process has written. True if there is a file. */
     async refresh(): Promise<boolean> {
       const change = await stamp.look();
       if (change === null) {
         return isWritten;
       }
       const { info } = change;
-      // The first time nothing is news; later everything is, be it that the workspace's data has another folder by now.
+      // Nothing is news the first time; later everything is, even if the workspace's data has moved to another folder.
       const isNews = isRead;
       isRead = true;
       const before = JSON.stringify(state);

@@ -15,17 +15,17 @@ import {
 } from './decisions-file.ts';
 import { isFollowed, readLosses, withItems, withoutMoved } from './read-losses.ts';
 
-/** Positions of the history whose being looked at need not be written down yet. */
+/** Maximum positions of the history that may be checked without being saved. */
 const maxUnsaved = 50;
 
-/** So many answers can be taken back, and of one only so much, as every save writes all of it. */
+/** Maximum answers that can be taken back, and maximum items of one, as every save writes them all. */
 const maxAnswered = 20;
 const maxLossesAnswered = 200;
 
 const isSmall = ({ losses }: Answered): boolean =>
   losses.reduce((sum, { items, texts }) => sum + items.length + texts.length, 0) <= maxLossesAnswered;
 
-/** One for each version of the history. */
+/** Merges losses so that there is one for each version of the history. */
 function together(losses: readonly Losses[]): Losses[] {
   const found = new Map<number, Losses>();
   for (const each of losses) {
@@ -39,9 +39,9 @@ function together(losses: readonly Losses[]): Losses[] {
 }
 
 /**
- * What waits for the person to choose: updates that speak against their corrections, and what other programs left out.
- * The latter is read from the history, so that nothing is missed whoever had the app open when.
- * @param newestArchives what others may just have put into the archive
+ * Decisions that wait for the person: updates that contradict their corrections, and entries other programs left out. The latter
+ * are read from the history, so that nothing is missed whoever had the app open when.
+ * @param newestArchives archive files others may just have written
  */
 export function createDecisions(kept: Kept, newestArchives: () => Promise<readonly MemoryDocument[]>) {
   const { ports, history, layout, access, tell } = kept;
@@ -56,7 +56,7 @@ export function createDecisions(kept: Kept, newestArchives: () => Promise<readon
     const losses = await withoutMoved(read, newestArchives);
     const isNews = losses.length !== before.length || losses.some((each, index) => each !== before[index]);
     const now = { ...file.state(), checked: lastPosition(lines), losses: [...losses] };
-    // What lost nothing is looked at once more after a restart at worst, but not all there ever was.
+    // Unsaved versions without losses are looked at again after a restart, so their number is limited.
     if (isNews || untold.length > 0 || now.checked - file.savedTo() >= maxUnsaved) {
       await file.save(now);
     } else {
@@ -67,7 +67,7 @@ export function createDecisions(kept: Kept, newestArchives: () => Promise<readon
     }
   }
 
-  /** What can't be told entry by entry is not to be silent. */
+  /** Reports losses that can't be listed entry by entry. */
   async function sayUntold(what: string): Promise<void> {
     const message = `Another program changed the file, and ${what} can no longer be read, so Contexture can’t say what was left out.`;
     tell('notice', { severity: 'warning', message });
@@ -75,7 +75,7 @@ export function createDecisions(kept: Kept, newestArchives: () => Promise<readon
   }
 
   return {
-    /** Begins to follow. What the history held before the first time is nobody's news. */
+    /** Starts following. Losses in the history before the first time are not reported. */
     async open(): Promise<void> {
       await orLogged(ports, 'What waits for an answer could not be read', async () => {
         const isThere = await file.refresh();
@@ -88,14 +88,14 @@ export function createDecisions(kept: Kept, newestArchives: () => Promise<readon
         }
       });
     },
-    /** Takes in what the history has learned. Never rejects: what could not be taken in is taken in the next time. */
+    /** Reads new versions from the history. Never rejects: a version that fails is read next time. */
     async follow(turn: Turn): Promise<void> {
       await orLogged(ports, 'What another program left out could not be looked at', async () => {
         await file.refresh();
         if (!(await history.lines()).some(isNext)) {
           return;
         }
-        // Who wrote a version is known for sure once no one of us is writing. Where nobody ever wrote, nobody is.
+        // The author of a version is known for sure once none of our processes is writing. If nobody ever wrote, none is.
         await access.lockedIfMade(turn, async () => {
           await file.refresh();
           await takeIn(await history.lines());
@@ -124,7 +124,7 @@ export function createDecisions(kept: Kept, newestArchives: () => Promise<readon
         );
       }
     },
-    /** Takes answered decisions away, or some of the losses of one. */
+    /** Removes answered decisions, or some of the losses of one. */
     async settle(_: Locked, ids: ReadonlySet<string>, answered: Answered): Promise<void> {
       await file.refresh();
       await file.save({
@@ -140,7 +140,7 @@ export function createDecisions(kept: Kept, newestArchives: () => Promise<readon
         ],
       });
     },
-    /** Asks again what was answered, where the answer is taken back. @returns whether there is anything to ask */
+    /** Asks an answered decision again, if the answer is taken back. @returns whether there is anything to ask */
     async reopen(_: Locked, isMeant: (answered: Answered) => boolean): Promise<boolean> {
       await file.refresh();
       const { answered, held, losses } = file.state();

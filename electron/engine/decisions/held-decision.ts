@@ -9,7 +9,7 @@ import { spokenOf } from '#shared/formats/held-updates.ts';
 import type { Losses, StoredHeld } from './decisions-file.ts';
 import type { LostEntry } from './losses.ts';
 
-/** A held update waits for nothing once the memory says the same, or what it spoke against is the person's no more. */
+/** A held update as a decision; empty once the memory says the same, or the entry it contradicts is no longer the person's. */
 export function heldDecision(
   { id, at, name, update }: StoredHeld,
   entries: readonly ParsedEntry[],
@@ -21,14 +21,14 @@ export function heldDecision(
   if (!now || !isKeptByPerson(now) || now.value === update.value) {
     return [];
   }
-  // What another program wrote in its place is not the person's, however it is marked.
+  // An entry another program wrote in its place is not the person's, however it is marked.
   const lost = losses
     .flatMap(({ items }) => items)
     .find(({ archive, theirs }) => archive === null && theirs !== null && find.exact(theirs) === now);
   return [{ kind: 'held', id, at, name, theirs: update, yours: lost ? withoutMarks(lost) : briefOf(now) }];
 }
 
-/** The entry that was lost, as interfaces get it. */
+/** The lost entry in the form that interfaces get. */
 export function withoutMarks({ yours }: LostEntry): EntryBrief {
   const { pinned: _, confirmed: __, correction: ___, ordinal: ____, ...brief } = yours;
   return brief;

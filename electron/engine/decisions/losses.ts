@@ -9,26 +9,26 @@ import { matchEntries, textWithoutSpaces } from '#shared/entries/match-entries.t
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import { perObject } from '#shared/text/per-object.ts';
 
-/** What was the person's doing. */
+/** Marks on an entry that the person made. */
 const keptSchema = { pinned: z.boolean(), confirmed: z.boolean().default(false), correction: z.boolean() };
 
 export const lostEntrySchema = z.strictObject({
   id: z.string(),
-  /** The entry as it was before others wrote. */
+  /** The entry before others wrote. */
   yours: entryBriefSchema.extend({ ordinal: z.int(), ...keptSchema }),
-  /** What it has become; null where it is gone. */
+  /** The entry that replaced it; null if it is gone. */
   theirs: entryRefSchema.nullable(),
   /** Name of the archive file it was dropped from; null for the memory itself. */
   archive: z.string().nullable().default(null),
 });
-/** Something of the person's that another program left out or wrote over, and that they have not decided on. */
+/** An entry of the person's that another program left out or overwrote, and that they have not decided on. */
 export type LostEntry = z.infer<typeof lostEntrySchema>;
 
 export const lostTextSchema = z.strictObject({ id: z.string(), part: z.enum(textParts), text: z.string() });
-/** Something of the file that is no entry, and that another program left out. */
+/** A text in the file other than an entry that another program left out. */
 export type StoredText = z.infer<typeof lostTextSchema>;
 
-/** Carries losses to the next version. What the person changes or removes, or what is back, is lost no more. */
+/** Carries losses to the next version. An entry is no longer lost if the person changes or removes it, or if it is back. */
 export function carryLosses(open: readonly LostEntry[], before: MemoryDocument, after: MemoryDocument, who: Author) {
   const { kept, changed, added, removed } = matchEntries(before.entries, after.entries);
   const became = new Map<ParsedEntry, ParsedEntry | null>([
@@ -55,7 +55,7 @@ export function carryLosses(open: readonly LostEntry[], before: MemoryDocument, 
   });
 }
 
-/** Which of those that are gone have come: each at most once, and as they were before any that only say the same. */
+/** Matches added entries with those that are gone: each at most once, and unchanged ones before any that only say the same. */
 function comeBack(gone: readonly LostEntry[], added: readonly ParsedEntry[]): ReadonlyMap<LostEntry, ParsedEntry> {
   const found = new Map<LostEntry, ParsedEntry>();
   if (added.length === 0) {
@@ -88,11 +88,11 @@ function stillLost(lost: LostEntry, now: ParsedEntry | null): LostEntry[] {
   return [isSame ? lost : { ...lost, theirs }];
 }
 
-/** By what people know it again: the same words under the same name, whatever white space is between them. */
+/** An entry's words for recognising it: the same words under the same name, regardless of white space. */
 const wordsOf = (entry: Pick<ParsedEntry, 'category' | 'key' | 'value'>): string =>
   `${entry.category} ${textWithoutSpaces(entry)}`;
 
-/** What a version newly lost. An assistant may unsay what it said, but not what the person kept. */
+/** New losses in a version. An assistant may take back its own words, but not what the person kept. */
 export function newLosses(
   known: readonly LostEntry[],
   before: MemoryDocument,
@@ -122,18 +122,18 @@ export function newLosses(
     }));
 }
 
-/** What a version of an archive lost that another program wrote: entries that had been put away there to be kept. */
+/** Losses in a version of an archive that another program wrote: entries that had been archived to be kept. */
 export function archiveLosses(archive: string, before: MemoryDocument, after: MemoryDocument, newId: () => string) {
   const { removed } = matchEntries(before.entries, after.entries);
   return removed.map((entry) => ({ id: newId(), yours: lostFrom(entry), theirs: null, archive }));
 }
 
-/** What an entry says, as a name. */
+/** An entry's content as a name. */
 export const saidBy = ({ key, value }: Pick<ParsedEntry, 'key' | 'value'>): string => JSON.stringify([key, value]);
 
 const saidIn = perObject(({ entries }: MemoryDocument) => new Set(entries.map(saidBy)));
 
-/** Whether a file has an entry that says this, wherever in it. */
+/** True if a file has an entry that says this, anywhere in it. */
 export const holds = (document: MemoryDocument, said: string): boolean => saidIn(document).has(said);
 
 function lostFrom(entry: ParsedEntry): LostEntry['yours'] {

@@ -43,7 +43,7 @@ export const decisionMethods: WorkspaceHandlers<'cards'> = {
 
 type Answering = ParsedParams<'cards.settle'>;
 
-/** Two windows may answer one decision in the same moment: the second one finds it answered. */
+/** Two windows may answer one decision at the same moment: the second one finds it answered. */
 const inOrder = perObject((_: OpenWorkspace) => createSerialQueue());
 
 async function answerDecision(open: OpenWorkspace, { card, choice, losses }: Answering, context: Work) {
@@ -65,7 +65,7 @@ async function answerDecision(open: OpenWorkspace, { card, choice, losses }: Ans
 
 const nameOfLosses = (position: number): string => `losses-${position}`;
 
-/** A loss that stands, and the archive its entry is in by now. */
+/** A loss that is still open, and the archive that has its entry by now. */
 type Still = { readonly lost: LostEntry; readonly view: Loss; readonly nowIn: string | null };
 
 async function decisionsOf(open: OpenWorkspace, work: Work): Promise<Decision[]> {
@@ -86,7 +86,7 @@ async function decisionsOf(open: OpenWorkspace, work: Work): Promise<Decision[]>
   return decisions.sort((a, b) => b.at - a.at);
 }
 
-/** What is still gone. What others put into an archive is told only if it was the person's that it stays. */
+/** Losses that are still gone. An entry that others archived is reported only if the person wanted it to stay. */
 async function stillLost(open: OpenWorkspace, { items }: Losses, work: Work): Promise<Still[]> {
   const memory = open.contextFile.document();
   const claims = createEntryClaims(memory.entries);
@@ -105,7 +105,7 @@ async function stillLost(open: OpenWorkspace, { items }: Losses, work: Work): Pr
   return still.sort((a, b) => lossKinds.indexOf(a.view.what) - lossKinds.indexOf(b.view.what));
 }
 
-/** Characters that may be read again and again while texts are put back one by one. What is left stays on the list. */
+/** Maximum characters that may be read again while texts are put back one by one. Texts left over stay on the list. */
 const maxReadAgain = 20_000_000;
 
 function fewTexts({ contextFile }: OpenWorkspace): number {
@@ -117,7 +117,7 @@ function textsMissing({ contextFile }: OpenWorkspace, { texts }: Losses): Stored
   return texts.filter((text) => isTextMissing(text, contextFile.document()));
 }
 
-/** What an answer to a held update does to the memory; null for nothing. */
+/** Change to the memory that answers a held update; null for none. */
 function stepForHeld({ rules }: OpenWorkspace, { update }: StoredHeld, choice: Choice): ComputeStep | null {
   switch (choice) {
     case 'take':
@@ -161,12 +161,12 @@ async function settleLosses(
 
 type Answer = {
   readonly answered: Omit<Answered, 'change'>;
-  /** What of it is answered, once it is carried out. */
+  /** Ids of the decisions answered, once the step is done. */
   readonly ids: () => readonly string[];
   readonly step: ComputeStep | null;
 };
 
-/** Carries out an answer, and takes what it answers off the list. */
+/** Applies an answer, and removes the answered decisions from the list. */
 async function settle(open: OpenWorkspace, { answered, ids, step }: Answer): Promise<ChangeResult> {
   const { access, commit, decisions } = open;
   const result = step === null ? commit.nothingDone() : await commit.change('person', step);
@@ -184,7 +184,7 @@ function notForThis(choice: Choice): ContextureError {
   return new ContextureError('invalid_request', `“${choice}” is not an answer to this decision. Nothing was changed.`);
 }
 
-/** The version that a version of the history followed; null where it can't be read any more. */
+/** The version before a position of the history; null if it can no longer be read. */
 async function documentBefore({ history }: OpenWorkspace, position: number): Promise<MemoryDocument | null> {
   const line = (await history.lines()).find((each) => each.position === position);
   return line && isVersion(line) && line.before !== null

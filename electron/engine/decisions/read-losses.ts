@@ -12,10 +12,10 @@ type ReadLosses = {
   readonly untold: readonly string[];
 };
 
-/** What losses are read from. */
+/** Services for reading losses. */
 type Read = Pick<Kept, 'ports' | 'layout'> & { readonly history: Pick<Kept['history'], 'documentOf'> };
 
-/** Whether a line of the history may tell of losses that are not known yet. @param checked up to where they are known */
+/** True for a line of the history that may have losses not yet known. @param checked position up to which they are known */
 export const isFollowed = (
   line: Line,
   checked: number,
@@ -76,7 +76,7 @@ async function readVersion({ ports, history, layout }: Read, read: ReadLosses, l
   return { ...read, losses: [...carried, ...lost] };
 }
 
-/** The losses with other items each, the same object where they are the same; without those that have nothing left. */
+/** The losses with other items in each, the same object if they are unchanged; without those that have none left. */
 export function withItems(
   losses: readonly Losses[],
   change: (items: LostEntry[]) => LostEntry[],
@@ -94,7 +94,7 @@ export function withItems(
 const mayHaveMoved = ({ theirs, archive, yours }: LostEntry): boolean =>
   theirs === null && archive === null && !isOfPerson(yours);
 
-/** Without entries that were nobody's and are in the archive by now: they are no loss, and there may be thousands. */
+/** Losses without entries that were nobody's and are archived by now: they are not lost, and there may be thousands. */
 export async function withoutMoved(
   losses: readonly Losses[],
   newestArchives: () => Promise<readonly MemoryDocument[]>,

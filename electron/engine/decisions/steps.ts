@@ -24,7 +24,7 @@ export function takeTheirsStep(update: ContextUpdate, rules: Rules): ComputeStep
   });
 }
 
-/** The assistant's words as an entry of their own, behind the person's. */
+/** Adds the assistant's words as a separate entry, behind the person's. */
 export function keepBothStep(update: ContextUpdate, rules: Rules): ComputeStep {
   return async (input) => {
     const { format, today } = rules;
@@ -35,24 +35,24 @@ export function keepBothStep(update: ContextUpdate, rules: Rules): ComputeStep {
   };
 }
 
-/** Something lost. */
+/** A lost entry to restore. */
 export type Wanted = {
   readonly lost: LostEntry;
-  /** The version before it was: where that can't be read any more, it goes to the end of its section. */
+  /** The version before it was lost: if that can no longer be read, the entry goes to the end of its section. */
   readonly before: MemoryDocument | null;
-  /** The archive it is in by now, which it then leaves. */
+  /** The archive that has it by now, which it then leaves. */
   readonly nowIn: string | null;
 };
 
-/** All that is wanted back from what one version lost. */
+/** All entries and texts to restore from one version's losses. */
 type WantedBack = {
   readonly entries: readonly Wanted[];
   readonly texts: readonly StoredText[];
-  /** The version before it was lost; null where it can't be read any more. */
+  /** The version before the loss; null if it can no longer be read. */
   readonly before: MemoryDocument | null;
 };
 
-/** What is wanted back, as far as it can be. `done` has the ids of that once the step was computed. */
+/** Restores losses as far as possible. `done` has the ids of those restored once the step was computed. */
 export function putMineBackStep({ entries, texts, before }: WantedBack, rules: Rules) {
   let back: readonly Wanted[] = [];
   let done: readonly string[] = [];
@@ -99,9 +99,9 @@ function cantComeBack([text]: readonly StoredText[]): ContextureError {
 }
 
 /**
- * All at once, or, where that can't be, each that can be.
- * @param mayFail whether that may be none
- * @throws why, if it may not
+ * Restores all entries at once or, if that fails, each one that can be.
+ * @param mayFail true if restoring none is fine
+ * @throws the reason why none could be restored, unless `mayFail`
  */
 function putBack(now: MemoryDocument, wanted: readonly Wanted[], format: MemoryFormat, mayFail: boolean) {
   const putIn = (document: MemoryDocument, each: readonly Wanted[]): MemoryDocument =>
@@ -149,7 +149,7 @@ function patchFor(now: MemoryDocument, wanted: readonly Wanted[], format: Memory
   return patch;
 }
 
-/** An archive without what returns from it to the memory. */
+/** An archive without entries that return from it to the memory. */
 async function leavingArchive(input: StepInput, name: string, back: readonly Wanted[], rules: Rules) {
   const held = await archiveIn(input, rules, name);
   const archived = createEntryClaims(held?.entries ?? []).by(saidBy);
@@ -165,7 +165,7 @@ async function leavingArchive(input: StepInput, name: string, back: readonly Wan
   return { files: [archiveFile(rules, name, after, 'loses')], moves };
 }
 
-/** Entries back in an archive that others took them from; the whole file where nothing of it is left. */
+/** Restores entries in an archive that others took them from; the whole file if nothing of it is left. */
 export function putArchivedBackStep(name: string, wanted: readonly Wanted[], rules: Rules): ComputeStep {
   return async (input) => {
     const step = { ...emptyStep, label: `Restored ${whatOf(wanted)} in the archive` };
