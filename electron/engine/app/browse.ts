@@ -5,7 +5,7 @@ import { workspaceAt } from '../workspace/layout.ts';
 
 const maxItems = 1000;
 
-/** What is in a folder, for choosing what to open: folders first, then markdown files, hidden ones if asked for. */
+/** Content of a folder, for choosing what to open: folders first, then markdown files, hidden ones if requested. */
 export async function browse(ports: Ports, folder: string | undefined, hidden: boolean) {
   const { files, paths } = ports;
   const here = folder === undefined ? ports.homeFolder : paths.resolve(folder);

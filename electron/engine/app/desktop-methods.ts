@@ -3,7 +3,7 @@ import type { Handlers } from '../handlers.ts';
 import type { DesktopShell, Ports } from '../ports.ts';
 import type { OpenWorkspaces } from './open-workspaces.ts';
 
-/** What an interface asks of the desktop it runs on. Elsewhere the answer is `unavailable`. */
+/** Requests of an interface to the desktop it runs on. Elsewhere the answer is `unavailable`. */
 export function desktopMethods(
   ports: Ports,
   { of }: OpenWorkspaces,
@@ -32,7 +32,7 @@ export function desktopMethods(
           : archive === undefined
             ? layout.contextPath
             : archivePath(ports, layout.archiveFolder, archive);
-      // What isn't there yet, or not any more, is shown as the place where it would be.
+      // A file that doesn't exist, yet or any more, is shown as the folder it would be in.
       reveal((await files.info(path)) === null ? layout.root : path);
       return {};
     },

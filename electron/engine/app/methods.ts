@@ -12,7 +12,7 @@ export type AppServices = {
   readonly workspaces: OpenWorkspaces;
   readonly preferences: PreferencesFile;
   readonly recent: Recent;
-  /** What the host was started with, as far as that is open. */
+  /** The workspace the host was started with, if it is open, or the problem. */
   readonly started: () => Pick<Result<'app.start'>, 'workspace' | 'problem'>;
   readonly emit: (event: AnyEvent) => void;
 };

@@ -16,7 +16,7 @@ import { copySample } from './sample.ts';
 
 export type OpenWorkspaces = ReturnType<typeof createOpenWorkspaces>;
 
-/** @param nameByPlace what a file is called among all memories */
+/** @param nameByPlace a file's name among all memories */
 export function createOpenWorkspaces(
   ports: Ports,
   options: Pick<WorkspaceOptions, 'personLooks' | 'personApproves'>,
@@ -25,13 +25,13 @@ export function createOpenWorkspaces(
   nameByPlace: (path: string) => Promise<string>,
 ) {
   const open = new Map<string, OpenWorkspace>();
-  /** Workspaces that hold no memory yet: nobody has anything to come back to there. */
+  /** Workspaces that hold no memory yet, so nobody has a reason to return to them. */
   const unwritten = new Map<string, RecentPlace>();
   const opening = createSerialQueue();
   const folders = createDataFolders(ports);
   const erasureRegistry = createErasureRegistry(ports);
   let closed = false;
-  /** Opens one after the other, and none any more once all are to be closed. */
+  /** Opens one after the other, and none once all are to be closed. */
   const openInTurn = <T>(work: () => Promise<T>): Promise<T> =>
     opening(async () => {
       if (closed) {
@@ -80,14 +80,14 @@ export function createOpenWorkspaces(
     return opened;
   }
 
-  /** Puts a workspace on the list of those opened before, or keeps it for later if there is nothing in it yet. */
+  /** Adds a workspace to the list of those opened before, or keeps it for later if it is still empty. */
   async function list(id: string, opened: RecentPlace, holds: boolean): Promise<void> {
     if (!holds) {
       unwritten.set(id, opened);
       return;
     }
     unwritten.delete(id);
-    // A list that can't be kept is no reason not to open what stands on it.
+    // A list that can't be kept is no reason not to open a workspace on it.
     await orLogged(ports, 'The list of workspaces could not be written', async () => {
       await recent.add(opened);
       emit({ event: 'recent.changed', data: {} });
@@ -108,7 +108,7 @@ export function createOpenWorkspaces(
   return {
     of,
     open: (path: string, startEmpty: boolean): Promise<Workspace> => openPath(path, startEmpty, false),
-    /** One that something is brought to. */
+    /** Opens a workspace to bring something to it. */
     async openBeside(path: string): Promise<OpenWorkspace> {
       return of((await openPath(path, false, false)).id);
     },
@@ -132,7 +132,7 @@ export function createOpenWorkspaces(
       await opening(async () => undefined);
       await Promise.all([...open.values()].map((each) => each.close()));
       open.clear();
-      // One that ends may still be told of a first entry, which puts it on the list.
+      // A closing workspace may still report a first entry, which puts it on the list.
       await opening(async () => undefined);
     },
   };

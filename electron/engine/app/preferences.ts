@@ -4,8 +4,8 @@ import type { Ports } from '../ports.ts';
 import { createSerialQueue } from '../workspace/serial-queue.ts';
 
 /**
- * How things look for this person, the same for all workspaces and hosts.
- * @param onSetAside told where a file went that could not be read
+ * A person's preferences for the look of the app, the same for all workspaces and hosts.
+ * @param onSetAside called with the new path of a file that could not be read
  */
 export function createPreferences(ports: Ports, onSetAside: (aside: string) => void = () => {}) {
   const path = ports.paths.join(ports.dataFolder, 'preferences.json');
@@ -13,7 +13,7 @@ export function createPreferences(ports: Ports, onSetAside: (aside: string) => v
   const enqueue = createSerialQueue();
   return {
     read,
-    /** One after the other: two choices made at once must both stay. */
+    /** Writes in order: two choices made at once must both stay. */
     write(values: { [K in keyof Preferences]?: Preferences[K] | undefined }): Promise<Preferences> {
       return enqueue(async () => {
         const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));

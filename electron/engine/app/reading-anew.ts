@@ -13,7 +13,7 @@ type Opening = {
   readonly emit: (event: AnyEvent) => void;
 };
 
-/** Opens memories again that are to be read in another form, whoever chose that. */
+/** Opens memories again if another form was chosen for them, by anyone. */
 export function createReadingAnew(ports: Ports, { open, opening, openAt, emit }: Opening) {
   const underWay = new Map<string, Promise<void>>();
 
@@ -30,9 +30,9 @@ export function createReadingAnew(ports: Ports, { open, opening, openAt, emit }:
   }
 
   return {
-    /** Resolves once one that is asked for can be had; never rejects. */
+    /** Resolves once a memory that is being opened again is available; never rejects. */
     ended: async (id: string): Promise<void> => underWay.get(id),
-    /** Has one opened again if its settings say another form than it was opened in. */
+    /** Opens a memory again if its settings give another form than it was opened in. */
     follow(id: string, { settings, layout: { reading } }: OpenWorkspace): void {
       if (reading === null || settings.current().settings.readAs === (reading.chosen ?? 'recognised')) {
         return;

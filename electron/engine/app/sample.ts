@@ -4,7 +4,7 @@ import type { Ports } from '../ports.ts';
 
 const maxBytes = 4 * 1024 * 1024;
 
-/** The folder of the person's own copy of the sample. `fresh` starts over with its files and deletes its archives and workflows. */
+/** Folder of the person's own copy of the sample. `fresh` restores its files and deletes its archives and workflows. */
 export async function copySample(ports: Ports, fresh: boolean, inUse: readonly string[]): Promise<string> {
   const { files, paths } = ports;
   const folder = paths.join(ports.dataFolder, 'sample');
