@@ -5,7 +5,7 @@ import type { Ports } from '../ports.ts';
 
 const maxBytes = 64 * 1024 * 1024;
 
-/** Reads a JSON file of the app's own. A damaged one is set aside, never thrown away; the fallback stands in. */
+/** Reads a JSON file of the app's own. A damaged one is set aside, never deleted, and the fallback is returned. */
 export async function readAppJson<S extends z.ZodType>(
   ports: Ports,
   path: string,

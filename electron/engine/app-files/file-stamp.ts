@@ -1,13 +1,13 @@
 import { type FileInfo, type Ports, sameFile } from '../ports.ts';
 
-/** What is known of a file of ours without reading it, so that it is read again only where it is another by now. */
+/** Facts of a file of ours, so that it is read again only if it has changed. */
 export function createFileStamp({ files }: Pick<Ports, 'files'>, path: () => string) {
   let known: { readonly path: string; readonly info: FileInfo | null } | null = null;
-  /** Whether what was noted is of this file, whose path may change. */
+  /** True if the facts are of this file, whose path may change. */
   const isKnown = (): boolean => known?.path === path();
   return {
     isKnown,
-    /** Null where the file is the one that was noted last; `isNews` where the file was known before. */
+    /** Null if the file is unchanged; `isNews` if it was known before. */
     async look() {
       const info = await files.info(path());
       return known !== null && isKnown() && sameFile(known.info, info) ? null : { info, isNews: isKnown() };

@@ -3,27 +3,27 @@ import { countInWords } from '#shared/text/counts.ts';
 import { splitLines } from '#shared/text/lines.ts';
 import type { FileInfo, Ports } from '../ports.ts';
 
-/** One version of a file, whatever is in it. */
+/** One version of a file with any content. */
 export type Bytes = { readonly bytes: Uint8Array; readonly hash: string };
 export type FileVersion = Bytes & {
   readonly text: string;
-  /** Set if U+FFFD stands in the place of bytes that are not UTF-8, so that no text to be written may be made of this one. */
+  /** Set if U+FFFD replaces bytes that are not UTF-8, so that this text must not be written back. */
   readonly isMarked?: true;
 };
 type ReadBytes = Bytes & { readonly info: FileInfo };
 export type ReadVersion = FileVersion & { readonly info: FileInfo };
 
-/** Larger files are shown but not changed. */
+/** Maximum bytes of a file that may be changed; larger ones are only shown. */
 export const maxEditableBytes = 16 * 1024 * 1024;
-/** Larger ones are not opened at all. */
+/** Maximum bytes of a file that is opened. */
 const maxReadableBytes = 64 * 1024 * 1024;
-/** Nor are texts of more lines: what is known of each takes a hundred times the room of a short one. */
+/** Maximum lines of a file that is opened: the data for each takes a hundred times the memory of a short one. */
 const maxLines = 300_000;
 
 /**
  * Reads a file as text; null if there is none.
- * @param known a version whose text is reused if it still stands there
- * @throws `not_text` for bytes that are not UTF-8, `too_large` for too many lines, and what {@link Files.read} throws
+ * @param known a version whose text is reused if the file is unchanged
+ * @throws `not_text` for bytes that are not UTF-8, `too_large` for too many lines, and as {@link Files.read}
  */
 export async function readVersion(ports: Ports, path: string, known: FileVersion | null = null) {
   const read = await readBytes(ports, path);
@@ -35,8 +35,8 @@ export async function readVersion(ports: Ports, path: string, known: FileVersion
 }
 
 /**
- * Reads a file that is not UTF-8, to be shown; null if there is none, it is UTF-8 by now, or it is no text at all.
- * @throws what {@link Files.read} throws
+ * Reads a file that is not UTF-8, to show it; null if there is none, it is UTF-8 by now, or it is not text at all.
+ * @throws as {@link Files.read}
  */
 export async function readMarked(ports: Ports, path: string): Promise<ReadVersion | null> {
   const read = await readBytes(ports, path);
@@ -47,7 +47,7 @@ export async function readMarked(ports: Ports, path: string): Promise<ReadVersio
 
 const isBinary = (bytes: Uint8Array): boolean => bytes.includes(0);
 
-/** Reads a file whatever is in it; null if there is none. @throws what {@link Files.read} throws */
+/** Reads a file with any content; null if there is none. @throws as {@link Files.read} */
 export async function readBytes(ports: Pick<Ports, 'files'>, path: string): Promise<ReadBytes | null> {
   const read = await ports.files.read(path, { maxBytes: maxReadableBytes });
   return read.state === 'absent' ? null : { bytes: read.bytes, hash: read.hash, info: read.info };
@@ -79,7 +79,7 @@ export function notText(ports: Ports, path: string, bytes: Uint8Array): Contextu
 
 const maxNamed = 5;
 
-/** The lines with marks, in words. */
+/** Numbers of the lines with marks, in words. */
 function linesMarked(text: string): string {
   const marked = splitLines(text).flatMap(({ from, to }, index) =>
     text.slice(from, to).includes('\uFFFD') ? [String(index + 1)] : [],

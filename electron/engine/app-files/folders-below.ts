@@ -1,6 +1,6 @@
 import type { Ports } from '../ports.ts';
 
-/** A folder and all below it, without what links lead to. */
+/** A folder and all below it, without following links. */
 export async function foldersBelow(
   { files, paths }: Pick<Ports, 'files' | 'paths'>,
   folder: string,

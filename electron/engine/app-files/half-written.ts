@@ -4,23 +4,23 @@ import { splitLines } from '#shared/text/lines.ts';
 import type { Clock, FileInfo, Ports } from '../ports.ts';
 import { type Bytes, readBytes } from './file-version.ts';
 
-/** How often, and how many times, a file that has lost most of itself is looked at before that is believed. */
+/** Milliseconds between looks, and number of looks, until a file that has lost most of its content is believed. */
 const lookEvery = 200;
 const looks = 10;
-/** How long after it was written a file may still be half written. */
+/** Milliseconds after a write in which a file may still be half written. */
 const mayBeHalfWrittenFor = lookEvery * looks;
 
 /**
- * Whether a text may be what a program has written so far of one that is known: it lacks most of its entries, or ends in the
- * midst of a line, and has nothing but the beginnings of what was there. Its frontmatter may be counted on already.
- * @param isAwaited whether the rest is waited for: then it may also lack less, unless it ends as the known one does
+ * True if a text may be an unfinished write of a known one: it lacks most of its entries, or ends in the midst of a line, and has
+ * only the beginnings of what was there. Its frontmatter may be complete already.
+ * @param isAwaited true if the rest is awaited: then it may also lack less, unless it ends as the known one does
  */
 export function mayBeHalfWritten(
   { text, frontmatter, entries }: MemoryDocument,
   known: MemoryDocument,
   { isAwaited = false } = {},
 ): boolean {
-  // The last entry may be cut off anywhere, between two of its lines too.
+  // The last entry may be cut off anywhere, even between two of its lines.
   const end = text.trimEnd().length;
   const whole = entries.filter(({ range }) => range.to < end);
   const { added } = matchEntries(known.entries, whole);
@@ -32,7 +32,10 @@ export function mayBeHalfWritten(
   return added.length === 0 && saysNothingNew && lacksMuch;
 }
 
-/** The same of a text without entries. It is also half written if it does not end its last line as the known one does. */
+/**
+ * {@link mayBeHalfWritten} for a text without entries. It is also half written if its last line does not end as the known one's
+ * does.
+ */
 export function textMayBeHalfWritten(text: string, known: string, { isAwaited = false } = {}): boolean {
   const { saysNothingNew, isCut, lacksEnd } = comparedByLine(text, known, 0);
   const lacksMuch = (isAwaited && lacksEnd) || isCut || text.length * 2 < known.length;
@@ -53,11 +56,11 @@ function comparedByLine(text: string, known: string, from: number) {
   };
 }
 
-/** True of a file that was written so lately that its program may not be done. */
+/** True if a file was written so recently that its program may not be done. */
 export const isFresh = (clock: Clock, { modifiedAt }: FileInfo): boolean =>
   Math.abs(clock.now() - modifiedAt) < mayBeHalfWrittenFor;
 
-/** Reads a file once it is whole, or two seconds after it was written, as it is; null if there is none. */
+/** Reads a file once it is whole, or unchecked two seconds after it was written; null if there is none. */
 export async function readWhole(
   ports: Pick<Ports, 'files' | 'clock'>,
   path: string,
@@ -80,13 +83,13 @@ export async function readWhole(
 const linesOf = (text: string): string[] => splitLines(text).map(({ from, to }) => text.slice(from, to));
 const lastLine = (text: string): string => linesOf(text.trimEnd()).at(-1) ?? '';
 
-/** True if a text whose rest was waited for was whole after all: it ends with a line, and the next doesn't go on from it. */
+/** True if an awaited text was whole after all: it ends with a line, and the next version doesn't continue it. */
 export const wasWhole = ({ text, entries }: MemoryDocument, known: MemoryDocument, next: string): boolean =>
   entries.length > 0 && linesOf(known.text).includes(lastLine(text)) && !next.startsWith(text);
 
 export type Patience = ReturnType<typeof createPatience>;
 
-/** Waits for the rest of a file, but not for ever. @param look has the file looked at again */
+/** Waits for the rest of a file, but not for ever. @param look makes the file be looked at again */
 export function createPatience(clock: Clock, look: () => void) {
   let left = looks;
   let forget: (() => void) | null = null;
@@ -105,7 +108,7 @@ export function createPatience(clock: Clock, look: () => void) {
     left = looks;
   }
   return {
-    /** Whether it is worth waiting on. The first time begins the wait. */
+    /** True while it is worth waiting. The first call begins the wait. */
     lasts(): boolean {
       if (left === 0) {
         end();
@@ -116,9 +119,9 @@ export function createPatience(clock: Clock, look: () => void) {
       }
       return true;
     },
-    /** Resolves when the file is to be looked at again. */
+    /** Resolves when the file should be looked at again. */
     nextLook: (): Promise<void> => new Promise((resolve) => clock.after(lookEvery, resolve)),
-    /** Whether it is being waited. */
+    /** True while waiting. */
     isOn: (): boolean => forget !== null,
     end,
   };

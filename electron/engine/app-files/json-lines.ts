@@ -3,14 +3,14 @@ import { createFileStamp } from './file-stamp.ts';
 
 const maxBytes = 256 * 1024 * 1024;
 
-/** A file of the app's data to which a line of JSON is added for each thing that happens. */
+/** A file of the app's data that gets a line of JSON for each event. */
 export function createJsonLines(ports: Ports, path: () => string) {
   const { files } = ports;
   const stamp = createFileStamp(ports, path);
   return {
-    /** Whether what was read or written last is of this file, whose path may change. */
+    /** True if the last lines read or written are of this file, whose path may change. */
     isKnown: stamp.isKnown,
-    /** The lines as they are written; null where they are those that were read or written last. */
+    /** The lines of the file; null if it is unchanged since it was last read or written. */
     async read() {
       const change = await stamp.look();
       if (change === null) {
