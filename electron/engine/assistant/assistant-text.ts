@@ -10,16 +10,16 @@ import type { OpenWorkspace } from '../workspace/workspace.ts';
 export function assistantTextOf(open: OpenWorkspace) {
   const { memoryFiles, contextFile, layout, links, settings } = open;
   const { format, today, measure: own } = open.rules();
-  // An assistant’s start is limited in tokens, whatever its memory is counted in.
+  // An assistant’s start is limited in tokens, even if its memory is counted in something else.
   const measure = own.name === 'characters' ? estimate : own;
   const given = format.givenToAssistant(contextFile.document(), today, own.whole !== undefined);
   const limit = settings.current().settings.maxTokens;
   const withheld = links.withheld(layout.contextPath)?.message ?? null;
   const memory = { name: layout.contextFileName, text: withheld === null ? given.memory : notGiven(withheld) };
   const text = startText({ files: memoryFiles.read(), guidance: given.guidance, memory }, limit, measure);
-  // They stand in the text in the order of the list.
+  // In the text they are in the order of the list.
   const costs = text.parts.filter(({ kind }) => kind === 'file').map(({ tokens }) => tokens);
-  /** Every file on the list, read or not; one that is read with what it costs in the text, its label included. */
+  /** Every file on the list, read or not; a read one with its cost in the text, its label included. */
   const files: readonly MemoryFile[] = memoryFiles
     .list()
     .map((file) => (file.state === 'read' ? { ...file, tokens: costs.shift() ?? file.tokens } : file));

@@ -13,12 +13,12 @@ import type { Turn } from '../workspace/access.ts';
 import type { Base } from '../workspace/base.ts';
 import type { WorkspaceLayout } from '../workspace/layout.ts';
 
-/** Paths outside the workspace that the person lets an assistant read: as they are listed, and where they really are. */
+/** Paths outside the workspace that the person lets an assistant read: as listed, and with links resolved. */
 const approvalsSchema = z.strictObject({ approved: z.array(z.string()) });
 
 /**
- * The files an assistant reads before the memory. One outside the workspace, even by a link, needs approval. Until then it is
- * not so much as looked for: on some systems, a path alone can have a server asked for it.
+ * The files an assistant reads before the memory. One outside the workspace, even by a link, needs approval. Until then its
+ * existence isn't even checked: on some systems, a path alone can make a server be contacted.
  */
 export function createMemoryFiles(
   { ports, layout, dataFolder, tell }: Base,
@@ -29,7 +29,7 @@ export function createMemoryFiles(
   const hinted = createSignal();
   let known: readonly KnownFile[] = [];
   let watch: { readonly places: string; readonly watch: Watch } | null = null;
-  /** In the workspace's own data, where no assistant and no copied folder can write. */
+  /** Path in the workspace's own data, where no assistant and no copied folder can write. */
   const approvalsPath = (): string => paths.join(dataFolder.current(), 'approvals.json');
   const approvals = async (): Promise<ReadonlySet<string>> =>
     new Set((await readAppJson(ports, approvalsPath(), approvalsSchema, { approved: [] })).approved);
@@ -57,7 +57,7 @@ export function createMemoryFiles(
 
   return {
     hinted,
-    /** Reads what is new. Never rejects: a file that can't be read is a state of it. */
+    /** Reads changed files. Never rejects: a file that can't be read has that as its state. */
     async refresh(_: Turn): Promise<void> {
       try {
         const wanted = listed();
@@ -84,13 +84,13 @@ export function createMemoryFiles(
       }
     },
     list: (): readonly MemoryFile[] => known.map(({ view }) => view),
-    /** Those that are read, in order, each once however often it is listed. */
+    /** Files that are read, in order, each once even if listed repeatedly. */
     read: (): readonly { readonly path: string; readonly name: string; readonly text: string }[] =>
       known.flatMap(({ view: { path, name }, text }) => (text === null ? [] : [{ path, name, text }])),
-    /** The text of a file that is read, by its path in the settings. @throws `not_found` for any other */
+    /** Text of a file that is read, by its path in the settings. @throws `not_found` for any other */
     text: (path: string): string => ofPath(path, ({ text }) => text),
     placeOf: (path: string): string => ofPath(path, ({ view }) => view.place),
-    /** What the person is asked before a place is approved. @throws `not_found` for one that no file on the list has */
+    /** Question to the person before a place is approved. @throws `not_found` if no file on the list has it */
     question(place: string): string {
       if (!known.some(({ view, listedAs }) => view.place === place || listedAs === place)) {
         throw new ContextureError('not_found', `${place} is not one of the files that are read here.`, { path: place });
@@ -98,7 +98,7 @@ export function createMemoryFiles(
       return `Let assistants of ${layout.root} read ${place} before the memory?`;
     },
     async approve(_: Turn, place: string, approve: boolean): Promise<void> {
-      // Not where it leads: the person has not been told that, and is asked again if it is another place.
+      // Without the link's target: the person hasn't been told that, and is asked again if it is another place.
       const listedAs = known.filter(({ view }) => view.place === place).map((file) => file.listedAs);
       const meant = new Set([place, ...listedAs]);
       const others = [...(await approvals())].filter((each) => !meant.has(each));
@@ -113,7 +113,7 @@ export function createMemoryFiles(
 
 type KnownFile = {
   readonly view: MemoryFile;
-  /** Where the settings say it is, links not followed. */
+  /** Its path by the settings, links not followed. */
   readonly listedAs: string;
   readonly text: string | null;
   readonly imports: readonly Import[];
@@ -122,7 +122,7 @@ type KnownFile = {
 
 type Reading = {
   readonly root: string;
-  /** Paths outside of it that the person lets an assistant read. */
+  /** Paths outside of the workspace that the person lets an assistant read. */
   readonly approved: ReadonlySet<string>;
   readonly taken: Set<string>;
   readonly known: readonly KnownFile[];
@@ -132,10 +132,10 @@ type Reading = {
 type Blank = Omit<MemoryFile, 'state'>;
 type Asked = Pick<MemoryFile, 'path' | 'name' | 'place' | 'imported'>;
 
-/** What is read of a file on the list: all of it, whatever it names. */
+/** Loads a file on the list: all of it, without its imports. */
 const plainly = (text: string): Loaded => ({ text, imports: [] });
 
-/** Nobody means more of them. */
+/** Maximum number of imports, more than anyone intends. */
 const maxImports = 200;
 
 function take({ taken, next }: Reading, found: KnownFile): void {
@@ -147,13 +147,13 @@ function take({ taken, next }: Reading, found: KnownFile): void {
 
 type Importing = {
   readonly layout: Pick<WorkspaceLayout, 'format' | 'contextPath'>;
-  /** The file that imports. */
+  /** The importing file. */
   readonly from: string;
-  /** It and those that led to it, the memory first. */
+  /** That file and those that led to it, the memory first. */
   readonly above: readonly string[];
 };
 
-/** Reads what a file imports, and what that does, in the order in which they are named. */
+/** Reads a file's imports, and theirs, in the order in which they are named. */
 async function readImports(
   ports: Ports,
   imports: readonly Import[],
@@ -205,12 +205,12 @@ const notRead = (asked: Asked, view: Pick<MemoryFile, 'state' | 'problem'> & Par
   info: null,
 });
 
-/** Where a path of the settings is: from the workspace, the home folder or anywhere. */
+/** Path from the settings as an absolute one: it may start from the workspace, the home folder or anywhere. */
 function placeOf({ paths }: Pick<Ports, 'paths'>, root: string, path: string): string {
   return /^(~|[/\\]|[A-Za-z]:[/\\])/.test(path) ? paths.resolve(path) : paths.join(root, path);
 }
 
-/** Looks at a file, and reads it where it may be read and is another by now. Never throws: that is a state of it. */
+/** Looks at a file, and reads it if it may be read and has changed. Never throws: a failure is its state. */
 async function lookAtFile(
   ports: Ports,
   asked: Asked,

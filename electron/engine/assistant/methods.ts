@@ -29,10 +29,10 @@ export const assistantMethods: WorkspaceHandlers<'assistant'> = {
   },
 };
 
-/** Callers that no person need be behind: an assistant uses the command line as well as people do. */
+/** Callers that may act without a person: an assistant uses the command line as well as people do. */
 const withoutPerson: readonly string[] = ['command-line', 'assistant'];
 
-/** Asks the person themselves: a call alone shows only that whoever makes it has a page's key. @throws `no_permission`, `cancelled` */
+/** Asks the person themselves: a call alone only shows that its caller has a page's key. @throws `no_permission`, `cancelled` */
 async function askPerson({ ports, tell }: OpenWorkspace, question: string): Promise<void> {
   const { person } = ports;
   if (person === null) {
