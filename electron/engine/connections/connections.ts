@@ -11,11 +11,11 @@ type OwnConnection = Omit<Connection, 'problem'> & { readonly server: ServerComm
 
 const isPath = (word: string): boolean => /[/\\]/.test(word);
 
-/** What the settings of programs say of Contexture. */
+/** Connections to Contexture in programs' settings. */
 export function createConnections(ports: Ports, settings: SettingsFiles) {
   const { files, paths } = ports;
   const isGone = async (path: string): Promise<boolean> => (await files.info(paths.resolve(path))) === null;
-  /** The same place whatever links lead to it. */
+  /** Place with links resolved, to compare places. */
   const realOf = async (place: string): Promise<string> =>
     (await files.realPath(paths.resolve(place))) ?? paths.resolve(place);
 
@@ -34,7 +34,7 @@ export function createConnections(ports: Ports, settings: SettingsFiles) {
     return (await Promise.all(found)).filter((one) => one !== null);
   }
 
-  /** What of it is not where the setting says; null where all is. */
+  /** The file or folder of a connection that is missing; null if none is. */
   async function problemOf({ server, script, place }: OwnConnection): Promise<string | null> {
     if (isPath(server.command) && (await isGone(server.command))) {
       return `The program that starts it is not there any more: ${server.command}`;
@@ -69,19 +69,19 @@ export function createConnections(ports: Ports, settings: SettingsFiles) {
     }
   }
 
-  /** What starts this copy of Contexture for a memory. */
+  /** Command that starts this copy of Contexture for a memory. */
   const serverOfThis = (memory: string): ServerCommand => ({
     ...ports.ownServer,
     args: [...ports.ownServer.args, memory],
   });
 
   return {
-    /** @param memory the one that is asked about; null for none */
+    /** @param memory memory to check for; null for none */
     ofPrograms: (memory: string | null) => Promise.all(programs.map((program) => ofProgram(program, memory))),
 
     /**
-     * The server that a connection is to start, and whether it leads to another memory by that than before.
-     * @param wanted a connection that is to be mended: it serves the memory it served, unless that is gone
+     * Server for a connection to start, and whether it then leads to another memory than before.
+     * @param wanted a connection to repair: it keeps its memory, unless that is gone
      */
     async serverFor(program: ConnectedProgram, memory: string, wanted: string | undefined) {
       const { path } = await settings.find(program);
@@ -94,7 +94,7 @@ export function createConnections(ports: Ports, settings: SettingsFiles) {
     },
     serverOfThis,
 
-    /** The name a memory’s connection has, or would get. @throws `not_found` for a wanted one that is not there */
+    /** Existing or future name of a memory’s connection. @throws `not_found` if the wanted one doesn't exist */
     async nameFor(program: ConnectedProgram, memory: string, wanted: string | undefined): Promise<string> {
       const { path } = await settings.find(program);
       const servers = (await settings.wholeServers(program, path)) ?? [];
@@ -109,7 +109,7 @@ export function createConnections(ports: Ports, settings: SettingsFiles) {
       return wanted;
     },
 
-    /** What a connection starts. @throws `not_found` */
+    /** Server that a connection starts. @throws `not_found` */
     async serverOf(program: ConnectedProgram, name: string): Promise<ServerCommand> {
       const { path } = await settings.find(program);
       const server = (await settings.wholeServers(program, path))?.find((one) => one.name === name)?.server ?? null;

@@ -4,23 +4,23 @@ import { isFresh, readWhole } from '../app-files/half-written.ts';
 import { orLogged } from '../or-logged.ts';
 import type { Displaced, Ports } from '../ports.ts';
 
-/** How a file’s text is read and changed. */
+/** Means to read and change a file’s text. */
 export type Change = {
-  /** False of a text that may be what its program has written so far. */
+  /** False for a text that its program may not have written completely. */
   readonly isWhole: (text: string) => boolean;
-  /** What a text becomes; null where it can't be changed so that everything else in it stays. */
+  /** The changed text; null if it can't be changed with everything else in it preserved. */
   readonly make: (text: string) => string | null;
 };
 
-/** So often its program may write a file while ours is being put in. */
+/** Maximum times that its program may write a file while ours is being put in. */
 const maxTries = 5;
 
-/** A file that is another program’s, in which we change a little and which its program may write at any time. */
+/** Another program’s file, in which we change a little and which its program may write at any time. */
 export function createForeignFile(ports: Ports) {
   const { files } = ports;
   const putTheirs = createPutTheirs(ports);
 
-  /** Waits while its program is in the midst of writing it, two seconds at most. @throws `busy` if that goes on then */
+  /** Waits while its program is writing it, at most two seconds. @throws `busy` if it then still is */
   async function whole(path: string, isWhole: Change['isWhole']): Promise<Bytes | null> {
     const isWholeVersion = isWholeIn(ports, isWhole);
     const read = await readWhole(ports, path, isWholeVersion);
@@ -31,16 +31,16 @@ export function createForeignFile(ports: Ports) {
   }
 
   return {
-    /** Its text as it is; empty where there is no file. @throws what {@link readBytes} throws, `not_text` */
+    /** Reads its text; empty if there is no file. @throws as {@link readBytes}, `not_text` */
     text: async (path: string): Promise<string> => textOf(ports, path, await readBytes(ports, path)),
 
-    /** The same, not while its program is in the midst of writing it. @throws `busy` after two seconds */
+    /** Reads its text once its program is not writing it. @throws `busy` after two seconds */
     wholeText: async (path: string, isWhole: Change['isWhole']): Promise<string> =>
       textOf(ports, path, await whole(path, isWhole)),
 
     /**
-     * Removes it as it was at `hash`. What its program writes there meanwhile is put back, changed.
-     * @returns resolves once nothing of it stands aside in its folder; never rejects
+     * Removes it in its version of `hash`. If its program writes meanwhile, that is put back, changed.
+     * @returns resolves once nothing of it is left aside in its folder; never rejects
      */
     async remove(path: string, hash: string, change: Change): Promise<{ readonly gone: Promise<void> }> {
       const displaced = await files.remove(await files.destination(path));
@@ -51,8 +51,8 @@ export function createForeignFile(ports: Ports) {
     },
 
     /**
-     * Changes it, once its program is not in the midst of writing it. Where its program was faster, what that wrote is changed
-     * instead. Null before for no file.
+     * Changes it, once its program is not writing it. If its program writes first, that version is changed instead. Null before
+     * for no file.
      */
     async rewrite(path: string, change: Change): Promise<{ readonly before: string | null; readonly after: string }> {
       const real = await files.destination(path);
@@ -71,7 +71,7 @@ export function createForeignFile(ports: Ports) {
         const displaced = await files.replace(real, ours.bytes);
         const theirs = displaced.version?.hash === expected ? null : await wholeOf(ports, displaced, change);
         if ((displaced.version?.hash ?? null) === expected || theirs?.bytes.length === 0) {
-          // Its program emptied it and wrote nothing: ours has all there was.
+          // Its program emptied it and wrote nothing, so ours has all there was.
           void putTheirs.later(path, displaced.late, ours.hash, change);
           return { before, after };
         }
@@ -83,14 +83,13 @@ export function createForeignFile(ports: Ports) {
   };
 }
 
-/** Puts in what the program of a file wrote into a version that we had displaced. */
+/** Puts in the text that a file's program wrote into a version we had displaced. */
 function createPutTheirs(ports: Ports) {
   const { files } = ports;
 
   /**
-   * Puts it in with the change, if that can be made. Where something newer stands there by then, that stays instead, changed in
-   * the same way.
-   * @param expected hash of what stands there unless its program has written since @returns that of what stands there now
+   * Puts it in with the change, if possible. If something newer is there by then, that stays instead, with the same change.
+   * @param expected hash of the file unless its program has written since @returns its hash now
    */
   async function now(path: string, theirs: Bytes, expected: string | null, change: Change): Promise<string> {
     const real = await files.destination(path);
@@ -119,7 +118,7 @@ function createPutTheirs(ports: Ports) {
   return { now, later };
 }
 
-/** What was displaced, with the rest that its program goes on writing there. */
+/** The displaced version, with the rest if its program was still writing it. */
 async function wholeOf(ports: Ports, { version, late }: Displaced, { isWhole }: Change): Promise<Bytes | null> {
   const bytes = version === null || isWholeIn(ports, isWhole)(version) ? null : await late;
   return bytes === null ? version : versionOf(ports, bytes);
@@ -134,7 +133,7 @@ const isWholeIn =
 
 const versionOf = (ports: Ports, bytes: Uint8Array): Bytes => ({ bytes, hash: ports.hash(bytes) });
 
-/** A version with the change, or as it is where that can’t be made. */
+/** A version with the change, or unchanged if that can’t be made. */
 function changed(ports: Ports, version: Bytes, { make }: Change): Bytes {
   const text = ports.decodeText(version.bytes);
   const after = text === null ? null : make(text);

@@ -12,7 +12,7 @@ import { cannotChange } from './foreign-file.ts';
 import { noteReader, readersOf } from './readers.ts';
 import { createSettingsFiles } from './settings-files.ts';
 
-/** The calls about programs that are connected, or could be. @param of finds an open workspace */
+/** Methods about programs that are or could be connected. @param of finds an open workspace */
 export function connectionsMethods(
   ports: Ports,
   of: (workspace: string) => Promise<OpenWorkspace>,
@@ -94,7 +94,7 @@ export function connectionsMethods(
 const asWord = (word: string): string =>
   /^[\w@%+=:,./\\-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 
-/** What differs between two texts, as whole lines. */
+/** Differences between two texts, as whole lines. */
 function changedLines(before: string, after: string): NonNullable<Result<'connections.preview'>['change']> {
   const is = changedPart(before, after);
   const was = changedPart(after, before);

@@ -3,12 +3,12 @@ import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
 
 const schema = z.record(z.string(), z.strictObject({ readAt: z.number() }));
-/** So many assistants nobody has; the longest ago go. */
+/** Maximum number of assistants, more than anyone has; the oldest are dropped. */
 const maxReaders = 50;
 
 const pathIn = ({ ports, dataFolder }: OpenWorkspace): string => ports.paths.join(dataFolder.current(), 'readers.json');
 
-/** When each assistant last read the memory, by what it calls itself. */
+/** Last time that each assistant read the memory, by its own name. */
 export async function readersOf(open: OpenWorkspace) {
   return Object.entries(await readAppJson(open.ports, pathIn(open), schema, {})).map(([name, { readAt }]) => ({
     name,

@@ -8,25 +8,25 @@ import { readBytes } from '../app-files/file-version.ts';
 import type { Ports } from '../ports.ts';
 import { createForeignFile } from './foreign-file.ts';
 
-/** What was written last into a program’s settings, by which it is undone; of what others wrote there it has nothing. */
+/** Our last change to a program’s settings, for undoing it; contains nothing that others wrote there. */
 const writtenSchema = z.strictObject({
   path: z.string(),
-  /** Of the file as it was left. */
+  /** Hash of the file after it. */
   hash: z.string(),
-  /** What takes the place of `from` to `to` in that text to make it what it was; null where there was no file. */
+  /** Text to put in place of `from` to `to` to restore the file; null if there was none. */
   inverse: z.strictObject({ from: z.int(), to: z.int(), insert: z.string() }).nullable(),
   name: z.string(),
-  /** The connection as it was; null where there was none. */
+  /** The earlier connection; null if there was none. */
   before: z
     .strictObject({ command: z.string(), args: z.array(z.string()), env: z.record(z.string(), z.string()) })
     .nullable(),
-  /** The folders that were made for it, the innermost first: by those a program would seem to be used here. */
+  /** Folders made for it, the innermost first: a program would seem to be used here because of them. */
   madeFolders: z.array(z.string()).default([]),
 });
 type Written = z.infer<typeof writtenSchema>;
 const allWrittenSchema = z.record(z.string(), writtenSchema);
 
-/** The settings of programs: found, read, changed by the least there is to change, and put back as they were. */
+/** Settings of programs: found, read, changed as little as possible, and restored. */
 export function createSettingsFiles(ports: Ports) {
   const { files, paths } = ports;
   const foreign = createForeignFile(ports);
@@ -61,7 +61,7 @@ export function createSettingsFiles(ports: Ports) {
     });
   }
 
-  /** @returns the folders that have no use any more, and when the file that was in them is gone */
+  /** @returns the folders no longer needed, and when the file in them is gone */
   async function takeBack(
     program: ConnectedProgram,
   ): Promise<{ readonly madeFolders: readonly string[]; readonly gone: Promise<void> | null }> {
@@ -91,11 +91,11 @@ export function createSettingsFiles(ports: Ports) {
   return {
     find: (program: ConnectedProgram) => findSettings(ports, program),
     text: foreign.text,
-    /** What its settings say of servers; null where they are not understood. @throws what reading them throws */
+    /** Servers in its settings; null if these are not understood. @throws as reading them does */
     async servers(program: ConnectedProgram, path: string): Promise<readonly NamedServer[] | null> {
       return program.form.read(await foreign.text(path));
     },
-    /** The same, not while its program is in the midst of writing them. @throws `busy` after two seconds */
+    /** Servers in its settings, once its program is not writing them. @throws `busy` after two seconds */
     async wholeServers(program: ConnectedProgram, path: string): Promise<readonly NamedServer[] | null> {
       return program.form.read(await foreign.wholeText(path, isWholeIn(program)));
     },
@@ -115,7 +115,7 @@ export function createSettingsFiles(ports: Ports) {
 }
 export type SettingsFiles = ReturnType<typeof createSettingsFiles>;
 
-/** True of a text of settings that their program has written to its end. */
+/** True for a text of settings that its program has written completely. */
 const isWholeIn =
   ({ form }: ConnectedProgram) =>
   (text: string): boolean =>
@@ -127,7 +127,7 @@ function inverseOf(before: string, after: string): NonNullable<Written['inverse'
   return { from, to, insert: before.slice(was.from, was.to) };
 }
 
-/** The folders above a file that are not there, the innermost first. */
+/** Missing folders above a file, the innermost first. */
 async function missingAbove({ files, paths }: Ports, path: string): Promise<string[]> {
   const missing: string[] = [];
   for (let folder = paths.dirname(path); (await files.info(folder)) === null; folder = paths.dirname(folder)) {
@@ -136,7 +136,7 @@ async function missingAbove({ files, paths }: Ports, path: string): Promise<stri
   return missing;
 }
 
-/** Where a program’s settings are, or would be, and whether it is used here at all. */
+/** Existing or future path of a program’s settings, and whether it is used here at all. */
 async function findSettings(
   ports: Ports,
   { folders, file, knownBy }: ConnectedProgram,
