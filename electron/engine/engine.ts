@@ -14,18 +14,18 @@ import { orLogged } from './or-logged.ts';
 import type { Ports } from './ports.ts';
 import type { Work } from './work.ts';
 
-/** The engine: one service for any number of workspaces and interfaces, knowing no host. */
+/** The engine: one service for any number of workspaces and interfaces, independent of any host. */
 export type Engine = Service & {
-  /** Opens what a host was started with; a failure is told to interfaces by `app.start`, not thrown. */
+  /** Opens the memory a host was started with; a failure is reported by `app.start`, not thrown. */
   openAtStart(request: { readonly path: string } | { readonly sample: true } | null): Promise<void>;
-  /** Waits for what is being written, then releases everything. */
+  /** Waits for pending writes, then releases everything. */
   close(): Promise<void>;
 };
 
 export type EngineOptions = {
-  /** Whether a person looks at what this engine shows; what they have seen is noted only then. */
+  /** True if a person looks at this engine's output; only then is it noted as seen. */
   readonly personLooks: boolean;
-  /** Whether what it reads is shown in the app alone, where a person can approve links that lead out of a workspace. */
+  /** True if the content read is shown only in the app, where a person can approve links that lead out of a workspace. */
   readonly personApproves: boolean;
 };
 

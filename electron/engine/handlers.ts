@@ -6,18 +6,18 @@ export type Handler<N extends MethodName> = (params: ParsedParams<N>, context: C
 
 type Named<P extends string> = MethodName & `${P}.${string}`;
 
-/** What answers the calls that begin with a name: `Handlers<'preferences'>` all of `preferences.…`. */
+/** Handlers of the calls that begin with a name: `Handlers<'preferences'>` all of `preferences.…`. */
 export type Handlers<P extends string> = { readonly [N in Named<P>]: Handler<N> };
 
-/** What answers the calls that a feature declares, where others share their prefix. */
+/** Handlers of the calls that a feature declares, if others share their prefix. */
 export type HandlersOf<Declared> = { readonly [N in keyof Declared & MethodName]: Handler<N> };
 
-/** The same for calls about an open workspace, which is found before they are answered. */
+/** {@link Handlers} for calls about an open workspace, which is found before they are answered. */
 export type WorkspaceHandlers<P extends string> = {
   readonly [N in Named<P>]: (open: OpenWorkspace, params: ParsedParams<N>, context: CallContext) => Promise<Result<N>>;
 };
 
-/** The same for those that a feature declares, where others share their prefix. */
+/** {@link HandlersOf} for calls about an open workspace. */
 export type WorkspaceHandlersOf<Declared> = {
   readonly [N in keyof Declared & MethodName]: (
     open: OpenWorkspace,

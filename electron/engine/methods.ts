@@ -48,11 +48,11 @@ const onWorkspace = {
   ...conversationStoreMethods,
 };
 
-/** Any of them, with its workspace and without: what it is given depends on its name, and the contract has checked it. */
+/** Any handler, with its workspace or without: its parameters depend on its name, and the contract has checked them. */
 type Answer = (open: OpenWorkspace, params: never, context: CallContext) => Promise<unknown>;
 type Called = (params: never, context: CallContext) => Promise<unknown>;
 
-/** Everything that can be called. What is missing does not compile. */
+/** All methods that can be called. A missing one does not compile. */
 export function allMethods(
   ports: Ports,
   app: AppServices,

@@ -1,7 +1,7 @@
 import { toContextureError } from '#shared/contract/errors.ts';
 import type { Ports } from './ports.ts';
 
-/** Runs work whose failure is only logged; undefined then. @param failed what the log says before the reason */
+/** Runs work whose failure is only logged, and returns undefined then. @param failed log message before the reason */
 export async function orLogged<T>(
   { log }: Pick<Ports, 'log'>,
   failed: string,

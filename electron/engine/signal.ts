@@ -1,8 +1,8 @@
-/** Something that happens, told to whoever listens. */
+/** An event to which others can listen. */
 export function createSignal<A extends readonly unknown[] = []>() {
   const listeners = new Set<(...args: A) => unknown>();
   return {
-    /** @returns how to stop listening */
+    /** @returns a function that stops listening */
     on(listener: (...args: A) => unknown): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
