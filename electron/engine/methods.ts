@@ -52,7 +52,7 @@ const onWorkspace = {
 type Answer = (open: OpenWorkspace, params: never, context: CallContext) => Promise<unknown>;
 type Called = (params: never, context: CallContext) => Promise<unknown>;
 
-/** All methods that can be called. A missing one does not compile. */
+/** Collects all methods that can be called. A missing one does not compile. */
 export function allMethods(
   ports: Ports,
   app: AppServices,

@@ -47,7 +47,7 @@ export type Displaced = {
 
 export type FolderItem = {
   readonly name: string;
-  /** For a symbolic link, the kind of its target. */
+  /** Kind of the file; if it is a symbolic link, of its target. */
   readonly kind: 'file' | 'folder' | 'other';
   /** False if it is known not to be a symbolic link. */
   readonly mayBeLink: boolean;
@@ -391,7 +391,7 @@ export type ConversationReader = {
     source: WholeSource,
     from: number,
   ): Promise<readonly WholeSummary[] | null>;
-  /** At least one item from a number on, if there is one, and at most `limit`; null if the file is no longer held. */
+  /** Reads up to `limit` items from a number on, and at least one if there is any; null if the file is no longer held. */
   itemsFrom(key: string, inner: string | null, from: number, limit: number): Promise<WholeItems | null>;
   /** The last items before a number. */
   itemsBefore(key: string, inner: string | null, before: number, limit: number): Promise<WholeItems | null>;

@@ -3,7 +3,7 @@ import { countInWords } from '#shared/text/counts.ts';
 import { splitLines } from '#shared/text/lines.ts';
 import type { FileInfo, Ports } from '../ports.ts';
 
-/** One version of a file with any content. */
+/** A version of a file with any content. */
 export type Bytes = { readonly bytes: Uint8Array; readonly hash: string };
 export type FileVersion = Bytes & {
   readonly text: string;

@@ -57,7 +57,7 @@ export function createArchiveVersions({ ports, history, layout, access, links }:
       return;
     }
     for (let start = 0; start < read.length && !ended; start += batch) {
-      // In a turn, so that the version read is kept before it is overwritten.
+      // Uses a turn, so that the version read is kept before it is overwritten.
       await access.inTurn(async () => {
         const versions = await Promise.all(read.slice(start, start + batch).map(versionOf));
         await history.keepAll(versions.flat());

@@ -17,7 +17,7 @@ export function assistantTextOf(open: OpenWorkspace) {
   const withheld = links.withheld(layout.contextPath)?.message ?? null;
   const memory = { name: layout.contextFileName, text: withheld === null ? given.memory : notGiven(withheld) };
   const text = startText({ files: memoryFiles.read(), guidance: given.guidance, memory }, limit, measure);
-  // In the text they are in the order of the list.
+  // The text has them in the order of the list.
   const costs = text.parts.filter(({ kind }) => kind === 'file').map(({ tokens }) => tokens);
   /** Every file on the list, read or not; a read one with its cost in the text, its label included. */
   const files: readonly MemoryFile[] = memoryFiles

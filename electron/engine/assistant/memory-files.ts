@@ -149,7 +149,7 @@ type Importing = {
   readonly layout: Pick<WorkspaceLayout, 'format' | 'contextPath'>;
   /** The importing file. */
   readonly from: string;
-  /** That file and those that led to it, the memory first. */
+  /** The importing file and those that led to it, the memory first. */
   readonly above: readonly string[];
 };
 

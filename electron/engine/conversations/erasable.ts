@@ -67,7 +67,7 @@ export function conversationIndexArea({ ports, layout }: Base): ErasableArea {
     }
   }
 
-  /** All places that may hold the text. Conversations the index doesn't cover are read. */
+  /** Lists all places that may hold the text. Conversations the index doesn't cover are read. */
   async function allPlaces(all: readonly Located[], eraser: Eraser, looking: Pick<Search, 'next' | 'unread'>) {
     const places = await mayHold(eraser).catch(() => null);
     const unread = places === null ? all.map((found) => ({ found, from: 0 })) : await unreadOf(ports, all);

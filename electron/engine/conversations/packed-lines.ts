@@ -30,7 +30,7 @@ export const packedLinesOf = perObject((ports: Ports) => {
   };
 });
 
-/** All bytes of a file, and its state then. @throws `not_found`, `too_large` */
+/** Reads a whole file, with its state then. @throws `not_found`, `too_large` */
 async function wholeBytesOf({ files }: Ports, path: string) {
   const info = await files.info(path);
   if (info !== null && info.size > maxWholeBytes) {

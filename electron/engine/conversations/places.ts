@@ -65,7 +65,7 @@ type Cleanup = {
   readonly days: number;
 };
 
-/** All places, in the order the person is asked about them. */
+/** Places in the order in which the person is asked about them. */
 export const conversationPlaces: readonly ConversationPlace[] = [
   {
     id: 'claude',
@@ -226,7 +226,7 @@ async function fileBeside({ files, paths }: Ports, { place, path }: Placed): Pro
 
 const maxDepth = 4;
 
-/** All files of a conversation: its own, one beside it with more about it, and those in a folder of its name. */
+/** Lists a conversation's files: its own, one beside it with more about it, and those in a folder of its name. */
 export async function filesOf(ports: Ports, found: Placed): Promise<readonly string[]> {
   const { files, paths } = ports;
   async function below(folder: string, depth: number): Promise<string[]> {

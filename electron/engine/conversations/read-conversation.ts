@@ -82,7 +82,7 @@ export async function headAndTailOf(
   return { title, folder, startedAt, marks, lastSaidAt };
 }
 
-/** At least one item, if there is any, and at most `limit`. @param from place of an item's beginning */
+/** Reads up to `limit` items, and at least one if there is any. @param from place of an item's beginning */
 export async function itemsFrom(ports: Ports, found: FoundConversation, from: number, limit: number): Promise<Slice> {
   const { format } = found.place;
   return format.reads === 'lines'

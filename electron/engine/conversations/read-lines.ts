@@ -121,7 +121,7 @@ export type Slice = {
 /** A line that is not shown. `at`: its place, or its number among those of a file that is read whole. */
 export type OddLine = { readonly at: number; readonly why: OddRecord['why'] };
 
-/** At least one item, if there is any, and at most `limit`. @param from place of an item's beginning */
+/** Reads up to `limit` items, and at least one if there is any. @param from place of an item's beginning */
 export async function linesItemsFrom(source: LinesSource, from: number, limit: number): Promise<Slice> {
   const { format, path } = source;
   const reader = format.createReader();

@@ -72,7 +72,7 @@ export function createDecisionsFile({ ports, dataFolder, history, tell }: Kept) 
         return isWritten;
       }
       const { info } = change;
-      // Nothing is news the first time; later everything is, even if the workspace's data has moved to another folder.
+      // The first read is no news; every later one is, even if the workspace's data has moved to another folder.
       const isNews = isRead;
       isRead = true;
       const before = JSON.stringify(state);

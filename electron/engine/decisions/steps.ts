@@ -44,7 +44,7 @@ export type Wanted = {
   readonly nowIn: string | null;
 };
 
-/** All entries and texts to restore from one version's losses. */
+/** Entries and texts to restore from one version's losses. */
 type WantedBack = {
   readonly entries: readonly Wanted[];
   readonly texts: readonly StoredText[];

@@ -80,7 +80,7 @@ const leftAlone = new Set([
   'erasures.json',
 ]);
 
-/** All files of one workspace's data, and those of all workspaces that may quote one. */
+/** Files of one workspace's data, and those of all workspaces that may quote one. */
 async function appDataFilesOf({ ports, dataFolder: { all } }: Base): Promise<AppDataFile[]> {
   const { files, paths, dataFolder } = ports;
   const found: AppDataFile[] = [];

@@ -52,7 +52,7 @@ export function createErasureRegistry(ports: Ports) {
     /** Removes a fingerprint, so that its text may return without an alert. */
     forget: (id: string): Promise<void> =>
       change((kept) => ({ ...kept, fingerprints: kept.fingerprints.filter((each) => each.id !== id) })),
-    /** All fingerprints, and a number that changes whenever one is added or removed. */
+    /** Reads all fingerprints, and a number that changes whenever one is added or removed. */
     async current(): Promise<{ readonly fingerprints: readonly Fingerprint[]; readonly generation: number }> {
       const kept = await fresh();
       return { fingerprints: kept?.fingerprints ?? [], generation };

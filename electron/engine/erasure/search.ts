@@ -67,7 +67,7 @@ const eraserOfLabels =
   (eraser: Eraser): string =>
     eraser.cutFromLabel(text);
 
-/** All forms in which a text known by its fingerprint occurs. @throws `cancelled` */
+/** Finds all forms in which a text known by its fingerprint occurs. @throws `cancelled` */
 export async function formsOf(
   turn: Turn,
   areas: readonly ErasableArea[],

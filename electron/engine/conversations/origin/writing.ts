@@ -152,7 +152,7 @@ async function readForWriting(
 /** A call of a tool by which an assistant wrote a file. */
 export type Writing = { readonly at: number; readonly given: ReturnType<typeof stringsWritten> };
 
-/** All writes to Markdown files in a conversation, the last first. A long one is looked up in the index. */
+/** Writes to Markdown files in a conversation, the last first. A long one is looked up in the index. */
 export async function writingsIn(ports: Ports, found: Located): Promise<readonly Writing[]> {
   const writings: Writing[] = [];
   const take = ({ at, blocks }: ConversationItem): void => {

@@ -13,7 +13,7 @@ import { agentsFolder, type FoundRun, recordOf, sessionOf } from './find-runs.ts
 /** The files of a run: the path each is read from, by its path where its program wrote it. */
 export type RunFiles = ReadonlyMap<string, string>;
 
-/** All files of a run; copies if it is gone. */
+/** Files of a run; copies if it is gone. */
 export async function filesOfRun(ports: Ports, { source, main, copied }: FoundRun): Promise<RunFiles> {
   const { paths } = ports;
   const record = recordOf(ports, main);
