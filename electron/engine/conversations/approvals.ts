@@ -9,14 +9,14 @@ const schema = z.strictObject({
   /** Files and folders the person named, and the place each belongs to. */
   added: z.array(z.strictObject({ place: z.string(), path: z.string() })).default([]),
 });
-type Approved = z.infer<typeof schema>;
+type StoredApprovals = z.infer<typeof schema>;
 
 /** Places in which the person lets Contexture read conversations; the same for all workspaces. */
 export function createApprovals(ports: Ports) {
   const path = ports.paths.join(ports.dataFolder, 'conversations.json');
-  const read = (): Promise<Approved> => readAppJson(ports, path, schema, { places: {}, added: [] });
+  const read = (): Promise<StoredApprovals> => readAppJson(ports, path, schema, { places: {}, added: [] });
   const enqueue = createSerialQueue();
-  const change = (to: (now: Approved) => Approved): Promise<void> =>
+  const change = (to: (now: StoredApprovals) => StoredApprovals): Promise<void> =>
     enqueue(async () => writeAppJson(ports, path, to(await read())));
   return {
     read,

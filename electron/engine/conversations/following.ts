@@ -14,15 +14,15 @@ const endBytes = 256;
 type Change = EventData<'conversations.followed'>['change'];
 
 /** State of a file at the last check: null for no file. */
-type Seen = { readonly info: FileInfo; readonly end: Uint8Array; readonly beside: string } | null;
+type FileSnapshot = { readonly info: FileInfo; readonly end: Uint8Array; readonly beside: string } | null;
 /** A file, and those beside it to which additions may be written first. */
-type Followed = { readonly path: string; readonly beside: readonly string[] };
+type FollowedFile = { readonly path: string; readonly beside: readonly string[] };
 
 /** Reports growth of conversations while somebody looks at them. */
 export function createFollowing(ports: Ports, tell: (id: string, change: Change) => void) {
   const followed = new Map<string, { readonly callers: Set<string>; close(): Promise<void> }>();
 
-  async function see({ path, beside }: Followed): Promise<Seen> {
+  async function see({ path, beside }: FollowedFile): Promise<FileSnapshot> {
     const info = await ports.files.info(path).catch(() => null);
     const end = info === null ? null : await endOf(path, info.size);
     const others = await Promise.all(beside.map((other) => ports.files.info(other).catch(() => null)));
@@ -35,7 +35,7 @@ export function createFollowing(ports: Ports, tell: (id: string, change: Change)
     return (await ports.files.readPart(path, from, size - from).catch(() => null))?.bytes ?? null;
   }
 
-  async function changeSince(before: Seen, now: Seen, path: string): Promise<Change | null> {
+  async function changeSince(before: FileSnapshot, now: FileSnapshot, path: string): Promise<Change | null> {
     if (now === null) {
       return before === null ? null : 'gone';
     }
@@ -49,9 +49,9 @@ export function createFollowing(ports: Ports, tell: (id: string, change: Change)
     return now.info.size > before.info.size || now.beside !== before.beside ? 'grown' : null;
   }
 
-  function start(id: string, file: Followed) {
+  function start(id: string, file: FollowedFile) {
     const enqueue = createSerialQueue();
-    let last: Promise<Seen> = see(file);
+    let last: Promise<FileSnapshot> = see(file);
     let isClosed = false;
     let forgetHint = (): void => undefined;
     let forgetCheck = (): void => undefined;
@@ -103,7 +103,7 @@ export function createFollowing(ports: Ports, tell: (id: string, change: Change)
 
   return {
     /** @param file file from which the conversation is read */
-    async follow(caller: string, id: string, file: Followed): Promise<void> {
+    async follow(caller: string, id: string, file: FollowedFile): Promise<void> {
       const one = followed.get(id);
       if (one !== undefined) {
         one.callers.add(caller);
@@ -125,7 +125,7 @@ export function createFollowing(ports: Ports, tell: (id: string, change: Change)
     },
   };
 }
-export type Following = ReturnType<typeof createFollowing>;
+export type ConversationFollower = ReturnType<typeof createFollowing>;
 
 const isSame = (one: Uint8Array, other: Uint8Array): boolean =>
   one.length === other.length && one.every((byte, at) => byte === other[at]);

@@ -12,14 +12,14 @@ const lineEnd = 0x0a;
 /** Doubles for each part of a long line, which would otherwise be copied again and again. */
 const partLength = (part: number, held: Uint8Array): number => Math.max(part, held.length);
 
-type Reading = { readonly files: Pick<Ports['files'], 'readPart'> };
+type PartReader = { readonly files: Pick<Ports['files'], 'readPart'> };
 
 /**
  * Reads the lines of a file on demand, from one that begins at `from`. Empty if there is no file.
  * @param partBytes bytes read at a time
  */
 export async function* linesFrom(
-  { files }: Reading,
+  { files }: PartReader,
   path: string,
   from: number,
   partBytes: number = usualPart,
@@ -52,7 +52,7 @@ export async function* linesFrom(
 
 /** Reads the lines that end before `before`, last line first. @param before place of a line's beginning, or the file's end */
 export async function* linesBefore(
-  { files }: Reading,
+  { files }: PartReader,
   path: string,
   before: number,
   partBytes: number = usualPart,

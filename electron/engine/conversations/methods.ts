@@ -9,12 +9,12 @@ import { chunkOf } from '../text-chunk.ts';
 import type { createCatalogue, Located } from './catalogue.ts';
 import { type FoundConversation, type Looked, placeOfNamed, placesHere } from './find-conversations.ts';
 import { findInConversation } from './finding.ts';
-import type { Following } from './following.ts';
+import type { ConversationFollower } from './following.ts';
 import type { FactsById, IndexedFactsReader } from './indexing/indexed-facts.ts';
 import { conversationPlaces, keptFor } from './places.ts';
 import { itemsBefore, itemsFrom, oddText, summaryOf } from './read-conversation.ts';
 import type { OddLine } from './read-lines.ts';
-import type { Watching } from './watching.ts';
+import type { ConversationWatcher } from './watching.ts';
 
 /** Conversations whose beginning and end are read at a time. */
 const atATime = 16;
@@ -24,9 +24,9 @@ const maxLine = 20_000;
 type Services = {
   readonly looked: Looked;
   readonly catalogue: ReturnType<typeof createCatalogue>;
-  readonly following: Following;
+  readonly following: ConversationFollower;
   readonly facts: IndexedFactsReader;
-  readonly watching: Watching;
+  readonly watching: ConversationWatcher;
   readonly tellChange: () => void;
 };
 

@@ -6,21 +6,21 @@ import type { Ports } from '../ports.ts';
 import { stateOf } from './read-copy.ts';
 
 /** Bytes held in memory, with the interface that `Files` has for a file. */
-type Unpacked = Pick<Ports['files'], 'readPart'> & { readonly bytes: number };
+type UnpackedFile = Pick<Ports['files'], 'readPart'> & { readonly bytes: number };
 
 /** Unpacks packed lines. The last file unpacked is held for the next page. */
 export const packedLinesOf = perObject((ports: Ports) => {
-  const held = new LRUCache<string, { readonly state: string; readonly unpacked: Unpacked }>({
+  const held = new LRUCache<string, { readonly state: string; readonly unpacked: UnpackedFile }>({
     maxSize: maxWholeBytes,
   });
-  return async (path: string): Promise<Unpacked> => {
+  return async (path: string): Promise<UnpackedFile> => {
     const before = held.get(path);
     if (before !== undefined && before.state === stateOf(await ports.files.info(path))) {
       return before.unpacked;
     }
     const { bytes: packed, info } = await wholeBytesOf(ports, path);
     const bytes = await ports.conversationReader.unpackZstd(packed);
-    const readPart: Unpacked['readPart'] = async (_, from, length) => ({
+    const readPart: UnpackedFile['readPart'] = async (_, from, length) => ({
       bytes: bytes.subarray(from, from + length),
       info,
     });

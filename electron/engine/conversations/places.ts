@@ -164,12 +164,12 @@ async function recordIn({ files, decodeText }: Ports, path: string) {
   return recordOf(text === null ? null : parseJson(text));
 }
 
-type Placed = { readonly place: ConversationPlace; readonly path: string };
+type PlacedFile = { readonly place: ConversationPlace; readonly path: string };
 
 /** Title and folder of a conversation from other files of its program; null if they have none. */
 export async function saidBeside(
   ports: Ports,
-  found: Placed,
+  found: PlacedFile,
 ): Promise<{ readonly title: string | null; readonly folder: string | null }> {
   const { about } = found.place;
   const beside = await fileBeside(ports, found);
@@ -186,7 +186,7 @@ const titleLists = perObject(
 );
 
 /** Title in its program's list of all conversations, whose id the file's name ends with. */
-async function listedTitle(ports: Ports, { place, path }: Placed): Promise<string | null> {
+async function listedTitle(ports: Ports, { place, path }: PlacedFile): Promise<string | null> {
   const id = /([0-9a-f-]{36})\.jsonl/.exec(path)?.[1];
   if (place.titles === undefined || place.home === null || id === undefined) {
     return null;
@@ -218,7 +218,7 @@ async function titlesIn(
 }
 
 /** Null if there is none; a link may lead to a place where nothing may be read. */
-async function fileBeside({ files, paths }: Ports, { place, path }: Placed): Promise<string | null> {
+async function fileBeside({ files, paths }: Ports, { place, path }: PlacedFile): Promise<string | null> {
   const beside = place.about === undefined ? null : paths.join(paths.dirname(path), place.about.name);
   const real = beside === null ? null : await files.realPath(beside).catch(() => null);
   return real === beside ? beside : null;
@@ -227,7 +227,7 @@ async function fileBeside({ files, paths }: Ports, { place, path }: Placed): Pro
 const maxDepth = 4;
 
 /** Lists a conversation's files: its own, one beside it with more about it, and those in a folder of its name. */
-export async function filesOf(ports: Ports, found: Placed): Promise<readonly string[]> {
+export async function filesOf(ports: Ports, found: PlacedFile): Promise<readonly string[]> {
   const { files, paths } = ports;
   async function below(folder: string, depth: number): Promise<string[]> {
     const items = (await files.list(folder).catch(() => [])).filter(({ mayBeLink }) => !mayBeLink);

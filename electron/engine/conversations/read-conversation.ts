@@ -195,10 +195,10 @@ async function linesOf(
   return { path, format, decodeText, isAtRest, files: unpacked ?? files, bytes: unpacked?.bytes ?? bytes };
 }
 
-type Asked = { readonly found: WholeItems; readonly summary: WholeSummary };
+type WholeSlice = { readonly found: WholeItems; readonly summary: WholeSummary };
 
 /** Records that aren't shown have no place among the items, so they come with any slice. */
-function sliceOf({ found: { items, first }, summary: { count, odd } }: Asked): Slice {
+function sliceOf({ found: { items, first }, summary: { count, odd } }: WholeSlice): Slice {
   const end = first + items.length;
   return {
     items,

@@ -4,10 +4,10 @@ import type { Ports } from '../ports.ts';
 /** Milliseconds between looks. The folders are many and programs write to them all the time, so watching each would cost more. */
 const lookEvery = 5000;
 
-type Listed = { readonly id: string; readonly bytes: number; readonly changedAt: number };
+type ListedConversation = { readonly id: string; readonly bytes: number; readonly changedAt: number };
 
 /** Reports when conversations come, go or grow while somebody looks at the list of them; or other files in those places. */
-export function createWatching(ports: Ports, list: () => Promise<readonly Listed[]>, tell: () => void) {
+export function createWatching(ports: Ports, list: () => Promise<readonly ListedConversation[]>, tell: () => void) {
   const callers = new Set<string>();
   let seen: string | null = null;
   let forget = (): void => undefined;
@@ -52,4 +52,4 @@ export function createWatching(ports: Ports, list: () => Promise<readonly Listed
     close: (): void => [...callers].forEach(leave),
   };
 }
-export type Watching = ReturnType<typeof createWatching>;
+export type ConversationWatcher = ReturnType<typeof createWatching>;

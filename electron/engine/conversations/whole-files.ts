@@ -15,12 +15,12 @@ const attempts = 5;
 type WholeFile = { readonly path: string; readonly format: ThreadFormat };
 /** A conversation in such a file; see `FoundConversation`. */
 type InWholeFile = WholeFile & { readonly inner: string | null };
-type Known = { readonly state: string; readonly conversations: readonly WholeSummary[] };
+type KnownFile = { readonly state: string; readonly conversations: readonly WholeSummary[] };
 
 /** Conversations of files that are read whole. */
 export const wholeFilesOf = perObject((ports: Ports) => {
   const { files, conversationReader: reader } = ports;
-  const known = new LRUCache<string, Known>({ max: maxKnown });
+  const known = new LRUCache<string, KnownFile>({ max: maxKnown });
   const reading = new Map<string, Promise<readonly WholeSummary[]>>();
   const holding = new Map<string, Promise<unknown>>();
 

@@ -105,4 +105,4 @@ export function createIndexing(ports: Ports, { catalogue, facts, tell }: Service
     },
   };
 }
-export type Indexing = ReturnType<typeof createIndexing>;
+export type ConversationIndexer = ReturnType<typeof createIndexing>;

@@ -3,13 +3,13 @@ import type { HandlersOf } from '../../handlers.ts';
 import type { Ports } from '../../ports.ts';
 import type { createCatalogue } from '../catalogue.ts';
 import type { IndexedFactsReader } from './indexed-facts.ts';
-import type { Indexing } from './indexing.ts';
+import type { ConversationIndexer } from './indexing.ts';
 import { createSummaries, searchConversations } from './search.ts';
 
 type Services = {
   readonly catalogue: ReturnType<typeof createCatalogue>;
   readonly facts: IndexedFactsReader;
-  readonly indexing: Indexing;
+  readonly indexing: ConversationIndexer;
 };
 
 export function searchMethods(ports: Ports, { catalogue, facts, indexing }: Services): HandlersOf<typeof declared> {

@@ -7,7 +7,7 @@ import { isRead } from './indexed-facts.ts';
 import type { LeftOut } from './left-out.ts';
 import { partsToIndex } from './read-into-index.ts';
 
-type Reading = {
+type IndexingServices = {
   readonly ports: Ports;
   readonly leftOut: LeftOut;
   readonly become: (next: Partial<ConversationIndexState>) => void;
@@ -16,7 +16,7 @@ type Reading = {
 };
 
 /** Updates the index. Reports files that can't be read, and goes on. @param all the latest first */
-export async function readAllIntoIndex(reading: Reading, all: readonly Located[]): Promise<void> {
+export async function readAllIntoIndex(reading: IndexingServices, all: readonly Located[]): Promise<void> {
   const { ports, become, isStopped } = reading;
   const index = ports.conversationIndex;
   const known = new Map((await index.known()).map((one) => [one.conversation, one]));
@@ -73,7 +73,7 @@ async function forget(
 const placeOf = (conversation: string): string => conversation.slice(0, conversation.indexOf(':'));
 
 async function take(
-  { ports, leftOut, become, isStopped }: Reading,
+  { ports, leftOut, become, isStopped }: IndexingServices,
   found: Located,
   known: IndexedConversation | undefined,
   add: ReturnType<typeof createBatches>['add'],

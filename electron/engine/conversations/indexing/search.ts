@@ -20,8 +20,8 @@ import { itemsAt, itemsFrom, summaryOf } from '../read-conversation.ts';
 import { type IndexedFactsReader, isRead } from './indexed-facts.ts';
 import { isOnlyAddedTo, partOf } from './read-into-index.ts';
 
-type Asked = ParsedParams<'conversations.search'>;
-type Found = Result<'conversations.search'>;
+type SearchRequest = ParsedParams<'conversations.search'>;
+type SearchAnswer = Result<'conversations.search'>;
 
 /** Maximum number of bytes read for one page, so that it answers soon and says where to go on. */
 const maxScanned = 24 * 1024 * 1024;
@@ -53,9 +53,9 @@ export async function searchConversations(
   ports: Ports,
   summaries: Summaries,
   listed: Promise<readonly Located[]>,
-  asked: Asked,
+  asked: SearchRequest,
   work: Work,
-): Promise<Found> {
+): Promise<SearchAnswer> {
   const query = parseQuery(asked.text, asked.match);
   const [all, lookedUp] = await Promise.all([listed, query && lookUp(ports, query)]);
   const wanted = all.filter((found) => isWanted(found, asked)).sort(inOrder);
@@ -63,7 +63,7 @@ export async function searchConversations(
   if (query === null) {
     return { found: [], next: null, searched: { done: wanted.length, total: wanted.length }, byScan: null, unread: [] };
   }
-  const reading: Reading = {
+  const reading: SearchState = {
     ports,
     summaries,
     query,
@@ -74,9 +74,9 @@ export async function searchConversations(
     byScan: byScanOf(query, lookedUp),
   };
   const found: FoundInConversation[] = [];
-  const unread: Found['unread'] = [];
+  const unread: SearchAnswer['unread'] = [];
   const lookUpAhead = createLookAhead(reading, wanted, first);
-  const answer = (done: number, next: SearchPlace | null): Found => ({
+  const answer = (done: number, next: SearchPlace | null): SearchAnswer => ({
     found,
     next,
     searched: { done, total: wanted.length },
@@ -109,7 +109,7 @@ export async function searchConversations(
 /** True if a conversation matches the filters. One that continues in another is found there. */
 function isWanted(
   { id, place, changedAt, holder }: Located,
-  { conversation, assistant, since, until }: Asked,
+  { conversation, assistant, since, until }: SearchRequest,
 ): boolean {
   return (
     (conversation === undefined ? holder === null : id === conversation) &&
@@ -171,12 +171,12 @@ export const partsOf = (texts: readonly string[]): string[] => [
 const byScanOf = (query: Query, lookedUp: LookedUp): ByScan | null =>
   lookedUp === null ? 'unavailable' : query.match === 'anywhere' ? 'anywhere' : null;
 
-type Reading = {
+type SearchState = {
   readonly ports: Ports;
   readonly summaries: Summaries;
   readonly query: Query;
   readonly lookedUp: LookedUp;
-  readonly asked: Asked;
+  readonly asked: SearchRequest;
   readonly work: Work;
   /** Bytes that may still be read for this page. */
   left: number;
@@ -195,7 +195,7 @@ type Hits = {
  * Way to search a conversation: `isNamed` if the index has places to look at, `unread` from where it must be read (null for
  * nowhere).
  */
-function wayOf({ query, lookedUp }: Reading, found: Located) {
+function wayOf({ query, lookedUp }: SearchState, found: Located) {
   const inIndex = lookedUp?.known.get(found.id);
   const isWhole = inIndex !== undefined && isRead(inIndex, found);
   const known = isWhole || isOnlyAddedTo(found) ? inIndex : undefined;
@@ -208,7 +208,7 @@ function wayOf({ query, lookedUp }: Reading, found: Located) {
 }
 
 /** Looks up the next conversations ahead of time, some at once. @param first number of the one searched first */
-function createLookAhead(reading: Reading, wanted: readonly Located[], first: number) {
+function createLookAhead(reading: SearchState, wanted: readonly Located[], first: number) {
   const { query, asked, ports } = reading;
   const begun = new Map<number, Promise<Hits>>();
   let next = first;
@@ -246,7 +246,7 @@ function createLookAhead(reading: Reading, wanted: readonly Located[], first: nu
 
 /** @param lookedUp the index's findings for it; null for none */
 async function searchOne(
-  reading: Reading,
+  reading: SearchState,
   found: Located,
   from: number,
   lookedUp: Promise<Hits> | null,
@@ -267,7 +267,11 @@ async function searchOne(
 const nothing: Hits = { hits: [], more: false, next: null };
 
 /** @param first the first places the index names, one more than requested */
-async function hitsByIndex({ ports, query, asked }: Reading, found: Located, first: readonly number[]): Promise<Hits> {
+async function hitsByIndex(
+  { ports, query, asked }: SearchState,
+  found: Located,
+  first: readonly number[],
+): Promise<Hits> {
   const hits: ConversationHit[] = [];
   const terms = query.match === 'words' ? query.terms : [];
   for (let places = first; places.length > 0; ) {
@@ -284,7 +288,7 @@ async function hitsByIndex({ ports, query, asked }: Reading, found: Located, fir
   return { hits, more: false, next: null };
 }
 
-async function hitsByScan(reading: Reading, found: Located, from: number, most: number) {
+async function hitsByScan(reading: SearchState, found: Located, from: number, most: number) {
   const { ports, query, work } = reading;
   const hits: ConversationHit[] = [];
   const takeBreak = createBreaks(ports.clock);
@@ -320,7 +324,7 @@ function hitOf(item: ConversationItem, query: Query): ConversationHit | null {
 }
 
 /** Null if it took place in another project than requested. */
-async function describe({ summaries, asked }: Reading, found: Located) {
+async function describe({ summaries, asked }: SearchState, found: Located) {
   const { id, assistant, project, title, startedAt, lastSaidAt, changedAt } = await summaries.of(found);
   const summary = {
     id,

@@ -20,7 +20,7 @@ export const copySchema = z.strictObject({
 });
 export type Copy = z.infer<typeof copySchema>;
 
-type Copying = { readonly ports: Ports; readonly registry: ErasureRegistry };
+type CopyServices = { readonly ports: Ports; readonly registry: ErasureRegistry };
 
 const comparedAtOnce = 1024 * 1024;
 
@@ -32,7 +32,7 @@ export const originalBytes = ({ bytes, originalBytes: known }: Copy): number => 
  * @returns the copies there are then; one that is no longer among them is part of the new one
  */
 export async function copyAgain(
-  { ports, registry }: Copying,
+  { ports, registry }: CopyServices,
   folder: string,
   before: readonly Copy[],
   of: string,
@@ -53,11 +53,11 @@ export async function copyAgain(
   return withCopy(ports, before, { of, copied, size: info.size, modifiedAt: info.modifiedAt }, isLonger ? last : null);
 }
 
-type Copied = NonNullable<Awaited<ReturnType<typeof copyWithoutErased>>>;
-type Made = { readonly of: string; readonly copied: Copied; readonly size: number; readonly modifiedAt: number };
+type CopyResult = NonNullable<Awaited<ReturnType<typeof copyWithoutErased>>>;
+type NewCopy = { readonly of: string; readonly copied: CopyResult; readonly size: number; readonly modifiedAt: number };
 
 /** @param part copy that the new one contains all of */
-function withCopy({ paths, clock }: Ports, before: readonly Copy[], made: Made, part: Copy | null): readonly Copy[] {
+function withCopy({ paths, clock }: Ports, before: readonly Copy[], made: NewCopy, part: Copy | null): readonly Copy[] {
   const { of, copied, size, modifiedAt } = made;
   const { path, bytes, hash, isCut } = copied;
   const cut = isCut ? { originalBytes: size } : {};
@@ -76,7 +76,7 @@ export type Part = {
 
 /** Copies a part of a file, like {@link copyAgain}. */
 export async function copyPartAgain(
-  { ports, registry }: Copying,
+  { ports, registry }: CopyServices,
   folder: string,
   before: readonly Copy[],
   { of, name, bytes: original, changedAt }: Part,

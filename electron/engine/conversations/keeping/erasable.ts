@@ -5,7 +5,7 @@ import type { ErasableArea, Erasing } from '../../workspace/erasable-area.ts';
 import { copiesBeingRead } from '../read-copy.ts';
 import { type Copy, originalBytes } from './copies.ts';
 import { isIn, partsWithout, saidInFile, unpackedName } from './erase-copies.ts';
-import { createKeptCopies, type Kept } from './kept-copies.ts';
+import { createKeptCopies, type KeptRecord } from './kept-copies.ts';
 
 const place = 'copies';
 
@@ -44,7 +44,7 @@ export function keptCopiesArea({ ports }: Base): ErasableArea {
     return { file: to, bytes, hash };
   }
 
-  async function eraseFromKept(folder: string, kept: Kept, erasing: Erasing): Promise<Kept> {
+  async function eraseFromKept(folder: string, kept: KeptRecord, erasing: Erasing): Promise<KeptRecord> {
     const after: Copy[] = [];
     for (const copy of kept.copies) {
       const path = paths.join(folder, copy.file);

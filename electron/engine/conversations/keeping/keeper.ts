@@ -152,11 +152,11 @@ export function createKeeper(
 }
 export type Keeper = ReturnType<typeof createKeeper>;
 
-type Sharing = Candidate & { readonly inner: string };
+type SharedCandidate = Candidate & { readonly inner: string };
 
 /** Conversations that share a file with others, grouped by file, which is read once for all; and the first of each. */
-function sharingFiles(candidates: readonly Candidate[]): (readonly [Sharing, readonly Sharing[]])[] {
-  const files = new Map<string, readonly [Sharing, Sharing[]]>();
+function sharingFiles(candidates: readonly Candidate[]): (readonly [SharedCandidate, readonly SharedCandidate[]])[] {
+  const files = new Map<string, readonly [SharedCandidate, SharedCandidate[]]>();
   for (const candidate of candidates) {
     const { inner, main } = candidate;
     if (inner !== undefined) {

@@ -30,10 +30,10 @@ const keptSchema = z.strictObject({
   /** Copies, with each version of a rewritten file; the latest last. */
   copies: z.array(copySchema),
 });
-export type Kept = z.infer<typeof keptSchema>;
+export type KeptRecord = z.infer<typeof keptSchema>;
 
 /** A conversation to keep. */
-export type ToKeep = Pick<Kept, 'id' | 'place' | 'assistant' | 'title' | 'main'> & {
+export type ToKeep = Pick<KeptRecord, 'id' | 'place' | 'assistant' | 'title' | 'main'> & {
   /** Its files, the main one among them; only those beside it if it shares that with others. */
   readonly files: readonly string[];
   readonly inner?: string;
@@ -42,21 +42,21 @@ export type ToKeep = Pick<Kept, 'id' | 'place' | 'assistant' | 'title' | 'main'>
 /** Reads conversations from files that they share with others. */
 export type Parts = {
   /** Part of the file that belongs to one conversation, as it is now; null if it is not there. */
-  read(kept: Pick<Kept, 'id'>): Promise<Omit<Part, 'of'> | null>;
+  read(kept: Pick<KeptRecord, 'id'>): Promise<Omit<Part, 'of'> | null>;
   /** Reads several in one file, one after the other, as long as that may be read; missing ones are left out. */
   readEach(
-    file: Pick<Kept, 'place' | 'main'>,
+    file: Pick<KeptRecord, 'place' | 'main'>,
     wanted: readonly { readonly inner: string; readonly changedAt: number }[],
     take: (inner: string, part: Omit<Part, 'of'>) => Promise<void>,
   ): Promise<void>;
   /** True if it exists; null if that can’t be known, as nothing may be read there or can be. */
-  has(kept: Pick<Kept, 'id' | 'place' | 'main' | 'inner'>): Promise<boolean | null>;
+  has(kept: Pick<KeptRecord, 'id' | 'place' | 'main' | 'inner'>): Promise<boolean | null>;
 };
 
 const none: Parts = { read: async () => null, readEach: async () => undefined, has: async () => null };
 
 /** A conversation’s copy, to be read in place of an original that is gone. */
-export type KeptFile = Pick<Kept, 'id' | 'place' | 'assistant' | 'title' | 'main' | 'inner' | 'keptAt'> & {
+export type KeptFile = Pick<KeptRecord, 'id' | 'place' | 'assistant' | 'title' | 'main' | 'inner' | 'keptAt'> & {
   readonly path: string;
   readonly bytes: number;
   /** Bytes of the original, if something was erased from the copy. */
@@ -64,7 +64,7 @@ export type KeptFile = Pick<Kept, 'id' | 'place' | 'assistant' | 'title' | 'main
   readonly modifiedAt: number;
 };
 
-const nobody: Kept = { id: '', place: '', assistant: '', title: null, main: '', keptAt: 0, copies: [] };
+const nobody: KeptRecord = { id: '', place: '', assistant: '', title: null, main: '', keptAt: 0, copies: [] };
 
 /**
  * Copies of conversations, or of workflows of other programs, byte for byte: a folder for each, with `about.json` beside them. A
@@ -84,13 +84,13 @@ export function createKeptCopies(ports: Ports, of: 'conversations' | 'work' = 'c
     return createEraser(forms).cutFromLabel(title);
   }
 
-  async function read(id: string): Promise<Kept | null> {
+  async function read(id: string): Promise<KeptRecord | null> {
     const kept = await readAppJson(ports, aboutIn(folderOf(id)), keptSchema, nobody);
     return kept.id === id ? kept : null;
   }
 
   /** Lists the folders of copies, each with its description; null if that can't be read. */
-  async function folders(): Promise<readonly { readonly folder: string; readonly kept: Kept | null }[]> {
+  async function folders(): Promise<readonly { readonly folder: string; readonly kept: KeptRecord | null }[]> {
     const there = (await files.list(root)).filter(({ kind }) => kind === 'folder');
     const read = there.map(async ({ name }) => {
       const folder = paths.join(root, name);
@@ -100,10 +100,10 @@ export function createKeptCopies(ports: Ports, of: 'conversations' | 'work' = 'c
     return Promise.all(read);
   }
 
-  const all = async (): Promise<readonly Kept[]> => (await folders()).flatMap(({ kept }) => kept ?? []);
+  const all = async (): Promise<readonly KeptRecord[]> => (await folders()).flatMap(({ kept }) => kept ?? []);
 
   /** Removes copies that became part of longer ones, and leftovers of a crash. */
-  async function discardOthers(folder: string, { copies }: Pick<Kept, 'copies'>): Promise<void> {
+  async function discardOthers(folder: string, { copies }: Pick<KeptRecord, 'copies'>): Promise<void> {
     await files.sweep(folder);
     const stay = new Set(['about.json', 'lock', ...copies.map(({ file }) => file)]);
     for (const { name } of await files.list(folder)) {
@@ -114,7 +114,7 @@ export function createKeptCopies(ports: Ports, of: 'conversations' | 'work' = 'c
   return {
     folders,
     /** Changes the description of a conversation's copies, and removes files it no longer names. */
-    change: (id: string, to: (kept: Kept) => Promise<Kept>): Promise<void> =>
+    change: (id: string, to: (kept: KeptRecord) => Promise<KeptRecord>): Promise<void> =>
       locked(id, async () => {
         const kept = await read(id);
         if (kept !== null) {
@@ -188,11 +188,11 @@ export function createKeptCopies(ports: Ports, of: 'conversations' | 'work' = 'c
 }
 export type KeptCopies = ReturnType<typeof createKeptCopies>;
 
-type Copying = { readonly ports: Ports; readonly registry: ErasureRegistry; readonly parts: Parts };
+type CopyServices = { readonly ports: Ports; readonly registry: ErasureRegistry; readonly parts: Parts };
 
 /** @returns the copies once everything new is copied @throws `not_found` if there is none of it */
 async function copyAll(
-  { parts, ...copying }: Copying,
+  { parts, ...copying }: CopyServices,
   folder: string,
   before: readonly Copy[],
   wanted: ToKeep,
@@ -214,18 +214,19 @@ async function copyAll(
   return copies;
 }
 
-const sizeOf = ({ copies }: Kept): number => copies.reduce((sum, { bytes }) => sum + bytes, 0);
+const sizeOf = ({ copies }: KeptRecord): number => copies.reduce((sum, { bytes }) => sum + bytes, 0);
 
 /** Source of its main copy: a file, or a part of one. */
 const nameOf = ({ main, inner }: { readonly main: string; readonly inner?: string | undefined }): string =>
   inner === undefined ? main : `${main}#${inner}`;
 
-const versionsIn = (kept: Kept): readonly Copy[] => kept.copies.filter(({ of }) => of === nameOf(kept));
+const versionsIn = (kept: KeptRecord): readonly Copy[] => kept.copies.filter(({ of }) => of === nameOf(kept));
 
-const latestIn = (ports: Ports, folder: string, kept: Kept): KeptFile | null => versionIn(ports, folder, kept, -1);
+const latestIn = (ports: Ports, folder: string, kept: KeptRecord): KeptFile | null =>
+  versionIn(ports, folder, kept, -1);
 
 /** @param version counted from the first on, or if negative from the latest */
-function versionIn({ paths }: Ports, folder: string, kept: Kept, version: number): KeptFile | null {
+function versionIn({ paths }: Ports, folder: string, kept: KeptRecord, version: number): KeptFile | null {
   const { copies: _, ...about } = kept;
   const copy = versionsIn(kept).at(version);
   if (copy === undefined) {
@@ -247,7 +248,7 @@ export function versionNamed(name: string): { readonly id: string; readonly vers
   return id === undefined ? null : { id, version: Number(version) };
 }
 
-async function viewOf(ports: Ports, parts: Parts, kept: Kept): Promise<KeptConversation> {
+async function viewOf(ports: Ports, parts: Parts, kept: KeptRecord): Promise<KeptConversation> {
   const { id, assistant, title, keptAt } = kept;
   const isLast = (await isThere(ports, parts, kept)) === false;
   const versions = versionsIn(kept);
@@ -261,7 +262,7 @@ async function viewOf(ports: Ports, parts: Parts, kept: Kept): Promise<KeptConve
 }
 
 /** True if its program wrote to the file since it was copied. For a part of a file, only reading it would tell. */
-async function isOther({ files }: Ports, { inner }: Kept, copy: Copy | undefined): Promise<boolean> {
+async function isOther({ files }: Ports, { inner }: KeptRecord, copy: Copy | undefined): Promise<boolean> {
   const info = copy === undefined || inner !== undefined ? null : await infoOf(files, copy);
   return (
     info !== null && copy !== undefined && (info.size !== originalBytes(copy) || info.modifiedAt !== copy.modifiedAt)
@@ -269,13 +270,13 @@ async function isOther({ files }: Ports, { inner }: Kept, copy: Copy | undefined
 }
 
 /** True if its program still has it; null if that can’t be known. */
-async function isThere({ files }: Ports, parts: Parts, kept: Kept): Promise<boolean | null> {
+async function isThere({ files }: Ports, parts: Parts, kept: KeptRecord): Promise<boolean | null> {
   const isFile = (await files.info(kept.main).catch(() => null))?.kind === 'file';
   return isFile && kept.inner !== undefined ? parts.has(kept) : isFile;
 }
 
 /** True if an original is shorter than its copy. The length of a part of a file takes reading, so it is left out. */
-async function isAnyShorter({ files }: Ports, kept: Kept): Promise<boolean> {
+async function isAnyShorter({ files }: Ports, kept: KeptRecord): Promise<boolean> {
   const ofFiles = kept.copies.filter(({ of }) => kept.inner === undefined || of !== nameOf(kept));
   const isShorter = ofFiles.map(async (copy) => ((await infoOf(files, copy))?.size ?? 0) < originalBytes(copy));
   return (await Promise.all(isShorter)).includes(true);
@@ -284,7 +285,7 @@ async function isAnyShorter({ files }: Ports, kept: Kept): Promise<boolean> {
 const infoOf = (files: Ports['files'], { of }: Copy) => files.info(of).catch(() => null);
 
 /** True if a file was kept twice, as neither version is the beginning of the other. */
-const hasVersions = ({ copies }: Kept): boolean => new Set(copies.map(({ of }) => of)).size < copies.length;
+const hasVersions = ({ copies }: KeptRecord): boolean => new Set(copies.map(({ of }) => of)).size < copies.length;
 
 const refusals = {
   gone: 'This copy is the last there is, so it was not removed. Remove it even so, if it is to go.',
@@ -295,7 +296,7 @@ const refusals = {
 };
 
 /** @throws `value_invalid` if any kept text exists nowhere else */
-async function requireOriginals(ports: Ports, parts: Parts, folder: string, kept: Kept): Promise<void> {
+async function requireOriginals(ports: Ports, parts: Parts, folder: string, kept: KeptRecord): Promise<void> {
   const is = await isThere(ports, parts, kept);
   const why = is === null ? 'unknown' : is ? 'rewritten' : 'gone';
   if (why !== 'rewritten' || !(await areInOriginals(ports, parts, folder, kept))) {
@@ -304,7 +305,7 @@ async function requireOriginals(ports: Ports, parts: Parts, folder: string, kept
 }
 
 /** True if the program still has every kept copy, byte for byte. If something was erased from a copy, only sizes are compared. */
-async function areInOriginals(ports: Ports, parts: Parts, folder: string, kept: Kept): Promise<boolean> {
+async function areInOriginals(ports: Ports, parts: Parts, folder: string, kept: KeptRecord): Promise<boolean> {
   if (hasVersions(kept)) {
     return false;
   }
@@ -323,7 +324,7 @@ async function isInFile(ports: Ports, folder: string, copy: Copy): Promise<boole
   return isLong && (isCut || beginsWith(ports, copy.of, ports.paths.join(folder, copy.file), copy.bytes));
 }
 
-async function isInPart(ports: Ports, parts: Parts, folder: string, kept: Kept, copy: Copy): Promise<boolean> {
+async function isInPart(ports: Ports, parts: Parts, folder: string, kept: KeptRecord, copy: Copy): Promise<boolean> {
   const part = await parts.read(kept);
   if (part === null || copy.originalBytes !== undefined) {
     return part !== null && part.bytes.length >= originalBytes(copy);

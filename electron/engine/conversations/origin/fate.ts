@@ -5,7 +5,7 @@ import { lineText } from '#shared/prompt/line-text.ts';
 import type { History } from '../../history/history.ts';
 import { isVersion } from '../../history/history-lines.ts';
 import type { WorkspaceLayout } from '../../workspace/layout.ts';
-import type { Learned } from './learned.ts';
+import type { LearnedNote } from './learned.ts';
 
 /**
  * Maximum number of versions of a memory that are read. If there are more, the entry is compared with the memory as it is now.
@@ -13,7 +13,7 @@ import type { Learned } from './learned.ts';
 const maxVersions = 2000;
 
 /** A memory as it is now, with its history. */
-export type Remembered = {
+export type MemoryHistory = {
   readonly layout: Pick<WorkspaceLayout, 'contextName' | 'format'>;
   readonly document: MemoryDocument;
   readonly history: Pick<History, 'lines' | 'recallText'>;
@@ -23,8 +23,8 @@ export type Remembered = {
 
 /** Finds what became of an entry since it was learned, from version to version as far as they are kept. */
 export async function fateOf(
-  memory: Remembered,
-  { text, notedAt }: Pick<Learned, 'text' | 'notedAt'>,
+  memory: MemoryHistory,
+  { text, notedAt }: Pick<LearnedNote, 'text' | 'notedAt'>,
 ): Promise<{ readonly fate: LearnedFate; readonly entry: ParsedEntry | null }> {
   const { entries } = memory.document;
   const same = entries.find((entry) => lineText(entry) === text);
@@ -43,7 +43,7 @@ export async function fateOf(
 
 /** The entry in its last version; null if no version is kept that has it as it was learned. */
 async function followed(
-  { layout: { contextName, format }, document, history }: Remembered,
+  { layout: { contextName, format }, document, history }: MemoryHistory,
   text: string,
   notedAt: number,
 ): Promise<ParsedEntry | null> {

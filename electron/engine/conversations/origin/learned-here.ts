@@ -12,9 +12,9 @@ import type { Ports } from '../../ports.ts';
 import type { WorkspaceLayout } from '../../workspace/layout.ts';
 import type { OpenWorkspace } from '../../workspace/workspace.ts';
 import { fateOf } from './fate.ts';
-import type { createLearned, Learned } from './learned.ts';
+import type { createLearned, LearnedNote } from './learned.ts';
 import { createNames, namedBy } from './named.ts';
-import { hasWritten, type Writing, writtenOf } from './writing.ts';
+import { type FileWrite, hasWritten, writtenOf } from './writing.ts';
 
 /** A memory's current content, and the app's folder for its data. */
 export type SomeMemory = {
@@ -35,7 +35,7 @@ export const memoryOf = (open: OpenWorkspace): SomeMemory => ({
   topics: async () => new Map(open.topics.list().flatMap(({ file, read }) => (read ? [[file, read.topic]] : []))),
 });
 
-type Noted = Learned & { readonly fate: LearnedFate; readonly entry: ParsedEntry | null };
+type NotedEntry = LearnedNote & { readonly fate: LearnedFate; readonly entry: ParsedEntry | null };
 
 /** Entries a person took from conversations into a memory, and what became of them. @param from only of this conversation */
 export async function notedIn(
@@ -43,7 +43,7 @@ export async function notedIn(
   learned: ReturnType<typeof createLearned>,
   memory: SomeMemory,
   from?: string,
-): Promise<Noted[]> {
+): Promise<NotedEntry[]> {
   const { layout, document, dataFolder } = memory;
   const history = createHistory(ports, () => ports.paths.join(dataFolder, 'history'), {
     read: layout.read,
@@ -54,7 +54,7 @@ export async function notedIn(
     texts ??= archivedTexts(ports, layout);
     return texts;
   };
-  const noted: Noted[] = [];
+  const noted: NotedEntry[] = [];
   for (const one of await learned.read(dataFolder)) {
     if (from === undefined || one.conversation === from) {
       noted.push({ ...one, ...(await fateOf({ layout, document, history, archived }, one)) });
@@ -72,7 +72,7 @@ export async function learnedIn(
   learned: ReturnType<typeof createLearned>,
   memory: SomeMemory,
   { id, path }: { readonly id: string; readonly path: string },
-  writings: readonly Writing[],
+  writings: readonly FileWrite[],
 ): Promise<LearnedEntry[]> {
   const { name, document, layout } = memory;
   const which = { path: memory.path, name };

@@ -11,7 +11,7 @@ import { createLearned } from './learned.ts';
 import { learnedIn, memoryOf, type SomeMemory } from './learned-here.ts';
 import { originsOf } from './origins.ts';
 import { rememberMethods } from './remember.ts';
-import { type Writing, writingsIn } from './writing.ts';
+import { type FileWrite, writingsIn } from './writing.ts';
 
 export type MemoryServices = {
   readonly of: (workspace: string) => Promise<OpenWorkspace>;
@@ -39,8 +39,8 @@ export function originMethods(
   const { of, memories } = memoryServices;
   const learned = createLearned(ports);
   /** Files written in conversations, which never change but are requested with every change of a memory. */
-  const known = new LRUCache<string, Promise<readonly Writing[]>>({ max: maxKnown });
-  function writingsOf(found: Located): Promise<readonly Writing[]> {
+  const known = new LRUCache<string, Promise<readonly FileWrite[]>>({ max: maxKnown });
+  function writingsOf(found: Located): Promise<readonly FileWrite[]> {
     const key = `${found.id} ${found.bytes} ${found.changedAt}`;
     const writings = known.get(key) ?? writingsIn(ports, found);
     known.set(key, writings);

@@ -9,7 +9,7 @@ const codexNames = /\b(?:rollout_path|thread_id)=["'`]?([^\s"'`,;\])]+)/;
 const sourceNames = /^conversation: ?([\w-]+)$/;
 
 /** The conversation that a memory names for an entry. */
-export type Named = {
+export type NamedConversation = {
   readonly name: string;
   /** True for a conversation of the entry's own workspace. */
   readonly isOwn: boolean;
@@ -21,7 +21,7 @@ export type Named = {
 export function namedBy(
   { raw, source }: Pick<ParsedEntry, 'raw' | 'source'>,
   topic: Pick<Topic, 'session'> | null,
-): Named | null {
+): NamedConversation | null {
   const own = sourceNames.exec(source ?? '')?.[1];
   const codex = codexNames.exec(raw)?.[1];
   if (topic?.session) {
@@ -37,7 +37,7 @@ export function namedBy(
 export async function createNames(
   { files, paths }: Pick<Ports, 'files' | 'paths'>,
   { conversationsFolder }: Pick<WorkspaceLayout, 'conversationsFolder'>,
-): Promise<(path: string, named: Named) => boolean> {
+): Promise<(path: string, named: NamedConversation) => boolean> {
   const own = await files.realPath(conversationsFolder).catch(() => null);
   return (path, { name, isOwn }) => {
     if (isOwn) {

@@ -15,7 +15,7 @@ import { createNames, namedBy } from './named.ts';
 import { conversationsOf, namedInSource } from './source.ts';
 import { findSaidBefore, findWritings, writtenOf } from './writing.ts';
 
-type Found = Result<'conversations.origin'>;
+type OriginAnswer = Result<'conversations.origin'>;
 
 /** Finds the conversations in which an entry was learned, as far as recorded. @param all conversations, the latest first */
 export async function originsOf(
@@ -25,7 +25,7 @@ export async function originsOf(
   entry: ParsedEntry,
   all: readonly Located[],
   work: Pick<Work, 'cancelled'>,
-): Promise<Found> {
+): Promise<OriginAnswer> {
   const { ports } = looked;
   const topic = (entry.topic === undefined ? null : open.topics.find(entry.topic)?.read?.topic) ?? null;
   const { origins, missing } = await recordedOf(looked, learned, open, entry, topic, all);
@@ -42,7 +42,7 @@ export async function originsOf(
 }
 
 /** Place where the memory's own program may have learned the entry, if nobody has been asked yet whether it may be read. */
-async function askableFor(looked: Looked, open: OpenWorkspace, entry: ParsedEntry): Promise<Found['askable']> {
+async function askableFor(looked: Looked, open: OpenWorkspace, entry: ParsedEntry): Promise<OriginAnswer['askable']> {
   const { assistant } = open.layout.format.capabilities;
   return assistant === null || isCorrection(entry) ? null : askablePlaceOf(looked, assistant);
 }
@@ -55,10 +55,10 @@ async function recordedOf(
   entry: ParsedEntry,
   topic: Topic | null,
   all: readonly Located[],
-): Promise<{ readonly origins: Origin[]; readonly missing: Found['missing'] }> {
+): Promise<{ readonly origins: Origin[]; readonly missing: OriginAnswer['missing'] }> {
   const { ports } = looked;
   const origins: Origin[] = [];
-  let missing: Found['missing'] = null;
+  let missing: OriginAnswer['missing'] = null;
   for (const { conversation, at, entry: noted } of await notedIn(ports, learned, memoryOf(open))) {
     const found = noted === entry ? all.find(({ id }) => id === conversation) : undefined;
     if (found) {

@@ -23,7 +23,7 @@ type Services = {
   readonly learned: ReturnType<typeof createLearned>;
   readonly tellChange: () => void;
 };
-type Asked = ParsedParams<'conversations.remember'>;
+type RememberRequest = ParsedParams<'conversations.remember'>;
 type Methods = HandlersOf<
   Pick<typeof conversationOriginMethods, 'conversations.rememberPreview' | 'conversations.remember'>
 >;
@@ -36,7 +36,7 @@ const maxKnown = 3;
 
 /** Adds a text from a conversation as an entry of a memory, which keeps its origin. */
 export function rememberMethods(ports: Ports, { of, openBeside, catalogue, learned, tellChange }: Services): Methods {
-  async function additionTo({ workspace, to, conversation, value, category, section = '' }: Asked) {
+  async function additionTo({ workspace, to, conversation, value, category, section = '' }: RememberRequest) {
     const open = to === undefined ? await of(workspace) : await openBeside(to);
     const { capabilities } = open.layout.format;
     const source = sourceFrom(await summaryOf(ports, await catalogue.of(conversation)));
@@ -52,7 +52,11 @@ export function rememberMethods(ports: Ports, { of, openBeside, catalogue, learn
   }
 
   /** Notes the origin. If that fails, the entry still stays. */
-  async function note(open: OpenWorkspace, { conversation, at }: Asked, added: ParsedEntry): Promise<string | null> {
+  async function note(
+    open: OpenWorkspace,
+    { conversation, at }: RememberRequest,
+    added: ParsedEntry,
+  ): Promise<string | null> {
     try {
       const noted = { conversation, at, text: lineText(added), notedAt: ports.clock.now() };
       await learned.add(open.dataFolder.current(), noted);

@@ -25,7 +25,7 @@ const maxUnindexed = 8;
 const leastText = 12;
 
 /** The file that holds an entry's text, under all its names, and that text. */
-export type Written = {
+export type WrittenText = {
   readonly paths: readonly string[];
   readonly text: string;
   /** True if the file has other entries too. */
@@ -38,7 +38,7 @@ export async function writtenOf(
   { contextPath, topicPath }: Pick<WorkspaceLayout, 'contextPath' | 'topicPath'>,
   entry: ParsedEntry,
   topic: { readonly body: string } | null,
-): Promise<Written> {
+): Promise<WrittenText> {
   const path = (topic && entry.topic !== undefined ? topicPath(entry.topic) : null) ?? contextPath;
   const folder = await files.realPath(paths.dirname(path)).catch(() => null);
   const real = folder === null ? [] : [paths.join(folder, paths.basename(path))];
@@ -70,7 +70,7 @@ type FoundWriting = { readonly found: Located; readonly at: number };
 export async function findWritings(
   ports: Ports,
   all: readonly Located[],
-  written: Written,
+  written: WrittenText,
   work: Pick<Work, 'cancelled'>,
 ): Promise<readonly FoundWriting[]> {
   const known = await ports.conversationIndex.known().catch(() => []);
@@ -88,7 +88,7 @@ export async function findWritings(
 async function lookUpWriting(
   ports: Ports,
   all: readonly Located[],
-  written: Written,
+  written: WrittenText,
   work: Pick<Work, 'cancelled'>,
 ): Promise<readonly FoundWriting[] | null> {
   const { conversationIndex: index } = ports;
@@ -122,7 +122,7 @@ async function lookUpWriting(
  * Search terms: the name of the file and, for an entry among others in it, some of its words. A topic may be written piece by
  * piece.
  */
-function termsOf({ paths }: Ports, { paths: files, text, isPart }: Written): IndexTerm[] {
+function termsOf({ paths }: Ports, { paths: files, text, isPart }: WrittenText): IndexTerm[] {
   const wordsIn = (said: string): string[] => wordsOf(folded(said)).map((word) => word.text);
   const longest = wordsIn(text).sort((one, other) => other.length - one.length);
   const name = { words: wordsIn(paths.basename(files[0] ?? '')), isPrefix: false };
@@ -133,7 +133,7 @@ function termsOf({ paths }: Ports, { paths: files, text, isPart }: Written): Ind
 async function readForWriting(
   ports: Ports,
   all: readonly Located[],
-  written: Written,
+  written: WrittenText,
   work: Pick<Work, 'cancelled'>,
 ): Promise<readonly FoundWriting[]> {
   const found: FoundWriting[] = [];
@@ -150,11 +150,11 @@ async function readForWriting(
 }
 
 /** A call of a tool by which an assistant wrote a file. */
-export type Writing = { readonly at: number; readonly given: ReturnType<typeof stringsWritten> };
+export type FileWrite = { readonly at: number; readonly given: ReturnType<typeof stringsWritten> };
 
 /** Writes to Markdown files in a conversation, the last first. A long one is looked up in the index. */
-export async function writingsIn(ports: Ports, found: Located): Promise<readonly Writing[]> {
-  const writings: Writing[] = [];
+export async function writingsIn(ports: Ports, found: Located): Promise<readonly FileWrite[]> {
+  const writings: FileWrite[] = [];
   const take = ({ at, blocks }: ConversationItem): void => {
     const given = blocks.flatMap(stringsWritten).filter(({ path }) => path.endsWith('.md'));
     if (given.length > 0) {
@@ -188,7 +188,7 @@ async function* itemsFromEnd(ports: Ports, found: Located): AsyncGenerator<Conve
 }
 
 /** True if exactly this file was written with this text. */
-export function hasWritten(given: Writing['given'], { paths, text }: Written): boolean {
+export function hasWritten(given: FileWrite['given'], { paths, text }: WrittenText): boolean {
   const said = plain(text);
   const files = new Set(paths.map(slashed));
   return given.some(

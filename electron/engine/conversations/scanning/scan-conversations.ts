@@ -15,7 +15,7 @@ import { unshownIn } from '../raw-lines.ts';
 import { itemsFrom, summaryOf } from '../read-conversation.ts';
 
 type Scan = Pick<OpenWorkspace['scan'], 'inConversation'>;
-type Found = Result<'conversations.scan'>;
+type ScanAnswer = Result<'conversations.scan'>;
 
 /** Maximum bytes read for one page, so that progress is reported. */
 const maxRead = 16 * 1024 * 1024;
@@ -35,7 +35,7 @@ export async function scanConversations(
   scan: Scan,
   { all, from }: { readonly all: readonly Located[]; readonly from: SearchPlace | undefined },
   work: Work,
-): Promise<Found> {
+): Promise<ScanAnswer> {
   const wanted = [...all].sort(inOrder);
   const first = from === undefined ? 0 : firstFrom(wanted, from);
   const total = wanted.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -68,7 +68,7 @@ const partlyLookedAt = (all: readonly Located[]): string[] =>
     (path) => `${path}: only the messages of its conversations are looked at.`,
   );
 
-type Reading = {
+type ScanState = {
   readonly ports: Ports;
   readonly scan: Scan;
   readonly work: Work;
@@ -76,10 +76,10 @@ type Reading = {
   left: number;
   /** Characters looked at since others had their turn. */
   sinceOthers: number;
-  looked: Found['looked'];
+  looked: ScanAnswer['looked'];
 };
 
-async function scanOne(reading: Reading, found: Located, from: number) {
+async function scanOne(reading: ScanState, found: Located, from: number) {
   const { ports, work } = reading;
   const byId = new Map<string, FoundInMessages>();
   const done = reading.looked.done;
@@ -127,7 +127,7 @@ type Piece = {
 };
 
 async function scanItems(
-  reading: Reading,
+  reading: ScanState,
   items: readonly ConversationItem[],
   byId: Map<string, FoundInMessages>,
   /** Set for text beside messages, which often repeats them: known findings are not counted again. */

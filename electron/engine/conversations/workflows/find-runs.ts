@@ -19,11 +19,11 @@ export type FoundRun = {
   readonly changedAt: number;
   readonly keptAt: number | null;
   /** Its copies, if only these are left; null if the program’s own files exist. */
-  readonly copied: Copied | null;
+  readonly copied: RunCopies | null;
 };
 
 /** Copies kept under an id: its own, or that of the conversation with which it was kept. */
-type Copied = { readonly copies: KeptCopies; readonly id: string; readonly withConversation: boolean };
+type RunCopies = { readonly copies: KeptCopies; readonly id: string; readonly withConversation: boolean };
 
 /** Places to search: approved places, copies, and the folder of a workspace. */
 export type LookedForRuns = {

@@ -105,10 +105,10 @@ const assistants: Readonly<Record<FoundRun['source'], string>> = {
   state: 'workflow-state.json',
 };
 
-type Reading = { readonly ports: Ports; readonly looked: Looked };
+type RunServices = { readonly ports: Ports; readonly looked: Looked };
 
 /** A run's facts for a list. Never rejects. */
-async function summaryOfRun({ ports, looked }: Reading, found: FoundRun): Promise<ForeignWorkflow> {
+async function summaryOfRun({ ports, looked }: RunServices, found: FoundRun): Promise<ForeignWorkflow> {
   const { id, source, main, bytes, changedAt, keptAt, copied } = found;
   const known = {
     id,

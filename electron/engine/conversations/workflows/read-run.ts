@@ -115,14 +115,14 @@ async function read(ports: Ports, files: RunFiles, { source, main }: FoundRun): 
   return { ...run, torn: [...run.torn, ...unread] };
 }
 
-type Reading = {
+type RunReader = {
   /** @throws if the file can't be read */
   readonly needed: (path: string) => Promise<string>;
   /** Null for a file that isn’t there, or can’t be read, which is noted. */
   readonly beside: (path: string) => Promise<string | null>;
 };
 
-async function readClaude(ports: Ports, files: RunFiles, main: string, { needed, beside }: Reading): Promise<Run> {
+async function readClaude(ports: Ports, files: RunFiles, main: string, { needed, beside }: RunReader): Promise<Run> {
   const { paths } = ports;
   const record = recordOf(ports, main);
   const agents = new Map<string, string>();

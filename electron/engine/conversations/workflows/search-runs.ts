@@ -9,7 +9,7 @@ import type { Ports } from '../../ports.ts';
 import type { FoundRun } from './find-runs.ts';
 import { filesOfRun, readRun } from './read-run.ts';
 
-type Found = Result<'foreignWork.search'>;
+type SearchAnswer = Result<'foreignWork.search'>;
 
 /** Milliseconds after which results are handed over. */
 const longest = 300;
@@ -22,11 +22,11 @@ export async function searchRuns(
   runs: readonly FoundRun[],
   { text, offset }: { readonly text: string; readonly offset: number },
   assistantOf: (run: FoundRun) => string,
-): Promise<Found> {
+): Promise<SearchAnswer> {
   const words = searchWords(text);
   const began = ports.clock.now();
   const found: ForeignMatch[] = [];
-  const unread: Found['unread'] = [];
+  const unread: SearchAnswer['unread'] = [];
   let at = words.length === 0 ? runs.length : offset;
   for (; at < runs.length && (at === offset || ports.clock.now() - began < longest); at++) {
     const run = runs[at] as FoundRun;

@@ -1,12 +1,12 @@
 import type { Ports } from '../../ports.ts';
-import { createWatching, type Watching } from '../watching.ts';
+import { type ConversationWatcher, createWatching } from '../watching.ts';
 import { findRuns, type LookedForRuns } from './find-runs.ts';
 
 export type WatchingRuns = ReturnType<typeof createWatchingRuns>;
 
 /** Reports when files of workflows of other programs come, change or go, while somebody looks at those of a workspace. */
 export function createWatchingRuns(ports: Ports, tell: (workspace: string) => void) {
-  const watchings = new Map<string, Watching>();
+  const watchings = new Map<string, ConversationWatcher>();
   return {
     async watch(caller: string, workspace: string, where: LookedForRuns): Promise<void> {
       const before = watchings.get(workspace);
