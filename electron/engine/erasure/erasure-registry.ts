@@ -2,23 +2,23 @@ import { z } from 'zod';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import { createFileStamp } from '../app-files/file-stamp.ts';
 import type { Ports } from '../ports.ts';
-import { type Fingerprint, fingerprintOf, type Recognised, recognise } from './fingerprint.ts';
+import { type Fingerprint, fingerprintOf, type RecognisedText, recognise } from './fingerprint.ts';
 
 const erasedSchema = z.strictObject({
   salt: z.string().min(16),
   fingerprints: z.array(z.strictObject({ id: z.string(), words: z.int(), hash: z.string(), at: z.number() })),
 });
-type Kept = z.infer<typeof erasedSchema>;
+type StoredFingerprints = z.infer<typeof erasedSchema>;
 
 /** Erased texts as salted fingerprints in `erased.json`, which recognise a text but don't reveal it. */
 export function createErasureRegistry(ports: Ports) {
   const { paths, dataFolder } = ports;
   const path = paths.join(dataFolder, 'erased.json');
   const stamp = createFileStamp(ports, () => path);
-  let kept: Kept | null = null;
+  let kept: StoredFingerprints | null = null;
   let generation = 0;
 
-  async function fresh(): Promise<Kept | null> {
+  async function fresh(): Promise<StoredFingerprints | null> {
     const change = await stamp.look();
     if (change !== null) {
       kept = change.info && (await readAppJson(ports, path, erasedSchema.nullable(), null));
@@ -28,7 +28,7 @@ export function createErasureRegistry(ports: Ports) {
     return kept;
   }
 
-  async function change(edit: (kept: Kept) => Kept): Promise<void> {
+  async function change(edit: (kept: StoredFingerprints) => StoredFingerprints): Promise<void> {
     await ports.lock.hold(paths.join(dataFolder, 'erased.lock'), async () => {
       const kept = (await fresh()) ?? { salt: `${ports.newId()}${ports.newId()}${ports.newId()}`, fingerprints: [] };
       await writeAppJson(ports, path, edit(kept));
@@ -58,7 +58,7 @@ export function createErasureRegistry(ports: Ports) {
       return { fingerprints: kept?.fingerprints ?? [], generation };
     },
     /** Finds erased texts in a text, or in the part of it that may have changed. */
-    async recognise(text: string, within?: { from: number; to: number }, only?: string): Promise<Recognised[]> {
+    async recognise(text: string, within?: { from: number; to: number }, only?: string): Promise<RecognisedText[]> {
       const kept = await fresh();
       const wanted = kept?.fingerprints.filter(({ id }) => only === undefined || id === only) ?? [];
       return kept && wanted.length > 0 ? recognise(ports, kept.salt, wanted, text, within) : [];

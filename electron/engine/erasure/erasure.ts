@@ -22,7 +22,7 @@ import { foreignFiles, formsOf, searchFor } from './search.ts';
 const begunSchema = z.strictObject({ id: z.string(), at: z.number() });
 
 /** A text to erase. `syntax`: also if it is part of the syntax. */
-type Asked = { readonly target: EraseTarget; readonly syntax: boolean };
+type EraseRequest = { readonly target: EraseTarget; readonly syntax: boolean };
 
 /** Erases a text from everything we keep, and remembers only its fingerprint. */
 export function createErasure(
@@ -51,7 +51,12 @@ export function createErasure(
     await followed.index.refresh(turn);
   }
 
-  async function preview(turn: Turn, { target, syntax }: Asked, work: Work, isThorough = false): Promise<ErasePreview> {
+  async function preview(
+    turn: Turn,
+    { target, syntax }: EraseRequest,
+    work: Work,
+    isThorough = false,
+  ): Promise<ErasePreview> {
     await refreshAll(turn);
     const outside = links.problem();
     if (outside) {
@@ -69,7 +74,7 @@ export function createErasure(
   }
 
   /** Erases, up to the second look at displaced versions. */
-  async function eraseNow(turn: Turn, asked: Asked, work: Work): Promise<EraseOutcome> {
+  async function eraseNow(turn: Turn, asked: EraseRequest, work: Work): Promise<EraseOutcome> {
     await commit.checkRecorded();
     // Versions not yet in the history may hold the text, which is searched for there.
     await refresh.makeUp();
@@ -99,7 +104,7 @@ export function createErasure(
     return { erased: without(before.places, places), left: distinct([...before.left, ...failed]) };
   }
 
-  async function eraseToTheEnd(asked: Asked, work: Work): Promise<EraseOutcome> {
+  async function eraseToTheEnd(asked: EraseRequest, work: Work): Promise<EraseOutcome> {
     try {
       const outcome = await access.inTurn((turn) => eraseNow(turn, asked, work));
       // Displaced versions are still on the disk until then.
@@ -113,9 +118,10 @@ export function createErasure(
   let underWay: Promise<unknown> = Promise.resolve();
 
   return {
-    preview: (asked: Asked, work: Work): Promise<ErasePreview> => access.inTurn((turn) => preview(turn, asked, work)),
+    preview: (asked: EraseRequest, work: Work): Promise<ErasePreview> =>
+      access.inTurn((turn) => preview(turn, asked, work)),
     /** Erases the text everywhere. Can be cancelled between its steps until it begins to write. */
-    carryOut(asked: Asked, work: Work): Promise<EraseOutcome> {
+    carryOut(asked: EraseRequest, work: Work): Promise<EraseOutcome> {
       const erasing = eraseToTheEnd(asked, work);
       underWay = Promise.allSettled([underWay, erasing]);
       return erasing;

@@ -8,10 +8,10 @@ export type Fingerprint = {
   readonly hash: string;
 };
 
-export type Recognised = { readonly id: string; readonly from: number; readonly to: number };
+export type RecognisedText = { readonly id: string; readonly from: number; readonly to: number };
 
 type Word = { readonly text: string; readonly from: number; readonly to: number };
-type Hashing = Pick<Ports, 'hash' | 'encodeText'>;
+type HashServices = Pick<Ports, 'hash' | 'encodeText'>;
 
 /** Scripts without blanks between words: each of their characters counts as a word. */
 const unspaced = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]`;
@@ -32,10 +32,10 @@ function signsOf(text: string): Word[] {
   return [...text.matchAll(/\S/gu)].map(({ 0: sign, index }) => ({ text: sign, from: index, to: index + sign.length }));
 }
 
-const hashOf = ({ hash, encodeText }: Hashing, salt: string, words: readonly Word[]): string =>
+const hashOf = ({ hash, encodeText }: HashServices, salt: string, words: readonly Word[]): string =>
   hash(encodeText(`${salt}\n${words.map(({ text }) => text).join(' ')}`));
 
-export function fingerprintOf(ports: Hashing, salt: string, text: string): Omit<Fingerprint, 'id'> {
+export function fingerprintOf(ports: HashServices, salt: string, text: string): Omit<Fingerprint, 'id'> {
   const words = wordsOf(text);
   const counted = words.length > 0 ? words : signsOf(text);
   // Negative for signs, which are compared with signs only.
@@ -44,13 +44,13 @@ export function fingerprintOf(ports: Hashing, salt: string, text: string): Omit<
 
 /** Places in a text whose words match an erased text's fingerprint. @param within the part that may have changed */
 export function recognise(
-  ports: Hashing,
+  ports: HashServices,
   salt: string,
   fingerprints: readonly Fingerprint[],
   text: string,
   within: { readonly from: number; readonly to: number } = { from: 0, to: text.length },
-): Recognised[] {
-  const found: Recognised[] = [];
+): RecognisedText[] {
+  const found: RecognisedText[] = [];
   for (const count of new Set(fingerprints.map(({ words }) => words))) {
     const known = new Map(fingerprints.filter(({ words }) => words === count).map(({ hash, id }) => [hash, id]));
     const words = count > 0 ? wordsOf(text) : signsOf(text);

@@ -6,7 +6,7 @@ import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import type { NewVersion } from '../history/history.ts';
 import type { Base } from '../workspace/base.ts';
 import { readErasures } from './erasures-file.ts';
-import type { Recognised } from './fingerprint.ts';
+import type { RecognisedText } from './fingerprint.ts';
 
 const reappearancesSchema = z.array(returnedSchema);
 
@@ -52,7 +52,7 @@ export function createReappearances(base: Base) {
   }
 
   /** Texts erased from this memory. A text that was in it all along is not back because it was erased from another. */
-  async function erasedHere(text: string): Promise<Recognised[]> {
+  async function erasedHere(text: string): Promise<RecognisedText[]> {
     const recognised = await registry.recognise(text);
     const here = new Set((await readErasures(base)).map(({ fingerprint }) => fingerprint));
     return recognised.filter(({ id }) => here.has(id));

@@ -83,12 +83,12 @@ export async function formsOf(
   return [...forms];
 }
 
-type Looking = Pick<Search, 'eraser' | 'work' | 'isThorough'> & {
+type TextSearch = Pick<Search, 'eraser' | 'work' | 'isThorough'> & {
   readonly left: NotErased[];
   readonly later: string[];
 };
 
-async function* allTexts(turn: Turn, areas: readonly ErasableArea[], { left, later, work, ...looking }: Looking) {
+async function* allTexts(turn: Turn, areas: readonly ErasableArea[], { left, later, work, ...looking }: TextSearch) {
   let total = 0;
   let done = 0;
   const search: Search = {
