@@ -36,7 +36,7 @@ const answeredSchema = z.strictObject({
   losses: z.array(lossesSchema),
 });
 /** An answered decision, to ask it again if the answer is taken back. */
-export type Answered = z.infer<typeof answeredSchema>;
+export type AnsweredDecision = z.infer<typeof answeredSchema>;
 
 export const decisionsSchema = z.strictObject({
   /** Position of the history up to which losses are known. */

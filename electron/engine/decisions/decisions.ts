@@ -7,7 +7,7 @@ import { orLogged } from '../or-logged.ts';
 import type { Locked, Turn } from '../workspace/access.ts';
 import type { Kept } from '../workspace/kept.ts';
 import {
-  type Answered,
+  type AnsweredDecision,
   createDecisionsFile,
   type DecisionsState,
   type Losses,
@@ -22,7 +22,7 @@ const maxUnsaved = 50;
 const maxAnswered = 20;
 const maxLossesAnswered = 200;
 
-const isSmall = ({ losses }: Answered): boolean =>
+const isSmall = ({ losses }: AnsweredDecision): boolean =>
   losses.reduce((sum, { items, texts }) => sum + items.length + texts.length, 0) <= maxLossesAnswered;
 
 /** Merges losses so that there is one for each version of the history. */
@@ -125,7 +125,7 @@ export function createDecisions(kept: Kept, newestArchives: () => Promise<readon
       }
     },
     /** Removes answered decisions, or some of the losses of one. */
-    async settle(_: Locked, ids: ReadonlySet<string>, answered: Answered): Promise<void> {
+    async settle(_: Locked, ids: ReadonlySet<string>, answered: AnsweredDecision): Promise<void> {
       await file.refresh();
       await file.save({
         ...file.state(),
@@ -141,7 +141,7 @@ export function createDecisions(kept: Kept, newestArchives: () => Promise<readon
       });
     },
     /** Asks an answered decision again, if the answer is taken back. @returns whether there is anything to ask */
-    async reopen(_: Locked, isMeant: (answered: Answered) => boolean): Promise<boolean> {
+    async reopen(_: Locked, isMeant: (answered: AnsweredDecision) => boolean): Promise<boolean> {
       await file.refresh();
       const { answered, held, losses } = file.state();
       const back = answered.filter(isMeant);

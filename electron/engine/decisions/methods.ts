@@ -14,10 +14,10 @@ import type { ComputeStep } from '../steps/step.ts';
 import type { Work } from '../work.ts';
 import { createSerialQueue } from '../workspace/serial-queue.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
-import type { Answered, Losses, StoredHeld } from './decisions-file.ts';
+import type { AnsweredDecision, Losses, StoredHeld } from './decisions-file.ts';
 import { heldDecision, withoutMarks } from './held-decision.ts';
 import { holds, type LostEntry, type StoredText, saidBy } from './losses.ts';
-import { keepBothStep, putArchivedBackStep, putMineBackStep, takeTheirsStep, type Wanted } from './steps.ts';
+import { keepBothStep, putArchivedBackStep, putMineBackStep, takeTheirsStep, type WantedEntry } from './steps.ts';
 
 type Choice = ParsedParams<'cards.settle'>['choice'];
 
@@ -41,12 +41,12 @@ export const decisionMethods: WorkspaceHandlers<'cards'> = {
   },
 };
 
-type Answering = ParsedParams<'cards.settle'>;
+type AnswerRequest = ParsedParams<'cards.settle'>;
 
 /** Two windows may answer one decision at the same moment: the second one finds it answered. */
 const inOrder = perObject((_: OpenWorkspace) => createSerialQueue());
 
-async function answerDecision(open: OpenWorkspace, { card, choice, losses }: Answering, context: Work) {
+async function answerDecision(open: OpenWorkspace, { card, choice, losses }: AnswerRequest, context: Work) {
   const held = open.decisions.current().held.find(({ id }) => id === card);
   if (held) {
     const answered = { card, held: [held], losses: [] };
@@ -66,7 +66,7 @@ async function answerDecision(open: OpenWorkspace, { card, choice, losses }: Ans
 const nameOfLosses = (position: number): string => `losses-${position}`;
 
 /** A loss that is still open, and the archive that has its entry by now. */
-type Still = { readonly lost: LostEntry; readonly view: Loss; readonly nowIn: string | null };
+type OpenLoss = { readonly lost: LostEntry; readonly view: Loss; readonly nowIn: string | null };
 
 async function decisionsOf(open: OpenWorkspace, work: Work): Promise<Decision[]> {
   const { held, losses } = open.decisions.current();
@@ -87,11 +87,11 @@ async function decisionsOf(open: OpenWorkspace, work: Work): Promise<Decision[]>
 }
 
 /** Losses that are still gone. An entry that others archived is reported only if the person wanted it to stay. */
-async function stillLost(open: OpenWorkspace, { items }: Losses, work: Work): Promise<Still[]> {
+async function stillLost(open: OpenWorkspace, { items }: Losses, work: Work): Promise<OpenLoss[]> {
   const memory = open.contextFile.document();
   const claims = createEntryClaims(memory.entries);
   const archives = items.some(({ theirs }) => theirs === null) ? await open.archived(work) : [];
-  const still = items.flatMap((lost): Still[] => {
+  const still = items.flatMap((lost): OpenLoss[] => {
     const now = (lost.theirs && claims.exact(lost.theirs)) ?? null;
     const loss = lossOf(lost.yours, now && keptOf(now));
     const said = saidBy(lost.yours);
@@ -134,7 +134,7 @@ function stepForHeld({ rules }: OpenWorkspace, { update }: StoredHeld, choice: C
 async function settleLosses(
   open: OpenWorkspace,
   lost: Losses,
-  { items, texts }: { readonly items: readonly Still[]; readonly texts: readonly StoredText[] },
+  { items, texts }: { readonly items: readonly OpenLoss[]; readonly texts: readonly StoredText[] },
   choice: Choice,
 ) {
   const all = [...items.map((each) => each.lost), ...texts].map(({ id }) => id);
@@ -147,7 +147,7 @@ async function settleLosses(
     throw notForThis(choice);
   }
   const before = await documentBefore(open, lost.position);
-  const wanted: Wanted[] = items.map((each) => ({ lost: each.lost, before, nowIn: each.nowIn }));
+  const wanted: WantedEntry[] = items.map((each) => ({ lost: each.lost, before, nowIn: each.nowIn }));
   const archive = items[0]?.lost.archive ?? null;
   if (archive !== null) {
     return settle(open, { answered, ids: () => all, step: putArchivedBackStep(archive, wanted, open.rules()) });
@@ -160,7 +160,7 @@ async function settleLosses(
 }
 
 type Answer = {
-  readonly answered: Omit<Answered, 'change'>;
+  readonly answered: Omit<AnsweredDecision, 'change'>;
   /** Ids of the decisions answered, once the step is done. */
   readonly ids: () => readonly string[];
   readonly step: ComputeStep | null;

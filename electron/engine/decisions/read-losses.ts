@@ -13,7 +13,7 @@ type ReadLosses = {
 };
 
 /** Services for reading losses. */
-type Read = Pick<Kept, 'ports' | 'layout'> & { readonly history: Pick<Kept['history'], 'documentOf'> };
+type ReadServices = Pick<Kept, 'ports' | 'layout'> & { readonly history: Pick<Kept['history'], 'documentOf'> };
 
 /** True for a line of the history that may have losses not yet known. @param checked position up to which they are known */
 export const isFollowed = (
@@ -26,7 +26,7 @@ export const isFollowed = (
   (line.file === contextName || (archiveNameOf(line.file) !== null && line.who === 'outside'));
 
 /** Carries the losses forward through these versions, oldest first. */
-export async function readLosses(kept: Read, known: readonly Losses[], lines: readonly VersionLine[]) {
+export async function readLosses(kept: ReadServices, known: readonly Losses[], lines: readonly VersionLine[]) {
   let read: ReadLosses = { losses: known, untold: [] };
   for (const line of lines) {
     read = await readVersion(kept, read, line);
@@ -34,7 +34,11 @@ export async function readLosses(kept: Read, known: readonly Losses[], lines: re
   return read;
 }
 
-async function readVersion({ ports, history, layout }: Read, read: ReadLosses, line: VersionLine): Promise<ReadLosses> {
+async function readVersion(
+  { ports, history, layout }: ReadServices,
+  read: ReadLosses,
+  line: VersionLine,
+): Promise<ReadLosses> {
   const { losses } = read;
   const { who } = line;
   const isTheirs = who === 'outside' || who === 'assistant';

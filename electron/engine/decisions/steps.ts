@@ -36,7 +36,7 @@ export function keepBothStep(update: ContextUpdate, rules: Rules): ComputeStep {
 }
 
 /** A lost entry to restore. */
-export type Wanted = {
+export type WantedEntry = {
   readonly lost: LostEntry;
   /** The version before it was lost: if that can no longer be read, the entry goes to the end of its section. */
   readonly before: MemoryDocument | null;
@@ -46,7 +46,7 @@ export type Wanted = {
 
 /** Entries and texts to restore from one version's losses. */
 type WantedBack = {
-  readonly entries: readonly Wanted[];
+  readonly entries: readonly WantedEntry[];
   readonly texts: readonly StoredText[];
   /** The version before the loss; null if it can no longer be read. */
   readonly before: MemoryDocument | null;
@@ -54,7 +54,7 @@ type WantedBack = {
 
 /** Restores losses as far as possible. `done` has the ids of those restored once the step was computed. */
 export function putMineBackStep({ entries, texts, before }: WantedBack, rules: Rules) {
-  let back: readonly Wanted[] = [];
+  let back: readonly WantedEntry[] = [];
   let done: readonly string[] = [];
   const step: ComputeStep = async (input) => {
     const { format, today } = rules;
@@ -103,8 +103,8 @@ function cantComeBack([text]: readonly StoredText[]): ContextureError {
  * @param mayFail true if restoring none is fine
  * @throws the reason why none could be restored, unless `mayFail`
  */
-function putBack(now: MemoryDocument, wanted: readonly Wanted[], format: MemoryFormat, mayFail: boolean) {
-  const putIn = (document: MemoryDocument, each: readonly Wanted[]): MemoryDocument =>
+function putBack(now: MemoryDocument, wanted: readonly WantedEntry[], format: MemoryFormat, mayFail: boolean) {
+  const putIn = (document: MemoryDocument, each: readonly WantedEntry[]): MemoryDocument =>
     carryOut(document, format.patch(document, patchFor(document, each, format), 'keep_both'), format.read);
   try {
     return { after: putIn(now, wanted), back: wanted };
@@ -113,7 +113,7 @@ function putBack(now: MemoryDocument, wanted: readonly Wanted[], format: MemoryF
       throw reason;
     }
     let after = now;
-    const back: Wanted[] = [];
+    const back: WantedEntry[] = [];
     for (const each of wanted) {
       try {
         after = putIn(after, [each]);
@@ -129,7 +129,7 @@ function putBack(now: MemoryDocument, wanted: readonly Wanted[], format: MemoryF
   }
 }
 
-function patchFor(now: MemoryDocument, wanted: readonly Wanted[], format: MemoryFormat): EntryPatch {
+function patchFor(now: MemoryDocument, wanted: readonly WantedEntry[], format: MemoryFormat): EntryPatch {
   const claims = createEntryClaims(now.entries);
   const placed = placesIn([...new Set(wanted.map(({ before }) => before))], format);
   const patch = { remove: [], add: [], change: [] } as { [K in keyof EntryPatch]: EntryPatch[K][number][] };
@@ -150,7 +150,7 @@ function patchFor(now: MemoryDocument, wanted: readonly Wanted[], format: Memory
 }
 
 /** An archive without entries that return from it to the memory. */
-async function leavingArchive(input: StepInput, name: string, back: readonly Wanted[], rules: Rules) {
+async function leavingArchive(input: StepInput, name: string, back: readonly WantedEntry[], rules: Rules) {
   const held = await archiveIn(input, rules, name);
   const archived = createEntryClaims(held?.entries ?? []).by(saidBy);
   const leaving = back.flatMap(({ lost: { yours }, nowIn }) => (nowIn === name ? (archived(saidBy(yours)) ?? []) : []));
@@ -166,7 +166,7 @@ async function leavingArchive(input: StepInput, name: string, back: readonly Wan
 }
 
 /** Restores entries in an archive that others took them from; the whole file if nothing of it is left. */
-export function putArchivedBackStep(name: string, wanted: readonly Wanted[], rules: Rules): ComputeStep {
+export function putArchivedBackStep(name: string, wanted: readonly WantedEntry[], rules: Rules): ComputeStep {
   return async (input) => {
     const step = { ...emptyStep, label: `Restored ${whatOf(wanted)} in the archive` };
     const there = await archiveIn(input, rules, name);
@@ -186,7 +186,7 @@ export function putArchivedBackStep(name: string, wanted: readonly Wanted[], rul
   };
 }
 
-function whatOf(wanted: readonly Wanted[], texts: readonly StoredText[] = []): string {
+function whatOf(wanted: readonly WantedEntry[], texts: readonly StoredText[] = []): string {
   const [first] = wanted;
   const [text] = texts;
   if (wanted.length + texts.length === 1) {
