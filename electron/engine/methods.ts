@@ -50,7 +50,7 @@ const onWorkspace = {
 
 /** Any handler, with its workspace or without: its parameters depend on its name, and the contract has checked them. */
 type Answer = (open: OpenWorkspace, params: never, context: CallContext) => Promise<unknown>;
-type Called = (params: never, context: CallContext) => Promise<unknown>;
+type AnyCall = (params: never, context: CallContext) => Promise<unknown>;
 
 /** Collects all methods that can be called. A missing one does not compile. */
 export function allMethods(
@@ -59,14 +59,14 @@ export function allMethods(
   conversations: ReturnType<typeof createConversations>['methods'],
   projects: () => Projects,
 ): { readonly [N in MethodName]: Handler<N> } {
-  const found = Object.entries<Answer>(onWorkspace).map(([name, answer]): [string, Called] => {
+  const found = Object.entries<Answer>(onWorkspace).map(([name, answer]): [string, AnyCall] => {
     const handler = async (params: { readonly workspace: string }, context: CallContext) =>
       answer(await app.workspaces.of(params.workspace), params as never, context);
     return [name, handler];
   });
-  type Found = { readonly [N in keyof typeof onWorkspace]: Handler<N> };
+  type OpenHandlers = { readonly [N in keyof typeof onWorkspace]: Handler<N> };
   const recent = async () => (await app.recent.list()).map(({ path }) => path);
-  const onOpen = Object.fromEntries(found) as Found;
+  const onOpen = Object.fromEntries(found) as OpenHandlers;
   const transfer = transferMethods({
     of: app.workspaces.of,
     open: app.workspaces.openBeside,

@@ -5,7 +5,7 @@ import { fileWorkspace } from '../workspace/find-workspace.ts';
 import type { WorkspacePlace } from '../workspace/layout.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
 
-type Opening = {
+type OpeningServices = {
   readonly open: Map<string, OpenWorkspace>;
   /** Opens one at a time. */
   readonly opening: (work: () => Promise<void>) => Promise<void>;
@@ -14,7 +14,7 @@ type Opening = {
 };
 
 /** Opens memories again if another form was chosen for them, by anyone. */
-export function createReadingAnew(ports: Ports, { open, opening, openAt, emit }: Opening) {
+export function createReadingAnew(ports: Ports, { open, opening, openAt, emit }: OpeningServices) {
   const underWay = new Map<string, Promise<void>>();
 
   async function openAnew(id: string): Promise<void> {

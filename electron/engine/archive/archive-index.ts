@@ -11,7 +11,7 @@ import { type IndexedFile, newestFirst, readArchiveFile, saysTheSame } from './a
 export type ReadSoFar = { readonly files: readonly IndexedFile[]; readonly reading: Progress | null };
 
 /** Files in the folder: when they were listed, in milliseconds since 1970, and how long it took. */
-type Listing = {
+type FolderListing = {
   readonly at: number;
   readonly took: number;
   /** The folder, links resolved. */
@@ -35,7 +35,7 @@ export class ArchiveIndex {
   readonly #known = new Map<string, IndexedFile>();
   /** True if nothing in it may be read here. */
   readonly #isWithheld: () => Promise<boolean>;
-  #listing: Listing | null = null;
+  #listing: FolderListing | null = null;
   /** Files that are listed but not read in their current state. */
   #unread: readonly FolderItem[] = [];
   #sorted: readonly IndexedFile[] | null = [];

@@ -21,14 +21,14 @@ type Counts = Record<Category | 'unsorted', number>;
 type ArchiveHits = ReturnType<ReturnType<typeof createArchiveSearch>['search']>;
 
 /** Searchable text of a file, in lower case: each entry, and all of them joined. */
-type Searched = { readonly all: string; readonly each: readonly string[] };
+type SearchableFile = { readonly all: string; readonly each: readonly string[] };
 
 /** Searches the archive. The last search is remembered, so that its further pages cost nothing. */
 export function createArchiveSearch(format: Pick<MemoryFormat, 'capabilities'>) {
-  const texts = new WeakMap<readonly ParsedEntry[], Searched>();
+  const texts = new WeakMap<readonly ParsedEntry[], SearchableFile>();
   let last: { readonly of: string; readonly hits: ReturnType<typeof find> } | null = null;
 
-  function searched(entries: readonly ParsedEntry[]): Searched {
+  function searched(entries: readonly ParsedEntry[]): SearchableFile {
     const before = texts.get(entries);
     if (before) {
       return before;

@@ -65,7 +65,7 @@ export function createMemoryFiles(
         const approved = wanted.length + imported.length === 0 ? new Set<string>() : await approvals();
         const memory = (await files.realPath(layout.contextPath)) ?? layout.contextPath;
         // The memory itself is read after all of them.
-        const reading: Reading = { root: layout.root, approved, taken: new Set([memory]), known, next: [] };
+        const reading: ReadPass = { root: layout.root, approved, taken: new Set([memory]), known, next: [] };
         for (const path of wanted) {
           const place = placeOf(ports, layout.root, path);
           const asked = { path, name: paths.basename(place), place, imported: null };
@@ -120,7 +120,7 @@ type KnownFile = {
   readonly info: FileInfo | null;
 };
 
-type Reading = {
+type ReadPass = {
   readonly root: string;
   /** Paths outside of the workspace that the person lets an assistant read. */
   readonly approved: ReadonlySet<string>;
@@ -130,7 +130,7 @@ type Reading = {
 };
 
 type Blank = Omit<MemoryFile, 'state'>;
-type Asked = Pick<MemoryFile, 'path' | 'name' | 'place' | 'imported'>;
+type FileAddress = Pick<MemoryFile, 'path' | 'name' | 'place' | 'imported'>;
 
 /** Loads a file on the list: all of it, without its imports. */
 const plainly = (text: string): Loaded => ({ text, imports: [] });
@@ -138,14 +138,14 @@ const plainly = (text: string): Loaded => ({ text, imports: [] });
 /** Maximum number of imports, more than anyone intends. */
 const maxImports = 200;
 
-function take({ taken, next }: Reading, found: KnownFile): void {
+function take({ taken, next }: ReadPass, found: KnownFile): void {
   if (found.view.state === 'read') {
     taken.add(found.view.place);
   }
   next.push(found);
 }
 
-type Importing = {
+type ImportContext = {
   readonly layout: Pick<WorkspaceLayout, 'format' | 'contextPath'>;
   /** The importing file. */
   readonly from: string;
@@ -157,8 +157,8 @@ type Importing = {
 async function readImports(
   ports: Ports,
   imports: readonly Import[],
-  reading: Reading,
-  { layout, from, above }: Importing,
+  reading: ReadPass,
+  { layout, from, above }: ImportContext,
 ): Promise<void> {
   const { paths } = ports;
   const { imports: how } = layout.format;
@@ -197,7 +197,7 @@ async function readImports(
   }
 }
 
-const notRead = (asked: Asked, view: Pick<MemoryFile, 'state' | 'problem'> & Partial<MemoryFile>): KnownFile => ({
+const notRead = (asked: FileAddress, view: Pick<MemoryFile, 'state' | 'problem'> & Partial<MemoryFile>): KnownFile => ({
   view: { ...asked, bytes: null, modifiedAt: null, tokens: 0, outside: false, ...view },
   listedAs: asked.place,
   text: null,
@@ -213,8 +213,8 @@ function placeOf({ paths }: Pick<Ports, 'paths'>, root: string, path: string): s
 /** Looks at a file, and reads it if it may be read and has changed. Never throws: a failure is its state. */
 async function lookAtFile(
   ports: Ports,
-  asked: Asked,
-  reading: Reading,
+  asked: FileAddress,
+  reading: ReadPass,
   load: (text: string) => Loaded,
 ): Promise<KnownFile> {
   const { place } = asked;

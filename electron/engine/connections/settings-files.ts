@@ -23,7 +23,7 @@ const writtenSchema = z.strictObject({
   /** Folders made for it, the innermost first: a program would seem to be used here because of them. */
   madeFolders: z.array(z.string()).default([]),
 });
-type Written = z.infer<typeof writtenSchema>;
+type WrittenChange = z.infer<typeof writtenSchema>;
 const allWrittenSchema = z.record(z.string(), writtenSchema);
 
 /** Settings of programs: found, read, changed as little as possible, and restored. */
@@ -35,7 +35,7 @@ export function createSettingsFiles(ports: Ports) {
     ports.lock.hold(paths.join(ports.dataFolder, 'connections.lock'), work);
   const readWritten = () => readAppJson(ports, notesPath, allWrittenSchema, {});
 
-  async function note(program: ConnectedProgram, written: Written | null): Promise<void> {
+  async function note(program: ConnectedProgram, written: WrittenChange | null): Promise<void> {
     const { [program.id]: _, ...others } = await readWritten();
     await writeAppJson(ports, notesPath, written === null ? others : { ...others, [program.id]: written });
   }
@@ -121,7 +121,7 @@ const isWholeIn =
   (text: string): boolean =>
     form.read(text) !== null;
 
-function inverseOf(before: string, after: string): NonNullable<Written['inverse']> {
+function inverseOf(before: string, after: string): NonNullable<WrittenChange['inverse']> {
   const { from, to } = changedPart(before, after);
   const was = changedPart(after, before);
   return { from, to, insert: before.slice(was.from, was.to) };
