@@ -1,10 +1,10 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { Ports } from '../ports.ts';
 import {
+  type ConversationSources,
   type FoundConversation,
   findConversation,
   findConversations,
-  type Looked,
   unreadPlaceOf,
 } from './find-conversations.ts';
 import { type IndexedFactsReader, isRead } from './indexing/indexed-facts.ts';
@@ -13,7 +13,7 @@ import { conversationPlaces, folderOf, ownPlace } from './places.ts';
 import { summaryOf } from './read-conversation.ts';
 
 /** A conversation that can be read: the program’s own file, or the copy of one that is gone. */
-export type Located = FoundConversation & {
+export type CatalogueItem = FoundConversation & {
   readonly kept: KeptFile | null;
   /** Id of the conversation that contains all of this one; null if none is known. */
   readonly holder: string | null;
@@ -22,10 +22,10 @@ export type Located = FoundConversation & {
 };
 
 /** Lists all conversations in approved places and among the copies. @param facts null if no copies need be known */
-export function createCatalogue(looked: Looked, copies: KeptCopies, facts: IndexedFactsReader | null) {
+export function createCatalogue(looked: ConversationSources, copies: KeptCopies, facts: IndexedFactsReader | null) {
   return {
     /** Lists conversations, the latest first. */
-    async list(): Promise<readonly Located[]> {
+    async list(): Promise<readonly CatalogueItem[]> {
       const found = await findConversations(looked);
       const kept = new Map((await copies.latest()).map((copy) => [copy.id, copy]));
       const here = new Set(found.map(({ id }) => id));
@@ -33,7 +33,7 @@ export function createCatalogue(looked: Looked, copies: KeptCopies, facts: Index
       const all = [...found.map((one) => ({ ...one, kept: kept.get(one.id) ?? null, holder: null })), ...gone];
       const ids = new Set(all.map(({ id }) => id));
       const known = all.length === 0 ? null : await facts?.byId();
-      const holderOf = (one: Located): string | null => {
+      const holderOf = (one: CatalogueItem): string | null => {
         const facts = one.parent === null ? known?.get(one.id) : undefined;
         return facts?.holder && isRead(facts, one) && ids.has(facts.holder) ? facts.holder : null;
       };
@@ -42,7 +42,7 @@ export function createCatalogue(looked: Looked, copies: KeptCopies, facts: Index
         .sort((one, other) => other.changedAt - one.changedAt);
     },
     /** @throws `not_found` */
-    async of(id: string): Promise<Located> {
+    async of(id: string): Promise<CatalogueItem> {
       const version = versionNamed(id);
       const found = version === null ? await findConversation(looked, id) : null;
       const kept = await (version === null ? copies.latestOf(id) : copies.versionOf(version.id, version.version));
@@ -90,7 +90,7 @@ export async function* foldersOfConversations(
   }
 }
 
-function copyAsFound(kept: KeptFile): Located[] {
+function copyAsFound(kept: KeptFile): CatalogueItem[] {
   const place = [...conversationPlaces, ownPlace].find(({ id }) => id === kept.place);
   if (place === undefined) {
     return [];

@@ -2,8 +2,8 @@ import type { AnyEvent } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { Ports } from '../ports.ts';
 import { createApprovals } from './approvals.ts';
-import { createCatalogue, foldersOfConversations, type Located } from './catalogue.ts';
-import type { Looked } from './find-conversations.ts';
+import { type CatalogueItem, createCatalogue, foldersOfConversations } from './catalogue.ts';
+import type { ConversationSources } from './find-conversations.ts';
 import { createFollowing } from './following.ts';
 import { createIndexedFacts } from './indexing/indexed-facts.ts';
 import { createIndexing } from './indexing/indexing.ts';
@@ -38,7 +38,7 @@ export function createConversations(
     }));
     return [...opened, ...(await ownFoldersOf(ports).list())];
   };
-  const looked: Looked = { ports, approvals, own };
+  const looked: ConversationSources = { ports, approvals, own };
   const parts = createParts(looked);
   const copies = createKeptCopies(ports, 'conversations', parts);
   const tellChange = (): void => emit({ event: 'conversations.changed', data: {} });
@@ -60,7 +60,7 @@ export function createConversations(
     tell: (state) => emit({ event: 'conversations.indexing', data: state }),
   });
 
-  async function toKeep(found: Located): Promise<ToKeep & { readonly project: string | null }> {
+  async function toKeep(found: CatalogueItem): Promise<ToKeep & { readonly project: string | null }> {
     if (found.versionOf !== undefined) {
       throw new ContextureError('value_invalid', 'This is an earlier version, which is kept already.', {
         id: found.id,

@@ -8,7 +8,7 @@ import type { IndexedPlace, Ports } from '../ports.ts';
 import type { Base } from '../workspace/base.ts';
 import type { ErasableArea, Search } from '../workspace/erasable-area.ts';
 import { createApprovals } from './approvals.ts';
-import { createCatalogue, type Located } from './catalogue.ts';
+import { type CatalogueItem, createCatalogue } from './catalogue.ts';
 import { isRead } from './indexing/indexed-facts.ts';
 import { createLeftOut } from './indexing/left-out.ts';
 import { partsOf } from './indexing/search.ts';
@@ -44,7 +44,7 @@ export function conversationIndexArea({ ports, layout }: Base): ErasableArea {
   }
 
   /** The first messages that may hold the text, as many as a preview waits for; reports if some are left out. */
-  async function firstPlaces(all: readonly Located[], eraser: Eraser, later: Search['later']) {
+  async function firstPlaces(all: readonly CatalogueItem[], eraser: Eraser, later: Search['later']) {
     try {
       const places = await mayHold(eraser);
       if (places === null) {
@@ -68,7 +68,7 @@ export function conversationIndexArea({ ports, layout }: Base): ErasableArea {
   }
 
   /** Lists all places that may hold the text. Conversations the index doesn't cover are read. */
-  async function allPlaces(all: readonly Located[], eraser: Eraser, looking: Pick<Search, 'next' | 'unread'>) {
+  async function allPlaces(all: readonly CatalogueItem[], eraser: Eraser, looking: Pick<Search, 'next' | 'unread'>) {
     const places = await mayHold(eraser).catch(() => null);
     const unread = places === null ? all.map((found) => ({ found, from: 0 })) : await unreadOf(ports, all);
     return [...(places ?? []), ...(await placesIn(ports, unread, eraser, looking))];
@@ -145,16 +145,16 @@ export function conversationIndexArea({ ports, layout }: Base): ErasableArea {
 }
 
 /** True if it is read from a file of ours, from which the text is erased. */
-const isOurs = ({ place, path, kept }: Located): boolean => place.id === ownPlace.id || path === kept?.path;
+const isOurs = ({ place, path, kept }: CatalogueItem): boolean => place.id === ownPlace.id || path === kept?.path;
 
 /** The file of another program that a conversation is read from. */
-function fileOf({ id, path, place }: Located, at: number | null): NotErased {
+function fileOf({ id, path, place }: CatalogueItem, at: number | null): NotErased {
   const why = `It is a conversation of ${place.format.assistant}’s, which Contexture does not change.`;
   return { path, why, ...(at !== null && { conversation: { id, at } }) };
 }
 
 /** Text of a message; null if it is no longer there. */
-async function textAt(ports: Ports, found: Located, at: number): Promise<string | null> {
+async function textAt(ports: Ports, found: CatalogueItem, at: number): Promise<string | null> {
   const item = await itemAt(ports, found, at);
   return item && textsOf(item, true).join('\n');
 }
@@ -162,7 +162,7 @@ async function textAt(ports: Ports, found: Located, at: number): Promise<string 
 /** Places except those known not to hold the text. */
 async function placesToErase(
   ports: Ports,
-  all: readonly Located[],
+  all: readonly CatalogueItem[],
   places: readonly IndexedPlace[],
   eraser: Eraser,
 ): Promise<IndexedPlace[]> {
@@ -186,7 +186,7 @@ async function heldSummaries({ conversationIndex: index }: Ports, eraser: Eraser
 }
 
 /** Conversations that aren't indexed yet, or have changed since. */
-async function unreadOf(ports: Ports, all: readonly Located[]) {
+async function unreadOf(ports: Ports, all: readonly CatalogueItem[]) {
   const known = new Map((await ports.conversationIndex.known().catch(() => [])).map((one) => [one.conversation, one]));
   return all
     .filter((one) => !isRead(known.get(one.id), one))
@@ -196,7 +196,7 @@ async function unreadOf(ports: Ports, all: readonly Located[]) {
 /** Places of the text in conversations, from some place of each. */
 async function placesIn(
   ports: Ports,
-  unread: readonly { readonly found: Located; readonly from: number }[],
+  unread: readonly { readonly found: CatalogueItem; readonly from: number }[],
   eraser: Eraser,
   looking: Pick<Search, 'next' | 'unread'>,
 ): Promise<IndexedPlace[]> {

@@ -27,13 +27,13 @@ export type FoundConversation = {
 type Root = { readonly place: ConversationPlace; readonly path: string };
 
 /** Places to search: those the person approved, and the folders of workspaces that keep conversations of ours. */
-export type Looked = {
+export type ConversationSources = {
   readonly ports: Ports;
   readonly approvals: Approvals;
   readonly own: () => Promise<readonly OwnFolder[]>;
 };
 
-export async function placesHere({ ports, approvals }: Looked): Promise<PlaceView[]> {
+export async function placesHere({ ports, approvals }: ConversationSources): Promise<PlaceView[]> {
   const { places: said, added } = await approvals.read();
   const views = conversationPlaces.map(async (place): Promise<PlaceView[]> => {
     const { id, format } = place;
@@ -56,21 +56,21 @@ export async function placesHere({ ports, approvals }: Looked): Promise<PlaceVie
 }
 
 /** Lists every conversation in an approved place, with those of sub-agents, the latest first. */
-export async function findConversations(looked: Looked): Promise<readonly FoundConversation[]> {
+export async function findConversations(looked: ConversationSources): Promise<readonly FoundConversation[]> {
   const found = await Promise.all((await rootsOf(looked)).map((root) => inRoot(looked.ports, root)));
   const byId = new Map(found.flat().map((one) => [one.id, one]));
   return [...byId.values()].sort((one, other) => other.changedAt - one.changedAt);
 }
 
 /** Folder in which an approved place has its conversations, links resolved; null if nothing may be read there. */
-export async function approvedFolder({ ports, approvals }: Looked, id: string): Promise<string | null> {
+export async function approvedFolder({ ports, approvals }: ConversationSources, id: string): Promise<string | null> {
   const place = conversationPlaces.find((one) => one.id === id);
   const folder = place && (await approvals.read()).places[id] === 'approved' ? folderOf(ports, place) : null;
   return folder === null || folder === undefined ? null : ports.files.realPath(folder).catch(() => null);
 }
 
 /** Place of a conversation with this id, if the person has not approved it; otherwise null. */
-export async function unreadPlaceOf(looked: Looked, id: string): Promise<UnreadPlace | null> {
+export async function unreadPlaceOf(looked: ConversationSources, id: string): Promise<UnreadPlace | null> {
   const place = conversationPlaces.find((one) => id.startsWith(`${one.id}:`));
   if (place === undefined || place.home !== null) {
     return place === undefined ? null : unreadPlace(looked, [place.id]);
@@ -84,14 +84,14 @@ export async function unreadPlaceOf(looked: Looked, id: string): Promise<UnreadP
 }
 
 /** The first of some places that exists and may not be read. */
-export async function unreadPlace(looked: Looked, ids: readonly string[]): Promise<UnreadPlace | null> {
+export async function unreadPlace(looked: ConversationSources, ids: readonly string[]): Promise<UnreadPlace | null> {
   const places = await placesHere(looked);
   const found = places.find(({ id, state }) => ids.includes(id) && (state === 'waiting' || state === 'declined'));
   return found === undefined ? null : { place: found.id, assistant: found.assistant, folder: found.folder };
 }
 
 /** Place of a program's conversations that the person has not been asked about yet; null if there are none. */
-export async function askablePlaceOf(looked: Looked, assistant: string): Promise<UnreadPlace | null> {
+export async function askablePlaceOf(looked: ConversationSources, assistant: string): Promise<UnreadPlace | null> {
   const places = await placesHere(looked);
   const found = places.find((place) => place.assistant === assistant && place.state === 'waiting');
   return found === undefined ? null : { place: found.id, assistant, folder: found.folder };
@@ -101,7 +101,7 @@ export async function askablePlaceOf(looked: Looked, assistant: string): Promise
 type UnreadPlace = { readonly place: string | null; readonly assistant: string; readonly folder: string };
 
 /** Format of a file in an approved place; null if it may not be read. */
-export async function readableFile(looked: Looked, placeId: string, path: string) {
+export async function readableFile(looked: ConversationSources, placeId: string, path: string) {
   for (const root of (await rootsOf(looked)).filter(({ place }) => place.id === placeId)) {
     const [found] = await lookAt(looked.ports, root, path);
     if (found !== undefined) {
@@ -112,7 +112,7 @@ export async function readableFile(looked: Looked, placeId: string, path: string
 }
 
 /** Finds a conversation by its id, as it is now; null if it doesn't exist or its place isn't approved. */
-export async function findConversation(looked: Looked, id: string): Promise<FoundConversation | null> {
+export async function findConversation(looked: ConversationSources, id: string): Promise<FoundConversation | null> {
   const roots = (await rootsOf(looked)).filter(({ place }) => id.startsWith(`${place.id}:`));
   for (const root of roots) {
     const named = id.slice(root.place.id.length + 1);
@@ -150,7 +150,7 @@ export async function placeOfNamed(ports: Ports, path: string): Promise<Root> {
   throw new ContextureError('value_invalid', message, { path });
 }
 
-async function rootsOf({ ports, approvals, own: ownFolders }: Looked): Promise<Root[]> {
+async function rootsOf({ ports, approvals, own: ownFolders }: ConversationSources): Promise<Root[]> {
   const { places: said, added } = await approvals.read();
   const real = (path: string | null) => (path === null ? null : ports.files.realPath(path).catch(() => null));
   const roots = conversationPlaces.flatMap((place) => [

@@ -6,8 +6,8 @@ import { cutItem, fitting } from '#shared/conversations/reading/page-items.ts';
 import type { HandlersOf } from '../handlers.ts';
 import type { Ports } from '../ports.ts';
 import { chunkOf } from '../text-chunk.ts';
-import type { createCatalogue, Located } from './catalogue.ts';
-import { type FoundConversation, type Looked, placeOfNamed, placesHere } from './find-conversations.ts';
+import type { CatalogueItem, createCatalogue } from './catalogue.ts';
+import { type ConversationSources, type FoundConversation, placeOfNamed, placesHere } from './find-conversations.ts';
 import { findInConversation } from './finding.ts';
 import type { ConversationFollower } from './following.ts';
 import type { FactsById, IndexedFactsReader } from './indexing/indexed-facts.ts';
@@ -22,7 +22,7 @@ const atATime = 16;
 const maxLine = 20_000;
 
 type Services = {
-  readonly looked: Looked;
+  readonly looked: ConversationSources;
   readonly catalogue: ReturnType<typeof createCatalogue>;
   readonly following: ConversationFollower;
   readonly facts: IndexedFactsReader;
@@ -125,13 +125,16 @@ export function conversationsMethods(
 }
 
 /** Files to follow: a database writes additions to a file beside it first. */
-const fileOf = ({ path, place }: Located) => ({ path, beside: place.format.reads === 'tables' ? [`${path}-wal`] : [] });
+const fileOf = ({ path, place }: CatalogueItem) => ({
+  path,
+  beside: place.format.reads === 'tables' ? [`${path}-wal`] : [],
+});
 
 /** A list of conversations, as found at one time. */
 type Look = {
-  readonly byId: ReadonlyMap<string, Located>;
+  readonly byId: ReadonlyMap<string, CatalogueItem>;
   /** Conversations by the id of the one above them; null for those at the top. */
-  readonly below: ReadonlyMap<string | null, readonly Located[]>;
+  readonly below: ReadonlyMap<string | null, readonly CatalogueItem[]>;
   /** Milliseconds for which each place’s program keeps a conversation, by the place’s id; null for ever. */
   readonly keptFor: ReadonlyMap<string, number | null>;
   /** Facts by the ids of conversations, as far as the index has them. */
@@ -141,7 +144,7 @@ type Look = {
 async function look(ports: Ports, catalogue: Services['catalogue'], facts: IndexedFactsReader): Promise<Look> {
   const found = await catalogue.list();
   const byId = new Map(found.map((one) => [one.id, one]));
-  const below = new Map<string | null, Located[]>();
+  const below = new Map<string | null, CatalogueItem[]>();
   for (const one of found) {
     const above = one.parent ?? one.holder;
     const parent = above !== null && byId.has(above) ? above : null;
@@ -159,7 +162,7 @@ async function look(ports: Ports, catalogue: Services['catalogue'], facts: Index
   };
 }
 
-async function viewOf(ports: Ports, found: Located, seen: Look): Promise<Conversation> {
+async function viewOf(ports: Ports, found: CatalogueItem, seen: Look): Promise<Conversation> {
   const facts = seen.facts.get(found.id);
   const summary = await summaryOf(ports, found, facts);
   const isCopy = found.holder !== null;
@@ -178,7 +181,7 @@ async function viewOf(ports: Ports, found: Located, seen: Look): Promise<Convers
 }
 
 /** Time at which its program will delete it; null if it never does, or if only a copy is left. */
-function deletionOf({ place, path, changedAt, kept }: Located, keptBy: Look['keptFor']): number | null {
+function deletionOf({ place, path, changedAt, kept }: CatalogueItem, keptBy: Look['keptFor']): number | null {
   const time = path === kept?.path ? null : (keptBy.get(place.id) ?? null);
   return time === null ? null : changedAt + time;
 }

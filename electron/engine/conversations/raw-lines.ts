@@ -6,7 +6,7 @@ import type { Eraser } from '#shared/text/eraser.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import type { Ports } from '../ports.ts';
 import type { Search } from '../workspace/erasable-area.ts';
-import type { Located } from './catalogue.ts';
+import type { CatalogueItem } from './catalogue.ts';
 import { asciiOf, rawLinesOf } from './read-conversation.ts';
 import type { Slice } from './read-lines.ts';
 
@@ -17,7 +17,7 @@ import type { Slice } from './read-lines.ts';
  */
 export async function rawPlaceOf(
   ports: Ports,
-  found: Located,
+  found: CatalogueItem,
   eraser: Eraser,
   { next, unread }: Pick<Search, 'next' | 'unread'>,
 ): Promise<number | null> {
@@ -58,7 +58,7 @@ const batchLength = 64 * 1024;
  */
 export async function* unshownIn(
   ports: Ports,
-  found: Located,
+  found: CatalogueItem,
   from: number,
   { items, after, end }: Slice,
 ): AsyncGenerator<readonly ConversationItem[]> {

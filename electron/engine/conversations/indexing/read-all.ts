@@ -1,7 +1,7 @@
 import { toContextureError } from '#shared/contract/errors.ts';
 import type { ConversationIndexState } from '#shared/contract/features/conversation-search.ts';
 import type { IndexedConversation, Ports } from '../../ports.ts';
-import type { Located } from '../catalogue.ts';
+import type { CatalogueItem } from '../catalogue.ts';
 import { createBatches } from './batches.ts';
 import { isRead } from './indexed-facts.ts';
 import type { LeftOut } from './left-out.ts';
@@ -16,7 +16,7 @@ type IndexingServices = {
 };
 
 /** Updates the index. Reports files that can't be read, and goes on. @param all the latest first */
-export async function readAllIntoIndex(reading: IndexingServices, all: readonly Located[]): Promise<void> {
+export async function readAllIntoIndex(reading: IndexingServices, all: readonly CatalogueItem[]): Promise<void> {
   const { ports, become, isStopped } = reading;
   const index = ports.conversationIndex;
   const known = new Map((await index.known()).map((one) => [one.conversation, one]));
@@ -43,8 +43,8 @@ export async function readAllIntoIndex(reading: IndexingServices, all: readonly 
  * Sorts the latest first, but keeps conversations of one file together in their order there: several that follow each other are
  * held at once.
  */
-function fileByFile(all: readonly Located[]): Located[] {
-  const files = new Map<string, Located[]>();
+function fileByFile(all: readonly CatalogueItem[]): CatalogueItem[] {
+  const files = new Map<string, CatalogueItem[]>();
   for (const found of all) {
     const others = files.get(found.path) ?? [];
     others.push(found);
@@ -57,7 +57,7 @@ function fileByFile(all: readonly Located[]): Located[] {
 async function forget(
   index: Ports['conversationIndex'],
   known: readonly string[],
-  all: readonly Located[],
+  all: readonly CatalogueItem[],
 ): Promise<void> {
   const here = new Set(all.map(({ id }) => id));
   const gone = known.filter((id) => !here.has(id));
@@ -74,7 +74,7 @@ const placeOf = (conversation: string): string => conversation.slice(0, conversa
 
 async function take(
   { ports, leftOut, become, isStopped }: IndexingServices,
-  found: Located,
+  found: CatalogueItem,
   known: IndexedConversation | undefined,
   add: ReturnType<typeof createBatches>['add'],
   goesOn: (bytes: number) => void,

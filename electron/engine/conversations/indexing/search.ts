@@ -15,7 +15,7 @@ import { passageOf } from '#shared/conversations/search/passage.ts';
 import { findIn, parseQuery, type Query } from '#shared/conversations/search/query.ts';
 import type { IndexedConversation, Ports } from '../../ports.ts';
 import { createBreaks, type Work } from '../../work.ts';
-import type { Located } from '../catalogue.ts';
+import type { CatalogueItem } from '../catalogue.ts';
 import { itemsAt, itemsFrom, summaryOf } from '../read-conversation.ts';
 import { type IndexedFactsReader, isRead } from './indexed-facts.ts';
 import { isOnlyAddedTo, partOf } from './read-into-index.ts';
@@ -39,7 +39,7 @@ export type Summaries = ReturnType<typeof createSummaries>;
 export function createSummaries(ports: Ports, facts: IndexedFactsReader) {
   const remembered = new LRUCache<string, ReturnType<typeof summaryOf>>({ max: 1_000 });
   return {
-    of(found: Located): ReturnType<typeof summaryOf> {
+    of(found: CatalogueItem): ReturnType<typeof summaryOf> {
       const key = `${found.id} ${found.bytes} ${found.changedAt}`;
       const summary = remembered.get(key) ?? facts.byId().then((known) => summaryOf(ports, found, known.get(found.id)));
       remembered.set(key, summary);
@@ -52,7 +52,7 @@ export function createSummaries(ports: Ports, facts: IndexedFactsReader) {
 export async function searchConversations(
   ports: Ports,
   summaries: Summaries,
-  listed: Promise<readonly Located[]>,
+  listed: Promise<readonly CatalogueItem[]>,
   asked: SearchRequest,
   work: Work,
 ): Promise<SearchAnswer> {
@@ -84,7 +84,7 @@ export async function searchConversations(
     unread,
   });
   for (let number = first; number < wanted.length; number++) {
-    const one = wanted[number] as Located;
+    const one = wanted[number] as CatalogueItem;
     const at = number === first && asked.from?.id === one.id ? asked.from.at : 0;
     if (found.length === asked.limit || reading.left <= 0 || work.cancelled()) {
       return answer(number, { id: one.id, changedAt: one.changedAt, at });
@@ -108,7 +108,7 @@ export async function searchConversations(
 
 /** True if a conversation matches the filters. One that continues in another is found there. */
 function isWanted(
-  { id, place, changedAt, holder }: Located,
+  { id, place, changedAt, holder }: CatalogueItem,
   { conversation, assistant, since, until }: SearchRequest,
 ): boolean {
   return (
@@ -126,7 +126,7 @@ export const inOrder = (one: SearchKey, other: SearchKey): number =>
 type SearchKey = Pick<SearchPlace, 'id' | 'changedAt'>;
 
 /** Number of the conversation to go on from. */
-export function firstFrom(wanted: readonly Located[], from: SearchPlace): number {
+export function firstFrom(wanted: readonly CatalogueItem[], from: SearchPlace): number {
   const found = wanted.findIndex((one) => inOrder(one, from) >= 0);
   return found < 0 ? wanted.length : found;
 }
@@ -195,7 +195,7 @@ type Hits = {
  * Way to search a conversation: `isNamed` if the index has places to look at, `unread` from where it must be read (null for
  * nowhere).
  */
-function wayOf({ query, lookedUp }: SearchState, found: Located) {
+function wayOf({ query, lookedUp }: SearchState, found: CatalogueItem) {
   const inIndex = lookedUp?.known.get(found.id);
   const isWhole = inIndex !== undefined && isRead(inIndex, found);
   const known = isWhole || isOnlyAddedTo(found) ? inIndex : undefined;
@@ -208,16 +208,16 @@ function wayOf({ query, lookedUp }: SearchState, found: Located) {
 }
 
 /** Looks up the next conversations ahead of time, some at once. @param first number of the one searched first */
-function createLookAhead(reading: SearchState, wanted: readonly Located[], first: number) {
+function createLookAhead(reading: SearchState, wanted: readonly CatalogueItem[], first: number) {
   const { query, asked, ports } = reading;
   const begun = new Map<number, Promise<Hits>>();
   let next = first;
   return {
     /** @param most maximum number needed */
     begin(most: number): void {
-      const group: { readonly number: number; readonly found: Located; readonly from: number }[] = [];
+      const group: { readonly number: number; readonly found: CatalogueItem; readonly from: number }[] = [];
       for (; begun.size === 0 && next < wanted.length && group.length < Math.min(most, lookedUpAtOnce); next++) {
-        const found = wanted[next] as Located;
+        const found = wanted[next] as CatalogueItem;
         if (wayOf(reading, found).isLookedUp) {
           group.push({ number: next, found, from: asked.from?.id === found.id ? asked.from.at : 0 });
         }
@@ -247,7 +247,7 @@ function createLookAhead(reading: SearchState, wanted: readonly Located[], first
 /** @param lookedUp the index's findings for it; null for none */
 async function searchOne(
   reading: SearchState,
-  found: Located,
+  found: CatalogueItem,
   from: number,
   lookedUp: Promise<Hits> | null,
 ): Promise<Hits> {
@@ -269,7 +269,7 @@ const nothing: Hits = { hits: [], more: false, next: null };
 /** @param first the first places the index names, one more than requested */
 async function hitsByIndex(
   { ports, query, asked }: SearchState,
-  found: Located,
+  found: CatalogueItem,
   first: readonly number[],
 ): Promise<Hits> {
   const hits: ConversationHit[] = [];
@@ -288,7 +288,7 @@ async function hitsByIndex(
   return { hits, more: false, next: null };
 }
 
-async function hitsByScan(reading: SearchState, found: Located, from: number, most: number) {
+async function hitsByScan(reading: SearchState, found: CatalogueItem, from: number, most: number) {
   const { ports, query, work } = reading;
   const hits: ConversationHit[] = [];
   const takeBreak = createBreaks(ports.clock);
@@ -324,7 +324,7 @@ function hitOf(item: ConversationItem, query: Query): ConversationHit | null {
 }
 
 /** Null if it took place in another project than requested. */
-async function describe({ summaries, asked }: SearchState, found: Located) {
+async function describe({ summaries, asked }: SearchState, found: CatalogueItem) {
   const { id, assistant, project, title, startedAt, lastSaidAt, changedAt } = await summaries.of(found);
   const summary = {
     id,

@@ -1,12 +1,12 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { ThreadFormat } from '#shared/conversations/formats/format.ts';
-import { findConversation, type Looked, readableFile } from '../find-conversations.ts';
+import { type ConversationSources, findConversation, readableFile } from '../find-conversations.ts';
 import { wholeFilesOf } from '../whole-files.ts';
 import type { Part } from './copies.ts';
 import type { Parts } from './kept-copies.ts';
 
 /** Reads conversations from files that they share with others, where those may be read. */
-export function createParts(looked: Looked): Parts {
+export function createParts(looked: ConversationSources): Parts {
   const files = wholeFilesOf(looked.ports);
   const formatOf = async (place: string, path: string): Promise<ThreadFormat | null> => {
     const format = await readableFile(looked, place, path);

@@ -5,8 +5,8 @@ import type { HandlersOf } from '../../handlers.ts';
 import type { Ports } from '../../ports.ts';
 import type { Work } from '../../work.ts';
 import type { OpenWorkspace } from '../../workspace/workspace.ts';
-import type { createCatalogue, Located } from '../catalogue.ts';
-import type { Looked } from '../find-conversations.ts';
+import type { CatalogueItem, createCatalogue } from '../catalogue.ts';
+import type { ConversationSources } from '../find-conversations.ts';
 import { createLearned } from './learned.ts';
 import { learnedIn, memoryOf, type SomeMemory } from './learned-here.ts';
 import { originsOf } from './origins.ts';
@@ -31,7 +31,7 @@ export function originMethods(
     catalogue,
     tellChange,
   }: {
-    readonly looked: Looked;
+    readonly looked: ConversationSources;
     readonly catalogue: ReturnType<typeof createCatalogue>;
     readonly tellChange: () => void;
   },
@@ -40,7 +40,7 @@ export function originMethods(
   const learned = createLearned(ports);
   /** Files written in conversations, which never change but are requested with every change of a memory. */
   const known = new LRUCache<string, Promise<readonly FileWrite[]>>({ max: maxKnown });
-  function writingsOf(found: Located): Promise<readonly FileWrite[]> {
+  function writingsOf(found: CatalogueItem): Promise<readonly FileWrite[]> {
     const key = `${found.id} ${found.bytes} ${found.changedAt}`;
     const writings = known.get(key) ?? writingsIn(ports, found);
     known.set(key, writings);

@@ -6,8 +6,8 @@ import type { Topic } from '#shared/topics/topic.ts';
 import type { Ports } from '../../ports.ts';
 import type { Work } from '../../work.ts';
 import type { OpenWorkspace } from '../../workspace/workspace.ts';
-import type { Located } from '../catalogue.ts';
-import { askablePlaceOf, type Looked, unreadPlace, unreadPlaceOf } from '../find-conversations.ts';
+import type { CatalogueItem } from '../catalogue.ts';
+import { askablePlaceOf, type ConversationSources, unreadPlace, unreadPlaceOf } from '../find-conversations.ts';
 import { summaryOf } from '../read-conversation.ts';
 import type { createLearned } from './learned.ts';
 import { memoryOf, notedIn } from './learned-here.ts';
@@ -19,11 +19,11 @@ type OriginAnswer = Result<'conversations.origin'>;
 
 /** Finds the conversations in which an entry was learned, as far as recorded. @param all conversations, the latest first */
 export async function originsOf(
-  looked: Looked,
+  looked: ConversationSources,
   learned: ReturnType<typeof createLearned>,
   open: OpenWorkspace,
   entry: ParsedEntry,
-  all: readonly Located[],
+  all: readonly CatalogueItem[],
   work: Pick<Work, 'cancelled'>,
 ): Promise<OriginAnswer> {
   const { ports } = looked;
@@ -42,19 +42,23 @@ export async function originsOf(
 }
 
 /** Place where the memory's own program may have learned the entry, if nobody has been asked yet whether it may be read. */
-async function askableFor(looked: Looked, open: OpenWorkspace, entry: ParsedEntry): Promise<OriginAnswer['askable']> {
+async function askableFor(
+  looked: ConversationSources,
+  open: OpenWorkspace,
+  entry: ParsedEntry,
+): Promise<OriginAnswer['askable']> {
   const { assistant } = open.layout.format.capabilities;
   return assistant === null || isCorrection(entry) ? null : askablePlaceOf(looked, assistant);
 }
 
 /** Origins recorded by us, or by the memory itself. */
 async function recordedOf(
-  looked: Looked,
+  looked: ConversationSources,
   learned: ReturnType<typeof createLearned>,
   open: OpenWorkspace,
   entry: ParsedEntry,
   topic: Topic | null,
-  all: readonly Located[],
+  all: readonly CatalogueItem[],
 ): Promise<{ readonly origins: Origin[]; readonly missing: OriginAnswer['missing'] }> {
   const { ports } = looked;
   const origins: Origin[] = [];
@@ -91,7 +95,7 @@ async function recordedOf(
 
 async function originOf(
   ports: Ports,
-  found: Located,
+  found: CatalogueItem,
   how: OriginKind,
   at: number | null,
   isInferred = false,
@@ -101,8 +105,8 @@ async function originOf(
 }
 
 /** @param date `YYYY-MM-DD`; the order stays if it is unknown */
-function nearestTo(all: readonly Located[], date: string | null): readonly Located[] {
+function nearestTo(all: readonly CatalogueItem[], date: string | null): readonly CatalogueItem[] {
   const time = Date.parse(date ?? '');
-  const away = ({ changedAt }: Located): number => (Number.isNaN(time) ? 0 : Math.abs(changedAt - time));
+  const away = ({ changedAt }: CatalogueItem): number => (Number.isNaN(time) ? 0 : Math.abs(changedAt - time));
   return [...all].sort((one, other) => away(one) - away(other));
 }

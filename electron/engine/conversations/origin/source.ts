@@ -2,7 +2,7 @@ import { isCorrection, personSource } from '#shared/entries/correction.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import { cutTo } from '#shared/text/cut-to.ts';
 import type { Ports } from '../../ports.ts';
-import type { Located } from '../catalogue.ts';
+import type { CatalogueItem } from '../catalogue.ts';
 import { conversationPlaces } from '../places.ts';
 import { summaryOf } from '../read-conversation.ts';
 
@@ -37,14 +37,14 @@ export function namedInSource(
 /** Conversations that a source of ours may mean: several if they share the title. @param all the likeliest first */
 export async function conversationsOf(
   ports: Ports,
-  all: readonly Located[],
+  all: readonly CatalogueItem[],
   source: string | null,
-): Promise<readonly Located[]> {
+): Promise<readonly CatalogueItem[]> {
   const isOurs = source !== null && source !== personSource && isCorrection({ source });
   const candidates = isOurs
     ? all.filter(({ place }) => source.startsWith(`${personSource}: ${place.format.assistant}, `)).slice(0, maxRead)
     : [];
-  const found: Located[] = [];
+  const found: CatalogueItem[] = [];
   for (const one of candidates) {
     if (sourceFrom(await summaryOf(ports, one)) === source) {
       found.push(one);

@@ -5,7 +5,7 @@ import { parseJson } from '#shared/text/parse-json.ts';
 import type { IndexTerm, Ports } from '../../ports.ts';
 import type { Work } from '../../work.ts';
 import type { WorkspaceLayout } from '../../workspace/layout.ts';
-import type { Located } from '../catalogue.ts';
+import type { CatalogueItem } from '../catalogue.ts';
 import { isRead } from '../indexing/indexed-facts.ts';
 import { itemAt, itemsBefore } from '../read-conversation.ts';
 import type { Slice } from '../read-lines.ts';
@@ -49,7 +49,7 @@ export async function writtenOf(
  * Finds the person's message before the assistant last wrote a topic file, by its place in the conversation. It is only inferred
  * that the file was written because of it. Null if the file was not written there.
  */
-export async function findSaidBefore(ports: Ports, found: Located, file: string): Promise<number | null> {
+export async function findSaidBefore(ports: Ports, found: CatalogueItem, file: string): Promise<number | null> {
   let written = false;
   for await (const item of itemsFromEnd(ports, found)) {
     if (written && item.author === 'person') {
@@ -61,7 +61,7 @@ export async function findSaidBefore(ports: Ports, found: Located, file: string)
 }
 
 /** Place where an assistant's tool wrote exactly a file with a text, which is as good as a note of it. */
-type FoundWriting = { readonly found: Located; readonly at: number };
+type FoundWriting = { readonly found: CatalogueItem; readonly at: number };
 
 /**
  * Finds the conversations in which a text was written, the earliest first: by the index, and by reading the latest few that are
@@ -69,7 +69,7 @@ type FoundWriting = { readonly found: Located; readonly at: number };
  */
 export async function findWritings(
   ports: Ports,
-  all: readonly Located[],
+  all: readonly CatalogueItem[],
   written: WrittenText,
   work: Pick<Work, 'cancelled'>,
 ): Promise<readonly FoundWriting[]> {
@@ -87,7 +87,7 @@ export async function findWritings(
  */
 async function lookUpWriting(
   ports: Ports,
-  all: readonly Located[],
+  all: readonly CatalogueItem[],
   written: WrittenText,
   work: Pick<Work, 'cancelled'>,
 ): Promise<readonly FoundWriting[] | null> {
@@ -132,7 +132,7 @@ function termsOf({ paths }: Ports, { paths: files, text, isPart }: WrittenText):
 /** Searches conversations by reading them, as long as they are short enough to wait for. */
 async function readForWriting(
   ports: Ports,
-  all: readonly Located[],
+  all: readonly CatalogueItem[],
   written: WrittenText,
   work: Pick<Work, 'cancelled'>,
 ): Promise<readonly FoundWriting[]> {
@@ -153,7 +153,7 @@ async function readForWriting(
 export type FileWrite = { readonly at: number; readonly given: ReturnType<typeof stringsWritten> };
 
 /** Writes to Markdown files in a conversation, the last first. A long one is looked up in the index. */
-export async function writingsIn(ports: Ports, found: Located): Promise<readonly FileWrite[]> {
+export async function writingsIn(ports: Ports, found: CatalogueItem): Promise<readonly FileWrite[]> {
   const writings: FileWrite[] = [];
   const take = ({ at, blocks }: ConversationItem): void => {
     const given = blocks.flatMap(stringsWritten).filter(({ path }) => path.endsWith('.md'));
@@ -179,7 +179,7 @@ export async function writingsIn(ports: Ports, found: Located): Promise<readonly
   return writings;
 }
 
-async function* itemsFromEnd(ports: Ports, found: Located): AsyncGenerator<ConversationItem> {
+async function* itemsFromEnd(ports: Ports, found: CatalogueItem): AsyncGenerator<ConversationItem> {
   for (let before: number | null = found.bytes; before !== null; ) {
     const page: Slice = await itemsBefore(ports, found, before, itemsAtOnce);
     yield* page.items.toReversed();

@@ -3,7 +3,7 @@ import type { HandlersOf } from '../../handlers.ts';
 import type { Ports } from '../../ports.ts';
 import type { OpenWorkspace } from '../../workspace/workspace.ts';
 import { createCatalogue } from '../catalogue.ts';
-import { type Looked, placesHere } from '../find-conversations.ts';
+import { type ConversationSources, placesHere } from '../find-conversations.ts';
 import type { KeptCopies } from '../keeping/kept-copies.ts';
 import { ownFolderOf } from '../own-folders.ts';
 import { scanConversations } from './scan-conversations.ts';
@@ -11,7 +11,7 @@ import { scanConversations } from './scan-conversations.ts';
 type Services = {
   readonly of: (workspace: string) => Promise<OpenWorkspace>;
   readonly copies: KeptCopies;
-  readonly looked: Looked;
+  readonly looked: ConversationSources;
 };
 
 export function scanningMethods(ports: Ports, { of, copies, looked }: Services): HandlersOf<typeof declared> {

@@ -8,7 +8,7 @@ import { counted } from '#shared/text/counts.ts';
 import type { Ports } from '../../ports.ts';
 import type { Work } from '../../work.ts';
 import type { OpenWorkspace } from '../../workspace/workspace.ts';
-import type { Located } from '../catalogue.ts';
+import type { CatalogueItem } from '../catalogue.ts';
 import { partOf } from '../indexing/read-into-index.ts';
 import { firstFrom, inOrder } from '../indexing/search.ts';
 import { unshownIn } from '../raw-lines.ts';
@@ -33,7 +33,7 @@ const maxOfPage = 400;
 export async function scanConversations(
   ports: Ports,
   scan: Scan,
-  { all, from }: { readonly all: readonly Located[]; readonly from: SearchPlace | undefined },
+  { all, from }: { readonly all: readonly CatalogueItem[]; readonly from: SearchPlace | undefined },
   work: Work,
 ): Promise<ScanAnswer> {
   const wanted = [...all].sort(inOrder);
@@ -44,7 +44,7 @@ export async function scanConversations(
   const found: ScannedConversation[] = [];
   const problems: string[] = from === undefined ? partlyLookedAt(wanted) : [];
   for (let number = first; number < wanted.length; number++) {
-    const one = wanted[number] as Located;
+    const one = wanted[number] as CatalogueItem;
     const at = number === first && from?.id === one.id ? from.at : 0;
     const isFull = found.reduce((sum, { findings }) => sum + findings.length, 0) > maxOfPage - maxOfOne;
     if (reading.left <= 0 || isFull || work.cancelled()) {
@@ -63,7 +63,7 @@ export async function scanConversations(
 }
 
 /** Ids of conversations in shared files, which are read message by message. */
-const partlyLookedAt = (all: readonly Located[]): string[] =>
+const partlyLookedAt = (all: readonly CatalogueItem[]): string[] =>
   [...new Set(all.filter(({ inner }) => inner !== null).map(({ path }) => path))].map(
     (path) => `${path}: only the messages of its conversations are looked at.`,
   );
@@ -79,7 +79,7 @@ type ScanState = {
   looked: ScanAnswer['looked'];
 };
 
-async function scanOne(reading: ScanState, found: Located, from: number) {
+async function scanOne(reading: ScanState, found: CatalogueItem, from: number) {
   const { ports, work } = reading;
   const byId = new Map<string, FoundInMessages>();
   const done = reading.looked.done;
@@ -181,7 +181,7 @@ function piecesOf(items: readonly ConversationItem[]): readonly Piece[] {
   return pieces;
 }
 
-async function describe(ports: Ports, found: Located): Promise<ScannedConversation['conversation']> {
+async function describe(ports: Ports, found: CatalogueItem): Promise<ScannedConversation['conversation']> {
   const { id, assistant, project, title, startedAt, lastSaidAt, changedAt } = await summaryOf(ports, found);
   return { id, assistant, project, title, startedAt, lastSaidAt, changedAt };
 }

@@ -1,7 +1,7 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import { isBelow } from '../../app-files/is-below.ts';
 import type { FileInfo, Ports } from '../../ports.ts';
-import { approvedFolder, type Looked } from '../find-conversations.ts';
+import { approvedFolder, type ConversationSources } from '../find-conversations.ts';
 import { type FittingFile, fittingFiles } from '../fitting-files.ts';
 import type { KeptCopies, KeptFile } from '../keeping/kept-copies.ts';
 
@@ -27,7 +27,7 @@ type RunCopies = { readonly copies: KeptCopies; readonly id: string; readonly wi
 
 /** Places to search: approved places, copies, and the folder of a workspace. */
 export type LookedForRuns = {
-  readonly looked: Looked;
+  readonly looked: ConversationSources;
   readonly copies: KeptCopies;
   /** Copies of conversations, with which the workflows of a session are kept. */
   readonly conversations: KeptCopies;
@@ -74,7 +74,7 @@ export function agentsFolder({ paths }: Pick<Ports, 'paths'>, record: string): s
 export const sessionOf = ({ paths }: Pick<Ports, 'paths'>, record: string): string =>
   paths.dirname(paths.dirname(record));
 
-async function claudeRuns(looked: Looked): Promise<Here[]> {
+async function claudeRuns(looked: ConversationSources): Promise<Here[]> {
   const { ports } = looked;
   const folder = await approvedFolder(looked, 'claude');
   const files = folder === null ? [] : await fittingFiles(ports, folder, claudeFiles);
@@ -107,7 +107,7 @@ export function recordOf({ paths }: Pick<Ports, 'paths'>, path: string): string 
     : path;
 }
 
-async function amplifierRuns(looked: Looked): Promise<Here[]> {
+async function amplifierRuns(looked: ConversationSources): Promise<Here[]> {
   const folder = await approvedFolder(looked, 'amplifier');
   const patterns = ['state.json', 'steps.jsonl'].map((name) => `*/recipe-sessions/*/${name}`);
   const files = folder === null ? [] : await fittingFiles(looked.ports, folder, patterns);
@@ -122,7 +122,7 @@ async function amplifierRuns(looked: Looked): Promise<Here[]> {
 }
 
 /** A workspace is also a project's folder, and what Claude Code is told to write down there is read as elsewhere. */
-async function stateRuns({ ports, approvals }: Looked, root: string): Promise<Here[]> {
+async function stateRuns({ ports, approvals }: ConversationSources, root: string): Promise<Here[]> {
   const isApproved = (await approvals.read()).places['claude'] === 'approved';
   const real = isApproved ? await ports.files.realPath(root).catch(() => null) : null;
   if (real === null) {

@@ -10,7 +10,7 @@ import type { HandlersOf } from '../../handlers.ts';
 import type { Ports } from '../../ports.ts';
 import { chunkOf } from '../../text-chunk.ts';
 import type { OpenWorkspace } from '../../workspace/workspace.ts';
-import { findConversation, type Looked } from '../find-conversations.ts';
+import { type ConversationSources, findConversation } from '../find-conversations.ts';
 import { createKeptCopies } from '../keeping/kept-copies.ts';
 import { conversationPlaces, keptFor } from '../places.ts';
 import { summaryOf } from '../read-conversation.ts';
@@ -21,7 +21,7 @@ import { searchRuns } from './search-runs.ts';
 import type { WatchingRuns } from './watching-runs.ts';
 
 type Services = {
-  readonly looked: Looked;
+  readonly looked: ConversationSources;
   readonly of: (workspace: string) => Promise<OpenWorkspace>;
   readonly watching: WatchingRuns;
   /** Called when the copies change. */
@@ -105,7 +105,7 @@ const assistants: Readonly<Record<FoundRun['source'], string>> = {
   state: 'workflow-state.json',
 };
 
-type RunServices = { readonly ports: Ports; readonly looked: Looked };
+type RunServices = { readonly ports: Ports; readonly looked: ConversationSources };
 
 /** A run's facts for a list. Never rejects. */
 async function summaryOfRun({ ports, looked }: RunServices, found: FoundRun): Promise<ForeignWorkflow> {
@@ -175,7 +175,7 @@ const quietMs = 10 * 60_000;
 const isQuiet = ({ clock }: Ports, { changedAt, copied }: FoundRun): boolean =>
   copied !== null || clock.now() - changedAt > quietMs;
 
-async function conversationOf(ports: Ports, looked: Looked, { session }: FoundRun) {
+async function conversationOf(ports: Ports, looked: ConversationSources, { session }: FoundRun) {
   const found = session === null ? null : await findConversation(looked, `claude:${session}.jsonl`);
   return found && { id: found.id, project: (await summaryOf(ports, found)).project };
 }
@@ -206,7 +206,12 @@ async function deletionOf(ports: Ports, { source, changedAt, copied }: FoundRun,
 }
 
 /** Links a run's steps to the conversations of their agents. */
-async function withConversations(ports: Ports, looked: Looked, found: FoundRun, run: Run): Promise<ForeignRun> {
+async function withConversations(
+  ports: Ports,
+  looked: ConversationSources,
+  found: FoundRun,
+  run: Run,
+): Promise<ForeignRun> {
   const { dirname, join } = ports.paths;
   const { source, main } = found;
   const ofAgent = (agent: string): string =>
