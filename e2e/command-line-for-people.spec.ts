@@ -242,7 +242,7 @@ test('works on another assistant’s memory by what its form has', async ({ run,
   expect((await on('show')).output).toContain('  0  Name: Maren Holm  [confirmed by you, pinned]\n');
   expect((await on('search', 'tea')).output).toContain(`\n  ${dayFromNow()}  likes tea  (${dayFromNow()}.md)\n`);
   await on('restore', 'likes tea');
-  await says(['Name: Maren Holm', 'Zone: Lisbon', 'likes tea'].join('\n§\n'));
+  await says(['Name: Maren Holm', 'likes tea', 'Zone: Lisbon'].join('\n§\n'));
 
   for (const [args, why] of [
     [['add', 'x', '--category', 'fact'], 'has no sections of ours, so --category means nothing here.'],
@@ -260,7 +260,7 @@ test('works on another assistant’s memory by what its form has', async ({ run,
     code: 2,
     errors: expect.stringContaining('use --confidence'),
   });
-  await says(['Name: Maren Holm', 'Zone: Lisbon', 'likes tea'].join('\n§\n'));
+  await says(['Name: Maren Holm', 'likes tea', 'Zone: Lisbon'].join('\n§\n'));
 });
 
 test('helps with examples, for every command', async ({ run }) => {

@@ -72,11 +72,10 @@ test('an entry is archived and comes back as it was', async ({ page, workspace }
   await expect(page.getByRole('group', { name: 'Filters' })).toHaveCount(0);
   await expectAccessible(page);
   await takeBack(page, 'Works on a boat');
-  const [first = '', second = '', boat = '', last = ''] = items;
-  await expectFile(workspace, asKept([first, second, last, boat]), name);
+  await expectFile(workspace, memory, name);
   await undoButton(page, 'Restored “Works on a boat two weeks a month.”').click();
   await expect(page.getByText('Undone: Restored “Works on a boat').first()).toBeVisible();
-  await expectFile(workspace, asKept([first, second, last]), name);
+  await expectFile(workspace, asKept(items.toSpliced(2, 1)), name);
   await press(page, 'ControlOrMeta+z');
   await expectFile(workspace, memory, name);
 });
