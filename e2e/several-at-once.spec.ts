@@ -11,6 +11,10 @@ test('several entries get another section, source and key in one step', async ({
   const dialog = page.getByRole('dialog', { name: 'Change 2 entries' });
   await dialog.getByLabel('Section').selectOption('Facts');
   await dialog.getByLabel('Source').fill('coach');
+  await dialog.getByLabel('Key of “Usual time of day”').fill('preferred_exercises');
+  await dialog.getByRole('button', { name: 'Change 2 entries' }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Change 2 entries' })).toBeFocused();
   await dialog.getByLabel('Key of “Usual time of day”').fill('time_of_day');
   await dialog.getByRole('button', { name: 'Change 2 entries' }).click();
   await eventually(() => workspace.read()).toMatch(
@@ -52,6 +56,7 @@ test('entries are kept until a day, which the file says', async ({ page, workspa
   await dialog.getByLabel('Until').fill('2020-01-01');
   await dialog.getByRole('button', { name: 'Keep', exact: true }).click();
   await expect(dialog.getByRole('alert')).toContainText('is past');
+  await expect(dialog.getByRole('button', { name: 'Keep', exact: true })).toBeFocused();
   await dialog.getByLabel('Until').fill('2099-05-06');
   await dialog.getByRole('button', { name: 'Keep', exact: true }).click();
   await eventually(() => workspace.read()).toMatch(/until=2099-05-06.*\] usual_time_of_day: morning/);

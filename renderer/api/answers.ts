@@ -41,7 +41,7 @@ export function useAsked<T>(reason: string | null, ask: (options: CallOptions) =
   return state;
 }
 
-/** Does what may fail: whether it is under way, and what went wrong the last time, if it did. */
+/** Runs what may fail: `busy` while it runs, and the problem it ended with until it is run again or forgotten. */
 export function useAttempt() {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -56,7 +56,7 @@ export function useAttempt() {
       setBusy(false);
     }
   };
-  return { busy, problem, attempt };
+  return { busy, problem, attempt, forget: () => setProblem(null) };
 }
 
 /** What the engine answers to a call; asked again for other parameters, and with each turn. */

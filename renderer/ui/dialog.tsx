@@ -5,12 +5,15 @@ import { type ReactNode, type RefObject, useRef } from 'react';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './dialog.module.css';
+import { FieldProblem } from './field.tsx';
 
 type DialogProps = Readonly<{
   title: string;
   description?: ReactNode;
   onClose: () => void;
   children?: ReactNode;
+  /** What went wrong, shown above the buttons wherever the body is scrolled to. */
+  problem?: { readonly message: string } | null | undefined;
   /** The buttons, the least committing first. */
   actions?: ReactNode;
   wide?: boolean;
@@ -30,6 +33,7 @@ export function Dialog(props: DialogProps) {
     description,
     onClose,
     children,
+    problem,
     actions,
     wide,
     alert,
@@ -65,6 +69,11 @@ export function Dialog(props: DialogProps) {
             // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be in the keyboard's reach, whatever it holds.
             <div className={styles['body']} tabIndex={0}>
               {children}
+            </div>
+          )}
+          {problem && (
+            <div className={styles['problem']}>
+              <FieldProblem>{problem.message}</FieldProblem>
             </div>
           )}
           {actions && <div className={styles['foot']}>{actions}</div>}

@@ -5,40 +5,32 @@ import { type About, type AboutKind, aboutKinds, sameAbout } from '#shared/entri
 import { refOf } from '#shared/entries/entry.ts';
 import { foldedName, subjectsOf } from '#shared/entries/subjects.ts';
 import { aboutTopic } from '#shared/topics/with-types.ts';
+import { useAttempt } from '../../api/answers.ts';
 import { readyContext } from '../../api/context-store.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Field, Select, TextInput } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { entriesInWords } from '../../wording/counts.ts';
 import { aboutKindNames } from '../../wording/names.ts';
-import { tryChange } from './changes.ts';
-import { closeDialog, focusCursor } from './review-store.ts';
+import { changeFromDialog } from './change-from-dialog.ts';
+import { closeDialog } from './review-store.ts';
 import { useTopics } from './topics/topics-store.ts';
 
 /** Asks who or what entries are about, where that is not the person. */
 export function AboutDialog({ entries }: Readonly<{ entries: readonly EntryView[] }>) {
-  const form = useId();
   const names = useId();
   const first = useRef<HTMLInputElement>(null);
   const subjects = useMemo(() => subjectsOf(readyContext()?.entries ?? []), []);
   const shared = sharedAbout(entries);
   const [name, setName] = useState(shared?.name ?? '');
   const [chosenKind, setKind] = useState<AboutKind | null>(shared?.kind ?? null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { busy, problem, attempt, forget } = useAttempt();
   const known = subjects.find((subject) => foldedName(subject.name) === foldedName(name));
   const kind = chosenKind ?? known?.kind ?? 'person';
   const mayTakeOff = useMayTakeOff(entries);
-  const say = async (about: About | null): Promise<void> => {
-    const operations = aboutAll(entries, about);
-    const wrong = operations.length === 0 ? null : await tryChange(operations);
-    setProblem(wrong?.message ?? null);
-    if (wrong === null) {
-      closeDialog();
-      focusCursor();
-    }
-  };
+  const say = (about: About | null): Promise<void> => attempt(() => changeFromDialog(aboutAll(entries, about)));
   return (
-    <Dialog
+    <FormDialog
       title={
         entries.length === 1
           ? 'Who or what is it about?'
@@ -47,62 +39,49 @@ export function AboutDialog({ entries }: Readonly<{ entries: readonly EntryView[
       description="Mark what is not about you, so that it is found by name, and is not taken for something about you."
       onClose={closeDialog}
       initialFocus={first}
-      actions={
-        <>
-          {mayTakeOff && (
-            <Button look="link" className="apart" onClick={() => void say(null)}>
-              About me after all
-            </Button>
-          )}
-          <Button onClick={closeDialog}>Cancel</Button>
-          <Button look="primary" type="submit" form={form}>
-            Save
+      aside={
+        mayTakeOff && (
+          <Button look="link" className="apart" onClick={() => void say(null)}>
+            About me after all
           </Button>
-        </>
+        )
       }
+      submit="Save"
+      // Of a name in several ways of writing, the first is kept.
+      onSubmit={() => say({ kind, name: known?.name ?? name })}
+      busy={busy}
     >
-      <form
-        id={form}
-        className="stack-4"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          // Of a name in several ways of writing, the first is kept.
-          void say({ kind, name: known?.name ?? name });
-        }}
-      >
-        <Field label="Name" hint="For example Sarah, the Acme project, the boat." problem={problem}>
-          {(ids) => (
-            <TextInput
-              {...ids}
-              ref={first}
-              dir="auto"
-              list={names}
-              value={name}
-              onChange={(event) => {
-                setName(event.target.value);
-                setProblem(null);
-              }}
-            />
-          )}
-        </Field>
-        <datalist id={names}>
-          {subjects.map((subject) => (
-            <option key={subject.name} value={subject.name} />
-          ))}
-        </datalist>
-        <Field label="Which is">
-          {(ids) => (
-            <Select
-              {...ids}
-              value={kind}
-              options={aboutKinds.map((each) => ({ value: each, label: aboutKindNames[each] }))}
-              onChange={setKind}
-            />
-          )}
-        </Field>
-      </form>
-    </Dialog>
+      <Field label="Name" hint="For example Sarah, the Acme project, the boat." problem={problem?.message}>
+        {(ids) => (
+          <TextInput
+            {...ids}
+            ref={first}
+            dir="auto"
+            list={names}
+            value={name}
+            onChange={(event) => {
+              setName(event.target.value);
+              forget();
+            }}
+          />
+        )}
+      </Field>
+      <datalist id={names}>
+        {subjects.map((subject) => (
+          <option key={subject.name} value={subject.name} />
+        ))}
+      </datalist>
+      <Field label="Which is">
+        {(ids) => (
+          <Select
+            {...ids}
+            value={kind}
+            options={aboutKinds.map((each) => ({ value: each, label: aboutKindNames[each] }))}
+            onChange={setKind}
+          />
+        )}
+      </Field>
+    </FormDialog>
   );
 }
 

@@ -1,7 +1,8 @@
-import { type ComponentProps, type FormEvent, useId, useRef, useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import type { Operation } from '#shared/contract/changes.ts';
+import { ContextureError } from '#shared/contract/errors.ts';
 import { type Category, type Confidence, categories, confidences, defaultConfidence } from '#shared/entries/entry.ts';
-import { useAsked } from '../../api/answers.ts';
+import { useAsked, useAttempt } from '../../api/answers.ts';
 import { call, type Problem } from '../../api/connection.ts';
 import { entryNow, readyContext, useCapabilities, useMeasure } from '../../api/context-store.ts';
 import { AdditionEffect } from '../../entries/addition-effect.tsx';
@@ -9,11 +10,11 @@ import { useRoom } from '../../entries/measure/use-room.ts';
 import { askToBringIn } from '../../jumps.ts';
 import { Button } from '../../ui/button.tsx';
 import { isComposing } from '../../ui/composing.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field, FieldProblem, Select, TextArea, TextInput } from '../../ui/field.tsx';
+import { Field, Select, TextArea, TextInput } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { confidenceNames, sectionLabels } from '../../wording/names.ts';
 import styles from './add-dialog.module.css';
-import { tryChange } from './changes.ts';
+import { makeChange } from './changes.ts';
 import { headingsNow } from './own-headings.ts';
 import { type AddDraft, closeDialog, emptyDraft, focusAdded, useReview } from './review-store.ts';
 
@@ -27,74 +28,68 @@ function discard(): void {
 
 /** Something the person wants their assistant to know. */
 export function AddDialog({ workspace }: Readonly<{ workspace: string }>) {
-  const form = useId();
   const first = useRef<HTMLTextAreaElement>(null);
   const { value, key } = useReview((state) => state.addDraft);
-  const { operation, sure, problem, save, forgetProblem, hasAdded } = useAdding();
+  const { operation, sure, busy, problem, save, forget, hasAdded } = useAdding();
   const capabilities = useCapabilities();
   const at = problem === null ? null : placeOf(problem);
   return (
-    <Dialog
+    <FormDialog
       title="Add an entry"
       description="Your assistant will see this the next time it starts."
       onClose={closeDialog}
       initialFocus={first}
       // What was added has it then.
       givesFocusBack={() => !hasAdded.current}
-      actions={
-        <>
-          <Button
-            look="link"
-            className="apart"
-            onClick={() => {
-              closeDialog();
-              askToBringIn();
-            }}
-          >
-            Import a list…
-          </Button>
-          <Button onClick={discard}>Cancel</Button>
-          <Button look="primary" type="submit" form={form}>
-            Add
-          </Button>
-        </>
-      }
-    >
-      <form id={form} className="stack-4" onSubmit={(event) => void save(event)} noValidate>
-        <Field label="What it should know" problem={at === 'value' ? problem?.message : null}>
-          {(ids) => <ValueField {...ids} ref={first} value={value} onType={forgetProblem} />}
-        </Field>
-        <Field
-          label="Name (optional)"
-          hint="For example “Units”. What your assistant learns later under this name updates this entry."
-          problem={at === 'key' ? problem?.message : null}
+      aside={
+        <Button
+          look="link"
+          className="apart"
+          onClick={() => {
+            closeDialog();
+            askToBringIn();
+          }}
         >
-          {(ids) => (
-            <TextInput
-              {...ids}
-              dir="auto"
-              value={key}
-              onChange={(event) => {
-                draft({ key: event.target.value });
-                forgetProblem();
-              }}
-            />
-          )}
-        </Field>
-        {operation.category !== null && <SectionAndConfidence category={operation.category} sure={sure} />}
-        {capabilities?.headings && <HeadingField section={operation.section} />}
-        <ImpactLine workspace={workspace} operation={value.trim() === '' ? null : operation} />
-        {at === 'form' && <FieldProblem>{problem?.message}</FieldProblem>}
-      </form>
-    </Dialog>
+          Import a list…
+        </Button>
+      }
+      submit="Add"
+      onSubmit={save}
+      onCancel={discard}
+      busy={busy}
+      problem={at === 'form' ? problem : null}
+    >
+      <Field label="What it should know" problem={at === 'value' ? problem?.message : null}>
+        {(ids) => <ValueField {...ids} ref={first} value={value} onType={forget} />}
+      </Field>
+      <Field
+        label="Name (optional)"
+        hint="For example “Units”. What your assistant learns later under this name updates this entry."
+        problem={at === 'key' ? problem?.message : null}
+      >
+        {(ids) => (
+          <TextInput
+            {...ids}
+            dir="auto"
+            value={key}
+            onChange={(event) => {
+              draft({ key: event.target.value });
+              forget();
+            }}
+          />
+        )}
+      </Field>
+      {operation.category !== null && <SectionAndConfidence category={operation.category} sure={sure} />}
+      {capabilities?.headings && <HeadingField section={operation.section} />}
+      <ImpactLine workspace={workspace} operation={value.trim() === '' ? null : operation} />
+    </FormDialog>
   );
 }
 
 function useAdding() {
   const { value, key, category, heading, confidence } = useReview((state) => state.addDraft);
   const capabilities = useCapabilities();
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const saving = useRef(false);
+  const { attempt, ...state } = useAttempt();
   const hasAdded = useRef(false);
   const sure = confidence ?? defaultConfidence[category];
   const section = (heading ?? headingHere()).trim();
@@ -108,32 +103,18 @@ function useAdding() {
     value: value.trim(),
     ...place,
   };
-  const save = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (saving.current) {
-      return;
-    }
-    if (operation.value === '') {
-      setProblem({
-        code: 'value_invalid',
-        message: 'Write what your assistant should know.',
-        details: {},
-        retry: false,
-      });
-      return;
-    }
-    const before = readyContext()?.entries ?? [];
-    saving.current = true;
-    const wrong = await tryChange([operation], true);
-    saving.current = false;
-    setProblem(wrong);
-    if (wrong === null) {
+  const save = (): Promise<void> =>
+    attempt(async () => {
+      if (operation.value === '') {
+        throw new ContextureError('value_invalid', 'Write what your assistant should know.');
+      }
+      const before = readyContext()?.entries ?? [];
+      await makeChange([operation], true);
       hasAdded.current = true;
       discard();
       focusAdded(before, operation.value);
-    }
-  };
-  return { operation, sure, problem, hasAdded, save, forgetProblem: () => setProblem(null) };
+    });
+  return { ...state, operation, sure, hasAdded, save };
 }
 
 /** The heading of the entry one is at, or the last: lists grow at their end. */

@@ -19,28 +19,30 @@ export function afterChanges(work: () => void): void {
   }
 }
 
-/** Carries out operations as one step and says so. Answers with what went wrong, which is the caller's to show, or null. */
-export async function tryChange(operations: readonly Operation[], corrected = false): Promise<Problem | null> {
-  const attempt = carryOut(operations, corrected);
-  running = attempt;
-  const problem = await attempt;
-  if (running === attempt) {
-    running = null;
+/** Carries out operations as one step and says so. @throws what went wrong, which is the caller's to show */
+export async function makeChange(operations: readonly Operation[], corrected = false): Promise<void> {
+  const change = carryOut(operations, corrected);
+  const settled = change.catch(() => undefined);
+  running = settled;
+  try {
+    await change;
+  } finally {
+    if (running === settled) {
+      running = null;
+    }
   }
-  return problem;
 }
 
-async function carryOut(operations: readonly Operation[], corrected: boolean): Promise<Problem | null> {
+/** Like {@link makeChange}, but answers with what went wrong, or null. */
+export const tryChange = (operations: readonly Operation[], corrected = false): Promise<Problem | null> =>
+  makeChange(operations, corrected).then(() => null, problemOf);
+
+async function carryOut(operations: readonly Operation[], corrected: boolean): Promise<void> {
   const workspace = workspaceNow()?.id;
   if (workspace === undefined || operations.length === 0) {
-    return problemOf(new Error('nothing is open'));
+    throw new Error('nothing is open');
   }
-  try {
-    tellDone(workspace, await call('context.change', { workspace, operations: [...operations] }), corrected);
-    return null;
-  } catch (error) {
-    return problemOf(error);
-  }
+  tellDone(workspace, await call('context.change', { workspace, operations: [...operations] }), corrected);
 }
 
 /** Like {@link tryChange}, for where a notice is the right place for a problem. */

@@ -1,19 +1,18 @@
-import { useDeferredValue, useId, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { EntryView } from '#shared/contract/features/memory.ts';
-import { useAsked } from '../../api/answers.ts';
+import { useAsked, useAttempt } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
 import { Outcome } from '../../entries/entries-question.tsx';
 import { useRoom } from '../../entries/measure/use-room.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Field, FieldProblem, TextInput } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { SubjectText, VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords, entriesInWords } from '../../wording/counts.ts';
 import { entryName } from '../../wording/names.ts';
-import { tryChange } from './changes.ts';
+import { changeFromDialog } from './change-from-dialog.ts';
 import styles from './replace-dialog.module.css';
 import { emptiedIn, type Replaced, type Replacing, replaceAll, replacedIn } from './replacing.ts';
-import { closeDialog, focusCursor } from './review-store.ts';
+import { closeDialog } from './review-store.ts';
 
 /** So many are looked through; of more, the first are shown and all are changed. */
 const maxShown = 200;
@@ -29,12 +28,10 @@ type ReplaceDialogProps = Readonly<{
 
 /** Finds a text in entries and puts another in its place: what becomes of each is shown first, and all is one step. */
 export function ReplaceDialog({ workspace, entries, of }: ReplaceDialogProps) {
-  const form = useId();
   const first = useRef<HTMLInputElement>(null);
   const [asked, setAsked] = useState({ find: '', put: '', matchCase: false, wholeWords: false });
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, problem, attempt, forget } = useAttempt();
   const later = useDeferredValue(asked);
   const found = useMemo(() => replacedIn(entries, later), [entries, later]);
   const meant = useMemo(
@@ -43,107 +40,81 @@ export function ReplaceDialog({ workspace, entries, of }: ReplaceDialogProps) {
   );
   const say = (what: Partial<typeof asked>): void => {
     setAsked({ ...asked, ...what });
-    setProblem(null);
-  };
-  const replace = async (): Promise<void> => {
-    setBusy(true);
-    const wrong = await tryChange(replaceAll(meant), true);
-    setBusy(false);
-    setProblem(wrong?.message ?? null);
-    if (wrong === null) {
-      closeDialog();
-      focusCursor();
-    }
+    forget();
   };
   return (
-    <Dialog
+    <FormDialog
       title="Find and replace"
       description={`In ${inWords[of](entriesInWords(entries.length))}. You can undo it in one step.`}
       onClose={closeDialog}
       initialFocus={first}
       wide
-      actions={
-        <>
-          <Button onClick={closeDialog}>Cancel</Button>
-          <Button look="primary" type="submit" form={form} disabled={meant.length === 0 || busy}>
-            {meant.length === 0 ? 'Replace' : `Replace in ${entriesInWords(meant.length)}`}
-          </Button>
-        </>
-      }
+      submit={meant.length === 0 ? 'Replace' : `Replace in ${entriesInWords(meant.length)}`}
+      onSubmit={() => attempt(() => changeFromDialog(replaceAll(meant), true))}
+      isReady={meant.length > 0}
+      busy={busy}
+      problem={problem}
     >
-      <form
-        id={form}
-        className="stack-4"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (meant.length > 0 && !busy) {
-            void replace();
-          }
-        }}
-      >
-        <div className={styles['texts']}>
-          <Field label="Find">
-            {(ids) => (
-              <TextInput
-                {...ids}
-                ref={first}
-                dir="auto"
-                maxLength={1000}
-                value={asked.find}
-                onChange={({ target }) => say({ find: target.value })}
-              />
-            )}
-          </Field>
-          <Field label="Replace with">
-            {(ids) => (
-              <TextInput
-                {...ids}
-                dir="auto"
-                maxLength={1000}
-                value={asked.put}
-                onChange={({ target }) => say({ put: target.value })}
-              />
-            )}
-          </Field>
-        </div>
-        <div className={styles['options']}>
-          <label className="choice">
-            <input
-              type="checkbox"
-              checked={asked.matchCase}
-              onChange={({ target }) => say({ matchCase: target.checked })}
+      <div className={styles['texts']}>
+        <Field label="Find">
+          {(ids) => (
+            <TextInput
+              {...ids}
+              ref={first}
+              dir="auto"
+              maxLength={1000}
+              value={asked.find}
+              onChange={({ target }) => say({ find: target.value })}
             />
-            Match case
-          </label>
-          <label className="choice">
-            <input
-              type="checkbox"
-              checked={asked.wholeWords}
-              onChange={({ target }) => say({ wholeWords: target.checked })}
+          )}
+        </Field>
+        <Field label="Replace with">
+          {(ids) => (
+            <TextInput
+              {...ids}
+              dir="auto"
+              maxLength={1000}
+              value={asked.put}
+              onChange={({ target }) => say({ put: target.value })}
             />
-            Whole words
-          </label>
-        </div>
-        {problem !== null && <FieldProblem>{problem}</FieldProblem>}
-        <Effect workspace={workspace} meant={meant} none={meant.length > 0 ? '' : whyNone(entries, later, found)} />
-        <ul className={styles['list']} aria-label="What changes">
-          {found.slice(0, maxShown).map((replaced) => (
-            <Changed
-              key={replaced.entry.id}
-              replaced={replaced}
-              isMeant={!leftOut.has(replaced.entry.id)}
-              onTurn={(isMeant) => {
-                const next = new Set(leftOut);
-                isMeant ? next.delete(replaced.entry.id) : next.add(replaced.entry.id);
-                setLeftOut(next);
-              }}
-            />
-          ))}
-          {found.length > maxShown && <li>and {countInWords(found.length - maxShown)} more</li>}
-        </ul>
-      </form>
-    </Dialog>
+          )}
+        </Field>
+      </div>
+      <div className={styles['options']}>
+        <label className="choice">
+          <input
+            type="checkbox"
+            checked={asked.matchCase}
+            onChange={({ target }) => say({ matchCase: target.checked })}
+          />
+          Match case
+        </label>
+        <label className="choice">
+          <input
+            type="checkbox"
+            checked={asked.wholeWords}
+            onChange={({ target }) => say({ wholeWords: target.checked })}
+          />
+          Whole words
+        </label>
+      </div>
+      <Effect workspace={workspace} meant={meant} none={meant.length > 0 ? '' : whyNone(entries, later, found)} />
+      <ul className={styles['list']} aria-label="What changes">
+        {found.slice(0, maxShown).map((replaced) => (
+          <Changed
+            key={replaced.entry.id}
+            replaced={replaced}
+            isMeant={!leftOut.has(replaced.entry.id)}
+            onTurn={(isMeant) => {
+              const next = new Set(leftOut);
+              isMeant ? next.delete(replaced.entry.id) : next.add(replaced.entry.id);
+              setLeftOut(next);
+            }}
+          />
+        ))}
+        {found.length > maxShown && <li>and {countInWords(found.length - maxShown)} more</li>}
+      </ul>
+    </FormDialog>
   );
 }
 

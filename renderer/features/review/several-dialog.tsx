@@ -1,18 +1,17 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import { type Category, categories } from '#shared/entries/entry.ts';
-import { useAsked } from '../../api/answers.ts';
+import { useAsked, useAttempt } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
 import { useCapabilities } from '../../api/context-store.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field, FieldProblem, Select, TextInput } from '../../ui/field.tsx';
+import { Field, Select, TextInput } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { countInWords, entriesInWords } from '../../wording/counts.ts';
 import { entryName, sectionLabels, shortened } from '../../wording/names.ts';
 import { type BulkEdit, nothingSaid, operationsFor } from './bulk-edits.ts';
-import { tryChange } from './changes.ts';
+import { changeFromDialog } from './change-from-dialog.ts';
 import { headingsNow } from './own-headings.ts';
-import { closeDialog, focusCursor } from './review-store.ts';
+import { closeDialog } from './review-store.ts';
 import styles from './several-dialog.module.css';
 
 const asTheyAre = 'Leave as it is';
@@ -21,10 +20,9 @@ const maxNamed = 50;
 
 /** Gives several entries another section or source, and each another key, as one step. */
 export function SeveralDialog({ workspace, entries }: Readonly<{ workspace: string; entries: readonly EntryView[] }>) {
-  const form = useId();
   const capabilities = useCapabilities();
   const [edit, setEdit] = useState<BulkEdit>(nothingSaid);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { busy, problem, attempt, forget } = useAttempt();
   const operations = operationsFor(entries, edit);
   const changed = new Set(operations.map((each) => (each.op === 'add' ? '' : each.entry.raw))).size;
   const preview = useAsked(operations.length === 0 ? null : JSON.stringify(operations), () =>
@@ -32,107 +30,84 @@ export function SeveralDialog({ workspace, entries }: Readonly<{ workspace: stri
   );
   const say = (what: Partial<BulkEdit>): void => {
     setEdit({ ...edit, ...what });
-    setProblem(null);
+    forget();
   };
-  const save = async (): Promise<void> => {
-    const wrong = operations.length === 0 ? null : await tryChange(operations);
-    setProblem(wrong?.message ?? null);
-    if (wrong === null) {
-      closeDialog();
-      focusCursor();
-    }
-  };
-  const wrong = problem ?? preview.problem?.message;
   return (
-    <Dialog
+    <FormDialog
       title={`Change ${entriesInWords(entries.length)}`}
       description="You can undo it in one step."
       holds
       onClose={closeDialog}
-      actions={
-        <>
-          <Button onClick={closeDialog}>Cancel</Button>
-          <Button look="primary" type="submit" form={form} disabled={operations.length === 0}>
-            {changed === 0 ? 'Change' : `Change ${entriesInWords(changed)}`}
-          </Button>
-        </>
-      }
+      submit={changed === 0 ? 'Change' : `Change ${entriesInWords(changed)}`}
+      onSubmit={() => attempt(() => changeFromDialog(operations))}
+      isReady={operations.length > 0}
+      busy={busy}
+      problem={problem ?? preview.problem}
     >
-      <form
-        id={form}
-        className="stack-4"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        {wrong !== undefined && <FieldProblem>{wrong}</FieldProblem>}
-        {capabilities?.sections && (
-          <Field label="Section">
-            {(ids) => (
-              <Select
-                {...ids}
-                value={edit.category ?? ''}
-                options={[
-                  { value: '' as Category | '', label: asTheyAre },
-                  ...categories.map((each) => ({ value: each, label: sectionLabels[each] })),
-                ]}
-                onChange={(category) => say({ category: category === '' ? null : category })}
-              />
-            )}
-          </Field>
-        )}
-        {capabilities?.headings && headingsNow().length > 0 && (
-          <Field label="Heading">
-            {(ids) => (
-              <Select
-                {...ids}
-                value={edit.heading ?? ''}
-                options={[
-                  { value: '', label: asTheyAre },
-                  ...headingsNow().map((heading) => ({ value: heading, label: shortened(heading, 60) })),
-                ]}
-                onChange={(heading) => say({ heading: heading === '' ? null : heading })}
-              />
-            )}
-          </Field>
-        )}
-        {capabilities?.dates && (
-          <Field label="Source" hint="Where they were learned, as shown in the details of each.">
-            {(ids) => (
-              <TextInput
-                {...ids}
-                dir="auto"
-                placeholder={asTheyAre}
-                value={edit.source ?? ''}
-                onChange={({ target: { value } }) => say({ source: value === '' ? null : value })}
-              />
-            )}
-          </Field>
-        )}
-        <fieldset className="stack-2">
-          <legend className={styles['legend']}>Keys</legend>
-          {entries.slice(0, maxNamed).map((entry) => (
-            <div key={entry.id} className={styles['named']}>
-              <TextInput
-                dir="auto"
-                mono
-                aria-label={`Key of “${entryName(entry)}”`}
-                placeholder="No key"
-                value={edit.keys.get(entry.id) ?? entry.key ?? ''}
-                onChange={({ target: { value } }) => say({ keys: new Map([...edit.keys, [entry.id, value]]) })}
-              />
-              <span className={styles['value']} dir="auto">
-                {shortened(entry.value, 80)}
-              </span>
-            </div>
-          ))}
-          {entries.length > maxNamed && (
-            <p className="detail">{countInWords(entries.length - maxNamed)} more keep their keys.</p>
+      {capabilities?.sections && (
+        <Field label="Section">
+          {(ids) => (
+            <Select
+              {...ids}
+              value={edit.category ?? ''}
+              options={[
+                { value: '' as Category | '', label: asTheyAre },
+                ...categories.map((each) => ({ value: each, label: sectionLabels[each] })),
+              ]}
+              onChange={(category) => say({ category: category === '' ? null : category })}
+            />
           )}
-        </fieldset>
-      </form>
-    </Dialog>
+        </Field>
+      )}
+      {capabilities?.headings && headingsNow().length > 0 && (
+        <Field label="Heading">
+          {(ids) => (
+            <Select
+              {...ids}
+              value={edit.heading ?? ''}
+              options={[
+                { value: '', label: asTheyAre },
+                ...headingsNow().map((heading) => ({ value: heading, label: shortened(heading, 60) })),
+              ]}
+              onChange={(heading) => say({ heading: heading === '' ? null : heading })}
+            />
+          )}
+        </Field>
+      )}
+      {capabilities?.dates && (
+        <Field label="Source" hint="Where they were learned, as shown in the details of each.">
+          {(ids) => (
+            <TextInput
+              {...ids}
+              dir="auto"
+              placeholder={asTheyAre}
+              value={edit.source ?? ''}
+              onChange={({ target: { value } }) => say({ source: value === '' ? null : value })}
+            />
+          )}
+        </Field>
+      )}
+      <fieldset className="stack-2">
+        <legend className={styles['legend']}>Keys</legend>
+        {entries.slice(0, maxNamed).map((entry) => (
+          <div key={entry.id} className={styles['named']}>
+            <TextInput
+              dir="auto"
+              mono
+              aria-label={`Key of “${entryName(entry)}”`}
+              placeholder="No key"
+              value={edit.keys.get(entry.id) ?? entry.key ?? ''}
+              onChange={({ target: { value } }) => say({ keys: new Map([...edit.keys, [entry.id, value]]) })}
+            />
+            <span className={styles['value']} dir="auto">
+              {shortened(entry.value, 80)}
+            </span>
+          </div>
+        ))}
+        {entries.length > maxNamed && (
+          <p className="detail">{countInWords(entries.length - maxNamed)} more keep their keys.</p>
+        )}
+      </fieldset>
+    </FormDialog>
   );
 }
