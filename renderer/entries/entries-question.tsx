@@ -1,6 +1,5 @@
-import { type ReactNode, useState } from 'react';
-import type { Problem } from '../api/connection.ts';
-import { FieldProblem } from '../ui/field.tsx';
+import type { ReactNode } from 'react';
+import { useAttempt } from '../api/answers.ts';
 import { Question } from '../ui/question.tsx';
 import { countInWords, entriesInWords } from '../wording/counts.ts';
 import styles from './entries-question.module.css';
@@ -22,8 +21,8 @@ type EntriesQuestionProps = Readonly<{
   /** What would come of it. */
   children?: ReactNode;
   onClose: () => void;
-  /** Answers with what went wrong, or null. */
-  onConfirm: () => Promise<Problem | null>;
+  /** @throws what went wrong, and the question stays */
+  onConfirm: () => Promise<void>;
 }>;
 
 const maxListed = 500;
@@ -31,14 +30,7 @@ const maxListed = 500;
 /** Asks before something is done to entries, live or archived, and lists them. */
 export function EntriesQuestion(props: EntriesQuestionProps) {
   const { title, description, verb, entries, children, onClose, onConfirm } = props;
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const carryOut = (): void => {
-    setBusy(true);
-    void onConfirm()
-      .then(setProblem)
-      .finally(() => setBusy(false));
-  };
+  const { busy, problem, attempt } = useAttempt();
   return (
     <Question
       title={title}
@@ -46,12 +38,12 @@ export function EntriesQuestion(props: EntriesQuestionProps) {
       stay="Cancel"
       onStay={onClose}
       go={verb === 'Move up' ? verb : `${verb} ${entriesInWords(entries.length)}`}
-      onGo={carryOut}
+      onGo={() => void attempt(onConfirm)}
       look={verb === 'Delete' ? 'danger' : 'primary'}
       busy={busy}
+      problem={problem}
       first="go"
     >
-      {problem && <FieldProblem>{problem.message}</FieldProblem>}
       {children}
       <ul className={styles['list']} aria-label="Entries">
         {entries.slice(0, maxListed).map((entry) => (

@@ -1,6 +1,6 @@
 import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
 import { useAsked } from '../../api/answers.ts';
-import { call, type Problem, problemOf } from '../../api/connection.ts';
+import { call } from '../../api/connection.ts';
 import { useContextStore } from '../../api/context-store.ts';
 import { EntriesQuestion, Outcome } from '../../entries/entries-question.tsx';
 import { tellDone } from '../../services/undo.ts';
@@ -42,15 +42,10 @@ type DeleteArchivedDialogProps = Readonly<{ workspace: string; entries: readonly
 
 function DeleteArchivedDialog({ workspace, entries }: DeleteArchivedDialogProps) {
   const places = useOtherPlaces(workspace, entries);
-  const remove = async (): Promise<Problem | null> => {
-    try {
-      tellDone(workspace, await call('archive.delete', { workspace, entries: entries.map(refOfArchived) }));
-      useArchive.setState({ chosen: new Map() });
-      closeArchiveDialog();
-      return null;
-    } catch (error) {
-      return problemOf(error);
-    }
+  const remove = async (): Promise<void> => {
+    tellDone(workspace, await call('archive.delete', { workspace, entries: entries.map(refOfArchived) }));
+    useArchive.setState({ chosen: new Map() });
+    closeArchiveDialog();
   };
   return (
     <EntriesQuestion

@@ -4,7 +4,7 @@ import type { EntryView } from '#shared/contract/features/memory.ts';
 import { amountInWords } from '#shared/entries/measure.ts';
 import { cutInWords } from '#shared/wording/loaded.ts';
 import { useAsked } from '../../api/answers.ts';
-import { call, loadPart, type Problem } from '../../api/connection.ts';
+import { call, loadPart } from '../../api/connection.ts';
 import { useMeasure } from '../../api/context-store.ts';
 import { EntriesQuestion, Outcome } from '../../entries/entries-question.tsx';
 import { useRoom } from '../../entries/measure/use-room.ts';
@@ -14,9 +14,10 @@ import { entriesInWords } from '../../wording/counts.ts';
 import { archiveInWords, entryName } from '../../wording/names.ts';
 import { AboutDialog } from './about-dialog.tsx';
 import { AddDialog } from './add-dialog.tsx';
-import { archiveAll, change, deleteAll, raiseAll, run, tryChange } from './changes.ts';
+import { changeFromDialog } from './change-from-dialog.ts';
+import { archiveAll, change, deleteAll, raiseAll, run } from './changes.ts';
 import { RepairDialog } from './repair-dialog.tsx';
-import { closeDialog, focusCursor, stopEditing, useReview } from './review-store.ts';
+import { closeDialog, stopEditing, useReview } from './review-store.ts';
 
 export function ReviewDialogs({ workspace }: Readonly<{ workspace: string }>) {
   const dialog = useReview((state) => state.dialog);
@@ -95,14 +96,7 @@ function Raise({ workspace, entries }: Readonly<{ workspace: string; entries: re
       verb="Move up"
       entries={entries}
       onClose={closeDialog}
-      onConfirm={async () => {
-        const problem = await tryChange(operations);
-        if (problem === null) {
-          closeDialog();
-          focusCursor();
-        }
-        return problem;
-      }}
+      onConfirm={() => changeFromDialog(operations)}
     >
       {problem ? <FieldProblem>{problem}</FieldProblem> : <Outcome>{outcome ?? 'Working out what changes…'}</Outcome>}
     </EntriesQuestion>
@@ -120,18 +114,13 @@ type ManyProps = Readonly<{
 function Many({ workspace, verb, entries, isOverflow = false }: ManyProps) {
   const operations = verb === 'Archive' ? archiveAll(entries) : deleteAll(entries);
   const preview = useAsked(workspace, () => call('context.preview', { workspace, operations }));
-  const carryOut = async (): Promise<Problem | null> => {
+  const carryOut = async (): Promise<void> => {
     if (isOverflow) {
       closeDialog();
       await run('context.archiveOverflow', { workspace });
-      return null;
+    } else {
+      await changeFromDialog(operations);
     }
-    const problem = await tryChange(operations);
-    if (problem === null) {
-      closeDialog();
-      focusCursor();
-    }
-    return problem;
   };
   return (
     <EntriesQuestion
