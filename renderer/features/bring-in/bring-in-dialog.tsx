@@ -1,17 +1,17 @@
-import { useId, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { Operation } from '#shared/contract/changes.ts';
 import type { BroughtItem } from '#shared/contract/features/bring-in.ts';
 import type { Category } from '#shared/entries/entry.ts';
 import { lineText } from '#shared/prompt/line-text.ts';
-import { useAsked } from '../../api/answers.ts';
-import { call, type Problem, problemOf } from '../../api/connection.ts';
+import { useAsked, useAttempt } from '../../api/answers.ts';
+import { call } from '../../api/connection.ts';
 import { useCapabilities, useContextStore, useMeasure } from '../../api/context-store.ts';
 import { AdditionEffect } from '../../entries/addition-effect.tsx';
 import { PlaceField } from '../../entries/place-field.tsx';
 import { say } from '../../services/notices.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Field, FieldProblem, TextArea } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords, entriesInWords } from '../../wording/counts.ts';
 import styles from './bring-in-dialog.module.css';
@@ -25,7 +25,6 @@ const readsAfter = 250;
 /** A list that is no memory: it is pasted or read from a file, and what is chosen of it becomes entries of this memory. */
 export function BringInDialog({ workspace }: Readonly<{ workspace: string }>) {
   const { text, category, heading } = useBringIn();
-  const form = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const capabilities = useCapabilities();
   const { answer, problem } = useAsked(
@@ -40,80 +39,52 @@ export function BringInDialog({ workspace }: Readonly<{ workspace: string }>) {
     () => chosen.map((item) => operationOf(item, capabilities?.sections !== false, category, heading)),
     [chosen, capabilities, category, heading],
   );
-  const { refused, bring } = useBringing(workspace, operations);
+  const { busy, problem: refused, attempt } = useAttempt();
+  const bring = async (): Promise<void> => {
+    await call('context.change', { workspace, operations });
+    say(`Brought in ${entriesInWords(operations.length)}.`, 'done', 'Undo takes all of them out again.');
+    forgetBringIn();
+  };
   return (
-    <Dialog
+    <FormDialog
       wide
       title="Import a list"
       description="Ask an assistant on the web “What do you remember about me? List everything.” and paste its answer, or choose the JSON file that a memory store exports."
       onClose={closeBringIn}
       initialFocus={field}
-      actions={
-        <>
-          <Button onClick={forgetBringIn}>Cancel</Button>
-          <Button look="primary" type="submit" form={form} disabled={chosen.length === 0}>
-            {chosen.length === 0 ? 'Import' : `Import ${entriesInWords(chosen.length)}`}
-          </Button>
-        </>
-      }
+      submit={chosen.length === 0 ? 'Import' : `Import ${entriesInWords(chosen.length)}`}
+      onSubmit={() => attempt(bring)}
+      onCancel={forgetBringIn}
+      isReady={chosen.length > 0}
+      busy={busy}
+      problem={refused}
     >
-      <form
-        id={form}
-        className="stack-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void bring();
-        }}
-      >
-        <Field label="The list" problem={problem && text.trim() !== '' ? problem.message : null}>
-          {(ids) => (
-            <TextArea
-              {...ids}
-              ref={field}
-              rows={items.length > 0 ? 2 : 8}
-              dir="auto"
-              className={styles['list']}
-              value={text}
-              onChange={(event) => {
-                useBringIn.setState({ text: event.target.value });
-                setTurned(new Set());
-              }}
-            />
-          )}
-        </Field>
-        <FileChoice onText={(read) => useBringIn.setState({ text: read })} />
-        {items.length > 0 && (
-          <>
-            <Place sections={capabilities?.sections !== false} headings={capabilities?.headings === true} />
-            <Items items={items} chosen={new Set(chosen)} turned={turned} onTurn={setTurned} />
-            <Effect workspace={workspace} operations={operations} />
-          </>
+      <Field label="The list" problem={problem && text.trim() !== '' ? problem.message : null}>
+        {(ids) => (
+          <TextArea
+            {...ids}
+            ref={field}
+            rows={items.length > 0 ? 2 : 8}
+            dir="auto"
+            className={styles['list']}
+            value={text}
+            onChange={(event) => {
+              useBringIn.setState({ text: event.target.value });
+              setTurned(new Set());
+            }}
+          />
         )}
-        {refused && <FieldProblem>{refused.message}</FieldProblem>}
-      </form>
-    </Dialog>
+      </Field>
+      <FileChoice onText={(read) => useBringIn.setState({ text: read })} />
+      {items.length > 0 && (
+        <>
+          <Place sections={capabilities?.sections !== false} headings={capabilities?.headings === true} />
+          <Items items={items} chosen={new Set(chosen)} turned={turned} onTurn={setTurned} />
+          <Effect workspace={workspace} operations={operations} />
+        </>
+      )}
+    </FormDialog>
   );
-}
-
-function useBringing(workspace: string, operations: Operation[]) {
-  const [refused, setRefused] = useState<Problem | null>(null);
-  const working = useRef(false);
-  const bring = async (): Promise<void> => {
-    if (working.current || operations.length === 0) {
-      return;
-    }
-    working.current = true;
-    try {
-      await call('context.change', { workspace, operations });
-      say(`Brought in ${entriesInWords(operations.length)}.`, 'done', 'Undo takes all of them out again.');
-      forgetBringIn();
-    } catch (error) {
-      setRefused(problemOf(error));
-    } finally {
-      working.current = false;
-    }
-  };
-  return { refused, bring };
 }
 
 function operationOf(item: BroughtItem, sections: boolean, category: Category, heading: string | null): Operation {

@@ -1,17 +1,16 @@
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import type { Category } from '#shared/entries/entry.ts';
-import { useAsked } from '../../api/answers.ts';
-import { call, type Problem, problemOf } from '../../api/connection.ts';
+import { useAsked, useAttempt } from '../../api/answers.ts';
+import { call } from '../../api/connection.ts';
 import { AdditionEffect } from '../../entries/addition-effect.tsx';
 import { MemoryField, otherMemories } from '../../entries/memory-field.tsx';
 import { PlaceField } from '../../entries/place-field.tsx';
 import { say, sayProblem } from '../../services/notices.ts';
 import { tellDone } from '../../services/undo.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field, FieldProblem, TextArea } from '../../ui/field.tsx';
+import { Field, TextArea } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import type { OpenedConversation } from './conversations-store.ts';
 
@@ -28,79 +27,60 @@ type RememberDialogProps = Readonly<{
 /** Something that was said becomes an entry of a memory, which keeps where it came from. */
 export function RememberDialog(props: RememberDialogProps) {
   const { workspace, marked, onClose } = props;
-  const form = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const [value, setValue] = useState(marked.text);
   const [category, setCategory] = useState<Category>('fact');
   const [section, setSection] = useState('');
   const { memories, to, choose, hasNone, unlisted } = useChoiceOfMemory(workspace);
-  const { answer, problem, refused, isKnown, remember, forgetRefused } = useRemembering(
+  const { answer, problem, busy, refused, isKnown, remember, forget } = useRemembering(
     props,
     to === null ? null : { value, category, section, to },
   );
   return (
-    <Dialog
+    <FormDialog
       title="Remember this"
       description="It becomes an entry of the memory you choose, and leads back to this conversation."
       onClose={onClose}
       initialFocus={field}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            look="primary"
-            type="submit"
-            form={form}
-            disabled={value.trim() === '' || to === null || problem !== null || isKnown}
-          >
-            Remember
-          </Button>
-        </>
-      }
+      submit="Remember"
+      onSubmit={remember}
+      isReady={value.trim() !== '' && to !== null && problem === null && !isKnown}
+      busy={busy}
+      problem={refused ?? problem ?? unlisted}
     >
-      <form
-        id={form}
-        className="stack-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void remember();
-        }}
-      >
-        <Field label="What it should know">
-          {(ids) => (
-            <TextArea
-              {...ids}
-              ref={field}
-              rows={4}
-              dir="auto"
-              value={value}
-              onChange={(event) => {
-                setValue(event.target.value);
-                forgetRefused();
-              }}
-            />
-          )}
-        </Field>
-        {memories.length > 1 && to !== null && (
-          <MemoryField label="In" memories={memories} value={to} onChange={choose} />
-        )}
-        {hasNone && <p>There is no memory on this computer that can be written.</p>}
-        {answer && (
-          <PlaceField
-            sections={answer.sections}
-            headings={answer.headings}
-            category={category}
-            heading={section}
-            hint=""
-            onCategory={setCategory}
-            onHeading={setSection}
+      <Field label="What it should know">
+        {(ids) => (
+          <TextArea
+            {...ids}
+            ref={field}
+            rows={4}
+            dir="auto"
+            value={value}
+            onChange={(event) => {
+              setValue(event.target.value);
+              forget();
+            }}
           />
         )}
-        {answer && <Known known={answer.known} />}
-        {answer && <AdditionEffect impact={problem ? null : answer.impact} measure={answer.measure} />}
-        {(refused ?? problem ?? unlisted) && <FieldProblem>{(refused ?? problem ?? unlisted)?.message}</FieldProblem>}
-      </form>
-    </Dialog>
+      </Field>
+      {memories.length > 1 && to !== null && (
+        <MemoryField label="In" memories={memories} value={to} onChange={choose} />
+      )}
+      {hasNone && <p>There is no memory on this computer that can be written.</p>}
+      {answer && (
+        <PlaceField
+          sections={answer.sections}
+          headings={answer.headings}
+          category={category}
+          heading={section}
+          hint=""
+          onCategory={setCategory}
+          onHeading={setSection}
+        />
+      )}
+      {answer && <Known known={answer.known} />}
+      {answer && <AdditionEffect impact={problem ? null : answer.impact} measure={answer.measure} />}
+    </FormDialog>
   );
 }
 
@@ -114,8 +94,7 @@ type Wanted = {
 
 /** What it would do, and doing it. @param wanted null where there is no memory for it */
 function useRemembering({ workspace, conversation, marked, onClose }: RememberDialogProps, wanted: Wanted | null) {
-  const [refused, setRefused] = useState<Problem | null>(null);
-  const working = useRef(false);
+  const { busy, problem: refused, attempt, forget } = useAttempt();
   const isHere = wanted?.to === workspace.path;
   const where = { workspace: workspace.id, conversation: conversation.id, at: marked.at };
   const asked = wanted && { ...where, ...wanted, to: isHere ? undefined : wanted.to };
@@ -126,12 +105,11 @@ function useRemembering({ workspace, conversation, marked, onClose }: RememberDi
     250,
   );
   const isKnown = answer?.of === reason && answer?.known.some(({ isSame }) => isSame) === true;
-  const remember = async (): Promise<void> => {
-    if (asked === null || working.current) {
-      return;
-    }
-    working.current = true;
-    try {
+  const remember = (): Promise<void> =>
+    attempt(async () => {
+      if (asked === null) {
+        return;
+      }
       const { name, change, unnoted } = await call('conversations.remember', asked);
       if (isHere) {
         tellDone(workspace.id, change);
@@ -142,13 +120,8 @@ function useRemembering({ workspace, conversation, marked, onClose }: RememberDi
         sayProblem({ code: 'internal', message: unnoted }, 'Where it came from could not be noted');
       }
       onClose();
-    } catch (error) {
-      setRefused(problemOf(error));
-    } finally {
-      working.current = false;
-    }
-  };
-  return { answer, problem, refused, isKnown, remember, forgetRefused: () => setRefused(null) };
+    });
+  return { answer, problem, busy, refused, isKnown, remember, forget };
 }
 
 /** The memory that is open comes first, where it can be written. */

@@ -3,9 +3,8 @@ import type { StorageView } from '#shared/contract/features/storages.ts';
 import { useAttempt } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
 import { tellDone } from '../../services/undo.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field, FieldProblem, Select, TextInput } from '../../ui/field.tsx';
+import { Field, Select, TextInput } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { guessWhose, type Whose } from './guess-whose.ts';
 import { StorageFile } from './kept-inspector.tsx';
@@ -27,7 +26,6 @@ export function AdoptDialog({ workspace, storage, onClose }: AdoptDialogProps) {
   const [whose, setWhose] = useState<Whose>(() => guessWhose(storage, knownAgents()));
   const { busy, problem, attempt } = useAttempt();
   const agent = useRef<HTMLInputElement>(null);
-  const form = useId();
   const agents = useId();
   const isComplete = whose.agent.trim() !== '' && (whose.of === 'nobody' || whose.name.trim() !== '');
   const adopt = async (): Promise<void> => {
@@ -37,68 +35,53 @@ export function AdoptDialog({ workspace, storage, onClose }: AdoptDialogProps) {
     onClose();
   };
   return (
-    <Dialog
+    <FormDialog
       title="Choose its owner"
       description="Agents find what is theirs by its name: choose the agent that saved this, and who it is for. What it says isn’t changed, and you can undo this."
       onClose={onClose}
       initialFocus={agent}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" form={form} disabled={busy || !isComplete}>
-            Save
-          </Button>
-        </>
-      }
+      submit="Save"
+      onSubmit={() => attempt(adopt)}
+      isReady={isComplete}
+      busy={busy}
+      problem={problem}
     >
-      <form
-        id={form}
-        className="stack-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isComplete) {
-            void attempt(adopt);
-          }
-        }}
-      >
-        <p dir="auto">
-          <VisibleText text={titleInWords(storage, knownAgents())} />
-        </p>
-        <Field label="Agent">
+      <p dir="auto">
+        <VisibleText text={titleInWords(storage, knownAgents())} />
+      </p>
+      <Field label="Agent">
+        {(ids) => (
+          <TextInput
+            {...ids}
+            ref={agent}
+            value={whose.agent}
+            maxLength={1000}
+            list={agents}
+            onChange={(event) => setWhose({ ...whose, agent: event.target.value })}
+          />
+        )}
+      </Field>
+      <datalist id={agents}>
+        {[...new Set(knownAgents())].map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <Field label="For">
+        {(ids) => <Select {...ids} value={whose.of} options={forms} onChange={(of) => setWhose({ ...whose, of })} />}
+      </Field>
+      {whose.of !== 'nobody' && (
+        <Field label={whose.of === 'user' ? 'Name of the person' : 'Name of the chat'}>
           {(ids) => (
             <TextInput
               {...ids}
-              ref={agent}
-              value={whose.agent}
+              value={whose.name}
               maxLength={1000}
-              list={agents}
-              onChange={(event) => setWhose({ ...whose, agent: event.target.value })}
+              onChange={(event) => setWhose({ ...whose, name: event.target.value })}
             />
           )}
         </Field>
-        <datalist id={agents}>
-          {[...new Set(knownAgents())].map((name) => (
-            <option key={name} value={name} />
-          ))}
-        </datalist>
-        <Field label="For">
-          {(ids) => <Select {...ids} value={whose.of} options={forms} onChange={(of) => setWhose({ ...whose, of })} />}
-        </Field>
-        {whose.of !== 'nobody' && (
-          <Field label={whose.of === 'user' ? 'Name of the person' : 'Name of the chat'}>
-            {(ids) => (
-              <TextInput
-                {...ids}
-                value={whose.name}
-                maxLength={1000}
-                onChange={(event) => setWhose({ ...whose, name: event.target.value })}
-              />
-            )}
-          </Field>
-        )}
-        {problem && <FieldProblem>{problem.message}</FieldProblem>}
-        <StorageFile storage={storage} />
-      </form>
-    </Dialog>
+      )}
+      <StorageFile storage={storage} />
+    </FormDialog>
   );
 }

@@ -1,19 +1,17 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import { type Category, refOf } from '#shared/entries/entry.ts';
 import type { TransferLoss } from '#shared/transfer/transfer.ts';
 import { cutInWords } from '#shared/wording/loaded.ts';
 import { subjectFrom } from '#shared/wording/subjects.ts';
-import { useAsked } from '../../api/answers.ts';
-import { call, type Problem, problemOf } from '../../api/connection.ts';
+import { useAsked, useAttempt } from '../../api/answers.ts';
+import { call } from '../../api/connection.ts';
 import { firstChoice, MemoryField, otherMemories } from '../../entries/memory-field.tsx';
 import { PlaceField } from '../../entries/place-field.tsx';
 import { showEntryOf } from '../../entries/show-entry.ts';
 import { attempt, say, sayDone } from '../../services/notices.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { FieldProblem } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords, entriesInWords } from '../../wording/counts.ts';
@@ -28,7 +26,6 @@ type TransferDialogProps = Readonly<{ workspace: string; how: 'move' | 'copy'; e
 
 /** Which memory entries go to, what they lose on the way, and whether they stay here, too. */
 export function TransferDialog({ workspace, how, entries }: TransferDialogProps) {
-  const form = useId();
   const { answer: memories, problem: unlisted } = useAsked('once', () => otherMemories());
   const [to, setTo] = useState<string | null>(null);
   const [where, setWhere] = useState<Where>({ category: 'fact', section: '' });
@@ -40,75 +37,53 @@ export function TransferDialog({ workspace, how, entries }: TransferDialogProps)
     (options) => call('transfer.preview', asked as NonNullable<typeof asked>, options),
     150,
   );
-  const [refused, setRefused] = useState<Problem | null>(null);
+  const { busy, problem: refused, attempt: submit } = useAttempt();
   const carryOut = async (): Promise<void> => {
     if (asked === null) {
       return;
     }
-    try {
-      const done = await call('transfer.carryOut', { ...asked, remove: moves });
-      sayTransferred(done, { workspace, entries, to: asked.to, moves });
-      closeTransfer();
-    } catch (error) {
-      setRefused(problemOf(error));
-    }
+    const done = await call('transfer.carryOut', { ...asked, remove: moves });
+    sayTransferred(done, { workspace, entries, to: asked.to, moves });
+    closeTransfer();
   };
   const isDone = answer !== null && answer.same === entries.length;
   return (
-    <Dialog
+    <FormDialog
       title={`${moves ? 'Move' : 'Copy'} ${entries.length === 1 ? 'this entry' : entriesInWords(entries.length)} to another memory`}
       description={entries.length === 1 && entries[0] && <Entry entry={entries[0]} />}
       holds
       onClose={closeTransfer}
-      actions={
-        <>
-          <Button onClick={closeTransfer}>Cancel</Button>
-          <Button
-            look="primary"
-            type="submit"
-            form={form}
-            disabled={answer === null || problem !== null || (isDone && !moves)}
-          >
-            {moves ? 'Move' : 'Copy'}
-          </Button>
-        </>
-      }
+      submit={moves ? 'Move' : 'Copy'}
+      onSubmit={() => submit(carryOut)}
+      isReady={answer !== null && problem === null && !(isDone && !moves)}
+      busy={busy}
+      problem={unlisted ?? problem ?? refused}
+      layout={styles['form']}
     >
-      <form
-        id={form}
-        className={styles['form']}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void carryOut();
-        }}
-      >
-        {memories === null && unlisted === null && <Skeleton label="Looking for other memories" />}
-        {unlisted && <FieldProblem>{unlisted.message}</FieldProblem>}
-        {memories?.length === 0 && <p>There is no other memory on this computer that can be written.</p>}
-        {memories !== null && memories.length > 0 && (
-          <>
-            <MemoryField label="To" memories={memories} value={target} onChange={setTo} />
-            {answer && (
-              <PlaceField
-                sections={answer.sections}
-                headings={answer.headings}
-                category={where.category}
-                heading={where.section}
-                hint="Where it goes if it has no section here."
-                onCategory={(category) => setWhere({ ...where, category })}
-                onHeading={(section) => setWhere({ ...where, section })}
-              />
-            )}
-            <label className="row">
-              <input type="checkbox" checked={moves} onChange={(event) => setMoves(event.target.checked)} />
-              Remove {entries.length === 1 ? 'it' : 'them'} here
-            </label>
-            {answer && !problem && <Effect preview={answer} count={entries.length} />}
-          </>
-        )}
-        {(problem ?? refused) && <FieldProblem>{(problem ?? refused)?.message}</FieldProblem>}
-      </form>
-    </Dialog>
+      {memories === null && unlisted === null && <Skeleton label="Looking for other memories" />}
+      {memories?.length === 0 && <p>There is no other memory on this computer that can be written.</p>}
+      {memories !== null && memories.length > 0 && (
+        <>
+          <MemoryField label="To" memories={memories} value={target} onChange={setTo} />
+          {answer && (
+            <PlaceField
+              sections={answer.sections}
+              headings={answer.headings}
+              category={where.category}
+              heading={where.section}
+              hint="Where it goes if it has no section here."
+              onCategory={(category) => setWhere({ ...where, category })}
+              onHeading={(section) => setWhere({ ...where, section })}
+            />
+          )}
+          <label className="row">
+            <input type="checkbox" checked={moves} onChange={(event) => setMoves(event.target.checked)} />
+            Remove {entries.length === 1 ? 'it' : 'them'} here
+          </label>
+          {answer && !problem && <Effect preview={answer} count={entries.length} />}
+        </>
+      )}
+    </FormDialog>
   );
 }
 
