@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
 import type { StorageRemoval, StorageScope } from '#shared/contract/features/storages.ts';
 import { whomInWords } from '#shared/wording/storages.ts';
@@ -7,7 +7,8 @@ import { call } from '../../api/connection.ts';
 import { tellDone, undoRedo } from '../../services/undo.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field, FieldProblem, TextInput } from '../../ui/field.tsx';
+import { Field, TextInput } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted, countInWords, entriesInWords } from '../../wording/counts.ts';
@@ -34,9 +35,8 @@ export function RemovalDialog({ workspace, act, scope, onClose }: RemovalDialogP
   const [typed, setTyped] = useState('');
   const stay = useRef<HTMLButtonElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  const form = useId();
   const isMany = scope.of !== 'some';
-  const mayGo = removal !== null && isAnything(removal) && !busy && (!isMany || typed.trim().toLowerCase() === word);
+  const mayGo = removal !== null && isAnything(removal) && (!isMany || typed.trim().toLowerCase() === word);
 
   const carryOut = async (): Promise<void> => {
     if (scope.of === 'some') {
@@ -59,7 +59,7 @@ export function RemovalDialog({ workspace, act, scope, onClose }: RemovalDialogP
   }
   const verb = act === 'clear' ? 'Clear' : 'Remove';
   return (
-    <Dialog
+    <FormDialog
       alert
       wide
       title={titleOf(act, scope, removal)}
@@ -70,47 +70,29 @@ export function RemovalDialog({ workspace, act, scope, onClose }: RemovalDialogP
       }
       onClose={onClose}
       initialFocus={isMany ? field : stay}
-      actions={
-        <>
-          <Button ref={stay} onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
-          <Button look="danger" type="submit" form={form} disabled={!mayGo}>
-            {verb}
-          </Button>
-        </>
-      }
+      cancelRef={stay}
+      submit={verb}
+      onSubmit={() => attempt(carryOut)}
+      look="danger"
+      isReady={mayGo}
+      busy={busy}
+      problem={problem ?? (removal === null ? unread : null)}
+      layout={styles['form']}
     >
-      <form
-        id={form}
-        className={styles['form']}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (mayGo) {
-            void attempt(carryOut);
-          }
-        }}
-      >
-        {unread !== null && removal === null ? (
-          <FieldProblem>{unread.message}</FieldProblem>
-        ) : removal === null ? (
-          <Skeleton label="Looking at what it would remove" />
-        ) : (
-          <>
-            <Goes removal={removal} scope={scope} heading={act === 'clear' ? 'Emptied' : 'Removed'} />
-            <Stays removal={removal} isMany={isMany} />
-          </>
-        )}
-        {isMany && (
-          <Field label="Type “remove” to confirm">
-            {(ids) => (
-              <TextInput {...ids} ref={field} value={typed} onChange={(event) => setTyped(event.target.value)} />
-            )}
-          </Field>
-        )}
-        {problem && <FieldProblem>{problem.message}</FieldProblem>}
-      </form>
-    </Dialog>
+      {removal === null ? (
+        unread === null && <Skeleton label="Looking at what it would remove" />
+      ) : (
+        <>
+          <Goes removal={removal} scope={scope} heading={act === 'clear' ? 'Emptied' : 'Removed'} />
+          <Stays removal={removal} isMany={isMany} />
+        </>
+      )}
+      {isMany && (
+        <Field label="Type “remove” to confirm">
+          {(ids) => <TextInput {...ids} ref={field} value={typed} onChange={(event) => setTyped(event.target.value)} />}
+        </Field>
+      )}
+    </FormDialog>
   );
 }
 
