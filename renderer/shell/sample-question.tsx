@@ -3,7 +3,6 @@ import { openSample } from '../api/app-store.ts';
 import { createQuestion } from '../api/questions.ts';
 import { say } from '../services/notices.ts';
 import { forgetAll } from '../services/undo.ts';
-import { FieldProblem } from '../ui/field.tsx';
 import { focusView } from '../ui/keep-focus.ts';
 import { Question } from '../ui/question.tsx';
 import { withoutNews } from './use-outside-news.ts';
@@ -38,8 +37,7 @@ function StartOver({ onClose }: Readonly<{ onClose: () => void }>) {
       look="primary"
       busy={busy}
       first="go"
-    >
-      {problem && <FieldProblem>{problem.message}</FieldProblem>}
-    </Question>
+      problem={problem}
+    />
   );
 }

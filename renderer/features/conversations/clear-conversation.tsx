@@ -4,7 +4,6 @@ import { call } from '../../api/connection.ts';
 import { useContextStore } from '../../api/context-store.ts';
 import { tellDone } from '../../services/undo.ts';
 import { Button } from '../../ui/button.tsx';
-import { FieldProblem } from '../../ui/field.tsx';
 import { Question } from '../../ui/question.tsx';
 import type { OpenedConversation } from './conversations-store.ts';
 import { reloadConversations } from './use-conversations.ts';
@@ -54,8 +53,7 @@ function ClearQuestion({ workspace, conversation, onClose }: ClearQuestionProps)
       look="danger"
       busy={busy}
       first="stay"
-    >
-      {problem && <FieldProblem>{problem.message}</FieldProblem>}
-    </Question>
+      problem={problem}
+    />
   );
 }

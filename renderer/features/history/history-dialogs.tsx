@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
 import type { HistoryVersion } from '#shared/contract/features/history.ts';
 import { useAnswer, useAsked, useAttempt } from '../../api/answers.ts';
@@ -6,10 +5,7 @@ import { call } from '../../api/connection.ts';
 import { type Room, useRoom } from '../../entries/measure/use-room.ts';
 import { say } from '../../services/notices.ts';
 import { tellDone } from '../../services/undo.ts';
-import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { FieldProblem } from '../../ui/field.tsx';
 import { Question } from '../../ui/question.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
@@ -41,13 +37,6 @@ function RestoreVersionDialog({ workspace, version }: Readonly<{ workspace: stri
   const { position } = version;
   const { answer: preview, problem } = useAnswer('history.previewRestore', { workspace, position });
   const room = useRoom();
-  const primary = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    // What it does has been said: Enter is all it takes now.
-    if (preview && !preview.same && document.activeElement?.matches('[role="dialog"]')) {
-      primary.current?.focus();
-    }
-  }, [preview]);
   const close = (): void => {
     closeHistoryDialog();
     focusHistoryCursor();
@@ -66,32 +55,26 @@ function RestoreVersionDialog({ workspace, version }: Readonly<{ workspace: stri
     other: `${version.file} goes back`,
   }[version.kind];
   return (
-    <Dialog
+    <Question
       wide
       title="Restore this version"
       description={`${goesBack} to ${momentInWords(version.at)}. ${
         version.kind === 'settings' ? 'The current settings stay in the history.' : 'You can undo this.'
       }`}
-      onClose={close}
-      actions={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button
-            ref={primary}
-            look="primary"
-            disabled={preview === null || preview.same || busy}
-            onClick={() => void attempt(restore)}
-          >
-            Restore
-          </Button>
-        </>
-      }
+      stay="Cancel"
+      onStay={close}
+      go="Restore"
+      onGo={() => void attempt(restore)}
+      look="primary"
+      busy={busy}
+      isReady={preview !== null && !preview.same}
+      first="go"
+      problem={failure ?? problem}
     >
-      {(failure ?? problem) && <FieldProblem>{(failure ?? problem)?.message}</FieldProblem>}
       {preview === null && problem === null && <Skeleton label="Working out what would change" />}
       {preview && <p role="status">{consequencesOf(preview, room)}</p>}
       {preview && !preview.same && <RestoredEntries preview={preview} />}
-    </Dialog>
+    </Question>
   );
 }
 
@@ -166,9 +149,10 @@ function PruneDialog({ workspace, positions }: PruneDialogProps) {
       go={`Delete ${counted(positions.length, 'version', 'versions')} for good`}
       onGo={() => void attempt(prune)}
       look="danger"
-      busy={busy || versions === null || versions.length === 0}
+      busy={busy}
+      isReady={versions !== null && versions.length > 0}
+      problem={failure ?? problem}
     >
-      {(failure ?? problem) && <FieldProblem>{(failure ?? problem)?.message}</FieldProblem>}
       {versions === null && problem === null && <Skeleton label="Reading what is kept" />}
       <ul className={styles['held']} aria-label="Last copies">
         {versions?.map(({ position, at, lastCopyOf }) => (

@@ -5,8 +5,7 @@ import { useAnswer, useAttempt } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
 import { say } from '../../services/notices.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { FieldProblem } from '../../ui/field.tsx';
+import { Question } from '../../ui/question.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { bytesInWords, counted } from '../../wording/counts.ts';
@@ -76,24 +75,21 @@ function RemovalDialog({ workspace, onClose }: Readonly<{ workspace: string; onC
       onClose();
     });
   return (
-    <Dialog
+    <Question
       title="Remove old archives"
       description="They are removed for good, with all their files. This can’t be undone."
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="danger" disabled={busy || named.length === 0} onClick={() => void remove()}>
-            {named.length === 0 ? 'Remove' : `Remove ${counted(named.length, 'archive', 'archives')}`}
-          </Button>
-        </>
-      }
+      stay="Cancel"
+      onStay={onClose}
+      go={named.length === 0 ? 'Remove' : `Remove ${counted(named.length, 'archive', 'archives')}`}
+      onGo={() => void remove()}
+      look="danger"
+      busy={busy}
+      isReady={named.length > 0}
+      problem={failed ?? problem}
     >
       {!answer && !problem && <Skeleton label="Looking at archives" />}
-      {problem && <FieldProblem>{problem.message}</FieldProblem>}
-      {failed && <FieldProblem>{failed.message}</FieldProblem>}
       {answer && <Removable {...answer} />}
-    </Dialog>
+    </Question>
   );
 }
 

@@ -2,9 +2,7 @@ import type { WorkflowSummary } from '#shared/contract/features/work.ts';
 import { useAttempt } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
 import { tellDone } from '../../services/undo.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { FieldProblem } from '../../ui/field.tsx';
+import { Question } from '../../ui/question.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 
 /** What a workflow waits for a person to say, in words, each once. */
@@ -26,18 +24,16 @@ export function CompleteDialog({ workspace, summary, onClose }: CompleteProps) {
     });
   const open = unansweredIn(summary);
   return (
-    <Dialog
+    <Question
       title="Complete it without an answer?"
       description="Its agents are told that nobody will answer. You can undo this."
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" disabled={busy} onClick={() => void complete()}>
-            Complete
-          </Button>
-        </>
-      }
+      stay="Cancel"
+      onStay={onClose}
+      go="Complete"
+      onGo={() => void complete()}
+      look="primary"
+      busy={busy}
+      problem={problem}
     >
       {open.length === 0 ? (
         <p>It waits for you, and doesn’t say what for.</p>
@@ -50,7 +46,6 @@ export function CompleteDialog({ workspace, summary, onClose }: CompleteProps) {
           ))}
         </ul>
       )}
-      {problem && <FieldProblem>{problem.message}</FieldProblem>}
-    </Dialog>
+    </Question>
   );
 }

@@ -2,10 +2,8 @@ import { useAttempt } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
 import details from '../../entries/details.module.css';
 import { tellDone } from '../../services/undo.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
-import { FieldProblem } from '../../ui/field.tsx';
+import { Question } from '../../ui/question.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted } from '../../wording/counts.ts';
 import { type Asked, askAbout, backToWork, useWork } from './work-store.ts';
@@ -25,17 +23,15 @@ export function MoveDialog({ workspace, asked }: Readonly<{ workspace: string; a
       }
     });
   return (
-    <Dialog
+    <Question
       title={act === 'archive' ? 'Archive this workflow?' : 'Restore this workflow?'}
-      onClose={close}
-      actions={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button look="primary" disabled={busy} onClick={() => void go()}>
-            {act === 'archive' ? 'Archive' : isChanged ? 'Restore anyway' : 'Restore'}
-          </Button>
-        </>
-      }
+      stay="Cancel"
+      onStay={close}
+      go={act === 'archive' ? 'Archive' : isChanged ? 'Restore anyway' : 'Restore'}
+      onGo={() => void go()}
+      look="primary"
+      busy={busy}
+      problem={problem}
     >
       <div className="stack-2">
         <p dir="auto">
@@ -58,9 +54,8 @@ export function MoveDialog({ workspace, asked }: Readonly<{ workspace: string; a
             {where === 'active' ? ', and its agents go on with it.' : ', to the completed workflows.'}
           </p>
         )}
-        {problem && <FieldProblem>{problem.message}</FieldProblem>}
       </div>
-    </Dialog>
+    </Question>
   );
 }
 

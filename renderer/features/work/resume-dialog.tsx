@@ -2,9 +2,7 @@ import type { Params } from '#shared/contract/contract.ts';
 import { useAnswer, useAttempt } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
 import { tellDone } from '../../services/undo.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { FieldProblem } from '../../ui/field.tsx';
+import { Question } from '../../ui/question.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { statusNames } from '../../wording/workflows.ts';
 import { differencesBetween } from './field-differences.ts';
@@ -29,7 +27,7 @@ export function ResumeDialog({ workspace, id, from, onClose }: ResumeProps) {
   const act = 'checkpoint' in from ? `Go on from checkpoint ${from.checkpoint}` : 'Try again';
   const changes = answer?.changes.filter(({ path }) => !ofPrograms.includes(path)) ?? [];
   return (
-    <Dialog
+    <Question
       wide
       title={act}
       description={
@@ -37,20 +35,17 @@ export function ResumeDialog({ workspace, id, from, onClose }: ResumeProps) {
           ? 'Its data, its state and the steps ahead go back to what they were there. Nothing that was done is lost: it stays in the record. You can undo this.'
           : 'This step and the ones after it will run again. Nothing that was done is lost: its data and its record stay. You can undo this.'
       }
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" disabled={busy || answer === null} onClick={() => void resume()}>
-            {act}
-          </Button>
-        </>
-      }
+      stay="Cancel"
+      onStay={onClose}
+      go={act}
+      onGo={() => void resume()}
+      look="primary"
+      busy={busy}
+      isReady={answer !== null}
+      problem={failed ?? problem}
     >
       <div className="stack-2">
         {!answer && !problem && <Skeleton label="Comparing" />}
-        {problem && <FieldProblem>{problem.message}</FieldProblem>}
-        {failed && <FieldProblem>{failed.message}</FieldProblem>}
         {answer && answer.status.after !== answer.status.before && (
           <p>
             Status: {statusNames[answer.status.before]} → {statusNames[answer.status.after]}
@@ -69,6 +64,6 @@ export function ResumeDialog({ workspace, id, from, onClose }: ResumeProps) {
           />
         )}
       </div>
-    </Dialog>
+    </Question>
   );
 }
