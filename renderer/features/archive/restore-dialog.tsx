@@ -10,7 +10,7 @@ import { EntryText } from '../../entries/entry-text.tsx';
 import { useRoom } from '../../entries/measure/use-room.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { FieldProblem, Select } from '../../ui/field.tsx';
+import { Select } from '../../ui/field.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
@@ -65,6 +65,7 @@ export function RestoreDialog({ workspace, title, target }: RestoreDialogProps) 
       wide
       title={title}
       onClose={closeArchiveDialog}
+      problem={problem}
       description={whereTo(
         preview?.items.length === 1 || ('entries' in target && target.entries.length === 1),
         capabilities,
@@ -84,7 +85,6 @@ export function RestoreDialog({ workspace, title, target }: RestoreDialogProps) 
       }
     >
       {work && <ProgressLine label={work.label} progress={work.progress} onCancel={work.cancel} />}
-      {problem && <FieldProblem>{problem.message}</FieldProblem>}
       {preview === null && problem === null && work === null && <Skeleton label="Working out what comes back" />}
       {preview && (
         <>

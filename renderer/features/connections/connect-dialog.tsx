@@ -54,6 +54,7 @@ export function ConnectDialog({ workspace, program, name, onClose, onConnected }
       description={!canConnect ? 'Copy this into its settings.' : does !== null && <VisibleText text={does} />}
       onClose={onClose}
       initialFocus={go}
+      problem={failed ?? problem}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -80,8 +81,6 @@ export function ConnectDialog({ workspace, program, name, onClose, onConnected }
       }
     >
       {!answer && !problem && <Skeleton label="Reading the settings" />}
-      {problem && <FieldProblem>{problem.message}</FieldProblem>}
-      {failed && <FieldProblem>{failed.message}</FieldProblem>}
       {answer && canConnect && (
         <Disclosure summary={`What changes in its settings: ${linesOf(answer)}`}>
           <div className={classNames('stack-2', styles['change'])}>

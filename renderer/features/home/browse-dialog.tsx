@@ -1,12 +1,10 @@
 import { CornerLeftUp, FileText, Folder, NotebookText } from 'lucide-react';
 import { useState } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
-import { useAnswer } from '../../api/answers.ts';
+import { useAnswer, useAttempt } from '../../api/answers.ts';
 import { useApp, writePreferences } from '../../api/app-store.ts';
-import { problemOf } from '../../api/connection.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { FieldProblem } from '../../ui/field.tsx';
+import { Question } from '../../ui/question.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted } from '../../wording/counts.ts';
@@ -29,19 +27,17 @@ export function BrowseDialog({ purpose, onClose, onChoose }: BrowseDialogProps) 
     'workspaces.browse',
     folder === null ? { hidden } : { folder, hidden },
   );
-  const [failure, setFailure] = useState<string | null>(null);
-  const wrong = failure ?? problem?.message ?? null;
+  const { busy, problem: failure, attempt, forget } = useAttempt();
+  const wrong = failure ?? problem;
   const go = (to: string): void => {
-    setFailure(null);
+    forget();
     setFolder(to);
   };
-  const choose = (path: string): void => {
-    onChoose(path).catch((error: unknown) => setFailure(problemOf(error).message));
-  };
+  const choose = (path: string): void => void attempt(() => onChoose(path));
   const items = browsed?.items.filter((item) => purpose === 'open' || item.kind === 'folder') ?? [];
   const canChoose = browsed !== null && (purpose === 'empty' || browsed.opens);
   return (
-    <Dialog
+    <Question
       wide
       title={purpose === 'open' ? 'Choose a file or folder' : 'Choose a folder to start in'}
       description={
@@ -49,15 +45,14 @@ export function BrowseDialog({ purpose, onClose, onChoose }: BrowseDialogProps) 
           ? 'A folder that holds a memory, or a markdown file.'
           : 'Nothing is written there until you or your assistant add something.'
       }
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" disabled={!canChoose} onClick={() => browsed && choose(browsed.folder)}>
-            {purpose === 'open' ? 'Open this folder' : 'Start here'}
-          </Button>
-        </>
-      }
+      stay="Cancel"
+      onStay={onClose}
+      go={purpose === 'open' ? 'Open this folder' : 'Start here'}
+      onGo={() => browsed && choose(browsed.folder)}
+      look="primary"
+      busy={busy}
+      isReady={canChoose}
+      problem={wrong}
     >
       <div className={styles['place']}>
         <Button look="quiet" disabled={!browsed?.parent} onClick={() => browsed?.parent && go(browsed.parent)}>
@@ -67,7 +62,6 @@ export function BrowseDialog({ purpose, onClose, onChoose }: BrowseDialogProps) 
           <VisibleText text={browsed?.folder ?? '…'} />
         </code>
       </div>
-      {wrong !== null && <FieldProblem>{wrong}</FieldProblem>}
       {browsed === null && wrong === null && <Skeleton label="Reading the folder" />}
       {browsed && (
         <ul className={styles['items']} aria-label="Folders and files">
@@ -89,7 +83,7 @@ export function BrowseDialog({ purpose, onClose, onChoose }: BrowseDialogProps) 
         />
         Show hidden folders
       </label>
-    </Dialog>
+    </Question>
   );
 }
 

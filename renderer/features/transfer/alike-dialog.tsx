@@ -2,11 +2,11 @@ import { useId, useState } from 'react';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import type { PlaceResult } from '#shared/contract/features/transfer.ts';
 import { refOf } from '#shared/entries/entry.ts';
-import { useAsked } from '../../api/answers.ts';
-import { call, type Problem, problemOf } from '../../api/connection.ts';
+import { useAsked, useAttempt } from '../../api/answers.ts';
+import { call } from '../../api/connection.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field, FieldProblem, TextArea } from '../../ui/field.tsx';
+import { Field, TextArea } from '../../ui/field.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted } from '../../wording/counts.ts';
@@ -24,16 +24,12 @@ export function AlikeDialog({ workspace, entry }: AlikeDialogProps) {
   const [value, setValue] = useState(entry.value);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [results, setResults] = useState<readonly PlaceResult[] | null>(null);
-  const [refused, setRefused] = useState<Problem | null>(null);
+  const { problem: refused, attempt } = useAttempt();
   const paths = (answer?.alike ?? [])
     .filter(({ path, writable }) => writable && !left.has(path))
     .map(({ path }) => path);
   const correct = async (): Promise<void> => {
-    try {
-      setResults((await call('transfer.correctAlike', { workspace, entry: ref, value, paths })).results);
-    } catch (error) {
-      setRefused(problemOf(error));
-    }
+    setResults((await call('transfer.correctAlike', { workspace, entry: ref, value, paths })).results);
   };
   const isAlone = answer?.alike.length === 0;
   const turn = (path: string): void =>
@@ -42,6 +38,7 @@ export function AlikeDialog({ workspace, entry }: AlikeDialogProps) {
     <Dialog
       title={results === null ? 'The same in other memories' : 'Corrected'}
       onClose={closeTransfer}
+      problem={problem ?? refused}
       actions={
         results === null && !isAlone ? (
           <>
@@ -63,7 +60,7 @@ export function AlikeDialog({ workspace, entry }: AlikeDialogProps) {
           className="stack-4"
           onSubmit={(event) => {
             event.preventDefault();
-            void correct();
+            void attempt(correct);
           }}
         >
           {!isAlone && (
@@ -103,7 +100,6 @@ export function AlikeDialog({ workspace, entry }: AlikeDialogProps) {
               ))}
             </ul>
           )}
-          {(problem ?? refused) && <FieldProblem>{(problem ?? refused)?.message}</FieldProblem>}
         </form>
       ) : (
         <ul aria-label="What became of it" className="stack-2">
