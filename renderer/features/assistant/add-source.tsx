@@ -1,7 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { ContextureError } from '#shared/contract/errors.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
+import { useAttempt } from '../../api/answers.ts';
 import { useApp } from '../../api/app-store.ts';
-import { call, problemOf } from '../../api/connection.ts';
+import { call } from '../../api/connection.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextInput } from '../../ui/field.tsx';
@@ -14,28 +16,24 @@ type AddSourceProps = Readonly<{ workspace: Workspace; paths: readonly string[] 
 /** Puts another file at the end of the list, by its path or by the system's own dialog. */
 export function AddSource({ workspace, paths }: AddSourceProps) {
   const [text, setText] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
+  const { problem, attempt, forget } = useAttempt();
   const field = useRef<HTMLInputElement>(null);
   const canChoose = useApp((state) => state.abilities.choose);
   const add = async (path: string): Promise<void> => {
     const wanted = withinWorkspace(path.trim(), workspace.path);
     if (wanted === '') {
-      setProblem('Type the path of a file, such as ./AGENTS.md or ~/notes.md.');
-      return;
+      throw new ContextureError('value_invalid', 'Type the path of a file, such as ./AGENTS.md or ~/notes.md.');
     }
     if (paths.includes(wanted)) {
-      setProblem(`${wanted} is on the list already.`);
-      return;
+      throw new ContextureError('value_invalid', `${wanted} is on the list already.`);
     }
     try {
       await changeSources(workspace.id, `Added ${wanted} to the list`, putOn(wanted));
-      setText('');
-      setProblem(null);
-      announce(`${wanted} is on the list.`);
-    } catch (error) {
-      setProblem(problemOf(error).message);
+    } finally {
+      field.current?.focus();
     }
-    field.current?.focus();
+    setText('');
+    announce(`${wanted} is on the list.`);
   };
   const choose = async (): Promise<void> => {
     const { path } = await call('workspaces.choose', { kind: 'file' });
@@ -45,22 +43,19 @@ export function AddSource({ workspace, paths }: AddSourceProps) {
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    void add(text);
+    void attempt(() => add(text));
   };
   return (
     <form onSubmit={submit} noValidate>
       <Field
         label="Add a file"
         hint={`${canChoose ? 'Choose one, or type where it is.' : 'Type where it is: in the folder of your memory (./), in your home folder (~/), or anywhere.'} Notes, markdown, TOML and JSON can be read.`}
-        problem={problem}
+        problem={problem?.message}
       >
         {(ids) => (
           <div className={styles['addRow']}>
             {canChoose && (
-              <Button
-                look="primary"
-                onClick={() => choose().catch((error: unknown) => setProblem(problemOf(error).message))}
-              >
+              <Button look="primary" onClick={() => void attempt(choose)}>
                 Choose a file…
               </Button>
             )}
@@ -72,7 +67,7 @@ export function AddSource({ workspace, paths }: AddSourceProps) {
               value={text}
               onChange={(event) => {
                 setText(event.target.value);
-                setProblem(null);
+                forget();
               }}
             />
             <Button type="submit" look={canChoose && text.trim() === '' ? 'plain' : 'primary'}>

@@ -1,7 +1,7 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { create } from 'zustand';
 import type { Settings } from '#shared/contract/features/settings.ts';
-import { problemOf } from '../../api/connection.ts';
+import { useAttempt } from '../../api/answers.ts';
 import { useView } from '../../api/navigation.ts';
 import { offerMeasure } from '../../jumps.ts';
 import { Button } from '../../ui/button.tsx';
@@ -32,28 +32,29 @@ export function MeasureForm({ workspace, measure, writable }: MeasureFormProps) 
   const [picked, setPicked] = useState(measure);
   const chosen = offered ?? picked;
   const [shown, setShown] = useState(measure);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { problem, attempt, forget } = useAttempt();
   if (shown !== measure) {
     // Saved here, or changed by another program.
     setShown(measure);
     setPicked(measure);
   }
-  const save = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    try {
+  const save = (form: HTMLFormElement): Promise<void> =>
+    attempt(async () => {
       const words = chosen === 'count' ? 'Now using the exact count.' : 'Now using the estimate.';
       await saveSettings(workspace, { measure: chosen }, { measure }, words);
       setPicked(chosen);
       withdrawOffer();
       // The button is gone now.
       focusAfter(form, form.querySelector<HTMLElement>('input:checked'));
-    } catch (error) {
-      setProblem(problemOf(error).message);
-    }
-  };
+    });
   return (
-    <form className="stack-2" onSubmit={(event) => void save(event)}>
+    <form
+      className="stack-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save(event.currentTarget);
+      }}
+    >
       <ChoiceGroup
         stacked
         label="The limit is measured by"
@@ -63,10 +64,10 @@ export function MeasureForm({ workspace, measure, writable }: MeasureFormProps) 
         onChoose={(value) => {
           withdrawOffer();
           setPicked(value);
-          setProblem(null);
+          forget();
         }}
       />
-      {problem && <FieldProblem>{problem}</FieldProblem>}
+      {problem && <FieldProblem>{problem.message}</FieldProblem>}
       {chosen !== measure && (
         <>
           <SettingsEffect workspace={workspace} measure={chosen} />

@@ -1,9 +1,10 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Impact } from '#shared/contract/changes.ts';
 import type { Params } from '#shared/contract/contract.ts';
+import { ContextureError } from '#shared/contract/errors.ts';
 import { settings } from '#shared/contract/features/settings.ts';
 import { useAsked, useAttempt } from '../../api/answers.ts';
-import { call, problemOf } from '../../api/connection.ts';
+import { call } from '../../api/connection.ts';
 import { useContextStore } from '../../api/context-store.ts';
 import { EntryText } from '../../entries/entry-text.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -51,36 +52,33 @@ function SettingForm<T>(props: SettingFormProps<T>) {
   }, [isWanted, onThere]);
   const [text, setText] = useState(known);
   const [shown, setShown] = useState(known);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { problem, attempt, forget } = useAttempt();
   if (shown !== known) {
     // Saved here, or changed by another program.
     setShown(known);
     setText(known);
   }
   const next = valueIn(text);
-  const save = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+  const save = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const form = event.currentTarget;
-    if (next === null) {
-      setProblem(refusal);
-      return;
-    }
-    try {
+    void attempt(async () => {
+      if (next === null) {
+        throw new ContextureError('value_invalid', refusal);
+      }
       await props.save(next, saved?.(next));
       // The button can't be pressed again now.
       focusAfter(form, field.current);
-    } catch (error) {
-      setProblem(problemOf(error).message);
-    }
+    });
   };
   const isNew = next === null ? text !== known : textOf(next) !== known;
   const onChange = ({ target }: { readonly target: { readonly value: string } }): void => {
     setText(target.value);
-    setProblem(null);
+    forget();
   };
   return (
-    <form className="stack-2" onSubmit={(event) => void save(event)} noValidate>
-      <Field label={label} hint={hint} problem={problem}>
+    <form className="stack-2" onSubmit={save} noValidate>
+      <Field label={label} hint={hint} problem={problem?.message}>
         {(ids) => (
           <div className={styles['row']}>
             {props.rows === undefined ? (
